@@ -309,7 +309,7 @@ class KeizerTrial(Trial):
                       colours=["balance", "alternate", "draw"], absences_counted=[None, 0, 2, 5],
                       draw_share=sixths[2:4], loss_share=sixths[:2], bye_share=sixths,
                       absence_share=sixths[:4], no_show_share=sixths[:3], club_share=sixths,
-                      allow_repeats=[True, True, False])
+                      bye_for=["fewest", "last"])
         )  # fmt: skip
         ratings = [dice.choice([1500, 1600, dice.randint(800, 2200)]) for _ in range(size)]
         players = tuple(

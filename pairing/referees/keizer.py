@@ -124,11 +124,7 @@ class Paired:
         self.pairs: list[Pair] | None = None
         self.bye: int | None = None
         settings: Any = t.settings
-        if settings.allow_repeats:
-            gaps = list(range(settings.meet_again, 0, -1))
-        else:
-            gaps = [t.next_round + 1]
-        for gap in gaps:
+        for gap in range(settings.meet_again, 0, -1):
             self.gap = gap
             for bye in self._byes():
                 rest = [n for n in self.order if n != bye]
@@ -140,6 +136,9 @@ class Paired:
         """Who may have the bye, the first to have it first."""
         if len(self.order) % 2 == 0:
             return [None]
+        settings: Any = self.t.settings
+        if settings.bye_for == "last":
+            return self.order[::-1]
         had = {
             n: sum((n, Bye.PAIRING) in round_.byes for round_ in self.t.rounds) for n in self.order
         }

@@ -11,7 +11,7 @@ import pytest
 from addin import actions
 from addin.engines.file import open_book
 from addin.exchange.creating import create
-from pairing.errors import NoLegalPairing, NoLegalPairingNeedsDecision
+from pairing.errors import NoLegalPairing
 from pairing.results import Pairing
 from pairing.systems import system
 from pairing.systems.keizer import KeizerSettings
@@ -68,12 +68,17 @@ def test_a_small_evening_shortens_the_wait_and_says_so() -> None:
     assert said == [[], [], [], [3], [3]]
 
 
-def test_without_repeats_it_is_asked_before_anybody_meets_again() -> None:
-    chance, tournament = random.Random(1), season(4, allow_repeats=False)
-    for _ in range(3):
-        tournament = played(tournament, KEIZER.pair(tournament), chance)
-    with pytest.raises(NoLegalPairingNeedsDecision):
-        KEIZER.pair(tournament)
+def test_the_bye_goes_round_or_stays_with_the_last() -> None:
+    for rule, often in (("fewest", 1), ("last", 7)):
+        chance, tournament = random.Random(1), season(7, bye_for=rule, meet_again=1)
+        had = []
+        for _ in range(7):
+            made = KEIZER.pair(tournament)
+            had.append(made.round.bye)
+            order = [line.player for line in KEIZER.standings(tournament).lines]
+            assert rule == "fewest" or made.round.bye == order[-1]
+            tournament = played(tournament, made, chance)
+        assert max(map(had.count, had)) <= often and (rule == "last" or len({*had}) == 7)
 
 
 def test_who_is_kept_apart_never_meets() -> None:

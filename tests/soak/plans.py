@@ -6,10 +6,11 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-SYSTEMS = ("leader", "dutch", "fors", "riichi", "serp", "round-robin", "mcmahon")
+SYSTEMS = ("leader", "dutch", "fors", "riichi", "serp", "round-robin", "mcmahon", "keizer")
 TABLES_OF_FOUR = "riichi"
 ROUND_ROBIN = "round-robin"
 DUTCH = "dutch"
+KEIZER = "keizer"
 MCMAHON = "mcmahon"
 GO = ("leader", "fors", "serp", MCMAHON)
 
@@ -156,6 +157,19 @@ def _dutch(chance: random.Random, players: int) -> Chosen:
     return _some(chance, options), _rounds(chance, players)
 
 
+def _keizer(chance: random.Random, players: int) -> Chosen:
+    options = {
+        "first_value": ("60", "5"),
+        "recalculation": ("once", "never"),
+        "meet_again": ("1", "3", "99"),
+        "absences_counted": ("0", "2"),
+        "absence_share": ("1/2",),
+        "loss_share": ("1/6",),
+        "colours": ("alternate", "draw"),
+    }
+    return _some(chance, options), chance.randint(3, 14)
+
+
 def _round_robin(chance: random.Random, players: int) -> Chosen:
     settings = _some(chance, {"draw": ("lot",), "cycles": ("2",)})
     rounds = players - 1 + players % 2
@@ -186,4 +200,5 @@ _CHOOSE = {
     "mcmahon": _mcmahon,
     "riichi": _riichi,
     "round-robin": _round_robin,
+    KEIZER: _keizer,
 }

@@ -1,11 +1,10 @@
-"""Keizer in words: why a pair, the bye, or no round at all."""
+"""Keizer in words: why a pair, why the bye."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from pairing.catalogue import Text, text
-from pairing.errors import NoLegalPairing, NoLegalPairingNeedsDecision, Subject
 from pairing.results import Reason, Tried
 from pairing.systems.go import GoField
 
@@ -41,16 +40,8 @@ def passed(field: GoField, upper: int, lower: int) -> Text:
     return text("go.tried.met", round=field.met[upper][lower])
 
 
-def bye(field: GoField, places: Mapping[int, int], number: int) -> Reason:
-    """Why a player has the bye, and everybody below him not."""
-    key = "keizer.why.bye_again" if field.byes[number] else "keizer.why.bye"
-    why = text(key, player=field.name(number), place=places[number])
+def bye(field: GoField, places: Mapping[int, int], number: int, rule: str) -> Reason:
+    """Why a player has the bye by the setting ``bye_for``, and everybody below him not."""
+    key = "last" if rule == "last" else "again" if field.byes[number] else "first"
+    why = text(f"keizer.why.bye_{key}", player=field.name(number), place=places[number])
     return field.bye_reason(number, "Keizer, bye", why)
-
-
-def no_pairing(field: GoField) -> NoLegalPairing:
-    """The error for a round that needs a repeated meeting where there is to be none."""
-    number = field.tournament.next_round
-    return NoLegalPairingNeedsDecision(
-        "keizer.repeats", choice="allow_repeats", subject=Subject(round=number), round=number
-    )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pairing.catalogue import Text, text
-from pairing.keep_apart import merged_bans
+from pairing.keep_apart import merged_bans, too_strict
 from pairing.matching import Barred, Completion
 from pairing.results import Pairing, Reason, Tried
 from pairing.systems.go import GoField, go_field
@@ -23,9 +23,8 @@ def pair(tournament: Tournament, settings: KeizerSettings) -> Pairing:
     below him whom he may meet, as long as the others can be paired.  Two may meet again after
     ``meet_again`` rounds, or fewer where no round can be made otherwise.  Raises
     :class:`InputError` for fewer than two players, :class:`NoLegalPairing` where those kept
-    apart leave no round, :class:`NoLegalPairingNeedsDecision` where nobody may meet again and
-    somebody would have to.  At most ``meet_again`` times the players matchings find the bye, and
-    a matching for each two the pairs: polynomial in players and rounds.
+    apart leave no round.  At most ``meet_again`` times the players matchings find the bye, and a
+    matching for each two the pairs: polynomial in players and rounds.
     """
     here = {player.number for player in tournament.present(tournament.next_round)}
     order = table_of(tournament, settings).order
@@ -44,7 +43,7 @@ def pair(tournament: Tournament, settings: KeizerSettings) -> Pairing:
         games.append(Game(board, white, lower if white == upper else upper))
         reasons.append(why.nearest(field, places, board, (upper, lower), tried))
     if bye is not None:
-        reasons.append(why.bye(field, places, bye))
+        reasons.append(why.bye(field, places, bye, settings.bye_for))
     pairs = [(game.white, game.black) for game in games]
     remarks = _remarks(field, settings, pairs, gap)
     return Pairing(field.round_of(games, bye), tuple(reasons), tuple(remarks))
@@ -54,17 +53,19 @@ def _spaced(field: GoField, settings: KeizerSettings) -> tuple[GoField, int | No
     """The field with those barred who met too lately, the bye, and what is late enough.
 
     That is ``meet_again`` rounds ago, or the greatest number below it with which everybody finds
-    an opponent; any number where nobody may meet again.
+    an opponent.
     """
-    number = field.tournament.next_round
-    longest = min(settings.meet_again, number) if settings.allow_repeats else number
-    for gap in range(longest, 0 if settings.allow_repeats else number - 1, -1):
+    if settings.bye_for == "last":
+        nobody: dict[int, tuple[int, ...]] = dict.fromkeys(field.order, ())
+        field = replace(field, byes=nobody, forfeits=nobody)
+    longest = min(settings.meet_again, field.tournament.next_round)
+    bye = None
+    for gap in range(longest, 0, -1):
         barred = merged_bans(field.order, _lately(field, gap), field.apart.never)
         bye, repeats = field.bye_and_repeats(barred)
         if not repeats:
             return replace(field, barred=barred), bye, gap
-    field.refuse_too_strict(field.playing(bye), allowed=settings.allow_repeats)
-    raise why.no_pairing(field)
+    raise too_strict(field.tournament, field.apart, field.playing(bye))
 
 
 def _lately(field: GoField, gap: int) -> Barred:
@@ -96,7 +97,7 @@ def _remarks(
     field: GoField, settings: KeizerSettings, pairs: list[tuple[int, int]], gap: int
 ) -> Iterator[Text]:
     yield from field.open_results("go.remark.open_results")
-    if settings.allow_repeats and gap < min(settings.meet_again, field.tournament.next_round):
+    if gap < min(settings.meet_again, field.tournament.next_round):
         yield text("keizer.remark.sooner", usual=settings.meet_again, now=gap)
     for remark in field.in_spite(pairs):
         if remark.key != "go.remark.repeat":
