@@ -122,12 +122,15 @@ def order_of(name: str, standings: Standings) -> Order:
 def offered(tournament: Tournament, own: Standings | None = None) -> tuple[Order, ...]:
     """The orders worth comparing: the system's own (if given) first, then points with
     Buchholz, points (McMahon score where there are start points) with SOS, and true rating.
+
+    Buchholz says nothing in a round robin and is not offered there (C.07 8).
     """
     score = "mm" if any(player.start_score for player in tournament.players) else "points"
     first = [order_of(tournament.system, own)] if own is not None else []
+    if not tournament.settings.predetermined:
+        first.append(order_of("buchholz", rank(tournament, [score, "buchholz"])))
     return (
         *first,
-        order_of("buchholz", rank(tournament, [score, "buchholz"])),
         order_of("sos", rank(tournament, [score, "sos"])),
         order_of(TRUE_RATING, order_by_name(tournament, TRUE_RATING)),
     )
