@@ -74,6 +74,36 @@ def unsafe_cell(shown: str) -> str:
     return shown[1:] if shown[:1] == "'" and shown[1:2] and shown[1] in _FORMULA_SIGNS else shown
 
 
+@dataclass(frozen=True)
+class Official:
+    """An arbiter as a form has him: title (``IA``), name, number in FIDE's register."""
+
+    title: str
+    name: str
+    licence: str
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (self.title, self.name, self.licence)))
+
+
+_OFFICES = frozenset({"IA", "FA", "NA", "IO"})
+
+
+def official(typed: str) -> Official:
+    """What was typed for an arbiter, in any order: title, name, number.
+
+    >>> official("IA Ann Lee 12345"), official("Lee, Ann (FA, 12345)").name
+    (Official(title='IA', name='Ann Lee', licence='12345'), 'Lee, Ann')
+    >>> official("Ann Lee")
+    Official(title='', name='Ann Lee', licence='')
+    """
+    words = [(word, word.strip("(),;.:#№")) for word in one_line(typed).split()]
+    title = next((bare for _, bare in words if bare in _OFFICES), "")
+    licence = next((bare for _, bare in words if bare.isdecimal() and len(bare) > 3), "")
+    name = " ".join(word for word, bare in words if bare not in (title, licence, "ID", "FIDE"))
+    return Official(title, name.strip("(),;: "), licence)
+
+
 def latin(shown: str) -> str:
     """A text in plain ASCII: Cyrillic transliterated, accents dropped, ``?`` for the rest.
 

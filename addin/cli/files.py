@@ -240,6 +240,7 @@ def publish(
     what: str | None = None,
     paper: str | None = None,
     round_: int | None = None,
+    exempt: str | None = None,
     columns: str | None = None,
     yes: bool = False,
     encoding: str | None = None,
@@ -269,7 +270,7 @@ def publish(
 
         edition = edition_from(
             file, by=by, lang=lang, progress=step, columns=columns, agreed=yes,
-            encoding=encoding, what=what, paper=paper, round=round_,
+            encoding=encoding, what=what, paper=paper, round=round_, exempt=exempt,
         )  # fmt: skip
         words = Catalogue(edition.words.language)
         session.about(file, words.language)
@@ -290,7 +291,7 @@ def publish(
 
 def _beside(file: Path, to: str, what: str | None) -> Path:
     """``FILE`` with the format's suffix; a workbook never replaces itself, a clock no page."""
-    if what == "timer":
-        return file.with_name(f"{file.stem}-timer.{to}")
+    if what in ("timer", "norms", "it1", "it3"):
+        return file.with_name(f"{file.stem}-{what}.{to}")
     beside = file.with_suffix(f".{to}")
     return beside if beside != file else file.with_name(f"{file.stem}-tables.{to}")

@@ -37,6 +37,7 @@ _WRITERS: Mapping[str, str] = {
     "xlsx": "addin.publish.spreadsheet:write",
     "md": "addin.publish.text:markdown",
     "csv": "addin.publish.text:csv",
+    "txt": "addin.publish.plain:write",
 }
 
 _PAGES: Mapping[tuple[str, str | None], str] = {("html", "timer"): "addin.publish.timer:write"}
@@ -48,7 +49,7 @@ FORMATS: tuple[str, ...] = tuple(_WRITERS)
 SHEETS = (
     "all", "crosstable", "standings", "prizes", "pairings", "names", "slips", "cards", "top",
     "bump", "players", "missing", "badges", "plates", "timer", "tablecards", "teams",
-    "bracket",
+    "bracket", "norms", "it1", "it3",
 )  # fmt: skip
 """What a printed publication may hold (option ``what``)."""
 
@@ -65,8 +66,8 @@ class Edition:
 
     ``tournament`` holds all rounds up to option ``round``, the last perhaps without results;
     ``standings`` are after the rounds as played, by the system's own criteria or those named
-    in ``by``.  ``options``: ``what`` (one of :data:`SHEETS`), ``paper`` (``A4``, ``A3``) and
-    ``round`` (``None``: as it stands now).
+    in ``by``.  ``options``: ``what`` (one of :data:`SHEETS`), ``paper`` (``A4``, ``A3``), ``round``
+    (``None``: as it stands now) and ``exempt`` (of norms, an article of B.01 1.4.3).
     """
 
     words: Vocabulary

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from addin.publish import Edition
 from addin.publish.bracket_picture import diagram_of
 from addin.publish.bracket_picture import pages as bracket
+from addin.publish.forms import FORMS
 from addin.publish.pdf_boards import pairings
 from addin.publish.pdf_cards import cards, slips
+from addin.publish.pdf_forms import form_pages
 from addin.publish.pdf_hall import table_cards
 from addin.publish.pdf_names import names
 from addin.publish.pdf_paper import Page, PdfDocument
@@ -36,12 +39,13 @@ DRAWN: Mapping[str, Callable[[PdfDocument], list[Page]]] = {
     "plates": plates,
     "bracket": bracket,
     "tablecards": table_cards,
+    **{what: partial(form_pages, what) for what in FORMS},
 }
 """Sheets that are drawn in ways of their own."""
 
 KINDS = (
     "crosstable", "standings", "prizes", "pairings", "names", "slips", "cards", "players",
-    "missing", "badges", "plates", "bracket", "tablecards", "teams",
+    "missing", "badges", "plates", "bracket", "tablecards", "teams", *FORMS,
 )  # fmt: skip
 """All of them, as they are listed for people."""
 

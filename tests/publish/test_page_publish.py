@@ -193,7 +193,7 @@ def test_progress_goes_from_nothing_to_all(cup: Path) -> None:
 
 
 def test_every_writer_is_there() -> None:
-    assert FORMATS == ("html", "pdf", "png", "xlsx", "md", "csv")
+    assert FORMATS == ("html", "pdf", "png", "xlsx", "md", "csv", "txt")
 
 
 # -- the Export button ------------------------------------------------------------------------

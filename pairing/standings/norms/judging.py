@@ -267,15 +267,8 @@ def _verdict(
         articles.append("1.4.1f")
     if any(one.forfeit for one in games):
         articles.append("1.4.2c")
-    waived = event.waived_for(player)
-    mix = [one for one in conditions if one.waived]
-    if waived and not all(_met_anyway(one) for one in mix):
-        articles.append(waived)
+    articles += sorted({one.waived for one in conditions if one.waived})
     return replace(made, articles=tuple(articles))
-
-
-def _met_anyway(one: Condition) -> bool:
-    return one.have >= one.need if one.key == "foreign" else one.have <= one.need
 
 
 def _score(games: Sequence[Met]) -> Fraction:

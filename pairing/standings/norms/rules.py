@@ -177,11 +177,14 @@ def mix_conditions(mix: Mix, *, double: bool, exempt: str) -> list[Condition]:
     """Federations and titles of the opponents (1.4.3 to 1.4.5); ``exempt`` names who waives."""
     titled, named = mix.needs(double=double)
     own, one = mix.most
-    free = bool(exempt)
+
+    def flags(article: str, key: str, have: int, need: int, met: bool) -> Condition:
+        return Condition(article, key, have, need, met or bool(exempt), "" if met else exempt)
+
     return [
-        Condition("1.4.3", "foreign", mix.foreign, 2, free or mix.foreign >= 2, exempt),
-        Condition("1.4.4", "own", mix.own, own, free or mix.own <= own, exempt),
-        Condition("1.4.4", "one", mix.one, one, free or mix.one <= one, exempt),
+        flags("1.4.3", "foreign", mix.foreign, 2, mix.foreign >= 2),
+        flags("1.4.4", "own", mix.own, own, mix.own <= own),
+        flags("1.4.4", "one", mix.one, one, mix.one <= one),
         Condition("1.4.5a", "titled", mix.titled, titled, mix.titled >= titled),
         Condition("1.4.5f" if double else "1.4.5", "named", mix.named, named, mix.named >= named),
     ]

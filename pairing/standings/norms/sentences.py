@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pairing.catalogue import Text, show_exact, text
+from pairing.names import official
 from pairing.standings.norms.judging import NormEvent, Verdict, verdicts
 from pairing.standings.norms.outlook import Outlook, outlook
 from pairing.standings.norms.rules import GAMES, Condition
@@ -92,6 +93,8 @@ def event_remarks(event: NormEvent) -> list[Text]:
     if control is None or control.kind != STANDARD or control.total < LEAST_MINUTES:
         shown = tournament.time_control or "—"
         found.append(text("norm.event.time", shown=shown, least=LEAST_MINUTES))
+    if official(tournament.arbiter).title not in ("IA", "FA"):
+        found.append(text("norm.event.arbiter"))
     if not tournament.details.get("federation", "").strip():
         found.append(text("norm.event.federation"))
     if event.double and len(tournament.players) < 6:

@@ -1,0 +1,199 @@
+"""The federation's forms for a chess event: facts in lines and a table, on paper or as text.
+
+IT3 is the report of the tournament, IT1 the certificate of a title norm (FIDE B.01 1.8, 1.9); the
+facts are those the forms ask for, the layout is our own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+
+from addin.actions.norms import norm_event
+from addin.publish import Edition
+from addin.publish.printed import Heading, Printable, PrintedCell
+from pairing.catalogue import show_exact
+from pairing.dates import days_of
+from pairing.errors import InputError
+from pairing.names import official
+from pairing.renumbering import TITLES, full_title
+from pairing.standings.norms.judging import NormEvent, Verdict, verdicts
+from pairing.standings.norms.rules import Met, average_of
+from pairing.standings.norms.sentences import (
+    condition_said,
+    event_remarks,
+    norms_of,
+    outlook_said,
+    verdict_said,
+)
+from pairing.tournament import Player, Tournament
+
+Facts = list[tuple[str, object]]
+
+
+@dataclass(frozen=True)
+class Form:
+    """A form: facts by what they are called, a table, lines under it, and who signs."""
+
+    title: str
+    facts: tuple[tuple[str, str], ...] = ()
+    table: Printable | None = None
+    lines: tuple[str, ...] = ()
+    signs: tuple[str, ...] = ()
+
+
+FORMS = ("norms", "it1", "it3")
+"""What there is of them (option ``what``)."""
+
+
+def forms(edition: Edition, what: str) -> list[Form]:
+    """The forms of a kind; raises ``InputError`` for other games, and where no norm was made."""
+    event = norm_event(edition.played, edition.system, str(edition.options.get("exempt") or ""))
+    if what == "norms":
+        return [_norms(edition, event)]
+    made = [
+        one
+        for player in event.tournament.players
+        for one in verdicts(event, player)
+        if one.achieved
+    ]
+    if what == "it3":
+        return [_report(edition, event, made)]
+    if not made:
+        raise InputError("print.no_norms")
+    return [_certificate(edition, event, one) for one in made]
+
+
+def _form(edition: Edition, key: str, facts: Facts, **more: object) -> Form:
+    words = edition.words
+    said = [
+        (words(f"form.{name}"), show_exact(value) if isinstance(value, Fraction) else str(value))
+        for name, value in facts
+        if value not in ("", None)
+    ]
+    return Form(words(f"form.{key}"), tuple(said), **more)  # type: ignore[arg-type]
+
+
+def _event_facts(edition: Edition) -> Facts:
+    event, words = edition.tournament, edition.words
+    days = days_of(event.date)
+    return [
+        ("event", event.title),
+        ("federation", event.details.get("federation", "")),
+        ("place", event.place),
+        ("begins", days[0] if days else event.date),
+        ("ends", days[-1] if days else ""),
+        ("system", words(f"system.{edition.system.name}")),
+        ("rounds", event.planned),
+        ("round_dates", event.details.get("round_dates", "")),
+        ("time", event.time_control),
+    ]
+
+
+def _arbiters(event: Tournament) -> Facts:
+    deputies = event.details.get("deputies", "").split(";")
+    return [("chief", official(event.arbiter)),
+            *(("deputy", official(one)) for one in deputies if one.strip())]  # fmt: skip
+
+
+def _counted(counts: Counter[str], order: tuple[str, ...] = ()) -> str:
+    keys = [key for key in order if counts[key]] if order else sorted(counts)
+    return ", ".join(f"{key} {counts[key]}" for key in keys)
+
+
+def _report(edition: Edition, event: NormEvent, made: list[Verdict]) -> Form:
+    tournament = event.tournament
+    players = tournament.players
+    ratings = [one.rating for one in players if one.rating]
+    flags = Counter(one.country.strip().upper() for one in players if one.country.strip())
+    titles = Counter(full_title(one.title) for one in players)
+    results = [game.result for _, game in tournament.games() if game.result]
+    facts: Facts = [
+        *_event_facts(edition),
+        *_arbiters(tournament),
+        ("players", len(players)),
+        ("rated", len(ratings)),
+        ("unrated", len(players) - len(ratings)),
+        ("average_rating", average_of(ratings) or ""),
+        ("titled", f"{sum(titles[one] for one in TITLES)}: {_counted(titles, TITLES)}"),
+        ("federations", f"{len(flags)}: {_counted(flags)}"),
+        ("women", sum(one.sex.strip()[:1].casefold() in ("w", "f", "ж") for one in players)),
+        ("games", sum(one.played for one in results)),
+        ("forfeits", sum(not one.played for one in results)),
+        ("norms", len(made)),
+    ]
+    lines = [edition.words(verdict_said(one, tournament[one.player])) for one in made]
+    lines.append(edition.words("form.pgn"))
+    signs = (edition.words("form.chief"), edition.words("form.officer"))
+    return _form(edition, "it3", facts, lines=tuple(lines), signs=signs)
+
+
+def _certificate(edition: Edition, event: NormEvent, made: Verdict) -> Form:
+    tournament, words = event.tournament, edition.words
+    player, said = tournament[made.player], {one.key: one for one in made.conditions}
+    facts: Facts = [
+        ("title_norm", made.norm.title),
+        *_of_player(player),
+        *_event_facts(edition),
+        *_arbiters(tournament)[:1],
+        ("games", len(made.games)),
+        ("score", made.score),
+        ("needed", made.needed or ""),
+        ("average", made.average),
+        ("performance", made.performance),
+        ("foreign", said["foreign"].have),
+        ("own", said["own"].have),
+        ("opponents_titled", said["titled"].have),
+        ("opponents_named", said["named"].have),
+        ("counts_for", made.counts_for),
+        ("articles", ", ".join(made.articles)),
+    ]
+    lines = [words(condition_said(one)) for one in made.conditions]
+    table = _games(edition, event, made)
+    signs = (words("form.chief"), words("form.officer"))
+    return _form(edition, "it1", facts, table=table, lines=tuple(lines), signs=signs)
+
+
+def _of_player(player: Player) -> Facts:
+    identity = player.ids.get("fide") or player.ids.get("chess") or ""
+    return [("player", player.name), ("id", identity), ("country", player.country),
+            ("birth", player.birth), ("sex", player.sex), ("title", player.title),
+            ("rating", player.rating)]  # fmt: skip
+
+
+COLUMNS = (("round", "place"), ("opponent", "name"), ("id", "text"), ("country", "mark"),
+           ("title", "mark"), ("rating", "number"), ("result", "mark"))  # fmt: skip
+
+
+def _games(edition: Edition, event: NormEvent, made: Verdict) -> Printable:
+    """Every game of the player: those that are no part of the norm are in brackets (1.4.1f)."""
+    counted = {one.round: one for one in made.games}
+    every = {one.round: one for one in (*event.games_of(event.tournament[made.player]),
+                                        *made.games)}  # fmt: skip
+    rows = []
+    for number, one in sorted(every.items()):
+        result = show_exact(one.score)
+        rows.append((number, *_opponent(one), result if number in counted else f"({result})"))
+    words = edition.words
+    headings = tuple(Heading(words(f"form.{key}"), kind) for key, kind in COLUMNS)
+    cells = tuple(tuple(PrintedCell(value) for value in row) for row in rows)
+    return Printable("", "", headings, cells, sign=words.decimal)
+
+
+def _opponent(one: Met) -> tuple[str, str, str, str, int | None]:
+    other = one.opponent
+    identity = other.ids.get("fide") or other.ids.get("chess") or ""
+    return other.name, identity, other.country, full_title(other.title), other.rating
+
+
+def _norms(edition: Edition, event: NormEvent) -> Form:
+    lines = []
+    for player in event.tournament.players:
+        for one in norms_of(event, player):
+            if isinstance(one, Verdict):
+                lines.append(verdict_said(one, player))
+            elif not one.stronger:
+                lines.append(outlook_said(one, player))
+    said = tuple(edition.words(one) for one in (*lines, *event_remarks(event)))
+    return _form(edition, "norms_title", _event_facts(edition), lines=said)

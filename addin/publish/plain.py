@@ -1,0 +1,72 @@
+"""Plain text, a fact a line, for who has it read aloud or in braille: no tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from addin.publish import Edition
+from addin.publish.forms import FORMS, Form, forms
+from addin.publish.printed import Printable, awards_of, standings_of
+from addin.publish.printed_people import players_list
+from addin.publish.printed_rounds import round_of, round_table
+from addin.publish.text import SEVERAL, isolated
+from addin.sheets.vocabulary import Vocabulary
+
+WHAT = (SEVERAL, "pairings", "standings", "prizes", "players", *FORMS)
+
+
+def write(edition: Edition) -> bytes:
+    """Pairings and standings, prizes where there are some; or what option ``what`` names.
+
+    A line a board and a line a player.  UTF-8 with a mark and lines that end as on Windows, so
+    that every reader knows it.  Raises ``InputError`` for what there is not.
+    """
+    what = edition.wanted("txt", WHAT)
+    lines = [edition.tournament.title or edition.words("page.untitled"), *edition.about]
+    if what in FORMS:
+        lines = [line for form in forms(edition, what) for line in _form(edition.words, form)]
+    else:
+        for table in _tables(edition, what):
+            lines += ["", *_lines(edition.words, table)]
+    return "".join(f"{isolated(line)}\r\n" for line in lines).encode("utf-8-sig", "replace")
+
+
+def _tables(edition: Edition, what: str) -> Iterator[Printable]:
+    several = what == SEVERAL
+    if what == "pairings" or (several and edition.tournament.rounds):
+        yield round_table(edition, round_of(edition))
+    if what in ("standings", SEVERAL):
+        yield standings_of(edition)
+    if what == "prizes" or (several and edition.awards):
+        yield awards_of(edition)
+    if what == "players":
+        yield players_list(edition)
+
+
+def _lines(words: Vocabulary, table: Printable) -> Iterator[str]:
+    """A table row by row: a number in front with a full stop, every other value after its name."""
+    if table.title:
+        yield f"{table.title}. {table.subtitle}".rstrip()
+    yield from table.remarks
+    alone = sum(heading.kind == "name" for heading in table.headings) == 1
+    for row in range(len(table.rows)):
+        said = ""
+        for column, heading in enumerate(table.headings):
+            value = table.text_at(row, column)
+            if not value or heading.words == words("column.decided_by"):
+                continue
+            first = heading.kind == "place" and not said
+            plain = heading.kind == "name" and alone
+            shown = value if first or plain else f"{heading.words} {value}"
+            said += f"{shown}. " if first else f"{shown}, "
+        yield said.rstrip(" ,") + "."
+
+
+def _form(words: Vocabulary, form: Form) -> Iterator[str]:
+    yield form.title
+    yield from (f"{label}: {value}" for label, value in form.facts)
+    if form.table:
+        yield from _lines(words, form.table)
+    yield from form.lines
+    yield from (f"{one}: ____________________" for one in form.signs)
+    yield ""
