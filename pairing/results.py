@@ -66,6 +66,9 @@ class Band(Enum):
         return float("inf") if self is Band.ABOVE else float("-inf")
 
 
+NO_PLACE = "–"
+"""Stands for the place of who is not ranked."""
+
 Value = Fraction | Band | str | None
 """A criterion's value: exact, unbounded, a word, or not applicable."""
 
@@ -76,7 +79,8 @@ class Line:
 
     ``values`` holds a value for each criterion by name; ``decided_by`` names the criterion
     that put him above the next line (``None``: shared place, or the last line), and
-    ``detail`` says it in words where the numbers alone do not.
+    ``detail`` says it in words where the numbers alone do not.  Who is not ``ranked`` stands
+    below all who are; his ``place`` only orders the lines, and ``detail`` says why.
     """
 
     place: int
@@ -85,6 +89,12 @@ class Line:
     values: Mapping[str, Value] = field(default_factory=dict)
     decided_by: str | None = None
     detail: Text | None = None
+    ranked: bool = True
+
+    @property
+    def shown_place(self) -> int | str:
+        """The place as people read it: a dash for who is not ranked."""
+        return self.place if self.ranked else NO_PLACE
 
 
 def placed(
@@ -128,10 +138,10 @@ class Standings:
     def to_frame(self, tournament: Tournament | None = None, *, exact: bool = False) -> DataFrame:
         """A pandas frame, one row a player, best first.
 
-        Columns: ``place``, ``number`` and with ``tournament`` the ``name``; ``points``, the
-        other criteria by name, and ``decided_by``, the criterion that put the player above
-        the next row (missing: none did).  Values are floats (no bound: ±inf, not applicable:
-        NaN), with ``exact`` fractions as in the model.
+        Columns: ``place`` (missing: not ranked), ``number`` and with ``tournament`` the
+        ``name``; ``points``, the other criteria by name, and ``decided_by``, the criterion that
+        put the player above the next row (missing: none did).  Values are floats (no bound:
+        ±inf, not applicable: NaN), with ``exact`` fractions as in the model.
         """
         criteria = [name for name in self.criteria if name != "points"]
         columns = [("place", WHOLE), ("number", WHOLE)]
@@ -141,7 +151,8 @@ class Standings:
         for line in self.lines:
             name = [] if tournament is None else [tournament[line.player].name]
             values = [line.values.get(criterion) for criterion in criteria]
-            rows.append([line.place, line.player, *name, line.points, *values, line.decided_by])
+            place = line.place if line.ranked else None
+            rows.append([place, line.player, *name, line.points, *values, line.decided_by])
         return frame_of(columns, rows, exact=exact)
 
 

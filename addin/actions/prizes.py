@@ -161,7 +161,7 @@ def _entrants(
     entrants = []
     for line in order.lines:
         player = tournament[line.player]
-        if player.substitute:
+        if player.substitute or not line.ranked:
             continue
         row = reading.player_rows.get(player.number, 0)
         values = grid.rows[row - 1] if 0 < row <= len(grid.rows) else []

@@ -124,7 +124,7 @@ def standings_data(tournament: Tournament, order: Standings) -> dict[str, Any]:
         "after_round": order.after_round,
         "order": [
             {
-                "place": line.place,
+                "place": line.place if line.ranked else None,
                 "number": line.player,
                 "player": tournament[line.player].name,
                 "points": str(line.points),

@@ -15,6 +15,7 @@ from addin.cli.session import current, warn
 from addin.templates import SHEETS
 from pairing.catalogue import Catalogue
 from pairing.errors import InputError
+from pairing.results import NO_PLACE
 
 
 def standings(
@@ -58,7 +59,7 @@ def show_order(
     headings += [words(f"criterion.{names[key]}") for key in shown]
     rows = [
         (
-            str(line["place"]),
+            str(line["place"] or NO_PLACE),
             line["player"],
             _number(words, line["points"]),
             *(_number(words, line["criteria"][name]) for name in shown),

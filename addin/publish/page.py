@@ -143,7 +143,7 @@ def _leaders(data: PageData) -> list[tuple[int, Person, str]]:
         return []
     return [
         (last.places[row], data.people[last.order[row] - 1], last.columns[0][row])
-        for row in range(min(MOST_LEADERS, len(last.order)))
+        for row in range(min(MOST_LEADERS, last.ranked))
     ]
 
 

@@ -54,6 +54,7 @@ class After:
     round: int
     order: tuple[int, ...]  # lines of the page's first table
     places: tuple[int, ...]
+    ranked: int  # so many of them; who stands below has no place
     moves: tuple[int | None, ...]  # places won since the round before
     columns: tuple[Shown, ...]  # points, then the criteria
     why: tuple[str, ...]
@@ -192,8 +193,9 @@ class PageData:
             round=standings.after_round,
             order=tuple(self.lines[line.player] for line in lines),
             places=tuple(line.place for line in lines),
+            ranked=sum(line.ranked for line in lines),
             moves=tuple(
-                before[line.player] - line.place if line.player in before else None
+                before[line.player] - line.place if line.player in before and line.ranked else None
                 for line in lines
             ),
             columns=tuple(columns),
@@ -300,6 +302,7 @@ class PageData:
                     "round": after.round,
                     "order": after.order,
                     "place": after.places,
+                    "ranked": after.ranked,
                     "move": after.moves,
                     "cols": [
                         {"t": column.texts, "i": column.index, "x": column.exact}

@@ -94,7 +94,7 @@ def top(edition: Edition) -> Drawing:
         for below, part in enumerate(drawing.wrapped(head, 20, apart - 8, most=2)[::-1]):
             y = 316.0 - 24 * below
             _put(drawing, right, y, part, 20, apart - 8, ink=style.GREY, align="right")
-    leaders = edition.standings.lines[:TOP_LINES]
+    leaders = [line for line in edition.standings.lines if line.ranked][:TOP_LINES]
     first, last = 350.0, height - 75.0
     pitch = min((last - first) / TOP_LINES, 110.0)
     for number, leader in enumerate(leaders):
@@ -129,7 +129,7 @@ def _leader(
     player = edition.tournament[line.player]
     middle = y + height / 2
     band = Box(side - 20, y + 3, room + 40, height - 6)
-    if line.place <= 3:
+    if line.ranked and line.place <= 3:
         drawing.fill(band, accent.soft)
     elif number % 2:
         drawing.fill(band, style.BAND)
@@ -137,7 +137,7 @@ def _leader(
         drawing,
         side + 50,
         middle,
-        str(line.place),
+        str(line.shown_place),
         40,
         80,
         bold=True,
@@ -225,7 +225,7 @@ def bump(edition: Edition) -> Drawing:
     start = 0 if levels else 1
     leaders = [line.player for line in edition.standings.lines[:BUMP_LINES]]
     box = (110.0, 140.0, width - 430.0, height - 80.0)
-    names = [(str(line.place), event[line.player].name) for line in edition.standings.lines]
+    names = [(str(line.shown_place), event[line.player].name) for line in edition.standings.lines]
     if levels:
         values = [value for series_of in series.values() for value in series_of]
         best = [value for player in leaders for value in series[player]]

@@ -129,7 +129,7 @@ def standings_columns(edition: Edition) -> list[Column]:
     players = [edition.tournament[line.player] for line in lines]
     decimal = edition.system.traits.decimals
     values: dict[str, list[Any]] = {
-        "place": [line.place for line in lines],
+        "place": [line.shown_place for line in lines],
         "name": [player.name for player in players],
     }
     for key in about_keys(edition.tournament, edition.game):

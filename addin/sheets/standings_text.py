@@ -55,10 +55,12 @@ def after_words(words: Vocabulary, number: int, planned: int) -> str:
 def decided(
     words: Vocabulary, line: Line, following: Line | None, *, decimal: bool = False
 ) -> str | None:
-    """Why a player stands above the next one: the criterion, with exact values.
+    """Why a player stands above the next one, with exact values, or why he is not ranked.
 
     ``decimal``: a half is shown as ``.5`` (:attr:`SystemTraits.decimals`).
     """
+    if not line.ranked:
+        return None if line.detail is None else str(words(line.detail))
     if following is None:
         return None
     if line.decided_by is None:

@@ -41,7 +41,7 @@ def write_text(
         entries = tournament.history[line.player]
         rows.append(
             [
-                str(line_of[line.player]),
+                str(line_of[line.player] if line.ranked else line.shown_place),
                 fitted(player.name),
                 plain_sign(player.rank),
                 *(_entry(entry, line_of, game) for entry in entries),

@@ -58,7 +58,7 @@ def ema_id(player: Player) -> str:
 def write_ema(job: Job) -> str:
     """The file; raises ``InputError`` while nobody has played."""
     tournament = job.played
-    ranked = [line for line in job.order.lines if not tournament[line.player].substitute]
+    ranked = job.ranked
     if not tournament.rounds or not ranked:
         raise InputError("export.nothing_played")
     first, last = _days(tournament)
@@ -154,7 +154,7 @@ def _faults(job: Job) -> Iterator[Fault]:
 def _remarks(job: Job) -> Sequence[Text]:
     found = _weight(job.tournament)
     unknown = text("export.ema_weight_empty")
-    said = [unknown if found is None else text("export.ema_weight", weight=found)]
+    said = [*job.left_out(), unknown if found is None else text("export.ema_weight", weight=found)]
     if job.tournament.place and not _place(job.tournament.place)[1]:
         said.append(text("export.ema_place", place=job.tournament.place))
     return said

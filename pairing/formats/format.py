@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from pairing.catalogue import Text
+from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.formats.plain_text import decode, decode_as, rows_of
 from pairing.formats.spreadsheets.guessing import Guess
-from pairing.results import Standings
+from pairing.results import Line, Standings
 from pairing.tournament import Round, Tournament
 
 GO, CHESS, RIICHI = "go", "chess", "riichi"
@@ -139,6 +139,20 @@ class Job:
     game: str
     options: Mapping[str, Any] = field(default_factory=dict)
     ahead: Callable[[], Sequence[Round]] = tuple
+
+    @property
+    def ranked(self) -> list[Line]:
+        """The lines of those who have a place, house players left out."""
+        return [one for one in self.order.lines if one.ranked and not self._aside(one)]
+
+    def left_out(self) -> tuple[Text, ...]:
+        """Who has played and has no place, so that a file of places is without him."""
+        lines = [one for one in self.order.lines if not one.ranked and not self._aside(one)]
+        names = [self.tournament[one.player].name for one in lines]
+        return (text("export.not_ranked", names=names),) if names else ()
+
+    def _aside(self, line: Line) -> bool:
+        return self.tournament[line.player].substitute
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ def write_rating(job: Job) -> str:
     House players are left out, for the rating has none.
     """
     tournament = job.played
-    ranked = [line for line in job.order.lines if not tournament[line.player].substitute]
+    ranked = job.ranked
     if not tournament.rounds or not ranked:
         raise InputError("export.nothing_played")
     names = names_of(tournament)
@@ -67,5 +67,6 @@ RUSSIAN_RATING = Format(
     games=(RIICHI,),
     write=write_rating,
     faults=_faults,
+    remarks=Job.left_out,
     system="riichi",
 )

@@ -19,7 +19,7 @@ from pairing.formats.pantheon_games import read_games
 from pairing.formats.registry import read_file
 from pairing.systems import system
 from pairing.systems.riichi import RiichiSettings
-from pairing.tournament import Player, Round, Table, Tournament
+from pairing.tournament import Bye, Player, Round, Table, Tournament
 from tests.support.terminal import run
 
 NAMES = ["Иванов Пётр", "Щукина Мария", "Цой Марина", "Петров Иван",
@@ -187,7 +187,9 @@ def test_the_weight_is_that_of_emas_table(
         for n in range(1, count + house + 1)
     )
     table = Table(1, (1, 2, 3, 4), (40_000, 35_000, 25_000, 20_000))
-    event = Tournament("riichi", RiichiSettings(), players, (Round(1, tables=(table,)),), date=date)
+    rests = tuple((n, Bye.PAIRING) for n in range(5, count + 1))
+    played = (Round(1, tables=(table,), byes=rests),)
+    event = Tournament("riichi", RiichiSettings(), players, played, date=date)
     file = write_ema(Job(event, event, system("riichi").standings(event), "en", "riichi"))
     rows = list(csv.reader(StringIO(file)))
     assert rows[EVENT_LINE][HEADINGS.index("MERS")] == told

@@ -269,7 +269,8 @@ def test_house_players_are_never_level_with_the_last() -> None:
     tournament = event(8, 2, modes=("swiss",), odd_field="substitutes", house=(8,))
     order = SYSTEM.standings(tournament)
     last, house = order.lines[-2:]
-    assert house.player == 8 and last.decided_by == "house" and last.detail is not None
+    assert house.player == 8 and not house.ranked and house.detail is not None
+    assert last.ranked and last.decided_by == "line" and last.detail is not None
 
 
 def test_standings_say_what_decided() -> None:

@@ -32,7 +32,7 @@ class Ranked:
             "after_round": self.order.after_round,
             "order": [
                 {
-                    "place": line.place,
+                    "place": line.place if line.ranked else None,
                     "number": line.player,
                     "player": self.tournament[line.player].name,
                     "points": str(line.points),

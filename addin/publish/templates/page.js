@@ -196,13 +196,15 @@
 
   const signed = (count) => (count > 0 ? `+${count}` : count < 0 ? `−${-count}` : "");
 
+  const placeOf = (after, row) => (row < after.ranked ? after.place[row] : "–");
+
   function standingsRow(after, line, row, withMove) {
     const player = D.players[line - 1];
     const made = make("tr");
     made.dataset.l = line;
     const name = make("th", "nm", link(line));
     name.scope = "row";
-    made.append(make("td", "k n", String(after.place[row])), name);
+    made.append(make("td", "k n", String(placeOf(after, row))), name);
     for (const key of D.shown) made.append(make("td", key, bdi(player[FIELDS[key]] ?? "")));
     if (withMove) made.append(make("td", "n mv", signed(after.move[row])));
     for (const column of after.cols) made.append(numberCell(column, row));
@@ -266,7 +268,7 @@
     const after = D.after[last];
     const row = after.at[line];
     const made = make("p", "facts");
-    if (after.round) made.append(fact(W.place_after, after.place[row]));
+    if (after.round) made.append(fact(W.place_after, placeOf(after, row)));
     [W.points, ...D.criteria].forEach((label, i) => {
       const column = after.cols[i];
       if (after.round && column.t[column.i[row]]) made.append(fact(label, column.t[column.i[row]]));
@@ -289,15 +291,16 @@
   function spark(line) {
     const places = D.after.map((after) => after.place[after.at[line]]);
     if (places.length < 2) return "";
+    const shown = D.after.map((after) => placeOf(after, after.at[line]));
     const [best, worst] = [Math.min(...places), Math.max(...places)];
     const x = (i) => 20 + (i * 560) / (places.length - 1);
     const y = (place) => 26 + (worst === best ? 25 : ((place - best) * 50) / (worst - best));
     const svg = drawn("svg", { class: "spark", viewBox: "0 0 600 84", role: "img" });
-    svg.setAttribute("aria-label", fill(W.places_line, { places: places.join(", ") }));
+    svg.setAttribute("aria-label", fill(W.places_line, { places: shown.join(", ") }));
     svg.append(drawn("polyline", { points: places.map((p, i) => `${x(i)},${y(p)}`).join(" ") }));
     places.forEach((place, i) => {
       svg.append(drawn("circle", { cx: x(i), cy: y(place), r: 3 }));
-      svg.append(drawn("text", { x: x(i), y: y(place) - 8 }, place));
+      svg.append(drawn("text", { x: x(i), y: y(place) - 8 }, shown[i]));
     });
     return svg;
   }
@@ -331,7 +334,7 @@
       );
       if (after) {
         const at = after.at[line];
-        row.append(numberCell(after.cols[0], at), make("td", "n", String(after.place[at])));
+        row.append(numberCell(after.cols[0], at), make("td", "n", String(placeOf(after, at))));
       } else row.append(make("td"), make("td"));
       body.append(row);
     });

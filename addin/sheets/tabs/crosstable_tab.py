@@ -105,7 +105,7 @@ def crosstable(
         entries = tournament.history[line.player]
         rows.append(
             [
-                order[line.player],
+                order[line.player] if line.ranked else line.shown_place,
                 player.name,
                 *(getattr(player, key) or None for key in about),
                 *(AsText(crosstable_entry(words, game, entry, order)) for entry in entries),

@@ -33,7 +33,7 @@ COLUMNS: tuple[Col, ...] = (
 SLOT = 10.0
 """Width of the columns behind those."""
 
-USUAL_COUNTS = 3
+USUAL_COUNTS = 4
 """Criteria behind the points at tables of four, where nobody was cut: a club's column follows."""
 
 EARLIER = ("place", "name", "rank", "club", "country", "decided_by", "points")
@@ -74,7 +74,7 @@ def write(writer: Writer, reading: Reading, tournament: Tournament, standings: S
     for line, following in zip(standings.lines, (*standings.lines[1:], None), strict=True):
         player = tournament[line.player]
         known: dict[str, Any] = {
-            "place": line.place,
+            "place": line.shown_place,
             "points": line.points,
             "decided_by": decided(words, line, following, decimal=traits.decimals),
         }

@@ -20,7 +20,7 @@ from pairing.systems.riichi.field import field_of, substitutes, who_rests
 from pairing.systems.riichi.hall.rotation import at_tables
 from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.pair import planned_round
-from pairing.systems.riichi.places import progress_of, standings
+from pairing.systems.riichi.places import by_points, progress_of, standings
 from pairing.systems.riichi.seating.winds import seat_by_history
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.stage_progress import StageProgress
@@ -45,7 +45,8 @@ def mend(
     mode = progress.mode_at(last.number)
     if mode == "plan":
         return merged(tournament, _as_numbered(planned_round(before, settings), last), gone, came)
-    order = [line.player for line in standings(before).lines]
+    finals = mode not in ("random", "swiss")
+    order = [line.player for line in standings(before).lines] if finals else by_points(before)
     field = field_of(before, settings, order, _among(tournament, progress, gone, came))
     spare = {p for table in last.tables for p in table.seats if p in substitutes(before)}
     out = set(gone) | (spare - set(field.called))
@@ -57,7 +58,6 @@ def mend(
     ranked = [p for p in pool if not before[p].substitute]
     resting = who_rests(before, ranked, len(field.sitting_out), order)
     playing = [p for p in pool if p not in resting]
-    finals = mode not in ("random", "swiss")
     tables = _seated_anew(before, whole, broken, playing, order if finals else None)
     reasons = tuple(
         Reason(table.number, "Riichi 1.2", _why(tournament, table, broken, came))

@@ -23,7 +23,7 @@ from pairing.systems.riichi.hall.opening import RULES, opening
 from pairing.systems.riichi.hall.rotation import rotated
 from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.knockout_rounds import bracket_round, cut_remarks
-from pairing.systems.riichi.places import check, progress_of, standings
+from pairing.systems.riichi.places import by_points, check, progress_of, standings
 from pairing.systems.riichi.plans import NEWEST, Plan
 from pairing.systems.riichi.rules import OWN
 from pairing.systems.riichi.seating.interval import interval_seating
@@ -252,7 +252,7 @@ def swiss_round(
     from pairing.systems.riichi.seating.swiss import swiss_seating  # not for every click
 
     drawn = drawn or not tournament.rounds
-    order = _drawn_order(tournament, settings) if drawn else _order(tournament)
+    order = _drawn_order(tournament, settings) if drawn else by_points(tournament)
     field = _field(tournament, settings, order)
     playing = [player for player in order if player in set(field.playing)]
     kept = kept_apart(tournament, settings, tournament.next_round)

@@ -6,9 +6,10 @@ The rules are in docs/riichi.md, *Points*.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
-from pairing.catalogue import text
+from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject, raise_problems
 from pairing.results import Line, Standings, Value, placed
 from pairing.systems.riichi.settings import RiichiSettings
@@ -16,7 +17,7 @@ from pairing.systems.riichi.stage_progress import StageProgress
 from pairing.systems.riichi.staged import StagePoints
 from pairing.table_notes import CUT as CUT_SHORT
 from pairing.table_notes import may_be_sticks, may_lie
-from pairing.tournament import Outcome, Table, Tournament
+from pairing.tournament import Outcome, Player, Table, Tournament
 
 CRITERIA = ("points", "first_places", "second_places", "best_score")
 
@@ -24,6 +25,11 @@ CUT = ("stage",)
 """Before all others where somebody was cut: how far he came."""
 KNOCKED = ("stage", "table_place", "stage_points")
 """The same in a bracket, with the place and the points at his last table of it."""
+
+COUNT = "hanchans"
+"""How many a player has played: shown, and never a tie-break."""
+LINE = "line"
+"""What decides between the last who is ranked and those below."""
 
 Key = tuple[Fraction, ...]
 """Values of the criteria, all of them better when higher."""
@@ -78,12 +84,106 @@ def standings(tournament: Tournament) -> Standings:
     """The order after the hanchans so far.
 
     Points; then first places, second places and the best single score; who is equal in all
-    shares the place.  Substitutes come after all others.  Raises ``Problems`` with every
-    table whose scores do not sum to the expected total.
+    shares the place.  Below all others, without a place, stand those of :func:`unranked`, then
+    the substitutes.  Raises ``Problems`` with every table whose scores do not sum to the
+    expected total.
     """
+    criteria, keys, staged = _compared(tournament)
+    below = unranked(tournament, staged)
+    aside = {p.number: text("riichi.detail.house") for p in tournament.players if p.substitute}
+    ranked = [p.number for p in tournament.players if p.number not in {*below, *aside}]
+    counts = {
+        player: Fraction(sum(entry.outcome is Outcome.SEATED for entry in entries))
+        for player, entries in tournament.history.items()
+    }
+    lines: list[Line] = []
+    for players, why in ((ranked, {}), ([*below], below), ([*aside], aside)):
+        for line in _lines(players, keys, criteria, len(lines)):
+            values = {**line.values, COUNT: counts[line.player]}
+            said = why.get(line.player)
+            lines.append(replace(line, values=values, detail=said, ranked=said is None))
+    if 0 < len(ranked) < len(lines):
+        said = text("riichi.detail.line")
+        lines[len(ranked) - 1] = replace(lines[len(ranked) - 1], decided_by=LINE, detail=said)
+    return Standings(len(tournament.rounds), (*criteria, COUNT), tuple(lines))
+
+
+def by_points(tournament: Tournament) -> list[int]:
+    """Everybody, best first, whether he is ranked or not; substitutes come last.
+
+    A Swiss round goes by it: who missed hanchans plays whoever has as many points.
+    """
+    _, keys, _ = _compared(tournament)
+    aside = {p.number: p.substitute for p in tournament.players}
+    return sorted(keys, key=lambda p: (aside[p], *(-value for value in keys[p]), p))
+
+
+def unranked(tournament: Tournament, staged: StagePoints) -> dict[int, Text]:
+    """Who stands below the line, and why: who left for good, who missed too many hanchans.
+
+    Of those for whom he was in he may miss half, rounded down, or those that the setting
+    ``min_hanchans`` leaves of all that are planned.
+    """
+    settings, played = _settings(tournament).resolved(), len(tournament.rounds)
+    last = max(tournament.planned, played)
+    least = settings.min_hanchans
+    furthest = max(staged.reached.values(), default=0)
+    found: dict[int, Text] = {}
+    for player in (p for p in tournament.players if not p.substitute):
+        missed, gone = staged.missed.get(player.number, ()), gone_from(player, last)
+        still_in = staged.reached.get(player.number, 0) == furthest and not staged.place
+        leaves = gone <= played + 1 <= last and still_in
+        may_miss = played // 2 if least is None else max(0, last - least)
+        if leaves or any(number >= gone for number in missed):
+            found[player.number] = text("riichi.detail.left", round=gone)
+        elif len(missed) > may_miss:
+            of = played if least is None else last
+            found[player.number] = text(
+                "riichi.detail.few", missed=len(missed), least=of - may_miss, rounds=of
+            )
+    return found
+
+
+def unpriced(tournament: Tournament, settings: RiichiSettings) -> tuple[Text, ...]:
+    """Who misses a hanchan, or will, and is ranked, while nothing says what it counts."""
+    if settings.missed is not None:
+        return ()
+    last = max(tournament.planned, len(tournament.rounds))
+    ahead = range(tournament.next_round, last + 1)
+    staged = progress_of(tournament, settings).points()
+    below = unranked(tournament, staged)
+    names = [
+        player.name
+        for player in tournament.players
+        if not player.substitute and player.number not in below and gone_from(player, last) > last
+        if staged.missed.get(player.number) or player.absent.intersection(ahead)
+    ]
+    setting = text("setting.missed")
+    return (text("riichi.remark.missed", players=names, setting=setting),) if names else ()
+
+
+def gone_from(player: Player, last: int) -> int:
+    """The round from which a player is absent for good, ``last + 1`` or more for one who is not.
+
+    For good is from a round on, without an end: of somebody absent from the last rounds only,
+    and named so, nobody knows that he has left.
+
+    >>> gone_from(Player(1, "Ann", absent=frozenset(range(3, 100))), 8)
+    3
+    >>> gone_from(Player(1, "Ann", absent=frozenset({7, 8})), 8)
+    10
+    """
+    number = last + 2
+    while number - 1 in player.absent:
+        number -= 1
+    return number
+
+
+def _compared(tournament: Tournament) -> tuple[tuple[str, ...], dict[int, Key], StagePoints]:
+    """The criteria, everybody's values of them, and what counts of the points."""
     errors = check(tournament)
     raise_problems(errors)
-    staged = _staged(tournament)
+    staged = progress_of(tournament, _settings(tournament).resolved()).points()
     criteria = (*(() if staged.plain else KNOCKED if staged.place else CUT), *CRITERIA)
     keys: dict[int, Key] = {}
     for player in tournament.players:
@@ -97,13 +197,7 @@ def standings(tournament: Tournament) -> Standings:
             Fraction(sum(entry.place == 2 for entry in played)),
             Fraction(max((entry.score or 0 for entry in played), default=0)),
         )
-    ranked = [p.number for p in tournament.players if not p.substitute]
-    others = [p.number for p in tournament.players if p.substitute]
-    lines = [
-        *_lines(ranked, keys, criteria, 0, bool(others)),
-        *_lines(others, keys, criteria, len(ranked)),
-    ]
-    return Standings(len(tournament.rounds), criteria, tuple(lines))
+    return criteria, keys, staged
 
 
 def _reached(staged: StagePoints, player: int) -> tuple[Fraction, ...]:
@@ -124,29 +218,18 @@ def _lines(
     keys: Mapping[int, Key],
     criteria: Sequence[str],
     above: int,
-    followed: bool = False,
 ) -> list[Line]:
-    """The lines of ranked players or of substitutes; ``followed``: substitutes come next."""
+    """The lines of those who are compared with one another, below so many others."""
     order = sorted(players, key=lambda p: (*(-value for value in keys[p]), p))
     lines: list[Line] = []
     for place, player, decided in placed(order, keys, criteria):
-        mine, detail = keys[player], None
-        if player == order[-1] and followed:
-            decided, detail = "house", text("riichi.detail.house")
+        mine = keys[player]
         values: dict[str, Value] = dict(zip(criteria, mine, strict=True))
         points = mine[criteria.index("points")]
         if "table_place" in values:
             values["table_place"] = -mine[1] if mine[1] else None
-        lines.append(Line(above + place, player, points, values, decided, detail))
+        lines.append(Line(above + place, player, points, values, decided))
     return lines
-
-
-def _staged(tournament: Tournament) -> StagePoints:
-    """What counts of everybody's points; in an event without stages all of them."""
-    settings = _settings(tournament).resolved()
-    if not settings.has_stages():
-        return StagePoints(tournament.scores)
-    return progress_of(tournament, settings).points()
 
 
 def progress_of(tournament: Tournament, settings: RiichiSettings) -> StageProgress:

@@ -74,9 +74,11 @@ class RiichiSettings(TableSettings, ApartSettings):
     points for the four places of a table, in thousands (``uma_one`` and ``uma_three`` where
     just one or three players have the return points or more); ``sticks``: whether the first
     or nobody gets those left at the end; ``missed`` the points for a
-    hanchan missed, ``chombo`` what one costs and ``replacement`` what a house player gets for
-    every hanchan (empty: what he scored), all in thousands.  ``rule_set`` names the set of rules
-    these were filled in from (:mod:`pairing.systems.riichi.rules`).  ``stages``
+    hanchan missed (empty: 0, and *check* asks), ``chombo`` what one costs and ``replacement``
+    what a house player gets for every hanchan (empty: what he scored), all in thousands;
+    ``min_hanchans`` how many one must play to be ranked (empty: half of those so far).
+    ``rule_set`` names the set of rules these were filled in from
+    (:mod:`pairing.systems.riichi.rules`).  ``stages``
     is the whole event in one line (:mod:`pairing.systems.riichi.stages`); where it is empty,
     ``modes``, ``steps`` and ``cycles`` are.  A ``preset`` is the format of a real event and
     decides all of them (see :meth:`resolved`).  ``apart_team`` is as strong as ``apart_club``;
@@ -108,7 +110,8 @@ class RiichiSettings(TableSettings, ApartSettings):
     replacement: int | None = whole(None, -1_000, 1_000, blank=True, added=True)
     odd_field: str = choice("refuse", "refuse", "substitutes", "sit_out")
     cut_ties: str = choice("earlier", "earlier", "latest", "lot", added=True)
-    missed: int = whole(0, -1000, 1000)
+    missed: int | None = whole(None, -1000, 1000, blank=True)
+    min_hanchans: int | None = whole(None, 0, 99, blank=True, added=True)
     crossings: int = whole(0, 0, 1_000)
     effort: int = whole(100_000, 1_000, 10_000_000)
     apart_team: str = choice("avoid", *HOW, added=True)
@@ -124,7 +127,7 @@ class RiichiSettings(TableSettings, ApartSettings):
         "seating": "preset stages steps cycles finals_step "
         "cut_ties first_round crossings effort seed",
         "points": "return_points expected_total uma uma_one uma_three tie_uma "
-        "sticks chombo replacement missed bye_points family_name",
+        "sticks chombo replacement missed min_hanchans bye_points family_name",
         "apart": "apart_team apart_club apart_country apart_groups team_counts",
         "hall": "table_rotation table_limits seat_winds round_minutes page_address",
     }
@@ -210,7 +213,7 @@ class RiichiSettings(TableSettings, ApartSettings):
 
     def point_system(self) -> PointSystem:
         """Points of rounds without play: in thousands, as uma."""
-        return PointSystem(bye=Fraction(self.bye_points), absence=Fraction(self.missed))
+        return PointSystem(bye=Fraction(self.bye_points), absence=Fraction(self.missed or 0))
 
     @property
     def left_lying(self) -> int:

@@ -18,7 +18,7 @@ from pairing.systems.riichi.seating.bracket import Bracket, Sheets, play
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.staged import StagePoints
 from pairing.systems.riichi.stages import Stage, lengths, rounds_of
-from pairing.tournament import Tournament
+from pairing.tournament import Appearance, Outcome, Tournament
 
 
 @dataclass(frozen=True)
@@ -286,11 +286,13 @@ class StageProgress:
 
         What is carried over, and who is cut, shows from the first round of the new stage on.
         """
-        if not self.settings.has_stages():
-            return StagePoints(self.tournament.scores)
         history, played = self.tournament.history, len(self.tournament.rounds)
+        if not self.settings.has_stages():
+            away = {p: _away(entries, 1, played) for p, entries in history.items()}
+            return StagePoints(self.tournament.scores, missed=away)
         total = {p.number: p.start_score or Fraction(0) for p in self.tournament.players}
         reached: dict[int, int] = {}
+        missed: dict[int, tuple[int, ...]] = dict.fromkeys(total, ())
         members: Collection[int] = tuple(total)
         placed = [one for one in self.placed if one.first <= max(1, played)]
         for one in placed:
@@ -306,10 +308,13 @@ class StageProgress:
                 total[player] *= one.stage.share
                 for number in range(one.first, min(one.last, played) + 1):
                     total[player] += history[player][number - 1].points
+                if not one.stage.bracket:
+                    missed[player] += _away(history[player], one.first, min(one.last, played))
         last = placed[-1] if placed else None
         if last is None or not last.stage.bracket or last.first > played:
-            return StagePoints(total, reached)
-        return self._in_bracket(total, reached or dict.fromkeys(total, 0))
+            return StagePoints(total, reached, missed=missed)
+        made = self._in_bracket(total, reached or dict.fromkeys(total, 0))
+        return replace(made, missed=missed)
 
     def _in_bracket(self, total: dict[int, Fraction], reached: dict[int, int]) -> StagePoints:
         bracket = self.bracket
@@ -319,3 +324,9 @@ class StageProgress:
             reached[player] += step
             place[player], there[player] = at, points
         return StagePoints(total, reached, place, there, bracket.out())
+
+
+def _away(entries: Sequence[Appearance], first: int, last: int) -> tuple[int, ...]:
+    """The rounds from ``first`` to ``last`` in which somebody was not there."""
+    there = entries[first - 1 : last]
+    return tuple(entry.round for entry in there if entry.outcome is Outcome.ABSENT)

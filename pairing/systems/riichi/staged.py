@@ -13,7 +13,8 @@ class StagePoints:
 
     ``reached`` counts the cuts he passed and the steps of the bracket he came to; ``place`` is
     that at his last table of the bracket (0: none), ``there`` his points at it.  ``plain``: all
-    of it says nothing beyond the points of all rounds.
+    of it says nothing beyond the points of all rounds.  ``missed`` are the rounds in which he was
+    not there although he was in; those of a bracket are none of them.
     """
 
     points: Mapping[int, Fraction]
@@ -21,6 +22,7 @@ class StagePoints:
     place: Mapping[int, int] = field(default_factory=dict)
     there: Mapping[int, Fraction] = field(default_factory=dict)
     out: frozenset[int] = frozenset()
+    missed: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
 
     @property
     def plain(self) -> bool:

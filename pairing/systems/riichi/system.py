@@ -72,8 +72,9 @@ class Riichi(System[RiichiSettings]):
         return mend.mend(tournament, self.settings_of(tournament), gone, came)
 
     def foreseen(self, tournament: Tournament) -> Sequence[Text]:
-        """That the event of the preset has another number of rounds than is planned."""
-        return pair.other_length(tournament, self.settings_of(tournament))
+        """That the preset's event has another length, and what a missed hanchan counts."""
+        settings = self.settings_of(tournament)
+        return (*pair.other_length(tournament, settings), *places.unpriced(tournament, settings))
 
     def out_at(self, tournament: Tournament, number: int) -> Collection[int]:
         """Who was cut or knocked out before a round that is seated."""

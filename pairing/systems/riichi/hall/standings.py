@@ -90,7 +90,7 @@ def report(tournament: Tournament, settings: RiichiSettings) -> Report | None:
                 "riichi.teams.counts" if at < team.counting else "riichi.teams.spare",
                 player=tournament[line.player].name,
                 points=_shown(line.points),
-                place=line.place,
+                place=line.shown_place,
             )
             for at, line in enumerate(team.members)
         ]
