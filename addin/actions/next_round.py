@@ -111,7 +111,20 @@ def ready_to_pair(event: Event, allow: Collection[str] = ()) -> tuple[Event, tup
     if len(present) < 2:
         raise InputError("error.too_few", count=len(present), round=number)
     event, called = with_substitutes(event)
-    return event, (*left_out, *called)
+    return event, (*left_out, *_here_again(event), *called)
+
+
+def _here_again(event: Event) -> tuple[Text, ...]:
+    """Who did not come to the last round, as its mending says, and is paired now all the same."""
+    tournament, number = event.tournament, len(event.tournament.rounds)
+    record = event.reading.record(number) if number else None
+    missed = {player for one in (record.mends if record else ()) for player in one.gone}
+    names = [
+        player.name
+        for player in tournament.present(number + 1)
+        if player.number in missed and number in player.absent and not player.substitute
+    ]
+    return (text("pair.again", players=names, round=number),) if names else ()
 
 
 def _fixed(tournament: Tournament) -> bool:

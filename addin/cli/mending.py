@@ -28,7 +28,10 @@ def mend(
     from addin.actions.state import MEND
 
     chosen = (*choices(allow), *([MEND] if yes else []))
-    current().act(file, mend_round, as_json=as_json, gone=gone or (), came=came or (), allow=chosen)
+    current().act(
+        *(file, mend_round), as_json=as_json, gone=gone or (), came=came or (), shown=True,
+        allow=chosen,
+    )  # fmt: skip
 
 
 def repair(

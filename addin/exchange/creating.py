@@ -221,15 +221,15 @@ def unused_of(field: Sequence[Player]) -> frozenset[str]:
     """What nobody of those known has: while nobody is known, only what files alone tell.
 
     >>> sorted(unused_of([Player(1, "Ann", 2100, club="Riga")]))
-    ['country', 'rank', 'surname', 'title']
+    ['country', 'rank', 'replaces', 'surname', 'title']
     >>> sorted(unused_of([]))
-    ['surname']
+    ['replaces', 'surname']
     """
     from addin.sheets.tabs.games_tab import STRENGTH
 
     if not field:
-        return frozenset({"surname"})
-    shown = ("rating", "rank", "club", "country", "title", "surname")
+        return frozenset({"surname", "replaces"})
+    shown = ("rating", "rank", "club", "country", "title", "surname", "replaces")
     unused = {key for key in shown if not any(getattr(player, key) for player in field)}
     if not any(player.title or player.rating for player in field):
         unused.add(STRENGTH)

@@ -33,9 +33,9 @@ def test_a_chess_day(day: Day) -> None:
 
     # A line sorted column by column is put back by one button.
     day.types("join", "FILE", "Поздний Семён", "--rating", 1700)
-    day.types("mend", "FILE", "--came", "pozdniy")
+    day.types("mend", "FILE", "--came", "pozdniy", "--yes")
     assert day.meets(1, "Поздний Семён") == rest
-    day.types("mend", "FILE", "--gone", "muller")
+    day.types("mend", "FILE", "--gone", "muller", "--yes")
     day.enters("1 б", "2=", "3 1:0", "4 ½", "5 ч", "о", "?", "5 0-1")
     day.sees("Board 5 is without a result again.", "Стол 5 снова без результата.")
     day.sees("All results are in.", "Все результаты введены.")

@@ -50,10 +50,10 @@ def test_a_go_day(day: Day) -> None:
     # García does not come after all, and somebody walks in: only one board changes.
     lonely = day.meets(1, "García Luz")
     before = [(game.white, game.black) for game in day.event.rounds[0].games]
-    day.types("mend", "FILE", "--gone", "garcia")
+    day.types("mend", "FILE", "--gone", "garcia", "--yes")
     day.types("join", "FILE", "Walk In", "--rank", "5k")
     day.sees("taken from the rank 5k", "взят по разряду 5k")
-    day.types("mend", "FILE", "--came", "walk")
+    day.types("mend", "FILE", "--came", "walk", "--yes")
     assert day.meets(1, "Walk In") == lonely
     after = [(game.white, game.black) for game in day.event.rounds[0].games]
     assert sum(one != other for one, other in zip(before, after, strict=True)) == 1

@@ -161,14 +161,24 @@ def _write_ticks(event: Event, here: Collection[int], preliminary: Collection[in
         [TICK if rows.get(row) in here else mark if rows.get(row) in preliminary else None]
         for row in grid.body
     ]
-    column = grid.at.get("here")
+    column = column_for(event, "here")
+    if ticks:
+        event.writer.put(layout.PLAYERS, None, Block(grid.header + 1, column, ticks))
+
+
+def column_for(event: Event, key: str) -> int:
+    """A column of the Players tab, from 1; where it is missing its heading is written at the right.
+
+    A tab of an older workbook is without some, and some are there only where they are used.
+    """
+    grid = event.reading.players_grid
+    column = grid.at.get(key)
     if column is None:
         heads = grid.rows[grid.header - 1] if grid.header <= len(grid.rows) else []
         column = max([*grid.at.values(), *(n for n, cell in enumerate(heads, 1) if cell)]) + 1
-        heading = layout.heading(event.words.catalogue, "here")
+        heading = layout.heading(event.words.catalogue, key)
         event.put(layout.PLAYERS, None, grid.header, column, heading)
-    if ticks:
-        event.writer.put(layout.PLAYERS, None, Block(grid.header + 1, column, ticks))
+    return column
 
 
 # -- late entries ---------------------------------------------------------------------------

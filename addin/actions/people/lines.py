@@ -9,6 +9,7 @@ from typing import Any
 
 import xlwings as xw
 
+from addin.actions.people.arrivals import column_for
 from addin.actions.renaming import refuse_bad_name, replace_names
 from addin.actions.state import (
     ActionResult,
@@ -88,25 +89,33 @@ def join_player(
     a rating that is missing or none, and a column the tab does not have, and where nobody can be
     added any more.
     """
+    given = dict(zip(GIVEN, (rating, rank, club, country, identity), strict=True))
+    return _joined(book, name, given)
+
+
+def _joined(book: xw.Book, name: str, given: Mapping[str, Any], **more: Any) -> ActionResult:
+    """Add the line of :func:`join_player`; with ``more`` he plays instead of another."""
     event = begin(book)
     reading, tournament, grid = event.reading, event.tournament, event.reading.players_grid
     name = plain(name)
     if tournament.rounds and tournament.settings.predetermined:
         raise InputError("people.closed", player=name)
-    given = dict(zip(GIVEN, (rating, rank, club, country, identity), strict=True))
     values = _checked(event, tournament.players, name, given)
     row = max([grid.header, *reading.player_rows.values()]) + 1
     _put_line(event, row, {"name": name, **values})
+    for key, value in more.items():
+        if value:
+            event.put(layout.PLAYERS, None, row, column_for(event, key), kept_text(value))
     if here_of(reading) is not None:
         event.put_player(row, {"here": TICK})
     rows, columns = row - grid.header, max(grid.at.values())
     event.writer.resized[layout.PLAYERS, None] = ("pbPlayers", grid.header, rows, columns)
     alike = [one.name for one in players_meant(tournament.players, name)]
     remarks = [text("people.alike", player=name, others=alike)] if alike else []
-    if "rating" in values and not rating:
+    if "rating" in values and not given["rating"]:
         remarks.append(text("people.rating_of_rank", rating=values["rating"], rank=values["rank"]))
-    remarks += _refused_next(event, name, values)
-    if tournament.rounds and not tournament.rounds[-1].complete:
+    remarks += _refused_next(event, name, {**values, **more})
+    if tournament.rounds and not tournament.rounds[-1].complete and not more:
         remarks.append(text("people.mend_for", player=name, round=len(tournament.rounds)))
     cell = grid.place(row, "name")
     said = text("people.joined", player=name, place=cell)
@@ -128,23 +137,18 @@ def replace_player(
     """Let a new player come in for another.
 
     Who has played nothing gives the new one his line, his start number and his seat in a round
-    that is not played yet.  Else he is withdrawn from the next round on and the new one is added
-    without his points.  Raises ``InputError`` as :func:`join_player` does.
+    that is not played yet.  Else he is withdrawn from the next round on and the new one is added;
+    where the system knows who replaces whom he has his place in a plan and his team, and his points
+    where a setting says so.  Raises ``InputError`` as :func:`join_player` does.
     """
     event = begin(book)
     tournament, player, new = event.tournament, event.player(old), plain(new)
     others = [one for one in tournament.players if one is not player]
-    given = (rating, rank, club, country, identity)
-    values = _checked(event, others, new, dict(zip(GIVEN, given, strict=True)))
+    given = dict(zip(GIVEN, (rating, rank, club, country, identity), strict=True))
+    values = _checked(event, others, new, given)
     data = {"old": player.name, "new": new}
     if _has_played(tournament, player):
-        gone = _rounds_from(tournament, None)[1] <= player.absent
-        withdrawn = () if gone else withdraw_player(book, player.name).remarks
-        joined = join_player(
-            book, new, rating=rating, rank=rank, club=club, country=country, identity=identity
-        )
-        said = text("people.replaced_later", **data)
-        return ActionResult(said, data, (*withdrawn, *joined.remarks))
+        return _replaced_later(event, book, player, new, given)
     empty: dict[str, Any] = dict.fromkeys((*GIVEN, *OWN, *event.system.traits.start_columns))
     row = event.reading.player_rows[player.number]
     _put_line(event, row, {**empty, "name": new, **values})
@@ -155,6 +159,30 @@ def replace_player(
     other = replace(player, **person)
     said = text("people.replaced", **data)
     return event.finish("replace", said, data, now=After(players=[other]))
+
+
+def _replaced_later(
+    event: Event, book: xw.Book, old: Player, new: str, given: Mapping[str, Any]
+) -> ActionResult:
+    """The replacement of somebody who has played: he goes, and the new one gets a line."""
+    tournament, data = event.tournament, {"old": old.name, "new": new}
+    gone = _rounds_from(tournament, None)[1] <= old.absent
+    withdrawn = () if gone else withdraw_player(book, old.name).remarks
+    if "replaces" not in event.system.traits.player_columns:
+        joined = _joined(book, new, given)
+        return ActionResult(
+            text("people.replaced_later", **data), data, (*withdrawn, *joined.remarks)
+        )
+    joined = _joined(book, new, given, replaces=old.number, team=old.team)
+    taken = getattr(tournament.settings, "takes_over", "no") == "yes"
+    points = text("people.replaced_taken" if taken else "people.replaced_own")
+    seated = [
+        text("people.still_seated_by", player=old.name, new=new, round=last.number)
+        for last in tournament.rounds[-1:]
+        if open_seat(last, old.number)
+    ]
+    said = text("people.replaced_place", points=points, **data)
+    return ActionResult(said, data, (*seated, *joined.remarks))
 
 
 # -- what they share ------------------------------------------------------------------------
@@ -214,7 +242,8 @@ def _refused_next(event: Event, name: str, values: Mapping[str, Any]) -> list[Te
         return []
     number = max(tournament.by_number, default=0) + 1
     missed = frozenset(range(1, tournament.next_round))
-    late = Player(number, name, rating=values.get("rating"), absent=missed)
+    replaces = values.get("replaces")
+    late = Player(number, name, rating=values.get("rating"), absent=missed, replaces=replaces)
     try:
         system.pair(system.start(replace(tournament, players=(*tournament.players, late))))
     except NoLegalPairing:

@@ -34,14 +34,16 @@ def mend_round(
     *,
     gone: Sequence[str] = (),
     came: Sequence[str] = (),
+    shown: bool = False,
     allow: Collection[str] = (),
 ) -> ActionResult:
     """Change the boards of the last round that are concerned, and nothing else in it.
 
-    Without names those are taken whom the Players tab tells, and it asks before it writes:
-    ``NeedsDecision`` unless ``allow`` names :data:`MEND`.  Raises ``InputError`` when no round is
-    open, nobody is concerned, or a game was played already, and ``NoLegalPairing`` or
-    ``NeedsDecision`` (repeats) where the system has no pairing for those concerned.
+    Without names those are taken whom the Players tab tells.  Then, and with ``shown``, it asks
+    before it writes: ``NeedsDecision`` unless ``allow`` names :data:`MEND`.  Raises
+    ``InputError`` when no round is open, nobody is concerned, or a game was played already, and
+    ``NoLegalPairing`` or ``NeedsDecision`` (repeats) where the system has no pairing for those
+    concerned.
     """
     event = begin(book)
     if not event.tournament.rounds or event.tournament.rounds[-1].complete:
@@ -59,7 +61,7 @@ def mend_round(
     mended = mend(event, who, allow)
     event = event.at(_with_mended(event.tournament, mended, who))
     what, lines = _what(event.tournament, mended, who), _lines(event.tournament, mended, who)
-    if not (gone or came):
+    if shown or not (gone or came):
         boards = "\n".join(f"  {event.words(line)}" for line in lines)
         ask(MEND, allow, "mend.ask", round=last.number, what=what, boards=boards)
     summary = text("mend.done", round=last.number, what=what)
@@ -175,7 +177,7 @@ def _write(
         "gone": [late[p].name for p in who.gone],
         "came": [late[p].name for p in who.came],
     }
-    lines = _lines(late, mended, who)
+    lines = [*_lines(late, mended, who), *_for_how_long(late, who, number)]
     return event.finish(
         "mend",
         summary,
@@ -198,6 +200,14 @@ def _what(after: Tournament, mended: Mended, who: Mend) -> Text:
         "mend.tables" if mended.round.tables else "mend.boards", boards=list(mended.boards) or "—"
     )
     return text(key, boards=where, gone=gone, came=came)
+
+
+def _for_how_long(after: Tournament, who: Mend, number: int) -> list[Text]:
+    """That who did not come is out of this round alone, where more are to come."""
+    staying = [after[p] for p in who.gone if not after[p].substitute]
+    names = [one.name for one in staying if number + 1 not in one.absent]
+    last = number >= after.planned
+    return [text("mend.once", players=names, round=number)] if names and not last else []
 
 
 def _lines(after: Tournament, mended: Mended, who: Mend) -> list[Text]:

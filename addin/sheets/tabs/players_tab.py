@@ -31,13 +31,20 @@ if TYPE_CHECKING:
 LARGEST_RATING = 9000
 
 REPORT_WIDTHS = {"title": 7, "sex": 6, "birth": 12, "second_rating": 10, "k_factor": 6, "team": 18}
+REPORT_WIDTHS["replaces"] = 10
 """Widths of the columns that a federation's report needs, by field of ``Player``."""
 
 BESIDE = ("title",)
 """Those that stand beside the country; what nobody known has is folded away."""
 
-REPORT_NUMBERS = ("second_rating", "k_factor")
+WHERE_USED = ("replaces",)
+"""Those that a tab has only where somebody has it."""
+
+REPORT_NUMBERS = ("second_rating", "k_factor", "replaces")
 """Those of them that are whole numbers."""
+
+
+_ADDED: Mapping[str, Any] = {"added": True, "by_heading": True}
 
 
 def columns(traits: SystemTraits) -> tuple[Col, ...]:
@@ -45,10 +52,11 @@ def columns(traits: SystemTraits) -> tuple[Col, ...]:
     centred = partial(Col, typed=True, side="centre")
     about = partial(Col, typed=True, side="indented", needed=False)
     asked = {
-        key: Col(key, width, "pb.input", typed=True, added=True, by_heading=True)
+        key: Col(key, width, "pb.input", typed=True, **_ADDED)
         for key, width in REPORT_WIDTHS.items()
         if key in traits.player_columns
     }
+    asked |= {key: replace(asked[key], about=key, asked=True) for key in WHERE_USED if key in asked}
     beside = [replace(asked.pop(key), about=key) for key in BESIDE if key in asked]
     return (
         centred("number", 5, "pb.input.count"),
@@ -64,12 +72,7 @@ def columns(traits: SystemTraits) -> tuple[Col, ...]:
         Col("id", 11, "pb.input", typed=True, needed=False),
         arrivals.COLUMN,
         *asked.values(),
-        replace(
-            about("surname", 20, "pb.input.text", about="surname"),
-            asked=True,
-            added=True,
-            by_heading=True,
-        ),
+        about("surname", 20, "pb.input.text", about="surname", asked=True, **_ADDED),
     )
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from pairing.errors import InputError, Subject
 from pairing.systems.riichi.counts import not_four
+from pairing.systems.riichi.replaced import first_holders
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Bye, Tournament
 
@@ -86,7 +87,9 @@ def field_of(
     """
     number = tournament.next_round
     present = {player.number for player in tournament.present(number)}
-    ranked = [p for p in entrants(tournament) if p in present and (among is None or p in among)]
+    first = first_holders(tournament, among)
+    ranked = [p for p in entrants(tournament) if p in present]
+    ranked = [p for p in ranked if among is None or first[p] in among]
     over = len(ranked) % 4
     if len(ranked) >= 4 and not over:
         return RiichiField(tuple(ranked))

@@ -46,7 +46,7 @@ def mend(
     if mode == "plan":
         return merged(tournament, _as_numbered(planned_round(before, settings), last), gone, came)
     finals = mode not in ("random", "swiss")
-    order = [line.player for line in standings(before).lines] if finals else by_points(before)
+    order = _order(before, finals=finals)
     field = field_of(before, settings, order, _among(tournament, progress, gone, came))
     spare = {p for table in last.tables for p in table.seats if p in substitutes(before)}
     out = set(gone) | (spare - set(field.called))
@@ -71,6 +71,11 @@ def mend(
     changed = sorted({t.number for t in (*broken, *tables)})
     remarks = _remarks(tournament, resting, broken, tables)
     return Mended(mended, tuple(changed), (), reasons, remarks)
+
+
+def _order(before: Tournament, *, finals: bool) -> list[int]:
+    """Everybody in the order in which such a round is seated."""
+    return [line.player for line in standings(before).lines] if finals else by_points(before)
 
 
 def _among(

@@ -8,7 +8,7 @@ from functools import partial
 from random import Random
 
 from pairing.catalogue import Text, text
-from pairing.errors import InputError, raise_problems
+from pairing.errors import InputError, Subject, raise_problems
 from pairing.results import Pairing, Reason, Tried
 from pairing.seat_winds import four
 from pairing.systems.riichi import explain as why
@@ -25,6 +25,7 @@ from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.knockout_rounds import bracket_round, cut_remarks
 from pairing.systems.riichi.places import by_points, check, progress_of, standings
 from pairing.systems.riichi.plans import NEWEST, Plan
+from pairing.systems.riichi.replaced import as_first, first_holders, holders
 from pairing.systems.riichi.rules import OWN
 from pairing.systems.riichi.seating.interval import interval_seating
 from pairing.systems.riichi.seating.winds import seat_by_history, seat_swiss
@@ -102,24 +103,23 @@ def plan_of(
 ) -> tuple[Plan, tuple[int, ...]]:
     """The plan that round ``number`` is in and the players its local ids stand for.
 
-    Local id i is the i-th entrant by start number, or as :mod:`.hall.numbering` says;
-    substitutes complete the last table.  The plan is of the newest edition, or of an earlier one
-    that more tables already seated are of.
+    They are those who began it: whoever has come for one of them since has his place
+    (:func:`pairing.systems.riichi.replaced.holders`).  Local id i is the i-th entrant by start
+    number, or as :mod:`.hall.numbering` says; substitutes complete the last table.  The plan is
+    of the newest edition, or of an earlier one that more tables already seated are of.
     Raises ``InputError`` when the entrants and substitutes do not fill tables.
     """
     rounds = planned_rounds(tournament, settings, number)
     progress = progress_of(tournament, settings)
     wanted = len(rounds)
-    who = entrants(tournament)
-    among = progress.field_at(number)
-    if among is not None:
-        who = tuple(sorted(among))
+    who, tournament = _begun_by(tournament, progress.field_at(number))
     need = -len(who) % 4
     aside = substitutes(tournament)
     if need > len(aside) and settings.odd_field == "sit_out" and len(who) > 4:
         # Nobody to complete the last table: some rest in every round, in turn.
         return _rota(tournament, settings, who, rounds)
     if need > len(aside) or len(who) < 4:
+        _refuse_late(tournament, rounds, who)
         raise not_four(len(who), setting="odd_field", rounds=tournament.planned)
     who = (*who, *aside[:need])
     cycles = _cycles(tournament, settings, rounds)
@@ -135,6 +135,25 @@ def plan_of(
         if (tables := tables_off_plan(tournament, older, theirs, rounds)) < wrong:
             plan, numbers, wrong = older, theirs, tables
     return plan, numbers
+
+
+def _begun_by(
+    tournament: Tournament, among: Collection[int] | None
+) -> tuple[tuple[int, ...], Tournament]:
+    """Who began the plan, and the tournament in which all seats are theirs."""
+    field = entrants(tournament) if among is None else tuple(among)
+    first = first_holders(tournament, field)
+    return tuple(sorted({first[player] for player in field})), as_first(tournament, first)
+
+
+def _refuse_late(tournament: Tournament, rounds: Mapping[int, int], who: Collection[int]) -> None:
+    """Raise ``InputError`` for those who came after the plan had begun, and for nobody."""
+    begun = [one for one in tournament.rounds if one.number in rounds]
+    late = [p for p in who if not any(p in one.reported for one in tournament.rounds)]
+    if begun and late:
+        names = [tournament[player].name for player in late]
+        subject = Subject(player=late[0], field="name")
+        raise InputError("error.riichi_plan_late", subject=subject, players=names)
 
 
 def _cycles(tournament: Tournament, settings: RiichiSettings, rounds: Mapping[int, int]) -> int:
@@ -175,9 +194,11 @@ def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     Raises ``InputError`` naming the absent player for whom no substitute is left.
     """
     number = tournament.next_round
-    plan, who = plan_of(tournament, settings, number)
+    plan, began = plan_of(tournament, settings, number)
     rounds = planned_rounds(tournament, settings, number)
     index = rounds[number]
+    held = holders(tournament, began, number)
+    who = tuple(held[player] for player in began)
     playing = {who[i - 1] for seats in plan[index - 1] for i in seats}
     stand_in, rests = _stand_ins(tournament, who, playing)
     # The plan balances its own winds; after rounds of another kind they count too.
@@ -188,11 +209,11 @@ def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
         players = four(stand_in.get(who[i - 1], who[i - 1]) for i in seats)
         tables.append(Table(board, seat_by_history(players, sat) if mixed else players))
     kept = kept_apart(tournament, settings, number)
-    ranked = [player for player in who if not tournament[player].substitute]
+    ranked = [player for player in began if not tournament[player].substitute]
     reason = why.planned(index, len(plan), numbered=ranked != sorted(ranked))
     remarks = [why.stand_in(tournament, out, by) for out, by in stand_in.items()]
     remarks += apart_remarks(tournament, kept, {table.number: table.seats for table in tables})
-    if tables_off_plan(tournament, plan, who, rounds):
+    if tables_off_plan(as_first(tournament, first_holders(tournament, began)), plan, began, rounds):
         remarks.append(text("riichi.remark.strayed"))
     reasons = [Reason(table.number, "Riichi 1.1", reason) for table in tables]
     byes = tuple((player, Bye.PAIRING) for player in rests)
@@ -235,6 +256,8 @@ def substitutes_wanted(tournament: Tournament, settings: RiichiSettings) -> int:
         ranked = sum(player in present for player in who)
         waiting = sum(player in present for player in aside)
         return max(0, -ranked % 4 - waiting) if ranked else 0
+    began, _ = _begun_by(tournament, among)
+    who = tuple(holders(tournament, began, tournament.next_round).values())
     need = -len(who) % 4
     who = (*who, *aside[:need])
     away = sum(player not in present for player in who)

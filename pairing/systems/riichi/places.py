@@ -12,6 +12,7 @@ from fractions import Fraction
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject, raise_problems
 from pairing.results import Line, Standings, Value, placed
+from pairing.systems.riichi.replaced import careers
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.stage_progress import StageProgress
 from pairing.systems.riichi.staged import StagePoints
@@ -94,7 +95,7 @@ def standings(tournament: Tournament) -> Standings:
     ranked = [p.number for p in tournament.players if p.number not in {*below, *aside}]
     counts = {
         player: Fraction(sum(entry.outcome is Outcome.SEATED for entry in entries))
-        for player, entries in tournament.history.items()
+        for player, entries in careers(tournament, _settings(tournament)).items()
     }
     lines: list[Line] = []
     for players, why in ((ranked, {}), ([*below], below), ([*aside], aside)):
@@ -183,12 +184,12 @@ def _compared(tournament: Tournament) -> tuple[tuple[str, ...], dict[int, Key], 
     """The criteria, everybody's values of them, and what counts of the points."""
     errors = check(tournament)
     raise_problems(errors)
-    staged = progress_of(tournament, _settings(tournament).resolved()).points()
+    settings = _settings(tournament).resolved()
+    staged, history = progress_of(tournament, settings).points(), careers(tournament, settings)
     criteria = (*(() if staged.plain else KNOCKED if staged.place else CUT), *CRITERIA)
     keys: dict[int, Key] = {}
     for player in tournament.players:
-        history = tournament.history[player.number]
-        played = [entry for entry in history if entry.outcome is Outcome.SEATED]
+        played = [one for one in history[player.number] if one.outcome is Outcome.SEATED]
         points = staged.points[player.number]
         keys[player.number] = (
             *_reached(staged, player.number),

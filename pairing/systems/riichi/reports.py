@@ -20,6 +20,7 @@ from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.pair import plan_of, planned_rounds
 from pairing.systems.riichi.places import progress_of
 from pairing.systems.riichi.plans import Plan
+from pairing.systems.riichi.replaced import holders
 from pairing.systems.riichi.seating.winds import WINDS
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.stages import said_of
@@ -59,11 +60,12 @@ def seated(tournament: Tournament, settings: RiichiSettings) -> tuple[Round, ...
         except InputError:
             # An entry that does not fill tables yet has no plan; pairing says so.
             return tournament.rounds
-        plan, who, index = plans[cut]
+        plan, began, index = plans[cut]
+        held = holders(tournament, began, number)
         known[number] = Round(
             number,
             tables=tuple(
-                Table(board, four(who[i - 1] for i in seats))
+                Table(board, four(held[began[i - 1]] for i in seats))
                 for board, seats in enumerate(plan[index[number] - 1], 1)
             ),
         )

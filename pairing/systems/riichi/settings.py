@@ -77,6 +77,7 @@ class RiichiSettings(TableSettings, ApartSettings):
     hanchan missed (empty: 0, and *check* asks), ``chombo`` what one costs and ``replacement``
     what a house player gets for every hanchan (empty: what he scored), all in thousands;
     ``min_hanchans`` how many one must play to be ranked (empty: half of those so far).
+    ``takes_over``: a replacement has the points of whose place he has.
     ``rule_set`` names the set of rules these were filled in from
     (:mod:`pairing.systems.riichi.rules`).  ``stages``
     is the whole event in one line (:mod:`pairing.systems.riichi.stages`); where it is empty,
@@ -112,6 +113,7 @@ class RiichiSettings(TableSettings, ApartSettings):
     cut_ties: str = choice("earlier", "earlier", "latest", "lot", added=True)
     missed: int | None = whole(None, -1000, 1000, blank=True)
     min_hanchans: int | None = whole(None, 0, 99, blank=True, added=True)
+    takes_over: str = choice("no", "no", "yes", added=True)
     crossings: int = whole(0, 0, 1_000)
     effort: int = whole(100_000, 1_000, 10_000_000)
     apart_team: str = choice("avoid", *HOW, added=True)
@@ -127,7 +129,7 @@ class RiichiSettings(TableSettings, ApartSettings):
         "seating": "preset stages steps cycles finals_step "
         "cut_ties first_round crossings effort seed",
         "points": "return_points expected_total uma uma_one uma_three tie_uma "
-        "sticks chombo replacement missed min_hanchans bye_points family_name",
+        "sticks chombo replacement missed min_hanchans takes_over bye_points family_name",
         "apart": "apart_team apart_club apart_country apart_groups team_counts",
         "hall": "table_rotation table_limits seat_winds round_minutes page_address",
     }

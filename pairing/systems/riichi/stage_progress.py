@@ -14,6 +14,7 @@ from random import Random
 
 from pairing.errors import InputError, Subject
 from pairing.results import Line, Standings
+from pairing.systems.riichi.replaced import careers, first_holders
 from pairing.systems.riichi.seating.bracket import Bracket, Sheets, play
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.staged import StagePoints
@@ -286,11 +287,21 @@ class StageProgress:
 
         What is carried over, and who is cut, shows from the first round of the new stage on.
         """
-        history, played = self.tournament.history, len(self.tournament.rounds)
-        if not self.settings.has_stages():
-            away = {p: _away(entries, 1, played) for p, entries in history.items()}
-            return StagePoints(self.tournament.scores, missed=away)
+        history = careers(self.tournament, self.settings)
+        played = len(self.tournament.rounds)
         total = {p.number: p.start_score or Fraction(0) for p in self.tournament.players}
+        if not self.settings.has_stages():
+            for player, entries in history.items():
+                total[player] += sum(entry.points for entry in entries)
+            away = {p: _away(entries, 1, played) for p, entries in history.items()}
+            return StagePoints(total, missed=away)
+        return self._in_stages(history, total)
+
+    def _in_stages(
+        self, history: Mapping[int, Sequence[Appearance]], total: dict[int, Fraction]
+    ) -> StagePoints:
+        """The points from ``total``, those of before round 1, on."""
+        played = len(self.tournament.rounds)
         reached: dict[int, int] = {}
         missed: dict[int, tuple[int, ...]] = dict.fromkeys(total, ())
         members: Collection[int] = tuple(total)
@@ -301,7 +312,8 @@ class StageProgress:
             if one.stage.top is not None:
                 seated = self.tournament.rounds[one.first - 1].reported
                 reached = reached or dict.fromkeys(total, 0)
-                members = [p for p in members if p in seated]
+                first = first_holders(self.tournament, seated)
+                members = [p for p in members if first[p] in seated]
                 for player in members:
                     reached[player] += 1
             for player in members:

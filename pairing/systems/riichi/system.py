@@ -23,7 +23,7 @@ class Riichi(System[RiichiSettings]):
     name = "riichi"
     settings = RiichiSettings
     traits = SystemTraits(
-        game="riichi", seats=4, planned=8, tabs=reports.TABS, player_columns=("team",)
+        game="riichi", seats=4, planned=8, tabs=reports.TABS, player_columns=("team", "replaces")
     )
     starts_with = staticmethod(start.start)
     pairs_with = staticmethod(pair.pair)

@@ -16,6 +16,7 @@ from fractions import Fraction
 from pairing.catalogue import Text, text
 from pairing.results import Cell, Column, Line, Report, placed
 from pairing.systems.riichi.places import standings
+from pairing.systems.riichi.replaced import taken_over
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Tournament
 
@@ -47,9 +48,10 @@ def teams(tournament: Tournament, settings: RiichiSettings) -> tuple[Team, ...]:
         return ()
     members: defaultdict[str, list[Line]] = defaultdict(list)
     names: dict[str, str] = {}
+    again = taken_over(tournament, settings)
     for line in standings(tournament).lines:
         player = tournament[line.player]
-        if player.team and not player.substitute:
+        if player.team and not player.substitute and player.number not in again:
             key = " ".join(player.team.split()).casefold()
             names.setdefault(key, player.team)
             members[key].append(line)
