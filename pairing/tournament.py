@@ -30,10 +30,9 @@ class Player:
     rounds he announced not to play, ``half_byes`` and ``full_byes`` those of them for which half a
     point is asked and a full one given, ``start_score`` the points from before round 1 and
     ``start_level`` a system's start value (LEADER's U0): ``None`` until ``start`` or the organiser
-    decides.  ``ids`` holds his numbers in registers (``egd``, ``fide``), ``surname`` the words at
-    one end of ``name`` that are it.  ``sex``, ``birth`` (``1990/05/31`` or a year), the national
-    ``second_rating`` and ``k_factor`` are for a federation's report.  In riichi ``team`` says with
-    whom he is ranked, ``replaces`` (a start number) in whose place he plays.
+    decides.  ``ids`` holds his numbers in registers (``egd``), ``surname`` the words at one end of
+    ``name`` that are it.  ``sex``, ``birth`` (``1990/05/31`` or a year), ``second_rating`` and
+    ``k_factor`` are for reports; ``team``, ``replaces``: with whom, in whose place (riichi).
     """
 
     number: int
