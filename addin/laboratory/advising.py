@@ -9,7 +9,15 @@ from pathlib import Path
 from addin.laboratory.field import tournament_in
 from addin.laboratory.planning import plan_of
 from addin.laboratory.running import run
-from pairing.laboratory.advising import MEASURES, Comparison, advised, best_of, candidates
+from pairing.laboratory.advising import (
+    MEASURES,
+    WEAKER,
+    Comparison,
+    advised,
+    best_of,
+    candidates,
+    variants,
+)
 from pairing.laboratory.batch import Rows
 from pairing.laboratory.fields import Field
 from pairing.laboratory.plan import Plan
@@ -42,10 +50,10 @@ def plan_for(
     top: int = 4,
 ) -> Plan:
     """The contenders on this field; raises what :func:`plan_of` raises."""
-    typed = systems or candidates(game, field.size, rounds)
+    typed = variants(systems or candidates(game, field.size, rounds), field.size, rounds)
     top = min(top, max(1, field.size // 2))
     return plan_of(
-        field, typed, rounds, seed=seed, error=error, top=top, measures=MEASURES,
+        field, typed, rounds, seed=seed, error=error, top=top, measures=(*MEASURES, WEAKER),
         settings={"places": str(top)},
     )  # fmt: skip
 

@@ -15,6 +15,8 @@ from pairing.laboratory.batch import Rows
 from pairing.laboratory.names import name_of
 from pairing.laboratory.plan import Contender, Plan
 from pairing.laboratory.summary import Estimate, difference, estimate
+from pairing.systems import system
+from pairing.tournament import Tournament
 
 DECIDES, WINS, ORDER = "top_found", "winner_strongest", "spearman"
 MEASURES = (
@@ -53,6 +55,62 @@ def candidates(game: str, players: int, rounds: int) -> tuple[str, ...]:
         return ("riichi:modes=plan", *swiss, *((f"riichi:modes={finals}",) if rounds > 3 else ()))
     enough = players + players % 2 - 1 <= rounds
     return (*(CHESS if game == "chess" else GO), *((ROUND_ROBIN,) if enough else ()))
+
+
+def variants(typed: Sequence[str], players: int, rounds: int) -> tuple[str, ...]:
+    """The contenders that were typed; of McMahon alone its bars and handicaps.
+
+    Bars with half and twice as many players above them as suit the field, none at all (Swiss),
+    and handicaps less by 0, 1 and 2 stones.
+
+    >>> variants(["mcmahon"], 40, 5)[1:3]
+    ('mcmahon:top_size=3', 'mcmahon:top_size=12')
+    """
+    if list(typed) != ["mcmahon"]:
+        return tuple(typed)
+    from pairing.systems.mcmahon.start import group_size
+
+    size = group_size(players, rounds)
+    bars = [other for other in (max(2, size // 2), min(2 * size, players)) if other != size]
+    return (
+        "mcmahon",
+        *(f"mcmahon:top_size={bar}" for bar in bars),
+        "mcmahon:kind=swiss",
+        *(f"{HANDICAPPED}{less}" for less in range(3)),
+    )
+
+
+HANDICAPPED = "mcmahon:handicap_maximum=9,handicap_correction="
+"""A contender who plays with handicaps, and by how much they are less."""
+
+WEAKER = "weaker_wins"
+
+
+def with_handicaps(rows: Rows) -> Text | None:
+    """How much less handicaps have to be for even chances; ``None`` where none were played."""
+    shares = {
+        label.removeprefix(HANDICAPPED): _per_cent(_mean(values, WEAKER))
+        for label, values in rows.values().items()
+        if label.startswith(HANDICAPPED) and values.get(WEAKER)
+    }
+    if not shares:
+        return None
+    best = min(shares, key=lambda less: abs(shares[less] - 50))
+    others = [
+        text("advising.handicap_other", less=less, share=share)
+        for less, share in shares.items()
+        if less != best
+    ]
+    return text("advising.handicap", best=best, share=shares[best], all=others)
+
+
+def start_of(plan: Plan, contender: Contender) -> Sequence[Text]:
+    """What a contender foresees of a list of players: its bar and floor, rounds too many."""
+    field, engine = plan.field, system(contender.system)
+    if not field.players:
+        return ()
+    event = Tournament(engine.name, contender.settings, field.players, planned=plan.rounds)
+    return engine.foreseen(event)
 
 
 @dataclass(frozen=True)
@@ -105,18 +163,23 @@ def advised(plan: Plan, events: int, rows: Rows, other_rounds: Mapping[int, Rows
     shorter_and_longer = []
     for rounds, more in sorted(other_rounds.items()):
         shorter_and_longer.append(_entrant(best, rounds, more.values().get(best, {}), base))
-    sentences = (_which(plan, events, found), _how_long(found[0], shorter_and_longer, plan.top))
-    return Comparison(plan, events, (*found, *shorter_and_longer), sentences)
+    even = [one for one in found if not one.label.startswith(HANDICAPPED)]
+    sentences = (_which(plan, events, even), _how_long(found[0], shorter_and_longer, plan.top))
+    handicaps = with_handicaps(rows)
+    contender = next(one for one in plan.contenders if one.label == best)
+    further = (*start_of(plan, contender), *((handicaps,) if handicaps else ()))
+    return Comparison(plan, events, (*found, *shorter_and_longer), (*sentences, *further))
 
 
 def best_of(plan: Plan, rows: Rows) -> str:
     """The label of the contender to choose; of equals the first named.
 
     Who finds most of the strongest; but one who finds as many as far as can be told, and
-    orders the whole field clearly better, goes before him.
+    orders the whole field clearly better, goes before him.  Handicaps are a choice beside that.
     """
     values = rows.values()
-    labels = [one.label for one in plan.contenders if values.get(one.label, {}).get(DECIDES)]
+    known = [one.label for one in plan.contenders if values.get(one.label, {}).get(DECIDES)]
+    labels = [label for label in known if not label.startswith(HANDICAPPED)]
     if not labels:
         return plan.contenders[0].label
     first = max(labels, key=lambda label: _mean(values[label], DECIDES))

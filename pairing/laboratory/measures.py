@@ -117,6 +117,17 @@ def _gap(look: Look) -> float | None:
     )
 
 
+def _weaker_wins(look: Look) -> float | None:
+    """What the lower rated of two made of the games played between players of unlike ratings."""
+    players, made = look.played.tournament.by_number, []
+    for round_ in look.played.tournament.rounds:
+        for game in round_.games:
+            above = (players[game.white].rating or 0) - (players[game.black].rating or 0)
+            if above and game.result and game.result.played:
+                made.append(float(game.result.black if above > 0 else game.result.white))
+    return sum(made) / len(made) if made else None
+
+
 def _repeats(look: Look) -> float:
     meetings = Counter(frozenset((one, other)) for _, one, other in look.pairs())
     return float(sum(times - 1 for times in meetings.values()))
@@ -182,6 +193,7 @@ MEASURES: Mapping[str, Measure] = {
     "top_met": _top_met,
     "neighbours_met": _neighbours_met,
     "rating_gap": _gap,
+    "weaker_wins": _weaker_wins,
     "repeats": _repeats,
     "floats": _floats,
     "colour_balance": _colour_balance,
