@@ -1,22 +1,17 @@
-"""Keizer's pairing: neighbours, meetings again, the bye, and a season in a workbook."""
+"""Keizer's pairing: neighbours, meetings again, and the bye."""
 
 from __future__ import annotations
 
 import random
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from addin import actions
-from addin.engines.file import open_book
-from addin.exchange.creating import create
 from pairing.errors import NoLegalPairing
 from pairing.results import Pairing
 from pairing.systems import system
 from pairing.systems.keizer import KeizerSettings
 from pairing.tournament import Player, Result, Round, Tournament
-from tests.support.terminal import exit_code
 
 KEIZER = system("keizer")
 
@@ -98,35 +93,3 @@ def test_the_reason_names_who_was_passed_over() -> None:
     reasons = KEIZER.explain(tournament).reasons
     tried = [one for reason in reasons for one in reason.tried]
     assert tried and {one.why.key for one in tried} <= {"go.tried.met", "go.tried.dead_end"}
-
-
-@pytest.mark.parametrize("language", ["en", "ru"])
-def test_a_season_of_club_evenings(tmp_path: Path, language: str) -> None:
-    """Who is away is typed each week; one joins late, one leaves; all tables are written."""
-    path = tmp_path / "club.xlsx"
-    names = ["Ann", "Bob", "Cem", "Dora", "Ed", "Fay", "Gus", "Hal", "Ida"]
-    people = tuple(Player(n, name, 2000 - 50 * n) for n, name in enumerate(names, start=1))
-    create(path, system="keizer", language=language, rounds=25, players=people)
-    chance = random.Random(5)
-    for number in range(1, 11):
-        for name in chance.sample(names, 2):
-            assert exit_code("absences", path, name, "--rounds", f"{number}") == 0
-        if number == 4:
-            assert exit_code("join", path, "Jo Late", "--rating", "1900") == 0
-        if number == 7:
-            assert exit_code("withdraw", path, "Ida") == 0
-        assert exit_code("pair", path) == 0
-        book = open_book(path)
-        boards = actions.load(book)[1].rounds[-1].boards
-        results = {board: chance.choice([*Result][:3]) for board in range(1, boards + 1)}
-        actions.enter_results(book, number, results)
-        book.save()
-    for command in ("standings", "crosstable", "check", "verify"):
-        assert exit_code(command, path) == 0
-    book = open_book(path, read_only=True)
-    event = actions.load(book)[1]
-    late = next(player for player in event.players if player.name == "Jo Late")
-    assert late.absent >= {1, 2, 3} and len(event.rounds) == 10
-    (report,) = KEIZER.reports(event, ["keizer"])
-    for row in report.rows:
-        assert sum(row[3:-1]) == row[-1]  # type: ignore[arg-type]
