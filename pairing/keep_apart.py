@@ -1,8 +1,8 @@
 """Who is to be kept apart: clubs, countries, and groups that the organiser lists.
 
 Families, those who met last month, and pairs nobody may see are groups of start numbers.  What
-is kept apart *never* meets; what is *avoided* meets only where no pairing does without, and
-then as few pairs as can be.  Either may hold for the first rounds only.
+is kept apart *never* meets; of what is *avoided* as few pairs meet as can be, in McMahon at a price
+in score differences, elsewhere at none.  Either may hold for the first rounds only.
 """
 
 from __future__ import annotations
@@ -114,6 +114,12 @@ class Apart:
     avoid: Mapping[int, frozenset[int]] = field(default_factory=dict)
     why: Mapping[tuple[int, int], tuple[str, ...]] = field(default_factory=dict)
 
+    def avoided(self, one: int, other: int) -> tuple[str, ...]:
+        """What a pair that is to be avoided has in common; nothing for other pairs."""
+        if other not in self.avoid.get(one, _NONE):
+            return ()
+        return self.why[min(one, other), max(one, other)]
+
     def reason(self, one: int, other: int) -> Text:
         """Why somebody was passed over: what the two have in common."""
         kinds = self.why.get((min(one, other), max(one, other)), ())
@@ -144,7 +150,12 @@ def apart_in(tournament: Tournament, round_number: int, free: Collection[int] = 
         how = getattr(settings, f"apart_{kind}", "no")
         name = holds(how, round_number)
         if name is not None:
-            found += [(kind, name, numbers) for numbers in _sharing(tournament, kind, free)]
+            everybody = len(tournament.players) if name == "avoid" else 0
+            found += [
+                (kind, name, numbers)
+                for numbers in _sharing(tournament, kind, free)
+                if len(numbers) != everybody  # what all have in common tells nobody apart
+            ]
     for word in settings.apart_groups:
         group = group_of(word)
         if set(group.numbers) - set(tournament.by_number):

@@ -57,9 +57,9 @@ def whole(
     return field(default=default, metadata={"spec": spec})
 
 
-def points(default: str, *options: str, free: bool = False) -> Any:
+def points(default: str, *options: str, free: bool = False, added: bool = False) -> Any:
     """An exact number of points among a few (``"0"``, ``"1/2"``, ``"1"``); ``free``: any."""
-    spec = Spec("points", options=options, free=free)
+    spec = Spec("points", options=options, free=free, added=added)
     return field(default=Fraction(default), metadata={"spec": spec})
 
 

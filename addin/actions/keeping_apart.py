@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import fields, replace
+from fractions import Fraction
 from typing import Any
 
 import xlwings as xw
@@ -110,7 +111,19 @@ def changed_by_apart(event: Event, made: Pairing) -> tuple[Text, ...]:
                 if one in partner
             ]
             said.append(text("apart.changed", board=game.board, instead=pairs or "—"))
-    return tuple(said)
+    return (_cost(before, made.round, other), *said) if said else ()
+
+
+def _cost(before: Tournament, made: Round, other: Round) -> Text:
+    """Score differences and boards of one club and country, with and without keeping apart."""
+    said: dict[str, Fraction | int] = {}
+    for name, round_ in (("", made), ("_else", other)):
+        pairs = [(before[game.white], before[game.black]) for game in round_.games]
+        gaps = (before.scores[one.number] - before.scores[two.number] for one, two in pairs)
+        said[f"gaps{name}"] = sum(map(abs, gaps), Fraction(0))
+        said[f"club{name}"] = sum(one.club == two.club != "" for one, two in pairs)
+        said[f"country{name}"] = sum(one.country == two.country != "" for one, two in pairs)
+    return text("apart.cost", **said)
 
 
 def _tables_changed(before: Tournament, made: Pairing, other: Round) -> tuple[Text, ...]:

@@ -101,7 +101,7 @@ class McMahonTrial(Trial):
                       first_rating=[False, True], later_rating=[False, True],
                       down_from=["top", "middle", "bottom"], up_from=["top", "middle", "bottom"],
                       compensate=[True, False], apart_club=["avoid", "no"],
-                      apart_country=["avoid", "no"], free_rank=["4d", "1k", "10k"],
+                      apart_country=["avoid", "no"], free_rank=[None, "4d", "10k"],
                       free_top=[False, True], free_winners=[False, True],
                       balance_colours=[True, True, False], round_down=[False, True]),
         )  # fmt: skip

@@ -66,8 +66,8 @@ def elements_of(source: str | bytes | PathLike[str], name: str) -> tuple[list[El
 
 
 def whole_between(shown: str, low: int, high: int) -> int | None:
-    """A whole number of at most six digits in these bounds; ``None`` for anything else."""
-    good = re.fullmatch(r"-?[0-9]{1,6}", shown) and low <= int(shown) <= high
+    """A whole number of at most 18 digits in these bounds; ``None`` for anything else."""
+    good = re.fullmatch(r"-?[0-9]{1,18}", shown) and low <= int(shown) <= high
     return int(shown) if good else None
 
 

@@ -39,21 +39,29 @@ class Judge:
                 self.note(g, now)
             scores.append({n: now[n] + tournament.history[n][at].points for n in now})
         self.score = scores[-1]
-        rounds, half = len(tournament.rounds), Fraction(len(tournament.rounds), 2)
+        rounds = len(tournament.rounds)
         top = max(p.start_score for p in tournament.players)
         self.player = {p.number: p for p in tournament.players}
-        self.free = {
-            p.number
-            for p in tournament.players
-            if RANKS[p.rank] >= RANKS[s.free_rank]
-            or (s.free_top and p.start_score >= top)
-            or (s.free_winners and self.score[p.number] - p.start_score > half)
-        }
+        self.free = {p.number for p in tournament.players if self.is_free(p, top, tournament)}
+        clubs = [self.player[n].club for n in order]
+        share = s.relief_share * len(order)
+        self.large = {club for club in clubs if 100 * clubs.count(club) > share}
         self.seeding = s.first_seeding if rounds + 1 <= s.seeding_until else s.later_seeding
         groups = {}
         for n in order:
             groups.setdefault(self.score[n], []).append(n)
         self.group = {n: groups[self.score[n]] for n in order}
+
+    def is_free(self, p, top, tournament):
+        s = self.settings
+        return (
+            (s.free_rank and RANKS[p.rank] + self.won(p) >= RANKS[s.free_rank])
+            or (s.free_top and p.start_score >= top)
+            or (s.free_winners and 2 * self.won(p) >= tournament.planned)
+        )
+
+    def won(self, p):
+        return self.score[p.number] - p.start_score
 
     def note(self, g, now):
         """What a game leaves behind: floats by the scores before it, the meeting, colours."""
@@ -69,24 +77,30 @@ class Judge:
 
     def judge(self, pairs):
         """The aims' values of a pairing, the smaller the better, the first deciding."""
-        repeats = squares = floats = geo = drawn = fine = 0
+        repeats = cost = priced = squares = geo = drawn = fine = 0
         for pair in pairs:
             one, other = sorted(pair, key=self.order.index)
             repeats += frozenset(pair) in self.met
             apart = self.score[one] - self.score[other]
             squares += apart * apart
-            floats += apart > 0
+            cost += apart
             a, b = self.player[one], self.player[other]
             if one not in self.free and other not in self.free:
-                geo += 2 * ((self.settings.apart_club == "avoid") and a.club == b.club != "")
-                geo += (self.settings.apart_country == "avoid") and a.country == b.country != ""
+                club = (self.settings.apart_club == "avoid") and a.club == b.club != ""
+                land = (self.settings.apart_country == "avoid") and a.country == b.country != ""
+                club = club and len({p.club for p in self.player.values()}) > 1
+                land = land and len({p.country for p in self.player.values()}) > 1
+                price = self.settings.club_price * (club and a.club not in self.large)
+                price += self.settings.country_price * land
+                cost, priced = cost + price, priced + (price > 0)
+                geo += 2 * club + land
             if apart:
                 drawn += self.drawn(one, other)
             else:
                 fine += self.seeded(one, other)
             if self.settings.balance_colours:
                 fine += self.coloured(one, other)
-        return repeats, squares, floats, geo, drawn, fine
+        return repeats, cost, priced, squares, geo, drawn, fine
 
     def drawn(self, high, low):
         cost = 10 * (self.downs[high] > 0) + 10 * (self.ups[low] > 0)
@@ -118,9 +132,7 @@ class Judge:
 
     def coloured(self, one, other):
         mine, his = self.balance[one], self.balance[other]
-        if mine * his > 0:
-            return 200
-        return 100 if (mine == 0) != (his == 0) else 0
+        return 500 if mine * his > 0 else 0
 
 
 def bye_choices(tournament, order):

@@ -106,6 +106,7 @@ ALONGSIDE: Mapping[str, Mapping[str, str]] = {
     "cut_ties": {"stages": "2 plan; cut 8; 2 swiss"},
     "drawn": {"draw": "list"},
     "even_rank": {"handicap_maximum": "9", "handicap_by": "rank"},
+    "group_price": {"apart_groups": "1+2+3+4+5+6+7+8?"},
     "handicap_basis": {"handicap": "yes"},
     "handicap_by": {"handicap_maximum": "9"},
     "handicap_correction": {"handicap_maximum": "9"},
@@ -277,8 +278,7 @@ def test_a_setting_that_nobody_asks_is_found(monkeypatch: pytest.MonkeyPatch) ->
 def test_clubs_that_are_never_to_meet_never_meet(name: str) -> None:
     typed = {"apart_club": "never"}
     if name == "mcmahon":
-        typed |= {"free_winners": "no", "top_size": "12", "floor_rank": "30k"}
-        # winners, and whoever has no other near, may meet whom they would be kept from
+        typed |= {"top_size": "12", "floor_rank": "30k"}  # others near everybody
     settings = read_settings(system(name).settings, typed)
     size = EVENTS[system(name).traits.seats][-1]
     tournament = event(name, size, settings)

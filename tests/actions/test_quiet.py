@@ -24,6 +24,7 @@ ONLY_EXPLAIN = {
     "leader.remark.down",
     "leader.remark.top_nearest",
     "mcmahon.remark.drawn",
+    "mcmahon.remark.apart",
     "dutch.remark.bracket",
     "riichi.remark.crossings_least",
 }
@@ -53,7 +54,12 @@ def begun(path: Path, name: str, language: str) -> tuple[Any, int]:
     rounds = 9 if name == "round-robin" else 7
     people = sorted(field(count), key=lambda one: -(one.rating or 0))
     players = [
-        replace(one, number=at + 1, rank=RANKS[at * 10 // count] if traits.game == "go" else "")
+        replace(
+            one,
+            number=at + 1,
+            rank=RANKS[at * 10 // count] if traits.game == "go" else "",
+            club=one.club if at else "Guests",
+        )
         for at, one in enumerate(people)
     ]
     modes = {"modes": "swiss"} if traits.seats == 4 else {}
@@ -101,6 +107,6 @@ def test_many_remarks_are_counted_and_all_in_the_log(tmp_path: Path) -> None:
     """One club under McMahon: fifteen pairs of round 1 meet although to be kept apart."""
     book, _ = begun(tmp_path / "e.xlsx", "mcmahon", "en")
     remarks = actions.pair_next_round(book).remarks
-    assert [one.key for one in remarks] == ["mcmahon.remark.start", "apart.in_spite", "done.more"]
+    assert [one.key for one in remarks] == ["mcmahon.remark.start", "mcmahon.in_spite", "done.more"]
     log = str(book.sheets["Log"].used_range.value)
     assert log.count("although they were to be kept apart") == remarks[-1].values["count"] + 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import random
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -58,7 +59,10 @@ def random_event(rng: random.Random) -> Tournament:
         compensate=rng.random() < 0.7,
         apart_club="avoid" if rng.random() < 0.7 else "no",
         apart_country="avoid" if rng.random() < 0.5 else "no",
-        free_rank=rng.choice(["4d", "1k", "10k"]),
+        club_price=rng.choice([Fraction(0), Fraction(1, 2), Fraction(1), Fraction(3)]),
+        country_price=rng.choice([Fraction(0), Fraction(1, 2), Fraction(1)]),
+        relief_share=rng.choice([40, 100]),
+        free_rank=rng.choice([None, "4d", "1k", "10k"]),
         free_top=rng.random() < 0.3,
         free_winners=rng.random() < 0.5,
         balance_colours=rng.random() < 0.8,

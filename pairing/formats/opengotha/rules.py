@@ -61,6 +61,15 @@ _FIXED: Mapping[str, str] = {
 """Weights of OpenGotha's pairing with the value at which nothing is lost by leaving them out."""
 
 
+GEO = 100000000000
+"""What avoidance weighs in OpenGotha by default: as much as the score."""
+
+_PREFER = "paiSePreferMMSDiffRatherThanSame"
+_GEO = (("Club", 3), ("Country", 1))
+"""OpenGotha's factors of avoidance.  By its formula a factor c of clubs outweighs a difference of
+6c/5 + 1 points, one of countries (where the clubs differ) half of it, both in halves here."""
+
+
 class OpenGothaFile(SourceFile):
     """A file being read: its elements, and the values of their attributes."""
 
@@ -146,8 +155,9 @@ def rules_of(source: OpenGothaFile) -> dict[str, Any]:
 
 
 def _pairing(source: OpenGothaFile, pairing: Element) -> dict[str, Any]:
-    avoid = pairing.get("paiSeAvoidSameGeo", "1") != "0"
-    prefix = "paiSePreferMMSDiffRatherThanSame"
+    weight = source.whole(pairing, "paiSeAvoidSameGeo", GEO, 0, 10**15)
+    club, country = (source.whole(pairing, _PREFER + kind, usual, 0, 99) for kind, usual in _GEO)
+    strong = source.rank_of(pairing, "paiSeRankThreshold", "4d")
     return {
         "first_seeding": _SEEDS.get(pairing.get("paiMaSeedSystem1"), "random"),
         "later_seeding": _SEEDS.get(pairing.get("paiMaSeedSystem2"), "fold"),
@@ -157,11 +167,11 @@ def _pairing(source: OpenGothaFile, pairing: Element) -> dict[str, Any]:
         "down_from": _DRAWN.get(pairing.get("paiMaDUDDUpperMode"), "middle"),
         "up_from": _DRAWN.get(pairing.get("paiMaDUDDLowerMode"), "middle"),
         "compensate": _yes(pairing, "paiMaCompensateDUDD", "true"),
-        "apart_club": _avoided(avoid and source.whole(pairing, f"{prefix}Club", 3, 0, 99) > 0),
-        "apart_country": _avoided(
-            avoid and source.whole(pairing, f"{prefix}Country", 1, 0, 99) > 0
-        ),
-        "free_rank": source.rank_of(pairing, "paiSeRankThreshold", "4d"),
+        "apart_club": "avoid" if weight and club else "no",
+        "apart_country": "avoid" if weight and country else "no",
+        "club_price": _halves(Fraction(weight, GEO) * (Fraction(6, 5) * club + 1)),
+        "country_price": _halves(Fraction(weight, GEO) * country / 2),
+        "free_rank": None if strong == "9d" else strong,
         "free_top": _yes(pairing, "paiSeBarThresholdActive", "true"),
         "free_winners": _yes(pairing, "paiSeNbWinsThresholdActive", "true"),
         "balance_colours": pairing.get("paiBaBalanceWB", "1") != "0",
@@ -186,7 +196,6 @@ def pairing_parameters(settings: McMahonSettings) -> dict[str, object]:
     seeds = {ours: theirs for theirs, ours in _SEEDS.items()}
     modes = {ours: theirs for theirs, ours in _DRAWN.items()}
     club, country = (how != "no" for how in (settings.apart_club, settings.apart_country))
-    avoid = club or country
     said: dict[str, object] = {
         "paiMaSeedSystem1": seeds[settings.first_seeding],
         "paiMaSeedSystem2": seeds[settings.later_seeding],
@@ -196,10 +205,10 @@ def pairing_parameters(settings: McMahonSettings) -> dict[str, object]:
         "paiMaDUDDUpperMode": modes[settings.down_from],
         "paiMaDUDDLowerMode": modes[settings.up_from],
         "paiMaCompensateDUDD": str(settings.compensate).lower(),
-        "paiSeAvoidSameGeo": 100000000000 if avoid else 0,
-        "paiSePreferMMSDiffRatherThanSameClub": 3 if club else 0,
-        "paiSePreferMMSDiffRatherThanSameCountry": 1 if country else 0,
-        "paiSeRankThreshold": settings.free_rank.upper(),
+        "paiSeAvoidSameGeo": GEO if club or country else 0,
+        f"{_PREFER}Club": max(1, round((settings.club_price - 1) / Fraction(6, 5))) if club else 0,
+        f"{_PREFER}Country": max(1, round(2 * settings.country_price)) if country else 0,
+        "paiSeRankThreshold": (settings.free_rank or "9d").upper(),
         "paiSeBarThresholdActive": str(settings.free_top).lower(),
         "paiSeNbWinsThresholdActive": str(settings.free_winners).lower(),
         "paiBaBalanceWB": 1000000 if settings.balance_colours else 0,
@@ -211,12 +220,7 @@ def kept_only(source: OpenGothaFile) -> list[str]:
     """The rules of pairing that the file states and nobody here goes by, as ``name = value``."""
     pairing = source.parameters("PairingParameterSet")
     found = {name: pairing.get(name, plain) for name, plain in _FIXED.items()}
-    shown = [f"{name} = {value}" for name, value in found.items() if value != _FIXED[name]]
-    for kind in ("Club", "Country"):
-        name = f"paiSePreferMMSDiffRatherThanSame{kind}"
-        if pairing.get("paiSeAvoidSameGeo", "0") != "0" and pairing.get(name, "0") != "0":
-            shown.append(f"{name} = {pairing.get(name)}")
-    return shown
+    return [f"{name} = {value}" for name, value in found.items() if value != _FIXED[name]]
 
 
 def lost_criteria(source: OpenGothaFile, event: Tournament) -> Iterator[Text]:
@@ -260,6 +264,6 @@ def _by_rating(entry: Element, stage: str, default: str) -> bool:
     return shown.upper() == "RATING"
 
 
-def _avoided(said: bool) -> str:
-    """The setting for clubs or countries that are avoided, or not."""
-    return "avoid" if said else "no"
+def _halves(price: Fraction) -> Fraction:
+    """Points in halves, 99 at most, as settings have them."""
+    return min(Fraction(99), Fraction(int(2 * price), 2))

@@ -4,14 +4,15 @@ The aims, the first that differs deciding:
 
 1. as few repeated meetings as can be (none, or the round is refused until they are allowed);
 2. as few pairs across categories as can be;
-3. the least sum of squared differences of MM score;
-4. the fewest players drawn up or down;
+3. the least sum of differences of MM score and of what the pairs that are to be avoided are
+   worth by the settings (:meth:`Weights.price`), a pair rather avoided where both are equal;
+4. the least sum of squared differences;
 5. the fewest pairs that are to be avoided (listed together weighs four, one club two, one
    country one);
 6. who is drawn up or down: not twice the same way, rather back after the other way, and
-   whoever the settings name (:func:`drawn_cost`);
+   whoever the settings name (:func:`down_cost`, :func:`up_cost`);
 7. seeding inside the groups and balance of colours together (:func:`seeding_cost`,
-   :func:`colour_cost`; five parts to one, as in OpenGotha);
+   :func:`colour_cost`; two parts to one);
 8. the seeded lot.
 
 Each aim has its own digits of one whole number, wide enough that the sum over all boards
@@ -31,24 +32,28 @@ from pairing.systems.mcmahon.settings import McMahonSettings
 FULL = 1000
 """The cost of the worst seeding; the best costs nothing."""
 
-COLOUR = FULL // 5
-"""The cost of two players who both have had too many games with one colour."""
+COLOUR = FULL // 2
+"""The cost of a pair of whom one will have had one colour twice more, or worse."""
 
 LOT = 8
 """Bits of the lot."""
 
 
-def drawn_cost(upper: Entry, lower: Entry, settings: McMahonSettings) -> int:
-    """The cost of drawing ``upper`` down to ``lower``, 0 to 40.
+def down_cost(entry: Entry, settings: McMahonSettings) -> int:
+    """The cost of drawing a player down, 0 to 20.
 
-    Ten parts for each of the two who goes the same way again; ten less than otherwise for
-    each who is so brought back from having gone the other way more often (``compensate``);
-    up to ten each for his place in his group, by the settings.
+    Ten parts if he goes the same way again; five less than otherwise if he is so brought back
+    from having gone the other way more often (``compensate``); up to five for his place in his
+    group, by the settings.
     """
-    cost = 10 * (upper.downs > 0) + 10 * (lower.ups > 0)
-    if settings.compensate:
-        cost += 5 * (upper.ups <= upper.downs) + 5 * (lower.downs <= lower.ups)
-    return cost + _place(upper, settings.down_from) + _place(lower, settings.up_from)
+    again = 10 * (entry.downs > 0) + 5 * (settings.compensate and entry.ups <= entry.downs)
+    return again + _place(entry, settings.down_from)
+
+
+def up_cost(entry: Entry, settings: McMahonSettings) -> int:
+    """The cost of drawing a player up, 0 to 20, alike."""
+    again = 10 * (entry.ups > 0) + 5 * (settings.compensate and entry.downs <= entry.ups)
+    return again + _place(entry, settings.up_from)
 
 
 def _place(entry: Entry, wanted: str) -> int:
@@ -88,16 +93,14 @@ def seeding_cost(one: Entry, other: Entry, seeding: str) -> int:
 
 
 def colour_cost(one: Entry, other: Entry) -> int:
-    """Two players whose colours cannot both be put right: the fuller, the more one-sided.
+    """Two players who both have had too much of the same colour.
 
     >>> from dataclasses import replace
     >>> e = Entry(1, "", 0, 0, 0, 0, 1, 0, 0, False)
     >>> [colour_cost(e, replace(e, balance=b)) for b in (-1, 0, 1)]
-    [0, 100, 200]
+    [0, 0, 500]
     """
-    if one.balance * other.balance < 0 or one.balance == other.balance == 0:
-        return 0
-    return COLOUR if one.balance * other.balance > 0 else COLOUR // 2
+    return COLOUR if one.balance * other.balance > 0 else 0
 
 
 APART = {"group": 4, "club": 2, "country": 1}
@@ -106,52 +109,63 @@ APART = {"group": 4, "club": 2, "country": 1}
 
 def apart_cost(one: Entry, other: Entry, apart: Apart) -> int:
     """What a pair that is to be avoided costs, 0 for any other."""
-    if other.number not in apart.avoid.get(one.number, ()):
-        return 0
-    pair = min(one.number, other.number), max(one.number, other.number)
-    return sum(APART[kind] for kind in apart.why[pair])
+    return sum(APART[kind] for kind in apart.avoided(one.number, other.number))
 
 
-def stones(one: Entry, other: Entry, settings: McMahonSettings) -> int:
-    """Handicap stones ``one`` gives ``other``; negative when he takes them.
+def level(entry: Entry, settings: McMahonSettings) -> int:
+    """The MM score or rank that a player's handicap goes by, at most the threshold."""
+    by_score = settings.handicap_by == "mm"
+    own = floor(entry.score) + rank_number(settings.zero_rank) if by_score else entry.rank
+    return min(own, rank_number(settings.even_rank))
 
-    The difference of MM scores or ranks, those above the threshold counting as it, less the
-    correction, at most the maximum.
+
+def stones(gap: int, settings: McMahonSettings) -> int:
+    """Handicap stones for a difference of levels; negative when taken.
+
+    The difference, less the correction, at most the maximum.
     """
-    if not settings.handicap_maximum:
-        return 0
-    threshold = rank_number(settings.even_rank)
-    if settings.handicap_by == "mm":
-        zero = rank_number(settings.zero_rank)
-        mine, his = floor(one.score) + zero, floor(other.score) + zero
-    else:
-        mine, his = one.rank, other.rank
-    gap = min(mine, threshold) - min(his, threshold)
     given = min(max(0, abs(gap) - settings.handicap_correction), settings.handicap_maximum)
-    if gap == 0:
-        return 0
-    return given if gap > 0 else -given
+    return given if gap > 0 else -given if gap else 0
 
 
 class Weights:
     """Whole-number costs of all pairs of a field, the aims in their order."""
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: Field, *, repeats: bool = True) -> None:
         self.field = field
         boards = max(1, len(field.entries) // 2)
         scores = [entry.doubled for entry in field.entries.values()]
         widest = max(scores, default=0) - min(scores, default=0)
+        prices = int(2 * sum(getattr(field.settings, f"{kind}_price") for kind in APART))
+        self.unit = boards + 1
         limits = (
-            (1 << LOT) - 1, FULL + COLOUR, 40, sum(APART.values()), 1, widest * widest, 1, 1,
+            (1 << LOT) - 1, FULL + COLOUR, 40, sum(APART.values()), widest * widest,
+            (widest + prices) * self.unit + 1, field.settings.kind == "category", repeats,
         )  # fmt: skip
         shifts = [0]
         for limit in limits:
             shifts.append(shifts[-1] + (boards * limit).bit_length())
-        _, self.seed, self.drawn, self.geo, self.floats, self.score, self.mixed, self.again = (
+        _, self.seed, self.drawn, self.geo, self.squares, self.score, self.mixed, self.again = (
             shifts[:8]
         )
         lot = Random(f"{field.tournament.seed}/{field.tournament.next_round}/pairs")
         self._lots = {number: lot.getrandbits(LOT) for number in field.entries}
+        settings, players = field.settings, field.entries.values()
+        self._down = {entry.number: down_cost(entry, settings) for entry in players}
+        self._up = {entry.number: up_cost(entry, settings) for entry in players}
+        self._level = {entry.number: level(entry, settings) for entry in players}
+        self._price = {kind: int(2 * getattr(settings, f"{kind}_price")) for kind in APART}
+
+    def price(self, one: Entry, other: Entry) -> int:
+        """The half points of score difference that avoiding a pair may cost, its reasons added up.
+
+        Nothing for a club that more than ``relief_share`` per cent of those present are of.
+        """
+        return sum(
+            self._price[kind]
+            for kind in self.field.apart.avoided(one.number, other.number)
+            if kind != "club" or one.number not in self.field.relieved
+        )
 
     def cost(self, one: Entry, other: Entry) -> int:
         """What it costs to pair two players; ``one`` stands above ``other``."""
@@ -163,16 +177,20 @@ class Weights:
             fine = 0
             if one.doubled != other.doubled:
                 apart = one.doubled - other.doubled
-                total += (apart * apart << self.score) + (1 << self.floats)
-                total += drawn_cost(one, other, settings) << self.drawn
+                total += (apart * apart << self.squares) + (apart * self.unit << self.score)
+                total += self._down[one.number] + self._up[other.number] << self.drawn
             if one.category != other.category:
                 total += 1 << self.mixed
-        if settings.balance_colours and not stones(one, other, settings):
+        if settings.balance_colours and not stones(
+            self._level[one.number] - self._level[other.number], settings
+        ):
             fine += colour_cost(one, other)
         total += fine << self.seed
         geo = apart_cost(one, other, self.field.apart)
         if geo:
             total += geo << self.geo
+            if worth := self.price(one, other):
+                total += worth * self.unit + 1 << self.score
         if other.number in self.field.met[one.number]:
             total += 1 << self.again
         return total

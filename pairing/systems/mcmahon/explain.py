@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
-from pairing.catalogue import text
+from pairing.catalogue import Text, text
 from pairing.errors import NoLegalPairing, NoLegalPairingNeedsDecision, Subject
 from pairing.matching import Obstacle
 from pairing.results import Reason, Tried
@@ -64,6 +65,17 @@ def _nearer(field: Field, one: Entry, other: Entry) -> Iterator[Tried]:
             yield Tried(entry.number, text("mcmahon.tried.colours"))
         else:
             yield Tried(entry.number, text("mcmahon.tried.whole"))
+
+
+def in_spite(field: Field, one: Entry, other: Entry, price: Fraction) -> Text:
+    """The remark on a pair that was to be avoided: what a pairing without it would have cost."""
+    return text(
+        "mcmahon.in_spite" if price else "mcmahon.in_spite_free",
+        one=one.name,
+        other=other.name,
+        why=field.apart.reason(one.number, other.number),
+        price=price,
+    )
 
 
 def bye(field: Field, number: int) -> Reason:

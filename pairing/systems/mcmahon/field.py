@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from math import floor
 from random import Random
 
@@ -50,6 +51,14 @@ class Field(GoField):
 
     settings: McMahonSettings
     entries: Mapping[int, Entry]
+
+    @cached_property
+    def relieved(self) -> frozenset[int]:
+        """The players of clubs so large that avoiding their pairs costs no score difference."""
+        clubs = {number: self.tournament[number].club.strip().casefold() for number in self.order}
+        sizes = Counter(clubs.values())
+        most = self.settings.relief_share * len(self.order)
+        return frozenset(one for one, club in clubs.items() if 100 * sizes[club] > most)
 
     @property
     def seeding(self) -> str:
@@ -121,10 +130,11 @@ def _free(
     tournament: Tournament, settings: McMahonSettings, player: Player, rank_now: int, top: Fraction
 ) -> bool:
     """Whether club and country do not count for a player; ``top`` is the highest start score."""
+    won = tournament.points[player.number]
     return (
-        rank_now >= rank_number(settings.free_rank)
+        (settings.free_rank is not None and rank_now + won >= rank_number(settings.free_rank))
         or (settings.free_top and (player.start_score or 0) >= top)
-        or (settings.free_winners and tournament.points[player.number] > len(tournament.rounds) / 2)
+        or (settings.free_winners and 2 * won >= tournament.planned)
     )
 
 

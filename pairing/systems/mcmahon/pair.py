@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import pairwise
-from math import gcd, isqrt
 
 from pairing.catalogue import Text, text
 from pairing.matching import heaviest_matching, obstacle
@@ -13,14 +13,14 @@ from pairing.ranks import rank_number, rank_of_number
 from pairing.results import Pairing
 from pairing.systems.go import NO_KOMI, drawn_white
 from pairing.systems.mcmahon import explain as why
-from pairing.systems.mcmahon.aims import Weights, stones
+from pairing.systems.mcmahon.aims import APART, Weights, level, stones
 from pairing.systems.mcmahon.field import Entry, Field, field_of
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.systems.mcmahon.start import start_score
 from pairing.tournament import Game, Tournament
 
-WIDTH = 6
-"""Half points of score difference within which pairs are looked for at first."""
+WIDTH = 12
+"""Half points of avoidable score difference within which pairs are looked for at first."""
 
 
 def pair(tournament: Tournament, settings: McMahonSettings) -> Pairing:
@@ -47,11 +47,15 @@ def pair(tournament: Tournament, settings: McMahonSettings) -> Pairing:
     if bye is not None:
         reasons.append(why.bye(whole, bye))
     floats = sum(one.doubled != other.doubled for one, other in pairs)
+    notes = [text("mcmahon.remark.drawn", count=floats)] if floats else []
+    kinds = [kind for a, b in pairs for kind in field.apart.avoided(a.number, b.number)]
+    if met := Counter(kinds):
+        notes.append(text("mcmahon.remark.apart", **{kind: met[kind] for kind in APART}))
     return Pairing(
         field.round_of(games, bye),
         tuple(reasons),
         tuple(_remarks(field, pairs)),
-        (text("mcmahon.remark.drawn", count=floats),) if floats else (),
+        tuple(notes),
     )
 
 
@@ -62,57 +66,62 @@ def matched(field: Field, *, repeats: bool) -> list[tuple[Entry, Entry]]:
 
     Pairs far apart by score are left out as long as that is proven to change nothing: a
     pairing with one of them would cost more by score differences alone than the one found
-    (:class:`_Lonely`).
+    (:func:`_parity`).
     """
     entries = list(field.entries.values())
-    weights = Weights(field)
-    widest = entries_apart(entries)
+    weights = Weights(field, repeats=repeats)
+    least, excess = _parity(entries)
     everything = repeats or field.settings.kind == "category"
+    widest = max(excess.values()) - min(excess.values())
     width = widest if everything else min(WIDTH, widest)
-    lonely = _Lonely(field, entries)
     while True:
-        found = _lightest(field, entries, weights, width, lonely.numbers, repeats)
+        found = _lightest(field, entries, weights, excess, width, repeats)
         if width >= widest:
             break
-        if len(found) * 2 < len(entries):
-            width = min(2 * width, widest)
-            continue
-        apart = sum((one.doubled - other.doubled) ** 2 for one, other in found)
-        needed = isqrt(max(0, apart - lonely.least)) // lonely.unit * lonely.unit
-        if needed <= width:
-            break
+        needed = 2 * width
+        if 2 * len(found) == len(entries):
+            cost = sum(a.doubled - b.doubled + weights.price(a, b) for a, b in found)
+            needed = cost - least
+            if needed <= width:
+                break
         width = min(needed, widest)
     return sorted(found, key=lambda made: (made[0].group, made[0].at))
 
 
-def entries_apart(entries: Sequence[Entry]) -> int:
-    """Half points between the highest score and the lowest."""
-    scores = [entry.doubled for entry in entries]
-    return max(scores) - min(scores)
+def _parity(entries: Sequence[Entry]) -> tuple[int, dict[int, int]]:
+    """What score differences cost any pairing at least, and what a pair adds to that, in half
+    points: the difference of the two players' numbers.
+
+    Between two neighbouring scores an odd number of pairs meets if the number of players above
+    is odd, one at least; if it is even, none or two at least.
+    """
+    least = total = 0
+    excess = {}
+    for above, (one, other) in enumerate(pairwise([*reversed(entries), entries[0]]), 1):
+        excess[one.number] = total
+        gap = other.doubled - one.doubled
+        least += gap * (above % 2)
+        total += 2 * gap * (1 - above % 2)
+    return least, excess
 
 
 def _lightest(
     field: Field,
     entries: list[Entry],
     weights: Weights,
+    excess: Mapping[int, int],
     width: int,
-    lonely: Collection[int],
     repeats: bool,
 ) -> list[tuple[Entry, Entry]]:
-    """The lightest pairing among pairs no further apart than ``width`` half points, and all
-    those of the ``lonely`` players.
-    """
+    """The lightest pairing among pairs whose ``excess`` differs by no more than ``width``."""
     costs: list[tuple[int, int, int]] = []
     for i, one in enumerate(entries):
-        met, far = field.met[one.number], one.number in lonely
-        never = field.apart.never.get(one.number, frozenset())
+        met, never = field.met[one.number], field.apart.never.get(one.number, frozenset())
+        limit = excess[one.number] - width
         for j in range(i + 1, len(entries)):
             other = entries[j]
-            if one.doubled - other.doubled > width and not far:
-                if not lonely:
-                    break
-                if other.number not in lonely:
-                    continue
+            if excess[other.number] < limit:
+                break
             if other.number not in never and (repeats or other.number not in met):
                 costs.append((i, j, weights.cost(one, other)))
     most = max((cost for _, _, cost in costs), default=0) + 1
@@ -121,44 +130,10 @@ def _lightest(
     return [(entries[i], entries[j]) for i, j in found]
 
 
-class _Lonely:
-    """What score differences cost at least, and who must be paired further off than others.
-
-    ``numbers`` are players without a possible opponent in their own or a neighbouring group.
-    ``least`` is what the score differences of all players but two, these two not lonely, cost
-    at least, in half points²: each lonely player goes to his nearest, and every other group
-    with an odd number needs a pair across groups, which serves two of them at most.  ``unit``
-    divides every difference of scores.
-    """
-
-    def __init__(self, field: Field, entries: Sequence[Entry]) -> None:
-        sizes = Counter(entry.doubled for entry in entries)
-        scores = sorted(sizes)
-        self.unit = max(1, gcd(*(score - scores[0] for score in scores)))
-        gap = min((b - a for a, b in pairwise(scores)), default=0)
-        near = {
-            entry.number: nearest
-            for at, entry in enumerate(entries)
-            if (nearest := _nearest(field, entries, at)) > gap
-        }
-        self.numbers = frozenset(near)
-        odd = sum(size % 2 for size in sizes.values()) - 2 - 2 * len(near)
-        alone = sum(nearest * nearest for nearest in near.values())
-        self.least = alone // min(2, max(1, len(near))) + max(0, (odd + 1) // 2) * gap * gap
-
-
-def _nearest(field: Field, entries: Sequence[Entry], at: int) -> int:
-    """Half points between a player and the nearest whom he has not met; 0 if he met all."""
-    one, barred = entries[at], field.barred[entries[at].number]
-    above = next((e for e in reversed(entries[:at]) if e.number not in barred), None)
-    below = next((e for e in entries[at + 1 :] if e.number not in barred), None)
-    return min((abs(one.doubled - e.doubled) for e in (above, below) if e is not None), default=0)
-
-
 def game(field: Field, board: int, senior: int, junior: int) -> Game:
     """Who gives stones has White; on even terms who has had White less, else the lot."""
     one, other = field.entries[senior], field.entries[junior]
-    given = stones(one, other, field.settings)
+    given = stones(level(one, field.settings) - level(other, field.settings), field.settings)
     if given:
         white, black = (one, other) if given > 0 else (other, one)
         return Game(board, white.number, black.number, handicap=abs(given), komi=NO_KOMI)
@@ -196,4 +171,8 @@ def _remarks(field: Field, pairs: list[tuple[Entry, Entry]]) -> Iterator[Text]:
     if field.tournament.next_round == 1 and field.settings.kind == "mcmahon":
         yield start_said(field.tournament, field.settings, pairs)
     yield from field.open_results("go.remark.open_results")
-    yield from field.in_spite([(one.number, other.number) for one, other in pairs])
+    price = Weights(field).price
+    for one, other in pairs:
+        if field.apart.avoided(one.number, other.number):
+            yield why.in_spite(field, one, other, Fraction(price(one, other), 2))
+        yield from field.again(one.number, other.number)

@@ -40,6 +40,7 @@ def criterion_named(typed: str) -> str | None:
 
 SEEDINGS = ("slip", "fold", "random")
 DRAWN = ("middle", "top", "bottom")
+PRICES = ("0", "1/2", "1", "3", "9/2")
 
 
 @dataclass(frozen=True)
@@ -56,8 +57,11 @@ class McMahonSettings(ApartSettings):
 
     ``first_seeding`` pairs within a group up to round ``seeding_until``, ``later_seeding``
     after it.  ``down_from`` and ``up_from``: who of a group is drawn down or up.  ``apart_club``
-    and ``apart_country`` keep such pairs apart, except with a player of ``free_rank`` and more, of
-    the top group (``free_top``), or with more than half of his games won (``free_winners``).
+    and ``apart_country`` keep such pairs apart, except with a player whose rank and wins together
+    reach ``free_rank``, of the top group (``free_top``), or who has won half of the planned rounds
+    (``free_winners``).  ``club_price``, ``country_price`` and ``group_price`` (for ``apart_groups``
+    with ``?``) are the points of score difference that avoiding one pair may cost; those of a club
+    with more than ``relief_share`` per cent of the players present cost nothing.
     The handicap is the difference of MM scores or ranks, ranks above ``even_rank`` counting
     as that, less ``handicap_correction``, at most ``handicap_maximum`` (0: even games).
     ``criteria`` order the standings; ``nbw_bye`` and ``nbw_absence`` are what a bye and an
@@ -85,9 +89,13 @@ class McMahonSettings(ApartSettings):
     compensate: bool = yes_no(True)
     apart_club: str = choice("avoid", *HOW)
     apart_country: str = choice("avoid", *HOW)
-    free_rank: str = rank("4d")
+    club_price: Fraction = points("9/2", *PRICES, free=True, added=True)
+    country_price: Fraction = points("1/2", *PRICES, free=True, added=True)
+    group_price: Fraction = points("9/2", *PRICES, free=True, added=True)
+    relief_share: int = whole(100, 1, 100, added=True)
+    free_rank: str | None = rank(None, blank=True)
     free_top: bool = yes_no(False)
-    free_winners: bool = yes_no(True)
+    free_winners: bool = yes_no(False)
     balance_colours: bool = yes_no(True)
     handicap_maximum: int = whole(0, 0, 9)
     handicap_by: str = choice("mm", "mm", "rank")
@@ -103,7 +111,8 @@ class McMahonSettings(ApartSettings):
         "pairing": "first_seeding later_seeding seeding_until first_rating later_rating "
         "down_from up_from compensate balance_colours allow_repeats seed",
         "handicap": "handicap_maximum handicap_by handicap_correction even_rank",
-        "apart": "apart_club apart_country free_rank free_top free_winners apart_groups",
+        "apart": "apart_club club_price relief_share apart_country country_price free_rank "
+        "free_top free_winners apart_groups group_price",
         "points": "nbw_bye nbw_absence round_down "
         "half_unplayed bye_points absence_points family_name",
     }
