@@ -1,0 +1,324 @@
+"""Tie-breaks beside a reference server: every code with every modifier, Swiss and round robin."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import subprocess
+import sys
+from argparse import Namespace
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from pairing.errors import NoLegalPairing
+from pairing.formats.format import FileContent
+from pairing.formats.trf import TRF, write_trf, write_trf26
+from pairing.settings import PointSystem
+from pairing.standings.criteria import CRITERIA, rank, values_of
+from pairing.standings.definitions import find
+from pairing.standings.ledger import Conventions, Ledger, Term
+from pairing.systems import system
+from pairing.systems.dutch.settings import DutchSettings, point_settings
+from pairing.systems.dutch.simulate import MODELS, Habits, Share, random_event
+from pairing.systems.round_robin import RoundRobinSettings
+from pairing.tournament import Appearance, Outcome, Player, Result, Round, Tournament
+
+MODIFIERS = {
+    "C": ("C1", "C2"), "M": ("M1", "M2"), "L": ("L+1", "L-1", "L+2"), "F": ("F",), "P": ("P",),
+    "U": ("U1400",), "R": ("R",),
+}  # fmt: skip
+
+
+def codes(round_robin: bool) -> list[str]:
+    """Every tie-break of C.07 for players with every combination of its modifiers."""
+    found = []
+    for one in CRITERIA.values():
+        if "C.07" not in one.source or one.among is not None or (round_robin and one.swiss_only):
+            continue
+        code = {"points": "PTS"}.get(one.name, one.aliases[0].upper().replace("_", "/"))
+        kinds: list[Sequence[str]] = []
+        cut = [each for letter in "CM" if letter in one.takes for each in MODIFIERS[letter]]
+        kinds += [["", *cut]] if cut else []
+        kinds += [["", *MODIFIERS[letter]] for letter in "LFPUR" if letter in one.takes]
+        found += ["/".join([code, *filter(None, chosen)]) for chosen in product(*kinds)]
+    return list(dict.fromkeys(found))
+
+
+def swiss(seed: int) -> Tournament:
+    """A Swiss with byes, forfeits and unusual results; in some not everybody has a rating."""
+    dice = Random(f"swiss {seed}")
+    shares = {
+        name: (Share(Fraction(dice.choice((3, 6))), percent=True),)
+        for name in ("full_byes", "half_byes", "zero_byes", "forfeits", "double_forfeits",
+                     "unusual_results")
+        if dice.random() < 0.5
+    }  # fmt: skip
+    win, draw, loss = dice.choice(((1, "1/2", 0), (1, "1/2", 0), (3, "1", 0), (3, "2", 1)))
+    scale = PointSystem(
+        win=Fraction(win), draw=Fraction(draw), loss=Fraction(loss), bye=Fraction(win),
+        half_bye=Fraction(draw), forfeit_win=Fraction(win), full_bye=Fraction(win),
+    )  # fmt: skip
+    habits = Habits(draw=0.4, withdrawal=0.02, model=dice.choice(MODELS), shares=shares)
+    event = random_event(
+        dice.randint(12, 40),
+        dice.randint(5, 9),
+        seed,
+        DutchSettings(**point_settings(scale)),
+        habits,
+    )
+    return _some_unrated(event, dice)
+
+
+def round_robin(seed: int) -> Tournament:
+    """A round robin, single or double, with forfeits and unusual results."""
+    dice = Random(f"round robin {seed}")
+    count = dice.randint(4, 12)
+    cycles = dice.choice((1, 1, 2)) if count <= 6 else 1
+    engine = system("round-robin")
+    settings = RoundRobinSettings(cycles=cycles)
+    players = tuple(
+        Player(number, f"Player {number:04}", dice.randint(1400, 2600))
+        for number in range(1, count + 1)
+    )
+    planned = cycles * (count - 1 + count % 2)
+    event = Tournament("round-robin", settings, players, planned=planned, title=f"RR {seed}")
+    usual = (Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW)
+    rare = tuple(one for one in Result if one not in usual and one is not Result.BOTH_WIN)
+    for _ in range(planned):
+        made: Round = engine.pair(event).round
+        games = tuple(
+            replace(game, result=dice.choice(usual if dice.random() > 0.08 else rare))
+            for game in made.games
+        )
+        event = replace(event, rounds=(*event.rounds, replace(made, games=games)))
+    return _some_unrated(event, dice)
+
+
+def _some_unrated(event: Tournament, dice: Random) -> Tournament:
+    if dice.random() > 0.2:
+        return event
+    last = len(event.players) - 1
+    players = (*event.players[:last], replace(event.players[last], rating=None))
+    return replace(event, players=players)
+
+
+# -- the reference --------------------------------------------------------------------------
+
+
+def of_server(path: str, file: Path, asked: Sequence[str]) -> dict[int, list[Fraction | None]]:
+    """The server's values by start number, in the order of the codes asked for."""
+    command = [sys.executable, path, "-i", str(file), "-o", "-", "-t", *asked]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600)
+    told = json.loads(done.stdout, parse_float=Decimal)
+    if told["status"]["code"]:
+        raise RuntimeError(f"{file.name}: {told['status']}")
+    return {
+        row["cid"]: [None if value is None else Fraction(value) for value in row["tiebreakScore"]]
+        for row in told["tiebreakResult"]["competitors"]
+    }
+
+
+# -- what is known to be read otherwise -------------------------------------------------------
+
+READINGS: dict[str, tuple[str, Callable[[Tournament, str], Mapping[int, Fraction | None]]]] = {}
+"""Codes without modifiers -> why, and the values as the server reads them."""
+
+
+def _reading(names: str, why: str) -> Callable[[Any], Any]:
+    def entered(function: Any) -> Any:
+        READINGS.update(dict.fromkeys(names.split(), (why, function)))
+        return function
+
+    return entered
+
+
+@_reading("STD", "7.7 compares with the scheduled opponent, the server with a draw")
+def _standard(event: Tournament, _: str) -> dict[int, Fraction]:
+    ledger = Ledger(event, Conventions.of(event.settings))
+    return {
+        number: sum(
+            (Fraction((one > ledger.draw) + (one >= ledger.draw), 2) for one in gained), Fraction(0)
+        )
+        for number, gained in ledger.gained.items()
+    }
+
+
+@_reading(
+    "WON BPG BWG", "15.2: in a round robin a forfeit won is a game, which the server leaves out"
+)
+def _own_record(event: Tournament, code: str) -> dict[int, Fraction]:
+    def counts(entry: Appearance) -> bool:
+        return (code == "BPG" or entry.outcome is Outcome.WIN) and (
+            code == "WON" or entry.colour == "b"
+        )
+
+    return {
+        number: Fraction(sum(entry.outcome.played and counts(entry) for entry in entries))
+        for number, entries in event.history.items()
+    }
+
+
+@_reading("BH FB SB", "16.5: the unplayed round of the least worth is cut, not of the least score")
+def _cut(event: Tournament, code: str) -> dict[int, Fraction]:
+    found = find(code)
+    assert found is not None
+    plain = Ledger(event, Conventions.of(event.settings))
+    ledger = plain.fore if code.startswith("FB") else plain
+    degree = 2 if code.startswith("SB") else 1
+
+    def worth(term: Term) -> int:
+        return term.score * term.gained if degree == 2 else term.score
+
+    def left(number: int) -> list[Term]:
+        terms = ledger.terms(number, found.modifiers.played)
+        for _ in range(min(found.modifiers.low, len(terms))):
+            least = min(terms, key=lambda term: (term.score, worth(term)))
+            unplayed = min(terms, key=lambda term: (not term.voluntary, term.score, worth(term)))
+            terms.remove(least if worth(least) > worth(unplayed) else unplayed)
+        for _ in range(min(found.modifiers.high, len(terms))):
+            terms.remove(max(terms, key=lambda term: (term.score, worth(term))))
+        return terms
+
+    return {
+        number: ledger.exact(sum(map(worth, left(number))), degree) for number in ledger.players
+    }
+
+
+# -- the comparison -------------------------------------------------------------------------
+
+
+class Comparison:
+    """Values compared, and what differs by code and reason."""
+
+    def __init__(self, server: str, folder: Path, keep: Path | None) -> None:
+        self.server, self.folder, self.keep = server, folder, keep
+        self.values: Counter[str] = Counter()
+        self.differ: dict[tuple[str, str], int] = Counter()
+        self.seen: dict[tuple[str, str], str] = {}
+        self.workbooks: Counter[str] = Counter()
+
+    def event(self, made: Tournament, name: str, workbook: bool) -> None:
+        """One event, from its report file and, if asked, from a workbook made of that."""
+        file = self.folder / f"{name}.trf"
+        places = system(made.system).standings(made).place_of()
+        write = write_trf26 if len(name) % 2 else write_trf
+        file.write_text(write(made, places=places))
+        content = FileContent(file.name, file.read_bytes())
+        assert TRF.read is not None
+        event = TRF.read(content).tournament
+        kind = "round robin" if made.system == "round-robin" else "swiss"
+        assert event.system == made.system, name
+        asked = codes(kind == "round robin")
+        theirs = of_server(self.server, file, ["PTS", "DE", *asked])
+        for at, code in enumerate(asked, start=2):
+            self._code(event, code, {n: row[at] for n, row in theirs.items()}, name, kind)
+        self._encounters(event, "DE", theirs, name, kind)
+        if int(name[1:]) % 5 == 0:
+            theirs = of_server(self.server, file, ["PTS", "DE/P"])
+            self._encounters(event, "DE/P", theirs, name, kind)
+        if workbook:
+            self._workbook(event, file, asked)
+        file.unlink()
+
+    def _code(
+        self,
+        event: Tournament,
+        code: str,
+        theirs: Mapping[int, Fraction | None],
+        name: str,
+        kind: str,
+    ) -> None:
+        mine = values_of(event, code)
+        base = code.partition("/")[0]
+        why, reading = READINGS.get(base, ("", None))
+        read = reading(event, code) if reading else {}
+        for player, value in theirs.items():
+            self.values[kind] += 1
+            own = mine[player]
+            if base == "AOB" and own is not None:  # printed with two decimals, halves up
+                own = Fraction(int(own * 100 + Fraction(1, 2)), 100)
+            if (own or 0) != (value or 0):
+                known = why if reading and (read[player] or 0) == (value or 0) else ""
+                self._note(code, known, f"{name} player {player}: {own} against {value}", kind)
+
+    def _note(self, code: str, why: str, example: str, kind: str) -> None:
+        self.differ[f"{kind}: {code}", why] += 1
+        self.seen.setdefault((f"{kind}: {code}", why), example)
+
+    def _encounters(
+        self,
+        event: Tournament,
+        code: str,
+        theirs: Mapping[int, Sequence[Fraction | None]],
+        name: str,
+        kind: str,
+    ) -> None:
+        """The server's value of DE is the rank among those of equal points."""
+        groups: dict[Fraction, list[tuple[int, int]]] = defaultdict(list)
+        for line in rank(event, ["points", code]).lines:
+            groups[line.points].append((line.place, line.player))
+        for group in groups.values():
+            least = min(theirs[player][1] or 0 for _, player in group)
+            for place, player in group:
+                self.values[kind] += 1
+                if place - group[0][0] != (theirs[player][1] or 0) - least:
+                    self._note(code, "", f"{name} player {player}", kind)
+
+    def _workbook(self, event: Tournament, file: Path, asked: Sequence[str]) -> None:
+        """The same codes asked of a workbook made from the file."""
+        from addin.cli.main import main as command
+
+        def run(*arguments: object) -> str:
+            shown = io.StringIO()
+            with contextlib.redirect_stdout(shown), contextlib.suppress(SystemExit):
+                command([str(one) for one in arguments])
+            return shown.getvalue()
+
+        book = file.with_suffix(".xlsx")
+        run("new", book, "--from", file)
+        order = json.loads(run("standings", book, "--by", ",".join(asked), "--json"))["order"]
+        names = {player.name: player.number for player in event.players}
+        for at, code in enumerate(asked):
+            mine = values_of(event, code)
+            for row in order:
+                value = list(row["criteria"].values())[at]
+                self.workbooks["values"] += 1
+                if (mine[names[row["player"]]] or 0) != Fraction(value or 0):
+                    self.workbooks["differ"] += 1
+                    self._note(code, "", f"workbook of {file.name}, {row['player']}", "workbook")
+        self.workbooks["workbooks"] += 1
+        book.unlink()
+
+
+def compare_tie_breaks(server: str, asked: Namespace, folder: Path) -> int:
+    """Half of the events Swiss, half round robins; 1 when something differs without a reason."""
+    found = Comparison(server, folder, asked.keep)
+    made: Counter[str] = Counter()
+    for number in range(asked.events):
+        seed = asked.first + number // 2
+        kind, make = (("swiss", swiss), ("round robin", round_robin))[number % 2]
+        try:
+            event = make(seed)
+        except NoLegalPairing:
+            made["not made"] += 1
+            continue
+        made[kind] += 1
+        found.event(event, f"{kind[0]}{seed}", number % asked.workbooks < 2)
+        if (number + 1) % 100 == 0:
+            print(f"  {number + 1} events, {sum(found.differ.values())} differ", file=sys.stderr)
+    print(f"tie-breaks: {made['swiss']} Swiss, {made['round robin']} round robins, "
+          f"{len(codes(False)) + 2} and {len(codes(True)) + 2} codes, {found.values['swiss']} and "
+          f"{found.values['round robin']} values, {sum(found.differ.values())} differ")  # fmt: skip
+    told = found.workbooks
+    print(f"  {told['workbooks']} workbooks: {told['values']} values, {told['differ']} differ")
+    for (code, why), count in sorted(found.differ.items()):
+        print(f"  {code}: {count}, {why or 'NO KNOWN REASON'}; {found.seen[code, why]}")
+    return int(any(not why for _, why in found.differ))
