@@ -38,7 +38,10 @@ MODIFIERS = {
 
 
 def codes(round_robin: bool) -> list[str]:
-    """Every tie-break of C.07 for players with every combination of its modifiers."""
+    """Every tie-break of C.07 for players with every combination of its modifiers.
+
+    Fore Buchholz comes last: the server keeps what it has changed for the codes behind it.
+    """
     found = []
     for one in CRITERIA.values():
         if "C.07" not in one.source or one.among is not None or (round_robin and one.swiss_only):
@@ -49,7 +52,7 @@ def codes(round_robin: bool) -> list[str]:
         kinds += [["", *cut]] if cut else []
         kinds += [["", *MODIFIERS[letter]] for letter in "LFPUR" if letter in one.takes]
         found += ["/".join([code, *filter(None, chosen)]) for chosen in product(*kinds)]
-    return list(dict.fromkeys(found))
+    return sorted(dict.fromkeys(found), key=lambda code: code.startswith("FB") or "/F" in code)
 
 
 def swiss(seed: int) -> Tournament:

@@ -9,7 +9,7 @@ procedure can be run with it::
                     [--settings FILE]
 
 ``--dutch`` may be left out, as JaVaFo has it, if INPUT is named.  ``--rules 2017|2026`` may
-stand anywhere.  It ends with 0, 1 (no pairing exists), 2
+stand anywhere.  It ends with 0, 1 (no pairing exists, or a checked file differs), 2
 (unexpected), 3 (bad input), 4 (too large) or 5 (a file cannot be read or written).
 """
 
@@ -37,8 +37,11 @@ from addin.cli.trf import (
 )
 from addin.engines.file import whole
 from addin.sheets.version import VERSION
+from pairing.catalogue import Catalogue
 from pairing.errors import InputError, NoLegalPairing, PairbookError
 from pairing.formats.trf.file import TrfFile, read_bytes, read_trf
+from pairing.formats.trf.judging import judged
+from pairing.formats.trf.round_robin import is_round_robin
 from pairing.numbers import whole_number
 from pairing.systems.dutch.checklist import checklist
 from pairing.systems.dutch.pair import seat_round
@@ -46,6 +49,9 @@ from pairing.tournament import Round
 
 DONE, NO_PAIRING, UNEXPECTED, BAD_INPUT, TOO_LARGE, FILE = range(6)
 """Exit codes, those of bbpPairings."""
+
+DIFFERS = 1
+"""Exit code where a checked file differs from the rules or from its own standings."""
 
 STDIN = "(stdin)"
 _OF_FILES = ("error.file_unreadable", "error.file_missing", "error.trf_archive", "engine.output")
@@ -89,8 +95,7 @@ def run(arguments: list[str]) -> int:
     """
     language = current().words.language
     try:
-        _run(parse(arguments))
-        return DONE
+        return _run(parse(arguments))
     except NoLegalPairing as error:
         printer.warn(error.message(language))
         return NO_PAIRING
@@ -172,16 +177,17 @@ def _long_options(arguments: list[str]) -> tuple[list[str], Request]:
     return left, request
 
 
-def _run(request: Request) -> None:
+def _run(request: Request) -> int:
     if request.info:
         printer.say(f"pairbook {VERSION} (Dutch Swiss C.04.3, 2017 and 2026)")
     if request.job == "-p":
         _pair(request)
     elif request.job == "-c":
-        listed = check(
+        listed, differs = check(
             _files(request.source), request.rules, request.jobs, request.checklist is not None
         )
         _write_checklist(request, request.source or STDIN, listed)
+        return DIFFERS if differs else DONE
     elif request.job == "-g":
         event, listed, settings = engine_generator.generate(
             config=Path(request.config) if request.config else None,
@@ -196,6 +202,7 @@ def _run(request: Request) -> None:
         if request.settings is not None:
             _write(_beside(request.settings, base), settings)
         _write_checklist(request, _beside(request.output, base), listed)
+    return DONE
 
 
 def _pair(request: Request) -> None:
@@ -253,31 +260,37 @@ def _write(name: str, text: str) -> None:
 # -- every round of report files paired anew ----------------------------------------------------
 
 
-def check(files: list[tuple[str, bytes]], rules: str | None, jobs: int, listed: bool) -> str:
-    """Print the report of every file; the checklists of all rounds if they are asked for.
+def check(
+    files: list[tuple[str, bytes]], rules: str | None, jobs: int, listed: bool
+) -> tuple[str, bool]:
+    """Print the report of every file; the checklists asked for, and whether anything differs.
 
     Raises :class:`~pairing.errors.InputError` for the first file that cannot be read.
     """
-    work = partial(_checked, rules=rules, listed=listed)
-    lists = []
+    work = partial(_checked, rules=rules, listed=listed, lang=current().words.language)
+    lists, differs = [], False
     with printer.progress(current().words("trf_check.replaying")) as bar:
-        for done, (report, made) in enumerate(each(work, files, jobs), start=1):
+        for done, (report, made, wrong) in enumerate(each(work, files, jobs), start=1):
             bar.line(report)
             lists.append(made)
+            differs = differs or wrong
             bar(done / len(files))
     printer.say("")
-    return "".join(lists)
+    return "".join(lists), differs
 
 
-def _checked(source: tuple[str, bytes], *, rules: str | None, listed: bool) -> tuple[str, str]:
-    """The report of one file, and its checklists."""
+def _checked(
+    source: tuple[str, bytes], *, rules: str | None, listed: bool, lang: str
+) -> tuple[str, str, bool]:
+    """The report of one file, its checklists, and whether anything differs."""
     name, raw = source
     read = read_bytes(raw, name)
     event = read.tournament(edition(read, rules))
     stem = PurePath(name).stem
     lines: list[str] = []
     lists: list[str] = []
-    for round_ in event.rounds:
+    differs = False
+    for round_ in () if is_round_robin(read) else event.rounds:
         lines.append(f"{stem}: Round #{round_.number}")
         lists.append(f"Round #{round_.number}\n")
         before = event.after(round_.number - 1)
@@ -285,11 +298,16 @@ def _checked(source: tuple[str, bytes], *, rules: str | None, listed: bool) -> t
             seats, bye = seat_round(before)
         except NoLegalPairing:
             lines += [f"No valid pairing exists for round {round_.number}.", ""]
+            differs = True
             continue
         if listed:
             lists.append(checklist(before, seats, bye) + "\n")
-        lines += _differences(with_bye(seats, bye), round_)
-    return "\n".join(lines), "".join(lists) if listed else ""
+        found = _differences(with_bye(seats, bye), round_)
+        lines += found
+        differs = differs or bool(found)
+    standings = list(map(Catalogue(lang), judged(read, event)))
+    lines += [f"{stem}: Standings", *(f"  {line}" for line in standings)] if standings else []
+    return "\n".join(lines), "".join(lists) if listed else "", differs or bool(standings)
 
 
 def _differences(made: Seats, round_: Round) -> list[str]:

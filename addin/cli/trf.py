@@ -25,6 +25,8 @@ from pairing.catalogue import LANGUAGES, Catalogue, text
 from pairing.errors import InputError, PairbookError, Subject
 from pairing.formats.trf import read_trf, write_trf
 from pairing.formats.trf.file import TrfFile, read_bytes
+from pairing.formats.trf.judging import judged
+from pairing.formats.trf.round_robin import is_round_robin
 from pairing.limits import check_seed
 from pairing.systems.dutch.pair import seat_round
 from pairing.systems.dutch.settings import DutchSettings
@@ -42,10 +44,14 @@ Rules = StrEnum("Rules", {"r2017": "2017", "r2026": "2026"})
 
 @dataclass(frozen=True)
 class Replay:
-    """What replaying one file gave: rounds replayed, and a line for each that differs."""
+    """What replaying one file gave: rounds replayed, and a line for each that differs.
+
+    ``standings`` has a line for each point and place that does not follow the games.
+    """
 
     rounds: int
     differences: tuple[str, ...]
+    standings: tuple[str, ...] = ()
 
 
 @trf_app.command()
@@ -104,9 +110,11 @@ def check(
 ) -> None:
     """Pair every round of every tournament anew and print where the file differs.
 
-    Ends with exit code 0 only when no round differs.
+    The same of the standings: points, and places by the file's own tie-breaks.  Ends with exit
+    code 0 only when nothing differs; the last line counts rounds alone.
     """
     rounds = differ = tournaments = 0
+    wrong = False
     files = sources(file)
     replay = partial(replay_bytes, rules=rules and rules.value, lang=lang)
     with printer.progress(current().words("trf_check.replaying")) as bar:
@@ -114,11 +122,12 @@ def check(
             tournaments += 1
             rounds += done.rounds
             differ += len(done.differences)
-            for line in done.differences:
+            for line in (*done.differences, *done.standings):
                 bar.line(line)
+            wrong = wrong or bool(done.differences or done.standings)
             bar(tournaments / len(files))
     printer.say(f"{tournaments} tournaments, {rounds} rounds, {differ} differ")
-    raise typer.Exit(1 if differ else 0)
+    raise typer.Exit(1 if wrong else 0)
 
 
 def replay_bytes(source: tuple[str, bytes], *, rules: str | None, lang: str) -> Replay:
@@ -131,6 +140,9 @@ def replay_bytes(source: tuple[str, bytes], *, rules: str | None, lang: str) -> 
         return Replay(0, (error.message(lang),))
     words = Catalogue(lang)
     differences = []
+    standings = tuple(map(words, judged(read, event)))
+    if is_round_robin(read):  # its table is not this system's
+        return Replay(0, (), standings)
     for round_ in event.rounds:
         seats_there, uncoloured = seats_of(round_)
         expected = set(seats_there)
@@ -156,7 +168,7 @@ def replay_bytes(source: tuple[str, bytes], *, rules: str | None, lang: str) -> 
             made=made,
         )
         differences.append(words(difference))
-    return Replay(len(event.rounds), tuple(differences))
+    return Replay(len(event.rounds), tuple(differences), standings)
 
 
 Seats = list[tuple[int, int]]

@@ -53,7 +53,7 @@ def test_a_check_prints_every_round_and_what_differs(capsys: pytest.CaptureFixtu
     rounds = read_trf(EVENT).paired_rounds
     assert printed.splitlines() == [f"00056: Round #{n}" for n in range(1, rounds + 1)] + [""]
     other = DATA / "2017" / "00006.trf"
-    run("engine", "--dutch", other.parent, "-c", "--rules", "2026", "--jobs", "2")
+    run("engine", "--dutch", other.parent, "-c", "--rules", "2026", "--jobs", "2", expect=1)
     assert "  Checker pairings        Tournament pairings " in capsys.readouterr().out
 
 

@@ -1,0 +1,116 @@
+"""Whether the standings of a report file follow its games and its own tie-break list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pairing.catalogue import Text, text
+from pairing.errors import InputError
+from pairing.formats.trf.report import TrfReport
+from pairing.formats.trf.round_robin import as_round_robin
+from pairing.results import Standings, Value
+from pairing.standings.by_name import order_by_name
+from pairing.systems import system
+from pairing.tournament import Tournament
+
+EDITIONS = (("2024-08-01", "2023"), ("2026-03-01", "2024"))
+"""Until which day C.07 had which edition; from the last one that in force."""
+
+POINTS = "PTS"
+
+
+def judged(report: TrfReport, event: Tournament) -> Iterator[Text]:
+    """Each point, place and list of a file that does not follow its games, in words.
+
+    The order is that of the list in ``212`` or ``202``, by the edition of C.07 of the event's
+    first day; without a list only the order of points is judged.  Places that the list leaves
+    tied may stand in any order.  Rounds with results missing, and those after, are left out, and
+    so are places that repeat the start numbers of an event that is not over.
+    """
+    event = as_round_robin(report, _of_its_time(event))
+    done = [round_.number for round_ in event.rounds if all(g.result for g in round_.games)]
+    whole = next((n for n in range(len(event.rounds)) if n + 1 not in done), len(event.rounds))
+    if not whole:
+        return
+    event = event.after(whole)
+    yield from _points(report, event)
+    listed = _list(report)
+    try:
+        order = _order(event, listed)
+    except InputError as error:
+        yield text("trf_check.list", file=report.name, list=",".join(listed), reason=error.text)
+        listed = [POINTS]
+        order = _order(event, listed)
+    if any(one.rank for one in report.players) and (
+        whole >= report.rounds or any(one.rank != one.number for one in report.players)
+    ):
+        yield from _places(report, order, listed)
+
+
+def _of_its_time(event: Tournament) -> Tournament:
+    begun = re.match(r"\d{4}-\d{2}-\d{2}", event.date)
+    edition = next((one for end, one in EDITIONS if begun and begun[0] < end), None)
+    if edition is None:
+        return event
+    said: Any = {"tie_break_rules": edition}
+    return replace(event, settings=replace(event.settings, **said))
+
+
+def _list(report: TrfReport) -> list[str]:
+    """The codes by which the file orders the players, points first where it does not say."""
+    for code, start in (("212", []), ("202", [POINTS])):
+        told = [line.text[4:] for line in report.lines if line.code == code]
+        words = [word for word in re.split(r"[,;\s]+", told[0] if told else "") if word]
+        if words:
+            return [*start, *(word.replace(":", "/") for word in words)]
+    return [POINTS]
+
+
+def _order(event: Tournament, listed: Sequence[str]) -> Standings:
+    return order_by_name(event, ",".join(listed), system(event.system))
+
+
+def _points(report: TrfReport, event: Tournament) -> Iterator[Text]:
+    for player in report.players:
+        made = event.points[player.number]
+        if player.points is not None and player.points != made:
+            yield text(
+                "trf_check.points",
+                file=report.name,
+                number=player.number,
+                player=player.name,
+                told=player.points,
+                made=made,
+            )
+
+
+def _places(report: TrfReport, order: Standings, listed: Sequence[str]) -> Iterator[Text]:
+    """The players whose place lies outside those that the ones equal to them share."""
+    told = {player.number: player.rank for player in report.players}
+    sharing: dict[int, int] = {}
+    for line in order.lines:
+        sharing[line.place] = sharing.get(line.place, 0) + 1
+    names = {player.number: player.name for player in report.players}
+    for line in order.lines:
+        last = line.place + sharing[line.place] - 1
+        place = told[line.player]
+        if place is None or not line.place <= place <= last:
+            yield text(
+                "trf_check.place",
+                file=report.name,
+                number=line.player,
+                player=names[line.player],
+                told=place or "–",
+                made=str(line.place) if line.place == last else f"{line.place}–{last}",
+                list=", ".join(
+                    f"{code} {_shown(value)}"
+                    for code, value in zip(listed, line.values.values(), strict=False)
+                ),
+            )
+
+
+def _shown(value: Value) -> str:
+    return "–" if value is None else f"{float(value):.6g}"
