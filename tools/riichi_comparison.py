@@ -1,4 +1,4 @@
-"""Prints the comparison of our seatings with a published set, the bounds and the best known.
+"""Prints the comparison of our seatings with all others', the bounds and the best known.
 
 ``python -m tools.riichi_comparison FILE.csv > docs/riichi-comparison.md`` measures 8 to 168
 players with 1 to 20 hanchans, which takes some minutes; ``--players`` and ``--rounds`` narrow it.
@@ -9,12 +9,16 @@ from __future__ import annotations
 import argparse
 import csv
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from pairing.systems.riichi.designs.library import sizes
+import numpy as np
+
+from pairing.systems.riichi.designs.groups import prime_power
+from pairing.systems.riichi.designs.library import parse, sizes
 from pairing.systems.riichi.designs.plan import round_robin
-from pairing.systems.riichi.designs.quality import Quality, measure
+from pairing.systems.riichi.designs.quality import Quality, as_plan, measure
+from pairing.systems.riichi.seating.winds import balance_winds
 from tools.search_even import span
 
 BEST_KNOWN = {
@@ -26,20 +30,40 @@ resolvable group divisible designs (4-RGDDs of type 3^n are known wherever count
 for n = 4: 132, 156 and 168 players), for 104 and 116 players the folder ``server/seating/gams/sgp``
 of github.com/ApplySci/aim."""
 
-_HEAD = """# Round robins against the best published set
+FIELDS = (
+    "repeated", "most", "strangers", "wind_spread", "most_visits", "needless_visits", "lonely"
+)  # fmt: skip
+COLUMNS = ("set", "sgp", "history", "field")
+Aims = tuple[int, ...]
 
-The published set has a seating for each of 528 sizes (16-172 players, 2-15 hanchans); its
-measures are in `tests/data/riichi/published-seatings-quality.csv`. Each cell is *published →
-ours*, or one number where they are equal or nothing is published.
+_HEAD = """# Round robins against everything published
 
-- *repeats*: meetings of pairs beyond their first; *forced*: how many of them no seating can
-  avoid, because there are more meetings than pairs.
+820 sizes: 8 to 168 players, 1 to 20 hanchans. Ours are measured here; the other columns are
+
+- *set*: the published data set (github.com/ApplySci/aim, `server/seating/seats_*.py`: 16 players and
+  more, 2 to 15 hanchans);
+- *sgp*: the solutions of the social golfer problem it was made from (`server/seating/gams/sgp`), of
+  which a shorter event takes the first rounds;
+- *history*: every other seating that was ever below `server/seating` (`gams/final` and older
+  versions);
+- *field*: the construction [e](riichi-constructions.md) over a field of as many elements as there
+  are tables, for as many hanchans at most.
+
+Their measures are in `tests/data/riichi/others-seatings.csv`, written by
+`python -m tools.others_seatings CLONE`.
+A cell is `=` where they are ours, `–` where there is no seating, and else the measures in the order
+of ours:
+
+- *repeats*: meetings of pairs beyond their first; in brackets how many of them no seating can
+  avoid, because there are more meetings than pairs, where ours has more.
 - *most*: the largest number of meetings of one pair; in brackets the least that counting allows,
   where ours is more.
 - *unmet*: the largest number of opponents that one player never meets; in brackets the least that
   counting allows, where ours is more.
 - *winds*: the largest difference between a player's most and least frequent wind.
+- *table*: the most visits of one player to one table.
 - *visits*: how often players come to a table more times than ceil(hanchans / tables).
+- *alone*: pairs who never meet and have no common opponent.
 
 This is the order of aims. Where a bound is not reached:
 
@@ -49,7 +73,9 @@ This is the order of aims. Where a bound is not reached:
 - 12 players, 2 to 4 hanchans: each table of a round holds two players of some table of every
   other round, so any two rounds have three pairs in common. Two hanchans then repeat three
   meetings; three repeat six, if the same pairs meet three times (with *most* 2 it would be nine).
-- 20 players, 6 hanchans: nobody knows six rounds without a repeat, five are the most.
+- 20 players, 6 hanchans: there is none without a repeat. Two rounds can be only in one way, which
+  leaves 9408 rounds that repeat nothing of these two, and no four of them go together
+  (`tests/riichi/test_twenty_players.py`).
 - 24/8, 36/12, 48/16, 60/20: one round more than the longest without a repeat, which leaves
   triples that have not met; a further table can seat only one of them.
 - The others are what long searches found; no proof is known to us that less cannot be.
@@ -58,39 +84,44 @@ Written by `python -m tools.riichi_comparison FILE.csv{asked}`.
 """
 
 
-def published(path: Path) -> dict[tuple[int, int], tuple[int, int, int, int]]:
-    """Repeats, most meetings, winds and visits of the published seatings."""
+def published(path: Path) -> dict[tuple[str, int, int], Aims]:
+    """The measures of others' seatings, by source, players and hanchans."""
     with path.open(newline="", encoding="utf-8") as source:
         return {
-            (int(row["players"]), int(row["hanchans"])): (
-                int(row["repeated_meetings"]),
-                int(row["max_meetings_of_a_pair"]),
-                int(row["wind_spread"]),
-                int(row["table_visits_above_needed"]),
+            (row["source"], int(row["players"]), int(row["hanchans"])): tuple(
+                int(row[name]) for name in FIELDS
             )
             for row in csv.DictReader(source)
         }
 
 
-def _cell(theirs: int | None, ours: int, least: int | None = None) -> str:
-    shown = str(ours) if theirs in (None, ours) else f"{theirs} → {ours}"
-    return shown if least is None or ours <= least else f"{shown} ({least})"
+def over_a_field(players: int, hanchans: int) -> Aims | None:
+    """The measures of the construction over a field; ``None`` where there is none."""
+    tables = players // 4
+    if tables < max(5, hanchans) or prime_power(tables) is None:
+        return None
+    plan = parse(f"{players} {hanchans} f")
+    return measure(balance_winds(as_plan(np.array(plan)))).aims()
 
 
-def _line(theirs: tuple[int, int, int, int] | None, ours: Quality) -> str:
-    repeats, most, winds, visits = theirs or (None, None, None, None)
+def _cell(ours: int, least: int) -> str:
+    return str(ours) if ours <= least else f"{ours} ({least})"
+
+
+def _line(ours: Quality, theirs: Sequence[Aims | None]) -> str:
     least = -(-3 * ours.hanchans // (ours.players - 1))
     unmet = max(0, ours.players - 1 - 3 * ours.hanchans)
-    cells = (
+    cells = [
         str(ours.players),
         str(ours.hanchans),
-        str(ours.forced),
-        _cell(repeats, ours.repeated),
-        _cell(most, ours.most, least),
-        _cell(None, ours.strangers, unmet),
-        _cell(winds, ours.wind_spread),
-        _cell(visits, ours.needless_visits),
-    )
+        _cell(ours.repeated, ours.forced),
+        _cell(ours.most, least),
+        _cell(ours.strangers, unmet),
+        *map(str, ours.aims()[3:]),
+    ]
+    for one in theirs:
+        mark = "–" if one is None else " ".join(map(str, one))
+        cells.append("=" if one == ours.aims() else mark)
     return f"| {' | '.join(cells)} |"
 
 
@@ -106,31 +137,31 @@ def without_a_repeat() -> Iterator[str]:
 
 
 def table(
-    theirs: Mapping[tuple[int, int], tuple[int, int, int, int]],
-    players: range,
-    rounds: range,
-    asked: str,
+    theirs: Mapping[tuple[str, int, int], Aims], players: range, rounds: range, asked: str
 ) -> str:
-    """The page: our seatings of every size beside the published ones, and what is worse."""
+    """The page: our seatings of every size beside all others, and what is worse."""
     lines: list[str] = []
+    counted = {name: [0, 0, 0] for name in COLUMNS}
     worse: list[str] = []
-    better = compared = at_bound = 0
+    at_bound = 0
     for size in ((p, r) for p in players if p % 4 == 0 for r in rounds):
         ours = measure(round_robin(*size))
-        lines.append(_line(theirs.get(size), ours))
+        others = [theirs.get((name, *size)) for name in COLUMNS[:3]] + [over_a_field(*size)]
+        lines.append(_line(ours, others))
         at_bound += ours.repeated == ours.forced
-        if size in theirs:
-            compared += 1
-            mine = (ours.repeated, ours.most, ours.wind_spread, ours.needless_visits)
-            better += mine < theirs[size]
-            if mine > theirs[size]:
-                worse.append(f"{size[0]}/{size[1]}")
+        for name, one in zip(COLUMNS, others, strict=True):
+            if one is not None:
+                counted[name][(ours.aims() >= one) + (ours.aims() > one)] += 1
+        if any(one is not None and one < ours.aims() for one in others):
+            worse.append(f"{size[0]}/{size[1]}")
     summary = [
         "",
         f"{len(lines)} sizes, {at_bound} of them with the fewest repeats that counting allows. "
-        f"Of {compared} published ones ours are better in the order of aims in {better}, equal "
-        f"in {compared - better - len(worse)}, worse in {len(worse)}"
-        f"{': ' + ', '.join(worse) if worse else ''}.",
+        f"Not at the best of all columns: {', '.join(worse) or 'none'}.",
+        "",
+        "| in the order of aims ours are | better | equal | worse |",
+        "|---|---|---|---|",
+        *(f"| than *{name}* | {' | '.join(map(str, of))} |" for name, of in counted.items()),
         "",
         "## Rounds without a repeat",
         "",
@@ -141,8 +172,9 @@ def table(
         "",
         "## Size by size",
         "",
-        "| players | hanchans | forced | repeats | most | unmet | winds | visits |",
-        "|---|---|---|---|---|---|---|---|",
+        "| players | hanchans | repeats | most | unmet | winds | table | visits | alone "
+        "| set | sgp | history | field |",
+        "|---|---|---|---|---|---|---|---|---|---|---|---|---|",
     ]
     return _HEAD.format(asked=asked) + "\n".join([*summary, *lines]) + "\n"
 

@@ -32,9 +32,9 @@ from pairing.systems.riichi.designs.quality import (
 from pairing.systems.riichi.plans import Plan, forced_repeats
 from pairing.systems.riichi.seating.winds import balance_winds
 
-DATA = Path(library.__file__).with_name("data") / library.FILES[2]
+DATA = Path(library.__file__).with_name("data")
 HEAD = "# Written by tools/search_*.py; library.py has the format.\n"
-Aims = tuple[int, int, int, int, int]
+Aims = tuple[int, ...]
 
 
 def compiled(name: str, folder: Path) -> Path:
@@ -56,15 +56,16 @@ def asked(players: int, program: Path, *words: float, given: str = "") -> str | 
     return ran.stdout
 
 
-def lines() -> dict[tuple[int, int], str]:
-    """What the file holds now, by players and hanchans."""
+def lines(edition: int = 2) -> dict[tuple[int, int], str]:
+    """What the file of that edition holds now, by players and hanchans."""
     library._lines.cache_clear()
-    return dict(library._lines(2))
+    return dict(library._lines(edition))
 
 
-def write(found: dict[tuple[int, int], str]) -> None:
+def write(found: dict[tuple[int, int], str], edition: int = 2) -> None:
     """Write the data file: its head, then the lines by players and hanchans."""
-    DATA.write_text(HEAD + "".join(found[size] + "\n" for size in sorted(found)), "ascii")
+    text = HEAD + "".join(found[size] + "\n" for size in sorted(found))
+    (DATA / library.FILES[edition]).write_text(text, "ascii")
 
 
 def keep_without_repeat(line: str, *, shown_only: bool = False) -> None:
@@ -170,7 +171,7 @@ def search(program: Path, size: tuple[int, int], seconds: float, seed: int) -> t
         plan = spread_tables(raw, rng, sweeps=100)
         found.append((aims(as_plan(plan)), plan))
         best = min(f[0] for f in found)
-        if best[:2] == (repeats, least) and best[4] == 0:
+        if best[:2] == (repeats, least) and best[5] == 0:
             break
         if found[-1][0][:2] != (repeats, most):
             most = min(most + 1, best[1])
@@ -197,7 +198,7 @@ def main() -> None:
         for players in arguments.players:
             for rounds in arguments.rounds if players % 4 == 0 else ():
                 had = measure(round_robin(players, rounds)).aims()
-                if had[:2] == bound(players, rounds) and had[4] == 0:
+                if had[:2] == bound(players, rounds) and had[5] == 0:
                     continue
                 now, plan = search(program, (players, rounds), arguments.seconds, arguments.seed)
                 was, common = measure(round_robin(players, rounds)).common, found_common(plan)

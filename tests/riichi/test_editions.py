@@ -6,7 +6,9 @@ import random
 from dataclasses import replace
 
 from pairing.systems.riichi.designs.plan import round_robin
-from pairing.tournament import Round, Table, Tournament
+from pairing.systems.riichi.designs.rota import plan_with_rests, rests
+from pairing.systems.riichi.plans import NEWEST
+from pairing.tournament import Bye, Round, Table, Tournament
 from tests.riichi.test_system import SYSTEM, event, played
 
 
@@ -31,12 +33,38 @@ def tables(tournament: Tournament) -> list[tuple[int, ...]]:
 
 
 def test_the_plan_it_began_with_goes_on() -> None:
-    for edition in (1, 2):
+    for edition in range(1, NEWEST):
         plan = round_robin(20, 9, edition=edition)
         for done in (1, 4, 8):
             tournament = begun(done, edition)
             assert tables(tournament) == [tuple(seats) for seats in plan[done]]
             assert not SYSTEM.pair(tournament).remarks
+
+
+def test_a_rota_goes_on_with_the_plan_of_one_more_that_it_began_with() -> None:
+    older, newest = (plan_with_rests(15, 5, edition=edition) for edition in (3, NEWEST))
+    assert older != newest
+    for plan in (older, newest):
+        tournament = event(15, 5, modes=("plan",), odd_field="sit_out")
+        rounds = [
+            Round(
+                number,
+                tables=tuple(Table(board, seats) for board, seats in enumerate(round_, 1)),
+                byes=tuple((player, Bye.PAIRING) for player in resting),
+            )
+            for number, (round_, resting) in enumerate(zip(plan, rests(plan, 15), strict=True), 1)
+        ]
+        done = tuple(
+            replace(
+                round_,
+                tables=tuple(
+                    replace(t, scores=(40_000, 35_000, 25_000, 20_000)) for t in round_.tables
+                ),
+            )
+            for round_ in rounds[:2]
+        )
+        found = SYSTEM.pair(replace(tournament, rounds=done)).round
+        assert [table.seats for table in found.tables] == list(plan[2])
 
 
 def test_a_new_event_gets_the_newest_plan() -> None:

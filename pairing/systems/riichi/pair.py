@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -18,7 +18,7 @@ from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.field import RiichiField, entrants, field_of, stand_ins, substitutes
 from pairing.systems.riichi.hall.apart import KeptApart, kept_apart, together
 from pairing.systems.riichi.hall.apart import remarks as apart_remarks
-from pairing.systems.riichi.hall.numbering import numbered, tables_off_plan
+from pairing.systems.riichi.hall.numbering import numbered, off_plan, tables_off_plan
 from pairing.systems.riichi.hall.opening import RULES, opening
 from pairing.systems.riichi.hall.rotation import rotated
 from pairing.systems.riichi.history import meetings, winds_sat
@@ -125,16 +125,33 @@ def plan_of(
     cycles = _cycles(tournament, settings, rounds)
     each = -(-wanted // cycles)
     seating = partial(round_robin, len(who), max(1, each), cycles, tournament.seed)
-    plan = seating()[:wanted]
-    numbers = numbered(tournament, settings, plan, who, rounds)
-    wrong = tables_off_plan(tournament, plan, numbers, rounds)
-    # An event that began with the plan of an earlier version goes on with it.
-    for edition in range(NEWEST - 1, 0, -1) if wrong else ():
-        older = seating(edition=edition)[:wanted]
-        theirs = numbered(tournament, settings, older, who, rounds)
-        if (tables := tables_off_plan(tournament, older, theirs, rounds)) < wrong:
-            plan, numbers, wrong = older, theirs, tables
-    return plan, numbers
+    return _held(tournament, settings, seating, who, rounds)[:2]
+
+
+def _held(
+    tournament: Tournament,
+    settings: RiichiSettings,
+    seating: Callable[..., Plan],
+    who: Sequence[int],
+    rounds: Mapping[int, int],
+) -> tuple[Plan, tuple[int, ...], int]:
+    """The plan of the newest edition, or of an earlier one that the event began with; whom its ids
+    stand for, and how many tables already seated are not its own.
+
+    Editions may differ in the numbers of tables only, so those and the winds decide between
+    two that have the same tables.
+    """
+    seated = sum(len(one.tables) for one in tournament.rounds if one.number in rounds)
+    found: list[tuple[tuple[int, int], Plan, tuple[int, ...]]] = []
+    for edition in range(NEWEST, 0, -1):
+        plan = seating(edition=edition)[: max(1, len(rounds))]
+        numbers = numbered(tournament, settings, plan, who, rounds)
+        wrong = off_plan(tournament, plan, numbers, rounds)
+        found.append((wrong, plan, numbers))
+        if not wrong[0] and 2 * wrong[1] <= seated:
+            break
+    wrong, plan, numbers = min(found, key=lambda one: one[0])
+    return plan, numbers, wrong[0]
 
 
 def _begun_by(
@@ -180,12 +197,10 @@ def _rota(
 
     made = partial(plan_with_rests, len(who), max(1, len(rounds)), tournament.seed)
     cycles = _cycles(tournament, settings, rounds)
-    plan = made(cycles)
-    numbers = numbered(tournament, settings, plan, who, rounds)
-    wrong = tables_off_plan(tournament, plan, numbers, rounds)
-    if wrong and cycles > 1 and tables_off_plan(tournament, made(), who, rounds) < wrong:
+    found = _held(tournament, settings, partial(made, cycles), who, rounds)
+    if found[2] and cycles > 1 and tables_off_plan(tournament, made(), who, rounds) < found[2]:
         return made(), who
-    return plan, numbers
+    return found[:2]
 
 
 def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:

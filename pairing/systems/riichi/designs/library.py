@@ -4,7 +4,7 @@ A line is ``players hanchans kind ...``.  Kind ``t`` is a transversal seating: t
 its group joined by ``x`` and one row ``a,b,c,s`` a round (see :mod:`designs.transversal`).
 Kind ``p`` is explicit: the tables of a round as ids from 0 joined by ``-``, rounds apart by
 ``/``.  Kind ``w`` is explicit too: a word a round, a sign a player (:data:`SIGNS`), four signs
-a table.
+a table.  So is kind ``s``, for more players: a sign is the table of player 0, 1 and so on.
 
 Kind ``r`` is rotational (see :mod:`designs.rotation`): the orders of the group joined by
 ``x``, its matrix (rows joined by ``/``, entries by ``.``), a table a word as ``element.level``
@@ -25,7 +25,9 @@ more round.
 The files are editions.  ``plans.txt`` is the first and does not change, so that an event planned
 with it can go on: nothing searches for it any more.  ``plans-2.txt`` (``tools/search_even.py``)
 holds what was found since and comes before it; ``plans-3.txt`` sizes where the multiples of a row
-over a field bring everybody to other tables each time, which the search did not.
+over a field bring everybody to other tables each time, which the search did not; ``plans-4.txt``
+(``tools/search_tables.py``) sizes whose tables are numbered better, or where fewer pairs neither
+meet nor have a common opponent.
 """
 
 from __future__ import annotations
@@ -48,9 +50,9 @@ from pairing.systems.riichi.designs.transversal import field_rows, transversal_r
 from pairing.systems.riichi.plans import NEWEST, Rounds
 
 SIGNS = digits + ascii_lowercase + ascii_uppercase + "+-"
-"""The signs of the players 0 to 63 in lines of kind ``w``."""
+"""The signs of the players 0 to 63 in lines of kind ``w``, of the tables in those of kind ``s``."""
 
-FILES = {1: "plans.txt", 2: "plans-2.txt", 3: "plans-3.txt"}
+FILES = {1: "plans.txt", 2: "plans-2.txt", 3: "plans-3.txt", 4: "plans-4.txt"}
 
 
 def stored(players: int, hanchans: int, edition: int = NEWEST) -> Rounds | None:
@@ -71,7 +73,7 @@ def _line(players: int, hanchans: int, edition: int) -> str | None:
 def numbered(players: int, hanchans: int, edition: int = NEWEST) -> bool:
     """Whether the tables of that stored seating were numbered as well as was found."""
     line = _line(players, hanchans, edition) or ""
-    return line.split(maxsplit=3)[2:3] == ["w"]
+    return line.split(maxsplit=3)[2:3] in (["w"], ["s"])
 
 
 def sizes(edition: int) -> list[tuple[int, int]]:
@@ -101,6 +103,9 @@ def parse(line: str) -> Rounds:
             [[SIGNS.index(sign) for sign in word[at : at + 4]] for at in range(0, len(word), 4)]
             for word in rest
         ]
+    if kind == "s":
+        signs = SIGNS[: int(players) // 4]
+        return [[[p for p, at in enumerate(word) if at == sign] for sign in signs] for word in rest]
     rounds: Rounds = [[]]
     for token in rest:
         if token == "/":
@@ -114,6 +119,19 @@ def in_words(plan: Rounds) -> str:
     """A line of kind ``w``, for up to 64 players."""
     body = " ".join("".join(SIGNS[p] for seats in round_ for p in seats) for round_ in plan)
     return f"{4 * len(plan[0])} {len(plan)} w {body}"
+
+
+def by_tables(plan: Rounds) -> str:
+    """A line of kind ``s``.
+
+    >>> by_tables([[[0, 3, 4, 5], [1, 2, 6, 7]]])
+    '8 1 s 01100011'
+    """
+    words = []
+    for round_ in plan:
+        at = {player: sign for sign, seats in zip(SIGNS, round_, strict=False) for player in seats}
+        words.append("".join(at[player] for player in range(4 * len(round_))))
+    return f"{4 * len(plan[0])} {len(plan)} s {' '.join(words)}"
 
 
 def rotational(line: Sequence[str], players: int, hanchans: int, kind: str = "r") -> str:

@@ -26,9 +26,10 @@ class Quality:
     number of meetings of one pair, ``unmet`` the number of pairs that never meet;
     ``strangers`` the largest number of opponents one player never meets; ``wind_spread`` the
     largest difference, over the players, between the winds sat most and least often;
-    ``needless_visits`` how often a player comes to a table more times than
-    ceil(rounds / tables); ``common`` the smallest number of common opponents of two players
-    who never meet (``None`` when all meet).
+    ``most_visits`` the most visits of one player to one table, ``needless_visits`` how often a
+    player comes to a table more times than ceil(rounds / tables); ``common`` the smallest number
+    of common opponents of two players who never meet (``None`` when all meet), ``lonely`` the
+    number of pairs who never meet and have none.
     """
 
     players: int
@@ -39,17 +40,21 @@ class Quality:
     unmet: int
     strangers: int
     wind_spread: int
+    most_visits: int
     needless_visits: int
     common: int | None
+    lonely: int
 
-    def aims(self) -> tuple[int, int, int, int, int]:
+    def aims(self) -> tuple[int, ...]:
         """What a plan is chosen by, in order of importance; the smaller the better."""
         return (
             self.repeated,
             self.most,
             self.strangers,
             self.wind_spread,
+            self.most_visits,
             self.needless_visits,
+            self.lonely,
         )
 
 
@@ -84,15 +89,12 @@ def winds(plan: Array, players: int) -> Array:
     return count
 
 
-def least_common(met: Array) -> int | None:
-    """The smallest number of common opponents over the pairs that never meet."""
+def common_opponents(met: Array) -> npt.NDArray[np.float32]:
+    """How many opponents two players have in common, for each pair that never meets."""
     friends = (met > 0).astype(np.float32)
-    apart = met == 0
-    np.fill_diagonal(apart, False)
-    if not apart.any():
-        return None
     # float32 products of 0/1 matrices are exact up to 2**24, and much faster than integers
-    return int((friends @ friends)[apart].min())
+    common: npt.NDArray[np.float32] = (friends @ friends)[np.triu(met == 0, 1)]
+    return common
 
 
 def is_plan(plan: Array) -> bool:
@@ -123,7 +125,7 @@ def measure(plan: Plan) -> Quality:
     players = 4 * tables
     met = meetings(array, players)
     pairs = met[np.triu_indices(players, 1)]
-    sat = winds(array, players)
+    sat, come, common = winds(array, players), visits(array, players), common_opponents(met)
     allowed = -(-rounds // tables)
     return Quality(
         players=players,
@@ -134,6 +136,8 @@ def measure(plan: Plan) -> Quality:
         unmet=int((pairs == 0).sum()),
         strangers=int((met == 0).sum(axis=1).max()) - 1,
         wind_spread=int((sat.max(axis=1) - sat.min(axis=1)).max()),
-        needless_visits=int(np.maximum(visits(array, players) - allowed, 0).sum()),
-        common=least_common(met),
+        most_visits=int(come.max()),
+        needless_visits=int(np.maximum(come - allowed, 0).sum()),
+        common=int(common.min()) if common.size else None,
+        lonely=int((common == 0).sum()),
     )
