@@ -40,8 +40,8 @@ _HEAD = """# Round robins against everything published
 
 820 sizes: 8 to 168 players, 1 to 20 hanchans. Ours are measured here; the other columns are
 
-- *set*: the published data set (github.com/ApplySci/aim, `server/seating/seats_*.py`: 16 players and
-  more, 2 to 15 hanchans);
+- *set*: the published data set (github.com/ApplySci/aim, `server/seating/seats_*.py`: 16 players
+  and more, 2 to 15 hanchans);
 - *sgp*: the solutions of the social golfer problem it was made from (`server/seating/gams/sgp`), of
   which a shorter event takes the first rounds;
 - *history*: every other seating that was ever below `server/seating` (`gams/final` and older

@@ -98,14 +98,8 @@ def parse(line: str) -> Rounds:
         return translate_rounds(_orders(rest[0]), [_points(word) for word in rest[1:]])
     if kind in "qr":
         return _rotation(rest, quarter=kind == "q")
-    if kind == "w":
-        return [
-            [[SIGNS.index(sign) for sign in word[at : at + 4]] for at in range(0, len(word), 4)]
-            for word in rest
-        ]
-    if kind == "s":
-        signs = SIGNS[: int(players) // 4]
-        return [[[p for p, at in enumerate(word) if at == sign] for sign in signs] for word in rest]
+    if kind in "ws":
+        return _in_signs(rest, kind)
     rounds: Rounds = [[]]
     for token in rest:
         if token == "/":
@@ -137,6 +131,16 @@ def by_tables(plan: Rounds) -> str:
 def rotational(line: Sequence[str], players: int, hanchans: int, kind: str = "r") -> str:
     """A line of kind ``r``, ``q`` or ``c`` from its words."""
     return f"{players} {hanchans} {kind} {' '.join(line)}"
+
+
+def _in_signs(words: Sequence[str], kind: str) -> Rounds:
+    told = [[SIGNS.index(sign) for sign in word] for word in words]
+    if kind == "w":
+        return [[row[at : at + 4] for at in range(0, len(row), 4)] for row in told]
+    return [
+        [[player for player, at in enumerate(row) if at == table] for table in range(len(row) // 4)]
+        for row in told
+    ]
 
 
 def _rotation(words: Sequence[str], *, quarter: bool) -> Rounds:
