@@ -21,6 +21,9 @@ YES, NO = "yes", "no"
 MOST_POINTS = 99
 """No game and no bye is worth more."""
 
+FINEST = 1000
+"""Points are whole numbers of parts not smaller than one of so many."""
+
 
 @dataclass(frozen=True)
 class Spec:
@@ -288,7 +291,7 @@ def _chosen(name: str, spec: Spec, shown: str, refused: Callable[..., InputError
     if spec.kind == "points":
         exact = parse_points(shown)
         offered = exact in {Fraction(option) for option in spec.options}
-        if exact is None or not (offered or (spec.free and 0 <= exact <= MOST_POINTS)):
+        if exact is None or not (offered or (spec.free and _sensible(exact))):
             raise refused("choice", options=list(spec.options))
         return exact
     if spec.kind == "words":
@@ -303,6 +306,11 @@ def _chosen(name: str, spec: Spec, shown: str, refused: Callable[..., InputError
     if option is None:
         raise refused("choice", options=list(spec.options))
     return option == YES if spec.kind == "yes_no" else option
+
+
+def _sensible(points: Fraction) -> bool:
+    """Whether a number of points may be meant: no cut-off decimal such as 0.3333."""
+    return 0 <= points <= MOST_POINTS and points.denominator <= FINEST
 
 
 def option_named(name: str, spec: Spec, typed: str) -> str | None:

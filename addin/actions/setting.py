@@ -116,7 +116,11 @@ def _cell(reading: Reading, name: str) -> Cell:
 def _values(reading: Reading, name: str, old: Any, new: Any) -> dict[str, Any]:
     """What is said of a change."""
     label = reading.words.setting_label(name)
-    return {"setting": label, "old": plain(old) or "—", "new": plain(to_cell(new)) or "—"}
+    return {
+        "setting": label,
+        "old": plain(old) or "—",
+        "new": plain(new if isinstance(new, str) else to_cell(new)) or "—",
+    }
 
 
 def _write(
