@@ -103,10 +103,10 @@ class Judge:
         return repeats, cost, priced, squares, geo, drawn, fine
 
     def drawn(self, high, low):
-        cost = 10 * (self.downs[high] > 0) + 10 * (self.ups[low] > 0)
+        cost = 500 * (self.downs[high] > 0) + 500 * (self.ups[low] > 0)
         if self.settings.compensate:
-            cost += 0 if self.ups[high] > self.downs[high] else 5
-            cost += 0 if self.downs[low] > self.ups[low] else 5
+            cost += 0 if self.ups[high] > self.downs[high] else 500
+            cost += 0 if self.downs[low] > self.ups[low] else 500
         for n, wanted in ((high, self.settings.down_from), (low, self.settings.up_from)):
             group = self.group[n]
             at, last = group.index(n), len(group) - 1
@@ -116,14 +116,14 @@ class Judge:
                     "bottom": 2 * last - 2 * at,
                     "middle": 2 * abs(2 * at - last),
                 }
-                cost += 5 * away[wanted] // (2 * last)
+                cost += 250 * away[wanted] // (2 * last)
         return cost
 
     def seeded(self, one, other):
         group = self.group[one]
         size, a, b = len(group), group.index(one), group.index(other)
         if self.seeding == "slip":
-            off = 2 * abs(a - b) - 2 * (size // 2)
+            off = 2 * abs(a - b) - size
             return 1000 * off * off // (size * size)
         if self.seeding == "fold":
             off = a + b - (size - 1)

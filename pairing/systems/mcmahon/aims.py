@@ -5,7 +5,7 @@ The aims, the first that differs deciding:
 1. as few repeated meetings as can be (none, or the round is refused until they are allowed);
 2. as few pairs across categories as can be;
 3. the least sum of differences of MM score and of what the pairs that are to be avoided are
-   worth by the settings (:meth:`Weights.price`), a pair rather avoided where both are equal;
+   worth by the settings (:func:`price`), a pair rather avoided where both are equal;
 4. the least sum of squared differences;
 5. the fewest pairs that are to be avoided (listed together weighs four, one club two, one
    country one);
@@ -35,29 +35,32 @@ FULL = 1000
 COLOUR = FULL // 2
 """The cost of a pair of whom one will have had one colour twice more, or worse."""
 
+PLACE = 250
+"""The cost of drawing a player up or down from the wrong end of his group."""
+
 LOT = 8
 """Bits of the lot."""
 
 
 def down_cost(entry: Entry, settings: McMahonSettings) -> int:
-    """The cost of drawing a player down, 0 to 20.
+    """The cost of drawing a player down, 0 to 5 times PLACE.
 
-    Ten parts if he goes the same way again; five less than otherwise if he is so brought back
-    from having gone the other way more often (``compensate``); up to five for his place in his
+    Two parts if he goes the same way again; two less than otherwise if he is so brought back
+    from having gone the other way more often (``compensate``); up to one for his place in his
     group, by the settings.
     """
-    again = 10 * (entry.downs > 0) + 5 * (settings.compensate and entry.ups <= entry.downs)
-    return again + _place(entry, settings.down_from)
+    again = (entry.downs > 0) + (settings.compensate and entry.ups <= entry.downs)
+    return 2 * PLACE * again + _place(entry, settings.down_from)
 
 
 def up_cost(entry: Entry, settings: McMahonSettings) -> int:
-    """The cost of drawing a player up, 0 to 20, alike."""
-    again = 10 * (entry.ups > 0) + 5 * (settings.compensate and entry.downs <= entry.ups)
-    return again + _place(entry, settings.up_from)
+    """The cost of drawing a player up, alike."""
+    again = (entry.ups > 0) + (settings.compensate and entry.downs <= entry.ups)
+    return 2 * PLACE * again + _place(entry, settings.up_from)
 
 
 def _place(entry: Entry, wanted: str) -> int:
-    """How far a player stands from the wanted end, or middle, of his group: 0 to 5."""
+    """How far a player stands from the wanted end, or middle, of his group: 0 to PLACE."""
     last = entry.size - 1
     if last == 0:
         return 0
@@ -66,7 +69,7 @@ def _place(entry: Entry, wanted: str) -> int:
         "bottom": 2 * (last - entry.at),
         "middle": 2 * abs(2 * entry.at - last),
     }[wanted]
-    return 5 * away // (2 * last)
+    return PLACE * away // (2 * last)
 
 
 def seeding_cost(one: Entry, other: Entry, seeding: str) -> int:
@@ -84,7 +87,7 @@ def seeding_cost(one: Entry, other: Entry, seeding: str) -> int:
     """
     size, a, b = one.size, one.at, other.at
     if seeding == "slip":
-        x = 2 * abs(a - b) - size + size % 2
+        x = 2 * abs(a - b) - size
         return FULL * x * x // (size * size)
     if seeding == "fold":
         x, last = a + b - (size - 1), max(1, size - 1)
@@ -107,9 +110,21 @@ APART = {"group": 4, "club": 2, "country": 1}
 """The cost of a pair that is to be avoided, by what the two have in common."""
 
 
-def apart_cost(one: Entry, other: Entry, apart: Apart) -> int:
+def apart_cost(one: int, other: int, apart: Apart) -> int:
     """What a pair that is to be avoided costs, 0 for any other."""
-    return sum(APART[kind] for kind in apart.avoided(one.number, other.number))
+    return sum(APART[kind] for kind in apart.avoided(one, other))
+
+
+def price(one: int, other: int, field: Field) -> int:
+    """The half points of score difference that avoiding a pair may cost, its reasons added up.
+
+    Nothing for a club that more than ``relief_share`` per cent of those present are of.
+    """
+    return sum(
+        int(2 * getattr(field.settings, f"{kind}_price"))
+        for kind in field.apart.avoided(one, other)
+        if kind != "club" or one not in field.relieved
+    )
 
 
 def level(entry: Entry, settings: McMahonSettings) -> int:
@@ -139,7 +154,7 @@ class Weights:
         prices = int(2 * sum(getattr(field.settings, f"{kind}_price") for kind in APART))
         self.unit = boards + 1
         limits = (
-            (1 << LOT) - 1, FULL + COLOUR, 40, sum(APART.values()), widest * widest,
+            (1 << LOT) - 1, FULL + COLOUR, 10 * PLACE, sum(APART.values()), widest * widest,
             (widest + prices) * self.unit + 1, field.settings.kind == "category", repeats,
         )  # fmt: skip
         shifts = [0]
@@ -154,18 +169,17 @@ class Weights:
         self._down = {entry.number: down_cost(entry, settings) for entry in players}
         self._up = {entry.number: up_cost(entry, settings) for entry in players}
         self._level = {entry.number: level(entry, settings) for entry in players}
-        self._price = {kind: int(2 * getattr(settings, f"{kind}_price")) for kind in APART}
-
-    def price(self, one: Entry, other: Entry) -> int:
-        """The half points of score difference that avoiding a pair may cost, its reasons added up.
-
-        Nothing for a club that more than ``relief_share`` per cent of those present are of.
-        """
-        return sum(
-            self._price[kind]
-            for kind in self.field.apart.avoided(one.number, other.number)
-            if kind != "club" or one.number not in self.field.relieved
-        )
+        self.known: dict[tuple[int, int], int] = {}  # costs that were asked for, by places
+        self._apart: dict[tuple[int, int], int] = {}
+        alike: dict[tuple[tuple[str, ...], bool], int] = {}
+        for pair, kinds in field.apart.why.items():
+            if pair[1] in field.apart.avoid.get(pair[0], ()):
+                case = kinds, pair[0] in field.relieved
+                if case not in alike:
+                    worth = price(*pair, field)
+                    paid = worth * self.unit + (worth > 0) << self.score
+                    alike[case] = (apart_cost(*pair, field.apart) << self.geo) + paid
+                self._apart[pair] = self._apart[pair[::-1]] = alike[case]
 
     def cost(self, one: Entry, other: Entry) -> int:
         """What it costs to pair two players; ``one`` stands above ``other``."""
@@ -181,16 +195,10 @@ class Weights:
                 total += self._down[one.number] + self._up[other.number] << self.drawn
             if one.category != other.category:
                 total += 1 << self.mixed
-        if settings.balance_colours and not stones(
-            self._level[one.number] - self._level[other.number], settings
-        ):
+        gap = self._level[one.number] - self._level[other.number]
+        if settings.balance_colours and not (settings.handicap_maximum and stones(gap, settings)):
             fine += colour_cost(one, other)
-        total += fine << self.seed
-        geo = apart_cost(one, other, self.field.apart)
-        if geo:
-            total += geo << self.geo
-            if worth := self.price(one, other):
-                total += worth * self.unit + 1 << self.score
+        total += (fine << self.seed) + self._apart.get((one.number, other.number), 0)
         if other.number in self.field.met[one.number]:
             total += 1 << self.again
         return total

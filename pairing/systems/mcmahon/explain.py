@@ -58,8 +58,8 @@ def _nearer(field: Field, one: Entry, other: Entry) -> Iterator[Tried]:
         if again is not None:
             yield Tried(entry.number, text("go.tried.met", round=again))
         elif entry.number in field.apart.never.get(one.number, ()) or apart_cost(
-            one, entry, field.apart
-        ) > apart_cost(one, other, field.apart):
+            one.number, entry.number, field.apart
+        ) > apart_cost(one.number, other.number, field.apart):
             yield Tried(entry.number, field.apart.reason(one.number, entry.number))
         elif one.balance * entry.balance > 0 >= one.balance * other.balance:
             yield Tried(entry.number, text("mcmahon.tried.colours"))

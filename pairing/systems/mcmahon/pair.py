@@ -13,7 +13,7 @@ from pairing.ranks import rank_number, rank_of_number
 from pairing.results import Pairing
 from pairing.systems.go import NO_KOMI, drawn_white
 from pairing.systems.mcmahon import explain as why
-from pairing.systems.mcmahon.aims import APART, Weights, level, stones
+from pairing.systems.mcmahon.aims import APART, Weights, level, price, stones
 from pairing.systems.mcmahon.field import Entry, Field, field_of
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.systems.mcmahon.start import start_score
@@ -80,7 +80,7 @@ def matched(field: Field, *, repeats: bool) -> list[tuple[Entry, Entry]]:
             break
         needed = 2 * width
         if 2 * len(found) == len(entries):
-            cost = sum(a.doubled - b.doubled + weights.price(a, b) for a, b in found)
+            cost = sum(a.doubled - b.doubled + price(a.number, b.number, field) for a, b in found)
             needed = cost - least
             if needed <= width:
                 break
@@ -115,6 +115,7 @@ def _lightest(
 ) -> list[tuple[Entry, Entry]]:
     """The lightest pairing among pairs whose ``excess`` differs by no more than ``width``."""
     costs: list[tuple[int, int, int]] = []
+    known = weights.known
     for i, one in enumerate(entries):
         met, never = field.met[one.number], field.apart.never.get(one.number, frozenset())
         limit = excess[one.number] - width
@@ -123,7 +124,9 @@ def _lightest(
             if excess[other.number] < limit:
                 break
             if other.number not in never and (repeats or other.number not in met):
-                costs.append((i, j, weights.cost(one, other)))
+                if (i, j) not in known:
+                    known[i, j] = weights.cost(one, other)
+                costs.append((i, j, known[i, j]))
     most = max((cost for _, _, cost in costs), default=0) + 1
     edges = [(i, j, most - cost) for i, j, cost in costs]
     found = heaviest_matching(len(entries), edges, as_many_as_possible=True)
@@ -171,8 +174,9 @@ def _remarks(field: Field, pairs: list[tuple[Entry, Entry]]) -> Iterator[Text]:
     if field.tournament.next_round == 1 and field.settings.kind == "mcmahon":
         yield start_said(field.tournament, field.settings, pairs)
     yield from field.open_results("go.remark.open_results")
-    price = Weights(field).price
     for one, other in pairs:
         if field.apart.avoided(one.number, other.number):
-            yield why.in_spite(field, one, other, Fraction(price(one, other), 2))
+            yield why.in_spite(
+                field, one, other, Fraction(price(one.number, other.number, field), 2)
+            )
         yield from field.again(one.number, other.number)

@@ -1,0 +1,54 @@
+"""Seeding, draw-ups and draw-downs against the pairings OpenGotha makes of a real event.
+
+``opengotha-seeding.json`` has what OpenGotha 3.51 pairs after each round of the club championship,
+by start numbers, for split and slip and for split and fold, with those drawn down and up from
+either end and from the middle, compensating or not; clubs and colours count for neither.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from pairing.referees.mcmahon import Judge
+from pairing.systems import system
+from pairing.systems.mcmahon import McMahonSettings
+from pairing.systems.mcmahon.field import field_of
+from pairing.tournament import Player, Tournament
+from tests.support.congresses import DATA, event
+
+MCMAHON = system("mcmahon")
+POSITIONS = json.loads((DATA / "opengotha-seeding.json").read_text(encoding="utf-8"))
+
+
+def test_rounds_are_opengothas_or_better_by_its_own_aims() -> None:
+    """Equal in nine of ten; where not, OpenGotha's is no better by the literal judge."""
+    whole = event("ChampionnatLyon2017")
+    equal = 0
+    for number, seeding, down, up, compensate, bye, pairs in POSITIONS:
+        settings = replace(
+            whole.settings, first_seeding=seeding, later_seeding=seeding, down_from=down,
+            up_from=up, compensate=compensate, apart_club="no", apart_country="no",
+            balance_colours=False, first_rating=True, later_rating=True,
+        )  # fmt: skip
+        then = replace(whole, settings=settings, rounds=whole.rounds[:number])
+        made = MCMAHON.pair(then).round
+        assert made.bye == bye
+        ours = {frozenset((game.white, game.black)) for game in made.games}
+        theirs = {frozenset(pair) for pair in pairs}
+        equal += ours == theirs
+        started = MCMAHON.start(then)
+        order = [n for n in field_of(started, settings).entries if n != bye]
+        judge = Judge(started, order, settings)
+        assert judge.judge(map(tuple, ours)) <= judge.judge(map(tuple, theirs))
+    assert len(POSITIONS) == 60 and equal >= 54
+
+
+def test_a_group_of_odd_size_slips_by_half_of_all() -> None:
+    """Seven equal players and one below: the middle one goes down, the others slip by four."""
+    players = tuple(Player(n, f"P{n}", 2100 - n, "1d" if n < 8 else "2k") for n in range(1, 9))
+    settings = McMahonSettings(bar_rank="1d", floor_rank="5k", first_seeding="slip")
+    made = MCMAHON.pair(Tournament("mcmahon", settings, players)).round
+    assert {frozenset((game.white, game.black)) for game in made.games} == {
+        frozenset(pair) for pair in ((1, 5), (2, 6), (3, 7), (4, 8))
+    }

@@ -1,0 +1,289 @@
+"""Plays events with OpenGotha's pairing and with ours, and prints what directors look at.
+
+``python -m tools.opengotha_comparison CLASSES`` prints the figures of
+docs/evidence/go-opengotha.md; CLASSES is a folder with OpenGotha's compiled classes and that of
+``tools/OpenGothaPairs.java`` (``javac -cp CLASSES -d CLASSES tools/OpenGothaPairs.java``).
+Players, absences, settings and the result of any two players are the same for both; each goes on
+with the rounds it paired itself.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from statistics import stdev
+from tempfile import TemporaryDirectory
+from time import process_time
+
+from pairing.formats.opengotha.writing import write_opengotha
+from pairing.ranks import rank_of_number
+from pairing.systems import system
+from pairing.systems.mcmahon import McMahonSettings
+from pairing.systems.mcmahon.field import drawn
+from pairing.systems.mcmahon.settings import SEEDINGS
+from pairing.tournament import Bye, Game, Player, Round, Tournament
+from tools.evidence.pages import NORMAL
+from tools.shared import played
+
+MCMAHON = system("mcmahon")
+EVENTS = 208
+
+LISTS: Mapping[str, tuple[tuple[int, ...], ...]] = {
+    "a European congress": (
+        *((2,) * (size // 2) for size in (308, 148, 48, 44, 43, 37, 30, 29, 26, 24, 20, 18, 16)),
+        *((1,) * size for size in (12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)),
+    ),
+    "a youth championship of Europe": (
+        (5, 3, 1), (4, 3, 1), (3, 2, 2), (2, 1, 1), (2, 1), (1, 1), (1, 1), (1,), (1,), (1,),
+    ),
+    "a regional event": ((20, 10, 6, 5, 4, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1), (1,), (1,)),
+    "a national youth event": ((10, 6, 5, 5, 5, 3, 1, 1),),
+    "veterans of one country": ((5, 4, 3, 3, *(2,) * 9, *(1,) * 10),),
+    "a club's open, half its own": ((20, 6, 5, 4, 2, 1),),
+    "a club's open, most its own": ((55, 6, 3, 3, 1, 1, 1), (1,)),
+}  # fmt: skip
+"""Real lists by what they are: for each country the sizes of its clubs."""
+
+MEASURES = (
+    "sum of MMS differences", "games inside the score group", "same club", "same country",
+    "up or down again", "colours off by 2 or more", "repeats", "second byes", "seconds",
+)  # fmt: skip
+MORE_IS_BETTER = "games inside the score group"
+
+Played = tuple[Mapping[str, float], Mapping[str, float]]
+"""The measures of OpenGotha's rounds and of ours."""
+
+
+class OpenGotha:
+    """OpenGotha's engine in a process of its own; ``seconds`` are those of its pairings."""
+
+    def __init__(self, classes: str, folder: Path) -> None:
+        self._process = subprocess.Popen(
+            ["java", "-cp", classes, "info.vannier.gotha.OpenGothaPairs"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        )  # fmt: skip
+        self._file = folder / "event.xml"
+        self.seconds = 0.0
+
+    def pair(self, event: Tournament) -> Round:
+        """The next round of an event whose players are named ``P`` and the number."""
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._file.write_text(write_opengotha(event), encoding="utf-8")
+        self._process.stdin.write(f"{event.next_round} {self._file}\n")
+        self._process.stdin.flush()
+        took, bye, *found = self._process.stdout.readline().rstrip("\n").split("\t")
+        self.seconds += int(took) / 1000
+        games = tuple(
+            Game(board, _number(found[at]), _number(found[at + 1]), handicap=int(found[at + 2]))
+            for board, at in enumerate(range(0, len(found), 3), 1)
+        )
+        byes = () if bye == "-" else ((_number(bye), Bye.PAIRING),)
+        return Round(event.next_round, games, byes=byes)
+
+    def close(self) -> None:
+        """End its process."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        self._process.wait()
+
+
+class Ours:
+    """Our engine, with the seconds of its pairings."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def pair(self, event: Tournament) -> Round:
+        """The next round."""
+        before = process_time()
+        made = MCMAHON.pair(event).round
+        self.seconds += process_time() - before
+        return made
+
+
+def _number(key: str) -> int:
+    return int(key.strip("P-"))
+
+
+def event_of(index: int) -> Tournament:
+    """An event by its number: size, rounds, list of clubs, settings and absences are drawn."""
+    chance = Random(f"opengotha/{index}")
+    low, high = (
+        (20, 50),
+        (20, 50),
+        (50, 100),
+        (50, 100),
+        (100, 180),
+        (20, 100),
+        (20, 100),
+        (180, 300),
+    )[index % 8]
+    size, rounds = chance.randint(low, high), chance.randint(5, 9)
+    clubs = [
+        (
+            f"{country:02}{club:02}",
+            f"{chr(65 + country // 26)}{chr(65 + country % 26)}",
+            sizes[club],
+        )
+        for country, sizes in enumerate(LISTS[chance.choice(list(LISTS))])
+        for club in range(len(sizes))
+    ]
+    shares = [share for _, _, share in clubs]
+    ranks = sorted((round(min(6, chance.gauss(-6, 7))) for _ in range(size)), reverse=True)
+    players = tuple(
+        Player(
+            number,
+            f"P{number}",
+            2100 + 100 * rank + chance.randint(-49, 49),
+            rank_of_number(max(-30, rank)),
+            club,
+            country,
+            frozenset(at for at in range(1, rounds + 1) if chance.random() < 0.03),
+        )
+        for number, rank in enumerate(ranks, 1)
+        for club, country, _ in chance.choices(clubs, shares)
+    )
+    settings = McMahonSettings(
+        top_size=max(rounds + 1, size // 8),
+        supergroup=tuple(range(1, 9)) if size > 60 and index % 4 == 0 else (),
+        first_seeding=SEEDINGS[index % 3],
+        later_seeding=SEEDINGS[index // 3 % 3],
+        handicap_maximum=9 if index % 5 == 0 else 0,
+        even_rank=chance.choice(("1d", "5k", "10k")),
+        allow_repeats=True,
+    )
+    return MCMAHON.start(Tournament("mcmahon", settings, players, planned=rounds, seed=index))
+
+
+def white_wins(event: Tournament, game: Game) -> bool:
+    """The result of two players, whoever pairs them and whenever: by ratings and stones."""
+    low, high = sorted((game.white, game.black))
+    luck = Random(f"{event.seed}/{low}/{high}").random()
+    gap = (event[low].rating or 0) - (event[high].rating or 0)
+    gap += 100 * game.handicap * (1 if low == game.black else -1)
+    return (luck < 1 / (1 + 10 ** (-gap / 350))) == (low == game.white)
+
+
+def measured(event: Tournament) -> Counter[str]:
+    """What directors look at, over all rounds of an event."""
+    found: Counter[str] = Counter(boards=0)
+    met: Counter[frozenset[int]] = Counter()
+    lead: Counter[int] = Counter()
+    for at, round_ in enumerate(event.rounds):
+        then = replace(event, rounds=event.rounds[:at])
+        ups, downs = drawn(then)
+        for game in round_.games:
+            low, high = sorted((game.white, game.black), key=lambda one: then.scores[one])
+            apart = then.scores[high] - then.scores[low]
+            one, other = event[low], event[high]
+            found["boards"] += 1
+            found["sum of MMS differences"] += apart  # type: ignore[assignment]
+            found["games inside the score group"] += not apart
+            found["same club"] += one.club == other.club
+            found["same country"] += one.country == other.country
+            found["up or down again"] += bool(apart) * (bool(ups[low]) + bool(downs[high]))
+            met[frozenset((low, high))] += 1
+            if not game.handicap:
+                lead[game.white] += 1
+                lead[game.black] -= 1
+    byes = Counter(
+        number for round_ in event.rounds for number, kind in round_.byes if kind is Bye.PAIRING
+    )
+    found["colours off by 2 or more"] = sum(abs(one) > 1 for one in lead.values())
+    found["repeats"] = met.total() - len(met)
+    found["second byes"] = byes.total() - len(byes)
+    return found
+
+
+def compared(classes: str, events: int) -> tuple[list[Played], list[tuple[str, Played]]]:
+    """Each event as both play it, and its third round as both pair it after ours."""
+    whole: list[Played] = []
+    positions: list[tuple[str, Played]] = []
+    with TemporaryDirectory() as folder:
+        for index in range(events):
+            event, peer, us = event_of(index), OpenGotha(classes, Path(folder)), Ours()
+            found = []
+            for engine in (peer, us):
+
+                def won(game: Game, _: int, event: Tournament = event) -> bool:
+                    return white_wins(event, game)
+
+                done = played(event, engine.pair, won)
+                found.append({**measured(done), "seconds": engine.seconds})
+            whole.append((found[0], found[1]))
+            then = replace(done, rounds=done.rounds[:2])
+            theirs, ours = (
+                _of_round(replace(then, rounds=(*then.rounds, engine.pair(then))))
+                for engine in (peer, us)
+            )
+            positions.append((f"event {index}, {len(event.players)} players", (theirs, ours)))
+            peer.close()
+    return whole, positions
+
+
+def _of_round(event: Tournament) -> Mapping[str, float]:
+    """What the last round of an event adds to the measures."""
+    before = measured(replace(event, rounds=event.rounds[:-1]))
+    return {name: count - before[name] for name, count in measured(event).items()}
+
+
+def table(pairs: Sequence[Played]) -> Iterator[str]:
+    """Totals of both, their difference with its 95 % interval, and who is better how often."""
+    yield "| | OpenGotha | pairbook | difference, 95 % | better | worse |"
+    yield "|---|---|---|---|---|---|"
+    for name in MEASURES:
+        theirs, ours = ([float(one[side].get(name, 0)) for one in pairs] for side in (0, 1))
+        by = [b - a for a, b in zip(theirs, ours, strict=True)]
+        half = NORMAL * stdev(by) * len(by) ** 0.5
+        sign = -1 if name == MORE_IS_BETTER else 1
+        better, worse = (sum(sign * one * way > 0 for one in by) for way in (-1, 1))
+        digits = 1 if name == "seconds" else 0
+        shown = [f"{sum(some):,.{digits}f}" for some in (theirs, ours)]
+        yield (
+            f"| {name} | {shown[0]} | {shown[1]} | {sum(by):+,.{digits}f} ± {half:,.{digits}f} "
+            f"| {better} | {worse} |"
+        )
+
+
+def _where_worse(positions: Sequence[tuple[str, Played]]) -> Iterator[str]:
+    """For each measure the positions in which OpenGotha's round is better, two of them whole."""
+    for name in MEASURES[:-1]:
+        sign = -1 if name == MORE_IS_BETTER else 1
+        found = [
+            (title, theirs, ours)
+            for title, (theirs, ours) in positions
+            if sign * (ours.get(name, 0) - theirs.get(name, 0)) > 0
+        ]
+        yield f"- *{name}*: {len(found)} of {len(positions)} positions"
+        for title, theirs, ours in found[:2]:
+            changed = ", ".join(
+                f"{one} {float(theirs[one]):g} → {float(ours[one]):g}"
+                for one in MEASURES[:-1]
+                if theirs.get(one, 0) != ours.get(one, 0)
+            )
+            yield f"  - {title}: {changed}"
+
+
+def main() -> None:
+    """Print the page's figures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("classes", help="folders with OpenGotha's classes and the driver's")
+    parser.add_argument("--events", type=int, default=EVENTS)
+    asked = parser.parse_args()
+    whole, positions = compared(asked.classes, asked.events)
+    boards = sum(ours["boards"] for _, ours in whole)
+    print(f"{len(whole)} events, {boards:,} boards:\n")
+    print("\n".join(table(whole)))
+    print(f"\nRound 3 of each, the same position for both ({len(positions)} positions):\n")
+    print("\n".join(table([one for _, one in positions])))
+    print("\nPositions in which OpenGotha's round is better in a measure:\n")
+    print("\n".join(_where_worse(positions)))
+
+
+if __name__ == "__main__":
+    main()
