@@ -87,3 +87,23 @@ def tournament_with(tournament: Tournament, numbers: Numbers) -> Tournament:
         rounds=tuple(round_with(round_, numbers) for round_ in tournament.rounds),
         settings=tournament.settings.renumbered(numbers),
     )
+
+
+def numbers_then(players: Sequence[Player], now: Numbers) -> Numbers:
+    """From the numbers of today back to those of a time whose numbers became ``now``'s.
+
+    Nothing where everybody stood in the same order: then the numbers of today do as well.  Who
+    has come since gets a number that nobody had.
+
+    >>> three = [Player(1, "Ann"), Player(2, "Bob"), Player(3, "Cem")]
+    >>> numbers_then(three, {1: 2, 2: 3, 3: 1}), numbers_then(three, {2: 3})
+    ({2: 1, 3: 2, 1: 3}, {})
+    """
+    back = {new: old for old, new in now.items()}
+    today = [one.number for one in players]
+    kept = [number for number in today if number in back or number not in back.values()]
+    if kept == sorted(kept, key=lambda number: back.get(number, number)):
+        return {}
+    free = sorted(set(today) - {back.get(number, number) for number in kept})
+    come = [number for number in today if number not in kept]
+    return back | dict(zip(come, free, strict=True))

@@ -7,25 +7,33 @@ from dataclasses import replace
 import xlwings as xw
 
 from addin.actions.held import ask_for, questions
+from addin.actions.people.arrivals import write_numbers
 from addin.actions.state import ActionResult, After, Event, action, begin, kept_text
 from addin.history.ratings import Correction, as_then
 from addin.sheets.reader import read
 from addin.sheets.tabs.players_tab import LARGEST_RATING
 from pairing.catalogue import Text, text
 from pairing.errors import ALLOWED, CHANGED, InputError, Problems
+from pairing.renumbering import late_numbers
 from pairing.tournament import Player, Tournament
 
 
 @action
 def correct_rating(
-    book: xw.Book, player: str, rating: int, *, first: int | None = None
+    book: xw.Book,
+    player: str,
+    rating: int,
+    *,
+    first: int | None = None,
+    renumber: bool = False,
 ) -> ActionResult:
     """Give a player another rating that holds from round ``first`` on.
 
     Earlier rounds keep the rating they were scored with, where a system scores by ratings.
     From round 1 on his start values become those of the new rating too, unless they had been
-    set by hand.  Before round 1 ``first`` need not be said.  Raises ``InputError`` for a player
-    nobody knows, for a rating out of range, and when ``first`` is needed or no round.
+    set by hand.  Before round 1 ``first`` need not be said.  While the rules give start numbers
+    anew (C.04.2) his new one is named, and given with ``renumber``.  Raises ``InputError`` for
+    a player nobody knows, for a rating out of range, and when ``first`` is needed or no round.
     """
     event = _begun(book)
     tournament = event.tournament
@@ -59,13 +67,35 @@ def correct_rating(
     if last:
         event.at(replace(changed, rounds=rounds)).follow_pairing()
     scored = changed.settings.scored_by_rating
-    return event.finish(
+    done = event.finish(
         "rating",
         _done(replace(who, rating=old), corrected, first, scored=scored),
         {"player": who.name, "old": who.rating, "new": rating, "from": first},
         facts={"rated": [line.as_data()]},
         now=After(players=[corrected]),
     )
+    until = tournament.settings.renumbers_until
+    return _numbered(book, who, done, until, given=renumber) if last < until else done
+
+
+def _numbered(
+    book: xw.Book, player: Player, done: ActionResult, until: int, *, given: bool
+) -> ActionResult:
+    """The start number that the rating asks for (C.04.2): named, or given to him."""
+    event = _begun(book)
+    tournament = event.reading.tournament
+    numbers = late_numbers(tournament.players, [player.number])
+    if not numbers:
+        return done
+    number = numbers[player.number]
+    if given:
+        write_numbers(event.at(tournament), numbers, [player.name])
+    said = text(
+        "rating.numbered" if given else "rating.number", player=player.name, old=player.number,
+        number=number, round=until,
+    )  # fmt: skip
+    data = {**done.data, "number": number if given else player.number}
+    return replace(done, data=data, remarks=(*done.remarks, said))
 
 
 UNRATED = ("error.rating_missing", "error.rating_of_rank")

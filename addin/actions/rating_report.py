@@ -61,6 +61,7 @@ def _data(tournament: Tournament, findings: list[InputError]) -> dict[str, Any]:
                 "expected": exact(line.expected) if line.change is not None else None,
                 "change": exact(line.change),
                 "performance": line.performance,
+                "initial": line.initial,
             }
         )
     found = [{"place": one.place, "what": one.text.key, "said": str(one)} for one in findings]

@@ -30,6 +30,7 @@ from addin.journal.folding import How, Record
 from addin.sheets.version import VERSION
 from pairing.catalogue import Text, text
 from pairing.errors import PairbookError
+from pairing.renumbering import numbers_then, round_with, tournament_with
 from pairing.seat_winds import winds_drawn
 from pairing.systems import WithFinals
 from pairing.tournament import Round, Tournament
@@ -235,6 +236,10 @@ def _again(event: Event, how: How) -> tuple[Round | None, tuple[Text, ...]]:
     chosen, before = event.system, event.tournament
     if any(not one.reported <= before.by_number.keys() for one in before.rounds):
         return None, ()  # somebody who played then is not on the list
+    if then := numbers_then(before.players, how.now):
+        event = event.at(tournament_with(before, then))
+        found, said = _again(event, replace(how, now={}))
+        return found and round_with(found, {old: new for new, old in then.items()}), said
     try:
         if how.by == "finals" and isinstance(chosen, WithFinals):
             step = chosen.finals_step(before) if how.step is None else how.step

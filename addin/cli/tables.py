@@ -119,7 +119,7 @@ def _show_report(players: list[dict[str, object]]) -> None:
     words = current().words
     columns = (
         "number", "player", "rating", "k", "games", "average", "score", "expected", "change",
-        "performance",
+        "performance", "initial",
     )  # fmt: skip
     rows = [[_figure(line[key], key) for key in columns] for line in players]
     headings = [words(f"rating_report.{key}") for key in columns]

@@ -54,6 +54,8 @@ class How:
     by: str = "pair"
     step: int | None = None
     allow: tuple[str, ...] = ()
+    now: Mapping[int, int] = field(default_factory=dict)
+    """Start numbers then -> those that were given since."""
 
 
 @dataclass(frozen=True)
@@ -325,7 +327,7 @@ class Journal:
             # A version that keeps records has said which one it is.
             return replace(bare, damaged=bool(seen.version))
         try:
-            how = How(str(facts["by"]), facts.get("step"), tuple(facts["allow"]))
+            how = How(str(facts["by"]), facts.get("step"), tuple(facts["allow"]), found.now)
             of = tournament_of(found.state, kind)
             made = found.made or rounds[number]
         except (KeyError, TypeError, ValueError, AttributeError, PairbookError):

@@ -9,11 +9,12 @@ rated where one of the two is above 2600.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pairing.dates import days_of
+from pairing.renumbering import full_title
 from pairing.standings.definitions.ratings import DP, expected_percent
 from pairing.standings.ledger import HALVES
 from pairing.time_control import STANDARD, time_control
@@ -30,6 +31,15 @@ UNRATED_GAP, UNRATED_ABOVE = 600, 2600
 
 MOST_K = 700
 """K times the number of rated games is at most this (8.3.3)."""
+
+LEAST_RATING, LEAST_GAMES = 1400, 5
+"""The lowest rating on the list, and games against rated opponents that a first one needs (7.1)."""
+
+USUAL_K = 20
+"""K of who has played 30 games and never been above 2400 (8.3.3)."""
+
+SUPPOSED, MOST_INITIAL = (1800, 1800), 2200
+"""Opponents drawn with in thought, and the highest first rating (8.2)."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +60,8 @@ class RatingLine:
     ``k`` is what his change is counted with, ``own_k`` whether it stands on the sheets (else
     it is that of 8.3.3 as far as rating and birth say it).  ``change`` is ``None`` for a
     player without a rating; ``performance`` and ``average`` for one without a rated game.
+    ``initial`` is the first rating that the games of this event give to one without (8.2), and
+    ``sure_k`` whether nothing the workbook does not know could make K another.
     """
 
     player: int
@@ -59,6 +71,8 @@ class RatingLine:
     change: Fraction | None
     average: int | None
     performance: int | None
+    initial: int | None = None
+    sure_k: bool = True
 
     @property
     def score(self) -> Fraction:
@@ -102,19 +116,51 @@ def year_of(typed: str) -> int | None:
 
 
 def usual_k(player: Player, year: int | None) -> int:
-    """K of 8.3.3 as far as rating and birth tell it; ``year`` is the tournament's.
+    """K of 8.3.3 as far as rating, title and birth tell it; ``year`` is the tournament's.
 
-    Who is new to the list (40 until 30 games) or has once been above 2400 (10) is not known.
+    A GM or IM has been above 2400 (B.01 1.5.3).
 
     >>> usual_k(Player(1, "A", 2450), 2026), usual_k(Player(1, "A", 1800, birth="2010"), 2026)
     (10, 40)
+    >>> usual_k(Player(1, "A", 2380, title="IM"), 2026), usual_k(Player(1, "A", 1800), 2026)
+    (10, 20)
     """
     rating = player.rating or 0
-    if rating >= 2400:
+    if rating >= 2400 or full_title(player.title) in ("GM", "IM"):
         return 10
     born = year_of(player.birth)
     young = born is not None and year is not None and year - born <= 18
-    return 40 if young and rating < 2300 else 20
+    return 40 if young and rating < 2300 else USUAL_K
+
+
+def initial_rating(games: Sequence[RatedGame]) -> int | None:
+    """The first rating after games against rated opponents (8.2, 7.1.4).
+
+    Two opponents of 1800 with whom they drew are added in thought.  ``None`` for fewer than five
+    games, for no point, and below 1400.
+
+    >>> won = [RatedGame(n, n, 1700, Fraction(1), Fraction(0)) for n in range(4)]
+    >>> lost = RatedGame(5, 5, 2000, Fraction(0), Fraction(0))
+    >>> initial_rating([*won, lost]), initial_rating(won)
+    (1929, None)
+    """
+    count, score = len(games), sum((game.score for game in games), Fraction(0))
+    if count < LEAST_GAMES or not score:
+        return None
+    ratings = [*SUPPOSED, *(game.rating for game in games)]
+    mean = Fraction(sum(ratings), len(ratings))
+    found = int(mean + gap_of(score + Fraction(len(SUPPOSED), 2), len(ratings)) + Fraction(1, 2))
+    return min(found, MOST_INITIAL) if found >= LEAST_RATING else None
+
+
+def gap_of(score: Fraction, games: int) -> int:
+    """The difference of ratings that a score says (8.1.1), its percentage rounded halves up.
+
+    >>> gap_of(Fraction(13, 2), 9), gap_of(Fraction(7, 2), 9)
+    (166, -80)
+    """
+    percent = int(score * 100 / games + Fraction(1, 2))
+    return DP[percent - 50] if percent >= 50 else -DP[50 - percent]
 
 
 def rating_report(tournament: Tournament) -> Mapping[int, RatingLine]:
@@ -143,20 +189,20 @@ def _line(tournament: Tournament, player: Player, kind: str, year: int | None) -
         score = Fraction(HALVES.get(entry.outcome, 0), 2)
         expected = expected_score(own, other, kind) if own else Fraction(0)
         games.append(RatedGame(entry.round, entry.opponent, other, score, expected))
-    line = RatingLine(player.number, tuple(games), None, bool(player.k_factor), None, None, None)
+    made, known = tuple(games), bool(player.k_factor)
+    line = RatingLine(player.number, made, None, known, None, None, None)
     if not games:
         return line
     count = len(games)
     average = (2 * sum(game.rating for game in games) + count) // (2 * count)
-    percent = int(line.score * 100 / count + Fraction(1, 2))
-    gap = DP[percent - 50] if percent >= 50 else -DP[50 - percent]
-    k = change = None
-    if own:
-        k = min(player.k_factor or usual_k(player, year), MOST_K // count)
-        change = k * (line.score - line.expected)
-    return RatingLine(
-        player.number, tuple(games), k, bool(player.k_factor), change, average, average + gap
-    )
+    performance = average + gap_of(line.score, count)
+    line = replace(line, average=average, performance=performance)
+    if not own:
+        return replace(line, initial=initial_rating(games))
+    usual = usual_k(player, year)
+    k = min(player.k_factor or usual, MOST_K // count)
+    change = k * (line.score - line.expected)
+    return replace(line, k=k, change=change, sure_k=known or usual != USUAL_K or not change)
 
 
 def _not_rated(one: int, other: int, kind: str) -> bool:

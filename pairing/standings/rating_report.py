@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pairing.catalogue import Text, text
 from pairing.results import Cell, Column, Report
-from pairing.standings.rating_change import kind_of, rating_report
+from pairing.standings.rating_change import LEAST_GAMES, kind_of, rating_report
 
 if TYPE_CHECKING:
     from pairing.tournament import Tournament
@@ -14,11 +14,14 @@ if TYPE_CHECKING:
 KEY = "ratings"
 """The tab's key."""
 
+MOST_NAMES = 6
+"""Names in a remark."""
+
 COLUMNS = (
     ("number", "whole", 6), ("player", "name", 28), ("title_column", "text", 6),
     ("rating", "whole", 8), ("k", "whole", 6), ("games", "whole", 7), ("average", "whole", 9),
     ("score", "decimal", 8), ("expected", "decimal", 9), ("change", "decimal", 9),
-    ("performance", "whole", 10),
+    ("performance", "whole", 10), ("initial", "whole", 9),
 )  # fmt: skip
 """What the table says of a player."""
 
@@ -46,6 +49,7 @@ def ratings_table(tournament: Tournament) -> Report:
                 line.expected if counted else None,
                 line.change,
                 line.performance,
+                line.initial,
             )
         )
     columns = tuple(
@@ -55,7 +59,23 @@ def ratings_table(tournament: Tournament) -> Report:
 
 
 def remarks_on(tournament: Tournament) -> tuple[Text, ...]:
-    """Of how many players K was taken from the rule."""
+    """Whose K may be another than that of the rule, and who has too few games for a rating."""
     lines = rating_report(tournament).values()
-    taken = sum(line.k is not None and not line.own_k for line in lines)
-    return (text("rating_report.usual_k", count=taken),) if taken else ()
+    found = {
+        "usual_k": [line.player for line in lines if not line.sure_k],
+        "few_games": [
+            line.player
+            for line in lines
+            if not tournament[line.player].rating and 0 < len(line.games) < LEAST_GAMES
+        ],
+    }
+    return tuple(
+        text(f"rating_report.{key}", count=len(who), names=_names(tournament, who))
+        for key, who in found.items()
+        if who
+    )
+
+
+def _names(tournament: Tournament, numbers: list[int]) -> list[str]:
+    shown = [tournament[number].name for number in numbers[:MOST_NAMES]]
+    return shown + (["…"] if len(numbers) > MOST_NAMES else [])

@@ -130,3 +130,24 @@ def test_those_who_are_there_keep_their_order() -> None:
     given = late_numbers([*players, late], [7])
     order = sorted([*players, late], key=lambda one: given.get(one.number, one.number))
     assert [one.name for one in order] == ["Dee", "Ann", "Bob", "Cem"]
+
+
+def test_a_corrected_rating_is_offered_its_number_until_round_4(tmp_path: Path) -> None:
+    path = cup(tmp_path / "cup.xlsx", 8, 6, name="dutch")
+    play(path, 3)
+    before = state(path)
+    last, first = before[8].name, before[1].rating or 0
+    done = RUN.run(path, actions.correct_rating, last, first + 5, first=4)
+    told = [Catalogue("en")(remark) for remark in done.remarks]
+    assert any("start number 1 instead of 8" in line and "--renumber" in line for line in told)
+    assert state(path)[8].name == last
+    done = RUN.run(path, actions.correct_rating, last, first + 5, first=4, renumber=True)
+    after = state(path)
+    assert done.data["number"] == 1
+    assert [after[n].name for n in range(1, 9)] == [last, *(before[n].name for n in range(1, 8))]
+    assert not after[1].absent and names_in(after) == names_in(before)
+    RUN.run(path, actions.pair_next_round)
+    verified = RUN.run(path, verify).data
+    assert verified["as_computed"] == 4 and verified["differs"] == 0, verified
+    again = RUN.run(path, actions.correct_rating, last, first - 500, first=5, renumber=True)
+    assert state(path)[1].name == last and not again.remarks  # round 4 is paired

@@ -16,6 +16,7 @@ from pairing.standings.rating_change import (
     rating_report,
     usual_k,
 )
+from pairing.standings.rating_report import remarks_on
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.time_control import time_control
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
@@ -262,6 +263,50 @@ def test_the_command_writes_the_tab_and_names_cells(
     assert values[0][:5] == ["No.", "Player", "Title", "Rating", "K"]
     assert values[1][1] == "Alpha, Ann" and values[1][9] == pytest.approx(4.7)
     assert "1160" not in json.dumps(tab.range("A1:Z40").value, default=str)
+
+
+def against(ratings: list[int], results: list[Result]) -> Tournament:
+    """Player 1, who has no rating, against the others."""
+    games = [(1, at + 2, result) for at, result in enumerate(results)]
+    return event([None, *ratings], *games)
+
+
+@pytest.mark.parametrize(
+    ("ratings", "results", "initial"),
+    [
+        ([2000] * 5, [DRAW] * 5, 1943),  # 13600 / 7 = 1942.9, 50 %
+        ([1700] * 4 + [2000], [WHITE] * 4 + [BLACK], 1929),
+        ([2400] * 9, [WHITE] * 9, 2200),  # the highest first rating
+        ([1500] * 5, [BLACK] * 4 + [DRAW], None),  # 1586 - 240 is below 1400
+        ([2000] * 5, [BLACK] * 5, None),  # no point
+        ([2000] * 4, [WHITE] * 4, None),  # four games
+    ],
+)
+def test_a_first_rating(ratings: list[int], results: list[Result], initial: int | None) -> None:
+    line = rating_report(against(ratings, results))[1]
+    assert line.initial == initial and line.change is None
+
+
+def test_whose_k_is_asked_for() -> None:
+    """Only where it may be another, and where it would change something."""
+    people = {
+        "adult": Player(1, "adult", 2000, birth="1980"),
+        "typed": Player(2, "typed", 2000, k_factor=40),
+        "young": Player(3, "young", 1800, birth="2012"),
+        "master": Player(4, "master", 2380, title="IM"),
+        "strong": Player(5, "strong", 2450),
+        "away": Player(6, "away", 1900),
+        "unrated": Player(7, "new", None),
+    }
+    games = [(1, 2), (3, 4), (5, 1), (1, 7)]
+    rounds = tuple(Round(n, (Game(1, w, b, WHITE),)) for n, (w, b) in enumerate(games, 1))
+    made = Tournament("dutch", DutchSettings(), tuple(people.values()), rounds, planned=4,
+                      date="2026-05-01")  # fmt: skip
+    lines = rating_report(made)
+    assert [number for number, line in lines.items() if not line.sure_k] == [1]
+    assert [line.k for line in lines.values()] == [20, 40, 40, 10, 10, None, None]
+    told = {one.key: one.values["names"] for one in remarks_on(made)}
+    assert told == {"rating_report.usual_k": ["adult"], "rating_report.few_games": ["new"]}
 
 
 def test_a_go_event_has_no_rating_report(tmp_path: Path) -> None:

@@ -205,14 +205,20 @@ def renumber(event: Event, book: xw.Book) -> tuple[Event, tuple[Text, ...]]:
         return event, (text("renumber.appended", names=names, round=until),)
     numbers = late_numbers(event.reading.tournament.players, new)
     if numbers:
-        _write_numbers(event.at(event.reading.tournament), numbers, names)
+        write_numbers(event.at(event.reading.tournament), numbers, names, new)
         event = begin(book)
     given = [numbers.get(one, one) for one in new]
     listed = [f"{name} ({number})" for name, number in zip(names, given, strict=True)]
     return event, (text("renumber.placed", names=listed, round=until),)
 
 
-def _write_numbers(event: Event, numbers: Numbers, names: list[str]) -> None:
+def write_numbers(
+    event: Event, numbers: Numbers, names: list[str], late: Collection[int] = ()
+) -> None:
+    """Write other start numbers everywhere, and the past rounds as missed by who has come ``late``.
+
+    ``names`` are those for whom it is done, as the Log has it.
+    """
     reading, grid, writer = event.reading, event.reading.players_grid, event.writer
     now = tournament_with(event.tournament, numbers)
     rows = {row: numbers.get(old, old) for old, row in reading.player_rows.items()}
@@ -221,7 +227,6 @@ def _write_numbers(event: Event, numbers: Numbers, names: list[str]) -> None:
     ]
     writer.put(layout.PLAYERS, None, Block(grid.header + 1, grid.at["number"], values))
     past = range(1, event.tournament.next_round)
-    late = {one.number for one in event.tournament.players if one.name in names}
     now = with_absent(now, {numbers.get(one, one) for one in late}, past)
     for number in late if past else ():
         player = event.tournament[number]

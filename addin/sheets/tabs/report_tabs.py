@@ -39,7 +39,7 @@ MOST_MEMBERS = 8
 ACROSS = 2
 """Cards side by side."""
 
-LEAST_SLOTS = 9
+LEAST_SLOTS = 10
 """Columns behind the name at the least."""
 
 BELOW, STEP = 40, 20

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from pairing.dates import days_of
 from pairing.errors import InputError, Subject
-from pairing.standings.rating_change import kind_of, year_of
+from pairing.standings.rating_change import LEAST_RATING, kind_of, year_of
 from pairing.time_control import BLITZ, RAPID, STANDARD, TimeControl, time_control
 from pairing.tournament import Player, Tournament
 
@@ -26,9 +26,6 @@ SEXES = frozenset("mwfмж")
 
 NAME_WIDTH = 33
 """Signs the report has for a name."""
-
-LEAST_RATING = 1400
-"""Nobody on the list has less (7.1.2)."""
 
 FASTEST = ((2400, 120), (1800, 90), (0, 60))
 """Ratings, and the minutes for 60 moves that a standard game of such a player needs (1.1)."""

@@ -20,13 +20,13 @@ from pairing.standings.norms.rules import (
     Norm,
     average_of,
     federation,
-    gap_of,
     least_score,
     mix_conditions,
     mix_of,
     open_to,
     raised,
 )
+from pairing.standings.rating_change import gap_of
 from pairing.tournament import Outcome, Player, Tournament
 
 EXEMPT = ("1.4.3a", "1.4.3b", "1.4.3c")

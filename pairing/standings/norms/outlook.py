@@ -14,10 +14,10 @@ from pairing.standings.norms.rules import (
     Norm,
     average_of,
     federation,
-    gap_of,
     mix_of,
     raised,
 )
+from pairing.standings.rating_change import gap_of
 from pairing.tournament import Outcome, Player
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pairing.renumbering import full_title
-from pairing.standings.definitions.ratings import DP
+from pairing.standings.rating_change import gap_of
 from pairing.tournament import Player
 
 GAMES = 9
@@ -140,16 +140,6 @@ def raised(norm: Norm, opponents: Sequence[Player]) -> list[int]:
     """The opponents' ratings, the lowest raised to the norm's floor (1.4.6)."""
     ratings = sorted(one.rating or UNRATED for one in opponents)
     return [max(norm.floor, ratings[0]), *ratings[1:]] if ratings else []
-
-
-def gap_of(score: Fraction, games: int) -> int:
-    """dp of a score (1.4.9), the percentage rounded with halves up.
-
-    >>> gap_of(Fraction(13, 2), 9), gap_of(Fraction(7, 2), 9)
-    (166, -80)
-    """
-    percent = int(score * 100 / games + Fraction(1, 2))
-    return DP[percent - 50] if percent >= 50 else -DP[50 - percent]
 
 
 def average_of(ratings: Sequence[int]) -> int:
