@@ -233,6 +233,11 @@ class Settings:
         return given
 
     @classmethod
+    def advised(cls, players: int, rounds: int) -> Mapping[str, str]:
+        """Settings that suit so many players and rounds, as they are typed; most need none."""
+        return {}
+
+    @classmethod
     def rule_sets(cls) -> Mapping[str, tuple[Mapping[str, Any], str]]:
         """Sets of rules by name (an option of ``rule_set``): what each sets, and its source."""
         return {}

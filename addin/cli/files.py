@@ -142,6 +142,7 @@ def new(
     arbiter: str | None = None,
     seed: int | None = None,
     settings: Annotated[list[str] | None, completing.settings] = None,
+    as_advised: bool = False,
     lite: bool = False,
     force: bool = False,
 ) -> None:
@@ -149,9 +150,7 @@ def new(
     from addin.exchange.creating import create
 
     current().about(file, lang)
-    chosen = pairs(settings)
-    if places is not None:
-        chosen["places"] = str(places)
+    chosen = {**pairs(settings), **({} if places is None else {"places": str(places)})}
     event = {
         "title": title, "place": place, "date": date, "arbiter": arbiter,
         "time_control": time_control, "timetable": timetable,
@@ -171,7 +170,7 @@ def new(
     ahead = create(
         file, system=system or "leader", language=lang, rounds=rounds, seed=seed, event=given,
         players=start.players if start else None, settings=chosen, replace=force,
-        past=start.past if start else None, waiting=current().wait,
+        past=start.past if start else None, waiting=current().wait, as_advised=as_advised,
     )  # fmt: skip
     if start is not None:
         _show_start(start)

@@ -202,6 +202,11 @@ def advise(
     words = current().words
     players = field_from(field)
     chosen = str(game) if game else game_of(field, players)
+    if chosen == "riichi" and not (events or system or tab or output or as_json):
+        from addin.cli.seating import say_advice
+
+        say_advice(players.size, rounds)
+        return
     plan = plan_for(players, chosen, rounds, systems=system or (), seed=seed, error=error, top=top)
     number = events or (EVENTS_OF_FOUR if chosen == "riichi" else EVENTS)
     with printer.progress(words("laboratory.playing")) as bar:

@@ -179,6 +179,11 @@ def advise_command(
     lang: Lang = LANGUAGES[0],
 ) -> None:
     """Say which seating to use for so many players and hanchans, why, and by which settings."""
+    say_advice(players, games)
+
+
+def say_advice(players: int, games: int) -> None:
+    """Print the advice for so many players and hanchans, and what ``new`` would set by it."""
     advice = advise(players, games)
     for line in advice.texts:
         tell(line)
@@ -188,6 +193,9 @@ def advise_command(
         steps=" ".join(map(str, advice.steps)) or "—",
         cycles=advice.cycles,
     )
+    if advice.sit_out:
+        tell("riichi.cli.sit_out")
+    tell("riichi.cli.as_advised", rounds=games)
     if worth_preparing(players):
         tell("advice.prepare", sizes=list(OPEN_ENTRY_SIZES))
 

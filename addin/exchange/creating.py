@@ -69,6 +69,7 @@ def create(
     replace: bool = False,
     past: Tournament | None = None,
     waiting: Waiting | None = None,
+    as_advised: bool = False,
 ) -> list[Text]:
     """Make a workbook at ``path`` and fill in event, settings and players; gives what is foreseen.
 
@@ -76,9 +77,9 @@ def create(
     and rounds are written too.
 
     The file appears whole or not at all; a workbook that it replaces is kept as a copy.
-    ``waiting`` is told for whom we wait.  Raises ``InputError`` for an unknown system or
-    language, a file that exists already or changes meanwhile, settings or players that
-    cannot be used.
+    ``waiting`` is told for whom we wait; ``as_advised`` takes what is advised where ``settings``
+    say nothing.  Raises ``InputError`` for an unknown system or language, a file that exists
+    already or changes meanwhile, settings or players that cannot be used.
     """
     from addin.actions import new_tournament
     from addin.actions.foreseeing import of_a_new_workbook
@@ -90,20 +91,19 @@ def create(
     _check_place(path, replace=replace)
     settings, run = of_the_event(chosen, settings or {})
     event = {**(event or {}), **{name: run[name] for name in EVENT_FIELDS if name in run}}
-    seed = run.get("seed", seed)
+    seed = _seed(run.get("seed", seed))
     field = players or ()
+    if as_advised:
+        settings = {**_advised(chosen, field, run.get("rounds", rounds)), **settings}
     read_so = _read_settings(chosen, language, settings)
     planned = _planned(chosen, run.get("rounds", rounds), read_so, field)
     if past is not None and planned < len(past.rounds):
         raise InputError("import.rounds_fewer", played=len(past.rounds), rounds=planned)
-    if seed is not None:
-        seed = parse_value("seed", RUN_SPECS["seed"], seed)
     with only_writer(path, waiting=waiting):
         _check_place(path, replace=replace)  # another may have made it meanwhile
         there = guard.read(path) if path.is_file() else None
         with draft_of(path, there) as draft, _made_as(draft) as file:
-            source = past is not None and bool(past.source)
-            made_for = _blueprint(chosen, language, planned, field, source)
+            made_for = _blueprint(chosen, language, planned, field, bool(past and past.source))
             build_workbook(file, made_for, finish_of(path))
             book = open_book(file)
             new_tournament(
@@ -116,6 +116,24 @@ def create(
             if there is not None:
                 keep(path, there, action="new", round_=None, now=datetime.now())
     return ahead
+
+
+def _seed(typed: Any) -> int | None:
+    """The number for the draw; raises ``InputError`` for one that cannot be."""
+    return None if typed is None else int(parse_value("seed", RUN_SPECS["seed"], typed))
+
+
+def _advised(
+    chosen: PairingSystem, field: Sequence[Player], rounds: int | None
+) -> Mapping[str, str]:
+    """The settings that are advised; raises ``InputError`` where there is nothing to go by."""
+    ranked = sum(not player.substitute for player in field)
+    if not ranked:
+        raise InputError("advised.players")
+    found = chosen.settings.advised(ranked, rounds or chosen.traits.planned)
+    if not found:
+        raise InputError("advised.nothing", system=text(f"system.{chosen.name}"))
+    return found
 
 
 def _check_place(path: Path, *, replace: bool) -> None:

@@ -54,7 +54,7 @@ def plan_for(
     top = min(top, max(1, field.size // 2))
     return plan_of(
         field, typed, rounds, seed=seed, error=error, top=top, measures=(*MEASURES, WEAKER),
-        settings={"places": str(top)},
+        settings={"places": str(top), **({"odd_field": "sit_out"} if field.size % 4 else {})},
     )  # fmt: skip
 
 

@@ -48,6 +48,7 @@ PLACES = {
     "tests/actions/test_half_byes.py": "events",
     "tests/actions/test_what_a_click_loads.py": "events",
     "tests/cli/test_exchange.py": "events",
+    "tests/riichi/test_as_advised.py": "events",
     "tests/commands/test_registry.py::test_every_line_of_an_old_workbooks_macros_runs": "events",
     "tests/dutch/test_replay.py": "events",
     "tests/dutch/test_second_opinion.py": "events",

@@ -44,6 +44,18 @@ class Advice:
     modes: tuple[str, ...]
     steps: tuple[int, ...] = ()
     cycles: int = 1
+    sit_out: bool = False
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """The same as settings of an event, by name, as they are typed."""
+        listed = {
+            "modes": " ".join(self.modes),
+            "steps": " ".join(map(str, self.steps)),
+            "cycles": str(self.cycles),
+            "odd_field": "sit_out" if self.sit_out else "",
+        }
+        return {name: value for name, value in listed.items() if value}
 
 
 def perfect_rounds(players: int) -> int | None:
@@ -99,9 +111,12 @@ def advise(players: int, games: int) -> Advice:
     if kind in PLANNED and cycle is not None and games > cycle:
         why = "few"
     # Told is what the settings do: several cycles only where they fit.
-    said = "round_robin" if kind == "cycles" and cycles == 1 else kind
+    single = {"cycles": "round_robin"} if cycles == 1 else {}
+    planning = {"swiss_or_round_robin": "round_robin_or_swiss"} if modes[0] == "plan" else {}
+    said = {**single, **planning}.get(kind, kind)
     texts = [text(f"advice.{said}"), text(f"advice.why.{why}", players=players, games=games)]
-    if kind in PLANNED:
+    texts += [text("advice.instead", most=LARGEST_SECTION)] * (kind == "better_not")
+    if kind in PLANNED and modes[0] == "plan":
         texts += _on_plan(players, planned, cycles)
     if finals:
         texts.append(text("advice.finals", count=finals, steps=list(steps)))
@@ -129,6 +144,9 @@ def _on_plan(players: int, planned: int, cycles: int) -> list[Text]:
     return texts
 
 
+LARGEST_SECTION = 36
+"""Players of a section that 4 or 5 hanchans still rank (the article's table)."""
+
 LEAST_FOR_FINALS = 12
 """Players from whom finals by interval part the best: a block of step 3 has as many places."""
 
@@ -153,6 +171,10 @@ def _settings(
     if kind == "swiss":
         modes = ("random", *("swiss",) * max(0, games - 3), *("interval",) * min(2, games - 1))
         return modes[:games], (3, 2), 1
+    if kind == "swiss_or_round_robin" and 9 * games <= 2 * (players - 1):
+        # Two thirds of the field at most are met: Swiss finds opponents of like score to the end,
+        # and its last hanchan is a final (the article's example of 40).
+        return ("random", *("swiss",) * (games - 2), "interval"), (1,), 1
     if kind not in PLANNED or not final:
         return ("plan",), (), 1
     # The last hanchans are finals: as many as leave whole cycles, or else two.
@@ -194,7 +216,7 @@ def _too_many(players: int, games: int) -> Advice:
         )
         texts.append(text("advice.over.fewer", count=over, players=below))
     texts.append(text("advice.over.seating", players=above))
-    return replace(upper, texts=(*texts, *upper.texts))
+    return replace(upper, texts=(*texts, *upper.texts), sit_out=below >= 4)
 
 
 # rows: 12-24, 28-36, 40-56, 60+; columns: 4-5, 8-10, 16-20+ hanchans

@@ -241,6 +241,13 @@ class RiichiSettings(TableSettings, ApartSettings):
         return rule_sets.completed(given)
 
     @classmethod
+    def advised(cls, players: int, rounds: int) -> Mapping[str, str]:
+        """What ``pairbook advise`` says: how hanchans are seated, and who sits out."""
+        from pairing.systems.riichi.advice import advise  # only where somebody asks
+
+        return advise(players, rounds).settings
+
+    @classmethod
     def rule_sets(cls) -> Mapping[str, tuple[Mapping[str, Any], str]]:
         """Published rules by name: the settings each fixes, and the page it was taken from."""
         return {name: (rules.values(), source) for name, (rules, source) in RULES.items()}
