@@ -47,6 +47,7 @@ PAIRING = (
     ("tournament",),
     (
         "family",
+        "go_time",
         "limits",
         "names",
         "referees",

@@ -20,15 +20,14 @@ from pairing.standings.norms.sentences import (
     outlook_said,
     verdict_said,
 )
-from pairing.standings.rating_report import KEY
 from pairing.systems import PairingSystem
 from pairing.tournament import Player, Tournament
 
 
 def norm_event(tournament: Tournament, system: PairingSystem, exempt: str = "") -> NormEvent:
     """The event as norms see it; raises ``InputError`` for other games and exemptions."""
-    if KEY not in system.traits.reports:
-        raise InputError("error.no_rating_report", system=text(f"system.{system.name}"))
+    if system.traits.game != "chess":
+        raise InputError("error.no_norms", system=text(f"system.{system.name}"))
     if exempt and exempt not in EXEMPT:
         raise InputError("error.norms_exempt", value=exempt, known=list(EXEMPT))
     return NormEvent(tournament, exempt)

@@ -6,14 +6,16 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.state import ActionResult, action, begin
-from pairing.catalogue import text
+from addin.actions.state import ActionResult, Event, action, begin
+from pairing.catalogue import Text, text
 from pairing.errors import InputError
+from pairing.formats.h9.rules import rejections
 from pairing.formats.trf.preflight import preflight
+from pairing.formats.writing import in_order
 from pairing.results import exact
-from pairing.standings.rating_change import kind_of, rating_report
-from pairing.standings.rating_report import KEY, ratings_table, remarks_on
-from pairing.tournament import Tournament
+from pairing.standings.go_rating import GoRatingLine
+from pairing.standings.rating_change import kind_of
+from pairing.standings.rating_report import KEY, remarks_on
 
 
 @action
@@ -28,15 +30,10 @@ def write_rating_report(book: xw.Book) -> ActionResult:
     tournament = event.tournament
     if KEY not in event.system.traits.reports:
         raise InputError("error.no_rating_report", system=text(f"system.{event.system.name}"))
-    findings = preflight(tournament)
-    for finding in findings:
-        event.reading.locate(finding)
-    table, after = ratings_table(tournament), len(tournament.rounds)
-    remarks = [table.title, *remarks_on(tournament)]
-    found = text("preflight.found", count=len(findings))
-    remarks.append(found if findings else text("preflight.clean"))
-    remarks += [text("preflight.line", place=one.place or "—", what=one.text) for one in findings]
-    data = _data(tournament, findings)
+    (table,) = event.system.reports(tournament, (KEY,))
+    findings, remarks = (_of_go if event.system.traits.game == "go" else _of_chess)(event)
+    after, remarks = len(tournament.rounds), [table.title, *table.remarks, *remarks]
+    data = _data(event, findings)
     if not event.reading.tabs.has(KEY):
         done = text("done.rating_report_no_tab", tab=text(f"tab.{KEY}"))
         return ActionResult(done, data, tuple(remarks))
@@ -45,24 +42,42 @@ def write_rating_report(book: xw.Book) -> ActionResult:
     return event.show(KEY, "reports", done, data, remarks, round_=after, listed=True)
 
 
-def _data(tournament: Tournament, findings: list[InputError]) -> dict[str, Any]:
+def _of_chess(event: Event) -> tuple[list[InputError], list[Text]]:
+    """What the federation's server would reject, and how to say it."""
+    findings = preflight(event.tournament)
+    for finding in findings:
+        event.reading.locate(finding)
+    found = text("preflight.found", count=len(findings))
+    said = [*remarks_on(event.tournament), found if findings else text("preflight.clean")]
+    said += [text("preflight.line", place=one.place or "—", what=one.text) for one in findings]
+    return findings, said
+
+
+def _of_go(event: Event) -> tuple[list[InputError], list[Text]]:
+    """What the European database would reject or ask about; its rules name no cells."""
+    return [], list(rejections(event.tournament, in_order(event.tournament, None), {}))
+
+
+def _data(event: Event, findings: list[InputError]) -> dict[str, Any]:
     players = []
-    for number, line in rating_report(tournament).items():
-        player = tournament[number]
-        players.append(
-            {
-                "number": number,
-                "player": player.name,
-                "rating": player.rating,
-                "k": line.k,
-                "games": len(line.games),
-                "average": line.average,
-                "score": exact(line.score),
-                "expected": exact(line.expected) if line.change is not None else None,
-                "change": exact(line.change),
-                "performance": line.performance,
-                "initial": line.initial,
-            }
-        )
+    for number, line in event.system.rating_lines(event.tournament).items():
+        player = event.tournament[number]
+        said: dict[str, Any] = {
+            "number": number,
+            "player": player.name,
+            "rating": player.rating,
+            "k": line.k,
+            "games": len(line.games),
+            "average": line.average,
+            "score": exact(line.score),
+            "expected": exact(line.expected) if line.change is not None else None,
+            "change": exact(line.change),
+            "performance": line.performance,
+            "initial": line.initial,
+        }
+        if isinstance(line, GoRatingLine):
+            said |= {"rating": line.before, "after": exact(line.after)}
+            said["rounds"] = {game.round: exact(game.change) for game in line.games}
+        players.append(said)
     found = [{"place": one.place, "what": one.text.key, "said": str(one)} for one in findings]
-    return {"kind": kind_of(tournament), "players": players, "preflight": found}
+    return {"kind": kind_of(event.tournament), "players": players, "preflight": found}

@@ -31,7 +31,8 @@ def update_levels(book: xw.Book) -> ActionResult:
     if not traits.reports:
         raise _not_of(event, "error.no_reports")
     played, remarks = (event.tournament, ()) if traits.with_pairing else as_played(event.tournament)
-    reports = event.located(lambda: event.system.reports(played))
+    keys = traits.updated or traits.reports
+    reports = event.located(lambda: event.system.reports(played, keys))
     event.at(played).write_reports(reports, *remarks)
     tabs = [text(f"tab.{report.key}") for report in reports]
     done = text("done.reports", round=len(played.rounds), tabs=tabs)

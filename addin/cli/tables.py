@@ -117,11 +117,12 @@ def ratings(file: File, *, as_json: bool = False, dry: bool = False) -> None:
 
 def _show_report(players: list[dict[str, object]]) -> None:
     words = current().words
-    columns = (
+    every = (
         "number", "player", "rating", "k", "games", "average", "score", "expected", "change",
-        "performance", "initial",
+        "performance", "initial", "after",
     )  # fmt: skip
-    rows = [[_figure(line[key], key) for key in columns] for line in players]
+    columns = [key for key in every if any(line.get(key) is not None for line in players)]
+    rows = [[_figure(line.get(key), key) for key in columns] for line in players]
     headings = [words(f"rating_report.{key}") for key in columns]
     printer.show_table(headings, rows, right=[0, *range(2, len(columns))], keep=2)
 
@@ -130,8 +131,8 @@ def _figure(value: object, key: str) -> str:
     """A number as people read it: two decimals of an expected score, a sign before a change."""
     if value is None:
         return ""
-    if key not in ("score", "expected", "change"):
+    form = {"score": "g", "expected": ".2f", "change": "+.1f", "after": ".1f"}.get(key)
+    if form is None:
         return str(value)
-    number = float(Fraction(str(value)))
-    shown = f"{number:{'+.1f' if key == 'change' else '.2f' if key == 'expected' else 'g'}}"
+    shown = f"{float(Fraction(str(value))):{form}}"
     return shown.replace(".", current().words.decimal)

@@ -83,7 +83,7 @@ COMMANDS: tuple[Command, ...] = (
     _button("award_prizes", "tables", "prizes", "addin.actions:award_prizes",
             handler="addin.cli.tables:prizes", sheet=12),
     _button("update_levels", "tables", "levels", "addin.actions:update_levels", sheet=7,
-            fits=lambda traits: bool(traits.reports) and "ratings" not in traits.reports,
+            fits=lambda traits: bool(traits.updated),
             wording=_levels_or_reports),
     _button("rating_report", "tables", "ratings",
             "addin.actions.rating_report:write_rating_report", handler="addin.cli.tables:ratings",

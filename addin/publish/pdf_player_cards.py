@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from addin.publish.drawing import Box
 from addin.publish.pdf_paper import MM, Page, PdfDocument, card_sheets
 from addin.sheets import style
 from pairing.catalogue import show_exact
 from pairing.errors import InputError
-from pairing.standings.rating_change import RatingLine, rating_report
-from pairing.standings.rating_report import KEY
+from pairing.standings.rating_change import RatingLine
 from pairing.tournament import Appearance, Player
 
 ACROSS = {"A4": 2, "A3": 3}
@@ -36,9 +33,7 @@ def player_cards(document: PdfDocument) -> list[Page]:
         (player for player in played.players if not player.substitute),
         key=lambda player: player.name.casefold(),
     )
-    rated: Mapping[int, RatingLine] = {}
-    if KEY in document.edition.system.traits.reports:
-        rated = rating_report(played)
+    rated = document.edition.system.rating_lines(played)
 
     def card(document: PdfDocument, at: Box, player: Player) -> None:
         _card(document, at, player, rated.get(player.number))

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import ClassVar, Generic, Protocol, TypeVar, cast, runtime_checkable
+from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar, cast, runtime_checkable
 
 from pairing.catalogue import Text, text
 from pairing.diagram import Diagram
@@ -18,6 +18,9 @@ from pairing.mending import Mended, mend_games
 from pairing.results import Pairing, Report, Standings, wanted
 from pairing.settings import Settings
 from pairing.tournament import Game, Round, Tournament
+
+if TYPE_CHECKING:
+    from pairing.standings.rating_change import RatingLine
 
 REGISTRY: Mapping[str, str] = {
     "leader": "pairing.systems.leader:Leader",
@@ -49,6 +52,10 @@ class ReportTab:
     """Whether its numbers are drawn as lines over the rounds."""
 
 
+RATINGS = ReportTab("ratings")
+"""The rating report, which has a button of its own."""
+
+
 @dataclass(frozen=True)
 class SystemTraits:
     """How a system shows itself in a workbook, said once and without any sheet."""
@@ -78,6 +85,14 @@ class SystemTraits:
     def reports(self) -> tuple[str, ...]:
         """Keys of all further tabs, in the order in which the workbook has them."""
         return tuple(tab.key for tab in self.tabs)
+
+    @property
+    def updated(self) -> tuple[str, ...]:
+        """Keys of the tabs that one button fills: none where all but the rating report, which
+        has its own, follow the standings."""
+        own = [tab for tab in self.tabs if tab != RATINGS]
+        needed = any(tab.follows != "standings" for tab in own)
+        return tuple(tab.key for tab in own) if needed else ()
 
     @property
     def charts(self) -> tuple[str, ...]:
@@ -142,6 +157,10 @@ class PairingSystem(ABC):
     ) -> Sequence[Report]:
         """Fill the further tabs named in ``traits.tabs``, or those of ``keys`` alone."""
         return ()
+
+    def rating_lines(self, tournament: Tournament) -> Mapping[int, RatingLine]:
+        """What the event does to ratings, by start number; nothing where games are not rated."""
+        return {}
 
     def mend(
         self,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TypeVar
 
 from pairing.results import Report, wanted
 from pairing.settings import Settings
+from pairing.standings.rating_change import RatingLine, rating_report
 from pairing.standings.rating_report import KEY, ratings_table
 from pairing.systems import ReportTab, System, SystemTraits
 from pairing.tournament import Tournament
@@ -36,3 +37,7 @@ class ChessSystem(System[S]):
     ) -> Sequence[Report]:
         """The rating report, if it is asked for."""
         return (ratings_table(tournament),) if wanted(KEY, keys) else ()
+
+    def rating_lines(self, tournament: Tournament) -> Mapping[int, RatingLine]:
+        """By FIDE's rating regulations."""
+        return rating_report(tournament)

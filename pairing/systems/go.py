@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from random import Random
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
 from pairing.keep_apart import Apart, apart_in, as_far_as_possible, merged_bans, too_strict, unmet
 from pairing.matching import Barred, left_over
 from pairing.mending import with_presence
-from pairing.results import Reason, Tried
+from pairing.results import Reason, Report, Tried
 from pairing.settings import Settings
-from pairing.systems import System
+from pairing.systems import RATINGS, System
 from pairing.tournament import Bye, Game, Outcome, Player, Round, Tournament
 
 NO_KOMI = Fraction(1, 2)
@@ -24,6 +24,9 @@ NO_KOMI = Fraction(1, 2)
 
 RATING_LIMIT = 3000
 """Ratings stay below this: what LEADER and FORS make of them ends there."""
+
+if TYPE_CHECKING:
+    from pairing.standings.rating_change import RatingLine
 
 S = TypeVar("S", bound=Settings)
 F = TypeVar("F")
@@ -38,6 +41,8 @@ class GoSystem(System[S], Generic[S, F]):
     field_with: Callable[[Tournament, S], F]
     game_with: Callable[[F, int, int, int], Game]
     """The game at a board between two players of the field."""
+    lead_with: Callable[[Game], Fraction] | None = None
+    """Half stones by which stones and komi put Black ahead; as the database has it by default."""
 
     def ready(self, tournament: Tournament) -> tuple[Tournament, S]:
         """The tournament started, and its settings as they were resolved."""
@@ -51,6 +56,24 @@ class GoSystem(System[S], Generic[S, F]):
         there = with_presence(tournament, tournament.next_round, (), here)
         field = self.field_with(*self.ready(there))
         return tuple(self.game_with(field, board, *pair) for board, pair in enumerate(pairs, 1))
+
+    def reports(
+        self, tournament: Tournament, keys: Collection[str] | None = None
+    ) -> Sequence[Report]:
+        """The system's own further tab and the rating report, those that are asked for."""
+        asked = set(self.traits.reports if keys is None else keys)
+        own = super().reports(tournament, asked - {RATINGS.key})
+        if RATINGS.key not in asked:
+            return own
+        from pairing.standings.go_rating_report import go_ratings_table
+
+        return (*own, go_ratings_table(tournament, self.lead_with))
+
+    def rating_lines(self, tournament: Tournament) -> Mapping[int, RatingLine]:
+        """By the European rating system."""
+        from pairing.standings.go_rating import go_rating_report
+
+        return go_rating_report(tournament, self.lead_with)
 
 
 @dataclass(frozen=True)

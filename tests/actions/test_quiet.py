@@ -88,7 +88,7 @@ def test_four_lines_after_every_click(tmp_path: Path, name: str, language: str) 
         assert words("command.next_step.label") in status, status  # what comes next
     for action in (actions.standings, actions.crosstable, actions.check):
         clicks.saw(action(book))
-    if traits.reports and "ratings" not in traits.reports:
+    if traits.updated:
         clicks.saw(actions.update_levels(book))
     if traits.seats == 2:
         clicks.saw(actions.orders(book))

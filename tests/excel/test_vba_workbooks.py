@@ -135,9 +135,8 @@ def test_the_actions_of_a_system_decide_its_buttons() -> None:
         always = ["next_step", "check", "undo_last_round", "standings", "pair_next_round",
                   "crosstable", "export"]  # fmt: skip
         assert [key for key in keys if key in always] == always
-        rated = "ratings" in traits.reports
-        assert ("update_levels" in keys) == (bool(traits.reports) and not rated)
-        assert ("rating_report" in keys) == rated
+        assert ("update_levels" in keys) == bool(traits.updated)
+        assert ("rating_report" in keys) == ("ratings" in traits.reports)
         assert ("finals_seating" in keys) == (traits.seats == 4)
 
 

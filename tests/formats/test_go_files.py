@@ -13,7 +13,6 @@ from pairing.errors import InputError, Problems
 from pairing.formats.aga import AGA, read_aga, write_aga
 from pairing.formats.ffg import FFG, read_tou, write_tou
 from pairing.formats.format import FileContent, Job
-from pairing.formats.go_time import go_time_of
 from pairing.formats.h9 import H9, read_h9, write_h9
 from pairing.formats.macmahon import MACMAHON, read_macmahon, write_macmahon
 from pairing.formats.macmahon.reading import MacMahonFileSettings
@@ -333,33 +332,7 @@ def test_other_xml_is_not_taken_for_macmahon() -> None:
 # -- what the European database would reject --------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("typed", "adjusted", "name"),
-    [
-        ("60 min + 3 x 30 s", 82, "A"),
-        ("45 min + 15 s a move", 75, "A"),
-        ("45 мин + 15 сек на ход", 75, "A"),
-        ("45 min", 45, "C"),
-        ("1 h + 15 stones / 5 min", 80, "A"),
-        ("60 минут + 5 мин на 15 камней", 80, "A"),
-        ("30 min + 10 s/move", 50, "B"),
-        ("40 + 15 stones in 5 minutes", 60, "B"),
-        ("20 min + 5 s a move", 30, "C"),
-        ("20 min", 20, ""),
-        ("1,5 часа", 90, "A"),
-        ("2×45 мин + 10 сек Фишер", 65, "B"),
-    ],
-)
-def test_class_and_adjusted_time(typed: str, adjusted: int, name: str) -> None:
-    control = go_time_of(typed)
-    assert control is not None and control.adjusted == adjusted
-    event = _event(time_control=typed)
-    lines = write_h9(event).splitlines()
-    assert f"; TM[{adjusted}]" in lines
-    assert (f"; CL[{name}]" in lines) is bool(name)
-
-
-def _event(**more: object) -> Tournament:
+def rated_event(**more: object) -> Tournament:
     fields: dict[str, object] = {
         "title": "Cup", "place": "Kazan, RU", "date": "21.11.2026",
         "time_control": "60 min + 3 x 30 s", **more,
@@ -382,8 +355,8 @@ def _keys(event: Tournament, **headers: str) -> set[str]:
 
 
 def test_nothing_to_reject() -> None:
-    assert _keys(_event()) == {"egd.checked"}
-    assert _keys(_event(), CL="B") == {"egd.checked"}
+    assert _keys(rated_event()) == {"egd.checked"}
+    assert _keys(rated_event(), CL="B") == {"egd.checked"}
 
 
 @pytest.mark.parametrize(
@@ -408,11 +381,11 @@ def test_nothing_to_reject() -> None:
     ],
 )
 def test_what_would_be_rejected(fields: dict[str, str], headers: dict[str, str], key: str) -> None:
-    assert key in _keys(_event(**fields), **headers)
+    assert key in _keys(rated_event(**fields), **headers)
 
 
 def test_players_the_database_would_not_take() -> None:
-    event = _event()
+    event = rated_event()
     twice = tuple(
         Player(p.number, p.name, p.rating, p.rank, ids={"egd": "12345678"}) for p in event.players
     )
@@ -424,5 +397,5 @@ def test_players_the_database_would_not_take() -> None:
 
 
 def test_h9_with_and_without_a_slash() -> None:
-    shown = write_h9(_event())
+    shown = write_h9(rated_event())
     assert read_h9(shown).rounds == boards_from_one(read_h9(shown.replace("/w0", "w0")).rounds)

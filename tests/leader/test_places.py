@@ -181,7 +181,7 @@ def test_lines_agree_with_themselves():
 
 def test_levels_tab():
     tournament = event([100, 150], [(1, 2, W)], [(2, 1, D)])
-    (report,) = LEADER.reports(tournament)
+    report, _ = LEADER.reports(tournament)
     assert report.key == LEADER.traits.reports[0] == "levels"
     assert [column.kind for column in report.columns] == ["whole", "name", *["whole"] * 3]
     # a win against +50 is worth 10, a draw against 30 more is worth 3

@@ -96,7 +96,7 @@ def test_forms_are_of_chess_and_never_of_all() -> None:
     assert "2001/02/03" not in "".join(pdf_pages(everything))
     with pytest.raises(InputError) as caught:
         publish(small_edition(what="it3"), "txt")
-    assert caught.value.text.key == "error.no_rating_report"
+    assert caught.value.text.key == "error.no_norms"
 
 
 def test_pairings_and_standings_as_plain_text() -> None:

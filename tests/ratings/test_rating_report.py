@@ -309,13 +309,13 @@ def test_whose_k_is_asked_for() -> None:
     assert told == {"rating_report.usual_k": ["adult"], "rating_report.few_games": ["new"]}
 
 
-def test_a_go_event_has_no_rating_report(tmp_path: Path) -> None:
+def test_tables_of_four_have_no_rating_report(tmp_path: Path) -> None:
     from addin.actions.rating_report import write_rating_report
     from addin.engines.file import open_book
     from pairing.errors import InputError
-    from tests.support.books import cup
 
-    cup(tmp_path / "go.xlsx")
+    cup = tmp_path / "tables.xlsx"
+    run("new", cup, "--system", "riichi")
     with pytest.raises(InputError) as caught:
-        write_rating_report(open_book(tmp_path / "go.xlsx"))
+        write_rating_report(open_book(cup))
     assert caught.value.text.key == "error.no_rating_report"

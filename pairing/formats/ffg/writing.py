@@ -12,10 +12,10 @@ from pairing.errors import InputError
 from pairing.family import names_of
 from pairing.formats.countries import UNKNOWN, two_letters
 from pairing.formats.ffg.reading import NO_CLUB, NO_LICENCE
-from pairing.formats.go_time import SUDDEN, go_time_of
 from pairing.formats.h9.writing import cell_of, grades_of, players_listed, score_of, token_of
 from pairing.formats.plain_text import dates
 from pairing.formats.writing import komi_of
+from pairing.go_time import SUDDEN, go_time_of
 from pairing.names import latin, one_line
 from pairing.results import Standings
 from pairing.tournament import Outcome, Player, Tournament

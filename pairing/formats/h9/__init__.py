@@ -12,10 +12,10 @@ from pairing.formats.format import (
     Option,
     beginning,
 )
-from pairing.formats.go_time import go_time_of
 from pairing.formats.h9.reading import H9Settings, read_h9
-from pairing.formats.h9.rules import class_of, rejections
+from pairing.formats.h9.rules import rejections
 from pairing.formats.h9.writing import write_h9
+from pairing.go_time import class_of, time_of
 from pairing.names import latin
 from pairing.tournament import Result, Tournament
 
@@ -46,7 +46,7 @@ def _remarks(job: Job) -> Sequence[Text]:
     """What the database would reject or ask for: class, time, komi, Latin letters, PINs."""
     headers, players = job.options["headers"], job.tournament.players
     remarks = list(rejections(job.played, job.order, headers))
-    control = go_time_of(job.tournament.time_control)
+    control = time_of(job.tournament)
     if control is not None and (name := headers.get("CL") or class_of(control)):
         typed, minutes = job.tournament.time_control, headers.get("TM") or control.adjusted
         if remarks:

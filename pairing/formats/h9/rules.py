@@ -15,42 +15,13 @@ from itertools import islice
 from pairing.catalogue import Text, text
 from pairing.dates import days_of
 from pairing.formats.countries import UNKNOWN, two_letters
-from pairing.formats.go_time import FISCHER, GoTime, go_time_of
 from pairing.formats.writing import komi_of
+from pairing.go_time import CLASSES, FISCHER, allows, class_of, time_of
 from pairing.results import Standings
 from pairing.tournament import Tournament
 
-CLASSES: Mapping[str, tuple[int, int, int]] = {
-    "A": (75, 60, 45),
-    "B": (50, 40, 30),
-    "C": (30, 25, 20),
-    "D": (50, 40, 30),
-}
-"""Class -> least adjusted time, least basic time, least basic time with Fischer; in minutes.
-
-Class D is that of events on the internet.
-"""
-
 MOST_STONES = 9
 USUAL_KOMI = (Fraction(5), Fraction(8))
-
-
-def class_of(control: GoTime) -> str | None:
-    """The highest class that a time control allows over the board; ``None`` for none.
-
-    >>> class_of(GoTime(Fraction(45), FISCHER, Fraction(15)))
-    'A'
-    >>> class_of(GoTime(Fraction(45))), class_of(GoTime(Fraction(20))) is None
-    ('C', True)
-    """
-    return next((name for name in "ABC" if allows(control, name)), None)
-
-
-def allows(control: GoTime, name: str) -> bool:
-    """Whether an event with that time may be of that class."""
-    adjusted, basic, fischer = CLASSES[name]
-    least = fischer if control.kind == FISCHER else basic
-    return control.adjusted >= adjusted and control.main >= least
 
 
 def rejections(
@@ -76,7 +47,7 @@ def _time(tournament: Tournament, headers: Mapping[str, str]) -> Iterator[Text]:
     if name and name not in CLASSES:
         yield text("egd.class_unknown", value=headers["CL"])
         return
-    control = go_time_of(tournament.time_control)
+    control = time_of(tournament)
     given = headers.get("TM", "").strip()
     if given and not re.fullmatch(r"[0-9]{1,3}", given):
         yield text("egd.minutes", value=given)

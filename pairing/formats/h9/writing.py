@@ -17,10 +17,9 @@ from fractions import Fraction
 from pairing.errors import InputError, Subject, raise_problems
 from pairing.family import names_of
 from pairing.formats.countries import UNKNOWN, two_letters
-from pairing.formats.go_time import go_time_of
-from pairing.formats.h9.rules import class_of
 from pairing.formats.plain_text import dates
 from pairing.formats.writing import in_order, komi_of, refuse_tables
+from pairing.go_time import class_of, time_of
 from pairing.names import database_case, latin, one_line
 from pairing.ranks import rank_number, rank_of_rating, short_rank
 from pairing.results import Standings
@@ -127,7 +126,7 @@ def _headers(
     if two_letters(country) == UNKNOWN:
         place, country = tournament.place, ""
     komi = komi_of(tournament)
-    control = go_time_of(tournament.time_control)
+    control = time_of(tournament)
     said = {
         "EV": tournament.title,
         "PC": f"{two_letters(country).lower() if country else ''},{place.strip()}"

@@ -16,6 +16,7 @@ from pairing.errors import Subject
 from pairing.formats.opengotha.rules import OpenGothaFile, rules_of
 from pairing.formats.reading import RoundsInFile, first_and_last
 from pairing.formats.safe_xml import Element, elements_of
+from pairing.go_time import BYOYOMI, CANADIAN, FISCHER, SUDDEN, GoTime
 from pairing.ranks import LOWEST, rank_number
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
@@ -45,6 +46,19 @@ _BOTH_GAIN = {
 
 SEATS = {"Game": ("whitePlayer", "blackPlayer"), "ByePlayer": ("player",)}
 """Which attributes name a player by his key."""
+
+TIME_SYSTEMS = {
+    "SUDDENDEATH": SUDDEN,
+    "STDBYOYOMI": BYOYOMI,
+    "CANBYOYOMI": CANADIAN,
+    "FISCHER": FISCHER,
+}
+OVERTIME = {
+    BYOYOMI: ("stdByoYomiTime", 30),
+    CANADIAN: ("canByoYomiTime", 300),
+    FISCHER: ("fischerTime", 10),
+}
+"""The kind of overtime -> its attribute in seconds, and what is meant where that is missing."""
 
 NO_GIVEN_NAME = "-"
 """Written for a player with one name only: OpenGotha wants two."""
@@ -113,8 +127,22 @@ class Reader(OpenGothaFile):
             place=self.general.get("location"),
             date=first_and_last(self.general.get("beginDate"), self.general.get("endDate")),
             arbiter=self.general.get("director"),
+            time_control=self.time_control(),
             source=self.source,
         )
+
+    def time_control(self) -> str:
+        """Basic time and overtime, what is not said as that program takes it."""
+        if not self.general.get("basicTime"):
+            return ""
+        named = self.general.get("complementaryTimeSystem")
+        kind = TIME_SYSTEMS.get(named, CANADIAN)
+        stones = self.whole(self.general, "nbMovesCanTime", 15, 1, 99) if kind == CANADIAN else 0
+        name, usual = OVERTIME.get(kind, ("", 0))
+        seconds = self.whole(self.general, name, usual, 0, 9999) if name else 0
+        minutes = Fraction(self.whole(self.general, "basicTime", 60, 0, 9999))
+        online = self.general.get("bInternet") == "true"
+        return str(GoTime(minutes, kind, Fraction(seconds, stones or 1), stones, online))
 
     def settings(self) -> OpenGothaSettings:
         """Points, bar, floor, komi and pairing rules as the file's parameters have them."""

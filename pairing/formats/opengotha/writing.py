@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from xml.sax.saxutils import quoteattr
 
-from pairing.dates import minutes_of
 from pairing.family import names_of
 from pairing.formats.opengotha.reading import (
     IDS,
     NO_GIVEN_NAME,
+    OVERTIME,
     RESULTS,
     ROUNDS_IN_FILE,
+    TIME_SYSTEMS,
     OpenGothaSettings,
     Reader,
 )
@@ -23,6 +24,7 @@ from pairing.formats.opengotha.rules import criteria_named, pairing_parameters
 from pairing.formats.plain_text import dates
 from pairing.formats.reading import absences
 from pairing.formats.safe_xml import elements
+from pairing.go_time import time_of
 from pairing.ranks import rank_number, rank_of_rating, rating_of_rank, short_rank
 from pairing.settings import Settings
 from pairing.systems.mcmahon.settings import McMahonSettings
@@ -175,13 +177,30 @@ def _limits(settings: Settings) -> tuple[str, str, str]:
     return settings.bar_rank or "9d", settings.floor_rank or "30k", settings.zero_rank
 
 
+def _time(tournament: Tournament) -> dict[str, str]:
+    """Basic time and overtime, as that program counts the adjusted time from."""
+    control = time_of(tournament)
+    if control is None:
+        return {}
+    systems = {kind: name for name, kind in TIME_SYSTEMS.items()}
+    said = {
+        "basicTime": str(int(control.main)),
+        "bInternet": str(control.online).lower(),
+        "complementaryTimeSystem": systems[control.kind],
+    }
+    if control.kind in OVERTIME:
+        said[OVERTIME[control.kind][0]] = str(int(control.seconds * (control.stones or 1)))
+    if control.stones:
+        said["nbMovesCanTime"] = str(control.stones)
+    return said
+
+
 def _general(tournament: Tournament, mcmahon: bool) -> str:
     settings = tournament.settings
     own = settings if isinstance(settings, McMahonSettings) else None
     days = dates(tournament.date)
     when = {"beginDate": days[0], "endDate": days[-1]} if days else {}
-    if minutes := minutes_of(tournament.time_control):
-        when["basicTime"] = minutes
+    when |= _time(tournament)
     komi: Fraction | None = getattr(settings, "komi", None)
     bar, floor, zero = (one.upper() for one in _limits(settings))
     bye, absence = int(2 * settings.bye_points), int(2 * settings.absence_points)

@@ -98,11 +98,21 @@ def given_in(game: Game, nominal: Handicap) -> Fraction:
     Where the tab does not say the komi, it is the prescribed one if the stones are, else
     full komi without stones and none with them.
     """
-    if game.komi is not None:
-        return half_stones(game.handicap, game.komi)
-    if game.handicap == nominal.stones:
+    if game.komi is None and game.handicap == nominal.stones:
         return nominal.given
-    return half_stones(game.handicap, NO_KOMI if game.handicap else KOMI)
+    return lead_in(game)
+
+
+def lead_in(game: Game) -> Fraction:
+    """Half stones by which a game's stones and komi put Black ahead.
+
+    Without a komi it is full komi without stones and none with them.
+
+    >>> [lead_in(Game(1, 1, 2, handicap=2, komi=komi)) for komi in (KOMI, NO_KOMI, None)]
+    [Fraction(2, 1), Fraction(3, 1), Fraction(3, 1)]
+    """
+    usual = NO_KOMI if game.handicap else KOMI
+    return half_stones(game.handicap, usual if game.komi is None else game.komi)
 
 
 def chance_with(giver: Player, taker: Player, halves: Fraction, step: Fraction) -> Fraction:

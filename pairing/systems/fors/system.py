@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pairing.systems import ReportTab, SystemTraits
+from pairing.systems import RATINGS, ReportTab, SystemTraits
 from pairing.systems.fors import field, pair, places, reports, start
 from pairing.systems.fors.field import ForsField
+from pairing.systems.fors.handicap import lead_in
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
 from pairing.systems.go import GoSystem
 
@@ -20,7 +21,7 @@ class Serp(GoSystem[SerpSettings, ForsField]):
         game="go",
         needs_rating=True,
         start_columns=("start_score",),
-        tabs=(ReportTab("event_points"),),
+        tabs=(ReportTab("event_points"), RATINGS),
     )
     starts_with = staticmethod(start.start)
     pairs_with = staticmethod(pair.pair)
@@ -36,3 +37,4 @@ class Fors(Serp):
     name = "fors"
     settings = ForsSettings
     traits = replace(Serp.traits, handicap=True)
+    lead_with = staticmethod(lead_in)

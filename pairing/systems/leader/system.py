@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pairing.systems import ReportTab, SystemTraits
+from pairing.systems import RATINGS, ReportTab, SystemTraits
 from pairing.systems.go import GoSystem
 from pairing.systems.leader import field, pair, places, reports, start
 from pairing.systems.leader.field import LeaderField
@@ -20,7 +20,7 @@ class Leader(GoSystem[LeaderSettings, LeaderField]):
         added_columns=("komi",),
         needs_rating=True,
         start_columns=("start_score", "start_level"),
-        tabs=(ReportTab("levels", chart=True),),
+        tabs=(ReportTab("levels", chart=True), RATINGS),
     )
     starts_with = staticmethod(start.start)
     pairs_with = staticmethod(pair.pair)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pairing.catalogue import Text
 from pairing.errors import PairbookError
-from pairing.systems import SystemTraits
+from pairing.systems import RATINGS, SystemTraits
 from pairing.systems.go import GoSystem
 from pairing.systems.mcmahon import field, pair, places, start
 from pairing.systems.mcmahon.field import Field
@@ -19,7 +19,7 @@ class McMahon(GoSystem[McMahonSettings, Field]):
 
     name = "mcmahon"
     settings = McMahonSettings
-    traits = SystemTraits(game="go", handicap=True, start_columns=("start_score",))
+    traits = SystemTraits(game="go", handicap=True, start_columns=("start_score",), tabs=(RATINGS,))
     starts_with = staticmethod(start.start)
     pairs_with = staticmethod(pair.pair)
     places_with = staticmethod(places.standings)

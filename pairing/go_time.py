@@ -9,14 +9,30 @@ gives for 45 moves (one period a move), for 60 moves (Canadian) or for 120 moves
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from pairing.dates import minutes_of
+
+if TYPE_CHECKING:
+    from pairing.tournament import Tournament
 
 SUDDEN, BYOYOMI, CANADIAN, FISCHER = "sudden", "byoyomi", "canadian", "fischer"
 MOVES = {SUDDEN: 0, BYOYOMI: 45, CANADIAN: 60, FISCHER: 120}
 """For how many moves the overtime counts."""
+
+CLASSES: Mapping[str, tuple[int, int, int]] = {
+    "A": (75, 60, 45),
+    "B": (50, 40, 30),
+    "C": (30, 25, 20),
+    "D": (50, 40, 30),
+}
+"""Class -> least adjusted time, least basic time, least basic time with Fischer; in minutes.
+
+Class D is that of events on the internet.
+"""
 
 _STONES = r"(?:stones?|moves?|plays?|кам\w*|ход\w*|pierres?)"
 _MINUTES = r"(?:min\w*|мин\w*|m\b|м\b|['′])"
@@ -24,24 +40,50 @@ _SECONDS = r"(?:seconds?|secs?|sec|сек\w*|s\b|с\b|[\"″]|'')"
 _ADDED = re.compile(
     r"fis[c]?her|фишер|increment|bonus|добав|(?:per|a|each|every|на|/)\s*(?:move|ход|stone|кам)"
 )
+_ONLINE = re.compile(r"\b(?:internet|on-?line|интернет\w*|онлайн\w*|ogs|kgs)\b", re.IGNORECASE)
 _PERIODS = re.compile(r"byo|byô|бё|бе-?[её]ми|period|перио|\dx\d")
 
 
 @dataclass(frozen=True)
 class GoTime:
-    """Basic time in minutes, the kind of overtime, and its seconds a move."""
+    """Basic time in minutes, the kind of overtime, and its seconds a move.
+
+    ``stones`` are those of a Canadian period, ``online`` says that games are played on the
+    internet.
+    """
 
     main: Fraction
     kind: str = SUDDEN
     seconds: Fraction = Fraction(0)
+    stones: int = 0
+    online: bool = False
 
     @property
     def adjusted(self) -> int:
         """The adjusted time in whole minutes, rounded down."""
         return int(self.main + MOVES[self.kind] * self.seconds / 60)
 
+    def __str__(self) -> str:
+        """As :func:`go_time_of` reads it.
 
-def go_time_of(typed: str) -> GoTime | None:
+        >>> str(GoTime(Fraction(60), CANADIAN, Fraction(20), 15)), str(GoTime(Fraction(40)))
+        ('60 min + 15 stones / 300 s', '40 min')
+        """
+        late = {
+            SUDDEN: "",
+            BYOYOMI: f" + {self.seconds} s byo-yomi",
+            CANADIAN: f" + {self.stones} stones / {self.seconds * self.stones} s",
+            FISCHER: f" + {self.seconds} s Fischer",
+        }[self.kind]
+        return f"{self.main} min{late}{', internet' if self.online else ''}"
+
+
+def time_of(tournament: Tournament) -> GoTime | None:
+    """The event's time control; its place may say that it is on the internet."""
+    return go_time_of(tournament.time_control, tournament.place)
+
+
+def go_time_of(typed: str, place: str = "") -> GoTime | None:
     """The time control in a text; ``None`` without a number of minutes in it.
 
     Seconds after the basic time without a word for what they are count as a period a move,
@@ -62,13 +104,34 @@ def go_time_of(typed: str) -> GoTime | None:
     basic = _minutes(main)
     if basic is None:
         return None
+    online = _ONLINE.search(f"{typed} {place}") is not None
     canadian = _canadian(late)
     if canadian is not None:
-        return GoTime(basic, CANADIAN, canadian)
+        stones, period = canadian
+        return GoTime(basic, CANADIAN, Fraction(period, stones), stones, online)
     seconds = _seconds(late)
     if seconds is None:
-        return GoTime(basic)
-    return GoTime(basic, FISCHER if _ADDED.search(late) else BYOYOMI, seconds)
+        return GoTime(basic, online=online)
+    kind = FISCHER if _ADDED.search(late) else BYOYOMI
+    return GoTime(basic, kind, seconds, online=online)
+
+
+def class_of(control: GoTime) -> str | None:
+    """The highest class that a time control allows, D on the internet; ``None`` for none.
+
+    >>> class_of(GoTime(Fraction(45), FISCHER, Fraction(15)))
+    'A'
+    >>> class_of(GoTime(Fraction(45))), class_of(GoTime(Fraction(20))) is None
+    ('C', True)
+    """
+    return next((name for name in "D" * control.online or "ABC" if allows(control, name)), None)
+
+
+def allows(control: GoTime, name: str) -> bool:
+    """Whether an event with that time may be of that class."""
+    adjusted, basic, fischer = CLASSES[name]
+    least = fischer if control.kind == FISCHER else basic
+    return control.adjusted >= adjusted and control.main >= least
 
 
 def _cut(text: str) -> tuple[str, str]:
@@ -89,15 +152,18 @@ def _minutes(main: str) -> Fraction | None:
     return Fraction(int(minutes)) if minutes else None
 
 
-def _canadian(late: str) -> Fraction | None:
-    """Seconds a move of so many stones in so many minutes."""
+def _canadian(late: str) -> tuple[int, int] | None:
+    """So many stones in so many seconds."""
     stones = re.search(rf"(\d+)\s*{_STONES}", late)
     minutes = re.search(rf"(\d+)\s*{_MINUTES}(?!')", late)
-    if stones and minutes and int(stones[1]):
-        return Fraction(60 * int(minutes[1]), int(stones[1]))
+    if stones and int(stones[1]):
+        if minutes:
+            return int(stones[1]), 60 * int(minutes[1])
+        if seconds := re.search(rf"/\s*(\d+)\s*{_SECONDS}", late):
+            return int(stones[1]), int(seconds[1])
     short = re.search(r"(\d+)\s*(?:/|in|за)\s*(\d+)", late)
     if short and re.search("canad|канад", late) and int(short[1]) and not _seconds_named(late):
-        return Fraction(60 * int(short[2]), int(short[1]))
+        return int(short[1]), 60 * int(short[2])
     return None
 
 
