@@ -240,6 +240,7 @@ def publish(
     paper: str | None = None,
     round_: int | None = None,
     exempt: str | None = None,
+    extra: str | None = None,
     columns: str | None = None,
     yes: bool = False,
     encoding: str | None = None,
@@ -269,7 +270,7 @@ def publish(
 
         edition = edition_from(
             file, by=by, lang=lang, progress=step, columns=columns, agreed=yes,
-            encoding=encoding, what=what, paper=paper, round=round_, exempt=exempt,
+            encoding=encoding, what=what, paper=paper, round=round_, exempt=exempt, extra=extra,
         )  # fmt: skip
         words = Catalogue(edition.words.language)
         session.about(file, words.language)

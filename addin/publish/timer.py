@@ -6,6 +6,8 @@ was loaded again, and its content security policy lets nothing run but what is m
 
 from __future__ import annotations
 
+import re
+
 from markupsafe import Markup
 
 from addin.publish import Edition
@@ -13,7 +15,10 @@ from addin.publish.marks import event_mark
 from addin.publish.page import embedded, icon_of, policy_of, rendered, source_of
 from addin.publish.printed_rounds import games_of, tables_of, winds
 from addin.sheets.style import ACCENTS
+from pairing.errors import InputError
 from pairing.tournament import Bye
+
+_EXTRA = re.compile(r"([1-9]\d{0,3})[:=+x×]([1-9]\d?)")
 
 USUAL = {2: 60, 4: 90}
 """Minutes of a round by the players at a board, where no setting says it."""
@@ -53,8 +58,24 @@ def write(edition: Edition) -> bytes:
         said=Markup(embedded(said)),
         tables=_tables(edition) if round_ else [],
         resting=resting,
+        extra=_extra(edition),
     )
     return page.encode("utf-8", "replace")
+
+
+def _extra(edition: Edition) -> dict[int, int]:
+    """Minutes more for single tables of the round, as they were typed: ``3:5 7:10``.
+
+    Raises ``InputError`` for what is no table of the round with its minutes.
+    """
+    tables = {number for number, _ in _tables(edition)} if edition.tournament.rounds else set()
+    found: dict[int, int] = {}
+    for word in str(edition.options.get("extra") or "").replace(",", " ").split():
+        said = _EXTRA.fullmatch(word)
+        if said is None or int(said[1]) not in tables:
+            raise InputError("timer.extra", value=word, tables=len(tables))
+        found[int(said[1])] = int(said[2])
+    return found
 
 
 def _tables(edition: Edition) -> list[tuple[int, list[tuple[str, str]]]]:

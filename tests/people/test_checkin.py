@@ -14,9 +14,10 @@ from addin.actions.state import MISSING
 from addin.engines.file import open_book
 from addin.sheets.tabs.players_tab import show_absences
 from pairing.errors import InputError, NeedsDecision
-from tests.support.books import cup, play
+from tests.support.books import cup, play, riichi_cup
 from tests.support.calc import Converter
 from tests.support.drivers import FileDriver, column, set_cell
+from tests.support.terminal import run
 
 HERE = "J"
 """Letter of the check-in column of a chess workbook."""
@@ -144,3 +145,17 @@ def test_an_older_workbook_gets_the_column(tmp_path: Path) -> None:
     FileDriver().run(path, actions.undo_last_round)
     FileDriver().run(path, arrivals.check_in, people[:3])
     assert [one for one in column(path, "Players", "Here") if one] == ["✓"] * 3
+
+
+def test_numbers_are_understood_before_round_1(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = riichi_cup(tmp_path / "c.xlsx", 8)
+    run("checkin", path, "--all")
+    capsys.readouterr()
+    run("checkin", path, "--out", "5")
+    gone = capsys.readouterr().out
+    run("checkin", path, "5")
+    back = capsys.readouterr().out
+    assert "Player 005" in gone and "7" in gone and "Player 005" in back
+    run("checkin", path, "9", expect=2)

@@ -199,3 +199,44 @@ def test_no_name_is_cut(browser: chromium.Browser, tmp_path: Path) -> None:
     low = browser.run("(t => t.scrollHeight - t.clientHeight)(document.getElementById('tables'))")
     browser.resize(1920, 1080)
     assert (cut, low <= 1) == (0, True)
+
+
+def test_minutes_for_one_table_come_with_the_file() -> None:
+    page = timer(extra="1:5, 2+10")
+    assert 'data-table="1" data-more="5"' in page and 'data-table="2" data-more="10"' in page
+    assert 'data-more="0"' in timer()
+    for wrong in ("99:5", "1:0", "five", "1:100"):
+        with pytest.raises(InputError) as caught:
+            timer(extra=wrong)
+        assert wrong in caught.value.message("en") and wrong in caught.value.message("ru")
+
+
+@browsed
+def test_a_table_has_time_of_its_own(opened: chromium.Browser, tmp_path: Path) -> None:
+    def own(table: int) -> str:
+        place = f"[data-table='{table}'] output"
+        return str(opened.run(f'document.querySelector("{place}").textContent'))
+
+    for _ in range(6):
+        opened.click('[data-table="2"] [data-by="1"]')
+    opened.click('[data-table="2"] [data-by="-1"]')
+    assert own(2) == "1:35:00 (+5)" and own(1) == "" and shown(opened) == "1:30:00"
+    opened.click("#go")
+    later(opened, 92)
+    assert state(opened) == "over" and own(2).startswith(("2:", "3:"))
+    late = "[...document.querySelectorAll('article.late h2')].map(n => n.textContent).join()"
+    assert opened.run(late) == "2"
+    rung = opened.run("window.tones.length")
+    later(opened, 4)
+    assert opened.run(late) == "" and opened.run("window.tones.length") == rung + 2
+    later(opened, 1)
+    assert opened.run("window.tones.length") == rung + 2
+    opened.open(tmp_path / "timer.html")  # kept when the page is loaded anew
+    assert own(2).endswith("(+5)")
+    path = tmp_path / "timer.html"
+    path.write_text(timer(extra="1:7"), encoding="utf-8")
+    opened.open(path)  # the file says it for another table now
+    assert own(1).endswith("(+7)") and own(2) == "" and state(opened) == "running"
+    opened.click("#again")
+    assert own(1) == ""
+    assert opened.complaints() == []

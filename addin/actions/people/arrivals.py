@@ -19,8 +19,12 @@ from addin.sheets.tabs.source_tab import read_source, write_source
 from addin.sheets.tabs.tournament_tab import write_settings
 from addin.sheets.writer import Block
 from pairing.catalogue import Text, text
+from pairing.finding import find_player
 from pairing.renumbering import Numbers, late_numbers, tournament_with
 from pairing.tournament import Player, Tournament
+
+MOST_MISSING = 20
+"""Who is missing is named while so many are."""
 
 MOST = 40
 """Changes told; the line in the Log is read by people."""
@@ -44,9 +48,7 @@ def check_in(
     nobody or several are meant by a name; then nobody is ticked.
     """
     event = begin(book)
-    came, left, waiting = (
-        [event.player(name) for name in meant] for meant in (names, out, preliminary)
-    )
+    came, left, waiting = (_meant(event, typed) for typed in (names, out, preliminary))
     before = here_of(event.reading) or frozenset()
     here = set() if clear else set(before)
     if everybody:
@@ -62,10 +64,18 @@ def check_in(
     signs = (("+", came), ("-", left), ("?", waiting))
     named = [f"{sign}{player.name}" for sign, players in signs for player in players]
     logged = " ".join([event.words(said), *named[:60]])
-    if 0 < len(missing) <= 20:
-        names = [one["name"] for one in data["missing"]]
-        remarks.append(text("checkin.missing", player=names))
+    gone = [one["name"] for one in data["missing"]]
+    key, told = ("checkin.missing", gone)
+    if len(missing) > MOST_MISSING:
+        key, told = ("checkin.unticked", [*map(str, left)])
+    remarks += [text(key, player=told)] if told else []
     return event.finish("checkin", said, data, remarks, logged=logged)
+
+
+def _meant(event: Event, names: Sequence[str]) -> list[Player]:
+    """The players of names or numbers; before round 1 the number is that somebody would get."""
+    seen = numbers_seen(event.reading) or None
+    return [find_player(event.tournament.players, name, numbered=seen) for name in names]
 
 
 def _ticked(

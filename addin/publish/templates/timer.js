@@ -5,13 +5,17 @@
   const SOON = 5 * 60000, key = "pairbook-timer-" + body.dataset.key;
   // What is left while it stands still; while it runs, the moment at which it ends.
   let length = Number(body.dataset.minutes) * 60000, left = length, ends = null;
+  // Minutes more for single tables: those of the file, then what was pressed here.
+  const places = [...document.querySelectorAll("article")], given = places.map((one) => one.dataset.more).join(" ");
+  const fromFile = () => Object.fromEntries(places.map((one) => [one.dataset.table, Number(one.dataset.more) * 60000]));
+  let extra = fromFile(), heard = {};
   let warned = false, rung = false, loud = true, audio = null, awake = null;
 
   const remaining = () => (ends === null ? left : ends - Date.now());
 
   function keep() {
     try {
-      localStorage.setItem(key, JSON.stringify({ length, left, ends, loud, warned, rung }));
+      localStorage.setItem(key, JSON.stringify({ length, left, ends, loud, warned, rung, given, extra, heard }));
     } catch (error) { /* a browser that keeps nothing of a file */ }
   }
 
@@ -20,6 +24,7 @@
       const was = JSON.parse(localStorage.getItem(key) || "null");
       if (was && Number.isFinite(was.length) && Number.isFinite(was.left)) {
         ({ length, left, ends, loud, warned, rung } = was);
+        if (was.given === given && was.extra) ({ extra, heard } = was);
       }
     } catch (error) { /* nothing was kept */ }
   }
@@ -58,6 +63,21 @@
     return (over ? "+" : "") + front + ":" + seconds;
   }
 
+  // A table with time of its own shows what it has left, and rings when that is over.
+  function tickTables(ms, running) {
+    for (const place of places) {
+      const table = place.dataset.table, more = extra[table] || 0, own = ms + more;
+      const minutes = Math.round(more / 60000);
+      place.querySelector("output").textContent = more ? shown(own) + " (" + (more > 0 ? "+" : "−") + Math.abs(minutes) + ")" : "";
+      place.classList.toggle("late", more > 0 && ms <= 0 && own > 0);
+      if (more && running && own <= 0 && !heard[table]) {
+        heard[table] = true;
+        ring([[660, 0, 0.5], [880, 0.35, 0.9]]);
+        keep();
+      }
+    }
+  }
+
   function tick() {
     const ms = remaining(), running = ends !== null;
     if (running && ms <= SOON && ms > 0 && !warned && length > SOON) {
@@ -81,6 +101,7 @@
     at("say").textContent = said[state] || "";
     at("go").textContent = running ? said.pause : ms === length ? said.start : said.continue;
     at("sound").setAttribute("aria-pressed", String(loud));
+    tickTables(ms, running);
   }
 
   async function wake(on) {
@@ -108,12 +129,23 @@
     tick();
   }
 
+  function moreAt(table, minutes) {
+    listen();
+    extra[table] = (extra[table] || 0) + minutes * 60000;
+    if (remaining() + extra[table] > 0) heard[table] = false;
+    keep();
+    tick();
+    fit();
+  }
+
   function again() {
     const minutes = Math.min(600, Math.max(1, Math.round(Number(at("length").value)) || 1));
     at("length").value = minutes;
     length = left = minutes * 60000;
     ends = null;
     warned = rung = false;
+    extra = {};
+    heard = {};
     wake(false);
     keep();
     tick();
@@ -159,6 +191,9 @@
   at("minus").onclick = () => more(-1);
   at("again").onclick = again;
   at("sound").onclick = sound;
+  for (const place of places) {
+    for (const key of place.querySelectorAll("button")) key.onclick = () => moreAt(place.dataset.table, Number(key.dataset.by));
+  }
   at("full").onclick = full;
   at("length").onchange = () => { if (ends === null) again(); };
   document.addEventListener("keydown", (event) => {
