@@ -125,6 +125,12 @@ class NoLegalPairing(PairbookError):
 CHANGED = "changed"
 """Choice: what people changed by hand, since it was written, is right."""
 
+LEAVE = "leave_official"
+"""Choice: what leaves the official rules is done, and the official mode ends with it."""
+
+OF_CLICK = frozenset({CHANGED, LEAVE})
+"""Choices that hold for a whole click, whatever its action asks for itself."""
+
 ALLOWED: ContextVar[frozenset[str]] = ContextVar("allowed", default=frozenset())
 """Choices that hold for all that is done in a click or a command."""
 

@@ -197,6 +197,14 @@ class Settings:
         """The edition of C.07 that tie-breaks follow: ``"2026"``, ``"2024"`` or ``"2023"``."""
         return "2026"
 
+    rules_kept: ClassVar[Any] = None
+    """What is said of the official rules beside the system (``Text``); ``None``: nothing."""
+
+    @property
+    def departures(self) -> tuple[str, ...]:
+        """Settings whose values are not the official rules, by name."""
+        return ()
+
     @property
     def predetermined(self) -> bool:
         """Whether who meets whom is known before the first round (C.07 15.2).

@@ -49,8 +49,11 @@ def later_state(reading: Reading) -> Text | None:
     return text("held.older" if later["n"] > journal.number else "held.forked", **values)
 
 
-def ask_for(reading: Reading, found: Collection[Difference]) -> None:
-    """Ask whether what was changed by hand is right, if anything was; raises :class:`Changed`."""
+def ask_for(reading: Reading, found: Collection[Difference], more: Sequence[Text] = ()) -> None:
+    """Ask whether what was changed by hand is right, if anything was; raises :class:`Changed`.
+
+    ``more`` is said beside it.
+    """
     words, later = reading.words, later_state(reading)
     if not found and later is None:
         return
@@ -59,6 +62,7 @@ def ask_for(reading: Reading, found: Collection[Difference]) -> None:
     lines = [words(later)] if later is not None else []
     lines += [words(one.remark(words)) for one in unsure]
     lines += [error.message(words.language) for error in said]
+    lines += map(words, more)
     places = [*(one.tab for one in unsure), *(error.place for error in said)]
     raise Changed(lines, next((one for one in places if one), None))
 
@@ -107,7 +111,7 @@ def _said(reading: Reading, one: Difference) -> Iterator[InputError]:
             key = "held.rating" if kept else "held.player"
             yield _placed(reading, key, subject, player=name, **values)
     elif kind == "setting" or kind in ("seed", "planned", "system"):
-        name = str(at[0]) if at else str(kind)
+        name = str(at[0]) if at else LINE.get(str(kind), str(kind))
         label = reading.words.setting_label(name)
         of = type(reading.tournament.settings)
         old, new = (reading.words.shown_setting(of, name, side) for side in (one.old, one.new))
@@ -129,6 +133,9 @@ def _said(reading: Reading, one: Difference) -> Iterator[InputError]:
         key = "error.seats_changed" if four else "error.board_changed"
         yield _placed(reading, key, subject, **{str(kind): board}, old=old, new=new)
 
+
+LINE = {"planned": "rounds"}
+"""Facts that stand in the line of another name on the Tournament tab."""
 
 COLUMN = {"half_byes": "absent"}
 """Fields of a player that stand in another's column."""

@@ -10,6 +10,7 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.next_round import paired_somehow
+from addin.actions.official import leaving
 from addin.actions.state import ActionResult, After, Event, action, begin
 from addin.sheets.grid import name_key
 from addin.sheets.rectangles import AsText
@@ -44,6 +45,8 @@ def keep_apart(
     ``InputError`` for names nobody has, and where the system cannot do it.
     """
     event = begin(book)
+    if event.tournament.rounds:
+        event = leaving(event, text("official.apart"))
     tournament = event.tournament
     setting = _setting(event, avoid=avoid)
     groups: list[Group] = []

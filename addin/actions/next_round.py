@@ -8,6 +8,7 @@ from typing import Any
 
 import xlwings as xw
 
+from addin.actions.official import adjourn, adjourned_with, as_draws, leaving
 from addin.actions.people.arrivals import changed_since, renumber, with_arrivals, with_late_entries
 from addin.actions.state import (
     REPEATS,
@@ -42,15 +43,19 @@ def pair_next_round(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResu
     """Pair the next round and write its tab.
 
     ``allow`` names choices the organiser made: :data:`CHANGED`, :data:`REPEATS`,
-    :data:`MISSING`.
+    :data:`MISSING`, :data:`ADJOURN`, :data:`LEAVE`.
     Raises ``InputError`` (missing results, bad cells), ``NeedsDecision`` (something changed by
     hand, somebody not there) and ``NoLegalPairing``.
     """
     event = begin(book)
-    need_results(event.reading)
+    if not adjourn(event, allow):
+        need_results(event.reading)
+    if REPEATS in allow:
+        event = leaving(event, text("official.repeats"))
     event, placed = renumber(event, book)
     event, called = ready_to_pair(event, allow)
     pairing = paired(event, allow)
+    pairing = replace(pairing, remarks=(*adjourned_with(event), *pairing.remarks))
     how = How("pair", allow=(REPEATS,) if REPEATS in allow else ())
     return open_round(event, pairing, (*placed, *called), how)
 
@@ -161,7 +166,7 @@ def paired(event: Event, allow: Collection[str], *, explained: bool = False) -> 
     ``explained``: with reasons as full as the system can give them.
     """
     make = event.system.explain if explained else event.system.pair
-    tournament = event.tournament
+    tournament = as_draws(event.tournament)
     if REPEATS in allow:
         tournament = replace(tournament, settings=replace(tournament.settings, allow_repeats=True))
     try:

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import xlwings as xw
 
-from addin.actions.held import ask_for, questions
 from addin.actions.people.arrivals import write_numbers
+from addin.actions.settling import settled
 from addin.actions.state import ActionResult, After, Event, action, begin, kept_text
 from addin.history.ratings import Correction, as_then
 from addin.sheets.reader import read
 from addin.sheets.tabs.players_tab import LARGEST_RATING
 from pairing.catalogue import Text, text
-from pairing.errors import ALLOWED, CHANGED, InputError, Problems
+from pairing.errors import InputError, Problems
 from pairing.renumbering import late_numbers
 from pairing.tournament import Player, Tournament
 
@@ -109,9 +109,7 @@ def _begun(book: xw.Book) -> Event:
     except Problems as error:
         if any(one.text.key not in UNRATED for one in error.errors):
             raise
-    reading = read(book, forgive=UNRATED)
-    if CHANGED not in ALLOWED.get():
-        ask_for(reading, questions(reading))
+    reading = settled(read(book, forgive=UNRATED))
     return replace(Event.of(reading), accepted=True)
 
 

@@ -9,7 +9,8 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.drawn_winds import reseat
-from addin.actions.held import lines_of, questions
+from addin.actions.held import Changed, lines_of, questions
+from addin.actions.settling import corrected_late, reported_only, settled, with_results
 from addin.actions.state import (
     ActionResult,
     After,
@@ -17,6 +18,7 @@ from addin.actions.state import (
     action,
     begin,
     open_boards,
+    read_once,
     seats_of,
 )
 from addin.sheets import layout
@@ -24,7 +26,7 @@ from addin.sheets.tabs.round_tab import RoundTabs, kind_of
 from addin.sheets.tabs.tables_tab import Entered
 from addin.sheets.writer import Block
 from pairing.catalogue import Text, text
-from pairing.errors import InputError
+from pairing.errors import ALLOWED, CHANGED, InputError
 from pairing.settings import Settings
 from pairing.table_notes import may_lie, state_in, state_of
 from pairing.table_settings import table_settings
@@ -50,6 +52,7 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
     turned: Mapping[str, list[Any]] = {}
     if any(getattr(result, "seats", None) for result in results.values()):
         event, turned = reseat(event, round_number, results)
+    event, results = _late_apart(event, round_number, results)
     # What is typed is in the order of the winds, so what stands beside it has to be too.
     results = _counting(event.tournament.rounds[round_number - 1], results)
     kind.refuse_wrong(event.reading, event.tournament, round_number, results)
@@ -73,6 +76,7 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
         text("done.results" if left else "done.results_all", **said),
         data | ({"units": units} if units else {}),
         [
+            *_noted(event, round_number),
             *_replaced(then, now),
             *_units_taken(units),
             *_sticks_left(results, event.tournament.settings),
@@ -81,6 +85,36 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
         logged=text("log.results", results=_typed(kind, results)[:50]),
         now=After(rounds=[now]),
     )
+
+
+def _late_apart(
+    event: Event, number: int, results: Mapping[int, Any]
+) -> tuple[Event, Mapping[int, Any]]:
+    """The event with corrections that come too late to count, and the results that count.
+
+    Raises :class:`Changed` until what was changed is allowed.
+    """
+    if not event.reading.tournament.rounds[number - 1].games:
+        return event, results
+    typed = {(number, board): result for board, result in results.items()}
+    rounds = tuple(with_results(one, typed) for one in event.reading.tournament.rounds)
+    changed = replace(event.reading.tournament, rounds=rounds)
+    late = corrected_late(replace(event.reading, tournament=changed))
+    if not late:
+        return event, results
+    boards = [int(one.key[2]) for one in late]
+    if CHANGED not in ALLOWED.get():
+        said = text("official.late", boards=[f"{number}/{board}" for board in boards])
+        raise Changed([event.words(said)])
+    event = replace(event, reading=reported_only(event.reading, late))
+    return event, {board: one for board, one in results.items() if board not in boards}
+
+
+def _noted(event: Event, number: int) -> Iterator[Text]:
+    """A remark on results that go into the report alone."""
+    boards = sorted(int(board) for _, at, board in event.reading.reported if at == number)
+    if boards:
+        yield text("official.noted", round=number, boards=boards)
 
 
 def _counting(round_: Round, results: Mapping[int, Any]) -> dict[int, Any]:
@@ -176,10 +210,10 @@ def _sticks_left(results: Mapping[int, Any], settings: Settings) -> Iterator[Tex
 @action
 def accept_changes(book: xw.Book) -> ActionResult:
     """Take what was changed by hand for right, so that it is not asked about again."""
-    event = replace(begin(book, asks=False), accepted=True)
-    found = questions(event.reading)
+    found = questions(read_once(book))
+    event = replace(Event.of(settled(read_once(book), agreed=True)), accepted=True)
     if not found:
         raise InputError("error.nothing_changed")
     done = text("done.accepted", count=len(found))
-    data = {"accepted": lines_of(event.reading, found)}
+    data = {"accepted": lines_of(read_once(book), found)}
     return event.finish("accept", done, data, status=False, made=event.reading.tournament)

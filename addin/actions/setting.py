@@ -8,7 +8,8 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.held import ask_for, questions
+from addin.actions.held import questions
+from addin.actions.settling import SETTING, mode_of, refuse_return, settled
 from addin.actions.state import ActionResult, Event, action, kept_text, read_once
 from addin.sheets.grid import as_kept, plain, to_cell
 from addin.sheets.moved_columns import with_cells
@@ -20,6 +21,7 @@ from pairing.catalogue import text
 from pairing.errors import ALLOWED, CHANGED, InputError, NeedsDecision, Problems
 from pairing.named import find
 from pairing.settings import no_such_setting, parse_value
+from pairing.systems.dutch.settings import LEFT
 
 FIXED = "system"
 """The line that stays what it was made."""
@@ -34,17 +36,20 @@ def change_setting(book: xw.Book, setting: str, value: str) -> ActionResult:
     it back.  Raises ``InputError`` for a setting that is not there and ``Problems`` for a value
     that cannot be used.
     """
-    reading = read_once(book)
-    if CHANGED not in ALLOWED.get():
-        ask_for(reading, questions(reading))
+    reading = settled(read_once(book))
     line = _line(reading, setting)
     cell = _shown(reading, line, value)
     old = _cell(reading, line.name)
     changed = _with(reading, line.name, cell)
+    refuse_return(changed)
     values = _values(reading, line.name, old, cell)
     if CHANGED not in ALLOWED.get() and questions(changed):
         rounds = len(reading.tournament.rounds)
         raise NeedsDecision("setting.ask", choice=CHANGED, rounds=rounds, **values)
+    changed = settled(changed, agreed=True)
+    if line.name == SETTING and mode_of(changed) == LEFT:  # which cannot be taken back
+        cell = _shown(reading, line, LEFT)
+        return _write(changed, SETTING, cell, _values(reading, SETTING, old, cell), {})
     facts = {"chosen": [line.name, as_kept(old), plain(to_cell(cell))]}
     return _write(changed, line.name, cell, values, facts)
 
@@ -58,7 +63,7 @@ def take_back(reading: Reading) -> ActionResult | None:
     now = _cell(reading, name) if name in reading.setting_rows else None
     if name not in reading.setting_rows or plain(now) != plain(new).removeprefix("'"):
         return None
-    changed = _with(reading, name, old)
+    changed = settled(_with(reading, name, old), agreed=True)
     return _write(changed, name, old, _values(reading, name, now, old), {"unchosen": name})
 
 

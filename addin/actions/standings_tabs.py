@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import xlwings as xw
 
+from addin.actions.official import adjourned, refuse_open
+from addin.actions.settling import remark_of_mode
 from addin.actions.state import ActionResult, Event, action, begin, located
 from addin.sheets import layout
 from addin.sheets.reading import Reading
@@ -51,13 +53,13 @@ def as_played(tournament: Tournament) -> tuple[Tournament, tuple[Text, ...]]:
     remark says how many of its results are in.
     """
     last = tournament.rounds[-1] if tournament.rounds else None
+    remarks = (*remark_of_mode(tournament), *adjourned(tournament))
     if last is None or last.complete:
-        return tournament, ()
+        return tournament, remarks
     if not last.finished:
-        return tournament.after(last.number - 1), ()
-    return tournament, (
-        text("standings.open", round=last.number, done=last.finished, all=last.boards),
-    )
+        return tournament.after(last.number - 1), remarks
+    done = text("standings.open", round=last.number, done=last.finished, all=last.boards)
+    return tournament, (*remarks, done)
 
 
 def ranking(
@@ -69,9 +71,9 @@ def ranking(
     """
     if not tournament.players:
         raise InputError("error.no_players", tab=reading.words.tab(layout.PLAYERS))
-    played, open_round = as_played(tournament)
+    played, open_rounds = as_played(tournament)
     order = located(reading, lambda: order_by_name(played, by, reading.system))
-    return played, replace(order, remarks=(*open_round, *order.remarks))
+    return played, replace(order, remarks=(*open_rounds, *order.remarks))
 
 
 @action
@@ -81,6 +83,7 @@ def standings(book: xw.Book, *, by: str | None = None) -> ActionResult:
     ``by`` replaces the system's own criteria by named ones (see ``docs/standings.md``).
     """
     event = begin(book)
+    refuse_open(event.reading)
     tournament, order = ranking(event.reading, event.tournament, by)
     event = event.at(tournament)
     standings_tab.write(event.writer, event.reading, tournament, order)

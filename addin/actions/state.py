@@ -12,8 +12,9 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import xlwings as xw
 
-from addin.actions.held import ask_for, later_state, lines_of, questions
+from addin.actions.held import later_state, lines_of, questions
 from addin.actions.saying import shortened
+from addin.actions.settling import settled
 from addin.history.holding import Difference, acknowledged
 from addin.journal.states import (
     State,
@@ -37,7 +38,16 @@ from addin.sheets.tabs.tournament_tab import write_status
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text
-from pairing.errors import ALLOWED, CHANGED, InputError, NeedsDecision, PairbookError, Subject
+from pairing.errors import (
+    ALLOWED,
+    CHANGED,
+    LEAVE,
+    OF_CLICK,
+    InputError,
+    NeedsDecision,
+    PairbookError,
+    Subject,
+)
 from pairing.finding import find_player
 from pairing.results import Report
 from pairing.settings import Settings
@@ -71,11 +81,14 @@ HAND_STONES = "hand_stones"
 PUBLISH = "publish"
 """Choice: the event that is over is published."""
 
+ADJOURN = "adjourn"
+"""Choice: games without a result are adjourned."""
+
 REPLACE_FILES = "replace_files"
 """Choice: files of an earlier export may be replaced."""
 
 CHOICES = (CHANGED, REPEATS, DISCARD_RESULTS, FINALS, MISSING, MEND, HAND_STONES, STONES,
-           PUBLISH, REPLACE_FILES)  # fmt: skip
+           PUBLISH, REPLACE_FILES, ADJOURN, LEAVE)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -133,7 +146,7 @@ class After:
     def state(self, reading: Reading, left: Collection[Difference]) -> State:
         """The state after the action; what is ``left`` stays as the journal has it."""
         if self.whole is not None:
-            return state_of(self.whole)
+            return state_of(self.whole) | reading.reported_facts
         state = acknowledged(reading.state, left)
         numbered = numbers_seen(reading)
         for number in {player.number for player in reading.tournament.players} - numbered:
@@ -153,7 +166,7 @@ def allowing(kwargs: dict[str, Any], asks: bool) -> Iterator[None]:
     They are taken out of ``kwargs`` where the action itself asks for nothing.
     """
     allow = frozenset(kwargs.get("allow", ()) if asks else kwargs.pop("allow", ()))
-    token = ALLOWED.set(ALLOWED.get() | (allow & {CHANGED}))
+    token = ALLOWED.set(ALLOWED.get() | (allow & OF_CLICK))
     try:
         yield
     finally:
@@ -347,8 +360,7 @@ def load(
     allowed; not without ``asks``.  Errors of the science come back with their tab and cell.
     """
     reading = read(book, every_round=True) if every_round else read_once(book)
-    if asks and CHANGED not in ALLOWED.get():
-        ask_for(reading, questions(reading))
+    reading = settled(reading) if asks else reading
     return reading, located(reading, lambda: reading.system.start(reading.tournament))
 
 
@@ -363,22 +375,6 @@ def read_once(book: xw.Book) -> Reading:
         known.kept = read(book)
     reading: Reading = known.kept
     return reading
-
-
-def as_it_was(book: xw.Book) -> bool:
-    """Whether this click has left the workbook alone: every tab it read is read again.
-
-    Where the click ended before it had read anything, nothing can have been written.
-    """
-    known = handles(book)
-    if known.touched:
-        return False
-    if known.kept is None:
-        return True
-    was: Reading = known.kept
-    now = Tabs(book)
-    grids = (was.settings_grid, was.players_grid, was.log_grid, *was.round_grids.values())
-    return all(now.rows(grid.tab) == grid.rows for grid in grids)
 
 
 def located(reading: Reading, compute: Callable[[], T]) -> T:

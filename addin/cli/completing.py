@@ -65,11 +65,13 @@ any_file = _files("")
 def systems(ctx: typer.Context, incomplete: str) -> Offered:
     """Pairing systems by name, each with what it is."""
     from addin.cli.session import current
-    from pairing.systems import REGISTRY
+    from pairing.systems import ALIASES, REGISTRY
 
     words = current().words
     for name in REGISTRY:
         yield name, words(f"system.{name}")
+    for name in ALIASES:
+        yield name, words(f"alias.{name}")
 
 
 @quietly

@@ -164,7 +164,7 @@ def new(
 
         start = prepare(players=players, source=source, results=past, columns=columns, agreed=yes,
                         system=system, encoding=encoding)  # fmt: skip
-        system = start.system
+        system = system or start.system
         rounds = start.rounds if rounds is None else rounds
         given, chosen = {**start.event, **given}, {**start.settings, **chosen}
     ahead = create(

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from addin.cli import completing, session
-from pairing.errors import ALLOWED, CHANGED, InputError
+from pairing.errors import ALLOWED, OF_CLICK, InputError
 
 
 def speak(context: typer.Context, param: typer.CallbackParam, value: str | None) -> str | None:
@@ -69,5 +69,5 @@ def choices(allow: list[str] | None) -> tuple[str, ...]:
     for choice in allow or ():
         if choice not in CHOICES:
             raise InputError("error.choice_unknown", choice=choice, known=list(CHOICES))
-    ALLOWED.set(frozenset(allow or ()) & {CHANGED})
+    ALLOWED.set(frozenset(allow or ()) & OF_CLICK)
     return tuple(allow or ())

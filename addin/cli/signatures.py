@@ -72,7 +72,7 @@ ALLOW = Parameter("allow", Parameter.KEYWORD_ONLY, default=None, annotation=list
 """The option of every command that may ask whether what was changed by hand is right."""
 
 NEVER_ASK = (
-    *("verify", "explain", "put_back", "accept_changes", "undo_last_round", "restore", "repair"),
+    *("verify", "explain", "put_back", "undo_last_round", "restore", "repair"),
     *("rename_player", "merge_players"),
 )
 """Commands that go on whatever was changed by hand, and take nothing of it for right."""

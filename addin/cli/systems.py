@@ -14,7 +14,7 @@ from addin.cli.options import LangOfMessages
 from addin.cli.session import current, tell
 from addin.sheets.vocabulary import Vocabulary
 from pairing.settings import Spec, format_value, spec_of
-from pairing.systems import REGISTRY, system, system_named
+from pairing.systems import ALIASES, REGISTRY, system, system_named
 
 INDENT = " " * 6
 
@@ -35,6 +35,10 @@ def systems(
         rows = [
             (one, words(f"system.{one}"), words(f"system_for.{system(one).traits.game}"))
             for one in REGISTRY
+        ]
+        rows += [
+            (one, words(f"alias.{one}"), words(f"system_for.{system(one).traits.game}"))
+            for one in ALIASES
         ]
         headings = [words(f"systems.{key}") for key in ("name", "system", "game")]
         printer.show_table(headings, rows)
@@ -140,5 +144,6 @@ def in_short() -> str:
         first, *others = (", ".join(item.name for item in layer) for layer in layers.values())
         rest = words("systems.rest", names="; ".join(others))
         lines.append(f"{name} — {words(f'system.{name}')}: {first}. {rest}")
+    lines += [f"{name} — {words(f'alias.{name}')}." for name in ALIASES]
     lines.append(words("systems.more"))
     return "\n\n".join(lines)

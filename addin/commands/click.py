@@ -23,7 +23,15 @@ import xlwings as xw
 from addin.commands.last_resort import write_report
 from addin.commands.registry import COMMANDS, Command, resolve
 from pairing.catalogue import LANGUAGES, Catalogue
-from pairing.errors import ALLOWED, CHANGED, InputError, NeedsDecision, PairbookError, on_one_screen
+from pairing.errors import (
+    ALLOWED,
+    CHANGED,
+    OF_CLICK,
+    InputError,
+    NeedsDecision,
+    PairbookError,
+    on_one_screen,
+)
 
 if TYPE_CHECKING:
     from addin.actions import ActionResult
@@ -127,9 +135,9 @@ def _decided(
     allowed = list(made)
     proposals = 0
     while True:
-        others = tuple(one for one in allowed if one != CHANGED)
+        others = tuple(one for one in allowed if one not in OF_CLICK)
         choices = {"allow": others} if others else {}
-        token = ALLOWED.set(frozenset(allowed) & {CHANGED})
+        token = ALLOWED.set(frozenset(allowed) & OF_CLICK)
         try:
             return run(command, book, **kwargs, **choices)
         except NeedsDecision as error:
@@ -188,7 +196,7 @@ class Talk:
         file = report(error, self.command.key, self.book)
         unchanged = False
         with suppress(Exception):
-            from addin.actions.state import as_it_was
+            from addin.sheets.reader import as_it_was
 
             unchanged = as_it_was(self.book)
         state = self.words("click.unchanged" if unchanged else "click.maybe_changed")

@@ -42,7 +42,7 @@ from pairing.settings import (
     setting_named,
     spec_of,
 )
-from pairing.systems import PairingSystem
+from pairing.systems import PairingSystem, alias_settings
 from pairing.systems import system as find_system
 from pairing.tournament import Player, Tournament
 
@@ -89,7 +89,7 @@ def create(
     if language not in LANGUAGES:
         raise InputError("error.language_unknown", language=language, known=list(LANGUAGES))
     _check_place(path, replace=replace)
-    settings, run = of_the_event(chosen, settings or {})
+    settings, run = of_the_event(chosen, {**alias_settings(system), **(settings or {})})
     event = {**(event or {}), **{name: run[name] for name in EVENT_FIELDS if name in run}}
     seed = _seed(run.get("seed", seed))
     field = players or ()

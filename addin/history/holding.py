@@ -13,13 +13,17 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from addin.journal.folding import Journal
-from addin.journal.states import SEED, SYSTEM, Key, State
+from addin.journal.states import PLANNED, SEED, SYSTEM, Key, State
+from pairing.tournament import Result
 
 PERMUTED = 3
 """Results that changed among each other: so many are no slips of single boards."""
 
 FREE_SETTINGS = ("family_name", "page_address", "round_minutes", "effort")
 """Settings by which nobody is paired or placed."""
+
+OFFICIAL = ("setting", "official")
+"""The setting that keeps an event to the official rules."""
 
 FIELDS = (
     *("name", "rating", "rank", "club", "country", "absent", "half_byes"),
@@ -66,17 +70,25 @@ def differences(journal: Journal, now: State, *, drawn: bool = False) -> list[Di
         now = {key: value for key, value in now.items() if key in then}
         then = {key: then[key] for key in then if key in now}
     last, before = _last_round(now), _last_round(then)
-    seated = _seated(then)
+    seated, official = _seated(then), _official(then, bool(last or before))
     found = []
     for key in [*then, *(key for key in now if key not in then)]:
         old, new = then.get(key), now.get(key)
         if old != new:
-            asked = bool(last or before) and _asked(
-                key, old, new, last=last, before=before, seated=seated, drawn=drawn
+            asked = key in official or (
+                bool(last or before)
+                and _asked(key, old, new, last=last, before=before, seated=seated, drawn=drawn)
             )
             found.append(Difference(key, old, new, asked))
     permuted = permuted_results(found, last)
     return [replace(one, asked=True) if one.key in permuted else one for one in found]
+
+
+def _official(then: State, begun: bool) -> Collection[Key]:
+    """What else is a question in the official mode, once an event has begun and before."""
+    if then.get(OFFICIAL) != "yes":
+        return ()
+    return (OFFICIAL, PLANNED) if begun else (OFFICIAL,)
 
 
 def _last_round(state: State) -> int:
@@ -109,7 +121,7 @@ def _asked(
     """Whether a fact that is another is a question."""
     kind = key[0]
     if kind == "setting":
-        return key[1] not in FREE_SETTINGS
+        return old is not None and key[1] not in FREE_SETTINGS  # None: of a later version
     if kind == "player":
         if old is None or new is None or key[1] not in seated:
             return False
@@ -118,7 +130,7 @@ def _asked(
     if kind not in ("board", "table", "byes"):
         return key in (SEED, SYSTEM)
     if key[1] != last:
-        return True
+        return kind != "board" or not _drawn_as_paired(old, new)
     if before < last:
         return False  # a round that people made by themselves
     if old is None or new is None or kind == "byes":
@@ -127,6 +139,11 @@ def _asked(
         return bool(old[:2] != new[:2])
     seats = (sorted(old[0]), sorted(new[0])) if drawn else (old[0], new[0])
     return seats[0] != seats[1]
+
+
+def _drawn_as_paired(old: Any, new: Any) -> bool:
+    """Whether an adjourned game ended in the draw it counted as for pairing."""
+    return bool(old and new) and not old[2] and old[:2] == new[:2] and new[2] == str(Result.DRAW)
 
 
 def permuted_results(found: Collection[Difference], number: int) -> set[Key]:

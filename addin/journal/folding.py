@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from addin.journal.lines import Line, change, changes, follows, line_of
+from addin.journal.matters import MANUAL, Matter, matters
 from addin.journal.states import (
     PLANNED,
     SEED,
@@ -131,6 +132,8 @@ class Journal:
     """Of all lines, the last one's last; with them those that somebody left behind."""
     names: list[dict[int, str]] = field(default_factory=list)
     """Start number -> name as they were, the oldest first."""
+    matters: list[Matter] = field(default_factory=list)
+    """What a federation's report names of what was done."""
     imported: int = 0
     filled: dict[int, Mapping[str, Any]] = field(default_factory=dict)
     """Round -> what its pairing filled in."""
@@ -181,6 +184,10 @@ class Journal:
         self.number = max(self.number, int(line["n"]))
         self.marks += [one for one in (line.get("left"), line.get("mark")) if one]
         self._renumber(line)
+        if line.get("undone"):  # with the round goes what people changed in it
+            undone = int(line["undone"])
+            self.matters = [m for m in self.matters if (m.kind, m.round) != (MANUAL, undone)]
+        self.matters += matters(self.state, line)
         change(self.state, line)
         called = {key[1]: v[0] for *key, v in line.get("set", ()) if key[0] == "player"}
         if called:

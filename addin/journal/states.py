@@ -159,6 +159,9 @@ State = dict[Key, Any]
 
 PLANNED, SEED, SYSTEM = ("planned",), ("seed",), ("system",)
 
+REPORTED = "reported"
+"""``("reported", 2, 7)``: the result of board 7 of round 2, and the one that the report has."""
+
 
 def state_of(tournament: Tournament) -> State:
     """A tournament as facts."""

@@ -19,7 +19,7 @@ from pairing.errors import InputError
 from pairing.results import Report, Standings
 from pairing.standings.by_name import order_by_name
 from pairing.systems import PairingSystem
-from pairing.tournament import Player, Tournament
+from pairing.tournament import Game, Player, Tournament
 
 if TYPE_CHECKING:
     import xlwings as xw
@@ -120,6 +120,19 @@ class Edition:
         event = self.tournament
         arbiter = self.words("page.arbiter", name=event.arbiter) if event.arbiter else ""
         return tuple(filter(None, (event.place, event.date, event.time_control, arbiter)))
+
+    @property
+    def rules(self) -> str:
+        """The system, and whether the official rules are kept, where that is to be said."""
+        kept = self.tournament.settings.rules_kept
+        name = self.words(f"system.{self.system.name}")
+        return f"{name}, {self.words(kept)}" if kept else name
+
+    def result_of(self, game: Game, number: int) -> str:
+        """What stands for the result of a game in a round: of an adjourned one a word."""
+        if game.result is not None:
+            return str(game.result)
+        return self.words("note.adjourned") if number < len(self.tournament.rounds) else ""
 
     @cached_property
     def family_at(self) -> str:

@@ -123,7 +123,7 @@ def _event(edition: Edition) -> list[str]:
     """Place, date, time control, arbiter and system, those that are known."""
     parts = [*edition.about]
     if edition.by is None:
-        parts.append(edition.words(f"system.{edition.system.name}"))
+        parts.append(edition.rules)
     return parts
 
 

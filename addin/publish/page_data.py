@@ -222,7 +222,7 @@ class PageData:
         return RoundPage(
             number=round_.number,
             time=round_time(self.edition.tournament.timetable, round_.number),
-            boards=tuple(self._board(game, scores) for game in round_.games),
+            boards=tuple(self._board(game, scores, round_.number) for game in round_.games),
             tables=tuple((table.number, self._seats(table)) for table in round_.tables),
             byes=tuple((self.person(one), self._bye(round_, kind)) for one, kind in round_.byes),
             absent=tuple(self.person(number) for number in missing),
@@ -236,7 +236,7 @@ class PageData:
         waits = kind is Bye.ZERO and round_.tables
         return self.words("bye.waits" if waits else f"bye.{kind.value}").strip("— ")
 
-    def _board(self, game: Game, scores: Mapping[int, Fraction]) -> Board:
+    def _board(self, game: Game, scores: Mapping[int, Fraction], number: int) -> Board:
         result = game.result
         winner = ""
         if result is not None and result.white != result.black:
@@ -247,7 +247,7 @@ class PageData:
             black=self.person(game.black),
             white_score=self.words.number(scores[game.white]),
             black_score=self.words.number(scores[game.black]),
-            result=str(result) if result else "",
+            result=self.edition.result_of(game, number),
             winner=winner,
             handicap=str(game.handicap or ""),
             komi="" if game.komi is None else show_exact(game.komi),

@@ -108,7 +108,7 @@ class PdfDocument(Drawing):
         foot = Box(MARGIN, height - MARGIN - 9, room, 10)
         credit = words("print.made")
         if self.edition.by is None:
-            credit += " · " + words(f"system.{self.edition.system.name}")
+            credit += " · " + self.edition.rules
         self.put(foot, credit, 8, ink=style.GREY)
         count = words("print.page_of", page=number, pages=len(self.pages))
         self.put(foot, count, 8, ink=style.GREY, align="right")

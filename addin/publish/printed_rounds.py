@@ -159,7 +159,7 @@ def _games_table(edition: Edition, round_: Round) -> tuple[list[Heading], list[l
         won = (game.result.white, game.result.black) if game.result else (0, 0)
         white = _name(tournament[game.white], won[0] > won[1])
         black = _name(tournament[game.black], won[1] > won[0])
-        board, *rest = _cells(game.board, str(game.result) if game.result else None)
+        board, *rest = _cells(game.board, edition.result_of(game, round_.number) or None)
         rows.append([board, white, *rest, black, *_cells(*[game.handicap or None] * stones)])
     for player, kind in round_.byes:
         said = f"— {bye_words(edition, kind)} —"

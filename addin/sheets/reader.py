@@ -24,6 +24,7 @@ from addin.journal.folding import Journal
 from addin.sheets import layout
 from addin.sheets.formula_values import let_values_be_stored
 from addin.sheets.grid import Grid, Tabs, find_columns, highest, name_key
+from addin.sheets.handles import handles
 from addin.sheets.moved_columns import (
     Known,
     Moved,
@@ -329,3 +330,19 @@ def _rounds(grids: Mapping[int, Grid], typed: tournament_tab.Typed, seen: Seen) 
         else:
             error = InputError("error.round_gap", empty=grids[empty].tab, filled=grid.tab)
             seen.problems.append(error)
+
+
+def as_it_was(book: xw.Book) -> bool:
+    """Whether this click has left the workbook alone: every tab it read is read again.
+
+    Where the click ended before it had read anything, nothing can have been written.
+    """
+    known = handles(book)
+    if known.touched:
+        return False
+    if known.kept is None:
+        return True
+    was: Reading = known.kept
+    now = Tabs(book)
+    grids = (was.settings_grid, was.players_grid, was.log_grid, *was.round_grids.values())
+    return all(now.rows(grid.tab) == grid.rows for grid in grids)

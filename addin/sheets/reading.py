@@ -9,7 +9,7 @@ from typing import Any
 
 from addin.history.holding import FIELDS
 from addin.journal.folding import Journal, Record
-from addin.journal.states import State, state_of
+from addin.journal.states import REPORTED, State, state_of
 from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, fault, name_key
 from addin.sheets.moved_columns import Moved
@@ -156,6 +156,8 @@ class Reading(Boards):
     """Columns that had been sorted by themselves."""
     renamed: dict[str, str] = field(default_factory=dict)
     """Names that still stand in Round tabs -> the name the player was given since."""
+    reported: State = field(default_factory=dict)
+    """Results corrected now that the report alone will have, as facts of the journal."""
     format: int = 1
     """Of the workbook, by its Log."""
 
@@ -171,7 +173,7 @@ class Reading(Boards):
     @cached_property
     def state(self) -> State:
         """What was read, as facts of the journal; of columns that are gone as it knows them."""
-        state = state_of(self.tournament)
+        state = state_of(self.tournament) | self.reported_facts
         gone = [
             at for at, key in enumerate(FIELDS) if key in _COLUMNS - self.players_grid.at.keys()
         ]
@@ -180,6 +182,12 @@ class Reading(Boards):
                 now = state[key]
                 state[key] = [then[at] if at in gone else one for at, one in enumerate(now)]
         return state
+
+    @property
+    def reported_facts(self) -> State:
+        """Results that the report alone has."""
+        kept = {key: one for key, one in self.journal.state.items() if key[0] == REPORTED}
+        return kept | self.reported
 
     def record(self, number: int) -> Record | None:
         """How a round was paired; ``None`` where the journal does not tell."""

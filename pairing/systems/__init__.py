@@ -35,6 +35,10 @@ REGISTRY: Mapping[str, str] = {
 """Name of the system -> where its class is (imported only when it is used)."""
 
 
+ALIASES: Mapping[str, tuple[str, Mapping[str, str]]] = {"chess": ("dutch", {"official": "yes"})}
+"""Names for a system with some of its settings: which system, and what they are."""
+
+
 @dataclass(frozen=True)
 class ReportTab:
     """A further tab of a system: the key of its report, and how it is laid out and kept up."""
@@ -289,14 +293,29 @@ def system_named(typed: str) -> str:
 
     if typed in REGISTRY:
         return typed
+    if alias := alias_named(typed):
+        return ALIASES[alias][0]
     name = find(typed, REGISTRY, *NAMES)
     if name is None:
-        names, known = list(REGISTRY), [text(f"system.{one}") for one in REGISTRY]
+        names, known = [*REGISTRY, *ALIASES], [text(f"system.{one}") for one in REGISTRY]
         near = nearest(typed, REGISTRY, *NAMES)
         if near:
             raise InputError("error.system_near", system=typed, near=near, names=names, known=known)
         raise InputError("error.system_unknown", system=typed, names=names, known=known)
     return name
+
+
+def alias_named(typed: str) -> str | None:
+    """The alias that is meant, by its name or its words in any language."""
+    from pairing.named import find
+
+    return typed if typed in ALIASES else find(typed, ALIASES, "system_alias", beginnings=False)
+
+
+def alias_settings(typed: str) -> Mapping[str, str]:
+    """The settings that the name of a system brings with it: those of an alias."""
+    alias = alias_named(typed)
+    return ALIASES[alias][1] if alias else {}
 
 
 NAMES = ("system", "system_names")

@@ -192,7 +192,7 @@ def seen(name: str, size: tuple[int, int], settings: Settings) -> Iterator[Any]:
             if isinstance(chosen, WithFinals):
                 yield chosen.finals(tournament, chosen.finals_step(tournament))
         shown = edition_of(tournament, chosen)
-        yield [shown.by_family(player) for player in players]
+        yield shown.rules, [shown.by_family(player) for player in players]
         yield publish(replace(shown, options={"what": "timer"}), "html")
         if chosen.traits.seats == 4:
             yield publish(replace(shown, options={"what": "tablecards"}), "pdf")

@@ -47,7 +47,7 @@ def test_every_line_can_be_set(tmp_path: Path, name: str, language: str) -> None
     chosen, tried = system(name), 0
     for at, item in enumerate(Vocabulary.setting_fields(chosen.settings)):
         typed = other_value(spec_of(item), getattr(chosen.settings(), item.name))
-        if typed is None:
+        if typed is None or item.name == "official":  # whose other values are no free choice
             continue
         known = Vocabulary(LANGUAGES[at % len(LANGUAGES)], name)
         change_setting(book, known.setting_label(item.name) if at % 3 else item.name, typed)

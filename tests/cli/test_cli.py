@@ -50,7 +50,9 @@ def test_a_whole_event(cup: Path, tmp_path: Path, capsys: pytest.CaptureFixture[
     run("standings", cup, "--json")
     data = as_json(capsys)
     assert data["after_round"] == 3
-    assert [set(line) for line in data["order"]] == [{"place", "player", "points", "criteria"}] * 7
+    assert [set(line) for line in data["order"]] == [
+        {"place", "number", "player", "points", "criteria"}
+    ] * 7
     assert data["order"][0]["place"] == 1
     assert all(isinstance(line["points"], str) for line in data["order"])
     assert all(

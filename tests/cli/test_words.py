@@ -18,7 +18,7 @@ from pairing.catalogue import COMPLETE, Catalogue
 from pairing.errors import InputError
 from pairing.settings import option_named, setting_named, spec_of
 from pairing.standings.criteria import CRITERIA, parse_criteria
-from pairing.systems import REGISTRY, system, system_named
+from pairing.systems import ALIASES, REGISTRY, system, system_named
 from tests.support.books import cup, play
 from tests.support.drivers import set_cell
 from tests.support.terminal import as_json, exit_code, run
@@ -184,7 +184,7 @@ def test_completion_offers_systems_settings_criteria_files_and_players(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     path = cup(tmp_path / "my cup.xlsx", 4)
-    assert offered(completing.systems) == list(REGISTRY)
+    assert offered(completing.systems) == [*REGISTRY, *ALIASES]
     assert offered(completing.settings, "rul", system="dutch") == ["rules="]
     assert offered(completing.settings, "colours=d", system="leader") == ["colours=draw"]
     assert "points,buchholz_cut1" in offered(completing.criteria, "points,buch")

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import xlwings as xw
 
+from addin.actions.official import leaving
 from addin.actions.state import ActionResult, After, Event, action, begin
 from addin.sheets import layout
 from addin.sheets.tabs import absences_tab
@@ -32,6 +33,9 @@ def absences(
         raise InputError("absences.no_tab", tab=event.words.tab(layout.ABSENCES))
     players = dict(event.tournament.by_number)
     named = _marked(event, names, rounds) if names else []
+    if any(player.full_byes for player in named):
+        whom = [player.name for player in named]
+        event = leaving(event, text("official.full_bye", player=whom, rounds=rounds or ""))
     players |= {player.number: player for player in named}
     ordered = sorted(players.values(), key=lambda player: reading.player_rows[player.number])
     most = _columns(reading.tabs.grid(layout.ABSENCES).rows)

@@ -12,6 +12,7 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions import load
+from addin.actions.official import for_report
 from addin.actions.standings_tabs import as_played, ranking
 from addin.engines.file import whole
 from addin.engines.file.lock import Waiting
@@ -66,7 +67,7 @@ def export_to(
             fitting=list(for_game(game)),
         )  # fmt: skip
     _, order = ranking(reading, tournament, by)
-    tournament = with_houses(tournament, game)
+    tournament = with_houses(for_report(reading, tournament, chosen.system), game)
     source = read_source(reading.tabs)
     if chosen.recognise("\n".join(source)[:START]):
         tournament = replaced(tournament, source=source)

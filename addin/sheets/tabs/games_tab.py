@@ -299,15 +299,16 @@ def _read_game(
     result = read_result(as_kept(cell)) if typed else None
     if result is not None and cell != str(result):
         seen.tidied.append((number, row, grid.at["result"], AsText(result)))
+    note = grid.text(row, "note") if result is not None else ""
+    if note and note == seen.words("note.adjourned"):
+        seen.tidied.append((number, row, grid.at["note"], None))
     if typed and result is None:
-        options = list(seen.words.results("go"))
-        seen.wrong(grid, row, "result", "error.result_unknown", value=typed, options=options)
-    handicap = _handicap(grid, row, seen)
-    komi = _komi(grid, row, seen)
-    white, black = sides
-    if white is None or black is None:
+        known = {"value": typed, "options": list(seen.words.results("go"))}
+        seen.wrong(grid, row, "result", "error.result_unknown", **known)
+    stones = _handicap(grid, row, seen), _komi(grid, row, seen)
+    if sides[0] is None or sides[1] is None:
         return None
-    return Game(int(board), white, black, result, handicap, komi)
+    return Game(int(board), sides[0], sides[1], result, *stones)
 
 
 def _handicap(grid: Grid, row: int, seen: Seen) -> int:
@@ -336,8 +337,7 @@ def _komi(grid: Grid, row: int, seen: Seen) -> Fraction | None:
 
 def rows_of(reading: Reading, tournament: Tournament, round_: Round) -> list[list[Any]]:
     """The lines of a round of two-player games: boards, then byes."""
-    words = reading.words
-    keys = reading.round_keys
+    words, keys = reading.words, reading.round_keys
     before = tournament.after(round_.number - 1)
     rows: list[list[Any]] = []
     for game in round_.games:

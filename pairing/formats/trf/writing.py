@@ -64,6 +64,8 @@ def finished(lines: Sequence[str], tournament: Tournament, dialect: str | None) 
         from pairing.formats.trf.rewriting import written_again
 
         made = written_again(made, tournament.source, dialect)
+    actions = tournament.details.get("actions", "").splitlines()
+    made += [line for one in actions if (line := f"### {one}") not in made]
     return "".join(line + "\n" for line in made)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar
 
+from pairing.catalogue import Text, text
 from pairing.settings import (
     PointSystem,
     Settings,
@@ -28,6 +29,9 @@ from pairing.systems.dutch.lists import (
     virtual_run,
 )
 
+OFFICIAL, LEFT = "yes", "left"
+"""Values of the setting ``official``: the official rules alone, and that they were left."""
+
 TIE_BREAKS = (
     "direct", "buchholz_cut1", "buchholz_cut2", "buchholz_median", "buchholz", "fore_buchholz",
     "average_buchholz", "sonneborn_berger", "koya", "progressive", "wins", "games_won",
@@ -42,6 +46,7 @@ TIE_BREAKS = (
 class DutchSettings(Settings):
     """Settings of the Dutch system.
 
+    ``official`` keeps the event to the official rules; once they were left it stays so.
     ``forbidden_pairs`` holds start numbers two by two: ``1 2 5 9`` keeps 1 from 2 and 5 from 9.
     ``order_by`` is what orders players of equal score for the pairing: the pairing number,
     or from round 2 on the true rating, which is no longer the official system.
@@ -54,6 +59,7 @@ class DutchSettings(Settings):
     August 2024, or before.
     """
 
+    official: str = choice("no", "no", OFFICIAL, LEFT, added=True)
     rules: str = choice("2026", "2026", "2017")
     initial_colour: str = choice("white", "white", "black")
     acceleration: str = choice("none", "none", "baku")
@@ -81,6 +87,33 @@ class DutchSettings(Settings):
         "points": "win_points draw_points loss_points bye_points "
         "half_bye_points absence_points other_points family_name",
     }
+
+    @property
+    def rules_kept(self) -> Text | None:
+        """The official mode, that it was left, or what of the settings is not official."""
+        if self.official != "no":
+            return text(f"dutch.mode.{self.official}")
+        labels = [text(f"setting.{name}") for name in self.departures]
+        return text("dutch.mode.free", settings=labels) if labels else None
+
+    @property
+    def departures(self) -> tuple[str, ...]:
+        """Settings beside C.04.3, and points that no point system may have.
+
+        Two draws are worth no more than a win and a loss, a bye no more than a win, and beside
+        1-½-0 it is worth 1, ½ or 0.
+        """
+        win, draw, loss, bye = (
+            self.win_points, self.draw_points, self.loss_points, self.bye_points,
+        )  # fmt: skip
+        usual = (win, draw, loss) == (Fraction(1), Fraction(1, 2), Fraction(0))
+        wrong = {
+            "order_by": self.order_by != "own",
+            "allow_repeats": self.allow_repeats,
+            "draw_points": 2 * draw > win + loss,
+            "bye_points": bye > win or (usual and bye not in (0, Fraction(1, 2), 1)),
+        }
+        return tuple(name for name, departs in wrong.items() if departs)
 
     def virtual_of(self) -> Mapping[int, tuple[Fraction, ...]]:
         """The virtual points by start number, round 1 first."""

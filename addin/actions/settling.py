@@ -1,0 +1,206 @@
+"""What was changed by hand, settled before anything is done: asked about, agreed to, or refused.
+
+In the official mode of an event two questions may come.  The first is that of every event.  The
+second names what leaves the official rules; who goes on all the same leaves the mode for good.
+A result corrected after the end of the next round counts in the report alone (C.04.2): its cell
+gets the old one back, and the journal keeps the new one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from addin.actions.held import ask_for, changes, held, questions
+from addin.history.holding import Difference
+from addin.journal.states import REPORTED, Key
+from addin.sheets import layout
+from addin.sheets.reading import Reading
+from addin.sheets.rectangles import AsText
+from addin.sheets.tabs.players_tab import show_rounds
+from pairing.catalogue import Text, text
+from pairing.errors import ALLOWED, CHANGED, LEAVE, InputError, NeedsDecision, Subject
+from pairing.formats.typed import read_result
+from pairing.systems.dutch.settings import LEFT, OFFICIAL
+from pairing.tournament import Bye, Round, Tournament
+
+SETTING = "official"
+
+
+class Leaving(NeedsDecision):
+    """Something leaves the official rules; ``lines`` say what, ``first`` where to look."""
+
+    def __init__(self, lines: Sequence[str], first: str | None = None) -> None:
+        said = "\n".join(f"  {line}" for line in lines)
+        super().__init__("official.leave", choice=LEAVE, said=said)
+        self.first = first
+
+
+def mode_of(reading: Reading) -> str:
+    """The official mode as the sheet has it: ``yes``, ``left``, ``no``; "" where there is none."""
+    return str(getattr(reading.tournament.settings, SETTING, ""))
+
+
+def _known(reading: Reading) -> str | None:
+    """The same as the journal has it."""
+    return reading.journal.state.get(("setting", SETTING))
+
+
+def settled(reading: Reading, *, agreed: bool = False) -> Reading:
+    """The workbook when all that was changed by hand is settled.
+
+    ``agreed``: that is taken for right already.  Raises ``NeedsDecision`` for what is not
+    allowed yet, and ``InputError`` where a mode that was left would come back.
+    """
+    refuse_return(reading)
+    late = corrected_late(reading)
+    if not agreed and CHANGED not in ALLOWED.get():
+        boards = [f"{one.key[1]}/{one.key[2]}" for one in late]
+        ask_for(reading, questions(reading), [text("official.late", boards=boards)] if late else ())
+    if late:
+        reading = reported_only(reading, late)
+    found = departures(reading)
+    return leave(reading, found) if found else reading
+
+
+def refuse_return(reading: Reading) -> None:
+    """Raise ``InputError`` where the mode was left and is on again, or begins after round 1."""
+    then, now = _known(reading), mode_of(reading)
+    late = then == "no" and now == OFFICIAL and reading.tournament.rounds
+    if (then == LEFT and now != LEFT) or late:
+        key = "official.begins_late" if late else "official.was_left"
+        shown = reading.words.shown_setting(type(reading.tournament.settings), SETTING, then)
+        error = InputError(key, subject=Subject(SETTING), value=shown)
+        error.place = reading.place(Subject(SETTING))
+        raise error
+
+
+def leave(reading: Reading, said: Sequence[InputError]) -> Reading:
+    """The workbook with its official mode left; raises :class:`Leaving` until that is allowed."""
+    if LEAVE not in ALLOWED.get():
+        lines = [error.message(reading.words.language) for error in said]
+        raise Leaving(lines, next((error.place for error in said if error.place), None))
+    settings = reading.tournament.settings
+    shown = reading.words.shown_setting(type(settings), SETTING, LEFT)
+    row = reading.setting_rows[SETTING]
+    reading.tabs.corrections.append((layout.TOURNAMENT, None, row, 2, AsText(shown)))
+    changed: dict[str, Any] = {SETTING: LEFT}
+    tournament = replace(reading.tournament, settings=replace(settings, **changed))
+    return replace(reading, tournament=tournament)
+
+
+# -- what leaves the official rules -------------------------------------------------------------
+
+
+def departures(reading: Reading) -> list[InputError]:
+    """What leaves the official rules, each with its cell; nothing out of the official mode."""
+    then, now = _known(reading), mode_of(reading)
+    if OFFICIAL not in (then, now) or LEFT in (then,):
+        return []
+    last = len(reading.tournament.rounds)
+    found = [one for one in held(reading) if _leaves(one, last)]
+    said = changes(reading, found)
+    told = {one.key for one in found}
+    settings = reading.tournament.settings
+    for name in settings.departures:
+        if ("setting", name) not in told:
+            shown = reading.words.shown_setting(
+                type(settings), name, reading.state["setting", name]
+            )
+            label = reading.words.setting_label(name)
+            said.append(_placed(reading, "value", Subject(name), setting=label, value=shown))
+    return [*said, *_full_byes(reading, last)]
+
+
+def _leaves(one: Difference, last: int) -> bool:
+    """Whether a difference is beside the official rules."""
+    kind, *at = one.key
+    if kind == "setting":
+        return one.asked
+    if kind == "byes":
+        full = {tuple(bye) for bye in one.new or () if bye[1] == Bye.FULL.value}
+        before = {tuple(bye) for bye in one.old or ()}
+        return bool(full - before) or int(at[0]) < last
+    if kind == "board" and int(at[0]) < last:
+        if one.old is None or one.new is None or one.old[:2] != one.new[:2]:
+            return True
+        return bool(one.old[2] and not one.new[2])
+    return kind in ("seed", "system") and one.asked
+
+
+def _full_byes(reading: Reading, last: int) -> Iterator[InputError]:
+    for player in reading.tournament.players:
+        rounds = sorted(number for number in player.full_byes if number > last)
+        if rounds:
+            subject = Subject("absent", player=player.number)
+            shown = show_rounds(rounds)
+            yield _placed(reading, "full_bye", subject, player=player.name, rounds=shown)
+
+
+def _placed(reading: Reading, key: str, subject: Subject, **values: Any) -> InputError:
+    error = InputError(f"official.{key}", subject=subject, **values)
+    error.place = reading.place(subject)
+    return error
+
+
+# -- results that are corrected too late to count -----------------------------------------------
+
+
+def corrected_late(reading: Reading) -> list[Difference]:
+    """Results of rounds whose next round is over, that are others now, in the official mode."""
+    rounds = reading.tournament.rounds
+    if _known(reading) != OFFICIAL or not rounds:
+        return []
+    over = rounds[-1].number - (0 if rounds[-1].complete else 1)
+    return [
+        one
+        for one in held(reading)
+        if one.key[0] == "board" and int(one.key[1]) < over and one.old and one.new
+        if one.old[:2] == one.new[:2] and one.old[2] and one.new[2] and one.old[2] != one.new[2]
+    ]
+
+
+def reported_only(reading: Reading, late: Sequence[Difference]) -> Reading:
+    """The workbook with the old results of these boards; the new ones are for the report."""
+    reported = dict(reading.reported)
+    old: dict[tuple[int, int], Any] = {}
+    for one in late:
+        number, board = int(one.key[1]), int(one.key[2])
+        reported[REPORTED, number, board] = [one.old[2], one.new[2]]
+        old[number, board] = read_result(one.old[2])
+        grid, row = reading.round_grids[number], reading.board_rows[number, board]
+        cell = AsText(one.old[2])
+        reading.tabs.corrections.append((layout.ROUND, number, row, grid.at["result"], cell))
+    rounds = tuple(with_results(one, old) for one in reading.tournament.rounds)
+    tournament = replace(reading.tournament, rounds=rounds)
+    return replace(reading, tournament=tournament, reported=reported)
+
+
+def with_results(round_: Round, results: dict[tuple[int, int], Any]) -> Round:
+    """A round with other results at some of its boards, which are named by round and board."""
+    games = tuple(
+        replace(game, result=results.get((round_.number, game.board), game.result))
+        for game in round_.games
+    )
+    return replace(round_, games=games)
+
+
+def reported_results(reading: Reading) -> dict[tuple[int, int], Any]:
+    """The results that the report has in place of those that count, by round and board."""
+    found: dict[tuple[int, int], Any] = {}
+    listed: dict[Key, Any] = reading.reported_facts
+    for (_, number, board), (old, new) in listed.items():
+        game = next(
+            (g for g in reading.tournament.rounds[int(number) - 1].games if g.board == board), None
+        )
+        if game is not None and str(game.result) == old:
+            found[int(number), int(board)] = read_result(new)
+    return found
+
+
+def remark_of_mode(tournament: Tournament) -> tuple[Text, ...]:
+    """What standings say of an event beside the official rules."""
+    mode = tournament.settings.rules_kept
+    left = mode is not None and mode.key != f"dutch.mode.{OFFICIAL}"
+    return (text("official.remark", mode=mode),) if left else ()
