@@ -19,6 +19,7 @@ from pairing.tournament import Player, Tournament
 from tests.riichi.test_system import event, played
 from tests.support.books import play, riichi_cup
 from tests.support.drivers import FileDriver
+from tests.support.events import scores_for
 from tests.support.terminal import run
 
 SYSTEM = Riichi()
@@ -218,3 +219,28 @@ def test_replace_in_a_workbook(
     capsys.readouterr()
     data = FileDriver().run(paths[0], actions.standings).data["order"]
     assert {line["player"] for line in data if line["place"] is None} == {old}
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_who_did_not_come_is_out_of_one_round_and_told_of_when_paired_again(
+    tmp_path: Path, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = riichi_cup(tmp_path / "c.xlsx", 16, 3, language, modes="swiss", odd_field="substitutes")
+    run("pair", path)
+    before = path.read_bytes()
+    capsys.readouterr()
+    run("mend", path, "--gone", "Player 003", "--gone", "Player 004", expect=2)
+    asked = capsys.readouterr()
+    assert "--yes" in asked.out + asked.err and path.read_bytes() == before
+    run("mend", path, "--gone", "Player 003", "--gone", "Player 004", "--yes")
+    told = capsys.readouterr().out
+    assert "pairbook withdraw" in told and "Player 003, Player 004" in told
+    FileDriver().run(path, actions.enter_results, 1, scores_for(4, 1))
+    run("check", path)
+    checked = capsys.readouterr().out
+    assert Catalogue(language)("setting.missed") in checked and "Player 003" in checked
+    run("withdraw", path, "Player 004")
+    capsys.readouterr()
+    run("pair", path)
+    again = capsys.readouterr().out
+    assert "Player 003" in again and "Player 004" not in again and "pairbook mend" in again

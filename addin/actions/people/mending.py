@@ -177,7 +177,7 @@ def _write(
         "gone": [late[p].name for p in who.gone],
         "came": [late[p].name for p in who.came],
     }
-    lines = [*_lines(late, mended, who), *_for_how_long(late, who, number)]
+    lines = [*_for_how_long(late, who, number), *_lines(late, mended, who)]
     return event.finish(
         "mend",
         summary,

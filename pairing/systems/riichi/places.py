@@ -146,18 +146,17 @@ def unranked(tournament: Tournament, staged: StagePoints) -> dict[int, Text]:
 
 
 def unpriced(tournament: Tournament, settings: RiichiSettings) -> tuple[Text, ...]:
-    """Who misses a hanchan, or will, and is ranked, while nothing says what it counts."""
+    """Who misses a hanchan, or will, and has not left, while nothing says what it counts."""
     if settings.missed is not None:
         return ()
     last = max(tournament.planned, len(tournament.rounds))
     ahead = range(tournament.next_round, last + 1)
-    staged = progress_of(tournament, settings).points()
-    below = unranked(tournament, staged)
+    missed = progress_of(tournament, settings).points().missed
     names = [
         player.name
         for player in tournament.players
-        if not player.substitute and player.number not in below and gone_from(player, last) > last
-        if staged.missed.get(player.number) or player.absent.intersection(ahead)
+        if not player.substitute and gone_from(player, last) > last
+        if missed.get(player.number) or player.absent.intersection(ahead)
     ]
     setting = text("setting.missed")
     return (text("riichi.remark.missed", players=names, setting=setting),) if names else ()
