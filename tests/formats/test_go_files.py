@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError, Problems
 from pairing.formats.aga import AGA, read_aga, write_aga
+from pairing.formats.aga.writing import WINNER
 from pairing.formats.ffg import FFG, read_tou, write_tou
 from pairing.formats.format import FileContent, Job
 from pairing.formats.h9 import H9, read_h9, write_h9
@@ -193,17 +194,21 @@ def test_what_the_american_file_keeps_and_leaves_out() -> None:
         Round(1, (Game(1, 1, 2, Result.WHITE_WINS, handicap=1),), byes=((3, Bye.PAIRING),)),
         Round(2, (Game(1, 3, 1, Result.BLACK_WINS, handicap=4),)),
         Round(3, (Game(1, 3, 2, Result.DRAW),)),
+        Round(4, (Game(1, 2, 1, Result.BLACK_FORFEITS),)),
+        Round(5, (Game(1, 2, 3, Result.WHITE_FORFEITS),)),
     )
     event = Tournament("leader", Settings(), players, rounds, title="Cup", date="1.2.2026")
     shown = write_aga(event, headers={"RULES": "Ing"})
     assert "rules=Ing" in shown and "99999\tMott, Rick\t4k" in shown
     assert "489\t99999\tw\t0\t0" in shown and "99998\t489\tb\t4\t0" in shown
     back = read_aga(shown)
-    assert (
-        back.rounds[0].games == (Game(1, 1, 2, Result.WHITE_WINS, handicap=1),)
-        or len(back.rounds) == 2
-    )
-    assert back.date == "2026-02-01" and len(back.rounds) == 2
+    assert back.rounds[0].games == (Game(1, 1, 3, Result.WHITE_WINS, handicap=1),)
+    # as presults.pl of usgo/aga-ratings reads a win by forfeit, to keep and not to rate
+    assert "99999\t489\tWF\t" in shown and "99999\t99998\tBF\t" in shown and "?" not in shown
+    assert [one.games[0].result for one in back.rounds if one.games] == [
+        Result.WHITE_WINS, Result.BLACK_WINS, Result.BLACK_FORFEITS, Result.WHITE_FORFEITS,
+    ]  # fmt: skip
+    assert back.date == "2026-02-01" and len(back.rounds) == 5
     remarks = {one.key: one for one in AGA.remarks(job(event))}
     assert remarks["aga.no_number"].values["count"] == 2
     assert remarks["aga.left_out"].values["games"] == ["3/1"]
@@ -217,7 +222,7 @@ def test_american_random(event: Tournament) -> None:
     """Who won with which colour and how many stones comes back, in every round."""
     games = [
         {(g.white, g.black, g.result, g.handicap) for g in round_.games
-         if g.result in (Result.WHITE_WINS, Result.BLACK_WINS) and g.coloured}
+         if g.result in WINNER and g.coloured}
         for round_ in event.rounds
     ]  # fmt: skip
     if not any(games) or any(not (p.rank or p.rating is not None) for p in event.players):

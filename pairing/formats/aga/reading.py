@@ -18,10 +18,15 @@ from pairing.tournament import Game, Player, Result, Round, Tournament
 
 _PLAYER = re.compile(r"([0-9]{1,8})\s+(.*?)\s+(\S+)")
 _GAME = re.compile(
-    r"([0-9]{1,8})\s+([0-9]{1,8})\s+([wb?*])(?:\s+([0-9]{1,2}))?(?:\s+(-?[0-9]{1,3}(?:\.[0-9])?))?",
+    r"([0-9]{1,8})\s+([0-9]{1,8})\s+([wb]f?|[?*n])(?:\s+([0-9]{1,2}))?(?:\s+(-?[0-9]{1,3}(?:\.[0-9])?))?",
     re.IGNORECASE,
 )
-_RESULTS = {"w": Result.WHITE_WINS, "b": Result.BLACK_WINS}
+_RESULTS = {
+    "w": Result.WHITE_WINS,
+    "b": Result.BLACK_WINS,
+    "wf": Result.BLACK_FORFEITS,
+    "bf": Result.WHITE_FORFEITS,
+}
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,8 @@
 ``TOURNEY`` with name and place, ``start=``, ``finish=`` and ``rules=``, ``PLAYERS`` (number,
 ``Surname, Given``, rank), and for every round ``GAMES n`` with White's number, Black's, the
 winner, stones and komi.  Facts of the format: the association's page on rated games, and
-files written by OpenGotha.
+``presults.pl`` of its repository usgo/aga-ratings, which takes files in: ``WF`` and ``BF`` are
+wins by forfeit, kept and not rated, and a file with ``?`` for a result is put aside whole.
 """
 
 from __future__ import annotations
@@ -26,7 +27,12 @@ FIRST_TEMPORARY = 99_999
 """Numbers from here down are given to players without one, as other programs do."""
 
 HEADERS = ("EV", "PC", "DT", "RULES")
-WINNER = {Result.WHITE_WINS: "w", Result.BLACK_WINS: "b"}
+WINNER = {
+    Result.WHITE_WINS: "w",
+    Result.BLACK_WINS: "b",
+    Result.BLACK_FORFEITS: "WF",
+    Result.WHITE_FORFEITS: "BF",
+}
 EVEN_KOMI = Fraction(15, 2)
 
 
@@ -34,7 +40,7 @@ def write_aga(tournament: Tournament, *, headers: Mapping[str, str] | None = Non
     """The tournament as a result file of the American Go Association, in plain ASCII.
 
     ``headers`` set or replace the name (``EV``), the place (``PC``), the days (``DT``) and the
-    rules of play (``RULES``, by default AGA).  Only games decided on the board are in it.
+    rules of play (``RULES``, by default AGA).  Only games that somebody won are in it.
     Raises ``InputError`` for tables of four, for an event without a game and for headers of
     other names, :class:`Problems` for players with neither rank nor rating.
     """
@@ -80,7 +86,7 @@ def number_of_member(player: Player) -> int | None:
 
 
 def unreported(tournament: Tournament) -> list[str]:
-    """Boards that the association takes no result of: drawn, forfeited, without a result."""
+    """Boards that the association takes no result of: drawn, lost by both, without a result."""
     return [
         f"{round_.number}/{game.board}"
         for round_, game in tournament.games()
