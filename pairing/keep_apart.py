@@ -139,8 +139,8 @@ def holds(how: str, round_number: int) -> str | None:
 def apart_in(tournament: Tournament, round_number: int, free: Collection[int] = ()) -> Apart:
     """Who is kept apart in a round.
 
-    For players of ``free`` clubs and countries do not count.  Raises ``InputError`` for a group
-    with a number that nobody has.
+    Between two players of ``free`` clubs and countries do not count.  Raises ``InputError`` for a
+    group with a number that nobody has.
     """
     settings = tournament.settings
     if not isinstance(settings, ApartSettings):
@@ -150,12 +150,7 @@ def apart_in(tournament: Tournament, round_number: int, free: Collection[int] = 
         how = getattr(settings, f"apart_{kind}", "no")
         name = holds(how, round_number)
         if name is not None:
-            everybody = len(tournament.players) if name == "avoid" else 0
-            found += [
-                (kind, name, numbers)
-                for numbers in _sharing(tournament, kind, free)
-                if len(numbers) != everybody  # what all have in common tells nobody apart
-            ]
+            found += [(kind, name, numbers) for numbers in _sharing(tournament, kind, name)]
     for word in settings.apart_groups:
         group = group_of(word)
         if set(group.numbers) - set(tournament.by_number):
@@ -170,7 +165,10 @@ def apart_in(tournament: Tournament, round_number: int, free: Collection[int] = 
     }
     why: defaultdict[tuple[int, int], list[str]] = defaultdict(list)
     for kind, name, numbers in found:
+        exempt = set() if kind == "group" else set(free)
         for one, other in combinations(sorted(set(numbers)), 2):
+            if exempt.issuperset((one, other)):
+                continue
             sets[name][one].add(other)
             sets[name][other].add(one)
             if kind not in why[one, other]:
@@ -182,14 +180,18 @@ def apart_in(tournament: Tournament, round_number: int, free: Collection[int] = 
     )
 
 
-def _sharing(tournament: Tournament, kind: str, free: Collection[int]) -> Iterable[list[int]]:
-    """Those who have the same club (or what ``kind`` is), two or more, without ``free``."""
+def _sharing(tournament: Tournament, kind: str, name: str) -> Iterable[list[int]]:
+    """Those who have the same club (or what ``kind`` is), two or more.
+
+    What everybody has in common tells nobody apart, and is not avoided.
+    """
     same: defaultdict[str, list[int]] = defaultdict(list)
     for player in tournament.players:
         shared = getattr(player, kind).strip().casefold()
-        if shared and player.number not in free:
+        if shared:
             same[shared].append(player.number)
-    return [numbers for numbers in same.values() if len(numbers) > 1]
+    most = len(tournament.players) - (name == "avoid")
+    return [numbers for numbers in same.values() if 1 < len(numbers) <= most]
 
 
 def merged_bans(players: Iterable[int], *bars: Barred) -> dict[int, frozenset[int]]:

@@ -156,6 +156,7 @@ def event_of(index: int) -> Tournament:
         handicap_maximum=9 if index % 5 == 0 else 0,
         even_rank=chance.choice(("1d", "5k", "10k")),
         allow_repeats=True,
+        relief_share=100,  # OpenGotha has none
     )
     return MCMAHON.start(Tournament("mcmahon", settings, players, planned=rounds, seed=index))
 

@@ -85,7 +85,7 @@ class Judge:
             squares += apart * apart
             cost += apart
             a, b = self.player[one], self.player[other]
-            if one not in self.free and other not in self.free:
+            if one not in self.free or other not in self.free:
                 club = (self.settings.apart_club == "avoid") and a.club == b.club != ""
                 land = (self.settings.apart_country == "avoid") and a.country == b.country != ""
                 club = club and len({p.club for p in self.player.values()}) > 1

@@ -57,8 +57,8 @@ class McMahonSettings(ApartSettings):
 
     ``first_seeding`` pairs within a group up to round ``seeding_until``, ``later_seeding``
     after it.  ``down_from`` and ``up_from``: who of a group is drawn down or up.  ``apart_club``
-    and ``apart_country`` keep such pairs apart, except with a player whose rank and wins together
-    reach ``free_rank``, of the top group (``free_top``), or who has won half of the planned rounds
+    and ``apart_country`` keep such pairs apart, except two players whose rank and wins together
+    reach ``free_rank``, of the top group (``free_top``), or who have won half of the planned rounds
     (``free_winners``).  ``club_price``, ``country_price`` and ``group_price`` (for ``apart_groups``
     with ``?``) are the points of score difference that avoiding one pair may cost; those of a club
     with more than ``relief_share`` per cent of the players present cost nothing.
@@ -92,7 +92,7 @@ class McMahonSettings(ApartSettings):
     club_price: Fraction = points("9/2", *PRICES, free=True, added=True)
     country_price: Fraction = points("1/2", *PRICES, free=True, added=True)
     group_price: Fraction = points("9/2", *PRICES, free=True, added=True)
-    relief_share: int = whole(100, 1, 100, added=True)
+    relief_share: int = whole(90, 1, 100, added=True)
     free_rank: str | None = rank(None, blank=True)
     free_top: bool = yes_no(False)
     free_winners: bool = yes_no(False)
