@@ -115,6 +115,41 @@ def latin(shown: str) -> str:
     return "".join(_latin_sign(sign) for sign in unicodedata.normalize("NFC", shown))
 
 
+_PASSPORT = str.maketrans(
+    {
+        "й": "i",
+        "ї": "i",
+        "ъ": "ie",
+        "ю": "iu",
+        "я": "ia",
+        "є": "ie",
+        "Й": "I",
+        "Ї": "I",
+        "Ъ": "Ie",
+        "Ю": "Iu",
+        "Я": "Ia",
+        "Є": "Ie",
+    }
+)
+"""Letters that passports (ICAO Doc 9303) write otherwise than :func:`latin`."""
+
+
+def passport_name(shown: str) -> str:
+    """A text in Latin letters, Cyrillic as in passports (ICAO Doc 9303).
+
+    A text in Latin letters stays, accents included, and so does one for whose letters there is
+    no Latin spelling here.
+
+    >>> passport_name("Щукин Юрий"), passport_name("Łukasz Öç"), passport_name("山田")
+    ('Shchukin Iurii', 'Łukasz Öç', '山田')
+    """
+    foreign = any(
+        sign.isalpha() and not unicodedata.name(sign, "LATIN").startswith("LATIN") for sign in shown
+    )
+    made = latin(shown.translate(_PASSPORT)) if foreign else shown
+    return shown if "?" in made and "?" not in shown else made
+
+
 def _latin_sign(sign: str) -> str:
     if sign.isascii():
         return sign

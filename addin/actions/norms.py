@@ -1,4 +1,4 @@
-"""Title norms of a chess event: made, in reach, and with every condition of one player."""
+"""What the arbiter of a chess event looks up: title norms, and results that ask for a look."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.state import ActionResult, action, load
-from pairing.catalogue import Text, text
+from pairing.catalogue import Text, show_exact, text
 from pairing.errors import InputError
 from pairing.finding import find_player
 from pairing.results import exact
+from pairing.standings.fair_play import by_chance, unusual_gains
 from pairing.standings.norms.judging import EXEMPT, NormEvent, Verdict, verdicts
 from pairing.standings.norms.outlook import Outlook
 from pairing.standings.norms.sentences import (
@@ -57,6 +58,31 @@ def title_norms(book: xw.Book, player: str = "", *, exempt: str = "") -> ActionR
     key = "done.norms" if lines else "done.no_norms"
     done = text(key, round=after, rounds=tournament.planned)
     return ActionResult(done, {"round": after, "norms": data}, (*lines, *event_remarks(event)))
+
+
+@action
+def fair_play(book: xw.Book) -> ActionResult:
+    """Name the results far above the expectation of the ratings; writes nothing anywhere.
+
+    For the arbiter's eyes.  Raises ``InputError`` for other games.
+    """
+    reading, tournament = load(book)
+    norm_event(tournament, reading.system)
+    found, players = unusual_gains(tournament)
+    lines, data = [], []
+    for one in found:
+        line, player = one.line, tournament[one.line.player]
+        values = {
+            "number": player.number, "player": player.name, "rating": player.rating,
+            "games": len(line.games), "performance": line.performance,
+            "deviations": f"{one.deviations:.1f}",
+        }  # fmt: skip
+        data.append({**values, "score": exact(line.score), "expected": exact(line.expected)})
+        points = {"score": show_exact(line.score), "expected": f"{float(line.expected):.2f}"}
+        lines.append(text("fair_play.line", **values, **points))
+    chance = f"{by_chance(players):.1f}"
+    done = text("done.fair_play", count=len(found), players=players, chance=chance)
+    return ActionResult(done, {"players": players, "unusual": data}, tuple(lines))
 
 
 def _said(found: Verdict | Outlook, player: Player) -> Text:

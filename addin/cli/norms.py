@@ -21,3 +21,10 @@ def norms(
 
     given = {"player": player or "", "exempt": exempt}
     current().act(file, title_norms, save=False, as_json=as_json, **given)
+
+
+def fairplay(file: File, *, as_json: bool = False) -> None:
+    """Name results far above the expectation, for the arbiter alone; writes nothing."""
+    from addin.actions.norms import fair_play
+
+    current().act(file, fair_play, save=False, as_json=as_json)

@@ -90,6 +90,8 @@ COMMANDS: tuple[Command, ...] = (
             sheet=15, fits=lambda traits: "ratings" in traits.reports, in_a_box=True),
     Command("title_norms", "tables", "addin.actions.norms:title_norms", "norms",
             handler="addin.cli.norms:norms"),
+    Command("fair_play", "tables", "addin.actions.norms:fair_play", "fairplay",
+            handler="addin.cli.norms:fairplay"),
     _button("orders", "tables", "orders", "addin.actions:orders", as_json=True,
             macro_name="CompareOrders"),
     Command("new", "event", terminal="new", handler="addin.cli.files:new",

@@ -311,3 +311,35 @@ def test_what_cannot_be_written():
         write_trf(replace(event, rounds=(Round(1, tables=tables),)))
     with pytest.raises(InputError, match="10000"):
         write_trf(replace(event, players=(Player(10000, "A"),)))
+
+
+def test_a_report_is_in_latin_letters_and_says_so_before() -> None:
+    from dataclasses import replace
+
+    from pairing.formats.format import Job
+    from pairing.formats.registry import format_named
+    from pairing.systems import system
+    from pairing.systems.dutch.settings import DutchSettings
+    from pairing.tournament import Player, Tournament
+
+    names = ("Щукин, Юрий", "Öç, Łukasz", "山田")
+    people = tuple(Player(number, name, 2000) for number, name in enumerate(names, 1))
+    event = Tournament("dutch", DutchSettings(), people, title="Кубок", place="Казань",
+                       arbiter="IA Яна Ли 12345")  # fmt: skip
+    order = system("dutch").standings(event)
+    for name in ("trf", "trf16", "trf26"):
+        row = format_named(name)
+        assert row.write is not None
+        job = Job(event, event, order, "en", "chess", {"database_names": True})
+        written = row.write(job)
+        for said in ("012 Kubok", "022 Kazan", "102 IA Iana Li 12345", "Shchukin, Iurii",
+                     "Öç, Łukasz", "山田"):  # fmt: skip
+            assert said in written
+        (remark,) = row.remarks(job)
+        told = {one.values["typed"]: one.values["written"] for one in remark.values["names"]}
+        assert told["Щукин, Юрий"] == "Shchukin, Iurii" and "Öç, Łukasz" not in told
+        typed = Job(event, event, order, "en", "chess", {"database_names": False})
+        assert "Щукин, Юрий" in row.write(typed) and not row.remarks(typed)
+        lines = tuple(row.write(typed).splitlines())
+        came = replace(job, tournament=replace(event, source=lines))
+        assert "Щукин, Юрий" in row.write(came)

@@ -12,6 +12,7 @@ from pairing.formats.format import (
     FileEvent,
     Format,
     Job,
+    Option,
 )
 from pairing.formats.trf.fields import Cell, TrfLine, TrfPlayer, TrfTeam
 from pairing.formats.trf.file import TrfFile, read_bytes, read_trf
@@ -20,6 +21,8 @@ from pairing.formats.trf.rewriting import NEW, dialect_of
 from pairing.formats.trf.round_robin import as_round_robin
 from pairing.formats.trf.writing import write_trf
 from pairing.formats.trf.writing26 import write_trf26
+from pairing.names import passport_name
+from pairing.tournament import Tournament
 
 __all__ = [
     "TRF",
@@ -69,15 +72,43 @@ def _write(job: Job) -> str:
     """In the dialect the tournament came in; TRF16 where it came from no report file."""
     if job.tournament.source and dialect_of(job.tournament.source) == NEW:
         return _write26(job)
-    return write_trf(job.tournament, places=job.order.place_of(), dialect=None)
+    return write_trf(_lettered(job), places=job.order.place_of(), dialect=None)
 
 
 def _write16(job: Job) -> str:
-    return write_trf(job.tournament, places=job.order.place_of())
+    return write_trf(_lettered(job), places=job.order.place_of())
 
 
 def _write26(job: Job) -> str:
-    return write_trf26(job.tournament, places=job.order.place_of())
+    return write_trf26(_lettered(job), places=job.order.place_of())
+
+
+def _lettered(job: Job) -> Tournament:
+    """The tournament of a report of chess in Latin letters; one from a file as the file has it."""
+    event = job.tournament
+    if job.game != CHESS or event.source or not job.options.get("database_names"):
+        return event
+    return replace(
+        event,
+        players=tuple(replace(one, name=passport_name(one.name)) for one in event.players),
+        title=passport_name(event.title),
+        place=passport_name(event.place),
+        arbiter=passport_name(event.arbiter),
+        details={key: passport_name(value) for key, value in event.details.items()},
+    )
+
+
+def _spelt(job: Job) -> list[Text]:
+    """Every name and line of the event that the file spells otherwise."""
+    event, made = job.tournament, _lettered(job)
+    kept = [one.name for one in event.players] + [event.title, event.place, event.arbiter]
+    now = [one.name for one in made.players] + [made.title, made.place, made.arbiter]
+    names = [
+        Text("trf.spelling", {"typed": typed, "written": written})
+        for typed, written in zip(kept, now, strict=True)
+        if typed != written
+    ]
+    return [Text("trf.spelt", {"names": names})] if names else []
 
 
 TRF = Format(
@@ -92,6 +123,8 @@ TRF = Format(
     federation=CHESS,
     needs=("title", "place", "date", "time_control", "arbiter"),
     asks=("id", "country", "rating"),
+    options={"database_names": Option("--names", True)},
+    remarks=_spelt,
 )
 
 TRF16 = replace(TRF, name="trf16", suffixes=(".trf",), read=None, write=_write16, federation=None)

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from pairing.dates import days_of
 from pairing.errors import InputError, Subject
+from pairing.names import passport_name
 from pairing.standings.rating_change import LEAST_RATING, kind_of, year_of
 from pairing.time_control import BLITZ, RAPID, STANDARD, TimeControl, time_control
 from pairing.tournament import Player, Tournament
@@ -162,7 +163,7 @@ def _player(player: Player, event: int | None) -> Iterator[InputError]:
     if len(player.name) > NAME_WIDTH:
         yield _of(player, "name", "long_name", most=NAME_WIDTH)
     if not player.name.isascii():
-        yield _of(player, "name", "foreign_name")
+        yield _of(player, "name", "foreign_name", written=passport_name(player.name))
     if player.rating and player.rating < LEAST_RATING:
         yield _of(player, "rating", "low_rating", value=player.rating, least=LEAST_RATING)
 

@@ -1,0 +1,54 @@
+"""Who scored far above the expectation of his rating: for the arbiter, never published."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import erf, sqrt
+
+from pairing.standings.rating_change import RatingLine, rating_report
+from pairing.tournament import Tournament
+
+LEAST_GAMES = 5
+"""Rated games from which on a result is looked at."""
+
+FAR = 2.0
+"""Standard deviations from which on it is named."""
+
+
+@dataclass(frozen=True)
+class Unusual:
+    """A line of the rating report, and how many standard deviations its score is above."""
+
+    line: RatingLine
+    deviations: float
+
+
+def unusual_gains(tournament: Tournament) -> tuple[Sequence[Unusual], int]:
+    """The unusual results from the most unusual on, and of how many players.
+
+    The variance of a game is p(1 - p), as without draws; with them it would be less, so that
+    rather too few are named.
+    """
+    looked_at = [
+        line
+        for line in rating_report(tournament).values()
+        if line.change is not None and len(line.games) >= LEAST_GAMES
+    ]
+    found = [Unusual(line, _deviations(line)) for line in looked_at]
+    far = [one for one in found if one.deviations >= FAR]
+    return sorted(far, key=lambda one: (-one.deviations, one.line.player)), len(looked_at)
+
+
+def by_chance(players: int) -> float:
+    """How many of so many players would be named although nothing is unusual.
+
+    >>> round(by_chance(60), 1)
+    1.4
+    """
+    return players * (1 - erf(FAR / sqrt(2))) / 2
+
+
+def _deviations(line: RatingLine) -> float:
+    variance = sum(float(game.expected * (1 - game.expected)) for game in line.games)
+    return float(line.score - line.expected) / sqrt(variance) if variance else 0.0
