@@ -28,7 +28,7 @@ from pairing.systems.riichi.plans import NEWEST, Plan
 from pairing.systems.riichi.replaced import as_first, first_holders, holders
 from pairing.systems.riichi.rules import OWN
 from pairing.systems.riichi.seating.interval import interval_seating
-from pairing.systems.riichi.seating.winds import seat_by_history, seat_swiss
+from pairing.systems.riichi.seating.winds import balance_after, seat_by_history, seat_swiss
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.stages import BRACKETS
 from pairing.systems.riichi.start import check_sizes
@@ -216,13 +216,16 @@ def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     who = tuple(held[player] for player in began)
     playing = {who[i - 1] for seats in plan[index - 1] for i in seats}
     stand_in, rests = _stand_ins(tournament, who, playing)
-    # The plan balances its own winds; after rounds of another kind they count too.
-    mixed = any(round_.number not in rounds for round_ in tournament.rounds)
-    sat = winds_sat(tournament)
-    tables = []
-    for board, seats in enumerate(plan[index - 1], 1):
-        players = four(stand_in.get(who[i - 1], who[i - 1]) for i in seats)
-        tables.append(Table(board, seat_by_history(players, sat) if mixed else players))
+    coming = tuple(
+        tuple(four(stand_in.get(who[i - 1], who[i - 1]) for i in seats) for seats in round_)
+        for round_ in plan
+    )
+    others = tuple(round_ for round_ in tournament.rounds if round_.number not in rounds)
+    if others:
+        # The plan balances its own winds; after rounds of another kind they count too.
+        coming = balance_after(coming, winds_sat(replace(tournament, rounds=others)), anew=True)
+        coming = (*coming[: index - 1], *balance_after(coming[index - 1 :], winds_sat(tournament)))
+    tables = [Table(board, seats) for board, seats in enumerate(coming[index - 1], 1)]
     kept = kept_apart(tournament, settings, number)
     ranked = [player for player in began if not tournament[player].substitute]
     reason = why.planned(index, len(plan), numbered=ranked != sorted(ranked))

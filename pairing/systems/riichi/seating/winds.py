@@ -11,7 +11,7 @@ at every vertex, leaves four matchings, and each of them is a wind.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import permutations
+from itertools import combinations, permutations
 
 from pairing.seat_winds import four
 from pairing.systems.riichi.plans import Plan, Seats
@@ -84,6 +84,56 @@ def _halve(
                 side[following] = colour
                 at, step = following, 1 - step
     return [e for e in chosen if side[e] == 0], [e for e in chosen if side[e] == 1]
+
+
+def balance_after(plan: Plan, sat: Mapping[int, Sequence[int]], *, anew: bool = False) -> Plan:
+    """The rounds of a plan, seated so that winds are as equal as can be at their end.
+
+    ``sat`` tells how often each player has had each wind before.  Two winds at a time change
+    seats at the tables of a chain (who leaves the first wind at one table comes to it at the next)
+    while that makes the squares of the counts smaller, so there are fewer chains than their sum.
+    ``anew``: each table first takes the order of :func:`seat_by_history`, not the one given.
+
+    >>> balance_after((((1, 2, 3, 4),), ((2, 1, 4, 3),)), {1: (2, 0, 0, 0)})
+    (((3, 2, 1, 4),), ((2, 1, 4, 3),))
+    """
+    count = {player: list(counts) for player, counts in sat.items()}
+    seated: list[list[list[int]]] = []
+    for round_ in plan:
+        seated.append([list(seat_by_history(seats, count) if anew else seats) for seats in round_])
+        for seats in seated[-1]:
+            for wind, player in enumerate(seats):
+                count.setdefault(player, [0, 0, 0, 0])[wind] += 1
+    tables = [seats for round_ in seated for seats in round_]
+    while any(_chain(tables, count, one, other) for one, other in combinations(_FOUR, 2)):
+        pass
+    return tuple(tuple(four(seats) for seats in round_) for round_ in seated)
+
+
+def _chain(tables: list[list[int]], count: dict[int, list[int]], one: int, other: int) -> bool:
+    """Exchange two winds along one chain of tables; ``False`` where none makes them more equal."""
+    leads: dict[int, list[list[int]]] = {}
+    for seats in tables:
+        leads.setdefault(seats[one], []).append(seats)
+    ahead = {player: counts[one] - counts[other] for player, counts in count.items()}
+    for first in sorted(leads, key=lambda player: (-ahead[player], player)):
+        came: dict[int, list[int]] = {first: []}
+        waiting = [first]
+        for player in waiting:
+            if ahead[player] < ahead[first] - 2:
+                count[first][one] -= 1
+                count[first][other] += 1
+                count[player][one] += 1
+                count[player][other] -= 1
+                while seats := came[player]:
+                    player = seats[one]
+                    seats[one], seats[other] = seats[other], seats[one]
+                return True
+            for seats in leads.get(player, ()):
+                if seats[other] not in came:
+                    came[seats[other]] = seats
+                    waiting.append(seats[other])
+    return False
 
 
 def seat_by_history(players: Sequence[int], sat: Mapping[int, Sequence[int]]) -> Seats:
