@@ -1,0 +1,66 @@
+"""Checks every stored seating, counting plainly, and prints its measures.
+
+``python -m tools.check_seatings`` goes through all editions, and ends with 1 where a line is no
+plan, winds are further apart than 1, or a count is not what the program's own measure says.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from itertools import combinations
+
+import numpy as np
+
+from pairing.systems.riichi.designs.library import sizes, stored
+from pairing.systems.riichi.designs.quality import as_plan, measure
+from pairing.systems.riichi.plans import NEWEST, Plan
+from pairing.systems.riichi.seating.winds import balance_winds
+
+
+def counted(plan: Plan) -> tuple[int, ...]:
+    """Repeats, most meetings, winds, most visits, visits, pairs with no common opponent."""
+    met = Counter(
+        pair for round_ in plan for seats in round_ for pair in combinations(sorted(seats), 2)
+    )
+    sat = Counter((p, w) for round_ in plan for seats in round_ for w, p in enumerate(seats))
+    came = Counter((p, t) for round_ in plan for t, seats in enumerate(round_) for p in seats)
+    players = sorted(p for seats in plan[0] for p in seats)
+    times = [[sat[p, wind] for wind in range(4)] for p in players]
+    friends: dict[int, set[int]] = {p: set() for p in players}
+    for a, b in met:
+        friends[a].add(b)
+        friends[b].add(a)
+    return (
+        sum(count - 1 for count in met.values()),
+        max(met.values()),
+        max(max(one) - min(one) for one in times),
+        max(came.values()),
+        sum(max(0, count + -len(plan) // len(plan[0])) for count in came.values()),
+        sum(
+            not friends[a] & friends[b] for a, b in combinations(players, 2) if b not in friends[a]
+        ),
+    )
+
+
+def main() -> None:
+    """Print a line a seating, and what is wrong."""
+    wrong = 0
+    print("edition players hanchans: repeats most winds table visits alone")
+    for edition in range(1, NEWEST + 1):
+        for players, hanchans in sizes(edition):
+            plan = balance_winds(as_plan(np.array(stored(players, hanchans, edition))))
+            everybody = list(range(1, players + 1))
+            whole = len(plan) == hanchans and all(
+                sorted(p for seats in round_ for p in seats) == everybody for round_ in plan
+            )
+            found, said = counted(plan), measure(plan)
+            aims = (*said.aims()[:2], *said.aims()[3:])
+            good = whole and found == aims and found[2] <= 1
+            wrong += not good
+            print(f"{edition} {players} {hanchans}:", *found, "" if good else "wrong")
+    sys.exit(wrong > 0)
+
+
+if __name__ == "__main__":
+    main()
