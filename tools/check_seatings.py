@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Collection, Sequence
 from itertools import combinations
 
 import numpy as np
@@ -27,20 +28,24 @@ def counted(plan: Plan) -> tuple[int, ...]:
     came = Counter((p, t) for round_ in plan for t, seats in enumerate(round_) for p in seats)
     players = sorted(p for seats in plan[0] for p in seats)
     times = [[sat[p, wind] for wind in range(4)] for p in players]
-    friends: dict[int, set[int]] = {p: set() for p in players}
-    for a, b in met:
-        friends[a].add(b)
-        friends[b].add(a)
     return (
         sum(count - 1 for count in met.values()),
         max(met.values()),
         max(max(one) - min(one) for one in times),
         max(came.values()),
         sum(max(0, count + -len(plan) // len(plan[0])) for count in came.values()),
-        sum(
-            not friends[a] & friends[b] for a, b in combinations(players, 2) if b not in friends[a]
-        ),
+        alone(players, met),
     )
+
+
+def alone(players: Sequence[int], met: Collection[tuple[int, int]]) -> int:
+    """Pairs who never meet and have no common opponent."""
+    friends: dict[int, set[int]] = {p: set() for p in players}
+    for a, b in met:
+        friends[a].add(b)
+        friends[b].add(a)
+    apart = [pair for pair in combinations(players, 2) if pair not in met]
+    return sum(not friends[a] & friends[b] for a, b in apart)
 
 
 def main() -> None:
