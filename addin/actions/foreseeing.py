@@ -11,6 +11,7 @@ from addin.actions.state import Event, begin
 from addin.sheets.tabs.tournament_tab import write_status
 from pairing.catalogue import Text, text
 from pairing.errors import PairbookError, Problems, Subject
+from pairing.tournament import Round
 
 NEEDED = {
     "go": ("title", "place", "date", "time_control"),
@@ -60,12 +61,33 @@ def of_a_new_workbook(book: xw.Book) -> list[Text]:
         event = begin(book)
     except PairbookError:  # cells to mend, which the reading of the files has named
         return []
-    said = foreseen(event)
+    said = [*foreseen(event), *_paired_otherwise(event)]
     if said:
         ready = text("status.ready", players=len(event.tournament.players))
         write_status(event.writer, " ".join(map(event.words, (ready, said[0]))))
         event.writer.flush()
     return [*_few(said), *lacking_for_report(event)]
+
+
+def _paired_otherwise(event: Event) -> Iterator[Text]:
+    """One remark on the rounds of a file whose boards the official rules would not have made."""
+    tournament, rounds = event.tournament, []
+    if tournament.settings.rules_kept is None:
+        return
+    for there in tournament.rounds:
+        try:
+            made = event.system.pair(tournament.after(there.number - 1)).round
+        except PairbookError:
+            made = None
+        if made is None or _boards(made) != _boards(there):
+            rounds.append(there.number)
+    if rounds:
+        yield text("foreseen.rounds_differ", rounds=rounds)
+
+
+def _boards(round_: Round) -> set[tuple[int, int | None]]:
+    """Who has which colour against whom, and who has the bye, in whatever order of boards."""
+    return {(game.white, game.black) for game in round_.games} | {(round_.bye or 0, None)}
 
 
 def _refusals(error: PairbookError) -> list[Text]:
