@@ -102,6 +102,35 @@ def check_schema(text: str) -> None:
     jsonschema.validate(json.loads(text), schema())
 
 
+# What the federation's own reader will not do without, and its names (RgfTournament.kt of
+# RussianGoFederation/opengotha-rgf): fields without a default, enumerations, whole numbers.
+OF_EVENT = {"id": int, "name": str, "startDate": str, "endDate": str, "category": str}
+OF_PLAYER = {
+    "id": int, "firstName": str, "lastName": str, "rating": int, "mm0_4": int, "mmF_4": int,
+    "sos_4": int, "sodos_4": int, "place": int,
+}  # fmt: skip
+OF_GAME = {
+    "player1": (int, type(None)), "player2": (int, type(None)), "result": str, "round": int,
+    "board": int, "komi_4": int, "handicap": int,
+}  # fmt: skip
+OUTCOMES = {
+    "PLAYER_1_WIN", "PLAYER_2_WIN", "PLAYER_1_WIN_BYREF", "PLAYER_2_WIN_BYREF", "NOT_PLAYED",
+    "TIE", "BOTH_LOST", "UNKNOWN", "TIE_BYREF",
+}  # fmt: skip
+
+
+@FEW
+@given(tournaments(kinds=tuple(Bye)))
+def test_the_russian_federations_reader_finds_what_it_needs(event: Tournament) -> None:
+    told = json.loads(write_rgf(replace(event, date="2026-11-21")))
+    for fields, entries in ((OF_EVENT, [told]), (OF_PLAYER, told["players"]),
+                            (OF_GAME, told["games"])):  # fmt: skip
+        for entry in entries:
+            assert not [name for name, kind in fields.items() if not isinstance(entry[name], kind)]
+    assert {game["result"] for game in told["games"]} <= OUTCOMES
+    assert {game["color"] for game in told["games"]} <= {"UNKNOWN", "PLAYER_1_BLACK"}
+
+
 @FEW
 @given(tournaments(kinds=tuple(Bye)))
 def test_rgf_random(event: Tournament) -> None:

@@ -13,7 +13,7 @@ from pairing.formats.plain_text import dates
 from pairing.formats.rgf.reading import BLACK_FIRST, BYES, RESULTS, UNKNOWN, RgfSettings
 from pairing.formats.writing import in_order, komi_of, refuse_tables
 from pairing.names import one_line
-from pairing.ranks import rating_of_rank
+from pairing.ranks import rank_number
 from pairing.results import Standings
 from pairing.standings.criteria import values_of
 from pairing.tournament import Bye, Player, Tournament
@@ -28,8 +28,8 @@ def write_rgf(tournament: Tournament, standings: Standings | None = None) -> str
     ``standings`` give the places (McMahon points, SOS, SODOS by default).  Scores are
     rounded to quarters.  The format has neither ranks nor countries, and no name for the
     results ``½-0`` and ``0-½`` (they become results not yet known); a player without a
-    rating gets that of his rank.  Raises :class:`InputError` for tables of four and for an
-    event without players.
+    rating gets that of his rank on the federation's own scale.  Raises :class:`InputError`
+    for tables of four and for an event without players.
 
     >>> from pairing.settings import Settings
     >>> event = Tournament("leader", Settings(), (Player(1, "Петров Иван", 2100),))
@@ -88,9 +88,22 @@ def _rating(player: Player) -> int:
     if player.rating is not None:
         return player.rating
     try:
-        return rating_of_rank(player.rank)
+        return russian_rating(rank_number(player.rank))
     except ValueError:
         return 0
+
+
+def russian_rating(rank: int) -> int:
+    """The federation's rating of a rank number: 60 points a rank up to 20 kyu, 75 up to 1 dan.
+
+    After ``Rating.kt`` of RussianGoFederation/opengotha-rgf.
+
+    >>> [russian_rating(rank) for rank in (-30, -20, -1, 0, 3)]
+    [0, 600, 2025, 2100, 2400]
+    """
+    if rank <= -20:
+        return 60 * (rank + 30)
+    return 2100 + (75 if rank <= 0 else 100) * rank
 
 
 def _quarters(value: Fraction | None) -> int:
