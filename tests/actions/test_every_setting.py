@@ -128,6 +128,7 @@ SAYS_NOTHING: Mapping[tuple[str, str], str] = {
     ("dutch", "allow_repeats"): "no rule of it repeats a meeting; the check keeps quiet about one",
     ("keizer", "start_order=numbers"): "the players of these events are numbered by rating",
     ("riichi", "effort"): "how long a large field is searched; small ones are done before",
+    ("riichi", "takes_over=yes"): "nobody is replaced here; tests/riichi/test_replaced.py does it",
 }
 """System and setting (with the value, where only that) -> why nothing can be seen of it here."""
 
