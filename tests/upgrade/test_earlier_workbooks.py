@@ -112,7 +112,7 @@ def test_a_workbook_of_0_2_0_says_the_same_and_goes_on(name: str, tmp_path: Path
     assert reading.words.language == then["language"]
     assert_holds(as_plain(tournament), then["tournament"])
     if "standings" in then:
-        assert as_plain(actions.standings(book).data) == then["standings"]
+        assert_holds(as_plain(actions.standings(book).data), then["standings"])
     if "next" not in then:
         return
     if tournament.rounds:
