@@ -150,6 +150,7 @@ def event_of(index: int) -> Tournament:
     )
     settings = McMahonSettings(
         top_size=max(rounds + 1, size // 8),
+        floor_rank=players[-1].rank,
         supergroup=tuple(range(1, 9)) if size > 60 and index % 4 == 0 else (),
         first_seeding=SEEDINGS[index % 3],
         later_seeding=SEEDINGS[index // 3 % 3],
@@ -206,9 +207,10 @@ def compared(classes: str, events: int) -> tuple[list[Played], list[tuple[str, P
     whole: list[Played] = []
     positions: list[tuple[str, Played]] = []
     with TemporaryDirectory() as folder:
+        peer = OpenGotha(classes, Path(folder))
         for index in range(events):
-            event, peer, us = event_of(index), OpenGotha(classes, Path(folder)), Ours()
-            found = []
+            event, us, found = event_of(index), Ours(), []
+            peer.seconds = 0.0
             for engine in (peer, us):
 
                 def won(game: Game, _: int, event: Tournament = event) -> bool:
@@ -223,7 +225,7 @@ def compared(classes: str, events: int) -> tuple[list[Played], list[tuple[str, P
                 for engine in (peer, us)
             )
             positions.append((f"event {index}, {len(event.players)} players", (theirs, ours)))
-            peer.close()
+        peer.close()
     return whole, positions
 
 
