@@ -58,26 +58,15 @@ def candidates(game: str, players: int, rounds: int) -> tuple[str, ...]:
 
 
 def variants(typed: Sequence[str], players: int, rounds: int) -> tuple[str, ...]:
-    """The contenders that were typed; of McMahon alone its bars and handicaps.
+    """The contenders that were typed; of one system alone also what else is worth trying in it.
 
-    Bars with half and twice as many players above them as suit the field, none at all (Swiss),
-    and handicaps less by 0, 1 and 2 stones.
-
-    >>> variants(["mcmahon"], 40, 5)[1:3]
-    ('mcmahon:top_size=3', 'mcmahon:top_size=12')
+    >>> variants(["mcmahon"], 40, 5)[1:4]
+    ('mcmahon:top_size=3', 'mcmahon:top_size=12', 'mcmahon:kind=swiss')
     """
-    if list(typed) != ["mcmahon"]:
+    if len(typed) != 1 or ":" in typed[0]:
         return tuple(typed)
-    from pairing.systems.mcmahon.start import group_size
-
-    size = group_size(players, rounds)
-    bars = [other for other in (max(2, size // 2), min(2 * size, players)) if other != size]
-    return (
-        "mcmahon",
-        *(f"mcmahon:top_size={bar}" for bar in bars),
-        "mcmahon:kind=swiss",
-        *(f"{HANDICAPPED}{less}" for less in range(3)),
-    )
+    others = system(typed[0].strip()).alternatives(players, rounds)
+    return (*typed, *(f"{typed[0].strip()}:{other}" for other in others))
 
 
 HANDICAPPED = "mcmahon:handicap_maximum=9,handicap_correction="

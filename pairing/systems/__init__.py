@@ -201,6 +201,10 @@ class PairingSystem(ABC):
             return ()
         return (text("foreseen.rounds", players=players, most=most, planned=planned),)
 
+    def alternatives(self, players: int, rounds: int) -> Sequence[str]:
+        """Settings worth trying beside the usual ones, each as typed after the system's name."""
+        return ()
+
     def substitutes_wanted(self, tournament: Tournament) -> int:
         """How many more substitutes than are there the next round needs."""
         return 0

@@ -112,6 +112,7 @@ ALONGSIDE: Mapping[str, Mapping[str, str]] = {
     "handicap_correction": {"handicap_maximum": "9"},
     "handicap_maximum": {"handicap": "yes"},
     "handicap_reduction": {"handicap": "yes"},
+    "later_rating": {"top_size": "12", "floor_rank": "30k"},
     "mean_rating": {"k_by": "group"},
     "missed": {"odd_field": "sit_out"},
     "nbw_absence": {"criteria": "nbw"},
@@ -127,6 +128,7 @@ ALONGSIDE: Mapping[str, Mapping[str, str]] = {
 SAYS_NOTHING: Mapping[tuple[str, str], str] = {
     ("dutch", "allow_repeats"): "no rule of it repeats a meeting; the check keeps quiet about one",
     ("keizer", "start_order=numbers"): "the players of these events are numbered by rating",
+    ("riichi", "takes_over"): "of players who replace another, and here nobody is replaced",
     ("riichi", "effort"): "how long a large field is searched; small ones are done before",
     ("riichi", "takes_over=yes"): "nobody is replaced here; tests/riichi/test_replaced.py does it",
 }

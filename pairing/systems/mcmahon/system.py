@@ -26,6 +26,16 @@ class McMahon(GoSystem[McMahonSettings, Field]):
     field_with = staticmethod(field.field_of)
     game_with = staticmethod(pair.game)
 
+    def alternatives(self, players: int, rounds: int) -> Sequence[str]:
+        """Half and twice as many at the top, no bar, and handicaps less by 0, 1 and 2 stones."""
+        size = start.group_size(players, rounds)
+        bars = sorted({max(2, size // 2), min(2 * size, players)} - {size})
+        return (
+            *(f"top_size={bar}" for bar in bars),
+            "kind=swiss",
+            *(f"handicap_maximum=9,handicap_correction={less}" for less in range(3)),
+        )
+
     def foreseen(self, tournament: Tournament) -> Sequence[Text]:
         """Also bar and floor, and the widest difference of ranks that round 1 would bring."""
         said = super().foreseen(tournament)
