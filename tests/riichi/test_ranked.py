@@ -106,7 +106,7 @@ def test_a_swiss_round_goes_by_points_and_a_final_by_places() -> None:
         swiss, _ = played(swiss, random.Random(seed))
     assert by_number(swiss)[5].ranked is False
     five = away(swiss, p5=range(1, 4))
-    table = Table(9, (5, 1, 2, 3), (90_000, 10_000, 10_000, 10_000))
+    table = Table(9, (5, 1, 2, 3), (360_000, -80_000, -80_000, -80_000))
     best = replace(five, rounds=(*five.rounds[:-1], replace(five.rounds[-1], tables=(table,))))
     seats = SYSTEM.pair(best).round.tables[0].seats
     assert 5 in seats
