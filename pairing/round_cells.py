@@ -41,7 +41,7 @@ _RESULTS: Mapping[tuple[str, str, bool], Result | None] = {
     **{
         (_SIGN[one.white], _SIGN[one.black], not one.played): one
         for one in Result
-        if one is not Result.BOTH_WIN  # in a table that is a slip
+        if one.rated and one is not Result.BOTH_WIN  # in a table that is a slip
     },
 }
 """Results by the signs of White and Black, and whether they are marked as a forfeit."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from pairing.numbers import in_whole_steps
@@ -81,6 +81,12 @@ class Result(Enum):
     BLACK_FORFEITS = ("+--", 1, 0, False)
     WHITE_FORFEITS = ("--+", 0, 1, False)
     BOTH_FORFEIT = ("---", 0, 0, False)
+    WHITE_WINS_UNRATED = ("1-0 u", 1, 0, True)
+    BLACK_WINS_UNRATED = ("0-1 u", 0, 1, True)
+    DRAW_UNRATED = ("½-½ u", HALF, HALF, True)
+    BOTH_LOSE_UNRATED = ("0-0 u", 0, 0, True)
+    WHITE_HALF_UNRATED = ("½-0 u", HALF, 0, True)
+    BLACK_HALF_UNRATED = ("0-½ u", 0, HALF, True)
 
     def __init__(self, code: str, white: Fraction | int, black: Fraction | int, played: bool):
         self.code = code
@@ -88,8 +94,36 @@ class Result(Enum):
         self.black = Fraction(black)
         self.played = played
 
+    @property
+    def rated(self) -> bool:
+        """Whether the game counts for ratings as far as its result says."""
+        return not self.code.endswith("u")
+
+    @property
+    def usual(self) -> Result:
+        """The same points in a rated game."""
+        return _usual(self)
+
+    @property
+    def turned(self) -> Result:
+        """The result as it is when White was Black: ``1-0`` is ``0-1``, a forfeit the other's."""
+        wanted = (self.black, self.white, self.played, self.rated)
+        return next(
+            one for one in Result if (one.white, one.black, one.played, one.rated) == wanted
+        )
+
     def __str__(self) -> str:
         return self.code
+
+
+@cache
+def _usual(result: Result) -> Result:
+    wanted = (result.white, result.black, result.played)
+    return next(one for one in Result if (one.white, one.black, one.played) == wanted)
+
+
+UNRATED: Mapping[Result, Result] = {one.usual: one for one in Result if not one.rated}
+"""A result -> the same in a game that is not rated."""
 
 
 class Bye(Enum):
@@ -245,6 +279,7 @@ class Appearance:
     place: int | None = None
     score: int | None = None
     others: tuple[int, ...] = ()
+    rated: bool = True
 
 
 @dataclass(frozen=True)
@@ -390,6 +425,7 @@ def _appearances(round_: Round, points: PointSystem) -> Iterator[tuple[int, Appe
                     colour=colour if game.coloured else None,
                     board=game.board,
                     handicap=game.handicap if colour == "w" else -game.handicap,
+                    rated=game.result is None or game.result.rated,
                 ),
             )
     for number, kind in round_.byes:

@@ -17,17 +17,7 @@ from pairing.errors import InputError, NeedsDecision
 from pairing.finding import find_player
 from pairing.renumbering import round_with
 from pairing.systems import WithHandicap
-from pairing.tournament import Game, Result, Table
-
-_TURNED = {
-    Result.WHITE_WINS: Result.BLACK_WINS,
-    Result.BLACK_WINS: Result.WHITE_WINS,
-    Result.WHITE_FORFEITS: Result.BLACK_FORFEITS,
-    Result.BLACK_FORFEITS: Result.WHITE_FORFEITS,
-    Result.WHITE_HALF: Result.BLACK_HALF,
-    Result.BLACK_HALF: Result.WHITE_HALF,
-}
-"""A result with the colours exchanged; the others stay what they are."""
+from pairing.tournament import Game, Table
 
 
 @action
@@ -198,7 +188,7 @@ def _right(old: Game, own: Game) -> Game:
     turned = bool(own.handicap) and old.white != own.white
     if old.handicap == own.handicap and not turned:
         return old
-    result = _TURNED.get(old.result, old.result) if turned and old.result else old.result
+    result = old.result.turned if turned and old.result else old.result
     white, black = (old.black, old.white) if turned else (old.white, old.black)
     return replace(
         old, white=white, black=black, result=result, handicap=own.handicap, komi=own.komi

@@ -15,7 +15,6 @@ from addin.cli.options import Lang
 from addin.engines.file import open_book
 from addin.engines.file.lock import only_writer
 from addin.exchange.creating import create
-from addin.exchange.incoming.outcomes import colours_exchanged
 from addin.templates import template
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.formats.format import FileContent
@@ -111,7 +110,7 @@ def real_results(table: str) -> dict[tuple[str, str], Result]:
         if result is None:
             continue
         found[row["white"], row["black"]] = result
-        found[row["black"], row["white"]] = colours_exchanged(result)
+        found[row["black"], row["white"]] = result.turned
     return found
 
 

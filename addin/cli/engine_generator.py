@@ -40,7 +40,7 @@ SHARES = {
     "FullPointByes": ("full_byes", ""), "HalfPointByes": ("half_byes", "HalfPointByeRate"),
     "ZeroPointByes": ("zero_byes", "RetiredRate"), "Forfeits": ("forfeits", "ForfeitRate"),
     "DoubleForfeits": ("double_forfeits", "ForfeitRate"),
-    "UnusualResults": ("unusual_results", ""),
+    "UnusualResults": ("unusual_results", ""), "UnratedGames": ("unrated_games", ""),
 }  # fmt: skip
 """Keys that say how many players or games of a round, as ``2``, ``5%`` or ``1-3:2 4:10%`` -> what
 happens to them, and the rate that the key stands instead of."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import product
 
-from pairing.tournament import Result
+from pairing.tournament import UNRATED, Result
 
 _SPACES = " \n\u00a0\u2002\u2003\u2007\u2009\u200a\u200b\u202f\u3000"
 
@@ -134,6 +134,9 @@ _HALF = ("½", "1/2", "0.5", ".5", "0½")
 _BETWEEN = ("-", ":", "—")
 _BY_FORFEIT = ("f", "(f)", "!", "ф", "(ф)", "forfeit", "неявка")
 
+UNRATED_MARKS = ("u", "нр")
+"""What says behind a result that the game is not rated."""
+
 _WORDS: Mapping[Result, tuple[str, ...]] = {
     Result.WHITE_WINS: (
         *("1", "1.0", "w", "white", "б", "бел", "белые", "true", "истина", "w+", "б+"),
@@ -168,7 +171,9 @@ FORFEITED: Mapping[Result, Result] = {
     played: one
     for played in Result
     for one in Result
-    if played.played and (one.white, one.black, one.played) == (played.white, played.black, False)
+    if played.played
+    and played.rated
+    and (one.white, one.black, one.played) == (played.white, played.black, False)
 }
 """A result that was played -> the same points without a game."""
 
@@ -190,6 +195,11 @@ def _all_forms() -> Iterator[tuple[str, Result]]:
     for result, (whites, blacks) in _PAIRS.items():
         for white, black, sign in product(whites, blacks, _BETWEEN):
             yield f"{white}{sign}{black}", result
+    for result, unrated in UNRATED.items():
+        whites, blacks = (side[:3] for side in _PAIRS[result])
+        spelt = [two for two in product(whites, blacks) if two[0] == two[1] or {"0", "1"} & {*two}]
+        for two, sign, mark in product(spelt, "-:", UNRATED_MARKS):
+            yield f"{sign.join(two)}{mark}", unrated
     for result, forfeited in FORFEITED.items():
         white, black = (str(int(points)) for points in (result.white, result.black))
         for sign, mark in product((*_BETWEEN, "/"), _BY_FORFEIT):

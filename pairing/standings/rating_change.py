@@ -181,7 +181,7 @@ def _line(tournament: Tournament, player: Player, kind: str, year: int | None) -
     own = player.rating or 0
     games = []
     for entry in tournament.history[player.number]:
-        if not entry.outcome.played or entry.opponent is None:
+        if not (entry.outcome.played and entry.rated) or entry.opponent is None:
             continue
         other = tournament[entry.opponent].rating
         if not other or (own and _not_rated(own, other, kind)):

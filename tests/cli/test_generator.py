@@ -19,6 +19,7 @@ HalfPointByes=1-3:2 5:10%
 ZeroPointByes=4:3
 Forfeits=1
 DoubleForfeits=2:1
+UnratedGames=1:2
 UnusualResults=3-:2
 PointsForWin=3
 PointsForDraw=1
@@ -41,6 +42,8 @@ def test_what_happens_a_round_is_as_the_settings_say(tmp_path: Path) -> None:
         assert byes[Bye.FULL] == 1 and byes[Bye.ZERO] == (3 if number == 4 else 0)
         assert byes[Bye.HALF] in {5: (4, 5)}.get(number, (2 if number <= 3 else 0,))
         assert ends[Result.BLACK_FORFEITS] + ends[Result.WHITE_FORFEITS] == 1
+        unrated = sum(game.result is not None and not game.result.rated for game in round_.games)
+        assert unrated == (2 if number == 1 else 0)
         assert ends[Result.BOTH_FORFEIT] == (1 if number == 2 else 0)
         unusual = (Result.WHITE_HALF, Result.BLACK_HALF, Result.BOTH_LOSE)
         assert sum(ends[one] for one in unusual) == (2 if number >= 3 else 0)

@@ -120,7 +120,7 @@ def test_rounds_of_the_sample():
     event = read_trf(SAMPLE).tournament("2017")
     assert event.settings == DutchSettings(rules="2017", initial_colour="white")
     assert event.rounds == (
-        Round(1, (Game(1, 1, 2, Result.WHITE_WINS),), byes=((3, Bye.PAIRING),)),
+        Round(1, (Game(1, 1, 2, Result.WHITE_WINS_UNRATED),), byes=((3, Bye.PAIRING),)),
         Round(2, (Game(1, 3, 1, None),), byes=((2, Bye.HALF),)),
     )
     assert event[2].absent == frozenset({2})
@@ -132,9 +132,9 @@ def test_rounds_of_the_sample():
     ("white", "black", "result"),
     [
         ("1", "0", Result.WHITE_WINS),
-        ("L", "W", Result.BLACK_WINS),
+        ("L", "W", Result.BLACK_WINS_UNRATED),
         ("=", "=", Result.DRAW),
-        ("d", "d", Result.DRAW),
+        ("d", "d", Result.DRAW_UNRATED),
         ("0", "0", Result.BOTH_LOSE),
         ("=", "0", Result.WHITE_HALF),
         ("+", "-", Result.BLACK_FORFEITS),

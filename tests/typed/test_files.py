@@ -9,7 +9,6 @@ import pytest
 
 from addin import actions
 from addin.engines.file import open_book
-from addin.exchange.incoming.outcomes import colours_exchanged
 from addin.sheets.reader import read
 from pairing.formats.scores import parse_scores, parse_table
 from pairing.formats.spreadsheets.scores import read_scores
@@ -170,5 +169,5 @@ def test_a_line_of_scores() -> None:
 
 
 def test_a_result_colours_exchanged() -> None:
-    assert [colours_exchanged(colours_exchanged(one)) for one in Result] == list(Result)
-    assert colours_exchanged(Result.WHITE_FORFEITS) is Result.BLACK_FORFEITS
+    assert [one.turned.turned for one in Result] == list(Result)
+    assert Result.WHITE_FORFEITS.turned is Result.BLACK_FORFEITS

@@ -186,16 +186,7 @@ def _by_board(
             errors.append(InputError("error.results_pair", **values))
         else:
             turned = board.white != first
-            found[board.board] = colours_exchanged(game.result) if turned else game.result
+            found[board.board] = game.result.turned if turned else game.result
     if errors:
         raise Problems(errors)
     return found
-
-
-def colours_exchanged(result: Result) -> Result:
-    """The result as it is when White was Black: ``1-0`` is ``0-1``, a forfeit the other's."""
-    return next(
-        one
-        for one in Result
-        if (one.white, one.black, one.played) == (result.black, result.white, result.played)
-    )

@@ -137,7 +137,7 @@ def _round(round_: Round) -> Iterator[str]:
 
 
 def _pairing(board: int, white: int, black: int, game: Game | None) -> str:
-    result = game.result if game else Result.BLACK_WINS
+    result = game.result and game.result.usual if game else Result.BLACK_WINS
     by_referee = result in _PLAYED
     played = _PLAYED.get(result, result) if result else None
     told = {

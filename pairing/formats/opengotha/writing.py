@@ -166,7 +166,7 @@ def _games(tournament: Tournament, entries: dict[int, _Entry]) -> Iterator[str]:
             blackPlayer=entries[game.black].key,
             handicap=game.handicap,
             knownColor=str(game.coloured).lower(),
-            result=NAME_OF.get(game.result, "RESULT_UNKNOWN"),
+            result=NAME_OF.get(game.result and game.result.usual, "RESULT_UNKNOWN"),
         )
 
 

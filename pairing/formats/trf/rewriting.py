@@ -305,7 +305,7 @@ def _meaning(cell: Cell | None, told: str | None) -> tuple[int, str, str]:
         return 0, "-", told or "Z"
     if not cell.opponent:
         return 0, "-", cell.result.replace("+", "U")
-    return cell.opponent, "-" if cell.sign in FORFEITED else cell.colour, cell.sign
+    return cell.opponent, "-" if cell.sign in FORFEITED else cell.colour, cell.result
 
 
 def _plain(index: int, shown: str) -> Any:

@@ -15,7 +15,7 @@ from pairing.formats.trf.report import TrfReport
 from pairing.renumbering import full_title
 from pairing.systems.dutch.lists import LAST_ROUND, show_group, virtual_runs
 from pairing.systems.dutch.settings import DutchSettings, point_settings
-from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
+from pairing.tournament import UNRATED, Bye, Game, Player, Result, Round, Tournament
 
 _SIGN = {
     (Fraction(1), True): "1", (Fraction(1, 2), True): "=", (Fraction(0), True): "0",
@@ -26,7 +26,7 @@ _RESULTS: Mapping[tuple[str, str], Result | None] = {
     **{
         (_SIGN[one.white, one.played], _SIGN[one.black, one.played]): one
         for one in Result
-        if one is not Result.BOTH_WIN  # in a report that is a slip
+        if one.rated and one is not Result.BOTH_WIN  # in a report that is a slip
     },
 }
 """Results by the signs of White's line and of Black's."""
@@ -263,7 +263,10 @@ def _game(
     if signs not in _RESULTS:
         raise _error(file, player, cell, number, "results", 7)
     white, black = (player.number, cell.opponent) if first else (cell.opponent, player.number)
-    return Game(board, white, black, _RESULTS[signs], coloured=colours != "--")
+    result = _RESULTS[signs]
+    if result is not None and {cell.result, other.result} <= set("WDL"):
+        result = UNRATED[result]
+    return Game(board, white, black, result, coloured=colours != "--")
 
 
 def _error(

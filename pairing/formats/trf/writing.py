@@ -33,6 +33,8 @@ _SIGNS = {
     Outcome.OPEN: " ",
 }
 
+_NOT_RATED = str.maketrans("1=0", "WDL")
+
 _SEX = str.maketrans("fжм", "wwm")
 """Letters for women and men as organisers write them -> those of the report file."""
 
@@ -270,7 +272,9 @@ def _cell(appearance: Appearance) -> str:
     if appearance.outcome is Outcome.ABSENT:
         return "0000 - Z"  # blank would do by the annex, but strict readers refuse it
     opponent = "0000" if appearance.opponent is None else f"{appearance.opponent:4}"
-    return f"{opponent} {appearance.colour or '-'} {_SIGNS[appearance.outcome]}"
+    sign = _SIGNS[appearance.outcome]
+    sign = sign if appearance.rated else sign.translate(_NOT_RATED)
+    return f"{opponent} {appearance.colour or '-'} {sign}"
 
 
 def show_points(value: Fraction) -> str:

@@ -11,7 +11,7 @@ from pairing.mending import with_presence
 from pairing.standings.definitions.ratings import expected_percent
 from pairing.systems.dutch.pair import seat_round
 from pairing.systems.dutch.settings import DutchSettings
-from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
+from pairing.tournament import UNRATED, Bye, Game, Player, Result, Round, Tournament
 
 
 @dataclass(frozen=True)
@@ -39,8 +39,9 @@ ENDINGS = {
     "forfeits": (Result.BLACK_FORFEITS, Result.WHITE_FORFEITS),
     "double_forfeits": (Result.BOTH_FORFEIT,),
     "unusual_results": (Result.WHITE_HALF, Result.BLACK_HALF, Result.BOTH_LOSE),
+    "unrated_games": (),
 }
-"""What happens to games, and how they end then."""
+"""What happens to games, and how they end then; one that is not rated ends as it would have."""
 
 MODELS = ("elo", "table", "even")
 """How a player's expected score follows from the ratings: the logistic curve, the table of B.02
@@ -150,7 +151,8 @@ def _end_otherwise(dice: Random, habits: Habits, number: int, games: list[Game])
     for name, results in ENDINGS.items():
         for _ in range(min(habits.count(name, number, len(games), dice), len(left))):
             at = left.pop(dice.randrange(len(left)))
-            games[at] = replace(games[at], result=dice.choice(results))
+            drawn = dice.choice(results or (UNRATED[games[at].result or Result.DRAW],))
+            games[at] = replace(games[at], result=drawn)
 
 
 def _expected(model: str, difference: int) -> float:
