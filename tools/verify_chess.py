@@ -55,7 +55,6 @@ def plan(dice: Random, ours: bool, rules: str) -> str:
         more = {
             "FullPointByes": "3:1", "HalfPointByes": "1-4:5%", "ZeroPointByes": "3%",
             "Forfeits": "1", "DoubleForfeits": "2:1 4:5%", "UnusualResults": "6%",
-            "UnratedGames": "5%",
         }  # fmt: skip
         lines |= {key: value for key, value in more.items() if dice.random() < 0.4}
         lines["Accelerated"] = int(dice.random() < 0.25)

@@ -29,7 +29,8 @@ FIRST_ROUND = 92
 """Column of the first round on player and date lines; a round takes ten columns."""
 
 UNPLAYED = "HFUZ"
-PLAYED = "10=WDL"
+UNRATED = "WDL"
+PLAYED = f"10={UNRATED}"
 FORFEITED = "+-"
 
 

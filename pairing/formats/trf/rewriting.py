@@ -18,6 +18,7 @@ from typing import Any
 from pairing.formats.trf.fields import (
     FIRST_ROUND,
     FORFEITED,
+    UNRATED,
     Cell,
     LineReader,
     TrfPlayer,
@@ -126,6 +127,7 @@ class _Again:
         self._kept_slots: set[str] = set()
         self._needed: dict[tuple[int, int], str] = {}
         self._same_state = self.now.paired_rounds == self.then.paired_rounds
+        self._unrated = [_unrated(file) for file in (self.then, self.now)]
 
     def _fresh_lines(self) -> tuple[dict[str, list[str]], list[str]]:
         """The new lines by slot, and those that have none and are of no player."""
@@ -252,6 +254,7 @@ class _Again:
             if (now.number, at) in self.then.silent_halves:
                 told = "H"
             same = _meaning(then_cell, told) == _meaning(now_cell, None)
+            same = same and len({(now.number, at) in unrated for unrated in self._unrated}) == 1
             return was if same and (then_cell or told or not was.strip()) else present
         want = self._needed.get((now.number, at))
         if self.dialect == OLD and now.number not in self.then.away:
@@ -282,6 +285,17 @@ class _Again:
         return found | {n: t for n, t in fresh.items() if n is not None and n not in found}
 
 
+def _unrated(file: TrfFile) -> set[tuple[int, int]]:
+    """Start number and round of every game that both of its players' lines call unrated."""
+    told = {
+        (player.number, at): cell.opponent
+        for player in file.players
+        for at, cell in enumerate(player.rounds, start=1)
+        if cell is not None and cell.result in UNRATED
+    }
+    return {key for key, opponent in told.items() if (opponent, key[1]) in told}
+
+
 def _number_of(text: str) -> int:
     shown = text[4:8].strip()
     return int(shown) if shown.isdecimal() else 0
@@ -305,7 +319,7 @@ def _meaning(cell: Cell | None, told: str | None) -> tuple[int, str, str]:
         return 0, "-", told or "Z"
     if not cell.opponent:
         return 0, "-", cell.result.replace("+", "U")
-    return cell.opponent, "-" if cell.sign in FORFEITED else cell.colour, cell.result
+    return cell.opponent, "-" if cell.sign in FORFEITED else cell.colour, cell.sign
 
 
 def _plain(index: int, shown: str) -> Any:
