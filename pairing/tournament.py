@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any
 
 from pairing.numbers import in_whole_steps
+from pairing.outcomes import HALF as HALF
+from pairing.outcomes import UNRATED as UNRATED
+from pairing.outcomes import Bye as Bye
+from pairing.outcomes import Outcome as Outcome
+from pairing.outcomes import Result as Result
 from pairing.settings import PointSystem, Settings
 from pairing.table_notes import VOID, state_of
 from pairing.table_settings import table_settings
 from pairing.tournament_frames import TournamentFrames
-
-HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True)
@@ -60,105 +62,6 @@ class Player:
 
     def __str__(self) -> str:
         return f"{self.number} {self.name}"
-
-
-class Result(Enum):
-    """How a game ended: points for both sides on the 1-½-0 scale, and whether it was played.
-
-    >>> Result.WHITE_WINS.white, Result.DRAW.black
-    (Fraction(1, 1), Fraction(1, 2))
-    >>> str(Result.WHITE_FORFEITS), Result.WHITE_FORFEITS.played
-    ('--+', False)
-    """
-
-    WHITE_WINS = ("1-0", 1, 0, True)
-    BLACK_WINS = ("0-1", 0, 1, True)
-    DRAW = ("½-½", HALF, HALF, True)
-    BOTH_LOSE = ("0-0", 0, 0, True)
-    BOTH_WIN = ("1=1", 1, 1, True)
-    WHITE_HALF = ("½-0", HALF, 0, True)
-    BLACK_HALF = ("0-½", 0, HALF, True)
-    BLACK_FORFEITS = ("+--", 1, 0, False)
-    WHITE_FORFEITS = ("--+", 0, 1, False)
-    BOTH_FORFEIT = ("---", 0, 0, False)
-    WHITE_WINS_UNRATED = ("1-0 u", 1, 0, True)
-    BLACK_WINS_UNRATED = ("0-1 u", 0, 1, True)
-    DRAW_UNRATED = ("½-½ u", HALF, HALF, True)
-    BOTH_LOSE_UNRATED = ("0-0 u", 0, 0, True)
-    WHITE_HALF_UNRATED = ("½-0 u", HALF, 0, True)
-    BLACK_HALF_UNRATED = ("0-½ u", 0, HALF, True)
-
-    def __init__(self, code: str, white: Fraction | int, black: Fraction | int, played: bool):
-        self.code = code
-        self.white = Fraction(white)
-        self.black = Fraction(black)
-        self.played = played
-
-    @property
-    def rated(self) -> bool:
-        """Whether the game counts for ratings as far as its result says."""
-        return not self.code.endswith("u")
-
-    @property
-    def usual(self) -> Result:
-        """The same points in a rated game."""
-        return _usual(self)
-
-    @property
-    def turned(self) -> Result:
-        """The result as it is when White was Black: ``1-0`` is ``0-1``, a forfeit the other's."""
-        wanted = (self.black, self.white, self.played, self.rated)
-        return next(
-            one for one in Result if (one.white, one.black, one.played, one.rated) == wanted
-        )
-
-    def __str__(self) -> str:
-        return self.code
-
-
-@cache
-def _usual(result: Result) -> Result:
-    wanted = (result.white, result.black, result.played)
-    return next(one for one in Result if (one.white, one.black, one.played) == wanted)
-
-
-UNRATED: Mapping[Result, Result] = {one.usual: one for one in Result if not one.rated}
-"""A result -> the same in a game that is not rated."""
-
-
-class Bye(Enum):
-    """Why a player has no opponent although he (or the arbiter) reported for the round.
-
-    A player who is in no game, no table and no bye of a round was absent.
-    """
-
-    PAIRING = "pairing"  # the odd player's free point
-    HALF = "half"  # half a point on request
-    FULL = "full"  # a full point given by the arbiter
-    ZERO = "zero"  # no point, announced
-
-
-class Outcome(Enum):
-    """One player's round, from his side."""
-
-    WIN = "win"
-    DRAW = "draw"
-    LOSS = "loss"
-    FORFEIT_WIN = "forfeit_win"
-    FORFEIT_LOSS = "forfeit_loss"
-    BYE = "bye"
-    HALF_BYE = "half_bye"
-    FULL_BYE = "full_bye"
-    ZERO_BYE = "zero_bye"
-    ABSENT = "absent"
-    OPEN = "open"  # paired, result not yet in
-    SEATED = "seated"  # a hanchan at a table of four, finished
-    VOID = "void"  # a hanchan that does not count
-
-    @property
-    def played(self) -> bool:
-        """Whether there was a game or a hanchan: no bye, absence, forfeit or open result."""
-        return self in (Outcome.WIN, Outcome.DRAW, Outcome.LOSS, Outcome.SEATED)
 
 
 @dataclass(frozen=True)

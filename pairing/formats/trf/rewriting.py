@@ -253,8 +253,9 @@ class _Again:
                 told = None if then_cell is None else told
             if (now.number, at) in self.then.silent_halves:
                 told = "H"
-            same = _meaning(then_cell, told) == _meaning(now_cell, None)
-            same = same and len({(now.number, at) in unrated for unrated in self._unrated}) == 1
+            same = self._same_rated(now.number, at) and (
+                _meaning(then_cell, told) == _meaning(now_cell, None)
+            )
             return was if same and (then_cell or told or not was.strip()) else present
         want = self._needed.get((now.number, at))
         if self.dialect == OLD and now.number not in self.then.away:
@@ -266,6 +267,10 @@ class _Again:
             del self._needed[now.number, at]
             return present
         return " " * 10
+
+    def _same_rated(self, number: int, at: int) -> bool:
+        then, now = self._unrated
+        return ((number, at) in then) == ((number, at) in now)
 
     def _national_lines(self) -> dict[int, str]:
         """National records by start number, each with the rating there is now."""
