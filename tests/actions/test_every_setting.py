@@ -112,7 +112,7 @@ ALONGSIDE: Mapping[str, Mapping[str, str]] = {
     "handicap_correction": {"handicap_maximum": "9"},
     "handicap_maximum": {"handicap": "yes"},
     "handicap_reduction": {"handicap": "yes"},
-    "later_rating": {"top_size": "12", "floor_rank": "30k"},
+    "later_rating": {"seeding_until": "0"},
     "mean_rating": {"k_by": "group"},
     "missed": {"odd_field": "sit_out"},
     "nbw_absence": {"criteria": "nbw"},
