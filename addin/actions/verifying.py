@@ -184,9 +184,16 @@ def _reasons(event: Event, record: Record) -> tuple[bool, tuple[Text, ...]]:
     again, _ = _again(event.at(then), record.how)
     if again is not None and same_seats(again, made):
         return True, everything
+    if again is not None and _but_for_winds(again, made):
+        return True, (text("verify.winds"), *everything)
     if record.version != VERSION:
         return True, (text("verify.version", old=record.version, new=VERSION), *everything)
     return False, (text("verify.unknown"), *everything)
+
+
+def _but_for_winds(again: Round, made: Round) -> bool:
+    """Whether the same four sit at every table, in other winds."""
+    return bool(made.tables) and same_seats(again, in_order_of(again, made))
 
 
 _PLAYERS = {"new": "verify.player_new", "gone": "verify.player_gone", "changed": "verify.player"}
@@ -224,6 +231,8 @@ def _without_record(
                     return Verdict(number, AS_COMPUTED, record=record)
                 reasons = (*rounds_changed(reading, then, before), *refused)
                 return Verdict(number, DIFFERS, boards, reasons, True, record)
+    if again is not None and _but_for_winds(again, now):
+        return Verdict(number, DIFFERS, boards, (text("verify.winds"), *refused), True, record)
     if record.swaps:
         reasons = (text("verify.swapped", count=record.swaps), *refused)
         return Verdict(number, BY_HAND, boards, reasons, True, record)

@@ -340,7 +340,10 @@ class Journal:
         except (KeyError, TypeError, ValueError, AttributeError, PairbookError):
             return replace(bare, damaged=True)
         of = replace(of, rounds=tuple(past.values()))
-        same = digest(tournament_data(of)) == seen.inputs and digest(made) == seen.made
+        data = tournament_data(of)  # without settings that there were not yet
+        known = {key[1] for key in found.state if key[0] == "setting"}
+        data["settings"] = {name: v for name, v in data["settings"].items() if name in known}
+        same = digest(data) == seen.inputs and digest(made) == seen.made
         if not same or len(past) != number - 1:
             return replace(bare, how=how, damaged=True)
         of, made = tournament_with(of, found.now), round_with(made, found.now)

@@ -14,7 +14,7 @@ from pairing.names import official
 from pairing.systems import system
 from pairing.tournament import Tournament
 from tests.publish.prints import pdf_pages, small_edition
-from tests.ratings.test_norms import GMS, STRONG, event, field
+from tests.support.norm_events import GMS, STRONG, event, field
 
 
 def norm_made() -> Tournament:
