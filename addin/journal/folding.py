@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from addin.journal.lines import Line, change, changes, follows, line_of
 from addin.journal.matters import MANUAL, Matter, matters
 from addin.journal.states import (
+    MODE,
     PLANNED,
     SEED,
     SYSTEM,
@@ -187,7 +188,8 @@ class Journal:
         if line.get("undone"):  # with the round goes what people changed in it
             undone = int(line["undone"])
             self.matters = [m for m in self.matters if (m.kind, m.round) != (MANUAL, undone)]
-        self.matters += matters(self.state, line)
+        if self.state.get(MODE, "no") != "no":  # of other events no report asks for it
+            self.matters += matters(self.state, line)
         change(self.state, line)
         called = {key[1]: v[0] for *key, v in line.get("set", ()) if key[0] == "player"}
         if called:

@@ -44,6 +44,10 @@ def digest(made: Any) -> str:
     return sha256(as_line(made).encode("utf-8", "surrogatepass")).hexdigest()[:DIGITS]
 
 
+MODE = ("setting", "official")
+"""The key of the setting that holds an event to a federation's rules."""
+
+
 def tournament_data(tournament: Tournament) -> dict[str, Any]:
     """All that a pairing can depend on."""
     return {

@@ -93,7 +93,7 @@ def test_a_round_without_results_is_one_line(tmp_path: Path, name: str) -> None:
     with pytest.raises(PairbookError) as refused:
         actions.pair_next_round(open_book(path))
     assert refused.value.message("en").count("\n") == 0
-    assert "Round 1!" in refused.value.message("en")
+    assert ("Round 1" if name == "dutch" else "Round 1!") in refused.value.message("en")
 
 
 @pytest.mark.parametrize(

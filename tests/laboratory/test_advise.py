@@ -146,7 +146,6 @@ def test_riichi_begins_with_the_source_s_advice(capsys: pytest.CaptureFixture[st
         (["club:8", "--tab"], "club:8"),
         (["club:8", "-o", "lab.pdf"], ".html"),
         (["nobody.xlsx"], "nobody.xlsx"),
-        (["even:18", "--game", "riichi"], "18"),
     ],
 )
 def test_what_cannot_be_done_is_refused_in_words(

@@ -82,7 +82,7 @@ class DutchSettings(Settings):
     absence_points: Fraction = points("0", "0", "1/2", "1", free=True)
 
     themes: ClassVar[Mapping[str, str]] = {
-        "pairing": "virtual_points order_by allow_repeats seed",
+        "pairing": "rules virtual_points order_by allow_repeats seed",
         "apart": "forbidden_pairs forbidden_groups",
         "points": "win_points draw_points loss_points bye_points "
         "half_bye_points absence_points other_points family_name",
