@@ -101,8 +101,9 @@ def _with_stones(event: Event, games: Sequence[Game], allow: Collection[str]) ->
     fresh: dict[int, Game] = {}
     anew = _usual(event, [new for _, new in changed])
     for (old, new), own in zip(changed, anew, strict=True):
-        # Even games keep the seats that were exchanged; stones decide who has White.
-        seats = own if own.handicap or own.komi is not None or old.handicap else new
+        # Even games keep the seats that were exchanged; stones and komi decide who has White.
+        given = own.handicap or old.handicap or own.komi is not None or old.komi is not None
+        seats = own if given else new
         fresh[new.board] = replace(
             new, white=seats.white, black=seats.black, handicap=own.handicap, komi=own.komi
         )

@@ -79,14 +79,15 @@ def test_the_orders_are_compared(name: str, language: str, tmp_path: Path) -> No
     before = _media(path)
     done = driver.run(path, actions.orders)
     assert {order["order"] for order in done.data["orders"]} == {
-        name, "buchholz", "sos", "true_rating",
+        name, "sos", "true_rating", *(() if name == "round-robin" else ("buchholz",)),
     }  # fmt: skip
     tabs = openpyxl.load_workbook(path).sheetnames
     orders, square = (t for t in tabs if t in ("Orders", "Порядки мест", "Square", "Шахматка"))
     rows = values(path, orders)
-    assert len([row for row in rows[4:9] if row[0]]) == 4
+    listed = [row for row in rows[4:9] if row[0]]
+    assert len(listed) == len(done.data["orders"])
     games = sum(1 for n in (1, 2, 3) for row in values(path, _round(path, n))[4:] if row[0])
-    for row in rows[4:8]:
+    for row in listed:
         assert row[1] + row[2] == games
     table = [row[2:11] for row in values(path, square)[4:13]]
     for i in range(9):

@@ -95,7 +95,7 @@ class Literal:
             game, colour, _ = found
             if game.result is None:
                 return "open"
-            side = (colour, game.result)
+            side = (colour, game.result.usual)  # whether it is rated changes nothing here
             for name, sides in (
                 ("win", WON),
                 ("draw", DRAWN),
@@ -272,8 +272,8 @@ class Literal:
         count = 0
         for r in self.rounds:
             found = self.game(p, r)
-            if found and found[0].coloured and found[1] == "b":
-                count += found[0].result is Result.BLACK_WINS
+            if found and found[0].coloured and found[1] == "b" and found[0].result:
+                count += found[0].result.usual is Result.BLACK_WINS
         return F(count)
 
     def games_won(self, p: int) -> Fraction:
