@@ -14,7 +14,7 @@ from typing import Any
 
 from addin.actions.held import ask_for, changes, held, questions
 from addin.history.holding import Difference
-from addin.journal.states import REPORTED, Key
+from addin.journal.states import MODE, REPORTED, Key
 from addin.sheets import layout
 from addin.sheets.reading import Reading
 from addin.sheets.rectangles import AsText
@@ -44,7 +44,7 @@ def mode_of(reading: Reading) -> str:
 
 def _known(reading: Reading) -> str | None:
     """The same as the journal has it."""
-    return reading.journal.state.get(("setting", SETTING))
+    return reading.journal.state.get(MODE)
 
 
 def settled(reading: Reading, *, agreed: bool = False) -> Reading:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from addin.journal.folding import Journal
-from addin.journal.states import PLANNED, SEED, SYSTEM, Key, State
+from addin.journal.states import MODE, PLANNED, SEED, SYSTEM, Key, State
 from pairing.tournament import Result
 
 PERMUTED = 3
@@ -21,9 +21,6 @@ PERMUTED = 3
 
 FREE_SETTINGS = ("family_name", "page_address", "round_minutes", "effort")
 """Settings by which nobody is paired or placed."""
-
-OFFICIAL = ("setting", "official")
-"""The setting that keeps an event to the official rules."""
 
 FIELDS = (
     *("name", "rating", "rank", "club", "country", "absent", "half_byes"),
@@ -86,9 +83,9 @@ def differences(journal: Journal, now: State, *, drawn: bool = False) -> list[Di
 
 def _official(then: State, begun: bool) -> Collection[Key]:
     """What else is a question in the official mode, once an event has begun and before."""
-    if then.get(OFFICIAL) != "yes":
+    if then.get(MODE) != "yes":
         return ()
-    return (OFFICIAL, PLANNED) if begun else (OFFICIAL,)
+    return (MODE, PLANNED) if begun else (MODE,)
 
 
 def _last_round(state: State) -> int:
