@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -87,7 +88,7 @@ def opened(browser: chromium.Browser, tmp_path: Path) -> chromium.Browser:
     path.write_text(timer(), encoding="utf-8")
     browser.open(path)
     browser.run("localStorage.clear()")
-    browser.open(path)
+    assert anew(browser, path, lambda: browser.run("localStorage.length") == 0)
     return browser
 
 
@@ -95,6 +96,17 @@ def later(browser: chromium.Browser, minutes: float) -> None:
     """The clock of the page set forward, and the page looked at."""
     browser.run(f"window.shift += {minutes} * 60000")
     browser.run("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def anew(browser: chromium.Browser, path: Path, wanted: Callable[[], bool]) -> bool:
+    """Load the page until it shows what is wanted: Chromium hands what a page kept from one
+    process to the next in its own time, later on a busy machine."""
+    for _ in range(20):
+        browser.open(path)
+        if wanted():
+            return True
+        time.sleep(0.2)
+    return False
 
 
 def state(browser: chromium.Browser) -> str:
@@ -162,8 +174,9 @@ def test_without_sound_it_is_silent_and_it_goes_on_after_loading_anew(
     opened.click("#sound")
     later(opened, 20)
     assert minutes(opened) == 70
-    opened.open(tmp_path / "timer.html")  # the clock of the page is back at the real time
-    assert state(opened) == "running" and minutes(opened) == 90
+    # The clock of the page is back at the real time.
+    assert anew(opened, tmp_path / "timer.html", lambda: state(opened) == "running")
+    assert minutes(opened) == 90
     later(opened, 91)
     assert state(opened) == "over" and opened.run("window.tones.length") == 0
 
@@ -231,12 +244,12 @@ def test_a_table_has_time_of_its_own(opened: chromium.Browser, tmp_path: Path) -
     assert opened.run(late) == "" and opened.run("window.tones.length") == rung + 2
     later(opened, 1)
     assert opened.run("window.tones.length") == rung + 2
-    opened.open(tmp_path / "timer.html")  # kept when the page is loaded anew
-    assert own(2).endswith("(+5)")
+    assert anew(opened, tmp_path / "timer.html", lambda: own(2).endswith("(+5)"))  # kept
     path = tmp_path / "timer.html"
     path.write_text(timer(extra="1:7"), encoding="utf-8")
-    opened.open(path)  # the file says it for another table now
-    assert own(1).endswith("(+7)") and own(2) == "" and state(opened) == "running"
+    # The file says it for another table now.
+    assert anew(opened, path, lambda: own(1).endswith("(+7)") and state(opened) == "running")
+    assert own(2) == ""
     opened.click("#again")
     assert own(1) == ""
     assert opened.complaints() == []
