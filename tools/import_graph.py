@@ -29,6 +29,7 @@ ADDIN = (
     ("exchange.notebook",),
     ("laboratory",),
     ("doctor", "functions"),
+    ("serve",),
     ("cli",),
 )
 """The packages of ``addin`` from below: a later one may import an earlier one, never the other

@@ -18,6 +18,7 @@ PICTURE = ROOT / "docs" / "pictures" / "architecture.svg"
 
 SAYS = {
     "cli": "the same actions from a terminal",
+    "serve": "the hall: phones and their results",
     "functions": "worksheet functions",
     "laboratory": "plans of simulations carried out",
     "libreoffice": "the extension for LibreOffice",

@@ -34,15 +34,18 @@ from pairing.tournament import Round
 
 
 @action
-def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) -> ActionResult:
+def enter_results(
+    book: xw.Book, round_number: int, results: Mapping[int, Any], *, asks: bool = True
+) -> ActionResult:
     """Write results of one round by board or table number (used by the command line).
 
     A game's result is a :class:`Result`, a table's its four scores in the order East, South,
     West, North, in points or as typed (:class:`TypedTable`, penalties included); ``None``
     takes back what is there.  Raises ``InputError`` for a board or table the round does not
     have, and for scores that do not sum to what they should or whose unit is not certain.
+    Without ``asks`` what was changed by hand stays as it is, to be asked about by the next click.
     """
-    event = begin(book)
+    event = begin(book, asks=asks)
     round_, kind = event.need_round(round_number), kind_of(event.system.traits)
     boards = seats_of(round_)
     for board in results:

@@ -22,7 +22,7 @@ import xlwings as xw
 
 from addin.commands.last_resort import write_report
 from addin.commands.registry import COMMANDS, Command, resolve
-from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.catalogue import LANGUAGES, Catalogue, Text
 from pairing.errors import (
     ALLOWED,
     CHANGED,
@@ -81,6 +81,7 @@ def _clicked(
         talk = Talk(book, command)
         try:
             talk.begin()
+            talk.take_in(settle)
             done = _decided(command, book, talk, kwargs)
             if done is not None:
                 if settle is not None:
@@ -167,15 +168,32 @@ class Talk:
         self.app = self.handles.app
         # The language of a foreign workbook cannot be known.
         self.words = Catalogue(self.handles.language() or LANGUAGES[0])
+        self.heard: list[Text] = []
+        """What was taken in from the hall when the click began."""
 
     def begin(self) -> None:
         """Say in the status bar what is being done."""
         self.status(self.command.working(self.words))
 
+    def take_in(self, settle: Callable[[], None] | None) -> None:
+        """Write the results that players sent and that wait for this workbook, first of all."""
+        from addin.actions.hall_queue import any_waiting
+
+        path = Path(self.book.fullname)
+        if self.app.engine.type == "remote" or not any_waiting(path):
+            return
+        from addin.actions.from_hall import take_in
+
+        taken = take_in(self.book, path, stays_open=True)
+        if settle is not None:
+            settle()
+        taken.mark(path)
+        self.heard = taken.said
+
     def finish(self, done: ActionResult) -> None:
         """Say what was done; where there is no tab to look at or a cell to go to, in a box."""
         said = [self.words(done.text), *(self.words(remark) for remark in done.remarks)]
-        news = [self.words(one) for one in done.news]
+        news = [self.words(one) for one in (*self.heard, *done.news)]
         self.status(" ".join((said[0], *news)))
         goal = done.text.values.get("place")
         if self.command.in_a_box or goal:

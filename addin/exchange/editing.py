@@ -9,6 +9,7 @@ from pathlib import Path
 
 import xlwings as xw
 
+from addin.actions import from_hall, hall_queue
 from addin.actions.state import read_once
 from addin.engines.file import guard, open_book
 from addin.engines.file.backups import keep, latest_of, note_latest
@@ -43,7 +44,7 @@ def editing(
     """
     others = guard.other_names(path)
     if path.suffix.lower() == ".ods":
-        work = _editing_ods(path, action, waiting)
+        work = _editing_ods(path, action, waiting, saying)
     else:
         work = _editing(path, action, waiting, saying)
     with work as book:
@@ -71,6 +72,7 @@ def _editing(
             click.later = latest_of(path)
             paired = rounds_paired(book)
             before = _reading(book)
+            taken = _from_hall(book, path, saying)
             yield book
             if more is not None and saying is not None:
                 saying(more[1])
@@ -81,11 +83,27 @@ def _editing(
                 if news is not None and saying is not None:
                     saying(news)
         book.save()
+        taken.mark(path)
         note_latest(path, click.line)
 
 
+def _from_hall(
+    book: xw.Book, path: Path, saying: Callable[[Text], None] | None
+) -> from_hall.TakenIn:
+    """Results that players sent and that wait for the workbook; first of all they are written."""
+    if not hall_queue.any_waiting(path):
+        return from_hall.TakenIn()
+    taken = from_hall.take_in(book, path)
+    if saying is not None:
+        for one in taken.said:
+            saying(one)
+    return taken
+
+
 @contextmanager
-def _editing_ods(path: Path, action: str, waiting: Waiting | None) -> Iterator[xw.Book]:
+def _editing_ods(
+    path: Path, action: str, waiting: Waiting | None, saying: Callable[[Text], None] | None
+) -> Iterator[xw.Book]:
     """The same for a workbook of LibreOffice's own format, which LibreOffice itself changes."""
     from addin.libreoffice.closed import opened
 
@@ -96,10 +114,12 @@ def _editing_ods(path: Path, action: str, waiting: Waiting | None) -> Iterator[x
             with one_click(book) as click:
                 click.later = latest_of(path)
                 paired = rounds_paired(book)
+                taken = _from_hall(book, path, saying)
                 yield book
             with draft_of(path, before) as draft:
                 book.save(draft)
         keep(path, before, action=action, round_=paired, now=datetime.now())
+        taken.mark(path)
         note_latest(path, click.line)
 
 

@@ -1,0 +1,152 @@
+"""Results that players sent by phone, on their way into the workbook.
+
+Every click and command that writes begins with them where any wait.  What the arbiter typed
+stays: a waiting result for the same board is then left out, and it is said so.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import xlwings as xw
+
+from addin.actions import hall_queue
+from addin.actions.hall_queue import Fate, Line
+from addin.actions.results import enter_results
+from addin.actions.state import ActionResult, action, read_once, seats_of
+from pairing.catalogue import LANGUAGES, Text, text
+from pairing.errors import NeedsDecision, PairbookError
+from pairing.formats.scores import parse_table
+from pairing.formats.typed import read_result
+from pairing.tournament import Game, Round, Table
+
+
+@dataclass
+class TakenIn:
+    """What a click took in: what to say of it, and the marks to set when it is written."""
+
+    said: list[Text] = field(default_factory=list)
+    fates: list[tuple[Line, Fate, dict[str, str]]] = field(default_factory=list)
+    count: int = 0
+
+    def mark(self, path: Path) -> None:
+        """Note in the queue what became of the results; called when the workbook has them."""
+        if self.fates:
+            stamp, now = hall_queue.stamp_of(path), time.time()
+            marks = (
+                Line(time.time_ns() + at, "mark", of=one.id, fate=fate, stamp=stamp, why=why,
+                     at=now)
+                for at, (one, fate, why) in enumerate(self.fates)
+            )  # fmt: skip
+            hall_queue.append(hall_queue.queue_file(path), marks)
+
+
+def take_in(book: xw.Book, path: Path, *, stays_open: bool = False) -> TakenIn:
+    """Write the results that wait for a workbook into it.
+
+    ``path`` is its file; ``stays_open``: the workbook is open in a program, and in the file when
+    that saves it.
+    """
+    found = TakenIn()
+    lines = hall_queue.read(hall_queue.queue_file(path))
+    waiting = hall_queue.waiting(lines)
+    if not waiting:
+        return found
+    taken = {one.of: one.stamp for one in lines if one.kind == "mark" and one.fate == "taken"}
+    good: Fate = "taken" if stays_open else "written"
+    stamp = hall_queue.stamp_of(path)
+    write: dict[int, list[Line]] = {}
+    rounds = read_once(book).tournament.rounds
+    for one in waiting:
+        board = _board(rounds, one)
+        now = "" if board is None else result_of(board)
+        known = taken.get(one.id)
+        if board is None:
+            found.fates.append((one, "gone", {}))
+        elif now == one.result:
+            found.fates += [(one, good, {})] * (known is None or not stays_open)
+        elif known is not None and not now and known == stamp:
+            # It was never saved: taken back by hand in the open document, or lost with it.
+            write.setdefault(one.round, []).extend([] if stays_open else [one])
+        elif now == one.over and known is None:
+            write.setdefault(one.round, []).append(one)
+        else:
+            found.fates.append((one, "overruled", {}))
+            said = {"round": one.round, "board": one.board, "sent": one.result}
+            found.said.append(text("hall.overruled", typed=now or "…", **said))
+    for number, ones in sorted(write.items()):
+        _write(book, number, ones, found, good)
+    if found.count:
+        found.said.insert(0, text("hall.taken_in", count=found.count))
+    return found
+
+
+def _write(book: xw.Book, number: int, ones: list[Line], found: TakenIn, good: Fate) -> None:
+    """Write results of a round at once; when that is refused each alone, so that the good count."""
+    try:
+        results = {one.board: told(one.result) for one in ones}
+        enter_results(book, number, results, asks=False)
+    except NeedsDecision as error:
+        found.said.append(text("hall.asked", round=number, why=error.text))
+        return
+    except PairbookError as error:
+        if len(ones) > 1:
+            for one in ones:
+                _write(book, number, [one], found, good)
+            return
+        why = {language: error.message(language) for language in LANGUAGES}
+        found.fates.append((ones[0], "refused", why))
+        found.said.append(text("hall.refused", round=number, board=ones[0].board, why=error.text))
+        return
+    found.fates += [(one, good, {}) for one in ones]
+    found.count += len(ones)
+
+
+def _board(rounds: tuple[Round, ...], line: Line) -> Game | Table | None:
+    """The board of a line, when the same players sit there."""
+    if not 1 <= line.round <= len(rounds):
+        return None
+    round_ = rounds[line.round - 1]
+    if seats_of(round_).get(line.board) != line.seats:
+        return None
+    boards: tuple[Game | Table, ...] = (*round_.games, *round_.tables)
+    return next(one for one in boards if number_of(one) == line.board)
+
+
+def number_of(board: Game | Table) -> int:
+    """The number of a board or table."""
+    return board.board if isinstance(board, Game) else board.number
+
+
+def result_of(board: Game | Table) -> str:
+    """The result of a board as the queue writes it, "" without one."""
+    if isinstance(board, Game):
+        return "" if board.result is None else str(board.result)
+    return "" if board.scores is None else " ".join(map(str, board.scores))
+
+
+def told(shown: str) -> Any:
+    """A result of the queue as :func:`enter_results` takes it."""
+    return read_result(shown) or parse_table(shown)
+
+
+@action
+def results_from_hall(book: xw.Book) -> ActionResult:
+    """Take in the results that players sent by phone and that wait for this workbook.
+
+    The click has taken them in when it began: this says what there was.
+    """
+    path = Path(book.fullname)
+    lines = hall_queue.read(hall_queue.queue_file(path))
+    refused = {one.of: one for one in lines if one.kind == "mark" and one.fate == "refused"}
+    left = [
+        text("hall.left", round=one.round, board=one.board, result=one.result)
+        for one in lines
+        if one.id in refused
+    ]
+    return ActionResult(
+        text("done.from_hall", count=len(left)), {"refused": len(left)}, tuple(left)
+    )

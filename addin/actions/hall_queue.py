@@ -1,0 +1,145 @@
+"""The file beside a workbook with the results from the hall that have not reached it yet.
+
+Lines of JSON are only ever added: what a phone sent (``sent``), what counts and is to be written
+(``accepted``), and what became of that (``mark``).  The server alone shortens the file, see
+:mod:`addin.serve.queue`; whoever writes the workbook adds marks.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from addin.engines.file import guard
+
+SUFFIX = ".hall.jsonl"
+"""What the name of the file ends with, after the workbook's own without its ending."""
+
+Fate = Literal["written", "taken", "overruled", "gone", "refused"]
+"""What became of an accepted result: it stands in the file; it stands in the document that was
+open (and in the file when that is saved); another one was typed; its board is no more; the
+workbook did not take it."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the file.
+
+    ``seats`` are the start numbers at the board, White or East first; ``who`` sent it (0: nobody
+    of them); ``over`` is the result that stood there when it was accepted; ``by`` whom it was
+    accepted (``players``, ``time``, ``arbiter``); ``at`` in seconds since 1970, by the server's
+    clock.  A mark is ``of`` another line and has its ``fate``; ``stamp`` is of the file then,
+    ``why`` what the workbook said.
+    """
+
+    id: int
+    kind: Literal["sent", "accepted", "mark"]
+    round: int = 0
+    board: int = 0
+    seats: tuple[int, ...] = ()
+    result: str = ""
+    who: int = 0
+    over: str = ""
+    by: str = ""
+    at: float = 0.0
+    of: int = 0
+    fate: str = ""
+    stamp: str = ""
+    why: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Round and board."""
+        return self.round, self.board
+
+
+def queue_file(path: Path) -> Path:
+    """Where the results wait for a workbook: beside the file itself, also for a link to it."""
+    real = guard.behind_links(path)
+    return real.with_name(f"{real.stem}{SUFFIX}" if real.suffix == ".xlsx" else real.name + SUFFIX)
+
+
+def any_waiting(path: Path) -> bool:
+    """Whether there may be results for a workbook: one look at the disk."""
+    try:
+        return queue_file(path).stat().st_size > 0
+    except OSError:
+        return False
+
+
+def stamp_of(path: Path) -> str:
+    """A mark of the file as it lies there: another one when it was saved since."""
+    try:
+        there = path.stat()
+    except OSError:
+        return ""
+    return f"{there.st_mtime_ns}-{there.st_size}"
+
+
+def read(place: Path) -> list[Line]:
+    """The lines of a queue file; one that was torn at the end is none."""
+    try:
+        data = place.read_bytes()
+    except OSError:
+        return []
+    return list(_lines(data.split(b"\n")))
+
+
+def _lines(raw: Sequence[bytes]) -> Iterable[Line]:
+    for one in raw:
+        if one.strip():
+            try:
+                told: dict[str, Any] = json.loads(one)
+                yield Line(**{**told, "seats": tuple(told.get("seats", ()))})
+            except (ValueError, TypeError):
+                continue  # torn when the computer stopped: nobody was told that it is there
+
+
+def as_bytes(lines: Iterable[Line]) -> bytes:
+    """The lines as they stand in the file, without what says nothing."""
+    said = ({k: v for k, v in asdict(one).items() if v or k == "id"} for one in lines)
+    return b"".join(json.dumps(one, ensure_ascii=False).encode() + b"\n" for one in said)
+
+
+def append(place: Path, lines: Iterable[Line]) -> None:
+    """Add lines at the end; they are on the disk when this comes back.
+
+    A line torn earlier is ended first.  Raises ``OSError``.
+    """
+    data = as_bytes(lines)
+    there = place.exists()
+    flags = guard.open_flags("O_BINARY", "O_CLOEXEC", "O_NOINHERIT", "O_NOFOLLOW")
+    handle = os.open(place, flags | os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o600)
+    try:
+        size = os.fstat(handle).st_size
+        if size:
+            os.lseek(handle, size - 1, os.SEEK_SET)
+            data = data if os.read(handle, 1) == b"\n" else b"\n" + data
+        while data:
+            data = data[os.write(handle, data) :]
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+    if not there:
+        sync_folder(place.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the names of a folder's files on the disk, where the system can."""
+    if os.name != "nt":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def waiting(lines: Sequence[Line]) -> list[Line]:
+    """The accepted results that have not reached the file yet, the last of each board."""
+    ended = {one.of for one in lines if one.kind == "mark" and one.fate != "taken"}
+    last = {one.place: one for one in lines if one.kind == "accepted"}
+    return [one for one in last.values() if one.id not in ended]

@@ -1,0 +1,70 @@
+"""Serve workbooks in the hall: pages for phones, results from them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from addin.cli import completing, printer
+from addin.cli.session import current, tell
+
+if TYPE_CHECKING:
+    from addin.serve.hall import Hall
+
+Files = Annotated[list[Path], typer.Argument(metavar="FILE", autocompletion=completing.workbooks)]
+Port = Annotated[int, typer.Option(min=0, max=65535)]
+
+
+def serve(
+    files: Files,
+    *,
+    hall: bool = False,
+    port: Port = 8000,
+    url: str = "",
+    cert: Path | None = None,
+    key: Path | None = None,
+    as_json: bool = False,
+) -> None:
+    """Serve workbooks until Ctrl-C: on this computer alone, or in the local network."""
+    from addin.serve.running import Place, check_tls, told
+    from addin.serve.running import serve as run
+
+    place = Place(port, hall, url, cert, key)
+    check_tls(place)
+    current().about(files[0])
+
+    def say(at: Hall, address: str) -> None:
+        if as_json:
+            printer.show_data(json.dumps(told(at, address)) + "\n")
+            printer.finish()
+        else:
+            _show(at, address, in_hall=hall)
+
+    run(files, place, say)
+    if not as_json:
+        tell("serve.ended")
+
+
+_shown: set[str] = set()
+
+
+def _show(hall: Hall, address: str, *, in_hall: bool) -> None:
+    """Say where the server is, once, and what round it is, each time."""
+    if address not in _shown:
+        _shown.add(address)
+        tell("serve.address", url=f"{address}/")
+        tell("serve.arbiter", url=f"{address}/arbiter", pin=hall.pin)
+        if in_hall:
+            import segno
+
+            segno.make(f"{address}/", micro=False).terminal(compact=True)
+            tell("serve.readable")
+        tell("serve.end_by")
+    for section in hall.sections.values():
+        round_ = section.round
+        if round_ is not None:
+            tell("serve.round", file=section.path.name, round=round_.number,
+                 boards=len(section.boards))  # fmt: skip

@@ -1,0 +1,77 @@
+"""When a result that players sent counts: pure rules, no clock and no file.
+
+The event's setting says which: when *both* (at a table all four) sent the same, when one sent it
+and nobody objects within some minutes, or when the arbiter accepts it.  Two different results
+of two players are a conflict, which the arbiter alone settles.  A result that counts already is
+only changed when everybody at the board sends the new one, or by the arbiter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+BOTH, ARBITER = "both", "arbiter"
+
+Kind = Literal["open", "waiting", "agreed", "conflict", "counted"]
+
+
+@dataclass(frozen=True)
+class Sent:
+    """What one player sent: his start number, the result, seconds since 1970 (server's clock)."""
+
+    who: int
+    result: str
+    at: float
+
+
+@dataclass(frozen=True)
+class State:
+    """How it stands at a board.
+
+    ``kind``: nobody sent anything (``open``); somebody has to say or do something yet
+    (``waiting``: the players ``missing``, or until ``due``, or the arbiter, ``for_arbiter``);
+    the ``result`` may count now (``agreed``); there is a ``conflict``; the ``result`` counts.
+    ``sent`` is the last of each player.
+    """
+
+    kind: Kind
+    result: str = ""
+    sent: tuple[Sent, ...] = ()
+    missing: tuple[int, ...] = ()
+    due: float | None = None
+    for_arbiter: bool = False
+
+
+def judge(sent: Sequence[Sent], seats: Sequence[int], rule: str, counted: str, now: float) -> State:
+    """How a board stands after what was sent since its last result began to count.
+
+    ``sent`` in the order it came; ``rule`` is :data:`BOTH`, :data:`ARBITER` or a number of
+    minutes; ``counted`` the result that counts already, "" without one.
+
+    >>> judge([Sent(1, "1-0", 0), Sent(2, "1-0", 9)], (1, 2), "both", "", 10).kind
+    'agreed'
+    >>> judge([Sent(1, "1-0", 0), Sent(2, "0-1", 9), Sent(1, "0-1", 9)], (1, 2), "5", "", 10).kind
+    'conflict'
+    """
+    last: dict[int, Sent] = {}
+    conflict = False
+    for one in sent:
+        last[one.who] = one
+        conflict = conflict or len({other.result for other in last.values()}) > 1
+    said = tuple(last.values())
+    if conflict:
+        return State("conflict", counted, said)
+    if not said or said[0].result == counted:
+        return State("counted" if counted else "open", counted, said)
+    result = said[0].result
+    missing = tuple(seat for seat in seats if seat not in last)
+    if rule == ARBITER:
+        return State("waiting", result, said, missing, for_arbiter=True)
+    if not missing:
+        return State("agreed", result, said)
+    if rule == BOTH or counted:
+        return State("waiting", result, said, missing)
+    due = max(one.at for one in said) + 60 * int(rule)
+    return State("agreed" if now >= due else "waiting", result, said, missing, due)

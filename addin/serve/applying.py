@@ -1,0 +1,113 @@
+"""What the server has done to workbooks by a process of its own, so that pages never wait for it.
+
+The functions here run there, one at a time; what they give back is plain data.  They are the
+commands of the terminal: under the same lock, with the same copies of what was there before.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pairing.catalogue import LANGUAGES, Catalogue, Text
+from pairing.errors import NeedsDecision, PairbookError
+
+
+@dataclass(frozen=True)
+class Done:
+    """How an action went: ``ok`` or what it was refused for; the choice that would allow it.
+
+    ``said`` are the sentences for the organiser by language, the first what was done; ``choice``
+    is what ``allow`` takes for "yes" where the action asked a question.
+    """
+
+    ok: bool
+    said: tuple[Mapping[str, str], ...] = ()
+    data: Mapping[str, Any] = field(default_factory=dict)
+    choice: str = ""
+
+
+def process() -> ProcessPoolExecutor:
+    """The process for workbooks; it ends with this one, however this one ends."""
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(1, mp_context=context, initializer=_begin)
+
+
+def _begin() -> None:
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
+    threading.Thread(target=_follow, daemon=True).start()
+
+
+def _follow() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def load(path: Path) -> tuple[str, Any]:
+    """The stamp and the edition of a workbook; what is wrong with it (``Done``) instead of that.
+
+    The stamp is taken first: who writes meanwhile makes another one.
+    """
+    from addin.actions.hall_queue import stamp_of
+    from addin.exchange.editing import reading
+    from addin.publish import edition
+
+    stamp = stamp_of(path)
+    try:
+        with reading(path) as book:
+            return stamp, edition(book)
+    except PairbookError as error:
+        return stamp, Done(False, (_said(error),))
+
+
+def render(page: Callable[..., bytes], edition: Any, *args: Any) -> bytes:
+    """A page made of an edition: ``page`` is a function of a module."""
+    return page(edition, *args)
+
+
+def take_in(path: Path) -> Done:
+    """Write what waits for a closed workbook into it: every command begins with that."""
+    from addin.exchange.editing import editing
+
+    news: list[Text] = []
+    try:
+        with editing(path, action="serve", saying=news.append):
+            pass
+    except PairbookError as error:
+        return Done(False, (_said(error),))
+    return Done(True, tuple(map(in_all, news)))
+
+
+def act(path: Path, action: str, values: Mapping[str, Any]) -> Done:
+    """Run an action (``module:function``) on a closed workbook, as the command does."""
+    from addin.commands.registry import resolve
+    from addin.exchange.editing import editing
+
+    news: list[Text] = []
+    try:
+        with editing(path, action="serve", saying=news.append) as book:
+            done = resolve(action)(book, **values)
+    except PairbookError as error:
+        choice = error.choice if isinstance(error, NeedsDecision) else ""
+        return Done(False, (_said(error),), choice=choice)
+    said = tuple(in_all(one) for one in (done.text, *done.news, *news, *done.remarks))
+    return Done(True, said, dict(done.data))
+
+
+def in_all(what: Text) -> Mapping[str, str]:
+    """A sentence in every language."""
+    return {one: Catalogue(one)(what) for one in LANGUAGES}
+
+
+def _said(error: PairbookError) -> Mapping[str, str]:
+    return {one: error.message(one) for one in LANGUAGES}

@@ -1,0 +1,55 @@
+"""Server-sent events: a line to every page when something is another than it was.
+
+One event stream a page, all of them waiting for the same word of the hall.  A page that hears
+it loads itself or its part anew; without JavaScript people load it themselves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from addin.serve.hall import Hall
+
+MOST = 2_000
+"""Streams at once; a page that gets none is loaded by hand."""
+
+ALIVE = 20.0
+"""Seconds after which a stream says something, so that nobody takes it for broken."""
+
+
+def routes() -> list[Route]:
+    """The stream."""
+    return [Route("/events", events)]
+
+
+async def events(request: Request) -> Response:
+    """``data: VERSION`` now and for every newer version."""
+    hall: Hall = request.app.state.hall
+    state = request.app.state
+    state.streams = getattr(state, "streams", 0)
+    if state.streams >= MOST:
+        return Response(status_code=503, headers={"Retry-After": "30"})
+
+    async def said() -> AsyncIterator[bytes]:
+        state.streams += 1
+        try:
+            yield b"retry: 2000\n\n"
+            known = -1
+            while True:
+                if hall.version == known:
+                    with suppress(TimeoutError):
+                        async with asyncio.timeout(ALIVE):
+                            await hall.next_version(known)
+                line = f"data: {hall.version}\n\n" if hall.version != known else ":\n\n"
+                known = hall.version
+                yield line.encode()
+        finally:
+            state.streams -= 1
+
+    return StreamingResponse(said(), media_type="text/event-stream")

@@ -1,0 +1,272 @@
+"""The hall: all sections that are served, and everything that can be done with them.
+
+Pages ask here and nowhere else.  What changes is told by :meth:`Hall.next_version`; what takes
+long runs in another process (:mod:`addin.serve.applying`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+from collections.abc import Callable, Mapping
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+from addin.actions.hall_queue import Line
+from addin.engines.file import guard
+from addin.serve import applying
+from addin.serve.agreement import State
+from addin.serve.applying import Done
+from addin.serve.links import Links
+from addin.serve.section import Board, Section
+from pairing.errors import InputError
+
+T = TypeVar("T")
+
+LOOK = 0.5
+"""Seconds between two looks at the files."""
+
+
+class Over(InputError):
+    """The round of a link is over: nothing can be sent for it any more."""
+
+
+class Hall:
+    """The sections of one event, and what waits for their workbooks."""
+
+    def __init__(self, files: list[Path], links: Links) -> None:
+        self.links = links
+        self.sections: dict[str, Section] = {}
+        for path in files:
+            name, number = path.stem, 2
+            while name in self.sections:
+                name, number = f"{path.stem}-{number}", number + 1
+            self.sections[name] = Section(path, name)
+        self.announcement = ""
+        """What the arbiter says on all pages; "" for nothing."""
+        self.on_round: Callable[[], None] = lambda: None
+        """Called when a workbook was read that has another last round."""
+        self.version = 0
+        self._news = asyncio.Event()
+        self._worker = applying.process()
+        self._busy = asyncio.Lock()
+        self._pages: dict[tuple[Any, ...], tuple[int, bytes]] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    # -- begin and end -----------------------------------------------------------------------
+
+    async def begin(self) -> None:
+        """Read every workbook and what waits, and look after them from now on.
+
+        Raises ``InputError`` for a workbook that cannot be read or that another server serves.
+        """
+        for section in self.sections.values():
+            section.queue.open()
+            await self._reload(section)
+            if section.edition is None:
+                said = section.fault.said[0] if section.fault else {}
+                raise InputError("hall.cannot_read", why=_first(said))
+        self._tasks = [asyncio.create_task(self._look_after())]
+
+    async def end(self) -> None:
+        """Stop looking after them; what waits stays in the queues."""
+        for task in self._tasks:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        for section in self.sections.values():
+            section.queue.close()
+        self._worker.shutdown(wait=True, cancel_futures=True)
+
+    # -- who asks --------------------------------------------------------------------------
+
+    @property
+    def pin(self) -> str:
+        """The arbiter's PIN."""
+        return self.links.pin("\n".join(one.key for one in self.sections.values()))
+
+    def is_pin(self, typed: str) -> bool:
+        """Whether somebody knows the PIN; takes the same time for every wrong one."""
+        return hmac.compare_digest(typed.strip().encode(), self.pin.encode())
+
+    def find(self, token: str) -> tuple[Section, Board] | None:
+        """The board of a link; ``None`` for a link that was not made here.
+
+        Raises :class:`Over` for a link of another round than the one that is played.
+        """
+        keys = {one.key: one for one in self.sections.values()}
+        found = self.links.read(token, keys)
+        if found is None:
+            return None
+        section, (_, round_, number) = keys[found[0]], found
+        board = section.boards.get(number)
+        if board is None or board.round != round_:
+            raise Over("hall.over", round=round_)
+        return section, board
+
+    def link(self, section: Section, board: Board) -> str:
+        """The path of a board's link."""
+        return f"/b/{self.links.token(section.key, board.round, board.number)}"
+
+    # -- results -----------------------------------------------------------------------------
+
+    async def submit(self, section: Section, board: Board, who: str, result: str) -> State:
+        """Take what somebody at a board sent; it is on the disk when this comes back.
+
+        Raises ``InputError`` for what cannot be a result, and :class:`Over`.
+        """
+        seat, shown = section.seat_of(board, who), section.read(result)
+        self._same(section, board)
+        sent = section.queue.sent(board.round, board.number, board.seats)
+        before = next((one.result for one in reversed(sent) if one.who == seat), None)
+        if before != shown and not (before is None and shown == section.counted(board)):
+            line = Line(0, "sent", board.round, board.number, board.seats, shown, who=seat)
+            await section.queue.add(section.queue.new(line))
+            await self._settle(section, board.number, "players")
+            self.changed()
+        return section.state(board.number)
+
+    def _same(self, section: Section, board: Board) -> None:
+        now = section.boards.get(board.number)
+        if now is None or (now.round, now.seats) != (board.round, board.seats):
+            raise Over("hall.over", round=board.round)
+
+    async def _settle(self, section: Section, number: int, by: str) -> None:
+        state = section.state(number)
+        if state.kind == "agreed":
+            await self._accept(section, section.boards[number], state.result, by)
+
+    async def _accept(self, section: Section, board: Board, result: str, by: str) -> None:
+        over = board.result
+        line = Line(0, "accepted", board.round, board.number, board.seats, result, over=over, by=by)
+        await section.queue.add(section.queue.new(line))
+
+    async def accept(self, section: Section, number: int | None = None) -> int:
+        """Let what was sent count, as the arbiter: of one board, or of all without a conflict.
+
+        How many that were.
+        """
+        taken = 0
+        for board in list(section.boards.values()):
+            state = section.state(board.number)
+            if state.kind in ("waiting", "agreed") and number in (None, board.number):
+                await self._accept(section, board, state.result, "arbiter")
+                taken += 1
+        self.changed()
+        return taken
+
+    async def correct(self, section: Section, number: int, result: str) -> None:
+        """Let a result count that the arbiter says, whatever was sent.
+
+        Raises ``InputError`` for what is no result and a board that the round does not have.
+        """
+        board = section.boards.get(number)
+        if board is None:
+            raise InputError("hall.no_board", board=number)
+        shown = section.read(result, by_arbiter=True)
+        await self._accept(section, board, shown, "arbiter")
+        self.changed()
+
+    # -- the workbook ------------------------------------------------------------------------
+
+    async def act(self, section: Section, action: str, **values: Any) -> Done:
+        """Run an action of the table of commands (``module:function``) on a workbook.
+
+        What waits is taken in first.  Never raises: a refusal is told.
+        """
+        done = await self.work(applying.act, section.path, action, values)
+        await self._reload(section)
+        return done
+
+    async def work(self, function: Callable[..., T], *args: Any) -> T:
+        """Run a function of a module in the process for workbooks, one at a time."""
+        async with self._busy:
+            loop = asyncio.get_running_loop()
+            try:
+                return await loop.run_in_executor(self._worker, function, *args)
+            except BrokenProcessPool:
+                self._worker = applying.process()
+                return await loop.run_in_executor(self._worker, function, *args)
+
+    async def page(self, section: Section, page: Callable[..., bytes], *args: Any) -> bytes:
+        """A page made of the edition by a function of a module, made once for each edition."""
+        key, version = (section.name, page.__module__, page.__qualname__, *args), section.version
+        known = self._pages.get(key)
+        if known is None or known[0] != version:
+            made = await self.work(applying.render, page, section.edition, *args)
+            self._pages[key] = known = version, made
+        return known[1]
+
+    # -- what changes ------------------------------------------------------------------------
+
+    def changed(self) -> None:
+        """Say that pages are others than they were."""
+        self.version += 1
+        self._news.set()
+        self._news = asyncio.Event()
+
+    async def next_version(self, known: int) -> int:
+        """The version, as soon as it is another one than is known."""
+        while self.version == known:
+            await self._news.wait()
+        return self.version
+
+    def announce(self, said: str) -> None:
+        """Show a sentence on all pages; "" takes it away."""
+        self.announcement = " ".join(said.split())[:500]
+        self.changed()
+
+    async def _look_after(self) -> None:
+        while True:
+            for section in self.sections.values():
+                with suppress(OSError, InputError):
+                    await self._look(section)
+            await asyncio.sleep(LOOK)
+
+    async def _look(self, section: Section) -> None:
+        if section.changed:
+            await self._reload(section)
+        if section.queue.refresh():
+            self.changed()
+        for number, state in section.states().items():
+            if state.kind == "agreed":
+                await self._settle(section, number, "time" if state.missing else "players")
+                self.changed()
+        if section.queue.waiting():
+            await self._apply(section)
+        else:
+            section.open_in = None
+            section.queue.shorten(section.round.number if section.round else None)
+
+    async def _apply(self, section: Section) -> None:
+        """Have what waits written where the workbook is closed; say who has it open elsewhere."""
+        try:
+            guard.check_not_open(section.path)
+        except InputError as error:
+            opened = applying.in_all(error.text)
+            if section.open_in != opened:
+                section.open_in = opened
+                self.changed()
+            return
+        section.open_in = None
+        done = await self.work(applying.take_in, section.path)
+        if not done.ok:
+            section.fault = done
+            await asyncio.sleep(LOOK)
+        section.queue.refresh()
+        await self._reload(section)
+
+    async def _reload(self, section: Section) -> None:
+        before = section.round
+        stamp, found = await self.work(applying.load, section.path)
+        section.take(stamp, found)
+        now = section.round
+        self.changed()
+        if (now and now.number) != (before and before.number):
+            self.on_round()
+
+
+def _first(said: Mapping[str, str]) -> str:
+    return next(iter(said.values()), "")

@@ -1,0 +1,156 @@
+"""The queue of one workbook as its server keeps it: what came in is on the disk before anything.
+
+The server alone adds what was sent and accepted; whoever writes the workbook adds marks
+(:mod:`addin.actions.hall_queue`).  What reached the workbook is dropped when the file is written
+anew, which leaves either the old or the new one, whenever the computer stops.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+
+from addin.actions import hall_queue
+from addin.actions.hall_queue import Line
+from addin.engines.file import whole
+from addin.engines.file.lock import only_writer
+from addin.serve.agreement import Sent
+
+TOLD = ("refused", "overruled")
+"""Fates that the arbiter is shown as long as the round is played."""
+
+
+class Queue:
+    """What has not reached a workbook, and what was sent of the boards of its last round."""
+
+    def __init__(self, path: Path) -> None:
+        self.place = hall_queue.queue_file(path)
+        self.lines: list[Line] = []
+        self._size = -1
+        self._last_id = 0
+        self._pending: list[tuple[tuple[Line, ...], asyncio.Future[None]]] = []
+        self._writing: asyncio.Task[None] | None = None
+        self._held = ExitStack()
+
+    def open(self) -> None:
+        """Be the only server of this queue and read what waits.
+
+        Raises ``InputError`` where another server has it.
+        """
+        self._held.enter_context(only_writer(self.place, patience=2))
+        self.refresh()
+
+    def close(self) -> None:
+        """Let another server have it; an empty file is removed."""
+        self.shorten()
+        self._held.close()
+
+    def refresh(self) -> bool:
+        """Read what others added; whether there was anything."""
+        try:
+            size = self.place.stat().st_size
+        except OSError:
+            size = 0
+        if size == self._size:
+            return False
+        self.lines, self._size = hall_queue.read(self.place), size
+        self._last_id = max(self._last_id, *(one.id for one in self.lines), 0)
+        return True
+
+    def new(self, line: Line) -> Line:
+        """A line with its id and time."""
+        self._last_id = max(self._last_id + 1, time.time_ns())
+        return replace(line, id=self._last_id, at=line.at or time.time())
+
+    async def add(self, *lines: Line) -> None:
+        """Add lines; they are on the disk when this comes back.
+
+        What comes in while one write goes on is written together with the next.
+        Raises ``OSError``: then nobody may be told that they are there.
+        """
+        done = asyncio.get_running_loop().create_future()
+        self._pending.append((lines, done))
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._flush())
+        await done
+
+    async def _flush(self) -> None:
+        while self._pending:
+            batch, self._pending = self._pending, []
+            lines = [line for some, _ in batch for line in some]
+            error: Exception | None = None
+            try:
+                await asyncio.to_thread(hall_queue.append, self.place, lines)
+                self.refresh()
+            except OSError as failed:
+                error = failed
+            for _, done in batch:
+                if done.cancelled():
+                    continue
+                done.set_result(None) if error is None else done.set_exception(error)
+        self._writing = None
+
+    # -- what stands in it -------------------------------------------------------------------
+
+    def waiting(self) -> list[Line]:
+        """Accepted results that have not reached the file."""
+        return hall_queue.waiting(self.lines)
+
+    def accepted(self, round_: int, board: int) -> Line | None:
+        """The last accepted result of a board that still waits."""
+        return next((one for one in self.waiting() if one.place == (round_, board)), None)
+
+    def sent(self, round_: int, board: int, seats: tuple[int, ...]) -> list[Sent]:
+        """What players sent of a board since its last result was accepted."""
+        found: list[Sent] = []
+        for one in self.lines:
+            if one.place == (round_, board) and one.seats == seats:
+                if one.kind == "accepted":
+                    found = []
+                elif one.kind == "sent":
+                    found.append(Sent(one.who, one.result, one.at))
+        return found
+
+    def fates(self) -> dict[int, Line]:
+        """The last mark of each accepted result."""
+        return {one.of: one for one in self.lines if one.kind == "mark"}
+
+    # -- shorter -----------------------------------------------------------------------------
+
+    def shorten(self, round_: int | None = None) -> None:
+        """Drop what is over: what reached the workbook, and what was sent of earlier rounds.
+
+        ``round_`` is the one that is being played.  Called when nothing is being written.
+        """
+        if self._pending or self._writing is not None:
+            return
+        self.refresh()
+        kept = self._kept(round_)
+        if len(kept) == len(self.lines):
+            return
+        if kept:
+            whole.write(self.place, hall_queue.as_bytes(kept))
+        else:
+            self.place.unlink(missing_ok=True)
+        hall_queue.sync_folder(self.place.parent)
+        self.refresh()
+
+    def _kept(self, round_: int | None) -> list[Line]:
+        waiting = {one.id for one in self.waiting()}
+        shown = {of for of, mark in self.fates().items() if mark.fate in TOLD}
+        waiting |= {one.id for one in self.lines if one.id in shown and round_ in (None, one.round)}
+        last = {one.place: one.id for one in self.lines if one.kind == "accepted"}
+        kept = []
+        for one in self.lines:
+            if one.kind == "accepted":
+                keep = one.id in waiting
+            elif one.kind == "mark":
+                keep = one.of in waiting
+            else:
+                keep = one.id > last.get(one.place, 0) and round_ in (None, one.round)
+            if keep:
+                kept.append(one)
+        return kept

@@ -1,0 +1,159 @@
+"""The server at work: where it listens, what it says of itself, how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import ssl
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from addin.serve.application import application
+from addin.serve.hall import Hall
+from addin.serve.links import Links, secret
+from pairing.errors import InputError
+
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+
+ENDING = 2
+"""Seconds that those who are being answered have when the server ends."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the server is reached: ``port`` 0 is any that is free.
+
+    ``hall``: from the local network, too; ``url`` is its address behind a proxy, ``cert`` and
+    ``key`` are files for TLS.
+    """
+
+    port: int
+    hall: bool = False
+    url: str = ""
+    cert: Path | None = None
+    key: Path | None = None
+
+
+def serve(files: list[Path], place: Place, tell: Callable[[Hall, str], None]) -> None:
+    """Serve workbooks until Ctrl-C or a polite kill; ``tell`` is called when it is reached.
+
+    And again when there is another round.  Raises ``InputError`` for what cannot be served.
+    """
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), _end)
+    with suppress(KeyboardInterrupt):
+        asyncio.run(_serve(files, place, tell))
+
+
+def _end(*_: Any) -> None:
+    raise KeyboardInterrupt
+
+
+async def _serve(files: list[Path], place: Place, tell: Callable[[Hall, str], None]) -> None:
+    hall = Hall(files, Links(secret()))
+    try:
+        await hall.begin()
+        with _listening(place) as at:
+            url = place.url.rstrip("/") or _url(place, at.getsockname()[1])
+            server = uvicorn.Server(_config(hall, place, url))
+            hall.on_round = lambda: tell(hall, url)
+            tell(hall, url)
+            with suppress(KeyboardInterrupt):
+                await server.serve([at])
+    finally:
+        await hall.end()
+
+
+def _config(hall: Hall, place: Place, url: str) -> uvicorn.Config:
+    return uvicorn.Config(
+        application(hall, hosts(place, url)),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        lifespan="off",
+        ws="none",
+        http="h11",
+        loop="asyncio",
+        limit_concurrency=None,
+        timeout_graceful_shutdown=ENDING,
+        proxy_headers=bool(place.url),
+        forwarded_allow_ips="127.0.0.1",
+        ssl_certfile=place.cert,
+        ssl_keyfile=place.key,
+    )
+
+
+def _listening(place: Place) -> socket.socket:
+    """A socket that listens; raises ``InputError`` where the port is taken."""
+    at = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
+            at.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            at.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        at.bind(("0.0.0.0" if place.hall else "127.0.0.1", place.port))
+        at.listen(1024)
+        at.setblocking(False)
+    except OSError as error:
+        at.close()
+        why = error.strerror or str(error)
+        raise InputError("hall.port", port=place.port, why=why)
+    return at
+
+
+def address() -> str:
+    """This computer's address in the local network; asking for it sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as at, suppress(OSError):
+        at.connect(("10.255.255.255", 1))
+        return str(at.getsockname()[0])
+    return "127.0.0.1"
+
+
+def _url(place: Place, port: int) -> str:
+    scheme = "https" if place.cert else "http"
+    return f"{scheme}://{address() if place.hall else '127.0.0.1'}:{port}"
+
+
+def hosts(place: Place, url: str) -> set[str]:
+    """The names the server may be called by."""
+    from addin.serve.security import host_of
+
+    found = {*LOOPBACK, host_of(url.partition("://")[2].partition("/")[0])}
+    if place.hall:
+        name = socket.gethostname().lower()
+        found |= {name, f"{name}.local"}
+        with suppress(OSError):
+            found |= {str(one[4][0]) for one in socket.getaddrinfo(name, None, socket.AF_INET)}
+    return found - {""}
+
+
+def check_tls(place: Place) -> None:
+    """Raise ``InputError`` where certificate and key cannot be used."""
+    if place.cert is None and place.key is None:
+        return
+    if place.cert is None or place.key is None:
+        raise InputError("hall.cert_and_key")
+    try:
+        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(place.cert, place.key)
+    except (OSError, ssl.SSLError) as error:
+        raise InputError("hall.bad_cert", file=str(place.cert), why=str(error))
+
+
+def told(hall: Hall, url: str) -> dict[str, Any]:
+    """What programs are told of the server: its addresses, the PIN, the link of every board."""
+    links = [
+        {
+            "file": str(section.path), "round": board.round, "board": board.number,
+            "url": f"{url}{hall.link(section, board)}",
+        }
+        for section in hall.sections.values()
+        for board in section.boards.values()
+    ]  # fmt: skip
+    return {"url": f"{url}/", "arbiter_url": f"{url}/arbiter", "pin": hall.pin, "links": links}

@@ -1,0 +1,188 @@
+"""One workbook as it is served: what it held when it was last read, its boards and their states."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from addin.actions.from_hall import number_of, result_of
+from addin.actions.hall_queue import Line, stamp_of
+from addin.actions.state import seats_of
+from addin.publish import Edition
+from addin.serve.agreement import BOTH, State, judge
+from addin.serve.applying import Done
+from addin.serve.queue import Queue
+from addin.sheets.vocabulary import Vocabulary
+from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.errors import InputError
+from pairing.formats.scores import TypedTable, parse_table
+from pairing.formats.typed import read_result
+from pairing.table_notes import may_lie
+from pairing.table_settings import table_settings
+from pairing.tournament import Game, Player, Result, Round, Table, Tournament
+
+BY_PLAYERS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
+"""The results that players may send; all others are the arbiter's."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board or table of the round that is played.
+
+    ``seats`` are start numbers and ``names`` names, White or East first; ``result`` what stands
+    in the workbook, "" without one.
+    """
+
+    round: int
+    number: int
+    seats: tuple[int, ...]
+    names: tuple[str, ...]
+    result: str
+
+
+class Section:
+    """One workbook: ``edition`` as last read, ``fault`` what was wrong with it since.
+
+    ``name`` is its part of addresses (``CUP``), ``key`` what its links are signed for; ``version``
+    counts the editions.
+    """
+
+    def __init__(self, path: Path, name: str) -> None:
+        self.path = path
+        self.name = name
+        self.queue = Queue(path)
+        self.edition: Edition | None = None
+        self.fault: Done | None = None
+        self.version = 0
+        self.stamp: str | None = None
+        self.open_in: Mapping[str, str] | None = None
+        """Who has the workbook open, said in every language, while results wait for that."""
+        self.boards: dict[int, Board] = {}
+        """The boards of the last round, by number."""
+
+    def take(self, stamp: str, found: Edition | Done) -> None:
+        """Be as the workbook was read; after a mistake in it stays as it was before."""
+        self.stamp = stamp
+        if isinstance(found, Done):
+            self.fault = found
+            return
+        self.edition, self.fault = found, None
+        self.version += 1
+        round_ = self.round
+        self.boards = {} if round_ is None else boards_of(found.tournament, round_)
+        self.__dict__.pop("key", None)
+
+    @property
+    def changed(self) -> bool:
+        """Whether the file is another one than was read."""
+        return stamp_of(self.path) != self.stamp
+
+    @property
+    def tournament(self) -> Tournament:
+        """The tournament; raises ``InputError`` where the workbook could never be read."""
+        if self.edition is None:
+            raise InputError("hall.unread", file=self.path.name)
+        return self.edition.tournament
+
+    @property
+    def words(self) -> Catalogue | Vocabulary:
+        """The words of the workbook's language."""
+        return Catalogue(LANGUAGES[0]) if self.edition is None else self.edition.words
+
+    @property
+    def round(self) -> Round | None:
+        """The round that is played, or was played last."""
+        rounds = self.edition.tournament.rounds if self.edition else ()
+        return rounds[-1] if rounds else None
+
+    @cached_property
+    def key(self) -> str:
+        """What the links are signed for: the file's name and the event's seed."""
+        seed = self.edition.tournament.seed if self.edition else 0
+        return f"{self.path.name}\0{seed}"
+
+    @property
+    def rule(self) -> str:
+        """When a result counts, by the event's setting."""
+        return str(getattr(self.tournament.settings, "hall_results", BOTH))
+
+    @property
+    def four(self) -> bool:
+        """Whether four sit together."""
+        return self.edition is not None and self.edition.system.traits.seats == 4
+
+    def player(self, number: int) -> Player:
+        """Who has a start number."""
+        return self.tournament[number]
+
+    def seat_of(self, board: Board, who: str) -> int:
+        """Who of a board is meant by a start number or a name; raises ``InputError``."""
+        said = " ".join(who.split()).casefold()
+        for seat, name in zip(board.seats, board.names, strict=True):
+            if said in (str(seat), " ".join(name.split()).casefold()):
+                return seat
+        raise InputError("hall.who", names=list(board.names))
+
+    def counted(self, board: Board) -> str:
+        """The result that counts at a board: one that is on its way, or the workbook's."""
+        line = self.queue.accepted(board.round, board.number)
+        return line.result if line is not None and line.seats == board.seats else board.result
+
+    def state(self, number: int, now: float | None = None) -> State:
+        """How it stands at a board of the round that is played."""
+        board = self.boards[number]
+        sent = self.queue.sent(board.round, number, board.seats)
+        return judge(
+            sent, board.seats, self.rule, self.counted(board), time.time() if now is None else now
+        )
+
+    def states(self) -> dict[int, State]:
+        """How it stands at every board of the round that is played."""
+        now = time.time()
+        return {number: self.state(number, now) for number in self.boards}
+
+    def refused(self) -> list[Line]:
+        """Marks of results that the workbook did not take, with what it said of each."""
+        return [one for one in self.queue.fates().values() if one.fate == "refused"]
+
+    def read(self, shown: str, *, by_arbiter: bool = False) -> str:
+        """A result as it was sent in the form it is kept in; raises ``InputError``.
+
+        Players send a win, a draw or four scores; what else there is is the arbiter's.
+        """
+        if self.four:
+            return self._scores(shown)
+        result = read_result(shown)
+        if result is None or not (by_arbiter or result in BY_PLAYERS):
+            options = [str(one) for one in BY_PLAYERS]
+            raise InputError("error.result_unknown", value=shown, options=options)
+        return str(result)
+
+    def _scores(self, shown: str) -> str:
+        typed = parse_table(shown)
+        if typed is None or not typed.scores or typed.notes:
+            raise InputError("hall.four_scores")
+        rules = table_settings(self.tournament.settings)
+        total = rules.total()
+        read = TypedTable(typed.scores).read(total)
+        if read is None:
+            raise InputError("hall.unit", total=total)
+        off = sum(read.scores) - (total or 0)
+        if total is not None and off and not may_lie(-off, rules.left_lying):
+            raise InputError("hall.sum", total=total, sum=sum(read.scores), off=f"{off:+d}")
+        return " ".join(map(str, read.scores))
+
+
+def boards_of(tournament: Tournament, round_: Round) -> dict[int, Board]:
+    """The boards or tables of a round, by number."""
+    boards: tuple[Game | Table, ...] = (*round_.games, *round_.tables)
+    seats = seats_of(round_)
+    found = {}
+    for one in boards:
+        number = number_of(one)
+        names = tuple(tournament[seat].name for seat in seats[number])
+        found[number] = Board(round_.number, number, seats[number], names, result_of(one))
+    return found

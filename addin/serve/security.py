@@ -1,0 +1,214 @@
+"""What stands before every page: who may ask for what, how much and how often.
+
+A request must name this server (a foreign name that leads here is DNS rebinding) and a form must
+come from a page of ours.  Reading is not limited: 300 readers may share one address.  Sending
+is, and so is guessing the PIN.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Mapping
+from urllib.parse import parse_qs, urlsplit
+
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from pairing.catalogue import LANGUAGES, Catalogue
+
+LARGEST = 16 * 1024
+"""Bytes of a form."""
+
+SLOWEST = 10.0
+"""Seconds in which a form must have come."""
+
+POSTS = (600, 60.0)
+"""Forms from one address in so many seconds: 300 players may stand behind one router."""
+
+WRONG_PINS = (10, 600.0)
+"""Wrong PINs of one address in so many seconds."""
+
+ADDRESSES = 10_000
+"""Addresses that are remembered at most."""
+
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Cache-Control": "no-store",
+}
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'"
+)
+"""Of pages that do not bring a policy of their own."""
+
+
+class Rate:
+    """At most so many of something from one address in some time."""
+
+    def __init__(self, most: int, seconds: float, now: Callable[[], float] = time.monotonic):
+        self.most, self.seconds, self._now = most, seconds, now
+        self._seen: dict[str, tuple[float, int]] = {}
+
+    def full(self, address: str) -> bool:
+        """Whether an address has had all it may have."""
+        began, count = self._seen.get(address, (0.0, 0))
+        return count >= self.most and self._now() - began < self.seconds
+
+    def count(self, address: str) -> bool:
+        """Count one more; whether it was still one of those that may be."""
+        now = self._now()
+        began, count = self._seen.get(address, (now, 0))
+        if now - began >= self.seconds:
+            began, count = now, 0
+        if address not in self._seen and len(self._seen) >= ADDRESSES:
+            self._seen.pop(next(iter(self._seen)))
+        self._seen[address] = began, count + 1
+        return count < self.most
+
+
+class Gate:
+    """The middleware: refuses what may not come in, and puts the headers on what goes out.
+
+    ``hosts`` are the names (without port) by which this server may be called.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Collection[str]) -> None:
+        self.app, self.hosts = app, frozenset(one.lower() for one in hosts)
+        self.posts = Rate(*POSTS)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        refusal = self._refusal(scope, headers)
+        if refusal is not None:
+            await refusal(scope, receive, _with_headers(send))
+            return
+        await self.app(scope, receive, _with_headers(send))
+
+    def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
+        words = words_of(headers)
+        if host_of(headers.get("host", "")) not in self.hosts:
+            return PlainTextResponse(words("hall.not_here"), 421)
+        if scope["method"] in ("GET", "HEAD"):
+            return None
+        if scope["method"] != "POST":
+            return PlainTextResponse(words("hall.not_here"), 405, {"Allow": "GET, HEAD, POST"})
+        if not _from_here(scope, headers):
+            return PlainTextResponse(words("hall.foreign"), 403)
+        length = headers.get("content-length", "")
+        if length and (not length.isdecimal() or int(length[:12]) > LARGEST):
+            return PlainTextResponse(words("hall.too_large"), 413, {"Connection": "close"})
+        if not self.posts.count(address_of(scope)):
+            return PlainTextResponse(words("hall.too_many"), 429, {"Retry-After": "60"})
+        return None
+
+
+def host_of(host: str) -> str:
+    """The name in a Host header, without the port.
+
+    >>> host_of("192.168.0.7:8000"), host_of("[::1]:80"), host_of("a@evil")
+    ('192.168.0.7', '[::1]', '')
+    """
+    name, sign, rest = host.partition("]") if host.startswith("[") else host.partition(":")
+    if host.startswith("["):
+        name, rest = f"{name}{sign}", rest.removeprefix(":")
+    plain = name.replace(".", "").replace("-", "").strip("[]").replace(":", "")
+    return name.lower() if plain.isalnum() and (not rest or rest.isdecimal()) else ""
+
+
+def _from_here(scope: Scope, headers: Headers) -> bool:
+    """Whether a form comes from a page of ours, or from a program that is no browser."""
+    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return False
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+
+
+def address_of(scope: Scope) -> str:
+    """Who asks, by his address; of IPv6 the network, of which one computer has many."""
+    client = scope.get("client")
+    address = str(client[0]) if client else ""
+    return ":".join(address.split(":")[:4]) if ":" in address else address
+
+
+def words_of(headers: Mapping[str, str]) -> Catalogue:
+    """The words of the language a browser prefers, among ours."""
+    wanted = headers.get("accept-language", "")[:200].replace(",", ";").split(";")
+    codes = (one.strip()[:2].lower() for one in wanted)
+    return Catalogue(next((one for one in codes if one in LANGUAGES), LANGUAGES[0]))
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            given = {name.lower() for name, _ in message["headers"]}
+            more = {**HEADERS, "Content-Security-Policy": POLICY}
+            message["headers"] = [
+                *message["headers"],
+                *(
+                    (name.lower().encode(), value.encode())
+                    for name, value in more.items()
+                    if name.lower().encode() not in given
+                ),
+            ]
+        await send(message)
+
+    return sending
+
+
+class TooLarge(Exception):
+    """A form that is larger than any of ours."""
+
+
+class TooSlow(Exception):
+    """A form that did not come in time."""
+
+
+async def form_of(request: Request) -> dict[str, str]:
+    """The fields of a form, the last of each name.
+
+    Raises :class:`TooLarge` and :class:`TooSlow`.
+    """
+    import asyncio
+
+    body = b""
+    try:
+        async with asyncio.timeout(SLOWEST):
+            async for part in request.stream():
+                body += part
+                if len(body) > LARGEST:
+                    raise TooLarge
+    except TimeoutError:
+        raise TooSlow
+    fields = parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=50)
+    return {name: values[-1] for name, values in fields.items()}
+
+
+class Pins:
+    """Who may do the arbiter's things: whoever sends the PIN, with ten wrong ones at most."""
+
+    def __init__(self, is_pin: Callable[[str], bool]) -> None:
+        self._is_pin, self._wrong = is_pin, Rate(*WRONG_PINS)
+
+    def refusal(self, request: Request, form: Mapping[str, str]) -> int:
+        """0 for the right PIN (field ``pin``), else the status: 403, after ten wrong ones 429."""
+        address = address_of(request.scope)
+        if self._wrong.full(address):
+            return 429
+        if self._is_pin(form.get("pin", "")):
+            return 0
+        self._wrong.count(address)
+        return 403
