@@ -30,6 +30,7 @@ ADDIN = (
     ("laboratory",),
     ("doctor", "functions"),
     ("serve",),
+    ("start",),
     ("cli",),
 )
 """The packages of ``addin`` from below: a later one may import an earlier one, never the other

@@ -22,6 +22,7 @@ SAYS = {
     "functions": "worksheet functions",
     "laboratory": "plans of simulations carried out",
     "libreoffice": "the extension for LibreOffice",
+    "start": "the page that asks for a new tournament",
     "doctor": "why the buttons do not work",
     "exchange": "file to workbook to file",
     "excel": "macros, ribbon and icons",

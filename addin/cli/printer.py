@@ -46,7 +46,10 @@ def safe(shown: str) -> str:
 
 
 def use_utf8() -> None:
-    """Names of every script print on every terminal, Windows' included."""
+    """Names of every script print on every terminal, Windows' included; without one, on nothing."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # as Windows starts what has no console
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         reconfigure: Callable[..., None] | None = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

@@ -96,6 +96,7 @@ COMMANDS: tuple[Command, ...] = (
             macro_name="CompareOrders"),
     Command("new", "event", terminal="new", handler="addin.cli.files:new",
             notes="addin.cli.systems:in_short"),
+    Command("start", "event", terminal="start", handler="addin.cli.starting:start"),
     Command("systems", "event", terminal="systems", handler="addin.cli.systems:systems"),
     Command("change_setting", "event", "addin.actions.setting:change_setting", "set",
             as_json=True),

@@ -77,11 +77,13 @@ class Rate:
 class Gate:
     """The middleware: refuses what may not come in, and puts the headers on what goes out.
 
-    ``hosts`` are the names (without port) by which this server may be called.
+    ``hosts`` are the names (without port) by which this server may be called, ``largest`` the
+    bytes of a form.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Collection[str]) -> None:
+    def __init__(self, app: ASGIApp, hosts: Collection[str], largest: int = LARGEST) -> None:
         self.app, self.hosts = app, frozenset(one.lower() for one in hosts)
+        self.largest = largest
         self.posts = Rate(*POSTS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -107,7 +109,7 @@ class Gate:
         if not _from_here(scope, headers):
             return PlainTextResponse(words("hall.foreign"), 403)
         length = headers.get("content-length", "")
-        if length and (not length.isdecimal() or int(length[:12]) > LARGEST):
+        if length and (not length.isdecimal() or int(length[:12]) > self.largest):
             return PlainTextResponse(words("hall.too_large"), 413, {"Connection": "close"})
         if not self.posts.count(address_of(scope)):
             return PlainTextResponse(words("hall.too_many"), 429, {"Retry-After": "60"})

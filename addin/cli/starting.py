@@ -1,0 +1,35 @@
+"""``pairbook start``: the page "New tournament" in this computer's browser."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import typer
+
+from addin.cli.options import LangOfMessages
+from addin.cli.session import current, tell
+from pairing.errors import InputError
+
+
+def start(*, folder: Path | None = None, lang: LangOfMessages = None) -> None:
+    """Ask for a new tournament in the browser, make its workbook and open it."""
+    import webbrowser
+
+    from addin.start import Page, serve
+    from addin.templates import SHEETS
+
+    place = (folder or Path()).resolve()
+    if not place.is_dir():
+        raise InputError("error.folder_missing", folder=str(place))
+    plain, macros, _ = SHEETS
+    offered = macros if sys.platform in ("win32", "darwin") else plain
+    page = Page(place, current().language, offered, lambda made: typer.launch(str(made)))
+
+    def ready(address: str) -> None:
+        tell("start.at", address=address)
+        webbrowser.open(address)
+
+    serve(page, ready)
+    if page.made is not None:
+        tell("cli.written", file=str(page.made))
