@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from pairing.catalogue import LANGUAGES, Catalogue, Text
-from pairing.errors import NeedsDecision, PairbookError
+from pairing.errors import PairbookError
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,9 @@ class Done:
     said: tuple[Mapping[str, str], ...] = ()
     data: Mapping[str, Any] = field(default_factory=dict)
     choice: str = ""
+    other: Mapping[str, Any] = field(default_factory=dict)
+    """Values with which the same form shows another proposal, and what that is called."""
+    instead: Mapping[str, str] = field(default_factory=dict)
 
 
 def process() -> ProcessPoolExecutor:
@@ -86,22 +89,6 @@ def take_in(path: Path) -> Done:
     except PairbookError as error:
         return Done(False, (_said(error),))
     return Done(True, tuple(map(in_all, news)))
-
-
-def act(path: Path, action: str, values: Mapping[str, Any]) -> Done:
-    """Run an action (``module:function``) on a closed workbook, as the command does."""
-    from addin.commands.registry import resolve
-    from addin.exchange.editing import editing
-
-    news: list[Text] = []
-    try:
-        with editing(path, action="serve", saying=news.append) as book:
-            done = resolve(action)(book, **values)
-    except PairbookError as error:
-        choice = error.choice if isinstance(error, NeedsDecision) else ""
-        return Done(False, (_said(error),), choice=choice)
-    said = tuple(in_all(one) for one in (done.text, *done.news, *news, *done.remarks))
-    return Done(True, said, dict(done.data))
 
 
 def in_all(what: Text) -> Mapping[str, str]:

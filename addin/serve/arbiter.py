@@ -1,10 +1,343 @@
-"""The arbiter's page: every action is one of the table of commands, done with the PIN."""
+"""The arbiter's page: every action is one of the table of commands, done with the PIN.
+
+All forms are sent to one address.  ``do`` says what is to be done: the key of a command
+(``pair_next_round``, ``check_in``, ``enter_results`` …), ``accept``, ``accept_all``,
+``announce`` or ``clock``.  A browser sends the PIN once and has a signed cookie from then on; a
+program may send it with every form, and gets JSON where it asks for that.
+"""
 
 from __future__ import annotations
 
+import hmac
+import time
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
+
+from addin.serve.acting import Form
+from addin.serve.applying import Done, in_all
+from addin.serve.arbiter_page import clock_of, clock_said, shown_result, title_of, view_of
+from addin.serve.hall import Hall
+from addin.serve.kept import MOST_MINUTES, Clock
+from addin.serve.rendering import rendered, source_of
+from addin.serve.section import Section
+from addin.serve.security import TooLarge, TooSlow, fields_of_form, words_of
+from pairing.catalogue import Catalogue, Text, text
+from pairing.errors import InputError
+from pairing.numbers import whole_number
+
+COOKIE = "pairbook-arbiter"
+
+HOURS = 16
+"""For which the PIN is not asked again."""
+
+MOST_FIELDS = 2_000
+"""Of a form: the check-in has one for each player who is here."""
+
+MOST_TOLD = 50
+"""Outcomes that are kept for the page that shows them."""
+
+OWN = ("section", "view", "seen", "do", "pin")
+"""Fields that say where a form stands; the others are the command's."""
 
 
 def routes() -> list[Route]:
     """The arbiter's page and what its forms send to."""
-    return []
+    return [
+        Route("/arbiter", page),
+        Route("/arbiter", send, methods=["POST"]),
+        Route("/arbiter/{name}", style),
+    ]
+
+
+async def style(request: Request) -> Response:
+    """The page's style and script."""
+    kind = {"arbiter.css": "text/css", "arbiter.js": "text/javascript"}
+    name = request.path_params["name"]
+    if name not in kind:
+        return Response(status_code=404)
+    return Response(source_of(name), media_type=kind[name])
+
+
+async def page(request: Request) -> Response:
+    """The page, or the form for the PIN."""
+    if not _known(request):
+        return _door(request, 200)
+    hall, asked = _hall(request), request.query_params
+    section = hall.sections.get(asked.get("section", "")) or next(iter(hall.sections.values()))
+    acted = _told(request).get(asked.get("said", ""))
+    number = whole_number(asked.get("round", ""), 999) or 0
+    return HTMLResponse(_page(hall, section, asked.get("view", ""), number, acted))
+
+
+async def send(request: Request) -> Response:
+    """What a form asks for."""
+    hall = _hall(request)
+    try:
+        form = await fields_of_form(request, MOST_FIELDS)
+    except TooLarge:
+        return Response(words_of(request.headers)("hall.too_large"), 413)
+    except TooSlow:
+        return Response(status_code=408)
+    last = {name: values[-1] for name, values in form.items()}
+    typed = "pin" in form
+    if typed or not _known(request):
+        refused = request.app.state.pins.refusal(request, last)
+        if refused:
+            return _door(request, refused, wrong=typed)
+    section = hall.sections.get(last.get("section", "")) or next(iter(hall.sections.values()))
+    where = {"section": section.name, "view": last.get("view", "")}
+    if not last.get("do"):
+        return _with_cookie(request, RedirectResponse(f"/arbiter?{urlencode(where)}", 303))
+    done = await _do(hall, section, last["do"], form)
+    if "application/json" in request.headers.get("accept", ""):
+        return _as_json(section, done)
+    acted = _acted(section, last["do"], form, done)
+    if typed:
+        status = 200 if done.ok else 409 if done.choice else 422
+        shown = HTMLResponse(_page(hall, section, where["view"], 0, acted), status)
+        return _with_cookie(request, shown)
+    told = _told(request)
+    key = str(time.time_ns())
+    told[key] = acted
+    while len(told) > MOST_TOLD:
+        told.pop(next(iter(told)))
+    return RedirectResponse(f"/arbiter?{urlencode({**where, 'said': key})}", 303)
+
+
+def _hall(request: Request) -> Hall:
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def _told(request: Request) -> dict[str, Mapping[str, Any]]:
+    """What came of the last forms, by the number in the address that shows it."""
+    state = request.app.state
+    state.told = getattr(state, "told", {})
+    told: dict[str, Mapping[str, Any]] = state.told
+    return told
+
+
+# -- who asks -------------------------------------------------------------------------------
+
+
+def _known(request: Request) -> bool:
+    """Whether the PIN was sent before, by a cookie of ours that is not too old."""
+    until, _, mark = request.cookies.get(COOKIE, "").partition(".")
+    number = whole_number(until, 10**12)
+    if number is None or number < time.time():
+        return False
+    return hmac.compare_digest(mark.encode(), _mark(_hall(request), number).encode())
+
+
+def _mark(hall: Hall, until: int) -> str:
+    return hall.links.mark("arbiter", f"{hall.pin}\n{until}")
+
+
+def _with_cookie(request: Request, answer: Response) -> Response:
+    hall, until = _hall(request), int(time.time()) + HOURS * 3600
+    answer.set_cookie(
+        COOKIE,
+        f"{until}.{_mark(hall, until)}",
+        max_age=HOURS * 3600,
+        path="/arbiter",
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+    )
+    return answer
+
+
+def _door(request: Request, status: int, *, wrong: bool = False) -> Response:
+    """The form for the PIN."""
+    section = next(iter(_hall(request).sections.values()))
+    words = section.words
+    said = words("arbiter.pin_later") if status == 429 else words("hall.bad_pin") if wrong else ""
+    if "application/json" in request.headers.get("accept", ""):
+        return JSONResponse({"ok": False, "said": [said]}, status)
+    return HTMLResponse(
+        rendered("arbiter_door.html.j2", words=words, title=title_of(section), said=said), status
+    )
+
+
+# -- what is done ---------------------------------------------------------------------------
+
+
+async def _do(hall: Hall, section: Section, do: str, form: Form) -> Done:
+    """Do what a form asks for; never raises: a refusal is told."""
+    last = {name: values[-1].strip() for name, values in form.items()}
+    try:
+        if do == "accept_all":
+            return await _accept_all(hall, section, last)
+        if do == "accept":
+            return await _accept(hall, section, last)
+        if do == "announce":
+            hall.announce("" if "clear" in form else last.get("said", ""))
+            gone = "" if hall.kept.announcement else "_gone"
+            return _done(text(f"arbiter.announcement{gone or '_shown'}"))
+        if do == "clock":
+            return _clock(hall, section, last)
+        _same_round(section, last.get("seen", ""))
+        if do == "enter_results":
+            return await _correct(hall, section, last)
+        if do == "check_in":
+            form = _ticks(section, form)
+        return await hall.act(section, do, {k: v for k, v in form.items() if k not in OWN})
+    except InputError as error:
+        return Done(False, (in_all(error.text),))
+    except OSError as error:
+        return Done(False, (in_all(text("hall.not_saved", why=error.strerror or str(error))),))
+
+
+def _done(said: Text) -> Done:
+    return Done(True, (in_all(said),))
+
+
+def _same_round(section: Section, seen: str) -> None:
+    """Refuse what a page of an earlier state asks for: "undo" pressed twice undoes one round."""
+    paired = len(section.tournament.rounds)
+    if seen and seen != str(paired):
+        raise InputError("arbiter.changed_meanwhile", paired=paired)
+
+
+def _board_of(section: Section, last: Mapping[str, str]) -> int:
+    """The board a form is about; raises ``InputError``, also for one of another round."""
+    number, paired = last.get("board", ""), len(section.tournament.rounds)
+    if last.get("of_round", str(paired)) != str(paired):
+        raise InputError("arbiter.changed_meanwhile", paired=paired)
+    found = whole_number(number, 9999)
+    if found is None or found not in section.boards:
+        raise InputError("hall.no_board", board=number)
+    return found
+
+
+async def _accept_all(hall: Hall, section: Section, last: Mapping[str, str]) -> Done:
+    _same_round(section, last.get("of_round", ""))
+    count = await hall.accept(section)
+    return _done(text("arbiter.accepted_all", count=count))
+
+
+async def _accept(hall: Hall, section: Section, last: Mapping[str, str]) -> Done:
+    number = _board_of(section, last)
+    if "accept" in last:
+        await hall.correct(section, number, last["accept"])
+    elif not await hall.accept(section, number):
+        raise InputError("arbiter.nothing_to_accept")
+    return _counts(section, number)
+
+
+async def _correct(hall: Hall, section: Section, last: Mapping[str, str]) -> Done:
+    """Let a result count that the arbiter says; of another round it is the command as typed."""
+    scores, penalties = (
+        [last.get(f"{name}{seat}", "") for seat in range(1, 5)] for name in ("score", "penalty")
+    )
+    result = ";".join(scores) if any(scores) else last.get("result", "")
+    form: dict[str, list[str]] = {"board": [last.get("board", "")]}
+    if any(penalties) or _fined(section, last):
+        form["penalties"] = [";".join(one or "0" for one in penalties)]
+    now = last.get("of_round", "") in ("", str(len(section.tournament.rounds)))
+    if now and result not in ("", "none"):
+        number = _board_of(section, last)
+        await hall.correct(section, number, result)
+        if "penalties" not in form:
+            return _counts(section, number)
+    if result:
+        form["result"] = [result]
+    if not now:
+        form["round_"] = [last["of_round"]]
+    return await hall.act(section, "enter_results", form)
+
+
+def _fined(section: Section, last: Mapping[str, str]) -> bool:
+    """Whether there are penalties at a table, which the form may take off."""
+    rounds = section.tournament.rounds
+    number = whole_number(last.get("of_round", ""), len(rounds)) or len(rounds)
+    tables = rounds[number - 1].tables if rounds else ()
+    return any(any(one.penalties) for one in tables if str(one.number) == last.get("board"))
+
+
+def _counts(section: Section, number: int) -> Done:
+    result = shown_result(section.counted(section.boards[number]))
+    key = "arbiter.counts_table" if section.four else "arbiter.counts"
+    return _done(text(key, board=number, result=result))
+
+
+def _ticks(section: Section, form: Form) -> Form:
+    """The check-in's form as its command takes it: only who was ticked or unticked since."""
+    if not {"here", "was"} & form.keys():
+        return form
+    now, was = set(form.get("here", ())), set(" ".join(form.get("was", ())).split())
+    names = {str(player.number): player.name for player in section.tournament.players}
+
+    def named(numbers: set[str]) -> list[str]:
+        return [names[one] for one in sorted(numbers, key=lambda one: (len(one), one))
+                if one in names]  # fmt: skip
+
+    flags = {name: form[name] for name in ("everybody", "clear") if name in form}
+    return flags or {"names": named(now - was), "out": named(was - now)}
+
+
+def _clock(hall: Hall, section: Section, last: Mapping[str, str]) -> Done:
+    clock, typed = clock_of(hall, section), last.get("minutes", "")
+    what = last.get("clock", "start")
+    minutes = whole_number(typed, MOST_MINUTES) if typed else clock.minutes
+    if not minutes:
+        raise InputError("arbiter.clock_minutes", value=typed, most=MOST_MINUTES)
+    if what == "set" or minutes != clock.minutes:
+        clock = Clock.of(minutes)
+    if what != "set":
+        clock = clock.paused() if what == "pause" else clock.started()
+    hall.set_clock(clock)
+    return _done(text("arbiter.clock_changed", said=clock_said(clock)))
+
+
+# -- what is shown --------------------------------------------------------------------------
+
+
+def _as_json(section: Section, done: Done) -> Response:
+    language = section.words.language
+    said = {
+        "ok": done.ok,
+        "said": [one[language] for one in done.said],
+        "choice": done.choice,
+        "data": done.data,
+    }
+    return JSONResponse(said, 200 if done.ok else 409 if done.choice else 422)
+
+
+def _acted(section: Section, do: str, form: Form, done: Done) -> Mapping[str, Any]:
+    """What came of a form, as the page shows it."""
+    words = section.words
+    lines = [one[words.language] for one in done.said]
+    again = [(name, one) for name, some in form.items() if name not in OWN for one in some]
+    other = [*((n, v) for n, v in again if n not in done.other), *done.other.items()]
+    return {
+        "do": do,
+        "title": _title(words, do),
+        "lines": lines,
+        "done": done.ok and not done.choice,
+        "refused": not done.ok and not done.choice,
+        "choice": done.choice,
+        "again": again,
+        "other": other if done.other else [],
+        "other_said": done.instead[words.language] if done.instead else "",
+    }
+
+
+def _title(words: Any, do: str) -> str:
+    catalogue: Catalogue = Catalogue(words.language)
+    for key in (f"arbiter.did_{do}", f"command.{do}.label", f"command.{do}.help"):
+        if key in catalogue:
+            return catalogue(key).rstrip(".")
+    return do
+
+
+def _page(
+    hall: Hall, section: Section, view: str, number: int, acted: Mapping[str, Any] | None
+) -> str:
+    shown = view_of(hall, section, view, number, acted)
+    return rendered("arbiter.html.j2", words=section.words, page=shown)

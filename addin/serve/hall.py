@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
+from addin.actions import hall_queue
 from addin.actions.hall_queue import Line
 from addin.engines.file import guard
-from addin.serve import applying
+from addin.serve import acting, applying
 from addin.serve.agreement import State
 from addin.serve.applying import Done
+from addin.serve.kept import Clock, Kept
 from addin.serve.links import Links
 from addin.serve.section import Board, Section
 from pairing.errors import InputError
@@ -44,8 +46,7 @@ class Hall:
             while name in self.sections:
                 name, number = f"{path.stem}-{number}", number + 1
             self.sections[name] = Section(path, name)
-        self.announcement = ""
-        """What the arbiter says on all pages; "" for nothing."""
+        self.kept = Kept(hall_queue.queue_file(files[0]).with_suffix(".json"))
         self.on_round: Callable[[], None] = lambda: None
         """Called when a workbook was read that has another last round."""
         self.version = 0
@@ -171,12 +172,12 @@ class Hall:
 
     # -- the workbook ------------------------------------------------------------------------
 
-    async def act(self, section: Section, action: str, **values: Any) -> Done:
-        """Run an action of the table of commands (``module:function``) on a workbook.
+    async def act(self, section: Section, key: str, form: Mapping[str, Sequence[str]]) -> Done:
+        """Run a row of the table of commands on a workbook with what a form says.
 
         What waits is taken in first.  Never raises: a refusal is told.
         """
-        done = await self.work(applying.act, section.path, action, values)
+        done = await self.work(acting.act, section.path, key, form)
         await self._reload(section)
         return done
 
@@ -213,9 +214,19 @@ class Hall:
             await self._news.wait()
         return self.version
 
+    @property
+    def announcement(self) -> str:
+        """What the arbiter says on all pages; "" for nothing."""
+        return self.kept.announcement
+
     def announce(self, said: str) -> None:
         """Show a sentence on all pages; "" takes it away."""
-        self.announcement = " ".join(said.split())[:500]
+        self.kept.say(said)
+        self.changed()
+
+    def set_clock(self, clock: Clock) -> None:
+        """Have another clock on all pages that show one."""
+        self.kept.set(clock)
         self.changed()
 
     async def _look_after(self) -> None:
@@ -263,6 +274,7 @@ class Hall:
         stamp, found = await self.work(applying.load, section.path)
         section.take(stamp, found)
         now = section.round
+        self.kept.plays(section.name, now.number if now else 0)
         self.changed()
         if (now and now.number) != (before and before.number):
             self.on_round()

@@ -180,7 +180,12 @@ class TooSlow(Exception):
 
 
 async def form_of(request: Request) -> dict[str, str]:
-    """The fields of a form, the last of each name.
+    """The fields of a form, the last of each name; raises as :func:`fields_of_form`."""
+    return {name: values[-1] for name, values in (await fields_of_form(request)).items()}
+
+
+async def fields_of_form(request: Request, most: int = 50) -> dict[str, list[str]]:
+    """The fields of a form with all their values, ``most`` in all.
 
     Raises :class:`TooLarge` and :class:`TooSlow`.
     """
@@ -195,8 +200,12 @@ async def form_of(request: Request) -> dict[str, str]:
                     raise TooLarge
     except TimeoutError:
         raise TooSlow
-    fields = parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=50)
-    return {name: values[-1] for name, values in fields.items()}
+    try:
+        return parse_qs(
+            body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=most
+        )
+    except ValueError:  # more fields than that
+        raise TooLarge
 
 
 class Pins:

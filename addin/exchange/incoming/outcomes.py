@@ -10,12 +10,13 @@ from typing import Any
 
 import xlwings as xw
 
+from addin.actions.state import ActionResult, action
 from addin.sheets.grid import name_key
 from addin.sheets.reading import Reading
 from pairing.errors import InputError, Problems
 from pairing.formats.drawn_winds import parse_drawn
 from pairing.formats.plain_text import rows_of, text_of
-from pairing.formats.scores import TypedTable, parse_table
+from pairing.formats.scores import TypedTable, parse_scores, parse_table
 from pairing.formats.spreadsheets.results import read_results
 from pairing.formats.spreadsheets.scores import read_scores
 from pairing.formats.typed import read_result
@@ -43,6 +44,43 @@ def outcomes_from(
     if kind_of(reading.system.traits).HAS_SIDES:
         return _results_from(reading, source, typed, round_number)
     return _scores_from(reading, source, typed, round_number)
+
+
+NO_RESULT = "none"
+"""Typed for a board, takes back what is there."""
+
+
+@action
+def enter_board(
+    book: xw.Book,
+    board: int,
+    *,
+    round_: int | None = None,
+    result: str | None = None,
+    penalties: str | None = None,
+) -> ActionResult:
+    """Enter what is typed for one board or table of a round, the last one by default.
+
+    ``result`` is a result, four scores or :data:`NO_RESULT`; ``penalties`` are four numbers, East
+    first.  Raises ``InputError`` as :func:`addin.actions.enter_results` does.
+    """
+    from addin.actions import enter_results, load
+
+    rounds = load(book)[1].rounds
+    number = round_ or max(1, len(rounds))
+    if result == NO_RESULT:
+        return enter_results(book, number, {board: None})
+    if result is None and penalties and number <= len(rounds):
+        # Beside the scores that are there: what a penalty counts is known by them.
+        there = [one.scores for one in rounds[number - 1].tables if one.number == board]
+        result = " ".join(map(str, there[0] or ())) if there else None
+    found = dict(outcomes_from(book, None, {str(board): result or ""}, number))
+    if penalties:
+        told, scores = parse_scores(penalties), found[board]
+        if told is None or len(told) != 4 or not isinstance(scores, TypedTable):
+            raise InputError("error.scores_form", value=f"{board}={penalties}")
+        found[board] = replace(scores, penalties=tuple(told))
+    return enter_results(book, number, found)
 
 
 def _scores_from(

@@ -1,0 +1,102 @@
+"""What the arbiter says to the hall and no workbook holds: an announcement, the round's clock.
+
+It lies in a small file beside the first workbook, so that a server that is started again says
+the same.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from addin.engines.file import whole
+from pairing.errors import InputError
+
+SUFFIX = ".json"
+"""In place of the ending of the queue's file."""
+
+MINUTES = 60
+
+MOST_MINUTES = 999
+
+MOST_SIGNS = 500
+"""Of an announcement."""
+
+
+@dataclass(frozen=True)
+class Clock:
+    """A round's clock: it runs until ``ends`` (seconds since 1970 by this computer's clock), or
+    stands with ``left`` seconds."""
+
+    minutes: int = MINUTES
+    left: float = 60 * MINUTES
+    ends: float | None = None
+
+    @property
+    def runs(self) -> bool:
+        """Whether it was started, and not stopped since; also when its time is over."""
+        return self.ends is not None
+
+    def seconds(self, now: float | None = None) -> float:
+        """Seconds left, 0 when the time is over."""
+        now = time.time() if now is None else now
+        return max(0.0, self.left if self.ends is None else self.ends - now)
+
+    def started(self) -> Clock:
+        """The clock, running."""
+        return self if self.runs else replace(self, ends=time.time() + self.left)
+
+    def paused(self) -> Clock:
+        """The clock, standing."""
+        return replace(self, left=self.seconds(), ends=None)
+
+    @staticmethod
+    def of(minutes: int) -> Clock:
+        """A clock that stands with so many minutes."""
+        return Clock(minutes, 60.0 * minutes)
+
+
+class Kept:
+    """The announcement, the clock, and since when each section plays its round."""
+
+    def __init__(self, place: Path) -> None:
+        self.place = place
+        self.announcement = ""
+        self.clock: Clock | None = None
+        """``None`` until the arbiter did something with it."""
+        self.since: dict[str, tuple[int, float]] = {}
+        """By section: the round that is played, and when it was first seen."""
+        with suppress(OSError, ValueError, TypeError, KeyError):
+            told: dict[str, Any] = json.loads(place.read_text("utf-8"))
+            self.announcement = str(told["announcement"])
+            self.since = {name: (int(n), float(at)) for name, (n, at) in told["since"].items()}
+            self.clock = Clock(**told["clock"]) if told["clock"] else None
+
+    def say(self, said: str) -> None:
+        """Announce something; "" takes it down."""
+        self.announcement = " ".join(said.split())[:MOST_SIGNS]
+        self._save()
+
+    def set(self, clock: Clock) -> None:
+        """Have another clock."""
+        self.clock = clock
+        self._save()
+
+    def plays(self, section: str, round_: int) -> None:
+        """Note which round a section plays now."""
+        if self.since.get(section, (0, 0.0))[0] != round_:
+            self.since[section] = round_, time.time()
+            self._save()
+
+    def _save(self) -> None:
+        told = {
+            "announcement": self.announcement,
+            "clock": None if self.clock is None else vars(self.clock),
+            "since": self.since,
+        }
+        with suppress(OSError, InputError):  # it is shown all the same, until the server ends
+            whole.write(self.place, json.dumps(told, ensure_ascii=False))
