@@ -1,4 +1,4 @@
-"""Every criterion once more, literally from its definition, for small tournaments.
+"""Every criterion of a standing once more, literally from its definition, for small tournaments.
 
 Shares nothing with the engine but the record of games and byes: points, scores and unplayed
 rounds are worked out here from the rounds themselves, one player and one question at a time.
@@ -355,7 +355,7 @@ class Literal:
         gap = F(B_02[max(percent, 100 - percent)])
         return mean + (gap if percent > 50 else -gap)
 
-    @cache  # noqa: B019 - lives as long as the test
+    @cache  # noqa: B019 - lives as long as the question
     def perfect_performance(self, p: int) -> Fraction | None:
         if not self.all_rated or not self.rated(p):
             return None
