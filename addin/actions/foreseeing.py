@@ -30,14 +30,14 @@ def foreseen(event: Event) -> list[Text]:
     Round 1 is paired to find out, and nothing is written.
     """
     tournament = event.tournament
-    said = [*event.system.foreseen(tournament)]
+    first, refused = None, []
     if not tournament.rounds and len(tournament.present(1)) > 1:
         try:
-            paired_somehow(with_substitutes(event)[0])
+            first = paired_somehow(with_substitutes(event)[0])
         except PairbookError as error:
             event.reading.locate(error)
-            said += _refusals(error)
-    return said
+            refused = _refusals(error)
+    return [*event.system.foreseen(tournament, first), *refused]
 
 
 def lacking_for_report(event: Event) -> Iterator[Text]:

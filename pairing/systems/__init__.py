@@ -191,8 +191,11 @@ class PairingSystem(ABC):
         """What the scores before a cut or a table, as they stand now, would make otherwise."""
         return ()
 
-    def foreseen(self, tournament: Tournament) -> Sequence[Text]:
-        """What the numbers of players and rounds alone say will stop the event."""
+    def foreseen(self, tournament: Tournament, first: Pairing | None = None) -> Sequence[Text]:
+        """What the numbers of players and rounds alone say will stop the event.
+
+        ``first`` is round 1 as it was just paired, where the caller has it.
+        """
         players = sum(not player.substitute for player in tournament.players)
         most, planned = players - 1 + players % 2, tournament.planned
         settings = tournament.settings

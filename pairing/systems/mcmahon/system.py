@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pairing.catalogue import Text
 from pairing.errors import PairbookError
+from pairing.results import Pairing
 from pairing.systems import RATINGS, SystemTraits
 from pairing.systems.go import GoSystem
 from pairing.systems.mcmahon import field, pair, places, start
@@ -36,12 +37,12 @@ class McMahon(GoSystem[McMahonSettings, Field]):
             *(f"handicap_maximum=9,handicap_correction={less}" for less in range(3)),
         )
 
-    def foreseen(self, tournament: Tournament) -> Sequence[Text]:
+    def foreseen(self, tournament: Tournament, first: Pairing | None = None) -> Sequence[Text]:
         """Also bar and floor, and the widest difference of ranks that round 1 would bring."""
         said = super().foreseen(tournament)
         if tournament.rounds or self.settings_of(tournament).kind != "mcmahon":
             return said
         try:
-            return (*said, *self.pair(tournament).remarks[:1])
+            return (*said, *(first or self.pair(tournament)).remarks[:1])
         except PairbookError:  # what stops round 1 is said by those who ask
             return said

@@ -71,7 +71,7 @@ class Riichi(System[RiichiSettings]):
         """The last round mended table by table, or by the plan."""
         return mend.mend(tournament, self.settings_of(tournament), gone, came)
 
-    def foreseen(self, tournament: Tournament) -> Sequence[Text]:
+    def foreseen(self, tournament: Tournament, first: Pairing | None = None) -> Sequence[Text]:
         """That the preset's event has another length, and what a missed hanchan counts."""
         settings = self.settings_of(tournament)
         return (*pair.other_length(tournament, settings), *places.unpriced(tournament, settings))

@@ -34,7 +34,7 @@ class RoundRobin(ChessSystem[RoundRobinSettings]):
         before = with_presence(tournament.after(number - 1), number, gone, came)
         return merged(tournament, self.pair(before), gone, came)
 
-    def foreseen(self, tournament: Tournament) -> Sequence[Text]:
+    def foreseen(self, tournament: Tournament, first: Pairing | None = None) -> Sequence[Text]:
         """That another number of rounds is planned than the table has."""
         return pair.other_length(tournament, self.settings_of(tournament))
 
