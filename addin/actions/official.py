@@ -53,7 +53,7 @@ def adjourned_with(event: Event) -> tuple[Text, ...]:
 
 
 def adjourn(event: Event, allow: Collection[str]) -> bool:
-    """Ask whether games without a result are adjourned; ``False`` where the game has no such thing.
+    """Ask whether games without a result are adjourned; ``False`` where results are just missing.
 
     Of earlier rounds that was asked before.
     """
@@ -61,6 +61,8 @@ def adjourn(event: Event, allow: Collection[str]) -> bool:
     if event.system.traits.game != "chess":
         return False
     if rounds and (boards := open_boards(rounds[-1])):
+        if 1 < len(boards) == len(rounds[-1].games) and ADJOURN not in allow:
+            return False  # nothing is in yet: results are missing, not games put off
         values = {"round": rounds[-1].number, "boards": show_rounds(boards), "count": len(boards)}
         ask(ADJOURN, allow, "adjourned.ask", **values)
         _mark(event, rounds[-1].number, boards)
