@@ -313,8 +313,13 @@ def verify_engine(
             if whole.events == events and not as_json:
                 found = {key: value for key, value in asdict(whole).items() if key != "differences"}
                 bar.line(words(text("laboratory.verified", **found)))
+                bar.line("  " + words(TRIALS[whole.system].scope()))
                 for difference in whole.differences:
                     bar.line("  " + difference)
     if as_json:
-        printer.show_json([asdict(tallies[name]) for name in names])
+        kinds = {name: TRIALS[name] for name in names}
+        printer.show_json([
+            {**asdict(tallies[name]), "compared": kind.compared, "not_compared": kind.left}
+            for name, kind in kinds.items()
+        ])  # fmt: skip
     raise typer.Exit(1 if any(tally.failures for tally in tallies.values()) else 0)

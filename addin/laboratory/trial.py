@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar
 
+from pairing.catalogue import Text, text
 from pairing.errors import NoLegalPairing
 from pairing.results import Standings
 from pairing.settings import Settings
@@ -22,13 +25,31 @@ class Unjudged(Exception):
 
 
 class Trial(ABC):
-    """How tournaments of one system are drawn and judged."""
+    """How tournaments of one system are drawn and judged.
+
+    ``compared`` and ``left`` say what the referee works out himself, and what he takes as the
+    engine has it: names of ``laboratory.compared``.
+    """
 
     name: ClassVar[str]
+    compared: ClassVar[tuple[str, ...]]
+    left: ClassVar[tuple[str, ...]] = ()
+    open = False
+    """Whether in this tournament so far two answers were equally right."""
     odd: ClassVar[float] = 0.1
     """How often a game ends unusually."""
     endings: ClassVar[tuple[Result, ...]] = (Result.DRAW, *FORFEITS)
     """How such a game ends, each as often as the others."""
+
+    @classmethod
+    def scope(cls) -> Text:
+        """A sentence of what the referee works out himself, and what not."""
+        compared, left = (
+            [text(f"laboratory.compared.{one}") for one in some]
+            for some in (cls.compared, cls.left)
+        )
+        key = "scope" if left else "scope_whole"
+        return text(f"laboratory.{key}", compared=compared, left=left)
 
     @property
     def engine(self) -> PairingSystem:
@@ -37,7 +58,11 @@ class Trial(ABC):
 
     @abstractmethod
     def event(self, dice: Random) -> Tournament:
-        """A tournament before round 1, its settings and absences drawn."""
+        """A tournament that nothing has started, its settings and absences drawn."""
+
+    def start_differs(self, drawn: Tournament, started: Tournament) -> str:
+        """What the referee has otherwise in start points and levels, or ""."""
+        return ""
 
     @abstractmethod
     def differs(self, before: Tournament, made: Round | None) -> str:
@@ -69,17 +94,47 @@ class Trial(ABC):
     def _settings(self, **values: Any) -> Settings:
         return self.engine.settings(**values)
 
-    def _started(self, settings: Settings, players: tuple[Player, ...], rounds: int, dice: Random
+    def _drawn(self, settings: Settings, players: tuple[Player, ...], rounds: int, dice: Random
     ) -> Tournament:  # fmt: skip
-        tournament = Tournament(
-            self.name, settings, players, planned=rounds, seed=dice.randint(1, 999)
-        )
-        return self.engine.start(tournament)
+        return Tournament(self.name, settings, players, planned=rounds, seed=dice.randint(1, 999))
 
 
 def pairs_of(made: Round) -> set[frozenset[int]]:
     """Who meets whom, whatever the colours and boards."""
     return {frozenset((game.white, game.black)) for game in made.games}
+
+
+def start_points(tournament: Tournament) -> dict[int, Fraction | None]:
+    """Everybody's start points by number."""
+    return {player.number: player.start_score for player in tournament.players}
+
+
+def boards_differ(
+    made: Round, order: Sequence[int], seats: Callable[[tuple[int, int]], tuple[int | None, int]]
+) -> str:
+    """What is otherwise in the order of the boards (that of their higher players), in colours
+    and in stones; ``seats`` says who has White, ``None`` where the lot decides, and the stones.
+    """
+    at = {number: place for place, number in enumerate(order)}
+    pairs = [sorted((game.white, game.black), key=at.__getitem__) for game in made.games]
+    wanted = sorted(pairs, key=lambda pair: at[pair[0]])
+    if pairs != wanted:
+        return unlike(wanted, pairs)
+    for (one, other), game in zip(pairs, made.games, strict=True):
+        white, stones = seats((one, other))
+        told = unlike((white or game.white, stones), (game.white, game.handicap))
+        if told:
+            return f"board {game.board}: {told}"
+    return ""
+
+
+def groups_differ(groups: Iterable[Collection[int]], standings: Standings) -> str:
+    """What is otherwise in the places; ``groups`` of equals stand best first."""
+    wanted, place = {}, 1
+    for group in groups:
+        wanted.update(dict.fromkeys(group, place))
+        place += len(group)
+    return unlike(wanted, dict(standings.place_of()))
 
 
 def drawn_players(dice: Random, ratings: list[int], rounds: int, away: float) -> tuple[Player, ...]:

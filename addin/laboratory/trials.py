@@ -7,139 +7,52 @@ and games without a winner are drawn too.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
-from typing import Any, ClassVar
 
+from addin.laboratory.go_trials import ForsTrial, LeaderTrial, McMahonTrial, SerpTrial
 from addin.laboratory.trial import (
-    FORFEITS,
     Trial,
     Unjudged,
     chosen,
     drawn_players,
-    pairs_of,
+    groups_differ,
     unlike,
 )
-from pairing.ranks import rank_of_number
-from pairing.referees import dutch, fors, keizer, leader, mcmahon, riichi, round_robin
+from pairing.referees import dutch, keizer, riichi, round_robin
+from pairing.referees.criteria import Literal
 from pairing.results import Standings
 from pairing.tournament import Bye, Player, Result, Round, Table, Tournament
 
-STEPS = 20_000
-"""Steps of a blind search before its referee gives up."""
-
 TABLE_STEPS = 5_000
-"""The same of a search for tables of four, whose steps are longer."""
+"""Steps of a blind search for tables of four before the referee gives up."""
 
+TIED = 6
+"""Players of equal points among whom every outcome of games not played is tried."""
 
-class LeaderTrial(Trial):
-    """Pairs, bye, levels and places of the source (docs/leader.md) taken literally."""
+UMA = (15, 5, -5, -15)
+"""What places at a table of riichi are worth by default."""
 
-    name = "leader"
-
-    def event(self, dice: Random) -> Tournament:
-        """Four to ten players of any strength."""
-        size = dice.randint(4, 10)
-        rounds = dice.choice([dice.randint(2, 4), dice.randint(2, size)])
-        centre, spread = dice.randint(0, 2500), dice.choice([0, 40, 200, 1200])
-        ratings = [max(-900, min(2999, centre + dice.randint(-spread, spread))) for _ in
-                   range(size)]  # fmt: skip
-        settings = self._settings(
-            bye_points=dice.choice([Fraction(1), Fraction(1, 2), Fraction(0)]),
-            absence_points=dice.choice([Fraction(0), Fraction(1, 2)]),
-            allow_repeats=dice.random() < 0.4,
-            **chosen(dice, places=[1, 2, 3, 5], scale=["ranks", "titles"], italian=[False, True],
-                      handicap=[False, True], handicap_basis=["rating", "level"],
-                      beaten_level=[False, True], colours=["balance", "alternate", "draw"],
-                      forfeit_win_level=["own", "opponent", "nothing"]),
-        )  # fmt: skip
-        players = drawn_players(dice, ratings, rounds, dice.choice([0, 0, 0.1, 0.3]))
-        return self._started(settings, players, rounds, dice)
-
-    def may_repeat(self, tournament: Tournament) -> bool:
-        """The Italian option (4.3) repeats meetings of lower groups, too."""
-        return super().may_repeat(tournament) or bool(getattr(tournament.settings, "italian", 0))
-
-    def differs(self, before: Tournament, made: Round | None) -> str:
-        """The pairs and the bye that a blind search finds by articles 2.1 to 2.4 of the source."""
-        try:
-            wanted = leader.pairing(before, STEPS)
-        except leader.TooMuch:
-            raise Unjudged from None
-        return unlike(wanted, None if made is None else (pairs_of(made), made.bye))
-
-    def places_differ(self, after: Tournament, standings: Standings) -> str:
-        """The places by articles 3.1 to 3.3 of the source, asked criterion by criterion."""
-        return unlike(leader.places(after), dict(standings.place_of()))
-
-
-class McMahonTrial(Trial):
-    """No pairing of the round has better aims, of all there are."""
-
-    name = "mcmahon"
-
-    def event(self, dice: Random) -> Tournament:
-        """Three to eight players within a few ranks, from clubs and countries."""
-        size = dice.randint(3, 8)
-        rounds = dice.randint(2, 6)
-        centre, spread = dice.randint(-15, 3), dice.choice([0, 1, 3, 8])
-        ratings = [2100 + dice.randint(-300, 300) for _ in range(size)]
-        players = tuple(
-            replace(
-                player, rank=_rank(centre + dice.randint(-spread, spread)),
-                club=dice.choice(["", "A", "B"]), country=dice.choice(["", "X", "Y"]),
-            )
-            for player in drawn_players(dice, ratings, rounds, 0.05)
-        )  # fmt: skip
-        settings = self._settings(
-            allow_repeats=dice.random() < 0.5,
-            **chosen(dice, kind=["mcmahon", "mcmahon", "swiss"], top_size=[2, 3, 4],
-                      first_seeding=["slip", "fold", "random"],
-                      later_seeding=["slip", "fold", "random"],
-                      first_rating=[False, True], later_rating=[False, True],
-                      down_from=["top", "middle", "bottom"], up_from=["top", "middle", "bottom"],
-                      compensate=[True, False], apart_club=["avoid", "no"],
-                      apart_country=["avoid", "no"], free_rank=[None, "4d", "10k"],
-                      free_top=[False, True], free_winners=[False, True],
-                      balance_colours=[True, True, False], round_down=[False, True]),
-        )  # fmt: skip
-        return self._started(settings, players, rounds, dice)
-
-    def differs(self, before: Tournament, made: Round | None) -> str:
-        """Every pairing and every bye is tried; the first aim decides, then the second..."""
-        from pairing.systems.mcmahon.field import field_of
-        from pairing.systems.mcmahon.settings import McMahonSettings
-
-        settings = before.settings
-        assert isinstance(settings, McMahonSettings)
-        order = list(field_of(before, settings).entries)
-        referee: Any = mcmahon  # it is written without types
-        choices: list[int | None] = [None]
-        if len(order) % 2:
-            choices = referee.bye_choices(before, order)
-        best = {}
-        for bye in choices:
-            judge = referee.Judge(before, [n for n in order if n != bye], settings)
-            best[bye] = min(map(judge.judge, referee.all_pairings(judge.order)))
-        least = min(value[0] for value in best.values())
-        if made is None:
-            return "" if least > 0 and not settings.allow_repeats else "a legal pairing exists"
-        if least > 0 and not settings.allow_repeats:
-            return "a repeat that nobody allowed"
-        bye = next(one for one in choices if best[one][0] == least)
-        if made.bye != bye:
-            return f"bye {made.bye}, not {bye}"
-        judge = referee.Judge(before, [n for n in order if n != bye], settings)
-        value = judge.judge(tuple((game.white, game.black) for game in made.games))
-        return unlike(best[bye], value)
+TIE_BREAKS = [
+    ("direct", "buchholz_cut1", "buchholz", "sonneborn_berger", "progressive"),
+    ("buchholz_median", "games_won", "black_wins", "direct"),
+    ("sonneborn_berger", "koya", "wins", "black_games"),
+    ("buchholz_cut2", "rounds_elected", "standard_points", "average_rating"),
+    ("average_buchholz", "performance", "start_number"),
+    ("fore_buchholz", "perfect_performance", "opponents_performance"),
+]
+"""Of chess, drawn for each tournament."""
 
 
 class DutchTrial(Trial):
-    """Pairs, colours and bye of the pairing sieve of B.8, in both editions of the rules."""
+    """Pairs, colours and bye of the pairing sieve of B.8, in both editions of the rules; places."""
 
     name = "dutch"
+    compared = ("pairs", "bye", "colours", "boards", "places")
+    left = ("numbers",)
 
     def event(self, dice: Random) -> Tournament:
         """Four to twelve players with byes on request and absences."""
@@ -147,14 +60,19 @@ class DutchTrial(Trial):
         rounds = min(dice.randint(2, 9), size - 1)
         ratings = sorted((dice.randint(1400, 2600) for _ in range(size)), reverse=True)
         settings = self._settings(
-            **chosen(dice, rules=["2017", "2026"], initial_colour=["white", "black"])
+            **chosen(
+                dice,
+                rules=["2017", "2026"],
+                initial_colour=["white", "black"],
+                tie_breaks=TIE_BREAKS,
+            )
         )
         players = drawn_players(dice, ratings, rounds, dice.choice([0, 0, 0.05, 0.15]))
         players = tuple(
             replace(player, half_byes=frozenset(k for k in player.absent if dice.random() < 0.5))
             for player in players
         )
-        return self._started(settings, players, rounds, dice)
+        return self._drawn(settings, players, rounds, dice)
 
     def results(self, dice: Random, made: Round, tournament: Tournament) -> Round:
         """A quarter of the games are drawn, as in chess they are; the others end as elsewhere."""
@@ -177,58 +95,34 @@ class DutchTrial(Trial):
         got = None
         if made is not None:
             got = {(game.white, game.black) for game in made.games}, made.bye
-        return unlike(wanted, got)
-
-
-class ForsTrial(Trial):
-    """Points from the formulas of docs/fors.md, *Derivation*."""
-
-    name = "fors"
-    handicaps: ClassVar[bool] = True
-    endings = (Result.WHITE_WINS, *FORFEITS)  # go has no draws
-
-    def event(self, dice: Random) -> Tournament:
-        """Four to sixteen players within a few hundred points."""
-        size = dice.randint(4, 16)
-        rounds = dice.randint(2, 6)
-        centre, spread = dice.randint(1000, 2400), dice.choice([0, 40, 200])
-        ratings = [centre + dice.randint(-spread, spread) for _ in range(size)]
-        settings = self._settings(
-            bye_points=dice.choice([Fraction(1), Fraction(1, 2)]),
-            allow_repeats=dice.random() < 0.4,
-            **chosen(dice, colours=["balance", "alternate", "draw"],
-                      **({"exact_komi": [False, True]} if self.handicaps else {})),
-        )  # fmt: skip
-        return self._started(settings, drawn_players(dice, ratings, rounds, 0.05), rounds, dice)
-
-    def differs(self, before: Tournament, made: Round | None) -> str:
-        """Only the record is judged: the source says nothing of who meets whom."""
-        return ""
+        told = unlike(wanted, got)
+        if told or made is None:
+            return told
+        # Boards by the higher score of the pair, the sum, the higher rank (C.04.2).
+        scores = before.scores
+        boards = [(game.white, game.black) for game in made.games]
+        return unlike(sorted(boards, key=lambda pair: (
+            -max(scores[n] for n in pair), -sum(scores[n] for n in pair),
+            min((-scores[n], n) for n in pair))), boards)  # fmt: skip
 
     def places_differ(self, after: Tournament, standings: Standings) -> str:
-        """Everybody's points by the formulas, compared exactly as fractions."""
-        wanted = fors.totals(after, self.handicaps)
-        return unlike(wanted, {line.player: line.points for line in standings.lines})
-
-
-class SerpTrial(ForsTrial):
-    """The same event without handicaps: even games, points as docs/fors.md says of SERP."""
-
-    name = "serp"
-    handicaps = False
+        """Points, then the tie-breaks from their definitions, one after the other."""
+        return _chess_places(after, standings)
 
 
 class RiichiTrial(Trial):
-    """Swiss tables of the literal rule, and points of every table."""
+    """Swiss tables of the literal rule, points of every table and places."""
 
     name = "riichi"
+    compared = ("order", "pairs", "points", "places")
+    left = ("drawn", "winds")
 
     def event(self, dice: Random) -> Tournament:
         """Eight players for up to six rounds or twelve for up to three: whole tables, no byes."""
         size, rounds = dice.choice([(8, dice.randint(2, 6)), (12, dice.randint(2, 3))])
         settings = self._settings(modes=("swiss",))
         people = tuple(Player(number, f"P{number}") for number in range(1, size + 1))
-        return self._started(settings, people, rounds, dice)
+        return self._drawn(settings, people, rounds, dice)
 
     def results(self, dice: Random, made: Round, tournament: Tournament) -> Round:
         """Scores in hundreds; now and then two are equal."""
@@ -240,7 +134,7 @@ class RiichiTrial(Trial):
             return "no pairing"
         if not before.rounds:
             return ""
-        order = [line.player for line in self.engine.standings(before).lines]
+        order = [number for group in riichi.places(before, UMA, 30_000) for number in group]
         try:
             wanted = riichi.literal(riichi.meetings(before, order), steps=TABLE_STEPS)
         except riichi.TooMuch:
@@ -249,12 +143,10 @@ class RiichiTrial(Trial):
         return unlike(tables, [set(table.seats) for table in made.tables])
 
     def places_differ(self, after: Tournament, standings: Standings) -> str:
-        """Everybody's points of all his tables, within a millionth: the referee adds up floats."""
-        wanted = riichi.points(after, (15, 5, -5, -15), 30_000)
-        for line in standings.lines:
-            if abs(wanted[line.player] - float(line.points)) > 1e-6:
-                return f"{line.player} has {line.points}, not {wanted[line.player]}"
-        return ""
+        """Everybody's points of all his tables, exactly, then first and second places."""
+        wanted = riichi.points(after, UMA, 30_000)
+        told = unlike(wanted, {line.player: line.points for line in standings.lines})
+        return told or groups_differ(riichi.places(after, UMA, 30_000), standings)
 
 
 def _scored(dice: Random, table: Table) -> Table:
@@ -268,6 +160,7 @@ class RoundRobinTrial(Trial):
     """The Berger table (C.05 Annex 1), every pair worked out from the sum of its numbers."""
 
     name = "round-robin"
+    compared = ("pairs", "bye", "colours", "places")
 
     def event(self, dice: Random) -> Tournament:
         """Two to fourteen players, once or twice against each."""
@@ -275,7 +168,7 @@ class RoundRobinTrial(Trial):
         rounds = cycles * (size - 1 + size % 2)
         settings = self._settings(cycles=cycles, reverse_last=False)
         people = drawn_players(dice, [1500] * size, 0, 0.0)
-        return self._started(settings, people, rounds, dice)
+        return self._drawn(settings, people, rounds, dice)
 
     def differs(self, before: Tournament, made: Round | None) -> str:
         """Pairs with their colours, and who has the bye of an odd field, by the Berger table."""
@@ -291,11 +184,17 @@ class RoundRobinTrial(Trial):
             ({pair for pair in wanted if 0 not in pair}, free), (got, {n for n, _ in made.byes})
         )
 
+    def places_differ(self, after: Tournament, standings: Standings) -> str:
+        """Points, then the tie-breaks from their definitions, one after the other."""
+        return _chess_places(after, standings)
+
 
 class KeizerTrial(Trial):
     """Scores, bye, pairs and colours of docs/keizer.md, every sum and every pairing tried anew."""
 
     name = "keizer"
+    compared = ("order", "pairs", "bye", "colours", "points", "places")
+    left = ("lot",)
     odd = 0.3
 
     def event(self, dice: Random) -> Tournament:
@@ -317,7 +216,7 @@ class KeizerTrial(Trial):
                     rating=player.rating if dice.random() < 0.9 else None)
             for player in drawn_players(dice, ratings, rounds, dice.choice([0, 0.1, 0.3]))
         )  # fmt: skip
-        return self._started(settings, players, rounds, dice)
+        return self._drawn(settings, players, rounds, dice)
 
     def results(self, dice: Random, made: Round, tournament: Tournament) -> Round:
         """Beside the games byes of every kind for those who are away."""
@@ -346,8 +245,12 @@ class KeizerTrial(Trial):
         return unlike(list(keizer.scores(after).items()), got)
 
 
-def _rank(number: int) -> str:
-    return rank_of_number(max(-30, min(8, number)))
+def _chess_places(after: Tournament, standings: Standings) -> str:
+    judge = Literal(after)
+    if max(Counter(map(judge.points, judge.everybody)).values()) > TIED:
+        raise Unjudged
+    criteria = ["points", *after.settings.tie_breaks]  # type: ignore[attr-defined]
+    return groups_differ(judge.order(criteria), standings)
 
 
 TRIALS: Mapping[str, type[Trial]] = {

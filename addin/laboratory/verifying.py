@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from random import Random
 
 from addin.laboratory.trial import Trial, Unjudged, paired
@@ -25,7 +26,9 @@ class Tally:
 
     ``rounds`` were paired, ``refused`` had no legal pairing; ``judged`` of both together were
     judged by the referee, the others took him too long.  ``tables`` are final standings that
-    he worked out too.  ``differences`` are told with what makes the tournament again.
+    he worked out too.  ``differences`` are told with what makes the tournament again.  ``answers``
+    is a sum over the digests of all rounds and places: another engine with the same sum gave the
+    same answers.  Tournaments in which two answers were equally right are left out of it.
     """
 
     system: str
@@ -35,12 +38,14 @@ class Tally:
     judged: int = 0
     tables: int = 0
     failures: int = 0
+    answers: int = 0
     differences: list[str] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
         """Add the counts of another unit; of the differences the first ``SHOWN`` are kept."""
         for name in ("events", "rounds", "refused", "judged", "tables", "failures"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.answers = (self.answers + other.answers) % (1 << 64)
         self.differences = (self.differences + other.differences)[:SHOWN]
 
     def differs(self, where: str, what: str) -> None:
@@ -60,8 +65,10 @@ def verify(name: str, first: int, count: int, seed: int) -> Tally:
 
 def _one(trial: Trial, dice: Random, tally: Tally, where: str) -> None:
     engine = trial.engine
-    tournament = trial.event(dice)
+    trial.open = False
+    drawn = tournament = trial.event(dice)
     tally.events += 1
+    tally.differs(where, trial.start_differs(drawn, engine.start(drawn)))
     states: list[tuple[Tournament, Round]] = []
     for number in range(1, tournament.planned + 1):
         tournament = engine.start(tournament)
@@ -84,9 +91,18 @@ def _one(trial: Trial, dice: Random, tally: Tally, where: str) -> None:
         states.append((tournament, made))
         played = trial.results(dice, made, tournament)
         tournament = replace(tournament, rounds=(*tournament.rounds, played))
-    tally.tables += 1
-    tally.differs(where, trial.places_differ(tournament, engine.standings(tournament)))
-    # The checker: from the record as it stands at the end every round comes out the same.
+    standings = engine.standings(tournament)
+    told = repr((tournament.players, tournament.rounds, [
+        (line.place, line.player, line.points) for line in standings.lines
+    ]))  # fmt: skip
+    digest = int.from_bytes(sha256(f"{where}/{told}".encode()).digest()[:8])
+    tally.answers = (tally.answers + digest * (not trial.open)) % (1 << 64)
+    try:
+        tally.differs(where, trial.places_differ(tournament, standings))
+        tally.tables += 1
+    except Unjudged:
+        pass
+    # The engine once more: from the record as it stands at the end every round comes out the same.
     for before, made in states:
         again = paired(engine, tournament.after(made.number - 1))
         if again != made:

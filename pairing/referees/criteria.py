@@ -12,28 +12,8 @@ from functools import cache
 from itertools import combinations, product
 from math import floor
 
-from pairing.tournament import Bye, Game, Result, Tournament
-
-F = Fraction
-HALF = F(1, 2)
-
-WON = {("w", Result.WHITE_WINS), ("b", Result.BLACK_WINS)}
-DRAWN = {("w", Result.DRAW), ("b", Result.DRAW), ("w", Result.WHITE_HALF), ("b", Result.BLACK_HALF)}
-LOST = {
-    ("b", Result.WHITE_WINS),
-    ("w", Result.BLACK_WINS),
-    ("w", Result.BOTH_LOSE),
-    ("b", Result.BOTH_LOSE),
-    ("b", Result.WHITE_HALF),
-    ("w", Result.BLACK_HALF),
-}
-FORFEIT_WON = {("w", Result.BLACK_FORFEITS), ("b", Result.WHITE_FORFEITS)}
-FORFEIT_LOST = {
-    ("b", Result.BLACK_FORFEITS),
-    ("w", Result.WHITE_FORFEITS),
-    ("w", Result.BOTH_FORFEIT),
-    ("b", Result.BOTH_FORFEIT),
-}
+from pairing.referees.played import HALF, F, Played
+from pairing.tournament import Result
 
 # FIDE B.02 8.1.1: percentage of the score and rating difference, as printed there.
 B_02 = {
@@ -60,93 +40,7 @@ PRINTED = {
 }  # fmt: skip
 
 
-class Literal:
-    def __init__(
-        self,
-        tournament: Tournament,
-        forfeits: str = "opponent",
-        handicap: bool = True,
-        unplayed: str = "fide_2026",
-    ) -> None:
-        self.t = tournament
-        self.forfeits = forfeits
-        self.unplayed = unplayed
-        self.everybody = [player.number for player in tournament.players]
-        self.rounds = range(len(tournament.rounds))
-        self.stones = handicap and any(self.start(p) != 0 for p in self.everybody)
-
-    # -- the record ----------------------------------------------------------------------
-
-    def start(self, p: int) -> Fraction:
-        return next(one for one in self.t.players if one.number == p).start_score or F(0)
-
-    def game(self, p: int, r: int) -> tuple[Game, str, int] | None:
-        """His game in a round, his colour, his opponent."""
-        for game in self.t.rounds[r].games:
-            if game.white == p:
-                return game, "w", game.black
-            if game.black == p:
-                return game, "b", game.white
-        return None
-
-    def kind(self, p: int, r: int) -> str:
-        found = self.game(p, r)
-        if found is not None:
-            game, colour, _ = found
-            if game.result is None:
-                return "open"
-            side = (colour, game.result.usual)  # whether it is rated changes nothing here
-            for name, sides in (
-                ("win", WON),
-                ("draw", DRAWN),
-                ("loss", LOST),
-                ("forfeit win", FORFEIT_WON),
-                ("forfeit loss", FORFEIT_LOST),
-            ):
-                if side in sides:
-                    return name
-            raise AssertionError(side)
-        for number, bye in self.t.rounds[r].byes:
-            if number == p:
-                return {
-                    Bye.PAIRING: "pairing bye",
-                    Bye.HALF: "half bye",
-                    Bye.FULL: "full bye",
-                    Bye.ZERO: "zero bye",
-                }[bye]
-        return "absent"
-
-    def gain(self, p: int, r: int) -> Fraction:
-        return {
-            "win": F(1),
-            "draw": HALF,
-            "loss": F(0),
-            "forfeit win": F(1),
-            "forfeit loss": F(0),
-            "pairing bye": self.t.settings.bye_points,
-            "half bye": HALF,
-            "full bye": F(1),
-            "zero bye": F(0),
-            "absent": self.t.settings.absence_points,
-            "open": F(0),
-        }[self.kind(p, r)]
-
-    def points(self, p: int) -> Fraction:
-        return sum((self.gain(p, r) for r in self.rounds), F(0))
-
-    def mm(self, p: int) -> Fraction:
-        return self.start(p) + self.points(p)
-
-    def wins(self, p: int) -> Fraction:
-        count = 0
-        for r in self.rounds:
-            kind = self.kind(p, r)
-            if kind in ("win", "forfeit win", "full bye"):
-                count += 1
-            if kind == "pairing bye" and self.t.settings.bye_points == 1:
-                count += 1
-        return F(count)
-
+class Literal(Played):
     # -- go ------------------------------------------------------------------------------
 
     def faced(self, p: int, r: int) -> bool:
@@ -220,6 +114,8 @@ class Literal:
         if kind in ("win", "draw", "loss", "open"):
             assert found is not None
             return self.adjusted(found[2])
+        if self.t.settings.predetermined:  # C.07 16: a forfeited game counts as scheduled
+            return self.points(found[2]) if found else F(0)
         if self.unplayed != "fide_2026":
             return self.points(p)
         if kind in ("forfeit win", "forfeit loss"):
@@ -406,7 +302,10 @@ class Literal:
         made = []
         for r in self.rounds:
             found = self.game(p, r)
-            if found and found[2] == q and self.kind(p, r) in ("win", "draw", "loss"):
+            counts = ["win", "draw", "loss"]
+            if self.t.settings.predetermined:
+                counts += ["forfeit win", "forfeit loss"]
+            if found and found[2] == q and self.kind(p, r) in counts:
                 made.append(self.gain(p, r))
         return made
 

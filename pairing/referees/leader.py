@@ -32,6 +32,25 @@ def step_at(mean: Fraction) -> int:
     return max(1, math.floor(100 * ((3000 - rating) / (2900 - rating)).ln()))
 
 
+# -- start (1.1, 1.2) -------------------------------------------------------------------------
+
+TITLES = [2550, 2350, 2150, 2000, 1800, 1600, 1400, 1000, *range(700, -9999, -300)]
+RANKS = list(range(2900, -9999, -100))
+NOTE = [*range(2900, 1799, -100), 1600, 1400, 1000, *range(700, -9999, -300)]
+
+
+def starts(t: Tournament) -> dict[int, tuple[Fraction, int]]:
+    """MM points and level of everybody before round 1: one more for each group below his."""
+    bars, steps = (TITLES, TITLES) if t.settings.scale == "titles" else (RANKS, NOTE)
+    ratings = {p.number: p.rating for p in t.players}
+    needed, lowest = min(2 * t.settings.places, len(ratings)), min(ratings.values())
+    bar = next(b for b in bars if sum(r >= b for r in ratings.values()) >= needed)
+    bounds = [bar, *(b for b in steps if lowest < b < bar)]
+    if lowest in steps or lowest >= bar:  # nobody is below the last of them
+        bounds = [b for b in bounds if b > lowest]
+    return {n: (Fraction(sum(r >= b for b in bounds)), u0(r)) for n, r in ratings.items()}
+
+
 def round_half_away(tenths: Fraction) -> int:
     """Nearest whole number of a fraction, halves up."""
     return math.floor(tenths + Fraction(1, 2))
@@ -70,6 +89,44 @@ def levels(t: Tournament) -> list[dict[int, int]]:
         now = new
         told.append(dict(now))
     return told
+
+
+# -- colours and stones (4.4; colours are a setting, docs/leader.md) --------------------------
+
+
+def lean(t: Tournament, number: int, even: bool) -> tuple[int, int]:
+    """Games with White less those with Black, and the last of them as 1 or -1 (0: none)."""
+    had = []
+    for _, g in t.games():
+        if g.result is not None and g.result.played and not (even and g.handicap):
+            had += [1] * (g.white == number) + [-1] * (g.black == number)
+    return sum(had), had[-1] if had else 0
+
+
+def white_of(t: Tournament, one: int, other: int, even: bool = False) -> int | None:
+    """Who has White on even terms; ``None`` where the lot decides."""
+    if t.settings.colours == "draw":
+        return None
+    mine, his = lean(t, one, even), lean(t, other, even)
+    for at in (0, 1) if t.settings.colours == "balance" else (1, 0):
+        if mine[at] != his[at]:
+            return one if mine[at] < his[at] else other
+    return None
+
+
+def seats(t: Tournament, pair: tuple[int, int]) -> tuple[int | None, int]:
+    """Who has White (``None``: the lot says), and how many stones he gives."""
+    if not t.settings.handicap:
+        return white_of(t, *pair), 0
+    rating = {p.number: p.rating for p in t.players}
+    now = levels(t)[-1]
+    if t.settings.handicap_basis == "rating":
+        strong, weak = sorted(pair, key=lambda n: -rating[n])
+        given = (rating[strong] - rating[weak]) // 100
+    else:
+        strong, weak = sorted(pair, key=lambda n: -now[n])
+        given = (now[strong] - now[weak]) // step_at(Fraction(now[strong] + now[weak], 2))
+    return (strong, min(9, given)) if given else (white_of(t, *pair), 0)
 
 
 # -- McMahon points ---------------------------------------------------------------------------
@@ -245,17 +302,21 @@ def bye_choices(t: Tournament, order):
     return [n for n in byes if n not in unplayed_wins] + [n for n in byes if n in unplayed_wins]
 
 
+def order_of(t: Tournament) -> list[int]:
+    """Who plays the next round, by 2.1: MM points, level, start number."""
+    points, level = mm(t), levels(t)[-1]
+    here = [p.number for p in t.players if len(t.rounds) + 1 not in p.absent]
+    return sorted(here, key=lambda n: (-points[n], -level[n], n))
+
+
 def pairing(t: Tournament, steps: int = 100_000):
     """(set of pairs, bye) of the next round, or ``None`` when none is legal."""
     budget = [steps]
     s = t.settings
-    rnd = len(t.rounds) + 1
     points, level, met = mm(t), levels(t)[-1], have_met(t)
-    here = [p.number for p in t.players if rnd not in p.absent]
-    order = sorted(here, key=lambda n: (-points[n], -level[n], n))
+    order = order_of(t)
     left = max(1, t.planned - len(t.rounds))
-    best = max(points[n] for n in here)
-    top_halves = len([n for n in here if points[n] == best]) >= 2 * left
+    top_halves = len([n for n in order if points[n] == points[order[0]]]) >= 2 * left
     byes = bye_choices(t, order) if len(order) % 2 else [None]
     most = len(order) // 2 if s.allow_repeats or s.italian else 0
     for repeats in range(most + 1):

@@ -7,10 +7,48 @@ here from the rounds.  The aims are those of docs/mcmahon.md.
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 
+from pairing.referees.criteria import Literal
 from pairing.tournament import Bye, Outcome
 
 RANKS = {**{f"{k}k": -k for k in range(1, 31)}, **{f"{d}d": d - 1 for d in range(1, 10)}}
+
+
+def starts(tournament):
+    """Everybody's start points: ranks above the zero rank, cut at the bar and the floor."""
+    s = tournament.settings
+    ranks = sorted((RANKS[p.rank] for p in tournament.players), reverse=True)
+    if s.kind == "swiss":
+        return {p.number: Fraction(0) for p in tournament.players}
+    # An eighth of the field, opponents enough for everybody, a quarter at most, two at least.
+    size = max(2, min(max(tournament.planned + 1, len(ranks) // 8), len(ranks) // 4))
+    top = s.top_size or size
+    bar = max((r for r in ranks if sum(one >= r for one in ranks) >= top), default=ranks[-1])
+    if s.groups is not None:
+        floor = max(ranks[-1], bar - s.groups + 1)
+    else:
+        floor = min(r for r in ranks if sum(one <= r for one in ranks) >= min(size, len(ranks)))
+    floor = min(floor, bar)
+    cut = {p.number: max(min(RANKS[p.rank], bar), floor) for p in tournament.players}
+    return {n: Fraction(rank - RANKS[s.zero_rank]) for n, rank in cut.items()}
+
+
+def order_of(tournament, lots):
+    """Who plays the next round in the order of its pairing: MM points, the criteria, rating and
+    rank where they are asked; players equal in all that as they stand in ``lots``."""
+    s, literal = tournament.settings, Literal(tournament)
+    groups = literal.order(list(s.criteria))
+    place = {n: at for at, group in enumerate(groups) for n in group}
+    early = len(tournament.rounds) + 1 <= s.seeding_until
+    player = {p.number: p for p in tournament.players}
+
+    def key(n):
+        rated = s.first_rating if early else s.later_rating
+        fine = (-player[n].rating, -RANKS[player[n].rank]) if rated else ()
+        return -literal.mm(n), place[n], *fine, lots.index(n)
+
+    return sorted(lots, key=key)
 
 
 def all_pairings(numbers):
@@ -51,6 +89,8 @@ class Judge:
         for n in order:
             groups.setdefault(self.score[n], []).append(n)
         self.group = {n: groups[self.score[n]] for n in order}
+        lot = Random(f"{tournament.seed}/{rounds + 1}/pairs")
+        self.lot = {n: lot.getrandbits(8) for n in order}
 
     def is_free(self, p, top, tournament):
         s = self.settings
@@ -77,10 +117,11 @@ class Judge:
 
     def judge(self, pairs):
         """The aims' values of a pairing, the smaller the better, the first deciding."""
-        repeats = cost = priced = squares = geo = drawn = fine = 0
+        repeats = cost = priced = squares = geo = drawn = fine = lot = 0
         for pair in pairs:
             one, other = sorted(pair, key=self.order.index)
             repeats += frozenset(pair) in self.met
+            lot += (31 * self.lot[one] + 17 * self.lot[other]) % 256
             apart = self.score[one] - self.score[other]
             squares += apart * apart
             cost += apart
@@ -98,9 +139,9 @@ class Judge:
                 drawn += self.drawn(one, other)
             else:
                 fine += self.seeded(one, other)
-            if self.settings.balance_colours:
+            if self.settings.balance_colours and not self.seats((one, other))[1]:
                 fine += self.coloured(one, other)
-        return repeats, cost, priced, squares, geo, drawn, fine
+        return repeats, cost, priced, squares, geo, drawn, fine, lot
 
     def drawn(self, high, low):
         cost = 500 * (self.downs[high] > 0) + 500 * (self.ups[low] > 0)
@@ -129,6 +170,23 @@ class Judge:
             off = a + b - (size - 1)
             return 1000 * off * off // max(1, size - 1) ** 2
         return 1000 * ((2 * a < size) == (2 * b < size))
+
+    def seats(self, pair):
+        """Who has White, ``None`` where the lot decides, and how many stones he gives."""
+        s, level = self.settings, {}
+        for n in pair:
+            by_score = self.score[n].__floor__() + RANKS[s.zero_rank]
+            own = by_score if s.handicap_by == "mm" else RANKS[self.player[n].rank]
+            level[n] = min(own, RANKS[s.even_rank])
+        strong, weak = sorted(pair, key=lambda n: -level[n])
+        given = max(0, level[strong] - level[weak] - s.handicap_correction)
+        given = min(given, s.handicap_maximum) if level[strong] > level[weak] else 0
+        if given:
+            return strong, given
+        one, other = pair
+        if not s.balance_colours or self.balance[one] == self.balance[other]:
+            return None, 0
+        return min(pair, key=lambda n: self.balance[n]), 0
 
     def coloured(self, one, other):
         mine, his = self.balance[one], self.balance[other]

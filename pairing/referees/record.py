@@ -10,7 +10,8 @@ from pairing.tournament import Round, Tournament
 def complaints(before: Tournament, made: Round, repeats: bool = False) -> list[str]:
     """What is wrong with a round made for a tournament; nothing, or a line each.
 
-    Everybody present sits once or has a bye, nobody else does; boards count from 1; without
+    Everybody present sits once or has a bye, nobody else does; boards count from 1; a game of
+    two who are there has no result yet; without
     ``repeats`` nobody meets anybody whom he has met.
     """
     seats = [n for game in made.games for n in (game.white, game.black)]
@@ -24,6 +25,11 @@ def complaints(before: Tournament, made: Round, repeats: bool = False) -> list[s
     boards = [game.board for game in made.games] or [table.number for table in made.tables]
     if boards != list(range(1, len(boards) + 1)):
         said.append(f"boards {boards}")
+    said += [
+        f"board {game.board} has a result before it is played"
+        for game in made.games
+        if game.result is not None and {game.white, game.black} <= present
+    ]
     if not repeats and not before.settings.predetermined:
         said += _met_again(before, made)
     return said

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from itertools import combinations
 
 from pairing.tournament import Tournament
@@ -61,14 +62,31 @@ def meetings(tournament: Tournament, order: Sequence[int]) -> list[list[int]]:
     return met
 
 
-def points(tournament: Tournament, uma: Sequence[int], base: int) -> dict[int, float]:
+def points(tournament: Tournament, uma: Sequence[int], base: int) -> dict[int, Fraction]:
     """Everybody's points: (score - base)/1000 and uma, equal scores sharing it."""
-    made = dict.fromkeys((player.number for player in tournament.players), 0.0)
+    made = {player.number: Fraction(0) for player in tournament.players}
     for _, table in tournament.tables():
         assert table.scores is not None
         for player, score in zip(table.seats, table.scores, strict=True):
             better = sum(other > score for other in table.scores)
             equal = sum(other == score for other in table.scores)
-            share = sum(uma[better : better + equal]) / equal
-            made[player] += (score - base) / 1000 + share
+            share = Fraction(sum(uma[better : better + equal]), equal)
+            made[player] += Fraction(score - base, 1000) + share
     return made
+
+
+def places(tournament: Tournament, uma: Sequence[int], base: int) -> list[list[int]]:
+    """Groups of equals, best first: points, first places, second places, the best score."""
+    made = points(tournament, uma, base)
+    told: dict[int, list[tuple[int, int]]] = {number: [] for number in made}
+    for _, table in tournament.tables():
+        assert table.scores is not None
+        for player, score in zip(table.seats, table.scores, strict=True):
+            told[player].append((1 + sum(other > score for other in table.scores), score))
+    groups: dict[tuple[Fraction, ...], list[int]] = {}
+    for number, mine in told.items():
+        firsts, seconds = (sum(place == wanted for place, _ in mine) for wanted in (1, 2))
+        best = max((score for _, score in mine), default=0)
+        key = made[number], Fraction(firsts), Fraction(seconds), Fraction(best)
+        groups.setdefault(key, []).append(number)
+    return [sorted(groups[key]) for key in sorted(groups, reverse=True)]

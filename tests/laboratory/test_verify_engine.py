@@ -27,7 +27,7 @@ def test_the_referees_agree(name: str) -> None:
     events = {"riichi": 4, "dutch": 6}.get(name, 12)
     tally = verify(name, 0, events, 7)
     assert (tally.events, tally.failures, tally.differences) == (events, 0, [])
-    assert tally.judged > tally.events and tally.tables == events
+    assert tally.judged > tally.events and 2 * tally.tables > events
 
 
 def _lame(pair: Callable[[Tournament], Pairing]) -> Callable[[Tournament], Pairing]:
@@ -73,6 +73,37 @@ def test_wrong_points_are_found_out(name: str, monkeypatch: pytest.MonkeyPatch) 
     assert verify(name, 0, 3, 7).failures == 3
 
 
+@pytest.mark.parametrize(
+    ("name", "module", "wrong"),
+    [
+        ("leader", "pairing.systems.leader.start.bar_of", lambda *_: 2900),
+        ("leader", "pairing.systems.leader.pair.stones", lambda *_: 1),
+        ("mcmahon", "pairing.systems.mcmahon.start.group_size", lambda *_: 3),
+        ("mcmahon", "pairing.systems.mcmahon.pair.stones", lambda *_: 1),
+        ("fors", "pairing.systems.fors.start.RANK", 50),
+        ("serp", "pairing.systems.fors.start.RANK", 50),
+    ],
+)
+def test_what_the_engines_are_asked_beside_the_pairs_is_compared(
+    name: str, module: str, wrong: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, wrong)
+    assert verify(name, 0, 30, 7).failures > 0
+
+
+def test_colours_turned_round_are_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    from pairing.systems.go import GoField
+
+    real = GoField.white
+
+    def turned(self: GoField, one: int, other: int, *more: str, even: bool = False) -> int:
+        return one + other - real(self, one, other, *more, even=even)
+
+    monkeypatch.setattr(GoField, "white", turned)
+    for name in ("leader", "fors", "serp"):
+        assert verify(name, 0, 5, 7).failures > 0
+
+
 def test_a_round_that_breaks_what_holds_everywhere_is_told() -> None:
     event = TRIALS["dutch"]().event(Random(3))
     event = replace(event, players=tuple(replace(p, absent=frozenset()) for p in event.players[:4]))
@@ -98,6 +129,9 @@ def test_one_line_a_system_whatever_the_processes(capsys: pytest.CaptureFixture[
 
     one = run()
     assert one == run("--jobs", "2")
-    assert [line.split(":")[0] for line in one.splitlines()] == ["round-robin", "serp"]
+    names, scopes = one.splitlines()[::2], one.splitlines()[1::2]
+    assert [line.split(":")[0] for line in names] == ["round-robin", "serp"]
+    assert "places" in scopes[0] and "not compared" not in scopes[0]
+    assert "not compared: what the lot decides" in scopes[1]
     assert one.count("differences 0") == 2
     assert [tally["events"] for tally in json.loads(run("--json"))] == [52, 52]

@@ -1,0 +1,119 @@
+"""What is on record of everybody in every round, read from the rounds themselves.
+
+The ground of :mod:`pairing.referees.criteria`: one player and one question at a time.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from pairing.tournament import Bye, Game, Result, Tournament
+
+F = Fraction
+HALF = F(1, 2)
+
+WON = {("w", Result.WHITE_WINS), ("b", Result.BLACK_WINS)}
+DRAWN = {("w", Result.DRAW), ("b", Result.DRAW), ("w", Result.WHITE_HALF), ("b", Result.BLACK_HALF)}
+LOST = {
+    ("b", Result.WHITE_WINS),
+    ("w", Result.BLACK_WINS),
+    ("w", Result.BOTH_LOSE),
+    ("b", Result.BOTH_LOSE),
+    ("b", Result.WHITE_HALF),
+    ("w", Result.BLACK_HALF),
+}
+FORFEIT_WON = {("w", Result.BLACK_FORFEITS), ("b", Result.WHITE_FORFEITS)}
+FORFEIT_LOST = {
+    ("b", Result.BLACK_FORFEITS),
+    ("w", Result.WHITE_FORFEITS),
+    ("w", Result.BOTH_FORFEIT),
+    ("b", Result.BOTH_FORFEIT),
+}
+
+
+class Played:
+    def __init__(
+        self,
+        tournament: Tournament,
+        forfeits: str = "opponent",
+        handicap: bool = True,
+        unplayed: str = "fide_2026",
+    ) -> None:
+        self.t = tournament
+        self.forfeits = forfeits
+        self.unplayed = unplayed
+        self.everybody = [player.number for player in tournament.players]
+        self.rounds = range(len(tournament.rounds))
+        self.stones = handicap and any(self.start(p) != 0 for p in self.everybody)
+
+    # -- the record ----------------------------------------------------------------------
+
+    def start(self, p: int) -> Fraction:
+        return next(one for one in self.t.players if one.number == p).start_score or F(0)
+
+    def game(self, p: int, r: int) -> tuple[Game, str, int] | None:
+        """His game in a round, his colour, his opponent."""
+        for game in self.t.rounds[r].games:
+            if game.white == p:
+                return game, "w", game.black
+            if game.black == p:
+                return game, "b", game.white
+        return None
+
+    def kind(self, p: int, r: int) -> str:
+        found = self.game(p, r)
+        if found is not None:
+            game, colour, _ = found
+            if game.result is None:
+                return "open"
+            side = (colour, game.result.usual)  # whether it is rated changes nothing here
+            for name, sides in (
+                ("win", WON),
+                ("draw", DRAWN),
+                ("loss", LOST),
+                ("forfeit win", FORFEIT_WON),
+                ("forfeit loss", FORFEIT_LOST),
+            ):
+                if side in sides:
+                    return name
+            raise AssertionError(side)
+        for number, bye in self.t.rounds[r].byes:
+            if number == p:
+                return {
+                    Bye.PAIRING: "pairing bye",
+                    Bye.HALF: "half bye",
+                    Bye.FULL: "full bye",
+                    Bye.ZERO: "zero bye",
+                }[bye]
+        return "absent"
+
+    def gain(self, p: int, r: int) -> Fraction:
+        return {
+            "win": F(1),
+            "draw": HALF,
+            "loss": F(0),
+            "forfeit win": F(1),
+            "forfeit loss": F(0),
+            "pairing bye": self.t.settings.bye_points,
+            "half bye": HALF,
+            "full bye": F(1),
+            "zero bye": F(0),
+            "absent": self.t.settings.absence_points,
+            "open": F(0),
+        }[self.kind(p, r)]
+
+    def points(self, p: int) -> Fraction:
+        return sum((self.gain(p, r) for r in self.rounds), F(0))
+
+    def mm(self, p: int) -> Fraction:
+        return self.start(p) + self.points(p)
+
+    def wins(self, p: int) -> Fraction:
+        count = 0
+        for r in self.rounds:
+            kind = self.kind(p, r)
+            if kind in ("win", "forfeit win", "full bye"):
+                count += 1
+            if kind == "pairing bye" and self.t.settings.bye_points == 1:
+                count += 1
+        return F(count)
