@@ -134,9 +134,7 @@ class McMahonTrial(Trial):
         order = referee.order_of(before, lots)
         if order != lots:
             return unlike(order, lots)
-        choices: list[int | None] = [None]
-        if len(order) % 2:
-            choices = referee.bye_choices(before, order)
+        choices = referee.bye_choices(before, order)
         best = {}
         for bye in choices:
             judge = referee.Judge(before, [n for n in order if n != bye], settings)
@@ -148,8 +146,8 @@ class McMahonTrial(Trial):
         if least > 0 and not settings.allow_repeats:
             return "a repeat that nobody allowed"
         bye = next(one for one in choices if best[one][0] == least)
-        if made.bye != bye:
-            return f"bye {made.bye}, not {bye}"
+        if told := unlike(bye, made.bye):
+            return f"bye {told}"
         judge = referee.Judge(before, [n for n in order if n != bye], settings)
         value = judge.judge(tuple((game.white, game.black) for game in made.games))
         return unlike(best[bye], value) or boards_differ(made, judge.order, judge.seats)

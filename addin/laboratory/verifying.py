@@ -91,7 +91,17 @@ def _one(trial: Trial, dice: Random, tally: Tally, where: str) -> None:
         states.append((tournament, made))
         played = trial.results(dice, made, tournament)
         tournament = replace(tournament, rounds=(*tournament.rounds, played))
-    standings = engine.standings(tournament)
+    _end(trial, tournament, tally, where)
+    # The engine once more: from the record as it stands at the end every round comes out the same.
+    for before, made in states:
+        again = paired(engine, tournament.after(made.number - 1))
+        if again != made:
+            tally.differs(f"{where}, round {made.number}", "not the same when paired anew")
+        assert before.next_round == made.number
+
+
+def _end(trial: Trial, tournament: Tournament, tally: Tally, where: str) -> None:
+    standings = trial.engine.standings(tournament)
     told = repr((tournament.players, tournament.rounds, [
         (line.place, line.player, line.points) for line in standings.lines
     ]))  # fmt: skip
@@ -102,12 +112,6 @@ def _one(trial: Trial, dice: Random, tally: Tally, where: str) -> None:
         tally.tables += 1
     except Unjudged:
         pass
-    # The engine once more: from the record as it stands at the end every round comes out the same.
-    for before, made in states:
-        again = paired(engine, tournament.after(made.number - 1))
-        if again != made:
-            tally.differs(f"{where}, round {made.number}", "not the same when paired anew")
-        assert before.next_round == made.number
 
 
 def verify_all(names: list[str], events: int, seed: int, jobs: int) -> Iterator[tuple[Tally, int]]:

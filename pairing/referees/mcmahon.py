@@ -194,7 +194,9 @@ class Judge:
 
 
 def bye_choices(tournament, order):
-    """Who may have the bye, first choice first, from the record alone."""
+    """Who may have the bye, first choice first, from the record alone; nobody of an even field."""
+    if len(order) % 2 == 0:
+        return [None]
     had = dict.fromkeys(order, 0)
     for one in tournament.rounds:
         for n, kind in one.byes:

@@ -25,14 +25,18 @@ def complaints(before: Tournament, made: Round, repeats: bool = False) -> list[s
     boards = [game.board for game in made.games] or [table.number for table in made.tables]
     if boards != list(range(1, len(boards) + 1)):
         said.append(f"boards {boards}")
-    said += [
+    said += _played_already(made, present)
+    if not repeats and not before.settings.predetermined:
+        said += _met_again(before, made)
+    return said
+
+
+def _played_already(made: Round, present: set[int]) -> list[str]:
+    return [
         f"board {game.board} has a result before it is played"
         for game in made.games
         if game.result is not None and {game.white, game.black} <= present
     ]
-    if not repeats and not before.settings.predetermined:
-        said += _met_again(before, made)
-    return said
 
 
 def _met_again(before: Tournament, made: Round) -> list[str]:
