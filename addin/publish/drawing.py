@@ -5,7 +5,8 @@ Sheets of paper and pictures are drawn with it, by fpdf2; pypdfium2 makes pixels
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from io import BytesIO
@@ -23,20 +24,24 @@ if TYPE_CHECKING:
 NARROWEST = 0.78
 """How far letters are squeezed sideways before anything else is tried."""
 
-SMALLER = 0.84
-"""Smaller type that is tried next, still on one line."""
+SCALES = (1.0, 0.92, 0.84, 0.78, 0.72, 0.66, 0.6, 0.54, 0.48)
+"""Parts of the size that are tried one after the other, in one line or several."""
 
-SECOND_LINE = 0.58
-"""Size of a name that takes two lines in one row."""
+HARDLY_SMALLER, SMALLER = 0.84, 0.72
+"""How far a line may shrink before a second one is wanted; the type of a second line then."""
+
+SMALLEST = 6.5
+"""The smallest type of all that is printed, in points."""
 
 ALMOST = 0.95
 """How far a line of several is squeezed before its last word goes to the next one."""
 
-LAST_RESORT = 0.5
-"""The smallest part of that size, before a name is cut."""
-
-LINE = 1.12
+LINE = 1.04
 """From line to line, in sizes of the type."""
+
+_PIECES = re.compile(r"(?:\S · )?(?:[^\s-]*-+|[^\s-]+)\s*|\s+")
+"""What a text may be broken into: words, and their parts up to a hyphen; a wind stays with its
+name."""
 
 FAMILY = "DejaVu"
 
@@ -131,63 +136,83 @@ class Drawing:
         bold: bool = False,
         ink: str = style.INK,
         align: Align = "left",
-        second: float = SECOND_LINE,
+        smallest: float = SMALLEST,
     ) -> None:
         """Write a text into a box, in the middle of its height.
 
-        What is too wide is squeezed and made smaller a little, then set in two lines
-        (``second`` times the size), and only then cut, with an ellipsis.
+        It gets the largest type in which it fits, at most ``size`` points and not less than
+        ``smallest``: squeezed a little, or in lines broken at spaces and hyphens.  Only then
+        words are broken, and then the text is cut, with an ellipsis.
         """
         text = readable(text)
         if not text:
             return
-        need = self.width(text, size, bold=bold)
-        smaller = SMALLER if second < SMALLER else 1.0
-        for scale in (1.0, smaller):
-            if need * scale * NARROWEST <= box.width:
-                middle = box.y + box.height / 2
-                self._line(box, text, size * scale, bold, ink, align, middle)
-                return
-        for scale in (second, 0.85 * second, 0.7 * second, 0.6 * second, LAST_RESORT * second):
-            small = size * scale
-            most = max(2, int(box.height / (small * LINE)))
-            if box.height < 2 * small * 1.05:
-                continue
-            lines = self._broken(text, small, box.width, bold)
-            if len(lines) <= most:
-                self._stacked(box, lines, small, bold, ink, align)
-                return
-        if box.height < 2 * size * second * 1.05:
-            text = self.cut(text, size, box.width, bold=bold)
-            self._line(box, text, size, bold, ink, align, box.y + box.height / 2)
-            return
-        small = size * second
-        *kept, last = lines[: max(2, int(box.height / (small * LINE)))]
-        last = self.cut(last + "…", small, box.width, bold=bold)
-        self._stacked(box, [*kept, last], small, bold, ink, align)
-
-    def _stacked(
-        self, box: Box, lines: Sequence[str], size: float, bold: bool, ink: str, align: Align
-    ) -> None:
-        middle = box.y + box.height / 2 - (len(lines) - 1) / 2 * size * LINE
+        small, lines = size, [text]
+        for small, lines in self._settings(text, size, box.width, bold, smallest):
+            if len(lines) == 1 or len(lines) * small * LINE <= box.height:
+                break
+        most = max(1, int(box.height / (small * LINE)))
+        if len(lines) > most:
+            rest = " ".join(lines[most - 1 :])
+            lines = [*lines[: most - 1], self.cut(rest, small, box.width, bold=bold)]
+        middle = box.y + box.height / 2 - (len(lines) - 1) / 2 * small * LINE
         for number, line in enumerate(lines):
-            self._line(box, line, size, bold, ink, align, middle + number * size * LINE)
+            self._line(box, line, small, bold, ink, align, middle + number * small * LINE)
 
-    def _broken(self, text: str, size: float, room: float, bold: bool) -> list[str]:
-        """A text in lines that fit when squeezed, broken at spaces, long words within."""
+    def need(
+        self, text: str, size: float, room: float, *, bold: bool = False, smallest: float = SMALLEST
+    ) -> float:
+        """The height in which :meth:`put` writes a text whole, in hardly smaller type if it can."""
+        text = readable(text)
+        if self.width(text, size, bold=bold) * NARROWEST <= room:
+            return size * LINE
+        needed = size
+        for small, lines in self._settings(text, size, room, bold, smallest):
+            needed = len(lines) * small * LINE
+            if small <= size * (HARDLY_SMALLER if len(lines) == 1 else SMALLER):
+                break
+        return needed
+
+    def lines(self, text: str, size: float, room: float, *, bold: bool = False) -> int:
+        """How many lines a text takes whole; 0 if one of its words has no room."""
+        return len(self._broken(readable(text), size, room, bold))
+
+    def _settings(
+        self, text: str, size: float, room: float, bold: bool, smallest: float
+    ) -> Iterator[tuple[float, list[str]]]:
+        """Ever smaller type, with the lines it takes; the last one with words broken if need be."""
+        least = min(1.0, smallest / size)
+        for scale in (*(scale for scale in SCALES if scale > least), least):
+            lines = self._broken(text, size * scale, room, bold)
+            if lines:
+                yield size * scale, lines
+        yield size * least, self._broken(text, size * least, room, bold, within=True)
+
+    def _broken(
+        self, text: str, size: float, room: float, bold: bool, *, within: bool = False
+    ) -> list[str]:
+        """A text in lines that fit when squeezed, broken at spaces and behind hyphens.
+
+        A word without room makes it empty, or is broken ``within``.
+        """
+        if self.width(text, size, bold=bold) * NARROWEST <= room:
+            return [text]
         lines: list[str] = []
-        for word in text.split(" "):
-            joined = f"{lines[-1]} {word}" if lines else word
-            narrow = ALMOST if lines else NARROWEST
-            if self.width(joined, size, bold=bold) * narrow <= room:
-                lines[-1:] = [joined]
-                continue
-            rest = word
-            while rest:
-                piece = self.cut(rest, size, room, bold=bold, mark="") or rest[0]
+        for piece in _PIECES.findall(text):
+            joined = lines[-1] + piece if lines else piece
+            if lines and self.width(joined.rstrip(), size, bold=bold) * ALMOST <= room:
+                lines[-1] = joined
+            elif self.width(piece.rstrip(), size, bold=bold) * NARROWEST <= room:
                 lines.append(piece)
-                rest = rest[len(piece) :]
-        return lines
+            elif not within:
+                return []
+            else:
+                rest = piece
+                while rest:
+                    part = self.cut(rest, size, room, bold=bold, mark="") or rest[0]
+                    lines.append(part)
+                    rest = rest[len(part) :]
+        return [line.rstrip() for line in lines]
 
     def cut(
         self, text: str, size: float, room: float, *, bold: bool = False, mark: str = "…"

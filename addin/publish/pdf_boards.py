@@ -1,26 +1,23 @@
-"""The wall sheet by board: who plays whom, at which board or table.
-
-Sizes come from reading distance.  Good eyes tell capitals apart at five minutes of arc: 4.4
-millimetres from three metres, which is 17 points of this font (its capitals are 0.73 of its
-size); 13 points are read from two metres, 11 by people who step up to find their name.
-"""
+"""The wall sheet by board: who plays whom, at which board or table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 
 from addin.publish import Edition
-from addin.publish.drawing import Align, Box
+from addin.publish.drawing import LINE, Align, Box
 from addin.publish.pdf_flow import (
-    GUTTER,
+    FROM_2_METRES,
     Flow,
-    comfortable,
-    flow_pages,
+    Make,
+    Row,
+    column_width,
     inner,
-    note_fits,
-    with_note,
+    largest,
+    name_height,
+    wall_pages,
 )
 from addin.publish.pdf_paper import Page, PdfDocument
 from addin.publish.printed import value_text
@@ -34,7 +31,6 @@ from addin.publish.printed_rounds import (
     said_of_absent,
     said_of_changes,
     tables_of,
-    when,
     winds,
 )
 from addin.sheets import style
@@ -42,10 +38,6 @@ from pairing.catalogue import show_exact
 from pairing.tournament import Game, Round, Table
 
 CHANGED = "✎"
-
-FROM_3_METRES, FROM_2_METRES, BIGGEST = 17.0, 13.0, 26.0
-MANY_SHEETS = 3
-"""A list of boards on more sheets than this goes into two columns."""
 
 
 def pairings(document: PdfDocument) -> list[Page]:
@@ -56,36 +48,8 @@ def pairings(document: PdfDocument) -> list[Page]:
     notes = (said_of_changes(edition, round_), said_of_absent(edition, round_))
     said = " ".join(filter(None, notes))
     make = _tables_flow if kind is TABLES else _flow_of_boards(edition, round_)
-    flow = _largest(document, make, said)
-    title = edition.words(kind.title, round=round_.number)
-    pages = flow_pages(document, flow, title, when(edition, kind.subtitle))
-    return with_note(document, pages, flow, said) if said else pages
-
-
-Make = Callable[[PdfDocument, float, int, bool], Flow]
-
-
-def _largest(document: PdfDocument, make: Make, note: str) -> Flow:
-    """One sheet, upright or lying, in type as large as its contents allow; else several.
-
-    Very many boards go into two columns of smaller type; sheets of A3 have two columns of
-    the larger one.
-    """
-    ways = ((1, False), (1, True), (2, True)) if document.paper == "A3" else ((1, False), (1, True))
-    size = BIGGEST
-    while size >= FROM_3_METRES:
-        for columns, landscape in ways:
-            flow = make(document, size, columns, landscape)
-            one_sheet = flow.comfortable and flow.sheets(document) == 1
-            if one_sheet and note_fits(document, flow, note, len(flow.rows)):
-                return flow
-        size -= 1
-    if document.paper == "A3":
-        return make(document, FROM_3_METRES, 2, True)
-    flow = make(document, FROM_3_METRES, 1, False)
-    if flow.sheets(document) <= MANY_SHEETS:
-        return flow
-    return make(document, FROM_2_METRES, 2, True)
+    flow = largest(document, make, said)
+    return wall_pages(document, flow, edition.words(kind.title), said)
 
 
 def _flow_of_boards(edition: Edition, round_: Round) -> Make:
@@ -100,19 +64,12 @@ def _boards_flow(
     document: PdfDocument, size: float, columns: int, landscape: bool, *, scores: dict[int, str]
 ) -> Flow:
     edition, words = document.edition, document.edition.words
-    games = games_of(edition)
+    games, tournament = games_of(edition), edition.tournament
     extra = any(game.handicap or game.komi is not None for game in games)
-    rows = [partial(_board_row, game=game, size=size, scores=scores, extra=extra) for game in games]
-    rows += [
-        partial(
-            _bye_row, player=player, kind=bye_words(edition, kind), size=size, score=scores[player]
-        )
-        for player, kind in round_of(edition).byes
-    ]
     handicap = 3.4 * size if extra else 0.0
 
     def widths(room: float) -> list[float]:
-        board = 3.0 * size
+        board = max(46.0, 2.4 * size)
         name = (room - board - handicap) / 2
         return [board, name, name] + ([handicap] if extra else [])
 
@@ -124,14 +81,39 @@ def _boards_flow(
     ]
     if extra:
         headings.append((words("column.handicap"), "centre"))
-    column = (document.body(landscape=landscape).width - GUTTER * (columns - 1)) / columns
-    people = [n for game in games for n in (game.white, game.black)]
-    aside = max((document.width(scores[n], size * 0.75) for n in people), default=0.0)
-    room = widths(column)[1] - max(aside, 1.2 * size) - 1.8 * size
-    ratings = [document.width(shown_rating(edition, n), size * 0.6) for n in people]
-    room -= max(ratings, default=0.0)
-    fits = comfortable(document, [edition.tournament[n].name for n in people], size, room)
-    return Flow(size, columns, landscape, widths, headings, rows, comfortable=fits)
+    cell = inner(Box(0, 0, widths(column_width(document, columns, landscape))[1], 0), size).width
+    said = {
+        n: (tournament[n].name, cell - size - _aside(document, n, scores[n], size))
+        for n in {*round_of(edition).reported}
+    }
+    rows = [
+        Row(
+            max(name_height(document, *said[n], size=size) for n in (game.white, game.black)),
+            partial(_board_row, game=game, size=size, scores=scores, extra=extra),
+        )
+        for game in games
+    ]
+    for player, bye in round_of(edition).byes:
+        kind = bye_words(edition, bye)
+        draw = partial(_bye_row, player=player, kind=kind, size=size, score=scores[player])
+        rows.append(Row(name_height(document, *said[player], size=size), draw))
+    return Flow(size, columns, landscape, widths, headings, rows, list(said.values()))
+
+
+def _aside(document: PdfDocument, player: int, score: str, size: float) -> float:
+    """The room that points and rating take behind a name, one over the other."""
+    rating = document.width(shown_rating(document.edition, player), _small(size))
+    return max(rating, document.width(score, _score(size)), size) + 0.4 * size
+
+
+def _score(size: float) -> float:
+    """Type of what stands beside names of a size: points, stones."""
+    return min(0.7 * size, 22.0)
+
+
+def _small(size: float) -> float:
+    """Type of ratings beside names of a size."""
+    return min(0.52 * size, 13.0)
 
 
 def shown_score(value: Fraction, sign: str = ".") -> str:
@@ -156,7 +138,6 @@ def _board_row(
     scores: dict[int, str],
     extra: bool,
 ) -> None:
-    tournament = document.edition.tournament
     ink = document.accent.strong
     document.put(boxes[0], str(game.board), size * 1.1, bold=True, ink=ink, align="centre")
     _mark_changed(document, boxes[0], game.board, size)
@@ -164,11 +145,9 @@ def _board_row(
         cell = inner(box, size)
         if game.coloured:
             document.disc(cell.x + 0.36 * size, box.y + box.height / 2, 0.34 * size, filled=filled)
-        rating = shown_rating(document.edition, number)
-        name = tournament[number].name
-        _named(document, cell, name, scores[number], size, left=1.0, rating=rating)
+        _named(document, cell, number, scores[number], size)
     if extra:
-        document.put(boxes[3], terms(game), size * 0.8, ink=style.GREY, align="centre")
+        document.put(boxes[3], terms(game), _score(size), ink=style.GREY, align="centre")
 
 
 def _mark_changed(document: PdfDocument, box: Box, board: int, size: float) -> None:
@@ -186,33 +165,26 @@ def terms(game: Game) -> str:
     return " ".join(said)
 
 
-def _named(
-    document: PdfDocument,
-    box: Box,
-    name: str,
-    score: str,
-    size: float,
-    *,
-    left: float,
-    rating: str = "",
-) -> None:
-    aside = max(document.width(score, size * 0.75), 1.2 * size)
-    behind = document.width(rating, size * 0.6) + 0.4 * size if rating else 0.0
-    taken = left * size + aside + behind + 0.3 * size
-    room = box.from_x(box.x + left * size, box.width - taken)
-    document.put(room, name, size, bold=True)
-    beside = box.from_x(room.right, behind)
-    document.put(beside, rating, size * 0.6, ink=style.GREY, align="right")
-    last = box.from_x(box.right - aside)
-    document.put(last, score, size * 0.75, ink=style.GREY, align="right")
+def _named(document: PdfDocument, box: Box, player: int, score: str, size: float) -> None:
+    """A name behind the room of its disc; at the right its points in grey, over them the rating."""
+    aside = _aside(document, player, score, size)
+    room = box.from_x(box.x + size, box.width - size - aside)
+    name, rating = document.edition.tournament[player].name, shown_rating(document.edition, player)
+    document.put(room, name, size, bold=True, smallest=min(size, FROM_2_METRES))
+    last = box.from_x(room.right, aside)
+    small, large = _small(size), _score(size)
+    above = small * LINE if rating else 0.0
+    y = box.y + (box.height - above - large * LINE) / 2
+    over, under = Box(last.x, y, aside, above), Box(last.x, y + above, aside, large * LINE)
+    document.put(over, rating, small, ink=style.GREY, align="right")
+    document.put(under, score, large, ink=style.GREY, align="right")
 
 
 def _bye_row(
     document: PdfDocument, boxes: Sequence[Box], *, player: int, kind: str, size: float, score: str
 ) -> None:
-    name = document.edition.tournament[player].name
-    _named(document, inner(boxes[1], size), name, score, size, left=1.0)
-    document.put(inner(boxes[2], size), f"— {kind} —", size * 0.85, ink=style.GREY)
+    _named(document, inner(boxes[1], size), player, score, size)
+    document.put(inner(boxes[2], size), f"— {kind} —", _score(size), ink=style.GREY)
 
 
 def _tables_flow(document: PdfDocument, size: float, columns: int, landscape: bool) -> Flow:
@@ -221,20 +193,29 @@ def _tables_flow(document: PdfDocument, size: float, columns: int, landscape: bo
     edition, tables = document.edition, tables_of(document.edition)
     known = [winds(edition, table) for table in tables]
     over = min(known)  # in the heading only if they are those of every table
-    rows: list[Callable[[PdfDocument, Sequence[Box]], None]] = [
-        partial(_table_row, table=table, size=size, marks=[""] * 4 if any(over) else marks)
-        for table, marks in zip(tables, known, strict=True)
-    ]
-    for player, kind in round_of(edition).byes:
-        rows.append(partial(_sits_out, player=player, kind=bye_words(edition, kind), size=size))
 
     def widths(room: float) -> list[float]:
-        first = 3.0 * size
+        first = max(46.0, 2.4 * size)
         return [first, *[(room - first) / 4] * 4]
 
+    room = inner(Box(0, 0, widths(column_width(document, 1, True))[1], 0), size).width
+    rows, people = list[Row](), list[tuple[str, float]]()
+    for table, marks in zip(tables, known, strict=True):
+        names = [edition.tournament[number].name for number in table.seats]
+        shown = [
+            f"{wind[:1]} · {name}" if wind and not any(over) else name
+            for name, wind in zip(names, marks, strict=True)
+        ]
+        high = max(name_height(document, name, room, size=size) for name in shown)
+        rows.append(Row(high, partial(_table_row, table=table, size=size, names=shown)))
+        people += [(name, room) for name in shown]
+    for player, bye in round_of(edition).byes:
+        kind = bye_words(edition, bye)
+        high = name_height(document, edition.tournament[player].name, room, size=size)
+        rows.append(Row(high, partial(_sits_out, player=player, kind=kind, size=size)))
     headings: list[tuple[str, Align]] = [(edition.words("print.table"), "centre")]
     headings += [(wind, "left") for wind in over]
-    return Flow(size, 1, True, widths, headings, rows, row=2.6)
+    return Flow(size, 1, True, widths, headings, rows, people)
 
 
 def _table_row(
@@ -243,20 +224,19 @@ def _table_row(
     *,
     table: Table,
     size: float,
-    marks: Sequence[str],
+    names: Sequence[str],
 ) -> None:
-    """A table and its four names, each behind its wind's letter where ``marks`` has winds."""
-    tournament = document.edition.tournament
+    """A table's number and its four names."""
     ink = document.accent.strong
     document.put(boxes[0], str(table.number), size * 1.1, bold=True, ink=ink, align="centre")
     _mark_changed(document, boxes[0], table.number, size)
-    for box, number, wind in zip(boxes[1:], table.seats, marks, strict=True):
-        shown = f"{wind[:1]} · {tournament[number].name}" if wind else tournament[number].name
-        document.put(inner(box, size), shown, size, bold=True, second=0.97)
+    for box, name in zip(boxes[1:], names, strict=True):
+        document.put(inner(box, size), name, size, bold=True, smallest=min(size, FROM_2_METRES))
 
 
 def _sits_out(
     document: PdfDocument, boxes: Sequence[Box], *, player: int, kind: str, size: float
 ) -> None:
-    document.put(inner(boxes[1], size), document.edition.tournament[player].name, size, bold=True)
-    document.put(inner(boxes[2], size), f"— {kind} —", size * 0.85, ink=style.GREY)
+    name = document.edition.tournament[player].name
+    document.put(inner(boxes[1], size), name, size, bold=True, smallest=min(size, FROM_2_METRES))
+    document.put(inner(boxes[2], size), f"— {kind} —", _score(size), ink=style.GREY)

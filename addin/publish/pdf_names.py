@@ -2,84 +2,107 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from addin.publish.alphabet import initial
 from addin.publish.drawing import Align, Box
-from addin.publish.pdf_flow import GUTTER, Flow, comfortable, flow_pages, inner
+from addin.publish.pdf_flow import (
+    FROM_2_METRES,
+    Flow,
+    Row,
+    column_width,
+    inner,
+    largest,
+    name_height,
+    wall_pages,
+)
 from addin.publish.pdf_paper import Page, PdfDocument
-from addin.publish.printed_rounds import Seat, printed_as, round_of, seats_of, when
+from addin.publish.printed_rounds import Seat, round_of, seats_of
 from addin.sheets import style
-
-NAME_SIZES = (20.0, 18.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0)
-"""Sizes of the type: 13 points are read from two metres, 11 by people who step up."""
+from pairing.family import short_names
 
 
 def names(document: PdfDocument) -> list[Page]:
     """Everybody alphabetically, with board, colour (or wind) and whom he meets."""
     edition = document.edition
     seats = seats_of(edition)
-    flow = _names_that_fit(document, seats)
-    number = round_of(edition).number
-    title = edition.words("print.names", round=number)
-    return flow_pages(document, flow, title, when(edition, "print.by_name"))
-
-
-def _names_that_fit(document: PdfDocument, seats: Sequence[Seat]) -> Flow:
-    """One sheet in type as large as it can be, upright or lying; else two columns."""
-    for size in NAME_SIZES:
-        for columns, landscape in ((1, False), (1, True), (2, True)):
-            flow = _names_flow(document, seats, size, columns, landscape)
-            if flow.comfortable and flow.sheets(document) == 1:
-                return flow
-    return _names_flow(document, seats, NAME_SIZES[-1], 2, True)
+    short = short_names(edition.tournament)
+    flow = largest(document, partial(_names_flow, seats=seats, short=short), least=FROM_2_METRES)
+    said = edition.words("print.names")
+    if any(seat.colour for seat in seats):
+        said += f" · ○ {edition.words('print.colour.w')} · ● {edition.words('print.colour.b')}"
+    return wall_pages(document, flow, said)
 
 
 def _names_flow(
-    document: PdfDocument, seats: Sequence[Seat], size: float, columns: int, landscape: bool
+    document: PdfDocument,
+    size: float,
+    columns: int,
+    landscape: bool,
+    *,
+    seats: Sequence[Seat],
+    short: Mapping[int, str],
 ) -> Flow:
     edition, words = document.edition, document.edition.words
-    tournament = edition.tournament
-    kind = printed_as(round_of(edition))
-    rows: list[Callable[[PdfDocument, Sequence[Box]], None]] = []
-    letter = None
-    for seat in seats:
-        now = initial(edition.by_family(tournament[seat.player]))
-        rows.append(partial(_seat_row, seat=seat, size=size, letter=now if now != letter else ""))
-        letter = now
-    place = max((document.width(seat.place, size) for seat in seats if seat.board), default=0.0)
-    place += kind.place_margin * size
+    tables = bool(round_of(edition).tables)
+    meets = 3 if tables else 1
+    place = 0.4 * size
+    if tables:
+        place += max((document.width(seat.place, size) for seat in seats if seat.board), default=0)
+    elif any(seat.colour for seat in seats):
+        place += size
 
     def widths(room: float) -> list[float]:
-        first, board = 1.5 * size, 2.6 * size
+        first, board = 1.5 * size, max(46.0, 2.4 * size)
         rest = room - first - board - place
-        return [first, rest * kind.name_share, board, place, rest * (1 - kind.name_share)]
+        own = rest * (0.34 if tables else 0.5)
+        return [first, own, board, place, *[(rest - own) / meets] * meets]
 
     headings: list[tuple[str, Align]] = [
         ("", "left"),
         (words("column.name"), "left"),
-        (words(kind.number), "right"),
+        (words("print.table" if tables else "column.board"), "right"),
         ("", "left"),
-        (words(kind.others), "left"),
+        (words("print.opponents" if tables else "print.opponent"), "left"),
     ]
-    column = (document.body(landscape=landscape).width - GUTTER * (columns - 1)) / columns
-    named = [edition.by_family(tournament[seat.player]) for seat in seats]
-    fits = comfortable(document, named, size, widths(column)[1] - 0.5 * size)
-    return Flow(size, columns, landscape, widths, headings, rows, comfortable=fits)
+    headings += [("", "left")] * (meets - 1)
+    rooms = [
+        inner(Box(0, 0, width, 0), size).width
+        for width in widths(column_width(document, columns, landscape))
+    ]
+    rows, letter, stand = list[Row](), None, list[tuple[str, float]]()
+    for seat in seats:
+        name = edition.by_family(edition.tournament[seat.player])
+        now = initial(name)
+        others = [short[n] if tables else edition.tournament[n].name for n in seat.others]
+        said = [(name, rooms[1]), *((other, rooms[4]) for other in others)]
+        draw = partial(
+            _seat_row, seat=seat, name=name, others=others, size=size,
+            letter=now if now != letter else "",
+        )  # fmt: skip
+        rows.append(Row(max(name_height(document, *one, size=size) for one in said), draw))
+        letter = now
+        stand += said
+    return Flow(size, columns, landscape, widths, headings, rows, stand)
 
 
 def _seat_row(
-    document: PdfDocument, boxes: Sequence[Box], *, seat: Seat, size: float, letter: str
+    document: PdfDocument,
+    boxes: Sequence[Box],
+    *,
+    seat: Seat,
+    name: str,
+    others: Sequence[str],
+    size: float,
+    letter: str,
 ) -> None:
-    tournament = document.edition.tournament
-    ink = document.accent.strong
+    ink, smallest = document.accent.strong, min(size, FROM_2_METRES)
     if letter:
         document.put(boxes[0], letter, size * 1.15, bold=True, ink=ink, align="centre")
-    name = document.edition.by_family(tournament[seat.player])
-    document.put(inner(boxes[1], size), name, size, bold=True)
+    document.put(inner(boxes[1], size), name, size, bold=True, smallest=smallest)
     if seat.board is None:
-        room = boxes[2].from_x(boxes[2].x, boxes[4].right - boxes[2].x)
+        room = boxes[2].from_x(boxes[2].x, boxes[-1].right - boxes[2].x)
         document.put(inner(room, size), f"— {seat.place} —", size * 0.9, ink=style.GREY)
         return
     board = inner(boxes[2], size)
@@ -89,7 +112,7 @@ def _seat_row(
         middle = place.y + place.height / 2
         filled = seat.colour == "b"
         document.disc(place.x + 0.4 * size, middle, 0.34 * size, filled=filled)
-        place = place.from_x(place.x + 1.05 * size)
-    document.put(place, seat.place, size)
-    others = " · ".join(tournament[other].name for other in seat.others)
-    document.put(inner(boxes[4], size), others, size)
+    else:
+        document.put(place, seat.place, size, ink=style.GREY)
+    for box, other in zip(boxes[4:], others, strict=False):
+        document.put(inner(box, size), other, size, smallest=smallest)

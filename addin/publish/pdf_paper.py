@@ -20,7 +20,9 @@ from addin.sheets import style
 MM = 72 / 25.4
 SIZES = {"A4": (210 * MM, 297 * MM), "A3": (297 * MM, 420 * MM)}
 MARGIN = 11 * MM
-HEAD = 14 * MM
+HEAD, TITLE = 18 * MM, 28.0
+"""Height of what stands over a page, and the type of its title: read from three metres."""
+
 FOOT = 7 * MM
 
 CARDS = {"A4": (1, 2), "A3": (2, 2)}
@@ -36,7 +38,7 @@ T = TypeVar("T")
 class Page:
     """A page still to be drawn: what it is called, its direction, and how to fill its body.
 
-    ``bare`` pages (slips, cards) have neither heading nor footer.
+    ``bare`` pages (slips, cards) have neither heading nor footer; ``high`` is the title's type.
     """
 
     title: str
@@ -44,6 +46,7 @@ class Page:
     draw: Callable[[PdfDocument, Box], None]
     landscape: bool = False
     bare: bool = False
+    high: float = TITLE
 
 
 class PdfDocument(Drawing):
@@ -94,17 +97,15 @@ class PdfDocument(Drawing):
         width, height = self._size(page.landscape)
         room = width - 2 * MARGIN
         about = " · ".join(self.edition.about)
-        aside = min(self.width(about, 9), room * 0.4)
-        head = Box(MARGIN, MARGIN, room - aside - 12, 20)
-        self.put(head, event.title, 15, bold=True, ink=self.accent.strong)
-        self.put(
-            Box(MARGIN + room - aside, MARGIN, aside, 20), about, 9, ink=style.GREY, align="right"
-        )
-        line = Box(MARGIN, MARGIN + 20, room, 15)
-        title = self.width(page.title, 11, bold=True)
-        self.put(line, page.title, 11, bold=True)
-        rest = Box(line.x + title + 8, line.y, max(20.0, line.width - title - 8), line.height)
-        self.put(rest, page.subtitle, 10, ink=style.GREY)
+        said = max(self.width(event.title, 12, bold=True), self.width(about, 9))
+        aside = min(said, room * 0.45)
+        title = Box(MARGIN, MARGIN, room - aside - 14, 29)
+        self.put(title, page.title, page.high, bold=True, ink=self.accent.strong)
+        right = Box(MARGIN + room - aside, MARGIN + 4, aside, 25)
+        self.put(right, event.title, 12, bold=True, align="right")
+        line = Box(MARGIN, title.bottom + 2, room - aside - 14, 14)
+        self.put(line, page.subtitle, 11, ink=style.GREY)
+        self.put(line.from_x(right.x, aside), about, 9, ink=style.GREY, align="right")
         foot = Box(MARGIN, height - MARGIN - 9, room, 10)
         credit = words("print.made")
         if self.edition.by is None:

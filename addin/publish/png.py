@@ -64,7 +64,7 @@ def _put(
     size *= min(1.0, max(0.5, room / max(1.0, drawing.width(text, size, bold=bold))))
     left = x - {"left": 0.0, "centre": room / 2, "right": room}[align]
     box = Box(left, y - size / 2, room, size)
-    drawing.put(box, text, size, bold=bold, ink=ink, align=align, second=1.0)
+    drawing.put(box, text, size, bold=bold, ink=ink, align=align)
 
 
 # -- the top of the table -----------------------------------------------------------------

@@ -12,7 +12,6 @@ from addin.publish.printed import Heading, Highlight, Printable, PrintedCell
 from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError
 from pairing.seat_winds import winds_known
-from pairing.timetable import round_time
 from pairing.tournament import Bye, Game, Player, Round, Table
 
 
@@ -98,12 +97,6 @@ def seats_of(edition: Edition) -> list[Seat]:
             seat.player,
         ),
     )
-
-
-def when(edition: Edition, subtitle: str | None) -> str:
-    """What stands behind the title of a wall sheet: how it is ordered, and when it is played."""
-    time = round_time(edition.tournament.timetable, round_of(edition).number)
-    return " · ".join(filter(None, (edition.words(subtitle) if subtitle else "", time)))
 
 
 def changed_boards(edition: Edition, round_: Round) -> tuple[int, ...]:
@@ -201,40 +194,17 @@ def taken_off(words: Vocabulary, table: Table, seat: int) -> list[str]:
 class RoundPrint:
     """What differs in print between a round of games and one of tables of four.
 
-    ``title`` and ``subtitle`` stand over the wall sheet by board, ``number`` and ``others``
-    over columns by name: keys of the catalogue.  ``table`` makes the round's table of words.
-    On the sheet by name ``place_margin`` (in sizes of the type) is added to the widest colour
-    or wind, and ``name_share`` is the part of the rest that a player's own name gets.
+    ``title`` stands over the wall sheet by board, a key of the catalogue; ``table`` makes the
+    round's table of words.
     """
 
     title: str
-    subtitle: str | None
-    number: str
-    others: str
     table: Callable[[Edition, Round], tuple[list[Heading], list[list[PrintedCell]]]]
-    place_margin: float
-    name_share: float
 
 
-GAMES = RoundPrint(
-    title="print.pairings",
-    subtitle="print.by_board",
-    number="column.board",
-    others="print.opponent",
-    table=_games_table,
-    place_margin=1.9,
-    name_share=0.5,
-)
+GAMES = RoundPrint(title="print.pairings", table=_games_table)
 
-TABLES = RoundPrint(
-    title="print.tables",
-    subtitle=None,
-    number="print.table",
-    others="print.opponents",
-    table=_seats_table,
-    place_margin=0.9,
-    name_share=0.42,
-)
+TABLES = RoundPrint(title="print.tables", table=_seats_table)
 
 
 def printed_as(round_: Round) -> RoundPrint:

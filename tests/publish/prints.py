@@ -21,6 +21,7 @@ from pairing.systems.leader import LeaderSettings
 from pairing.systems.riichi import Riichi, RiichiSettings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
 from tests.support.events import leader_congress, scores_at_a_table
+from tools.measure_paper import words_of
 
 LONG = ("Maximiliane " * 11).strip()[:120]
 
@@ -139,6 +140,11 @@ def pdf_pages(pdf: bytes) -> tuple[str, ...]:
     """The text of every page, laid out as on paper."""
     text = _poppler(pdf, "pdftotext", "-layout", "{}", "-").decode("utf-8")
     return tuple(text.split("\f")[:-1])
+
+
+def pieces(pdf: bytes) -> str:
+    """Every piece of text in the order in which it was written, without spaces."""
+    return flat("".join(one.text for one in words_of(pdf)))
 
 
 def pdf_sizes(pdf: bytes) -> set[tuple[int, int]]:

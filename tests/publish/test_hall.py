@@ -158,6 +158,7 @@ def test_drawn_winds_are_shown_table_by_table_as_soon_as_they_are_known() -> Non
     wall = publish(replace(edition, options={"what": "pairings"}), "pdf")
     assert [timer.count(f"<b>{wind}</b>") for wind in "ESWN"] == [1] * 4
     assert "".join(pdf_pages(cards)).count("East") == 1
-    assert ["".join(pdf_pages(wall)).count(f"{wind} · ") for wind in "ESWN"] == [1] * 4
+    said = "".join(pdf_pages(wall))
+    assert [said.count(f"{wind} · ") for wind in "ESWN"] == [1] * 4
     earlier = round_table(edition, event.rounds[0])
     assert {str(row[1].value) for row in earlier.rows} == {"East", "South", "West", "North"}

@@ -1,0 +1,179 @@
+"""Measures the sheets of paper: the smallest type of each, and how much of its page it uses.
+
+Run: ``python -m tools.measure_paper`` in an environment where pairbook is installed; it prints a
+table in Markdown.  With ``--to FOLDER`` every PDF is kept there.  The fields are made up.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import random
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, replace
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+
+from addin.publish import Edition, edition_of, publish
+from addin.publish.pdf import everything
+from pairing.systems import system
+from pairing.tournament import Player, Result, Round, Tournament
+
+FAMILIES = {
+    "en": "Szabó Greco Bondarenko Wiśniewska Jansen Fournier Okafor Lindqvist Novák Papadopoulos "
+    "Hernández O'Brien Müller Fernandes Kowalczyk Andersson Vogel Ricci Dubois Petrović",
+    "ru": "Преображенская Кузнецов Соколова Лебедев Морозова Волков Алексеева Семёнов Ёлкина "
+    "Виноградов Щербакова Орлов Захарова Ким Белова Тихомиров Гусева Быков Ильина Черкасов",
+}
+GIVEN = {
+    "en": "Zsófia Ada Mykola Małgorzata Daan Lou Chidi Astrid Jan Eleni Luis Niamh Jonas Inês Ewa "
+    "Hugo Petra Tom Ivana Erik",
+    "ru": "Елена Пётр Анна Илья Мария Денис Ольга Глеб Софья Артём Юлия Михаил Дарья Олег Вера "
+    "Никита Полина Роман Тамара Юрий",
+}
+LONG = {
+    "en": ("van der Westhuizen-Montgomery", "Papadopoulos-Konstantinidis"),
+    "ru": ("Преображенский-Воскресенский", "Александрова-Рождественская"),
+}
+"""Family names as long as there are: one in twelve players."""
+
+TITLES = {"en": "European Open, Utrecht", "ru": "Открытый кубок Поволжья"}
+PLACES = {"en": "Utrecht, Jaarbeurs", "ru": "Казань, Дворец спорта"}
+TIMES = "Sat 10:00, 14:30, Sun 10:00, 14:30, 18:00, Mon 10:00, 14:30, 18:00, Tue 10:00"
+SYSTEMS = {"chess": "dutch", "go": "mcmahon", "riichi": "riichi"}
+FIELDS = {"chess": (8, 24, 60, 100), "go": (8, 24, 60, 100), "riichi": (24, 40, 44)}
+
+
+def people(count: int, language: str) -> tuple[Player, ...]:
+    """So many plausible players; every twelfth has a name as long as there are."""
+    chance = random.Random(count)
+    comma = ", " if language == "en" else " "
+    families, given = FAMILIES[language].split(), GIVEN[language].split()
+    names = [f"{a}{comma}{b}" for a, b in product(families, given)]
+    chance.shuffle(names)
+    for at in range(0, count, 12):
+        names[at] = comma.join((LONG[language][at // 12 % 2], given[at // 24 % len(given)]))
+    return tuple(
+        Player(
+            n, name, rating=2450 - 1500 * n // count, rank=f"{max(1, 6 - n * 6 // count)}d",
+            title="FM" if n < count / 8 else "", country=chance.choice(("NL", "DE", "PL", "FR")),
+            club=chance.choice(("Utrecht", "Groningen 1881", "", "Wrocław")),
+        )
+        for n, name in enumerate(names[:count], start=1)
+    )  # fmt: skip
+
+
+def event(game: str, count: int, language: str, *, finished: int = 4) -> Tournament:
+    """An event of so many players with ``finished`` rounds played and the next one paired."""
+    chosen, chance = system(SYSTEMS[game]), random.Random(count)
+    planned = 5 if count < 30 else 7
+    made = Tournament(
+        chosen.name, chosen.settings(), people(count, language), (), planned, 1,
+        TITLES[language], PLACES[language], "21.11.2026", timetable=TIMES,
+    )  # fmt: skip
+    made = chosen.start(made)
+    for number in range(finished + 1):
+        paired = chosen.pair(made).round
+        if number < finished:
+            paired = _with_results(paired, chance)
+        made = replace(made, rounds=(*made.rounds, paired))
+    return made
+
+
+def _with_results(round_: Round, chance: random.Random) -> Round:
+    """Results by lot; of four seats, scores that sum as they must."""
+    usual = (Result.WHITE_WINS, Result.BLACK_WINS, Result.WHITE_WINS, Result.DRAW)
+    games = tuple(replace(game, result=chance.choice(usual)) for game in round_.games)
+    tables = []
+    for table in round_.tables:
+        a, b, c = (100 * chance.randint(50, 480) for _ in range(3))
+        tables.append(replace(table, scores=(a, b, c, 120_000 - a - b - c)))
+    return replace(round_, games=games, tables=tuple(tables))
+
+
+@dataclass(frozen=True)
+class Words:
+    """A piece of text on a page: what it says, its size in points, where it begins and ends."""
+
+    page: int
+    text: str
+    size: float
+    x: float
+    y: float
+    right: float
+    bottom: float
+
+
+def words_of(pdf: bytes) -> list[Words]:
+    """Every piece of text of a PDF in its order; ``y`` grows downwards from the upper edge."""
+    with closing(pypdfium2.PdfDocument(pdf)) as document:
+        return [one for number in range(len(document)) for one in _on_page(document, number)]
+
+
+def _on_page(document: Any, number: int) -> Iterator[Words]:
+    page = document[number]
+    height, texts = page.get_height(), page.get_textpage()
+    for found in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_TEXT]):
+        size = ctypes.c_float()
+        pdfium.FPDFTextObj_GetFontSize(found, size)
+        needed = pdfium.FPDFTextObj_GetText(found, texts, None, 0)
+        buffer = ctypes.create_string_buffer(needed)
+        pdfium.FPDFTextObj_GetText(
+            found, texts, ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort)), needed
+        )
+        said = buffer.raw[: max(0, needed - 2)].decode("utf-16-le").replace("\2", "-").strip()
+        left, low, right, high = found.get_bounds()
+        scale = abs(found.get_matrix().d)
+        if said:
+            yield Words(number, said, size.value * scale, left, height - high, right, height - low)
+
+
+FOOT = 45.0
+"""The footer stands in so many points at the lower edge."""
+
+
+def used(pdf: bytes) -> list[float]:
+    """Of every page, the share of its height from the upper edge to the last ink above the foot."""
+    with closing(pypdfium2.PdfDocument(pdf)) as document:
+        shares = []
+        for page in document:
+            height = page.get_height()
+            room = height - FOOT
+            ends = [height - one.get_bounds()[1] for one in page.get_objects()]
+            shares.append(max((end for end in ends if end <= room + 1), default=0.0) / room)
+        return shares
+
+
+def measured(edition: Edition, what: str) -> tuple[bytes, float, list[float]]:
+    """A kind of sheet as a PDF, its smallest type and the used share of each page."""
+    pdf = publish(replace(edition, options={**edition.options, "what": what}), "pdf")
+    return pdf, min(one.size for one in words_of(pdf)), used(pdf)
+
+
+def main(arguments: list[str]) -> None:
+    """Print the table; keep the PDFs where ``--to`` says."""
+    target = Path(arguments[1]) if arguments[:1] == ["--to"] else None
+    print("| event | sheet | pages | smallest type, pt | share of the page used |")
+    print("|---|---|---|---|---|")
+    for game, fields in FIELDS.items():
+        for count, language in product(fields, ("en", "ru")):
+            chosen = system(SYSTEMS[game])
+            edition = edition_of(event(game, count, language), chosen, language=language)
+            for what in (*everything(edition), "plates", "badges", "players"):
+                pdf, smallest, shares = measured(edition, what)
+                least, most = min(shares), max(shares)
+                print(
+                    f"| {game} {count} {language} | {what} | {len(shares)} | {smallest:.1f} "
+                    f"| {least:.0%}–{most:.0%} |"
+                )
+                if target:
+                    (target / f"{game}-{count}-{language}-{what}.pdf").write_bytes(pdf)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
