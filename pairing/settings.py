@@ -37,7 +37,8 @@ class Spec:
     ``named`` knows further names of a list's words: the one that is kept, or ``None``;
     ``added`` says that workbooks of an older release have no row for it: the default counts;
     ``shown`` says a kept ``notation`` in a language's words (``named`` reads it);
-    ``free`` that any number of points from 0 to 99 is good and the options are the usual ones.
+    ``free`` that more is good (any number of points from 0 to 99, what ``named`` knows) and the
+    options are the usual ones.
     """
 
     kind: str
@@ -70,13 +71,14 @@ def choice(
     default: str,
     *options: str,
     added: bool = False,
+    free: bool = False,
     named: Callable[[str], str | None] | None = None,
 ) -> Any:
     """One of several named options; ``added`` after the first release.
 
-    ``named`` knows further ways to type them.
+    ``named`` knows further ways to type them, and with ``free`` further options.
     """
-    spec = Spec("choice", options=options, added=added, named=named)
+    spec = Spec("choice", options=options, added=added, free=free, named=named)
     return field(default=default, metadata={"spec": spec})
 
 
@@ -162,6 +164,12 @@ class PointSystem:
 S = TypeVar("S", bound="Settings")
 
 
+def _minutes(typed: str) -> str | None:
+    """Minutes, 1 to 999, as :attr:`Settings.hall_results` keeps them."""
+    number = _whole(typed.split()[0]) if typed.split() else None
+    return str(number) if number is not None and 1 <= number <= 999 else None
+
+
 @dataclass(frozen=True)
 class Settings:
     """What every system lets the organiser choose; systems add their own fields."""
@@ -170,6 +178,9 @@ class Settings:
     absence_points: Fraction = points("0", "0", "1/2", "1")
     allow_repeats: bool = yes_no(False)
     family_name: str = choice("auto", "auto", "first", "last", added=True)
+    hall_results: str = choice(
+        "both", "both", "5", "10", "15", "arbiter", added=True, free=True, named=_minutes
+    )
 
     themes: ClassVar[Mapping[str, str]] = {}
     """Theme -> names of the settings that only some events need, which sheets fold away; the

@@ -15,7 +15,7 @@ from addin.journal.states import REPORTED, Key, State, round_of
 CONFIGURATION, MANUAL, NUMBERS = "Configuration", "MPA", "TPN"
 CORRECTION, ADJOURNMENT, IMPORT = "Correction", "Adjournment", "Import"
 
-UNTOLD = ("family_name",)
+UNTOLD = ("family_name", "hall_results")
 """Settings by which nobody is paired or placed."""
 
 

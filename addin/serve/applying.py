@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from pairing.catalogue import LANGUAGES, Catalogue, Text
-from pairing.errors import PairbookError
+from pairing.errors import ALLOWED, CHANGED, PairbookError
 
 
 @dataclass(frozen=True)
@@ -59,18 +59,21 @@ def _follow() -> None:
 def load(path: Path) -> tuple[str, Any]:
     """The stamp and the edition of a workbook; what is wrong with it (``Done``) instead of that.
 
-    The stamp is taken first: who writes meanwhile makes another one.
+    The stamp is taken first: who writes meanwhile makes another one.  What was changed by hand is
+    shown as it stands; whether it is right is asked when the next round is paired.
     """
     from addin.actions.hall_queue import stamp_of
     from addin.exchange.editing import reading
     from addin.publish import edition
 
-    stamp = stamp_of(path)
+    stamp, token = stamp_of(path), ALLOWED.set(frozenset({CHANGED}))
     try:
         with reading(path) as book:
             return stamp, edition(book)
     except PairbookError as error:
         return stamp, Done(False, (_said(error),))
+    finally:
+        ALLOWED.reset(token)
 
 
 def render(page: Callable[..., bytes], edition: Any, *args: Any) -> bytes:

@@ -12,7 +12,7 @@ from addin.actions.from_hall import number_of, result_of
 from addin.actions.hall_queue import Line, stamp_of
 from addin.actions.state import seats_of
 from addin.publish import Edition
-from addin.serve.agreement import BOTH, State, judge
+from addin.serve.agreement import State, judge
 from addin.serve.applying import Done
 from addin.serve.queue import Queue
 from addin.sheets.vocabulary import Vocabulary
@@ -107,7 +107,7 @@ class Section:
     @property
     def rule(self) -> str:
         """When a result counts, by the event's setting."""
-        return str(getattr(self.tournament.settings, "hall_results", BOTH))
+        return self.tournament.settings.hall_results
 
     @property
     def four(self) -> bool:

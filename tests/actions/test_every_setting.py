@@ -131,6 +131,7 @@ SAYS_NOTHING: Mapping[tuple[str, str], str] = {
     ("riichi", "takes_over"): "of players who replace another, and here nobody is replaced",
     ("riichi", "effort"): "how long a large field is searched; small ones are done before",
     ("riichi", "takes_over=yes"): "nobody is replaced here; tests/riichi/test_replaced.py does it",
+    **{(name, "hall_results"): "of what players send by phone; tests/serve" for name in REGISTRY},
 }
 """System and setting (with the value, where only that) -> why nothing can be seen of it here."""
 

@@ -85,7 +85,7 @@ class DutchSettings(Settings):
         "pairing": "rules virtual_points order_by allow_repeats seed",
         "apart": "forbidden_pairs forbidden_groups",
         "points": "win_points draw_points loss_points bye_points "
-        "half_bye_points absence_points other_points family_name",
+        "half_bye_points absence_points other_points family_name hall_results",
     }
 
     @property

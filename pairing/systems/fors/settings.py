@@ -35,7 +35,7 @@ class SerpSettings(ApartSettings):
         "start": "start_step rank_points base_rating top_rating",
         "pairing": "colours allow_repeats seed",
         "apart": "apart_club apart_country apart_groups",
-        "points": "bye_points absence_points family_name",
+        "points": "bye_points absence_points family_name hall_results",
     }
 
 
@@ -69,7 +69,7 @@ class ForsSettings(SerpSettings):
         "handicap": "k_by mean_rating exact_komi handicap_percent less_half_stones even_from "
         "beyond_maximum",
         "apart": SerpSettings.themes["apart"],
-        "points": "free_parameter taker_loss bye_points absence_points family_name",
+        "points": "free_parameter taker_loss bye_points absence_points family_name hall_results",
     }
 
     @property

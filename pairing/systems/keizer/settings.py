@@ -48,7 +48,7 @@ class KeizerSettings(ApartSettings):
         "pairing": "start_order bye_for colours seed",
         "apart": "apart_club apart_country apart_groups",
         "points": "value_step own_value recalculation draw_share loss_share bye_share "
-        "no_show_share club_share family_name",
+        "no_show_share club_share family_name hall_results",
     }
 
     @property

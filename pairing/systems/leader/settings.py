@@ -41,5 +41,5 @@ class LeaderSettings(ApartSettings):
         "pairing": "italian order_by beaten_level colours forfeit_win_level allow_repeats seed",
         "handicap": "handicap_basis handicap_reduction handicap_maximum",
         "apart": "apart_club apart_country apart_groups",
-        "points": "bye_points absence_points family_name",
+        "points": "bye_points absence_points family_name hall_results",
     }

@@ -114,7 +114,7 @@ class McMahonSettings(ApartSettings):
         "apart": "apart_club club_price relief_share apart_country country_price free_rank "
         "free_top free_winners apart_groups group_price",
         "points": "nbw_bye nbw_absence round_down "
-        "half_unplayed bye_points absence_points family_name",
+        "half_unplayed bye_points absence_points family_name hall_results",
     }
 
     def point_system(self) -> PointSystem:

@@ -131,7 +131,7 @@ class RiichiSettings(TableSettings, ApartSettings):
         "points": "return_points expected_total uma uma_one uma_three tie_uma "
         "sticks chombo replacement missed min_hanchans takes_over bye_points family_name",
         "apart": "apart_team apart_club apart_country apart_groups team_counts",
-        "hall": "table_rotation table_limits seat_winds round_minutes page_address",
+        "hall": "table_rotation table_limits seat_winds round_minutes page_address hall_results",
     }
 
     def without_apart(self) -> RiichiSettings:

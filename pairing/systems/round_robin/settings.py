@@ -61,7 +61,7 @@ class RoundRobinSettings(Settings):
 
     themes: ClassVar[Mapping[str, str]] = {
         "pairing": "reverse_last drawn seed",
-        "points": "win_points draw_points family_name",
+        "points": "win_points draw_points family_name hall_results",
     }
 
     @property
