@@ -42,6 +42,7 @@ class TakenIn:
                 for at, (one, fate, why) in enumerate(self.fates)
             )  # fmt: skip
             hall_queue.append(hall_queue.queue_file(path), marks)
+            self.fates.clear()
 
 
 def take_in(book: xw.Book, path: Path, *, stays_open: bool = False) -> TakenIn:

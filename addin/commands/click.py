@@ -22,7 +22,7 @@ import xlwings as xw
 
 from addin.commands.last_resort import write_report
 from addin.commands.registry import COMMANDS, Command, resolve
-from pairing.catalogue import LANGUAGES, Catalogue, Text
+from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import (
     ALLOWED,
     CHANGED,
@@ -81,11 +81,12 @@ def _clicked(
         talk = Talk(book, command)
         try:
             talk.begin()
-            talk.take_in(settle)
+            talk.take_in()
             done = _decided(command, book, talk, kwargs)
             if done is not None:
                 if settle is not None:
                     settle()
+                talk.taken.mark(talk.path)
                 talk.finish(done)
                 if done.offer is not None and talk.offered(done.offer):
                     done = _decided(command, book, talk, kwargs, done.offer.choice)
@@ -160,6 +161,7 @@ class Talk:
     """What the organiser sees of one click: status bar, message boxes, the cell to mend."""
 
     def __init__(self, book: xw.Book, command: Command) -> None:
+        from addin.actions.from_hall import TakenIn
         from addin.sheets.handles import handles
 
         self.book = book
@@ -168,32 +170,29 @@ class Talk:
         self.app = self.handles.app
         # The language of a foreign workbook cannot be known.
         self.words = Catalogue(self.handles.language() or LANGUAGES[0])
-        self.heard: list[Text] = []
+        self.path = Path(book.fullname)
+        self.taken = TakenIn()
         """What was taken in from the hall when the click began."""
 
     def begin(self) -> None:
         """Say in the status bar what is being done."""
         self.status(self.command.working(self.words))
 
-    def take_in(self, settle: Callable[[], None] | None) -> None:
+    def take_in(self) -> None:
         """Write the results that players sent and that wait for this workbook, first of all."""
+        from addin.actions.from_hall import take_in
         from addin.actions.hall_queue import any_waiting
 
-        path = Path(self.book.fullname)
-        if self.app.engine.type == "remote" or not any_waiting(path):
+        if self.app.engine.type == "remote" or not any_waiting(self.path):
             return
-        from addin.actions.from_hall import take_in
-
-        taken = take_in(self.book, path, stays_open=True)
-        if settle is not None:
-            settle()
-        taken.mark(path)
-        self.heard = taken.said
+        self.taken = take_in(self.book, self.path, stays_open=True)
+        if self.app.engine.type != "held":  # which holds back all writing to the end
+            self.taken.mark(self.path)
 
     def finish(self, done: ActionResult) -> None:
         """Say what was done; where there is no tab to look at or a cell to go to, in a box."""
         said = [self.words(done.text), *(self.words(remark) for remark in done.remarks)]
-        news = [self.words(one) for one in (*self.heard, *done.news)]
+        news = [self.words(one) for one in (*self.taken.said, *done.news)]
         self.status(" ".join((said[0], *news)))
         goal = done.text.values.get("place")
         if self.command.in_a_box or goal:

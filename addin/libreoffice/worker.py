@@ -50,6 +50,14 @@ def serve(heard: BinaryIO, said: BinaryIO) -> None:
 def run(request: dict[str, Any], talk: Pipe) -> str:
     """Run the click that was asked for: ``done``, or ``refused`` when nothing was written."""
     book = open_snapshot(request["book"], talk)
+    if "asked" in request:
+        from addin.commands.asked import answer
+
+        def settle() -> None:
+            commit(book)
+            talk.save(None)
+
+        return answer(book, request["asked"], settle)
     (command,) = (one for one in COMMANDS if one.key == request["command"])
     done = click(command, book, settle=lambda: commit(book))
     if done is None:

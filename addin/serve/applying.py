@@ -9,31 +9,14 @@ from __future__ import annotations
 import multiprocessing
 import os
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pairing.catalogue import LANGUAGES, Catalogue, Text
+from addin.commands.asked import Done, in_all, refused
+from pairing.catalogue import Text
 from pairing.errors import ALLOWED, CHANGED, PairbookError
-
-
-@dataclass(frozen=True)
-class Done:
-    """How an action went: ``ok`` or what it was refused for; the choice that would allow it.
-
-    ``said`` are the sentences for the organiser by language, the first what was done; ``choice``
-    is what ``allow`` takes for "yes" where the action asked a question.
-    """
-
-    ok: bool
-    said: tuple[Mapping[str, str], ...] = ()
-    data: Mapping[str, Any] = field(default_factory=dict)
-    choice: str = ""
-    other: Mapping[str, Any] = field(default_factory=dict)
-    """Values with which the same form shows another proposal, and what that is called."""
-    instead: Mapping[str, str] = field(default_factory=dict)
 
 
 def process() -> ProcessPoolExecutor:
@@ -71,7 +54,7 @@ def load(path: Path) -> tuple[str, Any]:
         with reading(path) as book:
             return stamp, edition(book)
     except PairbookError as error:
-        return stamp, Done(False, (_said(error),))
+        return stamp, refused(error)
     finally:
         ALLOWED.reset(token)
 
@@ -90,14 +73,5 @@ def take_in(path: Path) -> Done:
         with editing(path, action="serve", saying=news.append):
             pass
     except PairbookError as error:
-        return Done(False, (_said(error),))
+        return refused(error)
     return Done(True, tuple(map(in_all, news)))
-
-
-def in_all(what: Text) -> Mapping[str, str]:
-    """A sentence in every language."""
-    return {one: Catalogue(one)(what) for one in LANGUAGES}
-
-
-def _said(error: PairbookError) -> Mapping[str, str]:
-    return {one: error.message(one) for one in LANGUAGES}

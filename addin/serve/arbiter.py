@@ -18,8 +18,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from addin.serve.acting import Form
-from addin.serve.applying import Done, in_all
+from addin.commands.asked import Done, Form, in_all
 from addin.serve.arbiter_page import clock_of, clock_said, shown_result, title_of, view_of
 from addin.serve.hall import Hall
 from addin.serve.kept import MOST_MINUTES, Clock

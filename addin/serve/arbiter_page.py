@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from addin.actions.people.arrivals import expected
+from addin.commands.asked import fields_of
 from addin.commands.registry import COMMANDS, Command, resolve
-from addin.serve.acting import fields_of
 from addin.serve.agreement import State
 from addin.serve.hall import Hall
 from addin.serve.kept import Clock

@@ -16,12 +16,13 @@ from typing import Any, TypeVar
 
 from addin.actions import hall_queue
 from addin.actions.hall_queue import Line
+from addin.commands.asked import Done, in_all
 from addin.engines.file import guard
 from addin.serve import acting, applying
 from addin.serve.agreement import State
-from addin.serve.applying import Done
 from addin.serve.kept import Clock, Kept
 from addin.serve.links import Links
+from addin.serve.open_document import through_office
 from addin.serve.section import Board, Section
 from pairing.errors import InputError
 
@@ -177,7 +178,9 @@ class Hall:
 
         What waits is taken in first.  Never raises: a refusal is told.
         """
-        done = await self.work(acting.act, section.path, key, form)
+        done = await through_office(section.path, key, form)
+        if done is None:
+            done = await self.work(acting.act, section.path, key, form)
         await self._reload(section)
         return done
 
@@ -256,10 +259,12 @@ class Hall:
         try:
             guard.check_not_open(section.path)
         except InputError as error:
-            opened = applying.in_all(error.text)
+            done = await through_office(section.path)
+            opened = in_all(error.text) if done is None else None
             if section.open_in != opened:
                 section.open_in = opened
                 self.changed()
+            section.queue.refresh()
             return
         section.open_in = None
         done = await self.work(applying.take_in, section.path)

@@ -11,9 +11,9 @@ from pathlib import Path
 from addin.actions.from_hall import number_of, result_of
 from addin.actions.hall_queue import Line, stamp_of
 from addin.actions.state import seats_of
+from addin.commands.asked import Done
 from addin.publish import Edition
 from addin.serve.agreement import State, judge
-from addin.serve.applying import Done
 from addin.serve.queue import Queue
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import LANGUAGES, Catalogue

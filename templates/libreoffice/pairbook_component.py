@@ -6,16 +6,20 @@ programs that drive LibreOffice the same doors the buttons use.
 """
 
 import json
+import os
 import threading
+import time
 
 import pairbook_calc
 import pairbook_changes
 import pairbook_click
 import pairbook_sheets
+import uno
 import unohelper
 from com.sun.star.frame import XDispatch, XDispatchProvider
 from com.sun.star.lang import XInitialization, XServiceInfo
 from com.sun.star.task import XJob
+from com.sun.star.uno import RuntimeException
 
 PROTOCOL = "vnd.pairbook:"
 
@@ -32,8 +36,56 @@ _presses = {}
 """How many presses there were, by the document's number."""
 
 
-def press(context, document, key):
-    """Press a button; while another press of the same document is at work nothing happens."""
+_watched = {}
+"""The documents beside whose files we look for what is asked for, by their numbers."""
+
+LOOK = 0.5
+"""Seconds between two looks."""
+
+
+def watch(context, document):
+    """Look for what the server of the hall asks for, as long as the document is open.
+
+    It lays a file beside the workbook; the thread that looks knows the name of it alone.
+    """
+    number = document.RuntimeUID
+    if number in _watched or not hasattr(document, "Sheets") or document.URL[:5] != "file:":
+        return
+    folder, name = os.path.split(uno.fileUrlToSystemPath(document.URL))
+    place = os.path.join(folder, f".~pairbook-hall-{name}.ask")
+    _watched[number] = document
+
+    def look():
+        while number in _watched:
+            if os.path.exists(place):
+                pairbook_click.soon(context, lambda: asked(context, number, place))
+            time.sleep(LOOK)
+
+    threading.Thread(target=look, daemon=True).start()
+
+
+def asked(context, number, place):
+    """Do what is asked for in a file, unless a click is at work: then a little later."""
+    document = _watched.get(number)
+    try:
+        if document is None or number in _working or not hasattr(document, "Sheets"):
+            return
+        with open(place, encoding="utf-8") as file:
+            told = json.load(file)
+        os.remove(place)
+    except RuntimeException:  # the document was closed
+        _watched.pop(number, None)
+        return
+    except (OSError, ValueError):
+        return
+    press(context, document, "results_from_hall", told)
+
+
+def press(context, document, key, told=None):
+    """Press a button; while another press of the same document is at work nothing happens.
+
+    ``told`` is what another program asks for, in the place of somebody's hand.
+    """
     number = document.RuntimeUID
     _presses[number] = _presses.get(number, 0) + 1
     if number in _working or not hasattr(document, "Sheets"):
@@ -48,7 +100,7 @@ def press(context, document, key):
             "boxes": click.words.get("boxes", []),
         }
 
-    click = _working[number] = pairbook_click.Click(context, document, key, ended)
+    click = _working[number] = pairbook_click.Click(context, document, key, ended, told)
     try:
         click.begin()
     except Exception:
@@ -127,9 +179,10 @@ class Workbooks(Service, XJob):
         """
         given = {one.Name: one.Value for one in arguments}
         if "Environment" in given:
-            asked = {one.Name: one.Value for one in given["Environment"]}
-            if asked.get("Model") is not None:
-                pairbook_sheets.opened(asked["Model"])
+            model = {one.Name: one.Value for one in given["Environment"]}.get("Model")
+            if model is not None:
+                pairbook_sheets.opened(model)
+                watch(self.context, model)
             return None
         door = getattr(self, "_" + given["Do"])
         if given["Do"] in ("last", "presses"):
@@ -179,6 +232,7 @@ class Workbooks(Service, XJob):
 
     def _buttons(self, document, _):
         pairbook_sheets.opened(document)
+        watch(self.context, document)
 
     def _press(self, document, data):
         _last.pop(document.RuntimeUID, None)

@@ -100,8 +100,9 @@ class Click:
     It is made, used and let go of in LibreOffice's own thread.
     """
 
-    def __init__(self, context, document, key, ended):
+    def __init__(self, context, document, key, ended, asked=None):
         self.context = context
+        self._asked = asked
         self.document = document
         self.key = key
         self.config = load("config.json")
@@ -120,7 +121,8 @@ class Click:
     def begin(self):
         """Read the document and start the other side."""
         try:
-            self._finish_typing()
+            if self._asked is None:
+                self._finish_typing()
             told = self._seen = pairbook_calc.read(self.document)
             self._time("read")
             self._errors = tempfile.TemporaryFile()  # noqa: SIM115
@@ -131,8 +133,12 @@ class Click:
             return
         self._time("started")
         self._say(self.words["working"])
-        self._listen_for_escape()
-        first = _line({"protocol": PROTOCOL, "command": self.key, "book": told})
+        request = {"protocol": PROTOCOL, "command": self.key, "book": told}
+        if self._asked is not None:
+            request["asked"] = self._asked
+        else:
+            self._listen_for_escape()
+        first = _line(request)
         threading.Thread(target=self._talk, args=(first,), daemon=True).start()
 
     def _finish_typing(self):
@@ -204,7 +210,13 @@ class Click:
         return {"corners": pairbook_calc.merged(self.document, *at)}
 
     def _do_save(self, message):
-        return {"failed": "unforeseen", "values": {"error": "save"}}
+        if self._asked is None:
+            return {"failed": "unforeseen", "values": {"error": "save"}}
+        try:
+            self.document.store()
+        except Exception as error:
+            return {"failed": "unforeseen", "values": {"error": str(error)}}
+        return {"done": True}
 
     def _do_write(self, message):
         self._time("computed")
@@ -223,7 +235,7 @@ class Click:
 
     def _do_end(self, message):
         self._over(message["outcome"])
-        if self._shown():
+        if self._shown() and self._asked is None:
             # The keyboard goes to the cells again, not to the button.
             self._frame().ComponentWindow.setFocus()
 

@@ -1,0 +1,182 @@
+"""What another program of ours has done to a workbook that is open in LibreOffice.
+
+The server of the hall puts a request beside the workbook; the extension in LibreOffice takes it
+away, has it done as a click on the open document, saves that, and the answer lies there.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from inspect import Parameter, signature
+from pathlib import Path
+from typing import Any
+
+import xlwings as xw
+
+from addin.commands.registry import COMMANDS, Command, resolve
+from addin.engines.file import guard
+from pairing.catalogue import LANGUAGES, Catalogue, Text, text
+from pairing.errors import InputError, NeedsDecision, PairbookError
+from pairing.numbers import whole_number
+
+ASK, ANSWER = ".~pairbook-hall-{}.ask", ".~pairbook-hall-{}.answer"
+"""Names of both files by the workbook's."""
+
+
+Form = Mapping[str, Sequence[str]]
+"""What was sent: every field with all its values."""
+
+READS = ("check", "verify")
+"""Commands that write nothing unless something is allowed."""
+
+MOST_NUMBER = 10**6
+"""The largest whole number that a field takes."""
+
+
+@dataclass(frozen=True)
+class Done:
+    """How an action went: ``ok`` or what it was refused for; the choice that would allow it.
+
+    ``said`` are the sentences for the organiser by language, the first what was done; ``choice``
+    is what ``allow`` takes for "yes" where the action asked a question.
+    """
+
+    ok: bool
+    said: tuple[Mapping[str, str], ...] = ()
+    data: Mapping[str, Any] = field(default_factory=dict)
+    choice: str = ""
+    other: Mapping[str, Any] = field(default_factory=dict)
+    """Values with which the same form shows another proposal, and what that is called."""
+    instead: Mapping[str, str] = field(default_factory=dict)
+
+
+def beside(path: Path, name: str) -> Path:
+    """Where a request (:data:`ASK`) or its answer (:data:`ANSWER`) lies."""
+    real = guard.behind_links(path)
+    return real.with_name(name.format(real.name))
+
+
+def in_all(what: Text) -> Mapping[str, str]:
+    """A sentence in every language."""
+    return {one: Catalogue(one)(what) for one in LANGUAGES}
+
+
+def said_by(error: PairbookError) -> Mapping[str, str]:
+    """The whole message of an error in every language."""
+    return {one: error.message(one) for one in LANGUAGES}
+
+
+def refused(error: PairbookError) -> Done:
+    """An action that was refused, or asks something."""
+    if not isinstance(error, NeedsDecision):
+        return Done(False, (said_by(error),))
+    instead = {} if error.otherwise is None else in_all(error.otherwise)
+    said = (said_by(error),)
+    return Done(False, said, choice=error.choice, other=dict(error.instead), instead=instead)
+
+
+def failed(error: Exception, key: str) -> Done:
+    """An action that ended with a mistake of ours, which is written down."""
+    from addin.commands.last_resort import write_report
+
+    values = {"doing": key, "state": text("click.look_at_it")}
+    values["file"] = str(write_report(error, f"hall {key}") or "—")
+    return Done(False, (in_all(text("click.failed", **values)),))
+
+
+def run(book: xw.Book, key: str, form: Form, news: Sequence[Text]) -> Done:
+    """Run a row's action on a workbook with the values of a form.
+
+    Where it asks something, the question is said last and ``choice`` is what "yes" allows;
+    ``news`` were said before it.  What is for the organiser is told, not raised.
+    """
+    try:
+        action, allow = resolve(row_of(key).action), allowed(form)
+        done = action(book, **values_of(action, form), allow=allow)
+    except PairbookError as error:
+        return refused(error)
+    said = tuple(in_all(one) for one in (done.text, *done.news, *news, *done.remarks))
+    if done.offer is not None:
+        return Done(True, (*said, said_by(done.offer)), dict(done.data), done.offer.choice)
+    return Done(True, said, dict(done.data))
+
+
+def answer(book: xw.Book, asked: Mapping[str, Any], settle: Callable[[], None]) -> str:
+    """Do what was asked for on the open document, and lay the answer beside its file.
+
+    What waits for the workbook is taken in first, and written even if the rest is refused.
+    ``settle`` writes into the document and saves it.  How the click ended: ``done``, ``refused``.
+    """
+    from addin.actions.from_hall import take_in
+    from addin.engines.file import whole
+    from addin.sheets.handles import one_click
+
+    path = Path(book.fullname)
+    try:
+        with one_click(book):
+            taken = take_in(book, path)
+            if asked["key"]:
+                done = run(book, asked["key"], asked["form"], taken.said)
+            else:
+                done = Done(True, tuple(map(in_all, taken.said)))
+            settle()
+        taken.mark(path)
+    except PairbookError as error:
+        done = refused(error)
+    except Exception as error:  # a mistake of ours; nothing of it is in the document
+        done = failed(error, asked["key"])
+    told = json.dumps({"id": asked["id"], **asdict(done)}, default=str)
+    whole.write(beside(path, ANSWER), told)
+    return "done" if done.ok else "refused"
+
+
+def row_of(key: str) -> Command:
+    """The row of the table with this key; raises ``InputError`` where there is none to run."""
+    for row in COMMANDS:
+        if row.key == key and row.action:
+            return row
+    raise InputError("usage.no_command", typed=key)
+
+
+def allowed(form: Form) -> tuple[str, ...]:
+    """The choices that were made; raises ``InputError`` for an unknown one."""
+    from addin.actions import CHOICES
+
+    for choice in form.get("allow", ()):
+        if choice not in CHOICES:
+            raise InputError("error.choice_unknown", choice=choice, known=list(CHOICES))
+    return tuple(form.get("allow", ()))
+
+
+def values_of(action: Callable[..., Any], form: Form) -> dict[str, Any]:
+    """The values of an action's parameters as far as a form has them; empty fields are not there.
+
+    Raises ``InputError`` for a missing value and for what is no whole number where one is needed.
+    """
+    values: dict[str, Any] = {}
+    for one in fields_of(action):
+        given = tuple(shown for typed in form.get(one.name, ()) if (shown := typed.strip()))
+        kind = str(one.annotation)
+        if not given:
+            if one.default is Parameter.empty:
+                raise InputError("usage.missing", name=one.name)
+        elif kind in ("Sequence[str]", "Collection[str]"):
+            values[one.name] = given
+        elif kind == "bool":
+            values[one.name] = True
+        elif kind.startswith("int"):
+            number = whole_number(given[-1], MOST_NUMBER)
+            if number is None:
+                raise InputError("usage.bad_whole", name=one.name, value=given[-1])
+            values[one.name] = number
+        elif kind.startswith("str"):
+            values[one.name] = given[-1]
+    return values
+
+
+def fields_of(action: Callable[..., Any]) -> list[Parameter]:
+    """What an action takes besides the workbook and the choices."""
+    _, *rest = signature(action).parameters.values()
+    return [one for one in rest if one.name != "allow"]

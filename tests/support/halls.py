@@ -1,0 +1,89 @@
+"""A hall's server for tests: its application asked without a socket, or the command itself."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from addin.serve.application import application
+from addin.serve.hall import Hall
+from addin.serve.links import Links
+
+SECRET = bytes(range(32))
+PATIENCE = 60
+
+
+@asynccontextmanager
+async def served(*files: Path) -> AsyncIterator[tuple[Hall, httpx.AsyncClient]]:
+    """The hall of some workbooks, and who asks its application."""
+    hall = Hall(list(files), Links(SECRET))
+    await hall.begin()
+    try:
+        transport = httpx.ASGITransport(application(hall, ["hall.test"]))
+        async with httpx.AsyncClient(transport=transport, base_url="http://hall.test") as client:
+            yield hall, client
+    finally:
+        await hall.end()
+
+
+async def until(is_so: Callable[[], Any], seconds: float = PATIENCE) -> None:
+    """Wait for what comes by itself."""
+    end = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < end, "it did not come"
+        await asyncio.sleep(0.05)
+
+
+@dataclass
+class Server:
+    """``pairbook serve`` in a process of its own, and what it said last."""
+
+    process: subprocess.Popen[str]
+    told: dict[str, Any]
+
+    def url(self, board: int) -> str:
+        """The link of a board of the first workbook."""
+        found: str = next(one["url"] for one in self.told["links"] if one["board"] == board)
+        return found
+
+    def hear(self) -> dict[str, Any]:
+        """The next line it says."""
+        assert self.process.stdout is not None
+        self.told = json.loads(self.process.stdout.readline())
+        return self.told
+
+    def kill(self) -> None:
+        """End it as a power cut does."""
+        self.process.kill()
+        self.process.wait()
+
+
+@contextmanager
+def serving(*files: Path, home: Path, options: tuple[str, ...] = ()) -> Iterator[Server]:
+    """The command on a free port of this computer, with a home folder of its own."""
+    command = [sys.executable, "-m", "addin.cli.main", "serve", *map(str, files)]
+    with subprocess.Popen(
+        [*command, "--port", "0", "--json", *options],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "HOME": str(home), "USERPROFILE": str(home)},
+    ) as process:
+        try:
+            server = Server(process, {})
+            server.hear()
+            yield server
+        finally:
+            if process.poll() is None:
+                process.send_signal(signal.SIGINT)
