@@ -27,6 +27,16 @@ def exact_number(shown: str) -> Fraction | None:
     return Fraction(above) / int(below or 1)
 
 
+def minutes(typed: str) -> str | None:
+    """Minutes from 1 to 999 as they are kept, ``None`` for anything else.
+
+    >>> minutes("7 min"), minutes("0"), minutes("soon")
+    ('7', None, None)
+    """
+    number = whole_number(typed.partition(" ")[0], 999)
+    return str(number) if number else None
+
+
 def whole_number(shown: str, most: int) -> int | None:
     """Digits as a number from 0 to ``most``, ``None`` for anything else.
 

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, TypeVar
 
 from pairing.catalogue import Catalogue, text
 from pairing.errors import InputError, Subject, raise_problems
-from pairing.numbers import exact_number
+from pairing.numbers import exact_number, minutes
 
 YES, NO = "yes", "no"
 
@@ -37,8 +37,7 @@ class Spec:
     ``named`` knows further names of a list's words: the one that is kept, or ``None``;
     ``added`` says that workbooks of an older release have no row for it: the default counts;
     ``shown`` says a kept ``notation`` in a language's words (``named`` reads it);
-    ``free`` that more is good (any number of points from 0 to 99, what ``named`` knows) and the
-    options are the usual ones.
+    ``free`` that points from 0 to 99, or what ``named`` knows, are as good as the options.
     """
 
     kind: str
@@ -74,10 +73,7 @@ def choice(
     free: bool = False,
     named: Callable[[str], str | None] | None = None,
 ) -> Any:
-    """One of several named options; ``added`` after the first release.
-
-    ``named`` knows further ways to type them, and with ``free`` further options.
-    """
+    """One of several options; ``named`` knows further ways to type them, ``free``: other ones."""
     spec = Spec("choice", options=options, added=added, free=free, named=named)
     return field(default=default, metadata={"spec": spec})
 
@@ -164,12 +160,6 @@ class PointSystem:
 S = TypeVar("S", bound="Settings")
 
 
-def _minutes(typed: str) -> str | None:
-    """Minutes, 1 to 999, as :attr:`Settings.hall_results` keeps them."""
-    number = _whole(typed.split()[0]) if typed.split() else None
-    return str(number) if number is not None and 1 <= number <= 999 else None
-
-
 @dataclass(frozen=True)
 class Settings:
     """What every system lets the organiser choose; systems add their own fields."""
@@ -179,7 +169,7 @@ class Settings:
     allow_repeats: bool = yes_no(False)
     family_name: str = choice("auto", "auto", "first", "last", added=True)
     hall_results: str = choice(
-        "both", "both", "5", "10", "15", "arbiter", added=True, free=True, named=_minutes
+        "both", "both", "5", "10", "15", "arbiter", added=True, free=True, named=minutes
     )
 
     themes: ClassVar[Mapping[str, str]] = {}

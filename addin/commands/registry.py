@@ -118,7 +118,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("publish", "event", terminal="publish", handler="addin.cli.files:publish"),
     Command("serve", "event", terminal="serve", handler="addin.cli.serve:serve"),
     _button("results_from_hall", "event", "hall", "addin.actions.from_hall:results_from_hall",
-            web=False, icon="fill", in_a_box=True),
+            web=False, in_a_box=True),
     Command("demo", "event", terminal="demo", handler="addin.cli.demo:demo"),
     _button("fill_players", "event", "", "addin.federations.filling:fill_players", web=False,
             icon="fill", in_a_box=True),
