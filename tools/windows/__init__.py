@@ -1,0 +1,1 @@
+"""What the installer for Windows is made of."""

@@ -1,0 +1,125 @@
+"""Wheels of pairbook and of all it needs on Windows, gathered on any system.
+
+pip on Linux reads the conditions of requirements as for Linux, and leaves out what Windows alone
+needs (pywin32, colorama); so what the wheels say they need is read here, as for Windows.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from email import message_from_bytes
+from email.message import Message
+from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+
+@dataclass(frozen=True)
+class Wheel:
+    """A package's file, and what it says of itself."""
+
+    file: Path
+    name: str
+    version: str
+    licence: str
+    needs: Sequence[Requirement] = field(repr=False)
+
+
+def read(file: Path) -> Wheel:
+    """A wheel, looked into."""
+    with zipfile.ZipFile(file) as inside:
+        (metadata,) = [
+            name for name in inside.namelist()
+            if name.endswith(".dist-info/METADATA") and name.count("/") == 1
+        ]  # fmt: skip
+        said = message_from_bytes(inside.read(metadata))
+    needs = [Requirement(one) for one in said.get_all("Requires-Dist", [])]
+    return Wheel(file, str(said["Name"]), str(said["Version"]), _licence(said), needs)
+
+
+def _licence(said: Message) -> str:
+    """The licence in a line: the expression, the trove's names, or the first line of the field."""
+    trove = [
+        str(one).rpartition(" :: ")[2]
+        for one in said.get_all("Classifier", [])
+        if str(one).startswith("License ::") and str(one).count("::") > 1
+    ]
+    field = str(said.get("License") or "").strip().partition("\n")[0]
+    return str(said.get("License-Expression") or ", ".join(trove) or field or "not stated")
+
+
+def needed(
+    wheels: Iterable[Wheel], begin: str, python: str
+) -> tuple[dict[str, Wheel], list[Requirement]]:
+    """The wheels that one needs on Windows with that Python, and what is not among them."""
+    environment: dict[str, str] = {
+        "platform_release": "", "platform_version": "", "implementation_version": f"{python}.0",
+        "implementation_name": "cpython", "os_name": "nt", "platform_machine": "AMD64",
+        "platform_python_implementation": "CPython", "platform_system": "Windows",
+        "python_full_version": f"{python}.0", "python_version": python,
+        "sys_platform": "win32",
+    }  # fmt: skip
+    there = {canonicalize_name(one.name): one for one in wheels}
+    found: dict[str, Wheel] = {}
+    missing: dict[str, Requirement] = {}
+    waiting = [(canonicalize_name(begin), "")]
+    seen = set(waiting)
+    while waiting:
+        name, extra = waiting.pop()
+        found[name] = there[name]
+        for one in there[name].needs:
+            other = canonicalize_name(one.name)
+            if one.marker is not None and not one.marker.evaluate({**environment, "extra": extra}):
+                continue
+            if other not in there:
+                missing[str(one)] = one
+                continue
+            for key in [(other, more) for more in ("", *one.extras)]:
+                if key not in seen:
+                    seen.add(key)
+                    waiting.append(key)
+    return found, list(missing.values())
+
+
+def gather(
+    root: Path, folder: Path, python: str, helpers: Sequence[str]
+) -> tuple[list[Wheel], list[Wheel]]:
+    """Build the wheel of the source at ``root``, fetch all it needs, and the helpers' wheels.
+
+    Raises ``subprocess.CalledProcessError`` where pip fails, which says why.
+    """
+    _pip("wheel", "--no-deps", "--wheel-dir", str(folder), str(root))
+    (own,) = folder.glob("*.whl")
+    wanted: list[str] = []
+    while True:
+        wheels = [read(file) for file in sorted(folder.glob("*.whl"))]
+        found, missing = needed(wheels, read(own).name, python)
+        if not missing:
+            break
+        for one in missing:
+            one.marker = None
+            wanted.append(str(one))
+        _fetch(folder, python, wanted)
+    for name in helpers:
+        _pip("download", "--no-deps", "-d", str(folder / "helpers"), name)
+    helped = [read(file) for file in sorted((folder / "helpers").glob("*.whl"))]
+    return [found[name] for name in sorted(found)], helped
+
+
+def _fetch(folder: Path, python: str, wanted: Sequence[str]) -> None:
+    _pip(
+        "download", "--platform", "win_amd64", "--python-version", python, "--implementation", "cp",
+        "--only-binary=:all:", "-d", str(folder), *wanted,
+    )  # fmt: skip
+
+
+def _pip(*arguments: str) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", *arguments],
+        check=True,
+    )
