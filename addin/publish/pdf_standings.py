@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from addin.publish.drawing import SMALLEST as SMALLEST_TYPE
 from addin.publish.drawing import Align, Box
+from addin.publish.pdf_flow import levelled, shared_out
 from addin.publish.pdf_paper import Page, PdfDocument
 from addin.publish.printed import Heading, Highlight, Printable
 from addin.sheets import style
 
-SMALLEST = {"A4": 6.5, "A3": 7.5}
+SMALLEST = {"A4": SMALLEST_TYPE, "A3": 7.5}
 """The smallest type of a table; where it is not enough, the columns go on another page."""
 
 COMFORTABLE = {"A4": 8.0, "A3": 10.0}
@@ -23,14 +25,14 @@ LARGEST = {
 }
 """The largest type, largest first: a short table fills its sheet, a long one saves sheets."""
 
-ROW = 1.62
-"""Height of a row in sizes of its type."""
+TIGHTEST = 1.42
+"""Least height of a row in sizes of its type."""
 
-TIGHTEST = 1.38
-"""Height of a row where that puts on one page what would leave a few rows for another."""
+HIGHEST = 3.4
+"""Height of a row where room is left."""
 
-HIGHEST = 2.4
-"""Height of a row where the table has a page to itself and room is left."""
+NOTE, NOTE_LINE = 8.0, 10.5
+"""Type of what is said under a table, and the height of its lines."""
 
 HEADER_LINES = 2.45
 PADDING = 0.75
@@ -81,19 +83,16 @@ def table_pages(document: PdfDocument, table: Printable) -> list[Page]:
 
 def _pages(document: PdfDocument, table: Printable, fit: Fit, landscape: bool) -> list[Page]:
     body = document.body(landscape=landscape)
-    notes = [line for note in table.remarks for line in document.wrapped(note, 8, body.width)]
-    header, row = HEADER_LINES * fit.size, ROW * fit.size
-    room = body.height - header - 10 * len(notes)
-    if len(table.rows) * TIGHTEST * fit.size <= room < len(table.rows) * row:
-        row = room / len(table.rows)
-    if len(table.rows) * row <= room:  # one page: higher rows fill more of it
-        row = min(HIGHEST * fit.size, max(row, room / max(1, len(table.rows))))
-    first = max(1, int(room / row + 0.001))
-    each = max(1, int((body.height - header) / row))
-    blocks = [range(min(first, len(table.rows)))]
-    while blocks[-1].stop < len(table.rows):
-        begin = blocks[-1].stop
-        blocks.append(range(begin, min(begin + each, len(table.rows))))
+    notes = [
+        line
+        for note in (*table.remarks, *table.legend)
+        for line in document.wrapped(note, NOTE, body.width)
+    ]
+    room = body.height - HEADER_LINES * fit.size - NOTE_LINE * len(notes)
+    tight = TIGHTEST * fit.size
+    heights = [max(tight, _height(document, table, fit, n)) for n in range(len(table.rows))]
+    blocks = shared_out(heights, room)
+    heights = levelled(heights, blocks, room, HIGHEST * fit.size)
     pages = []
     for block in blocks:
         for number, part in enumerate(fit.parts, start=1):
@@ -101,12 +100,24 @@ def _pages(document: PdfDocument, table: Printable, fit: Fit, landscape: bool) -
             if len(fit.parts) > 1:
                 words = document.edition.words
                 subtitle += " " + words("print.part", part=number, parts=len(fit.parts))
-            said = notes if block.start == 0 else []
             draw = partial(
-                _draw, table=table, size=fit.size, high=row, part=part, block=block, notes=said
-            )
+                _draw, table=table, size=fit.size, heights=heights, part=part, block=block,
+                notes=notes,
+            )  # fmt: skip
             pages.append(Page(table.title, subtitle, draw, landscape))
     return pages
+
+
+def _height(document: PdfDocument, table: Printable, fit: Fit, row: int) -> float:
+    """The height in which every cell of a row is whole."""
+    return max(
+        document.need(
+            table.text_at(row, column), fit.size, room - PADDING * fit.size,
+            bold=table.headings[column].kind in ("place", "name"),
+        )
+        for part in fit.parts
+        for column, room in part
+    )  # fmt: skip
 
 
 def fitted(
@@ -198,15 +209,12 @@ def _draw(
     *,
     table: Printable,
     size: float,
-    high: float,
+    heights: Sequence[float],
     part: tuple[tuple[int, float], ...],
     block: range,
     notes: Sequence[str],
 ) -> None:
     y = body.y
-    for note in notes:
-        document.put(Box(body.x, y, body.width, 10), note, 8, ink=style.GREY)
-        y += 10
     width = sum(room for _, room in part)
     header = Box(body.x, y, width, HEADER_LINES * size)
     document.fill(header, document.accent.strong)
@@ -215,7 +223,7 @@ def _draw(
         _heading(document, box.inside(PADDING / 2 * size), table.headings[column], size)
     y = header.bottom
     for row in block:
-        line = Box(body.x, y, width, high)
+        line = Box(body.x, y, width, heights[row])
         if row % 2:
             document.fill(line, style.BAND)
         if row != block.start:
@@ -224,6 +232,9 @@ def _draw(
             _cell(document, box, table, row, column, size)
         y = line.bottom
     document.rule((body.x, y), (body.x + width, y))
+    for number, note in enumerate(notes, start=1):
+        at = Box(body.x, body.bottom - NOTE_LINE * (len(notes) - number + 1), body.width, NOTE_LINE)
+        document.put(at, note, NOTE, ink=style.GREY)
 
 
 def _heading(document: PdfDocument, box: Box, heading: Heading, size: float) -> None:
@@ -240,7 +251,8 @@ def _heading(document: PdfDocument, box: Box, heading: Heading, size: float) -> 
     half = box.height / 2
     for number, line in enumerate((words[:cut], words[cut:])):
         room = Box(box.x, box.y + number * half, box.width, half)
-        document.put(room, " ".join(line), size * 0.9, bold=True, ink=style.WHITE, align=align)
+        small = max(SMALLEST_TYPE, size * 0.9)
+        document.put(room, " ".join(line), small, bold=True, ink=style.WHITE, align=align)
 
 
 def _cell(

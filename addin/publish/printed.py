@@ -56,7 +56,10 @@ class PrintedCell:
 
 @dataclass(frozen=True)
 class Printable:
-    """A table in words and values: rows have a cell for each heading, remarks stand above."""
+    """A table in words and values: rows have a cell for each heading.
+
+    ``remarks`` are said of the order, ``legend`` of how cells are read.
+    """
 
     title: str
     subtitle: str
@@ -64,6 +67,7 @@ class Printable:
     rows: tuple[tuple[PrintedCell, ...], ...]
     remarks: tuple[str, ...] = ()
     sign: str = "."
+    legend: tuple[str, ...] = ()
 
     def text_at(self, row: int, column: int) -> str:
         """The words in a cell, a number with the language's decimal ``sign``."""
@@ -120,14 +124,14 @@ def crosstable_of(edition: Edition) -> Printable:
             zip(*rows, strict=True), zip(*marks, strict=True), strict=True,
         )
     ]  # fmt: skip
-    return _table(edition, "tab.crosstable", columns)
+    legend = (words(f"page.notation.{edition.game}"),) if played.rounds else ()
+    return replace(_table(edition, "tab.crosstable", columns), legend=legend)
 
 
 def standings_columns(edition: Edition) -> list[Column]:
     """The standings, each line with what put it above the next."""
     words, lines = edition.words, edition.standings.lines
     players = [edition.tournament[line.player] for line in lines]
-    decimal = edition.system.traits.decimals
     values: dict[str, list[Any]] = {
         "place": [line.shown_place for line in lines],
         "name": [player.name for player in players],
@@ -135,7 +139,7 @@ def standings_columns(edition: Edition) -> list[Column]:
     for key in about_keys(edition.tournament, edition.game):
         values[key] = [getattr(player, key) or None for player in players]
     values["decided_by"] = [
-        decided(words, line, following, decimal=decimal)
+        decided(words, line, following, figures=False)
         for line, following in zip(lines, (*lines[1:], None), strict=True)
     ]
     values["points"] = [line.points for line in lines]

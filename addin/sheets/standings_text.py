@@ -53,11 +53,17 @@ def after_words(words: Vocabulary, number: int, planned: int) -> str:
 
 
 def decided(
-    words: Vocabulary, line: Line, following: Line | None, *, decimal: bool = False
+    words: Vocabulary,
+    line: Line,
+    following: Line | None,
+    *,
+    decimal: bool = False,
+    figures: bool = True,
 ) -> str | None:
     """Why a player stands above the next one, with exact values, or why he is not ranked.
 
-    ``decimal``: a half is shown as ``.5`` (:attr:`SystemTraits.decimals`).
+    ``decimal``: a half is shown as ``.5`` (:attr:`SystemTraits.decimals`); without ``figures``,
+    as on paper, where the column of the values stands beside, it is the criterion's name.
     """
     if not line.ranked:
         return None if line.detail is None else str(words(line.detail))
@@ -68,6 +74,8 @@ def decided(
     name = line.decided_by
     mine, his = line.values.get(name), following.values.get(name)
     label = words(f"criterion.{name}")
+    if not figures:
+        return str(label)
     if not (isinstance(mine, Fraction) and isinstance(his, Fraction) and mine > his):
         return str(words(line.detail)) if line.detail is not None else str(label)
 
