@@ -67,7 +67,8 @@ class Edition:
     ``tournament`` holds all rounds up to option ``round``, the last perhaps without results;
     ``standings`` are after the rounds as played, by the system's own criteria or those named
     in ``by``.  ``options``: ``what`` (one of :data:`SHEETS`), ``paper`` (``A4``, ``A3``), ``round``
-    (``None``: as it stands now) and ``exempt`` (of norms, an article of B.01 1.4.3).
+    (``None``: as it stands now), ``exempt`` (of norms, an article of B.01 1.4.3) and ``served``
+    (script and style that the hall's server adds to the page).
     """
 
     words: Vocabulary

@@ -76,15 +76,15 @@ def _properties(content: bytes) -> bytes:
 
 
 def _names_half(content: bytes, tournament: Tournament) -> bool:
-    text = _folded(content.decode("utf-8", "replace"))
-    there = sum(_folded(player.name) in text for player in tournament.players)
+    text = folded(content.decode("utf-8", "replace"))
+    there = sum(folded(player.name) in text for player in tournament.players)
     return 2 * there >= len(tournament.players) > 0
 
 
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
     """Letters and figures without accents, everything else a space.
 
-    >>> _folded("Žižek, Müller-Ёлкин"), _folded("O\\\\'Neil")
+    >>> folded("Žižek, Müller-Ёлкин"), folded("O\\\\'Neil")
     ('zizek muller елкин', 'o neil')
     """
     plain = "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))

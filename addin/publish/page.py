@@ -66,15 +66,17 @@ def write(edition: Edition) -> bytes:
     afters = data.afters
     edition.progress("publish.step.writing", 0.75)
     diagram = diagram_of(edition)
-    css = css_of(edition.game) + (BRACKET_CSS if diagram else "")
-    js = source_of("page.js")
+    more_js, more_css = edition.options.get("served", ("", ""))
+    css = css_of(edition.game) + (BRACKET_CSS if diagram else "") + more_css
+    js = source_of("page.js") + more_js
     title = edition.tournament.title or words("page.untitled")
     state = after_round(words, edition.tournament, edition.standings)
     page = rendered(
         "page.html.j2",
         words=words,
         traits=edition.system.traits,
-        policy=policy_of(js, css),
+        policy=policy_of(js, css) + ("; connect-src 'self'" if more_js else ""),
+        served=bool(more_js),
         title=title,
         event=_event(edition),
         state=state,

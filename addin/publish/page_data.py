@@ -182,6 +182,14 @@ class PageData:
             before = standings.place_of()
         return tuple(afters)
 
+    @cached_property
+    def last(self) -> After:
+        """The present standings alone: of a large event without those after earlier rounds."""
+        now = self.edition.standings
+        earlier = range(now.after_round - 1, 0, -1)[:1]
+        before = [self.edition.standings_after(number).place_of() for number in earlier]
+        return self._after(now, before[0] if before else {})
+
     def _after(self, standings: Standings, before: Mapping[int, int]) -> After:
         lines = standings.lines
         columns = [shown_column(self.words, [line.points for line in lines])]
@@ -226,8 +234,7 @@ class PageData:
             tables=tuple((table.number, self._seats(table)) for table in round_.tables),
             byes=tuple((self.person(one), self._bye(round_, kind)) for one, kind in round_.byes),
             absent=tuple(self.person(number) for number in missing),
-            open=sum(1 for game in round_.games if game.result is None)
-            + sum(1 for table in round_.tables if not table.finished),
+            open=open_in(round_),
             changed=changed_boards(self.edition, round_),
             changes=said_of_changes(self.edition, round_),
         )
@@ -322,6 +329,12 @@ class PageData:
         opponent = 0 if entry.opponent is None else self.lines[entry.opponent]
         values = [opponent, KINDS[entry.outcome], rank_of[entry.points], entry.colour or ""]
         return [*values, entry.board or 0]
+
+
+def open_in(round_: Round) -> int:
+    """How many results of a round are missing."""
+    games = sum(1 for game in round_.games if game.result is None)
+    return games + sum(1 for table in round_.tables if not table.finished)
 
 
 def class_of(entry: Appearance) -> str:

@@ -2,77 +2,134 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.datastructures import Headers
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from addin.serve.agreement import State
+from addin.publish import Edition
+from addin.publish.page import icon_of
+from addin.serve.board_page import NOTHING, board_page
+from addin.serve.events import mark_of
 from addin.serve.hall import Hall, Over
-from addin.serve.rendering import rendered
-from addin.serve.section import BY_PLAYERS, Board, Section
+from addin.serve.rendering import rendered, title_of
+from addin.serve.section import Board, Section
 from addin.serve.security import TooLarge, TooSlow, form_of, words_of
-from pairing.catalogue import Text, text
+from addin.sheets.style import ACCENTS
+from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError
 
 
 def routes() -> list[Route]:
-    """The form and what it sends to."""
-    return [Route("/b/{token}", board, methods=["GET", "POST"])]
+    """The form and what it sends to; what leads to a board in every round."""
+    return [
+        Route("/b/{token}", form),
+        Route("/b/{token}", send, methods=["POST"]),
+        Route("/t/{token}", table),
+    ]
 
 
-async def board(request: Request) -> Response:
-    """The form (GET), and what was sent by it (POST)."""
+async def form(request: Request) -> Response:
+    """The form, with how it stands at the board."""
+    found = _found(request)
+    return found if isinstance(found, Response) else _page(request, *found)
+
+
+async def table(request: Request) -> Response:
+    """From the address of a card that stays on its table to the link of the round played now."""
     hall: Hall = request.app.state.hall
-    words = words_of(request.headers)
-    try:
-        found = hall.find(request.path_params["token"])
-    except Over as over:
-        return _page(request, None, over.text, status=410)
+    found = hall.find_table(request.path_params["token"])
     if found is None:
-        return _page(request, None, text("hall.forged"), status=404)
-    section, there = found
-    if request.method != "POST":
-        return _page(request, found)
+        return message(request, "unknown", 404)
+    return RedirectResponse(hall.link(*found), 303)
+
+
+async def send(request: Request) -> Response:
+    """What was sent by the form; it is on the disk before anything is answered."""
+    hall: Hall = request.app.state.hall
+    found = _found(request)
+    if isinstance(found, Response):
+        return found
+    section, board = found
+    words, typed, who = words_of(request.headers), NOTHING, ""
     try:
-        form = await form_of(request)
-        await hall.submit(section, there, form.get("who", ""), sent_in(section, form))
+        fields = await form_of(request)
+        who = fields.get("who", "")
+        typed = tuple(fields.get(f"score{seat}", "").strip() for seat in range(1, 5))
+        sent = ";".join(one or "-" for one in typed) if section.four else fields.get("result", "")
+        await hall.submit(section, board, who, sent)
+        seat = section.seat_of(board, who)
+        return RedirectResponse(f"{request.url.path}?{urlencode({'who': seat})}", 303)
     except TooLarge:
         return Response(words("hall.too_large"), 413)
     except TooSlow:
         return Response(status_code=408)
     except Over as over:
-        return _page(request, None, over.text, status=410)
+        return message(request, "old", 410, round=over.text.values["round"])
     except InputError as error:
-        return _page(request, found, error.text, status=422)
+        return _page(request, section, board, who, typed, words(error.text), 422)
     except OSError as error:
-        why = error.strerror or str(error)
-        return _page(request, found, text("hall.not_saved", why=why), status=503)
-    return _page(request, found, text("hall.received"))
+        said = words("hall.not_saved", why=error.strerror or str(error))
+        return _page(request, section, board, who, typed, said, 503)
 
 
-def sent_in(section: Section, form: dict[str, str]) -> str:
-    """The result in a form: one of the buttons, or four scores."""
-    if section.four:
-        return ";".join(form.get(f"score{seat}", "").strip() or "-" for seat in range(1, 5))
-    return form.get("result", "")
+def _found(request: Request) -> tuple[Section, Board] | Response:
+    hall: Hall = request.app.state.hall
+    try:
+        found = hall.find(request.path_params["token"])
+    except Over as over:
+        return message(request, "old", 410, round=over.text.values["round"])
+    return found or message(request, "unknown", 404)
 
 
 def _page(
     request: Request,
-    found: tuple[Section, Board] | None,
-    said: Text | None = None,
+    section: Section,
+    board: Board,
+    who: str = "",
+    typed: tuple[str, ...] = NOTHING,
+    refused: str = "",
     status: int = 200,
 ) -> Response:
-    state: State | None = None
-    if found is not None:
-        state = found[0].state(found[1].number)
-    page = rendered(
-        "board.html.j2",
-        words=words_of(request.headers),
-        section=found[0] if found else None,
-        board=found[1] if found else None,
-        state=state,
-        said=said,
-        results=[str(one) for one in BY_PLAYERS],
-    )
-    return HTMLResponse(page, status)
+    edition = in_words(section.edition, request.headers)
+    said = who or request.query_params.get("who", "")
+    seat = next((one for one in board.seats if str(one) == said), None)
+    state = section.state(board.number)
+    page = board_page(edition, board.number, state, who=seat, typed=typed, refused=refused)
+    return answer(request, edition, "board.html.j2", status, board=page)
+
+
+def message(request: Request, key: str, status: int, **values: object) -> Response:
+    """A page that says why there is no board, and leads to the start."""
+    hall: Hall = request.app.state.hall
+    section = next(iter(hall.sections.values()))
+    edition = in_words(section.edition, request.headers)
+    said, more = edition.words(f"hall_page.{key}", **values), edition.words(f"hall_page.{key}_more")
+    return answer(request, edition, "message.html.j2", status, said=said, more=more)
+
+
+def in_words(edition: Edition | None, headers: Headers) -> Edition:
+    """An edition in the language that a phone asks for; in its own where it asks for none.
+
+    Raises ``InputError`` for a workbook that was never read.
+    """
+    if edition is None:
+        raise InputError("hall.unread", file="")
+    if "accept-language" not in headers:
+        return edition
+    language = words_of(headers).language
+    return replace(edition, words=Vocabulary(language, edition.system.name))
+
+
+def answer(
+    request: Request, edition: Edition, template: str, status: int = 200, **values: Any
+) -> Response:
+    """A page of the hall in the words and colours of an edition."""
+    hall: Hall = request.app.state.hall
+    values = {"title": title_of(edition), **values, "words": edition.words, "game": edition.game}
+    icon, mark = icon_of(ACCENTS[edition.game]), mark_of(hall)
+    return HTMLResponse(rendered(template, icon=icon, mark=mark, **values), status)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from hashlib import sha256
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
@@ -23,13 +24,19 @@ ALIVE = 20.0
 """Seconds after which a stream says something, so that nobody takes it for broken."""
 
 
+def mark_of(hall: Hall) -> str:
+    """A mark of what all pages have to show at once: the rounds, and what the arbiter says."""
+    rounds = [(name, one.round and one.round.number) for name, one in hall.sections.items()]
+    return sha256(repr((rounds, hall.announcement)).encode("utf-8", "replace")).hexdigest()[:12]
+
+
 def routes() -> list[Route]:
     """The stream."""
     return [Route("/events", events)]
 
 
 async def events(request: Request) -> Response:
-    """``data: VERSION`` now and for every newer version."""
+    """``data: VERSION`` now and for every newer version; the ``id`` is of what is urgent."""
     hall: Hall = request.app.state.hall
     state = request.app.state
     state.streams = getattr(state, "streams", 0)
@@ -46,7 +53,9 @@ async def events(request: Request) -> Response:
                     with suppress(TimeoutError):
                         async with asyncio.timeout(ALIVE):
                             await hall.next_version(known)
-                line = f"data: {hall.version}\n\n" if hall.version != known else ":\n\n"
+                line = f"id: {mark_of(hall)}\ndata: {hall.version}\n\n"
+                if hall.version == known:
+                    line = ":\n\n"
                 known = hall.version
                 yield line.encode()
         finally:

@@ -28,6 +28,9 @@ from pairing.errors import InputError
 
 T = TypeVar("T")
 
+EVERY_ROUND = 0
+"""What stands for the round in the address of a card that stays on its table."""
+
 LOOK = 0.5
 """Seconds between two looks at the files."""
 
@@ -54,7 +57,7 @@ class Hall:
         self._news = asyncio.Event()
         self._worker = applying.process()
         self._busy = asyncio.Lock()
-        self._pages: dict[tuple[Any, ...], tuple[int, bytes]] = {}
+        self._pages: dict[tuple[Any, ...], tuple[int, asyncio.Future[bytes]]] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     # -- begin and end -----------------------------------------------------------------------
@@ -111,6 +114,17 @@ class Hall:
     def link(self, section: Section, board: Board) -> str:
         """The path of a board's link."""
         return f"/b/{self.links.token(section.key, board.round, board.number)}"
+
+    def table_link(self, section: Section, number: int) -> str:
+        """The path of a card that stays on its table: to the link of whichever round is played."""
+        return f"/t/{self.links.token(section.key, EVERY_ROUND, number)}"
+
+    def find_table(self, token: str) -> tuple[Section, Board] | None:
+        """The board that a table's card leads to now; ``None`` where there is none."""
+        keys = {one.key: one for one in self.sections.values()}
+        key, round_, number = self.links.read(token, keys) or ("", 1, 0)
+        board = keys[key].boards.get(number) if round_ == EVERY_ROUND else None
+        return None if board is None else (keys[key], board)
 
     # -- results -----------------------------------------------------------------------------
 
@@ -199,9 +213,9 @@ class Hall:
         key, version = (section.name, page.__module__, page.__qualname__, *args), section.version
         known = self._pages.get(key)
         if known is None or known[0] != version:
-            made = await self.work(applying.render, page, section.edition, *args)
-            self._pages[key] = known = version, made
-        return known[1]
+            work = self.work(applying.render, page, section.edition, *args)
+            self._pages[key] = known = version, asyncio.ensure_future(work)
+        return await asyncio.shield(known[1])
 
     # -- what changes ------------------------------------------------------------------------
 

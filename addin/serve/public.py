@@ -6,23 +6,72 @@ A handler takes a ``starlette`` request; the hall is ``request.app.state.hall``
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from markupsafe import escape
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from addin.publish import Edition
+from addin.publish import Edition, publish
+from addin.publish.page_data import open_in
+from addin.publish.pdf_hall import code_of
+from addin.serve.board import answer, in_words, message
+from addin.serve.events import mark_of
+from addin.serve.finding import find
 from addin.serve.hall import Hall
+from addin.serve.rendering import rendered, source_of, static, title_of
+from addin.serve.screens import PAGES, screen
+from addin.sheets.standings_text import after_round
+
+LONGEST_NAME = 80
+"""Signs of what is typed to find somebody."""
+
+PLACE = b"<!--hall-->"
+"""Where a page made for all has what is of this moment: the way back, the announcement."""
 
 
 def routes() -> list[Route]:
-    """The public pages."""
-    return [Route("/", first), Route("/s/{section}", publication)]
+    """The public pages and the files they ask for."""
+    return [
+        Route("/", start),
+        Route("/find", start),
+        Route("/s/{section}", publication),
+        Route("/screen/{name}", on_screen),
+        Route("/door", door),
+        Route("/static/{name}", files),
+    ]
 
 
-async def first(request: Request) -> Response:
-    """The publication of the first section."""
+async def start(request: Request) -> Response:
+    """Find your board, and the way to every section; with ``name`` those it fits."""
     hall: Hall = request.app.state.hall
-    return RedirectResponse(f"/s/{next(iter(hall.sections))}", 303)
+    editions = [in_words(section.edition, request.headers) for section in hall.sections.values()]
+    name = request.query_params.get("name", "").strip()[:LONGEST_NAME]
+    sections = [
+        {"title": title_of(one), "state": state_of(one), "address": f"/s/{section}"}
+        for section, one in zip(hall.sections, editions, strict=True)
+    ]
+    found, notice = find(editions, name), hall.announcement
+    values = {
+        "name": name,
+        "found": found,
+        "sections": sections,
+        "notice": notice,
+        "screens": [*PAGES],
+    }
+    return answer(request, editions[0], "start.html.j2", 200, **values)
+
+
+def state_of(edition: Edition) -> str:
+    """How far an event is, in a sentence: the round that is played and what is missing of it."""
+    event, words = edition.tournament, edition.words
+    last = event.rounds[-1] if event.rounds else None
+    missing = 0 if last is None else open_in(last)
+    if last is None or not missing:
+        return after_round(words, event, edition.standings)
+    said = words("title.round", number=last.number)
+    return f"{said} · {words('page.open', count=missing)}"
 
 
 async def publication(request: Request) -> Response:
@@ -30,14 +79,64 @@ async def publication(request: Request) -> Response:
     hall: Hall = request.app.state.hall
     section = hall.sections.get(request.path_params["section"])
     if section is None:
-        return Response(status_code=404)
-    page = (await hall.page(section, whole)).decode()
+        return message(request, "unknown", 404)
+    page = await hall.page(section, whole)
+    edition = in_words(section.edition, request.headers)
+    tabs = [(f"/s/{name}", one.edition, one is section) for name, one in hall.sections.items()]
+    bar = rendered(
+        "bar.html.j2",
+        words=edition.words,
+        tabs=[(address, title_of(one), here) for address, one, here in tabs if one],
+        notice=hall.announcement,
+        mark=mark_of(hall),
+        version=hall.version,
+    )
     policy = {"Content-Security-Policy": "frame-ancestors 'none'"}  # the page has its own inside
-    return HTMLResponse(page, headers=policy)
+    return HTMLResponse(page.replace(PLACE, bar.encode("utf-8", "replace"), 1), headers=policy)
 
 
 def whole(edition: Edition) -> bytes:
-    """The publication as one page."""
-    from addin.publish import publish
+    """The publication as one page, which looks by itself whether there is a newer one."""
+    served = (source_of("live.js"), source_of("bar.css"))
+    return publish(replace(edition, options={**edition.options, "served": served}), "html")
 
-    return publish(edition, "html")
+
+async def on_screen(request: Request) -> Response:
+    """A screen for a projector: all sections one after another, or one (``?section=``)."""
+    hall: Hall = request.app.state.hall
+    name, wanted = request.path_params["name"], request.query_params.get("section")
+    chosen = [one for one in hall.sections.values() if wanted in (None, one.name)]
+    if name not in PAGES or not chosen or chosen[0].edition is None:
+        return message(request, "unknown", 404)
+    address = address_of(request)
+    pages = b"".join([await hall.page(one, screen, name, address) for one in chosen])
+    notice = f'<p class="notice" role="status">{escape(hall.announcement)}</p>'
+    pages = pages.replace(PLACE, (notice if hall.announcement else "").encode("utf-8", "replace"))
+    edition, made = chosen[0].edition, pages.decode()
+    heading = edition.words(f"hall_page.screen_{name}")
+    return answer(request, edition, "screen.html.j2", heading=heading, pages=made)
+
+
+async def door(request: Request) -> Response:
+    """The sheet for the door: the address and its QR code."""
+    hall: Hall = request.app.state.hall
+    edition = in_words(next(iter(hall.sections.values())).edition, request.headers)
+    address = address_of(request)
+    four = edition.system.traits.seats == 4
+    return answer(
+        request, edition, "door.html.j2", address=address, code=code_of(address), four=four
+    )
+
+
+def address_of(request: Request) -> str:
+    """The hall's address as this request was sent to it."""
+    return str(request.base_url).rstrip("/")
+
+
+async def files(request: Request) -> Response:
+    """A style or a script."""
+    found = static(request.path_params["name"])
+    if found is None:
+        return Response(status_code=404)
+    content, kind = found
+    return Response(content, media_type=kind, headers={"Cache-Control": "max-age=300"})

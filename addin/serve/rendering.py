@@ -1,20 +1,33 @@
-"""The templates of the hall's pages; names reach them through Jinja2's escaping only."""
+"""The templates of the hall's pages; names reach them through Jinja2's escaping only.
+
+Scripts and styles are files of this server, so that its content security policy needs no
+exception for them.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
+from addin.publish import Edition
+from addin.publish.page import DARK_ACCENTS
+from addin.sheets.style import ACCENTS, Accent
 
+KINDS = {"css": "text/css", "js": "text/javascript"}
+"""Files that a page asks for, by their suffix, and what they are."""
+
+
+@cache
 def source_of(name: str) -> str:
     """A file of the folder ``templates`` here."""
     return files(__package__).joinpath("templates", name).read_text(encoding="utf-8")
 
 
-def rendered(name: str, **values: Any) -> str:
+def rendered(name: str, /, **values: Any) -> str:
     """A template filled in; raises an error for a value it asks for and is not given."""
     return str(_environment().get_template(name).render(**values))
 
@@ -22,3 +35,28 @@ def rendered(name: str, **values: Any) -> str:
 @cache
 def _environment() -> Environment:
     return Environment(loader=FunctionLoader(source_of), autoescape=True, undefined=StrictUndefined)
+
+
+@cache
+def static(name: str) -> tuple[bytes, str] | None:
+    """A style or a script of the folder and its kind; ``None`` for anything else."""
+    stem, _, suffix = name.partition(".")
+    if not stem.isalpha() or suffix not in KINDS:
+        return None
+    try:
+        source = source_of(name)
+    except FileNotFoundError:
+        return None
+    for mark, accents in (("__LIGHT__", ACCENTS), ("__DARK__", DARK_ACCENTS)):
+        source = source.replace(mark, " ".join(_colours(accents)))
+    return source.encode(), KINDS[suffix]
+
+
+def _colours(accents: Mapping[str, Accent]) -> Iterator[str]:
+    for game, accent in accents.items():
+        yield f".{game} {{ --accent: {accent.strong}; --soft: {accent.soft}; }}"
+
+
+def title_of(edition: Edition) -> str:
+    """What an event is called."""
+    return edition.tournament.title or edition.words("page.untitled")

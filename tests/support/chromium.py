@@ -127,14 +127,15 @@ class Browser:
             ],
         )
 
-    def open(self, path: Path, fragment: str = "") -> None:
-        """Load a file and wait for it."""
+    def open(self, path: Path | str, fragment: str = "") -> None:
+        """Load a file or an address and wait for it."""
         self.events.clear()
         # The same page with another fragment would not be loaded anew.
         self.call("Page.navigate", url="about:blank")
         self._wait("Page.loadEventFired")
         self.events.clear()
-        self.call("Page.navigate", url=path.as_uri() + fragment)
+        address = path if isinstance(path, str) else path.as_uri()
+        self.call("Page.navigate", url=address + fragment)
         self._wait("Page.loadEventFired")
 
     def _wait(self, method: str) -> None:

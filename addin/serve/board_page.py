@@ -1,0 +1,169 @@
+"""The page of one board: its form, and what is said of what was sent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from addin.actions.from_hall import number_of
+from addin.publish import Edition
+from addin.publish.printed_rounds import winds
+from addin.serve.agreement import State
+from addin.sheets.vocabulary import Vocabulary
+from pairing.table_settings import table_settings
+from pairing.tournament import Game, Result, Table
+
+NOTHING: tuple[str, ...] = ("",) * 4
+
+RESULTS = {str(Result.WHITE_WINS): 0, str(Result.DRAW): None, str(Result.BLACK_WINS): 1}
+"""What players may send of a game, as its buttons stand, and whose seat wins by it."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Somebody at the board: start number, name, colour or wind in words and as a sign."""
+
+    player: int
+    name: str
+    place: str = ""
+    mark: str = ""
+
+
+@dataclass(frozen=True)
+class BoardPage:
+    """What the page of a board shows.
+
+    ``who`` sends, ``typed`` is what he chose or typed, ``total`` what four scores sum to.
+    ``said`` and ``more`` tell how it stands, ``sent`` who sent what; ``waits``: for somebody.
+    """
+
+    round: int
+    number: int
+    seats: tuple[Seat, ...]
+    total: int | None = None
+    who: int | None = None
+    typed: Sequence[str] = NOTHING
+    said: str = ""
+    mood: str = "open"
+    sent: tuple[tuple[str, str], ...] = ()
+    more: tuple[str, ...] = ()
+    waits: bool = False
+
+    @property
+    def four(self) -> bool:
+        """Whether four scores are asked for."""
+        return len(self.seats) == 4
+
+    @property
+    def results(self) -> list[tuple[str, Seat | None]]:
+        """The buttons of a game: what each sends, and who wins by it."""
+        return [(one, None if at is None else self.seats[at]) for one, at in RESULTS.items()]
+
+
+def board_page(
+    edition: Edition,
+    number: int,
+    state: State,
+    *,
+    who: int | None = None,
+    typed: Sequence[str] = NOTHING,
+    refused: str = "",
+) -> BoardPage:
+    """The page of a board of the last round; ``refused`` is said instead of how it stands."""
+    round_, words = edition.tournament.rounds[-1], edition.words
+    places: tuple[Game | Table, ...] = (*round_.games, *round_.tables)
+    place = next(one for one in places if number_of(one) == number)
+    seats = seats_at(edition, place)
+    total = table_settings(edition.tournament.settings).total() if len(seats) == 4 else None
+    mine = next((one.result for one in state.sent if one.who == who), state.result)
+    if typed == NOTHING and mine:
+        typed = [mine] if len(seats) == 2 else mine.split()
+    page = BoardPage(round_.number, number, seats, total, who, (*typed, *NOTHING)[:4])
+    if refused:
+        return _saying(page, refused, "bad")
+    if state.kind == "open":
+        return page
+    result = shown_result(words, seats, state.result)
+    names = {seat.player: seat.name for seat in seats}
+    sent = tuple((names[one.who], shown_result(words, seats, one.result)) for one in state.sent)
+    if state.kind == "conflict":
+        return _saying(page, words("hall_page.conflict"), "bad", sent, waits=True)
+    if state.kind == "waiting":
+        said = words("hall_page.received", result=result)
+        more = _waited_for(words, state, names)
+        return _saying(page, said, "open", sent, more, waits=True)
+    return _saying(page, words("hall_page.counts", result=result), "good", sent)
+
+
+def _saying(
+    page: BoardPage,
+    said: str,
+    mood: str,
+    sent: tuple[tuple[str, str], ...] = (),
+    more: tuple[str, ...] = (),
+    *,
+    waits: bool = False,
+) -> BoardPage:
+    return replace(page, said=said, mood=mood, sent=sent, more=more, waits=waits)
+
+
+def _waited_for(words: Vocabulary, state: State, names: dict[int, str]) -> tuple[str, ...]:
+    """Who has to do something yet, in sentences."""
+    if state.for_arbiter:
+        return (words("hall_page.wait_arbiter"),)
+    if state.due is not None:
+        at = datetime.fromtimestamp(state.due).strftime("%H:%M")
+        return (words("hall_page.wait_due", time=at),)
+    return (words("hall_page.wait_for", players=[isolated(names[one]) for one in state.missing]),)
+
+
+def seats_at(edition: Edition, place: Game | Table) -> tuple[Seat, ...]:
+    """Who sits at a board, White first, or at a table, East first."""
+    event, words = edition.tournament, edition.words
+    if isinstance(place, Table):
+        known = winds(edition, place)
+        return tuple(
+            Seat(player, event[player].name, wind, wind[:1])
+            for player, wind in zip(place.seats, known, strict=True)
+        )
+    sides = ((place.white, "column.white", "○"), (place.black, "column.black", "●"))
+    return tuple(
+        Seat(player, event[player].name, *((words(key), mark) if place.coloured else ()))
+        for player, key, mark in sides
+    )
+
+
+def shown_result(words: Vocabulary, seats: Sequence[Seat], result: str) -> str:
+    """A result so that nobody confuses sides: with the winner's name, or scores with their winds.
+
+    What only an arbiter can enter stands as it is written.
+    """
+    if len(seats) == 4:
+        scores = result.split()
+        if len(scores) != 4 or not all(one.lstrip("-").isdecimal() for one in scores):
+            return result
+        return " · ".join(
+            f"{seat.mark} {_points(score)}".strip()
+            for seat, score in zip(seats, scores, strict=True)
+        )
+    if result not in RESULTS:
+        return result
+    winner = RESULTS[result]
+    if winner is None:
+        return words("hall_page.drawn", result=result)
+    return words("hall_page.won", result=result, player=isolated(seats[winner].name))
+
+
+def _points(score: str) -> str:
+    """Points with a space between the thousands.
+
+    >>> _points("-31200")
+    '−31\\xa0200'
+    """
+    return f"{int(score):,}".replace(",", "\u00a0").replace("-", "−")
+
+
+def isolated(name: str) -> str:
+    """A name whose direction of writing does not turn the sentence around it."""
+    return f"\u2068{name}\u2069"

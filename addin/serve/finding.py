@@ -1,0 +1,83 @@
+"""Where somebody sits: a player found by what he typed of his name, in any section of the event."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from addin.publish import Edition
+from addin.publish.alphabet import alphabetical
+from addin.publish.marks import folded
+from addin.publish.printed_rounds import seats_of
+from addin.serve.rendering import title_of
+from pairing.timetable import round_time
+
+MOST = 30
+"""So many are shown of those a few letters fit."""
+
+CLOSE = 0.75
+"""How alike two words must be where nobody has just the letters that were typed (0 to 1)."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A player and his seat; ``said`` is his colour or wind, or why he has none.
+
+    ``others`` are whom he meets, each with colour or wind; ``at`` is the key of what a board is
+    called.
+    """
+
+    name: str
+    section: str
+    round: str
+    board: int | None = None
+    said: str = ""
+    others: tuple[tuple[str, str], ...] = ()
+    at: str = "column.board"
+
+
+def find(editions: Sequence[Edition], typed: str) -> list[Found]:
+    """Those whose name has every word that was typed, or whose names are alike, by name.
+
+    A section's players come together, sections in their order.
+    """
+    words = folded(typed).split()
+    if not words:
+        return []
+    found = [_in(edition, words) for edition in editions]
+    if not any(found):
+        found = [_in(edition, _alike(edition, words)) for edition in editions]
+    return [one for section in found for one in section][:MOST]
+
+
+def _in(edition: Edition, words: Sequence[str]) -> list[Found]:
+    if not words:
+        return []
+    event = edition.tournament
+    wanted = [p for p in event.players if all(one in folded(p.name) for one in words)]
+    seats = {seat.player: seat for seat in seats_of(edition)} if event.rounds else {}
+    section = title_of(edition)
+    if not event.rounds:
+        said = edition.words("hall_page.no_round")
+        return [Found(one.name, section, "", said=said) for one in wanted]
+    last = event.rounds[-1]
+    heading = edition.words("title.round", number=last.number)
+    when = " · ".join(filter(None, (heading, round_time(event.timetable, last.number))))
+    at = "print.table" if last.tables else "column.board"
+    found = []
+    for player in sorted(wanted, key=lambda one: alphabetical(one.name)):
+        seat = seats.get(player.number)
+        said = seat.place if seat else edition.words("hall_page.not_here")
+        others = seat.others if seat else ()
+        beside = tuple((event[other].name, seats[other].place) for other in others)
+        board = seat.board if seat else None
+        found.append(Found(player.name, section, when, board, said, beside, at))
+    return found
+
+
+def _alike(edition: Edition, words: Sequence[str]) -> list[str]:
+    """What was typed, each word as the word of a name of this event that it is most like."""
+    known = {word for player in edition.tournament.players for word in folded(player.name).split()}
+    alike = [get_close_matches(word, known, 1, CLOSE) for word in words]
+    return [one[0] for one in alike] if all(alike) else []
