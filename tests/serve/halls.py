@@ -1,0 +1,63 @@
+"""A hall whose pages are asked for without a network, of editions instead of workbooks."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from addin.publish import Edition
+from addin.serve.application import application
+from addin.serve.hall import Hall
+from addin.serve.links import Links
+
+ADDRESS = "http://hall.test"
+
+
+class Visitor:
+    """Asks a hall for pages; ``language`` is what his phone prefers."""
+
+    def __init__(self, folder: Path, **editions: Edition) -> None:
+        self.hall = Hall([folder / f"{name}.xlsx" for name in editions], Links(b"s" * 32))
+        for name, edition in editions.items():
+            self.hall.sections[name].take("", edition)
+        self.hall.work = _here  # type: ignore[method-assign]
+        self._app = application(self.hall, {"hall.test"})
+        self.language = "en"
+
+    def get(self, path: str) -> httpx.Response:
+        """A page, wherever it leads to."""
+        return asyncio.run(self._ask("GET", path))
+
+    def post(self, path: str, **fields: str) -> httpx.Response:
+        """What is answered to a form."""
+        return asyncio.run(self._ask("POST", path, fields))
+
+    def board(self, section: str, number: int) -> str:
+        """The path of a board's link."""
+        there = self.hall.sections[section]
+        return self.hall.link(there, there.boards[number])
+
+    async def _ask(
+        self, method: str, path: str, fields: dict[str, str] | None = None
+    ) -> httpx.Response:
+        transport = httpx.ASGITransport(self._app)
+        headers = {"Accept-Language": self.language}
+        async with httpx.AsyncClient(transport=transport, base_url=ADDRESS) as client:
+            return await client.request(
+                method, path, data=fields, headers=headers, follow_redirects=True
+            )
+
+
+async def _here(function: Callable[..., Any], *args: Any) -> Any:
+    return function(*args)
+
+
+def text_of(page: httpx.Response) -> str:
+    """What a page says, without its tags and the isolating signs around names."""
+    plain = re.sub(r"<(script|style).*?</\1>|<[^>]+>", " ", page.text, flags=re.DOTALL)
+    return " ".join(re.sub("[\u2066-\u2069]", "", plain).split())
