@@ -73,6 +73,7 @@ class Hall:
             if section.edition is None:
                 said = section.fault.said[0] if section.fault else {}
                 raise InputError("hall.cannot_read", why=_first(said))
+            await self._settle_all(section)
         self._tasks = [asyncio.create_task(self._look_after())]
 
     async def end(self) -> None:
@@ -258,15 +259,19 @@ class Hall:
             await self._reload(section)
         if section.queue.refresh():
             self.changed()
-        for number, state in section.states().items():
-            if state.kind == "agreed":
-                await self._settle(section, number, "time" if state.missing else "players")
-                self.changed()
+        await self._settle_all(section)
         if section.queue.waiting():
             await self._apply(section)
         else:
             section.open_in = None
             section.queue.shorten(section.round.number if section.round else None)
+
+    async def _settle_all(self, section: Section) -> None:
+        """Let what is agreed count: its time has come, or the server was stopped before."""
+        for number, state in section.states().items():
+            if state.kind == "agreed":
+                await self._settle(section, number, "time" if state.missing else "players")
+                self.changed()
 
     async def _apply(self, section: Section) -> None:
         """Have what waits written where the workbook is closed; say who has it open elsewhere."""
