@@ -72,7 +72,7 @@ def take_in(book: xw.Book, path: Path, *, stays_open: bool = False) -> TakenIn:
         elif known is not None and not now and known == stamp:
             # It was never saved: taken back by hand in the open document, or lost with it.
             write.setdefault(one.round, []).extend([] if stays_open else [one])
-        elif now == one.over and known is None:
+        elif now in one.over and known is None:
             write.setdefault(one.round, []).append(one)
         else:
             found.fates.append((one, "overruled", {}))

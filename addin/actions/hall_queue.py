@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -30,10 +30,10 @@ class Line:
     """One line of the file.
 
     ``seats`` are the start numbers at the board, White or East first; ``who`` sent it (0: nobody
-    of them); ``over`` is the result that stood there when it was accepted; ``by`` whom it was
-    accepted (``players``, ``time``, ``arbiter``); ``at`` in seconds since 1970, by the server's
-    clock.  A mark is ``of`` another line and has its ``fate``; ``stamp`` is of the file then,
-    ``why`` what the workbook said.
+    of them); ``over`` are the results that it may take the place of: what stood there, and what
+    was on its way; ``by`` whom it was accepted (``players``, ``time``, ``arbiter``); ``at`` in
+    seconds since 1970, by the server's clock.  A mark is ``of`` another line and has its
+    ``fate``; ``stamp`` is of the file then, ``why`` what the workbook said.
     """
 
     id: int
@@ -43,7 +43,7 @@ class Line:
     seats: tuple[int, ...] = ()
     result: str = ""
     who: int = 0
-    over: str = ""
+    over: tuple[str, ...] = ()
     by: str = ""
     at: float = 0.0
     of: int = 0
@@ -82,20 +82,29 @@ def stamp_of(path: Path) -> str:
 
 def read(place: Path) -> list[Line]:
     """The lines of a queue file; one that was torn at the end is none."""
+    return read_from(place, 0)[0]
+
+
+def read_from(place: Path, start: int) -> tuple[list[Line], int]:
+    """The whole lines from a byte of the file on, and where they end."""
     try:
-        data = place.read_bytes()
+        with place.open("rb") as file:
+            file.seek(start)
+            data = file.read()
     except OSError:
-        return []
-    return list(_lines(data.split(b"\n")))
+        return [], 0
+    end = data.rfind(b"\n") + 1
+    return list(_lines(data[:end].split(b"\n"))), start + end
 
 
-def _lines(raw: Sequence[bytes]) -> Iterable[Line]:
+def _lines(raw: Iterable[bytes]) -> Iterator[Line]:
     for one in raw:
-        if one.strip():
+        if one:
             try:
                 told: dict[str, Any] = json.loads(one)
-                yield Line(**{**told, "seats": tuple(told.get("seats", ()))})
-            except (ValueError, TypeError):
+                lists = {key: tuple(told.get(key, ())) for key in ("seats", "over")}
+                yield Line(**{**told, **lists})
+            except (ValueError, TypeError, AttributeError):
                 continue  # torn when the computer stopped: nobody was told that it is there
 
 

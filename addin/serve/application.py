@@ -9,6 +9,7 @@ from starlette.middleware import Middleware
 
 from addin.serve import arbiter, board, events, public
 from addin.serve.hall import Hall
+from addin.serve.packing import Packing
 from addin.serve.security import Gate, Pins
 
 
@@ -19,7 +20,7 @@ def application(hall: Hall, hosts: Collection[str]) -> Starlette:
     serves it begins and ends the hall (:meth:`Hall.begin`, :meth:`Hall.end`).
     """
     routes = [*public.routes(), *board.routes(), *arbiter.routes(), *events.routes()]
-    made = Starlette(routes=routes, middleware=[Middleware(Gate, hosts=hosts)])
+    made = Starlette(routes=routes, middleware=[Middleware(Gate, hosts=hosts), Middleware(Packing)])
     made.state.hall = hall
     made.state.pins = Pins(hall.is_pin)
     return made

@@ -34,6 +34,9 @@ EVERY_ROUND = 0
 LOOK = 0.5
 """Seconds between two looks at the files."""
 
+TOLD_AFTER = 1.0
+"""Seconds from a change to the word of it, but for a round and what the arbiter says."""
+
 
 class Over(InputError):
     """The round of a link is over: nothing can be sent for it any more."""
@@ -55,6 +58,7 @@ class Hall:
         """Called when a workbook was read that has another last round."""
         self.version = 0
         self._news = asyncio.Event()
+        self._telling: asyncio.TimerHandle | None = None
         self._worker = applying.process()
         self._busy = asyncio.Lock()
         self._pages: dict[tuple[Any, ...], tuple[int, asyncio.Future[bytes]]] = {}
@@ -156,7 +160,8 @@ class Hall:
             await self._accept(section, section.boards[number], state.result, by)
 
     async def _accept(self, section: Section, board: Board, result: str, by: str) -> None:
-        over = board.result
+        before = section.queue.accepted(board.round, board.number)
+        over = (board.result, *((*before.over, before.result) if before is not None else ()))
         line = Line(0, "accepted", board.round, board.number, board.seats, result, over=over, by=by)
         await section.queue.add(section.queue.new(line))
 
@@ -220,8 +225,17 @@ class Hall:
 
     # -- what changes ------------------------------------------------------------------------
 
-    def changed(self) -> None:
-        """Say that pages are others than they were."""
+    def changed(self, *, at_once: bool = False) -> None:
+        """Say that pages are others than they were: soon, with what else changes until then."""
+        if at_once:
+            self._tell()
+        elif self._telling is None:
+            self._telling = asyncio.get_running_loop().call_later(TOLD_AFTER, self._tell)
+
+    def _tell(self) -> None:
+        if self._telling is not None:
+            self._telling.cancel()
+        self._telling = None
         self.version += 1
         self._news.set()
         self._news = asyncio.Event()
@@ -240,12 +254,12 @@ class Hall:
     def announce(self, said: str) -> None:
         """Show a sentence on all pages; "" takes it away."""
         self.kept.say(said)
-        self.changed()
+        self.changed(at_once=True)
 
     def set_clock(self, clock: Clock) -> None:
         """Have another clock on all pages that show one."""
         self.kept.set(clock)
-        self.changed()
+        self.changed(at_once=True)
 
     async def _look_after(self) -> None:
         while True:
@@ -295,12 +309,17 @@ class Hall:
 
     async def _reload(self, section: Section) -> None:
         before = section.round
+        section.queue.refresh()
+        marks = section.queue.marks
         stamp, found = await self.work(applying.load, section.path)
         section.take(stamp, found)
+        if section.fault is None:
+            section.queue.confirm(marks)
         now = section.round
         self.kept.plays(section.name, now.number if now else 0)
-        self.changed()
-        if (now and now.number) != (before and before.number):
+        other = (now and now.number) != (before and before.number)
+        self.changed(at_once=other)
+        if other:
             self.on_round()
 
 

@@ -29,7 +29,11 @@ class Queue:
     def __init__(self, path: Path) -> None:
         self.place = hall_queue.queue_file(path)
         self.lines: list[Line] = []
-        self._size = -1
+        self._read = 0
+        """Bytes of the file that are among the lines."""
+        self._confirmed: frozenset[int] = frozenset()
+        self._waiting: dict[tuple[int, int], Line] = {}
+        self._sent: dict[tuple[int, int], list[Line]] = {}
         self._last_id = 0
         self._pending: list[tuple[tuple[Line, ...], asyncio.Future[None]]] = []
         self._writing: asyncio.Task[None] | None = None
@@ -49,16 +53,43 @@ class Queue:
         self._held.close()
 
     def refresh(self) -> bool:
-        """Read what others added; whether there was anything."""
+        """Read what was added since; whether there was anything."""
         try:
             size = self.place.stat().st_size
         except OSError:
             size = 0
-        if size == self._size:
+        if size == self._read:
             return False
-        self.lines, self._size = hall_queue.read(self.place), size
-        self._last_id = max(self._last_id, *(one.id for one in self.lines), 0)
-        return True
+        if size < self._read:
+            self.lines, self._read = [], 0
+        more, self._read = hall_queue.read_from(self.place, self._read)
+        self.lines = [*self.lines, *more]
+        self._last_id = max(self._last_id, *(one.id for one in more), 0)
+        self._index()
+        return bool(more)
+
+    @property
+    def marks(self) -> frozenset[int]:
+        """The ids of all marks."""
+        return frozenset(one.id for one in self.lines if one.kind == "mark")
+
+    def confirm(self, marks: frozenset[int]) -> None:
+        """Say that the workbook was read after these marks had been set.
+
+        What reached the workbook waits until then: nobody is shown an older result meanwhile.
+        """
+        self._confirmed = marks
+        self._index()
+
+    def _index(self) -> None:
+        seen = [one for one in self.lines if one.kind != "mark" or one.id in self._confirmed]
+        self._waiting = {one.place: one for one in hall_queue.waiting(seen)}
+        self._sent = {}
+        for one in self.lines:
+            if one.kind == "accepted":
+                self._sent[one.place] = []
+            elif one.kind == "sent":
+                self._sent.setdefault(one.place, []).append(one)
 
     def new(self, line: Line) -> Line:
         """A line with its id and time."""
@@ -97,22 +128,16 @@ class Queue:
 
     def waiting(self) -> list[Line]:
         """Accepted results that have not reached the file."""
-        return hall_queue.waiting(self.lines)
+        return list(self._waiting.values())
 
     def accepted(self, round_: int, board: int) -> Line | None:
         """The last accepted result of a board that still waits."""
-        return next((one for one in self.waiting() if one.place == (round_, board)), None)
+        return self._waiting.get((round_, board))
 
     def sent(self, round_: int, board: int, seats: tuple[int, ...]) -> list[Sent]:
         """What players sent of a board since its last result was accepted."""
-        found: list[Sent] = []
-        for one in self.lines:
-            if one.place == (round_, board) and one.seats == seats:
-                if one.kind == "accepted":
-                    found = []
-                elif one.kind == "sent":
-                    found.append(Sent(one.who, one.result, one.at))
-        return found
+        lines = self._sent.get((round_, board), ())
+        return [Sent(one.who, one.result, one.at) for one in lines if one.seats == seats]
 
     def fates(self) -> dict[int, Line]:
         """The last mark of each accepted result."""
@@ -136,6 +161,7 @@ class Queue:
         else:
             self.place.unlink(missing_ok=True)
         hall_queue.sync_folder(self.place.parent)
+        self._read = 10**18
         self.refresh()
 
     def _kept(self, round_: int | None) -> list[Line]:
