@@ -106,7 +106,7 @@ def run(book: xw.Book, key: str, form: Form, news: Sequence[Text]) -> Done:
 def answer(book: xw.Book, asked: Mapping[str, Any], settle: Callable[[], None]) -> str:
     """Do what was asked for on the open document, and lay the answer beside its file.
 
-    What waits for the workbook is taken in first, and written even if the rest is refused.
+    What waits for the workbook is taken in first; nothing is written where the rest is refused.
     ``settle`` writes into the document and saves it.  How the click ended: ``done``, ``refused``.
     """
     from addin.actions.from_hall import take_in
@@ -121,8 +121,10 @@ def answer(book: xw.Book, asked: Mapping[str, Any], settle: Callable[[], None]) 
                 done = run(book, asked["key"], asked["form"], taken.said)
             else:
                 done = Done(True, tuple(map(in_all, taken.said)))
-            settle()
-        taken.mark(path)
+            if done.ok:
+                settle()
+        if done.ok:
+            taken.mark(path)
     except PairbookError as error:
         done = refused(error)
     except Exception as error:  # a mistake of ours; nothing of it is in the document

@@ -14,10 +14,17 @@ from pairing.catalogue import Text
 from pairing.errors import PairbookError
 
 
+class _Refused(Exception):
+    """Leaves the workbook as it was."""
+
+    def __init__(self, done: Done) -> None:
+        self.done = done
+
+
 def act(path: Path, key: str, form: Form) -> Done:
     """Run a row's action on a workbook with the values of a form; never raises.
 
-    As :func:`addin.commands.asked.run`; what waits is written even where the rest is refused.
+    As :func:`addin.commands.asked.run`; where it is refused, nothing is written.
     """
     from addin.exchange.editing import editing, reading
 
@@ -26,7 +33,12 @@ def act(path: Path, key: str, form: Form) -> Done:
         told: Any = {"action": row_of(key).terminal, "saying": news.append}
         writes = key not in READS or bool(allowed(form))
         with editing(path, **told) if writes else reading(path) as book:
-            return run(book, key, form, news)
+            done = run(book, key, form, news)
+            if not done.ok:
+                raise _Refused(done)
+            return done
+    except _Refused as refusal:
+        return refusal.done
     except PairbookError as error:
         return refused(error)
     except Exception as error:  # a mistake of ours must not reach the organiser as a traceback

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -128,7 +128,7 @@ class HallDay:
             return self.chance.choice(RESULTS)
         cuts = sorted(self.chance.sample(range(100, 1100), 3))
         marks = [0, *cuts, 1200]
-        return tuple(100 * (after - one) for one, after in zip(marks, marks[1:], strict=False))
+        return tuple(100 * (after - one) for one, after in pairwise(marks))
 
     def _other(self, truth: Any) -> Any:
         return next(one for one in iter(self._result, None) if one != truth)
@@ -218,9 +218,6 @@ def _kept(result: Any) -> str:
 
 def _typed(result: Any) -> str:
     return result if isinstance(result, str) else ",".join(map(str, result))
-
-
-Serving = Callable[..., AbstractContextManager[Server]]
 
 
 def played(day: HallDay, rounds: Iterable[int], restart: Callable[[], None] | None = None) -> None:

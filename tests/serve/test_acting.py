@@ -73,6 +73,19 @@ def test_a_question_is_answered_by_the_same_form(make: Maker) -> None:
     assert not press(path, "undo_last_round").ok
 
 
+def test_a_question_asked_midway_leaves_nothing_behind(tmp_path: Path) -> None:
+    """The late entry is numbered before it is asked who is missing."""
+    path = cup(tmp_path / "c.xlsx", 8, 3, name="dutch")
+    press(path, "check_in", everybody="1")
+    press(path, "pair_next_round")
+    FileDriver().run(path, enter_results, 1, results_for(4, 1))
+    assert press(path, "join_player", name="Late Comer", rating="2400").ok
+    assert press(path, "check_in", out="Player 001").ok
+    before = path.read_bytes()
+    assert press(path, "pair_next_round").choice == "missing"
+    assert path.read_bytes() == before
+
+
 def test_what_cannot_be_is_refused_and_nothing_is_written(make: Maker) -> None:
     path = make(6, 3)
     before = path.read_bytes()
