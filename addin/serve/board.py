@@ -112,14 +112,14 @@ def message(request: Request, key: str, status: int, **values: object) -> Respon
     return answer(request, edition, "message.html.j2", status, said=said, more=more)
 
 
-def in_words(edition: Edition | None, headers: Headers) -> Edition:
+def in_words(edition: Edition | None, headers: Headers | None = None) -> Edition:
     """An edition in the language that a phone asks for; in its own where it asks for none.
 
     Raises ``InputError`` for a workbook that was never read.
     """
     if edition is None:
         raise InputError("hall.unread", file="")
-    if "accept-language" not in headers:
+    if headers is None or "accept-language" not in headers:
         return edition
     language = words_of(headers).language
     return replace(edition, words=Vocabulary(language, edition.system.name))

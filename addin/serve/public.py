@@ -6,7 +6,9 @@ A handler takes a ``starlette`` request; the hall is ``request.app.state.hall``
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
+from math import ceil
 
 from markupsafe import escape
 from starlette.requests import Request
@@ -16,16 +18,22 @@ from starlette.routing import Route
 from addin.publish import Edition, publish
 from addin.publish.page_data import open_in
 from addin.publish.pdf_hall import code_of
+from addin.serve.arbiter_page import clock_of
 from addin.serve.board import answer, in_words, message
 from addin.serve.events import mark_of
 from addin.serve.finding import find
 from addin.serve.hall import Hall
 from addin.serve.rendering import rendered, source_of, static, title_of
 from addin.serve.screens import PAGES, screen
+from addin.serve.section import Section
 from addin.sheets.standings_text import after_round
 
 LONGEST_NAME = 80
 """Signs of what is typed to find somebody."""
+
+CLOCK = "clock"
+SCREENS = (*PAGES, CLOCK)
+"""What a projector may show."""
 
 PLACE = b"<!--hall-->"
 """Where a page made for all has what is of this moment: the way back, the announcement."""
@@ -58,7 +66,7 @@ async def start(request: Request) -> Response:
         "found": found,
         "sections": sections,
         "notice": notice,
-        "screens": [*PAGES],
+        "screens": SCREENS,
     }
     return answer(request, editions[0], "start.html.j2", 200, **values)
 
@@ -106,15 +114,37 @@ async def on_screen(request: Request) -> Response:
     hall: Hall = request.app.state.hall
     name, wanted = request.path_params["name"], request.query_params.get("section")
     chosen = [one for one in hall.sections.values() if wanted in (None, one.name)]
-    if name not in PAGES or not chosen or chosen[0].edition is None:
+    if name not in SCREENS or not chosen or chosen[0].edition is None:
         return message(request, "unknown", 404)
     address = address_of(request)
-    pages = b"".join([await hall.page(one, screen, name, address) for one in chosen])
+    if name == CLOCK:
+        pages = clock_page(hall, chosen[0], address)
+    else:
+        pages = b"".join([await hall.page(one, screen, name, address) for one in chosen])
     notice = f'<p class="notice" role="status">{escape(hall.announcement)}</p>'
     pages = pages.replace(PLACE, (notice if hall.announcement else "").encode("utf-8", "replace"))
     edition, made = chosen[0].edition, pages.decode()
     heading = edition.words(f"hall_page.screen_{name}")
     return answer(request, edition, "screen.html.j2", heading=heading, pages=made)
+
+
+def clock_page(hall: Hall, section: Section, address: str) -> bytes:
+    """The round's clock as the arbiter set it: seconds left, so that no other clock matters."""
+    edition, clock, now = in_words(section.edition), clock_of(hall, section), time.time()
+    left = clock.left if clock.ends is None else clock.ends - now
+    words, round_ = edition.words, section.round
+    page = rendered(
+        "screen_clock.html.j2",
+        words=words,
+        title=title_of(edition),
+        heading=words("title.round", number=round_.number) if round_ else "",
+        left=f"{left:.1f}",
+        runs=clock.runs,
+        begun=clock.runs or clock.left != 60 * clock.minutes,
+        shown=f"{max(0, ceil(left)) // 60}:{max(0, ceil(left)) % 60:02}",
+        address=address,
+    )
+    return page.encode("utf-8", "replace")
 
 
 async def door(request: Request) -> Response:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import httpx
 
-from addin.publish import Edition
+from addin.publish import Edition, edition_of
 from addin.serve.application import application
 from addin.serve.hall import Hall
 from addin.serve.links import Links
+from pairing.systems import system
+from tests.support.events import blank, played
 
 ADDRESS = "http://hall.test"
 
@@ -61,3 +64,21 @@ def text_of(page: httpx.Response) -> str:
     """What a page says, without its tags and the isolating signs around names."""
     plain = re.sub(r"<(script|style).*?</\1>|<[^>]+>", " ", page.text, flags=re.DOTALL)
     return " ".join(re.sub("[\u2066-\u2069]", "", plain).split())
+
+
+NAMES = tuple(f"{first} {last}" for first in ("Ann", "Боря", "Cem", "Dana")
+              for last in ("Lee", "Иванов", "Ng", "Øst"))  # fmt: skip
+STRANGE = ("<script>alert(1)</script>", "=HYPERLINK(\"http://x\")", "محمد بن سلمان", "דוד כהן",
+           "Eve \u202egnihtyna\u202c", "Anna " + "Wolfeschlegelsteinhausen" * 4, "{{ 7*7 }}",
+           "</script><img src=x onerror=alert(2)>", '" onmouseover="alert(3)', "-1+1")  # fmt: skip
+MANY = tuple(f"Player {n:03} {'x' * (n % 13)}" for n in range(1, 151))
+
+
+def edition(
+    name: str, rounds: int = 2, names: tuple[str, ...] = NAMES, language: str = "en"
+) -> Edition:
+    """An event after some rounds, the next one paired."""
+    event = played(blank(name, names, planned=5, title=f"Cup of {name}"), rounds)
+    last = system(name).pair(event).round
+    event = replace(event, rounds=(*event.rounds, last))
+    return edition_of(event, system(name), language=language)

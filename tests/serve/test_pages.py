@@ -3,39 +3,37 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+import time
 from pathlib import Path
 
 import pytest
 
-from addin.publish import edition_of
-from pairing.systems import system
-from tests.publish import events
-from tests.serve.halls import Visitor, text_of
+from addin.serve.kept import Clock
+from tests.serve.halls import MANY, STRANGE, Visitor, edition, text_of
 
 
 @pytest.fixture
 def go(tmp_path: Path) -> Visitor:
-    return Visitor(tmp_path, go=events.go(2, open_round=True))
+    return Visitor(tmp_path, go=edition("leader"))
 
 
 @pytest.fixture
 def riichi(tmp_path: Path) -> Visitor:
-    return Visitor(tmp_path, riichi=events.riichi(2))
+    return Visitor(tmp_path, riichi=edition("riichi"))
 
 
 def test_somebody_is_found_in_any_section(tmp_path: Path) -> None:
-    editions = {"go": events.go(2, open_round=True), "riichi": events.riichi(2)}
+    editions = {"go": edition("leader"), "riichi": edition("riichi")}
     hall = Visitor(tmp_path, **editions)
     page = hall.get("/find?name=lee%20ANN")
     assert text_of(page).count("Ann Lee") == 2  # who is at his board plays others
     assert "Found: 2" in text_of(page)
-    for name, edition in editions.items():
-        ann = next(p.number for p in edition.tournament.players if p.name == "Ann Lee")
+    for name, shown in editions.items():
+        ann = next(p.number for p in shown.tournament.players if p.name == "Ann Lee")
         boards = hall.hall.sections[name].boards.values()
         number = next(one.number for one in boards if ann in one.seats)
         assert re.search(rf"<b>{number}</b></div>\s*<div><p class=\"name\"><bdi>Ann Lee", page.text)
-    assert "Riichi Open" in page.text and "Кубок" in page.text
+    assert "Cup of riichi" in page.text and "Cup of leader" in page.text
 
 
 @pytest.mark.parametrize("typed", ["oest dana", "ØST DANA", "Danna Øst", "dan øst"])
@@ -106,43 +104,46 @@ def test_four_scores_are_recognised_and_a_wrong_sum_is_sent_back(riichi: Visitor
 def test_an_old_link_and_one_of_nobody_say_so(go: Visitor, tmp_path: Path) -> None:
     link = go.board("go", 1)
     assert go.get(link[:-1] + ("A" if link[-1] != "A" else "B")).status_code == 404
-    go.hall.sections["go"].take("1", later())
+    go.hall.sections["go"].take("1", edition("leader", 3))
     page = go.get(link)
     assert page.status_code == 410 and "This link was for round 3" in text_of(page)
     assert 'href="/"' in page.text
     assert go.post(link, who="1", result="1-0").status_code == 410
 
 
-def later() -> events.Edition:
-    return events.go(3, open_round=True)
-
-
 def test_the_card_of_a_table_leads_to_the_round_that_is_played(go: Visitor) -> None:
     section = go.hall.sections["go"]
     card = go.hall.table_link(section, 1)
     assert go.get(card).url.path == go.board("go", 1)
-    section.take("1", later())
+    section.take("1", edition("leader", 3))
     assert go.get(card).url.path == go.board("go", 1) and "Round 4" in go.get(card).text
     assert go.get(go.board("go", 1).replace("/b/", "/t/")).status_code == 404
     assert go.get(card.replace("/t/", "/b/")).status_code in (404, 410)
 
 
 def test_screens_have_everybody_and_the_announcement(tmp_path: Path) -> None:
-    edition = events.many()
-    last = system("dutch").pair(edition.tournament).round
-    event = replace(edition.tournament, rounds=(*edition.tournament.rounds, last))
-    hall = Visitor(tmp_path, many=edition_of(event, system("dutch")))
+    hall = Visitor(tmp_path, many=edition("dutch", 1, MANY))
     hall.hall.announce("Round 3 begins at <b>14:00</b>")
     for name, pages in (("pairings", 4), ("standings", 7)):
         page = hall.get(f"/screen/{name}").text
         assert page.count("<section") == pages
         assert page.count("Round 3 begins at &lt;b&gt;14:00&lt;/b&gt;") == pages
-        assert all(player.name.strip() in page for player in event.players)
+        assert all(name.strip() in page for name in MANY)
     assert hall.get("/screen/nothing").status_code == 404
 
 
+def test_the_clock_says_what_is_left_by_the_servers_clock(go: Visitor) -> None:
+    assert 'data-left="3600.0"' in go.get("/screen/clock").text
+    go.hall.set_clock(Clock.of(5).started())
+    page = go.get("/screen/clock").text
+    assert "data-runs" in page and 290 < float(re.findall(r'data-left="([^"]+)"', page)[0]) <= 300
+    go.hall.set_clock(Clock(5, 0.0, time.time() - 90))
+    page = go.get("/screen/clock").text
+    assert -95 < float(re.findall(r'data-left="([^"]+)"', page)[0]) < -89 and ">0:00<" in page
+
+
 def test_the_publication_has_the_way_back_and_looks_for_news(tmp_path: Path) -> None:
-    hall = Visitor(tmp_path, go=events.go(2), riichi=events.riichi(2))
+    hall = Visitor(tmp_path, go=edition("leader"), riichi=edition("riichi"))
     page = hall.get("/s/go").text
     assert 'href="/"' in page and 'href="/s/riichi"' in page and "data-mark" in page
     assert "connect-src &#39;self&#39;" in page and "EventSource" in page
@@ -150,10 +151,7 @@ def test_the_publication_has_the_way_back_and_looks_for_news(tmp_path: Path) -> 
 
 
 def test_hostile_names_stay_names(tmp_path: Path) -> None:
-    edition = events.strange()
-    last = system("dutch").pair(edition.tournament).round
-    event = replace(edition.tournament, rounds=(*edition.tournament.rounds, last))
-    hall = Visitor(tmp_path, strange=edition_of(event, system("dutch")))
+    hall = Visitor(tmp_path, strange=edition("dutch", 1, STRANGE))
     board = hall.board("strange", 1)
     for path in ("/", "/find?name=a", "/find?name=%3Cscript%3E", "/screen/pairings",
                  "/screen/standings", "/door", board):  # fmt: skip

@@ -44,7 +44,29 @@
       document.title = page.title;
       mark();
       shown();
+      tick();
     } catch (error) { /* the server is away: the last state stays */ }
+  }
+
+  // The server says how much is left: this computer's own clock may be wrong.
+  const begun = new WeakMap(), SOON = 300;
+  function tick() {
+    const clock = main().querySelector(".clock");
+    if (!clock) return;
+    if (!begun.has(clock)) begun.set(clock, performance.now());
+    const { left, over, soon, paused } = clock.dataset, runs = "runs" in clock.dataset;
+    const now = Number(left) - (runs ? (performance.now() - begun.get(clock)) / 1000 : 0);
+    const late = now < 0, total = late ? Math.floor(-now) : Math.ceil(now);
+    const two = (n) => String(n).padStart(2, "0"), hours = Math.floor(total / 3600), minutes = Math.floor(total / 60) % 60;
+    const time = (late ? "+" : "") + (hours ? hours + ":" + two(minutes) : minutes) + ":" + two(total % 60);
+    const state = runs && now <= 0 ? "over" : runs && now <= SOON ? "soon" : runs ? "running" : "begun" in clock.dataset ? "paused" : "ready";
+    const shown = clock.querySelector("output"), say = { over, soon, paused }[state] || "";
+    if (shown.textContent !== time) shown.textContent = time;
+    shown.parentNode.classList.toggle("long", time.length > 5);
+    if (clock.dataset.state !== state) {
+      clock.dataset.state = state;
+      clock.querySelector(".say").textContent = say;
+    }
   }
 
   document.documentElement.classList.add("js");
@@ -69,4 +91,6 @@
   setInterval(mark, 10000);
   mark();
   turn(0);
+  tick();
+  setInterval(tick, 200);
 })();
