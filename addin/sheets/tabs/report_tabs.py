@@ -288,20 +288,21 @@ def cards(
 ) -> tuple[list[Any], list[list[Any]]]:
     """Lines that begin with number and name, put together by player.
 
-    Each card is a line with number and name, then his lines without those two, all cards
-    equally high, and an empty line; two cards (``across``: one) stand side by side.
+    Each card is a line with the headings, number and name over the last column, then his lines
+    without those two, all cards equally high, and an empty line; two cards (``across``: one)
+    stand side by side.
 
-    >>> lines = [[1, "Ann", 1], [1, "Ann", 2], [2, "Ben", 1], [3, "Cem", 1]]
-    >>> for row in cards(["No.", "Name", "Round"], lines)[1]:
+    >>> lines = [[1, "Ann", 1, "B"], [1, "Ann", 2, "C"], [2, "Ben", 1, "A"], [3, "Cem", 2, "A"]]
+    >>> for row in cards(["No.", "Name", "Round", "With"], lines)[1]:
     ...     print(row)
-    ['1  Ann', None, '2  Ben']
-    [1, None, 1]
-    [2, None, None]
-    [None, None, None]
-    ['3  Cem', None, None]
-    [1, None, None]
-    [None, None, None]
-    [None, None, None]
+    ['Round', '1  Ann', None, 'Round', '2  Ben']
+    [1, 'B', None, 1, 'A']
+    [2, 'C', None, None, None]
+    [None, None, None, None, None]
+    ['Round', '3  Cem', None, None, None]
+    [2, 'A', None, None, None]
+    [None, None, None, None, None]
+    [None, None, None, None, None]
     """
     by_player: dict[tuple[Any, Any], list[list[Any]]] = {}
     for number, name, *line in rows:
@@ -311,7 +312,7 @@ def cards(
     blank = [None] * width
     every: list[list[list[Any]]] = []
     for (number, name), lines in by_player.items():
-        title = [AsText(f"{number}  {name}"), *blank[1:]]
+        title = [*header[2:-1], AsText(f"{number}  {name}")]
         every.append([title, *lines, *[blank] * (most - len(lines) + 1)])
     heads = list(header[2:])
     if across == 1:

@@ -25,16 +25,25 @@ if TYPE_CHECKING:
 COLUMNS: tuple[Col, ...] = (
     Col("place", 7, "pb.place", side="centre"),
     Col("name", 34, "pb.computed.name"),
-    Col("points", 10, "pb.computed.entry", side="centre"),
-    Col("decided_by", 26, "pb.computed"),
+    Col("points", 9, "pb.computed.entry", side="centre"),
+    Col("decided_by", 16, "pb.computed"),
 )
 """Columns before those of the criteria; what is said of a player stands behind them."""
 
-SLOT = 10.0
+SLOT = 9.0
 """Width of the columns behind those."""
 
 USUAL_COUNTS = 4
 """Criteria behind the points at tables of four, where nobody was cut: a club's column follows."""
+
+UPRIGHT = (523.0, 670.0)
+"""Width of an upright sheet of A4 and its height for rows, in points."""
+
+LETTER = 5.4
+"""Points for a letter of a column's width."""
+
+LOWEST, HIGHEST = 15.0, 21.0
+"""Heights of rows between which they fill such sheets, in points before the scale."""
 
 EARLIER = ("place", "name", "rank", "club", "country", "decided_by", "points")
 """The first columns in workbooks that were made with a column for everything."""
@@ -55,6 +64,12 @@ def build(builder: Builder) -> None:
     slots = [Col(f"slot{n}", width, look, side=side) for n, width in enumerate(widths)]
     columns = [*COLUMNS, *slots]
     tab = build_computed(builder, TAB, columns, numbers_from=2, landscape=builder.lying)
+    if not builder.lying and builder.plan.players:
+        printed = [*columns[: len(COLUMNS) + USUAL_COUNTS + len(builder.plan.about)]]
+        scale = min(1.0, UPRIGHT[0] / (LETTER * sum(column.width for column in printed)))
+        room, players = UPRIGHT[1] / scale, builder.plan.players
+        pages = -(-players * LOWEST // room)
+        tab.row_heights(room * pages / players, (LOWEST, HIGHEST))
     first = f"$A{layout.FIRST_ROW}"
     tab.when(tab.area(0, 1), f"AND(ISNUMBER({first}),{first}<=3)", style.lit(builder.accent.soft))
 
@@ -76,7 +91,7 @@ def write(writer: Writer, reading: Reading, tournament: Tournament, standings: S
         known: dict[str, Any] = {
             "place": line.shown_place,
             "points": line.points,
-            "decided_by": decided(words, line, following, decimal=traits.decimals),
+            "decided_by": decided(words, line, following, figures=False),
         }
         rows.append(
             [
