@@ -231,18 +231,18 @@ def show_exact(value: Fraction | int) -> str:
 def show_readable(value: Fraction | int) -> str:
     """A number for a sentence: exact while a person can read it, else two decimals.
 
+    Halves are decimals as in every column of numbers; ½ is the result of a game.
+
     >>> show_readable(Fraction(7, 2)), show_readable(Fraction(595, 3)), show_readable(Fraction(4))
-    ('3½', '198 1/3', '4')
+    ('3.5', '198 1/3', '4')
     >>> show_readable(Fraction(1403, 5))
     '280.6'
     >>> show_readable(Fraction(406027, 1630))
     '≈249.10'
     """
     value = Fraction(value)
-    if value.denominator <= 2:
-        return show_exact(value)
     if 100 % value.denominator == 0:
-        return f"{float(value):.2f}".rstrip("0")
+        return f"{float(value):.2f}".rstrip("0").rstrip(".")
     if value.denominator > 40:
         return f"≈{float(value):.2f}"
     whole = int(value)

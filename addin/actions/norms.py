@@ -7,7 +7,7 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.state import ActionResult, action, load
-from pairing.catalogue import Text, show_exact, text
+from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.finding import find_player
 from pairing.results import exact
@@ -78,7 +78,7 @@ def fair_play(book: xw.Book) -> ActionResult:
             "deviations": f"{one.deviations:.1f}",
         }  # fmt: skip
         data.append({**values, "score": exact(line.score), "expected": exact(line.expected)})
-        points = {"score": show_exact(line.score), "expected": f"{float(line.expected):.2f}"}
+        points = {"score": line.score, "expected": f"{float(line.expected):.2f}"}
         lines.append(text("fair_play.line", **values, **points))
     chance = f"{by_chance(players):.1f}"
     done = text("done.fair_play", count=len(found), players=players, chance=chance)

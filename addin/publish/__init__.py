@@ -122,6 +122,15 @@ class Edition:
         arbiter = self.words("page.arbiter", name=event.arbiter) if event.arbiter else ""
         return tuple(filter(None, (event.place, event.date, event.time_control, arbiter)))
 
+    @cached_property
+    def decimals(self) -> int:
+        """With how many decimals scores are shown, the same in every round: 0, 1 or 2."""
+        from addin.sheets.standings_text import decimals
+
+        scores = [line.points for line in self.standings.lines]
+        scores += [one.points for own in self.tournament.history.values() for one in own]
+        return decimals(scores) or 0
+
     @property
     def rules(self) -> str:
         """The system, and whether the official rules are kept, where that is to be said."""

@@ -68,7 +68,7 @@ def forms(edition: Edition, what: str) -> list[Form]:
 def _form(edition: Edition, key: str, facts: Facts, **more: object) -> Form:
     words = edition.words
     said = [
-        (words(f"form.{name}"), show_exact(value) if isinstance(value, Fraction) else str(value))
+        (words(f"form.{name}"), words.number(value) if isinstance(value, Fraction) else str(value))
         for name, value in facts
         if value not in ("", None)
     ]

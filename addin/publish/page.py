@@ -14,7 +14,6 @@ import hashlib
 import json
 import re
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -27,11 +26,11 @@ from addin.publish import Edition
 from addin.publish.bracket_picture import CSS as BRACKET_CSS
 from addin.publish.bracket_picture import diagram_of, svg
 from addin.publish.marks import event_mark
-from addin.publish.page_data import KINDS, PageData, Person, RoundPage
+from addin.publish.page_data import KINDS, PageData, Person
+from addin.publish.page_views import PlainTable, groups, opened_of, plain_tables, state_of
 from addin.sheets.standings_text import after_round
 from addin.sheets.style import ACCENTS, Accent
 from addin.sheets.tabs.round_tab import kind_of
-from pairing.catalogue import Text
 
 DARK_ACCENTS = {
     "go": Accent("#7FC7BF", "#1D3A38"),
@@ -53,7 +52,7 @@ WHOLE, TIMER = "all", "timer"
 
 _SCRIPT_WORDS = (
     "sorted_up", "sorted_down", "found", "dark", "light", "board", "colour", "opponent",
-    "result", "points_after", "place_after", "places_line",
+    "result", "points_after", "place_after", "places_line", "left_out",
 )  # fmt: skip
 
 
@@ -70,7 +69,7 @@ def write(edition: Edition) -> bytes:
     css = css_of(edition.game) + (BRACKET_CSS if diagram else "") + more_css
     js = source_of("page.js") + more_js
     title = edition.tournament.title or words("page.untitled")
-    state = after_round(words, edition.tournament, edition.standings)
+    state, tables, grouped = state_of(edition), plain_tables(edition), groups(data)
     page = rendered(
         "page.html.j2",
         words=words,
@@ -81,13 +80,17 @@ def write(edition: Edition) -> bytes:
         event=_event(edition),
         state=state,
         mark=event_mark(edition.tournament),
-        opened=_opened(data.rounds),
+        standing=after_round(words, edition.tournament, edition.standings),
+        views=_views(data, tables, bool(grouped), bool(diagram)),
+        opened=opened_of(edition),
+        first=data.leading,
         description=f"{words('page.description')} {state}",
         icon=icon_of(ACCENTS[edition.game]),
         css=Markup(css),
         js=Markup(js),
         data=Markup(embedded(_script_data(data))),
         shown=_shown(data.people),
+        about=[key for key in OPTIONAL if any(getattr(p.player, key) for p in data.people)],
         people=data.people,
         afters=afters,
         last=afters[-1],
@@ -96,7 +99,8 @@ def write(edition: Edition) -> bytes:
         leaders=_leaders(data),
         awards=edition.awards,
         bracket=svg(edition, diagram) if diagram else "",
-        teams=_teams(edition),
+        tables=tables,
+        groups=grouped,
         help=lambda name: _help(words, name),
         moved=moved,
     )
@@ -115,10 +119,18 @@ def moved(places: int | None) -> str:
     return f"+{places}" if places > 0 else f"−{-places}"
 
 
-def _opened(rounds: Sequence[RoundPage]) -> RoundPage | None:
-    """The round that is being played: the page opens on it, not on the crosstable."""
-    last = rounds[-1] if rounds else None
-    return last if last is not None and last.open and (last.boards or last.tables) else None
+def _views(
+    data: PageData, tables: Sequence[PlainTable], grouped: bool, bracket: bool
+) -> list[tuple[str, str]]:
+    """The parts of the page in the order of its links: where each is, and its name."""
+    words, rounds = data.words, data.rounds
+    found = [(f"round-{rounds[-1].number}", words("page.rounds"))] if rounds else []
+    found += [(key, words(f"tab.{key}")) for key in ("standings", "crosstable")]
+    found += [("bracket", words("tab.bracket"))] * bracket
+    found += [(table.key, words(f"tab.{table.key}")) for table in tables]
+    found += [("awards", words("tab.awards"))] * bool(data.edition.awards)
+    found.append(("players", words("tab.players")))
+    return found + [("groups", words("page.groups"))] * grouped
 
 
 def _event(edition: Edition) -> list[str]:
@@ -149,26 +161,6 @@ def _leaders(data: PageData) -> list[tuple[int, Person, str]]:
     ]
 
 
-def _teams(edition: Edition) -> dict[str, Any] | None:
-    """Headings, lines and rule of the teams' standings, in words."""
-    report, words = edition.teams, edition.words
-    if report is None:
-        return None
-
-    def shown(cell: Any) -> str:
-        if cell is None:
-            return ""
-        if isinstance(cell, Text):
-            return words(cell)
-        return words.number(Fraction(cell)) if isinstance(cell, int | Fraction) else str(cell)
-
-    return {
-        "heads": [words(column.heading) for column in report.columns],
-        "rows": [[shown(cell) for cell in row] for row in report.rows],
-        "rule": " ".join(words(one) for one in report.remarks),
-    }
-
-
 def _help(words: Any, name: str) -> str:
     key = f"criterion_help.{name}"
     return str(words(key)) if key in words.catalogue else ""
@@ -192,6 +184,7 @@ def _script_data(data: PageData) -> dict[str, Any]:
         },
         "colours": kind.side_words(words),
         "criteria": [words(f"criterion.{name}") for name in data.criteria],
+        "first": data.leading,
         "shown": _shown(data.people),
     }
 

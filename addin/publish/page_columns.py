@@ -42,10 +42,10 @@ def _sort_key(value: Value) -> tuple[int, Fraction, str]:
     return 2, Fraction(value), ""
 
 
-def shown_column(words: Vocabulary, values: Sequence[Value]) -> Shown:
-    """Values of one criterion with as many decimals as the column needs, at most two."""
+def shown_column(words: Vocabulary, values: Sequence[Value], least: int = 0) -> Shown:
+    """Values of one criterion with as many decimals as the column needs, ``least`` to two."""
     cells = [number_cell(value) for value in values]
-    places = decimals(cells) or 0
+    places = max(least, decimals(cells) or 0)
     if places == 2 and all(10 % v.denominator == 0 for v in cells if isinstance(v, Fraction)):
         places = 1  # tenths, as riichi has them
     distinct = sorted(set(values), key=_sort_key)

@@ -16,12 +16,12 @@ from typing import Any
 from markupsafe import Markup
 
 from addin.publish import Edition
-from addin.publish.page_columns import Shown, shown_column
+from addin.publish.page_columns import Shown, number_text, shown_column
+from addin.publish.printed import decided_first
 from addin.publish.printed_rounds import changed_boards, said_of_changes, taken_off
 from addin.sheets.standings_text import decided
 from addin.sheets.tabs.crosstable_tab import crosstable_entry
 from addin.sheets.tabs.tables_tab import WINDS
-from pairing.catalogue import show_exact
 from pairing.errors import InputError
 from pairing.ranks import rank_number
 from pairing.results import Standings
@@ -90,6 +90,7 @@ class Board:
     winner: str
     handicap: str
     komi: str
+    coloured: bool
 
 
 @dataclass(frozen=True)
@@ -137,7 +138,8 @@ class RoundPage:
 class PageData:
     """What a page is made of; computed when it is asked for, and once.
 
-    ``lines`` gives each player's line in the present standings by start number.
+    ``lines`` gives each player's line in the present standings by start number; so many criteria
+    as ``leading`` says decide before the points and stand before them.
     """
 
     def __init__(self, edition: Edition) -> None:
@@ -146,6 +148,7 @@ class PageData:
         self.tournament = edition.tournament
         self.lines = {line.player: n for n, line in enumerate(edition.standings.lines, start=1)}
         self.criteria = tuple(c for c in edition.standings.criteria if c != "points")
+        self.leading = len(decided_first(edition.standings))
 
     @cached_property
     def people(self) -> tuple[Person, ...]:
@@ -192,7 +195,7 @@ class PageData:
 
     def _after(self, standings: Standings, before: Mapping[int, int]) -> After:
         lines = standings.lines
-        columns = [shown_column(self.words, [line.points for line in lines])]
+        columns = [shown_column(self.words, [line.points for line in lines], self.edition.decimals)]
         columns += [
             shown_column(self.words, [line.values.get(name) for line in lines])
             for name in self.criteria
@@ -252,12 +255,13 @@ class PageData:
             number=game.board,
             white=self.person(game.white),
             black=self.person(game.black),
-            white_score=self.words.number(scores[game.white]),
-            black_score=self.words.number(scores[game.black]),
+            white_score=number_text(self.words, scores[game.white], self.edition.decimals),
+            black_score=number_text(self.words, scores[game.black], self.edition.decimals),
             result=self.edition.result_of(game, number),
             winner=winner,
             handicap=str(game.handicap or ""),
-            komi="" if game.komi is None else show_exact(game.komi),
+            komi="" if game.komi is None else self.words.number(game.komi),
+            coloured=game.coloured,
         )
 
     def _seats(self, table: Table) -> tuple[SeatedPlayer, ...]:

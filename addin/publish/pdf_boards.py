@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -34,7 +34,6 @@ from addin.publish.printed_rounds import (
     winds,
 )
 from addin.sheets import style
-from pairing.catalogue import show_exact
 from pairing.tournament import Game, Round, Table
 
 CHANGED = "✎"
@@ -55,8 +54,7 @@ def pairings(document: PdfDocument) -> list[Page]:
 def _flow_of_boards(edition: Edition, round_: Round) -> Make:
     """Boards with the scores that the players had before the round."""
     before = edition.tournament.after(round_.number - 1)
-    sign = edition.words.decimal
-    scores = {number: shown_score(value, sign) for number, value in before.scores.items()}
+    scores = {number: shown_score(edition, value) for number, value in before.scores.items()}
     return partial(_boards_flow, scores=scores)
 
 
@@ -116,9 +114,9 @@ def _small(size: float) -> float:
     return min(0.52 * size, 13.0)
 
 
-def shown_score(value: Fraction, sign: str = ".") -> str:
-    """Points before the round as they stand beside a name: halves as ½."""
-    return show_exact(value) if value.denominator <= 2 else value_text(value, 1, sign)
+def shown_score(edition: Edition, value: Fraction) -> str:
+    """Points before the round as they stand beside a name."""
+    return value_text(value, edition.decimals, edition.words.decimal)
 
 
 def shown_rating(edition: Edition, player: int) -> str:
@@ -147,7 +145,8 @@ def _board_row(
             document.disc(cell.x + 0.36 * size, box.y + box.height / 2, 0.34 * size, filled=filled)
         _named(document, cell, number, scores[number], size)
     if extra:
-        document.put(boxes[3], terms(game), _score(size), ink=style.GREY, align="centre")
+        said = terms(game, document.edition.words.number)
+        document.put(boxes[3], said, _score(size), ink=style.GREY, align="centre")
 
 
 def _mark_changed(document: PdfDocument, box: Box, board: int, size: float) -> None:
@@ -157,11 +156,11 @@ def _mark_changed(document: PdfDocument, box: Box, board: int, size: float) -> N
         document.put(room, CHANGED, size * 0.7, ink=style.WARNING_INK, align="right")
 
 
-def terms(game: Game) -> str:
+def terms(game: Game, number: Callable[[Fraction], str]) -> str:
     """Stones, or komi where it is not the usual one, as they stand beside a board."""
     said = [f"H{game.handicap}"] if game.handicap else []
     if game.komi is not None:
-        said.append(show_exact(game.komi))
+        said.append(number(game.komi))
     return " ".join(said)
 
 

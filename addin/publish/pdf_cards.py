@@ -11,7 +11,6 @@ from addin.publish.pdf_paper import CARDS, MARGIN, MM, Page, PdfDocument, card_s
 from addin.publish.pdf_player_cards import player_cards
 from addin.publish.printed_rounds import games_of, need_tables, round_of, winds
 from addin.sheets import style
-from pairing.catalogue import show_exact
 from pairing.errors import InputError
 from pairing.tournament import Game, Table
 
@@ -80,7 +79,7 @@ def _slip(document: PdfDocument, slip: Box, game: Game) -> None:
     if game.handicap:
         said.append(words("print.handicap", stones=game.handicap))
     if game.komi is not None:
-        said.append(words("print.komi", komi=show_exact(game.komi)))
+        said.append(words("print.komi", komi=game.komi))
     if said or slip.height > SMALL:
         document.put(Box(x + 16, y, width - 16, 13), "   ".join(said), 9, ink=style.GREY)
         y += 15

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from addin.publish.drawing import Box
 from addin.publish.pdf_paper import MM, Page, PdfDocument, card_sheets
+from addin.publish.printed import value_text
 from addin.sheets import style
 from pairing.catalogue import show_exact
 from pairing.errors import InputError
@@ -58,7 +59,7 @@ def _card(document: PdfDocument, card: Box, player: Player, line: RatingLine | N
     document.rule((x, y + 4), (x + width, y + 4), style.RULE, 0.6)
     points = edition.played.points[player.number]
     words = edition.words
-    said = [words("card.points", points=show_exact(points))]
+    said = [words("card.points", points=value_text(points, edition.decimals, words.decimal))]
     if line is not None and line.change is not None:
         change = f"{float(line.change):+.1f}".replace("-", "−").replace(".", words.decimal)
         expected = f"{float(line.expected):.2f}".replace(".", words.decimal)

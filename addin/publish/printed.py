@@ -13,13 +13,14 @@ from fractions import Fraction
 from typing import Any
 
 from addin.publish import Edition
-from addin.sheets.standings_text import after_words, decided, number_cell
+from addin.sheets.standings_text import decided, number_cell, state
 from addin.sheets.tabs import crosstable_tab, prizes_tab
 from addin.sheets.tabs.crosstable_tab import crosstable
 from addin.sheets.tabs.player_details import about_keys
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Text
 from pairing.errors import InputError
+from pairing.results import Standings
 from pairing.tournament import Appearance, Outcome
 
 
@@ -144,11 +145,20 @@ def standings_columns(edition: Edition) -> list[Column]:
     ]
     values["points"] = [line.points for line in lines]
     columns = _columns(words, values)
+    first = decided_first(edition.standings)
     for name in edition.standings.criteria:
         if name != "points":
             cells = [_cell(number_cell(line.values.get(name))) for line in lines]
             columns.append(Column(name, words(f"criterion.{name}"), "number", cells))
-    return columns
+    return sorted(columns, key=lambda one: (one.key not in ("place", "name"), one.key not in first))
+
+
+def decided_first(standings: Standings) -> tuple[str, ...]:
+    """The criteria that decide before the points do: a stage of riichi, McMahon's own score."""
+    criteria = standings.criteria
+    first = tuple(criteria[: criteria.index("points")] if "points" in criteria else criteria[:1])
+    same = all(line.values.get(name) == line.points for line in standings.lines for name in first)
+    return () if same else first
 
 
 def standings_of(edition: Edition) -> Printable:
@@ -236,12 +246,14 @@ def _table(edition: Edition, title: str, columns: Sequence[Column]) -> Printable
     for one in kept:
         places = decimals_of([cell.value for cell in one.cells]) if one.kind == "number" else 0
         headings.append(Heading(one.words, one.kind, places, one.kind in ("place", "name")))
+    order = edition.standings
+    subtitle, *remarks = state(words, order.after_round, edition.tournament.planned, order.remarks)
     return Printable(
         title=words(title),
-        subtitle=after_words(words, edition.standings.after_round, edition.tournament.planned),
+        subtitle=subtitle,
         headings=tuple(headings),
         rows=tuple(zip(*(column.cells for column in kept), strict=True)),
-        remarks=tuple(words(remark) for remark in edition.standings.remarks),
+        remarks=tuple(remarks),
         sign=words.decimal,
     )
 

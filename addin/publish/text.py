@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from addin.publish import Edition
 from addin.publish.page_data import PageData, RoundPage
-from addin.publish.printed import awards_of, standings_columns
+from addin.publish.printed import awards_of, decimals_of, standings_columns, value_text
 from addin.sheets.standings_text import after_round
 from addin.sheets.tabs import crosstable_tab
 from addin.sheets.tabs.crosstable_tab import crosstable
@@ -122,14 +122,16 @@ def _table_md(words: Vocabulary, table: Table) -> str:
 
     shown = [line(marked_down(str(cell)) for cell in table.header)]
     shown.append(line("---:" if one else "---" for one in table.right))
-    shown += [line(_cell_md(words, cell) for cell in row) for row in table.rows]
+    rows = list(table.rows)
+    places = [decimals_of(column) for column in zip(*rows, strict=True)] or [0] * len(table.header)
+    shown += [
+        line(
+            marked_down(value_text(cell, number, words.decimal))
+            for cell, number in zip(row, places, strict=True)
+        )
+        for row in rows
+    ]
     return "\n".join(shown)
-
-
-def _cell_md(words: Vocabulary, cell: Any) -> str:
-    if cell is None:
-        return ""
-    return marked_down(words.number(cell) if isinstance(cell, Fraction) else str(cell))
 
 
 def _crosstable(edition: Edition) -> Table:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from addin.sheets.vocabulary import Vocabulary
+from pairing.catalogue import Text
 from pairing.results import Band, Line, Standings, Value
 from pairing.tournament import Tournament
 
@@ -43,8 +44,17 @@ def decimals(column: Sequence[Any]) -> int | None:
 
 def after_round(words: Vocabulary, tournament: Tournament, standings: Standings) -> str:
     """``After round 3 of 5``, with the remarks on the order."""
-    said = after_words(words, standings.after_round, tournament.planned)
-    return " ".join([said, *(words(remark) for remark in standings.remarks)])
+    return " ".join(state(words, standings.after_round, tournament.planned, standings.remarks))
+
+
+def state(words: Vocabulary, number: int, planned: int, remarks: Sequence[Text]) -> list[str]:
+    """How far the event is after a round, then the remarks on the order, a sentence each.
+
+    Of a round that is not finished it says how much of it is in, not that it is over.
+    """
+    running = [words(one) for one in remarks if one.key == "standings.open"]
+    others = [words(one) for one in remarks if one.key != "standings.open"]
+    return [*(running or [after_words(words, number, planned)]), *others]
 
 
 def after_words(words: Vocabulary, number: int, planned: int) -> str:

@@ -57,7 +57,7 @@ def test_the_report_of_the_tournament() -> None:
 def test_a_certificate_for_every_norm() -> None:
     lines = text_of(norm_made(), "it1")
     assert [line for line in lines if line.startswith("Norm:")] == ["Norm: GM", "Norm: IM"]
-    for said in ("FIDE ID: 4100018", "Born: 2001/02/03", "Points: 6½", "Performance (Rp): 2616",
+    for said in ("FIDE ID: 4100018", "Born: 2001/02/03", "Points: 6.5", "Performance (Rp): 2616",
                  "1. Opponent 2, Fed. GER, Title GM, Rating 2450, Result 1."):  # fmt: skip
         assert said in lines
     people = norm_made().players

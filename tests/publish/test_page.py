@@ -17,6 +17,7 @@ from addin.sheets.tabs.crosstable_tab import crosstable
 from pairing.errors import InputError
 from pairing.results import Value
 from pairing.systems import system
+from pairing.tournament import Result
 from tests.publish import events
 
 
@@ -34,6 +35,7 @@ class Page(HTMLParser):
         self.attributes: set[str] = set()
         self.policy = ""
         self.cell = False
+        self.view = ""
         self.data = ""
         self.in_data = False
         self.source = page.decode()
@@ -50,8 +52,11 @@ class Page(HTMLParser):
             self.ids.append(str(told["id"]))
         if tag == "html":
             self.language = told.get("lang") or ""
+        if tag == "section":
+            self.view = told.get("id") or ""
         if tag == "table":
-            self.rows = self.tables.setdefault(told.get("id") or f"#{len(self.tables)}", [])
+            name = told.get("id") or f"{self.view} #{len(self.tables)}"
+            self.rows = self.tables.setdefault(name, [])
             self.cell = False
         if tag == "tr":
             self.rows.append([])
@@ -180,7 +185,7 @@ def test_every_round_has_its_page() -> None:
     edition = events.chess()
     page = page_of(edition)
     assert {"round-1", "round-2", "round-3"} <= set(page.ids)
-    boards = [rows for name, rows in page.tables.items() if name.startswith("#")]
+    boards = [rows for name, rows in page.tables.items() if name.startswith("round")]
     assert len(boards) == 3
     for rows, round_ in zip(boards, edition.tournament.rounds, strict=True):
         names = {p.number: p.name for p in edition.tournament.players}
@@ -194,7 +199,8 @@ def test_a_round_without_results_is_shown_and_not_counted() -> None:
     edition = events.go(2, open_round=True)
     page = page_of(edition)
     assert edition.standings.after_round == 2 and len(edition.tournament.rounds) == 3
-    assert edition.words("page.open", count=8) in page.source
+    assert "Round 3 runs: 0 of 8 results in." in page.source
+    assert "After round 2 of 5." in page.source and "After round 3" not in page.source
     assert [after["round"] for after in page.told["after"]] == [1, 2]
     assert "?" in page.tables["t-crosstable"][1][page.tables["t-crosstable"][0].index("3")]
 
@@ -209,7 +215,7 @@ def test_before_the_first_round_there_are_the_players() -> None:
 def test_riichi_tables_with_winds_and_scores() -> None:
     edition = events.riichi()
     page = page_of(edition)
-    four = [rows for name, rows in page.tables.items() if name.startswith("#")]
+    four = [rows for name, rows in page.tables.items() if name.startswith("round")]
     assert len(four) == 4 * 4
     table = edition.tournament.rounds[0].tables[0]
     assert table.scores is not None
@@ -265,7 +271,60 @@ def test_the_same_page_every_time() -> None:
 def test_a_congress_fits() -> None:
     page = publish(events.congress(), "html")
     assert len(page) < 3_000_000
-    assert page.count(b"<tr data-l=") == 760 and page.count(b"<tr id=p") == 760
+    assert page.count(b"<tr data-l=") == 2 * 760 and page.count(b"<tr id=p") == 760
+
+
+# -- what a player looks for --------------------------------------------------------------
+
+
+def test_one_way_of_halves_and_a_fixed_number_of_decimals() -> None:
+    page = page_of(events.chess(5, "ru"))
+    boards = [row for name, rows in page.tables.items() if name.startswith("round") for row in rows]
+    scores = {cell for row in boards[1:] if row[0].isdigit() for cell in (row[2], row[5])}
+    points = {row[2] for row in page.tables["t-standings"][1:]}
+    assert "0,5" in scores | points and all(re.fullmatch(r"\d,\d", one) for one in scores | points)
+
+
+def test_what_decides_first_stands_before_the_points() -> None:
+    whole = events.riichi(2, open_round=False)
+    settings = replace(whole.tournament.settings, stages="swiss 1; top 8; swiss 4")
+    staged = edition_of(replace(whole.tournament, settings=settings), whole.system)
+    head = page_of(staged).tables["t-standings"][0]
+    assert head[1:4] == ["Name", "Stage", "Points"]
+    assert page_of(whole).tables["t-standings"][0][1:3] == ["Name", "Points"]
+    printed = publish(replace(staged, options={"what": "standings"}), "csv").decode("utf-8-sig")
+    assert printed.startswith("Place,Name,Stage,")
+
+
+def test_a_half_finished_round_is_said_to_run_not_to_be_over() -> None:
+    event = events.go(3, open_round=True).tournament
+    last = event.rounds[-1]
+    games = (replace(last.games[0], result=Result.WHITE_WINS), *last.games[1:])
+    event = replace(event, rounds=(*event.rounds[:-1], replace(last, games=games)))
+    for language, said in (("en", "Round 4 runs: 1 of 8 results in."),
+                           ("ru", "Идёт тур 4: введено результатов 1 из 8.")):  # fmt: skip
+        edition = edition_of(event, system("leader"), language=language)
+        for kind, what in (("html", None), ("md", "standings"), ("txt", "standings")):
+            told = publish(replace(edition, options={"what": what} if what else {}), kind).decode()
+            assert said in told and "After round 4" not in told and "После тура 4 " not in told
+
+
+def test_players_by_number_by_club_and_their_ratings() -> None:
+    edition = events.go(3)
+    page = page_of(edition)
+    assert {"players", "groups", "ratings", "levels"} <= set(page.ids)
+    listed = page.tables["t-players"]
+    assert [row[:2] for row in listed[1:]] == [
+        [str(p.number), p.name] for p in edition.tournament.players
+    ]
+    clubs = next(rows for name, rows in page.tables.items() if name.startswith("groups"))
+    assert [row[0] for row in clubs[1:]] == ["Club 0", "Club 1", "Club 2"]
+    for name, count, members in clubs[1:]:
+        own = {p.name for p in edition.tournament.players if p.club == name}
+        assert {one.rsplit(" ", 1)[0] for one in members.split("; ")} == own
+        assert int(count) == len(own)
+    ratings = next(rows for name, rows in page.tables.items() if name.startswith("ratings"))
+    assert ratings[0][2] == "±" and len(ratings) == len(listed)
 
 
 # -- colours people can read ------------------------------------------------------------------
@@ -287,7 +346,7 @@ def contrast(one: str, other: str) -> float:
 PAIRS = (
     ("ink", "paper"), ("ink", "sheet"), ("ink", "me"), ("ink", "win"), ("ink", "loss"),
     ("ink", "draw"), ("ink", "shade"), ("grey", "paper"), ("grey", "sheet"),
-    ("accent", "paper"), ("accent", "sheet"), ("on-accent", "accent"),
+    ("accent", "paper"), ("accent", "sheet"), ("accent", "shade"), ("on-accent", "accent"),
 )  # fmt: skip
 
 

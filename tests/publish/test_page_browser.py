@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -42,6 +43,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Any:
             "go": events.go(4),
             "go-ru": events.go(4, "ru"),
             "riichi": events.riichi(),
+            "riichi-ru": events.riichi(3, "ru"),
             "strange": events.strange(),
             "many": events.many(),
         }
@@ -83,7 +85,7 @@ def known(values: Iterable[Value]) -> list[Fraction]:
 
 def test_sorting_by_every_column(browser: chromium.Browser, pages: Any) -> None:
     edition = events.go(4)
-    browser.open(pages("go"))
+    browser.open(pages("go"), "#crosstable")
     assert sorted_by(browser) == [["line", "ascending"]]
     lines = edition.standings.lines
     names = [edition.tournament[line.player].name for line in lines]
@@ -113,7 +115,7 @@ def test_sorting_by_every_column(browser: chromium.Browser, pages: Any) -> None:
 
 
 def test_sorting_with_the_keyboard(browser: chromium.Browser, pages: Any) -> None:
-    browser.open(pages("go"))
+    browser.open(pages("go"), "#crosstable")
     browser.run(f"""document.querySelector("{CROSSTABLE} th[data-k=c0] button").focus()""")
     browser.press("Enter", 13, "\r")
     assert sorted_by(browser) == [["c0", "descending"]]
@@ -142,7 +144,7 @@ def expected(edition: Edition, line: int) -> dict[str, list[str]]:
 
 def test_hovering_shows_whom_he_met(browser: chromium.Browser, pages: Any) -> None:
     edition = events.go(4)
-    browser.open(pages("go"))
+    browser.open(pages("go"), "#crosstable")
     for line in (1, 5, 16):
         browser.hover(f"{CROSSTABLE} tr[data-l='{line}'] .k")
         assert marks(browser) == expected(edition, line)
@@ -157,7 +159,7 @@ def test_hovering_shows_whom_he_met(browser: chromium.Browser, pages: Any) -> No
 
 
 def test_focus_shows_the_same(browser: chromium.Browser, pages: Any) -> None:
-    browser.open(pages("go"))
+    browser.open(pages("go"), "#crosstable")
     browser.run(f"""document.querySelector("{CROSSTABLE} tr[data-l='3'] a").focus()""")
     assert marks(browser) == expected(events.go(4), 3)
     browser.run("document.activeElement.blur()")
@@ -166,7 +168,7 @@ def test_focus_shows_the_same(browser: chromium.Browser, pages: Any) -> None:
 
 def test_a_tap_keeps_the_highlight(browser: chromium.Browser, pages: Any) -> None:
     browser.resize(360, 740, phone=True)
-    browser.open(pages("go"))
+    browser.open(pages("go"), "#crosstable")
     browser.tap(f"{CROSSTABLE} tr[data-l='2'] .k")
     assert marks(browser) == expected(events.go(4), 2)
     browser.tap(f"{CROSSTABLE} tr[data-l='2'] .k")
@@ -191,7 +193,7 @@ def test_a_table_of_four_is_three_opponents(browser: chromium.Browser, pages: An
 
 def test_a_players_card(browser: chromium.Browser, pages: Any) -> None:
     edition = events.chess()
-    browser.open(pages("chess"))
+    browser.open(pages("chess"), "#crosstable")
     browser.click(f"{CROSSTABLE} tr[data-l='2'] a")
     assert browser.run("card.open")
     number = edition.standings.lines[1].player
@@ -239,7 +241,7 @@ def look_for(window: chromium.Browser, name: str) -> None:
 
 
 def test_finding_a_player(browser: chromium.Browser, pages: Any) -> None:
-    browser.open(pages("go"))
+    browser.open(pages("go"), "#crosstable")
     look_for(browser, "nobody")
     assert browser.run("said.textContent") == "Lines found: 0"
     look_for(browser, "lee")
@@ -261,20 +263,96 @@ def test_a_phone_scrolls_tables_not_the_page(
         assert browser.run("document.documentElement.scrollWidth") <= 360
         assert browser.run("visualViewport.width") == 360
     browser.open(pages(name), "#crosstable")
-    scroll = f"document.querySelector('{CROSSTABLE}').parentNode"
-    assert browser.run(f"{scroll}.scrollWidth > {scroll}.clientWidth")
-    place = f"document.querySelector('{CROSSTABLE} tbody .nm').getBoundingClientRect()"
-    before = browser.run(f"{place}.left")
-    browser.run(f"{scroll}.scrollLeft = 200")
-    assert browser.run(f"{place}.left") <= before and browser.run(f"{place}.left") >= 0
-    assert browser.run(f"{place}.width") < 200
     browser.click(f"{CROSSTABLE} tbody a")
     assert browser.run("card.open && card.getBoundingClientRect().width <= 360")
 
 
+FIRST = """[...document.querySelectorAll("main tbody tr")].find((r) => r.offsetParent)
+    .getBoundingClientRect().top"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+@pytest.mark.parametrize("name", ["go", "chess", "riichi", "riichi-ru"])
+def test_on_a_phone_the_table_begins_high_and_nothing_is_cut(
+    browser: chromium.Browser, pages: Any, name: str, size: tuple[int, int]
+) -> None:
+    browser.resize(*size, phone=True)
+    for view in ("", "#standings", "#crosstable", "#round-2", "#players", "#ratings"):
+        browser.open(pages(name), view)
+        browser.run("new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)))")
+        assert browser.run(FIRST) < 250
+        cut = browser.run(
+            """[...document.querySelectorAll(".view .scroll")]
+            .filter((s) => s.offsetParent && s.scrollWidth > s.clientWidth).length"""
+        )
+        assert cut == 0, view
+        heights = browser.run(
+            """[...new Set([...document.querySelectorAll(".scroll > table:not(.pairs) tbody tr")]
+            .filter((r) => r.offsetParent).map((r) => r.offsetHeight))]"""
+        )
+        assert len(heights) <= 1, view
+    browser.open(pages(name), "#crosstable")
+    shown = f"[...document.querySelectorAll('{CROSSTABLE} thead th:not([hidden])')]"
+    keys = browser.run(f"{shown}.map((h) => h.dataset.k)")
+    assert keys[:2] == ["line", "name"] and "c0" in keys[2:4]
+    browser.resize(1280, 900)
+    browser.run("new Promise((r) => setTimeout(r, 50))")
+    assert browser.run(f"{shown}.length") == browser.run(
+        f"document.querySelectorAll('{CROSSTABLE} thead th').length"
+    )
+
+
+def test_on_a_phone_a_board_takes_two_lines(browser: chromium.Browser, pages: Any) -> None:
+    browser.resize(390, 844, phone=True)
+    browser.open(pages("chess"), "#round-1")
+    number, white, black, result = browser.run(
+        """["th", "td:nth-child(2)", "td:nth-child(5)", ".res"].map((cell) => {
+        const b = document.querySelector(`#round-1 tbody tr ${cell}`).getBoundingClientRect();
+        return {left: b.left, right: b.right, top: b.top, bottom: b.bottom}; })"""
+    )
+    assert white["left"] == black["left"] >= number["right"] and white["bottom"] <= black["top"]
+    assert result["left"] >= white["right"] and result["right"] <= 390
+
+
+def test_what_is_pressed_is_as_large_as_a_finger(browser: chromium.Browser, pages: Any) -> None:
+    for width, phone in ((390, True), (1280, False)):
+        browser.resize(width, 844, phone=phone)
+        browser.open(pages("go"), "#round-1")
+        small = browser.run(
+            """[...document.querySelectorAll(".views a, .rounds a, #theme, .find")]
+            .filter((e) => e.offsetParent).map((e) => e.getBoundingClientRect())
+            .filter((b) => b.height < 44 || b.width < 44).length"""
+        )
+        assert small == 0
+
+
+AXE = Path(os.environ.get("PAIRBOOK_NPM", "")) / "node_modules" / "axe-core" / "axe.min.js"
+
+
+@pytest.mark.skipif(
+    not AXE.is_file(), reason="needs axe-core (npm install --prefix DIR axe-core; PAIRBOOK_NPM=DIR)"
+)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["go-ru", "chess", "riichi-ru"])
+def test_axe_finds_nothing(browser: chromium.Browser, pages: Any, name: str, scheme: str) -> None:
+    for width, phone in ((390, True), (1280, False)):
+        browser.resize(width, 844, phone=phone)
+        browser.prefer(prefers_color_scheme=scheme)
+        browser.open(pages(name))
+        browser.run(f"{AXE.read_text(encoding='utf-8')}; 0")
+        views = browser.run("[...document.querySelectorAll('.view')].map((v) => v.id)")
+        for view in views:
+            browser.run(f"location.hash = '{view}'; new Promise((r) => setTimeout(r, 20))")
+            found = browser.run(
+                """axe.run().then((told) => told.violations.flatMap((one) =>
+                one.nodes.map((node) => `${one.id}: ${node.html.slice(0, 150)}`)))"""
+            )
+            assert found == [], (view, width)
+
+
 def test_light_and_dark(browser: chromium.Browser, pages: Any) -> None:
     paper = "getComputedStyle(document.body).backgroundColor"
-    browser.open(pages("go"))
+    browser.open(pages("go"), "#crosstable")
     light = browser.run(paper)
     browser.prefer(prefers_color_scheme="dark")
     dark = browser.run(paper)
@@ -310,7 +388,7 @@ def test_without_scripts_everything_can_be_read(browser: chromium.Browser, pages
     try:
         shown = """[...document.querySelectorAll(".view")]
             .filter((v) => getComputedStyle(v).display !== "none").map((v) => v.id)"""
-        for fragment, view in (("", "crosstable"), ("#round-2", "round-2"),
+        for fragment, view in (("", "standings"), ("#round-2", "round-2"),
                                ("#standings", "standings"), ("#p3", "crosstable")):  # fmt: skip
             browser.open(pages("go"), fragment)
             assert browser.run(shown) == [view]
@@ -328,7 +406,7 @@ def test_landmarks_and_names_for_screen_readers(browser: chromium.Browser, pages
     roles = {role for role, _ in told}
     assert {"main", "banner", "navigation", "contentinfo", "table", "status"} <= roles
     assert roles & {"rowheader", "columnheader"} == {"rowheader", "columnheader"}
-    for role in ("link", "button", "searchbox", "table", "region"):
+    for role in ("link", "button", "searchbox", "table"):
         assert all(name for one, name in told if one == role), role
     assert browser.run("document.querySelectorAll('th:not([scope])').length") == 0
     assert browser.run("document.querySelectorAll('table:not(:has(caption))').length") == 0

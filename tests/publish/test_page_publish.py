@@ -277,5 +277,5 @@ def test_during_a_round_the_page_opens_on_it() -> None:
         '<section class="view round default"'
     )
     between = publish(events.go(3), "html").decode()
-    assert '<section class="view default" id="crosstable"' in between
+    assert '<section class="view default" id="standings"' in between
     assert between.count(' default"') == 1

@@ -162,7 +162,7 @@ def test_who_does_not_play_stands_under_the_boards(boards: int) -> None:
 def test_a_small_round_shows_byes_handicap_and_komi() -> None:
     (page,) = pdf_pages(printed("small", "pairings"))
     assert re.search(r"2\s+Ежов\s+\d\s+Йовчев\s+\d\s+H3", page)
-    assert "6½" in page
+    assert "6.5" in page
     assert re.search(r"Cam\s.*— bye —", page) and re.search(r"Da\s.*— half-point bye —", page)
     assert "Not playing: Zoe, Ек." in page
 
@@ -203,7 +203,7 @@ def test_slips_are_one_a_game_and_come_out_in_order_when_cut_as_a_pile() -> None
 
 def test_slips_say_handicap_and_komi_in_russian() -> None:
     (page,) = pdf_pages(printed("small", "slips", "ru"))
-    assert "Фора: 3" in page and "Коми: 6½" in page and page.count("Ничья") == 3
+    assert "Фора: 3" in page and "Коми: 6,5" in page and page.count("Ничья") == 3
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

@@ -282,7 +282,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert (first["norm"], first["state"], first["performance"]) == ("GM", "made", 2616)
     run("norms", book, "--player", "Hero")
     shown = capsys.readouterr().out
-    assert "GM norm made: 6½ of 9 (needed 6½), opponents 2450, performance 2616" in shown
+    assert "GM norm made: 6.5 of 9 (needed 6.5), opponents 2450, performance 2616" in shown
     assert "1.4.5a: titleholders 5, needed 5: met" in shown
     run("norms", book, "--exempt", "1.4.9", expect=2)
     assert book.read_bytes() == before

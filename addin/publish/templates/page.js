@@ -47,8 +47,8 @@
   nameTheme();
 
   // -- sorting ----------------------------------------------------------------------------
-  const FIELDS = { name: NAME, rank: RANK, club: CLUB, country: COUNTRY, rating: RATING, team: TEAM };
-  const FIRST_UP = new Set(["line", "place", "name", "team", "club", "country"]);
+  const FIELDS = { number: NUMBER, name: NAME, rank: RANK, club: CLUB, country: COUNTRY, rating: RATING, team: TEAM };
+  const FIRST_UP = new Set(["line", "place", "number", "name", "team", "club", "country"]);
 
   function keyOf(table, key) {
     const after = dataOf(table);
@@ -175,7 +175,7 @@
 
   function describe(game, round) {
     const parts = [`${W.round} ${round + 1}`, D.outcomes[game[KIND]], D.colours[game[COLOUR]]];
-    parts.push(opponents(game).map(nameOf).join(", "));
+    parts.push(opponents(game).map(nameOf).join("; "));
     return parts.filter(Boolean).join(" · ");
   }
 
@@ -204,10 +204,11 @@
     made.dataset.l = line;
     const name = make("th", "nm", link(line));
     name.scope = "row";
-    made.append(make("td", "k n", String(placeOf(after, row))), name);
+    const numbers = after.cols.map((column) => numberCell(column, row));
+    made.append(make("td", "k n", String(placeOf(after, row))), name, ...numbers.slice(1, D.first + 1), numbers[0]);
     for (const key of D.shown) made.append(make("td", key, bdi(player[FIELDS[key]] ?? "")));
     if (withMove) made.append(make("td", "n mv", signed(after.move[row])));
-    for (const column of after.cols) made.append(numberCell(column, row));
+    made.append(...numbers.slice(D.first + 1));
     made.append(make("td", "why", after.why[row]));
     return made;
   }
@@ -225,6 +226,7 @@
       standings.tBodies[0].replaceChildren(...rows);
       sort(standings, "place", true);
       filter();
+      fit();
     });
   }
   document.querySelectorAll("table[data-sort]").forEach(prepare);
@@ -241,7 +243,8 @@
     for (const view of document.querySelectorAll(".view")) {
       const visible = view.offsetParent !== null || getComputedStyle(view).display !== "none";
       for (const row of view.querySelectorAll("tbody tr")) {
-        const shown = !wanted || Array.from(row.querySelectorAll("a.p")).some(fits);
+        const links = Array.from(row.querySelectorAll("a.p"));
+        const shown = !wanted || (links.length ? links.some(fits) : fold(row.textContent).includes(wanted));
         row.classList.toggle("gone", !shown);
         if (shown && visible) count += 1;
       }
@@ -321,7 +324,7 @@
     D.games[line - 1].forEach((game, round) => {
       const row = make("tr");
       const met = make("td");
-      opponents(game).forEach((other, i) => met.append(i ? ", " : "", link(other)));
+      opponents(game).forEach((other, i) => met.append(i ? "; " : "", link(other)));
       const after = D.after.find((one) => one.round === round + 1);
       const number = make("th", "n", String(round + 1));
       number.scope = "row";
@@ -382,7 +385,55 @@
       if (here) anchor.setAttribute("aria-current", "page");
       else anchor.removeAttribute("aria-current");
     }
+    // Links that are scrolled along show the one that is chosen.
+    for (const anchor of document.querySelectorAll("nav [aria-current]")) {
+      anchor.parentNode.scrollLeft = anchor.offsetLeft - (anchor.parentNode.clientWidth - anchor.offsetWidth) / 2;
+    }
+    fit();
   }
+
+  // -- a phone: columns that do not fit are left out ----------------------------------------
+  const narrow = matchMedia("(max-width: 44rem)");
+  const SPARED = ["rank", "rating", "c", "club", "team", "country", "move"];
+
+  // The later the sooner it is left out; -1 never.  Of the rounds the first are left out first.
+  function spared(head, i) {
+    const key = head.dataset.k || "";
+    const number = Number(key.slice(1));
+    if (i < 2 || key === "c0" || (/^c\d/.test(key) && number <= D.first)) return -1;
+    if (/^r\d/.test(key)) return 1 - number / 1000;
+    if (/^c\d/.test(key)) return 4 + number / 1000;
+    return key ? 2 + SPARED.indexOf(key) : head.className === "why" ? 99 : 1 + i / 1000;
+  }
+
+  function fit() {
+    for (const table of document.querySelectorAll(".view .scroll > table:not(.pairs)")) {
+      const scroll = table.parentNode;
+      if (!scroll.clientWidth) continue;
+      const heads = Array.from(table.tHead.rows[0].cells);
+      const show = (i, on) => { for (const row of table.rows) row.cells[i].hidden = !on; };
+      heads.forEach((head, i) => { if (head.hidden) show(i, true); });
+      const note = scroll.nextElementSibling;
+      if (note && note.className === "left-out") note.remove();
+      const widthOf = (element) => element.getBoundingClientRect().width;
+      let over = narrow.matches ? widthOf(table) - scroll.clientWidth : 0;
+      if (over < 0.5) continue;
+      const widths = heads.map(widthOf);
+      const out = heads.map((head, i) => [spared(head, i), i]).filter(([rank]) => rank > 0)
+        .sort((a, b) => b[0] - a[0]).filter(([, i]) => {
+          const leave = over >= 0.5;
+          if (leave) over -= widths[i];
+          return leave;
+        }).map(([, i]) => i).sort((a, b) => a - b);
+      for (const i of out) show(i, false);
+      const names = out.map((i) => (/^r\d/.test(heads[i].dataset.k) ? heads[i].title : heads[i].textContent.trim()));
+      scroll.after(make("p", "left-out", fill(W.left_out, { columns: names.join("; ") })));
+    }
+  }
+  narrow.addEventListener("change", fit);
+  // A part that the address names is shown only when the page is loaded.
+  for (const event of ["load", "resize"]) addEventListener(event, fit);
+
   addEventListener("hashchange", () => {
     current();
     const told = /^#p(\d+)$/.exec(location.hash);

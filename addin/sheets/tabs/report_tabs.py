@@ -17,7 +17,7 @@ from addin.sheets import layout, style
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
 from addin.sheets.rectangles import AsText
-from addin.sheets.standings_text import after_words
+from addin.sheets.standings_text import state
 from addin.sheets.tabs.computed_tab import build_computed, event_look, write_table
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer
@@ -344,10 +344,11 @@ def write(writer: Writer, reading: Reading, report: Report, after_round: int) ->
     if report.key in reading.system.traits.charts and low is not None:
         writer.begin_axis(f"{report.key}_chart", low)
     numbers = [i for i, column in enumerate(report.columns) if column.kind in ("whole", "decimal")]
-    said = [report.title, *report.remarks]
-    subtitle = " ".join(words(one) for one in said)
+    said = [words(report.title), *map(words, report.remarks)]
     if after_round:
-        subtitle = f"{after_words(words, after_round, reading.tournament.planned)} {subtitle}"
+        first, *rest = state(words, after_round, reading.tournament.planned, report.remarks)
+        said = [first, words(report.title), *rest]
+    subtitle = " ".join(said)
     if reading.system.traits.shapes.get(report.key) == "cards":
         made_before = "family_name" not in reading.setting_rows  # they had one card a line
         header, rows = cards(header, rows, 1 if made_before else ACROSS)

@@ -74,6 +74,14 @@ class RoundRobinSettings(Settings):
         """The Berger table says who meets whom."""
         return True
 
+    def rounds_usual(self, players: int) -> int | None:
+        """The rounds of the Berger table, none while there are no two players.
+
+        >>> [RoundRobinSettings(cycles=2).rounds_usual(players) for players in (1, 7, 8)]
+        [None, 14, 14]
+        """
+        return self.cycles * (players - 1 + players % 2) if players > 1 else None
+
     def point_system(self) -> PointSystem:
         """The value of a win and a draw; a round without an opponent is worth nothing."""
         return PointSystem(

@@ -1,0 +1,107 @@
+"""The parts of a page beside pairings, standings and crosstable, and which of them is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from addin.publish import Edition
+from addin.publish.alphabet import alphabetical
+from addin.publish.page_columns import number_text
+from addin.publish.page_data import PageData, Person
+from addin.publish.printed import decimals_of
+from addin.sheets.standings_text import after_round
+from pairing.catalogue import Text, text
+from pairing.results import Report
+
+REPORTS = ("ratings", "levels")
+"""Reports of a system that its players look for: what the games do to their ratings."""
+
+GROUPED = ("country", "club")
+"""What players are listed by, where there is more than one."""
+
+
+@dataclass(frozen=True)
+class PlainTable:
+    """A part of the page that is one table of words: heads, rows, and a remark under them."""
+
+    key: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    rule: str
+
+
+@dataclass(frozen=True)
+class Group:
+    """Who is of one country or club, in order of places."""
+
+    name: str
+    people: tuple[Person, ...]
+
+
+def plain_tables(edition: Edition) -> list[PlainTable]:
+    """The teams' standings and the reports on ratings, those there are."""
+    played, system = edition.played, edition.system
+    keys = [key for key in REPORTS if key in system.traits.reports]
+    found = [edition.teams] if edition.teams else []
+    if played.rounds and keys:
+        found += [one for one in system.reports(played, keys) if one.key in REPORTS and one.rows]
+    return [_plain(edition, report) for report in found]
+
+
+def _plain(edition: Edition, report: Report) -> PlainTable:
+    """A report in words, its change of rating first behind the name."""
+    words = edition.words
+    order = list(range(len(report.columns)))
+    order.sort(key=lambda at: (at > 1, report.columns[at].heading.key != "rating_report.change"))
+    columns = []
+    for at in order:
+        values = [row[at] for row in report.rows]
+        places = decimals_of(values)
+
+        def shown(cell: Any, places: int = places) -> str:
+            if isinstance(cell, int | Fraction):
+                return number_text(words, Fraction(cell), places)
+            return words(cell) if isinstance(cell, Text) else str(cell or "")
+
+        columns.append([shown(cell) for cell in values])
+    return PlainTable(
+        key=report.key,
+        heads=tuple(words(report.columns[at].heading) for at in order),
+        rows=tuple(zip(*columns, strict=True)),
+        rule=" ".join(words(one) for one in report.remarks),
+    )
+
+
+def groups(data: PageData) -> Mapping[str, Sequence[Group]]:
+    """Players by country and by club, each where there is more than one of them."""
+    found: dict[str, list[Group]] = {}
+    for key in GROUPED:
+        members: dict[str, list[Person]] = {}
+        for person in data.people:
+            if name := getattr(person.player, key):
+                members.setdefault(name, []).append(person)
+        if len(members) > 1:
+            ordered = sorted(members, key=alphabetical)
+            found[key] = [Group(name, tuple(members[name])) for name in ordered]
+    return found
+
+
+def state_of(edition: Edition) -> str:
+    """How far the event is, in one sentence: of a round that is played how much is in."""
+    rounds, order = edition.tournament.rounds, edition.standings
+    if len(rounds) <= order.after_round:
+        return after_round(edition.words, edition.tournament, order)
+    last = rounds[-1]
+    runs = text("standings.open", round=last.number, done=last.finished, all=last.boards)
+    return " ".join(edition.words(one) for one in (runs, *order.remarks))
+
+
+def opened_of(edition: Edition) -> str:
+    """The part the page opens on: the round that is played, else the standings or the players."""
+    last = edition.tournament.rounds[-1] if edition.tournament.rounds else None
+    if last is not None and not last.complete:
+        return f"round-{last.number}"
+    return "standings" if edition.standings.after_round else "players"
