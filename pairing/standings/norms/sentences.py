@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
-from pairing.catalogue import Text, show_exact, text
+from pairing.catalogue import Text, text
 from pairing.names import official
 from pairing.standings.norms.judging import NormEvent, Verdict, verdicts
 from pairing.standings.norms.outlook import Outlook, outlook
@@ -18,23 +19,18 @@ LEAST_MINUTES = 120
 
 def condition_said(one: Condition) -> Text:
     """A condition with its article and figures."""
-    have, need = show_number(one.have), show_number(one.need)
+    # 35 % of 9 is 3.15: two decimals are enough.
+    have, need = (round(Fraction(value), 2) for value in (one.have, one.need))
     said = text(f"norm.condition.{one.key}", have=have, need=need)
     key = "waived" if one.waived else "met" if one.met else "failed"
     return text(f"norm.{key}", article=one.article, said=said, by=one.waived)
-
-
-def show_number(value: object) -> str:
-    """A whole number, halves with ½, other fractions with two decimals (35 % of 9 is 3.15)."""
-    exact = show_exact(value)  # type: ignore[arg-type]
-    return exact if "/" not in exact else f"{float(value):.2f}"  # type: ignore[arg-type]
 
 
 def verdict_said(one: Verdict, player: Player) -> Text:
     """A norm that was made, or that only other conditions than the performance prevent."""
     values = {
         "player": player.name, "number": player.number, "title": one.norm.title,
-        "score": show_exact(one.score), "games": len(one.games), "average": one.average,
+        "score": Fraction(one.score), "games": len(one.games), "average": one.average,
         "performance": one.performance,
     }  # fmt: skip
     if not one.achieved:
@@ -45,7 +41,7 @@ def verdict_said(one: Verdict, player: Player) -> Text:
         more.append(text("norm.by", articles=list(one.articles)))
     if one.dropped:
         more.append(text("norm.without", rounds=[each.round for each in one.dropped]))
-    needed = show_exact(one.needed or 0)
+    needed = Fraction(one.needed or 0)
     return text("norm.made", **values, needed=needed, more=more)
 
 
@@ -61,7 +57,7 @@ def outlook_said(one: Outlook, player: Player) -> Text:
         who.insert(0, text(key, count=one.unknown, rating=one.rating, assumed=one.assumed))
     values = {
         "player": player.name, "number": player.number, "title": one.norm.title,
-        "points": show_exact(one.points), "games": one.games, "round": one.last,
+        "points": Fraction(one.points), "games": one.games, "round": one.last,
     }  # fmt: skip
     return text("norm.needs_of" if who else "norm.needs", **values, who=who)
 
