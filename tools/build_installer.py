@@ -219,37 +219,48 @@ def build(archive: Path, digest: str, out: Path) -> Path:
     python = python_version(archive, digest)
     out.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as work:
-        payload, listed = Path(work, "payload"), Path(work, "files.nsh")
+        payload = Path(work, "payload")
         wheels, helpers = gather(ROOT, Path(work, "wheels"), python, (LAUNCHER,))
         own = next(one for one in wheels if one.name == "pairbook")
         stage(payload, archive, wheels, launcher_of(helpers[0].file))
-        listed.write_text("\n".join(script_for(payload)) + "\n", encoding="utf-8")
         setup = out / f"pairbook-{own.version}-setup.exe"
-        sizes = {path: path.stat().st_size for path in files_of(payload)}
+        pack(payload, own.version, setup)
+        setup.with_suffix(".cdx.json").write_text(
+            bill(own.version, (python, archive), [*wheels, *helpers]), encoding="utf-8"
+        )
+        hashed = {file.relative_to(payload).as_posix(): file for file in files_of(payload)}
+        lines = (
+            f"{sha256(file.read_bytes())}  {name}\n"
+            for name, file in {setup.name: setup, **hashed}.items()
+        )
+        setup.with_suffix(".sha256").write_text("".join(lines), encoding="utf-8")
+        report(setup, payload)
+    return setup
+
+
+def pack(payload: Path, version: str, setup: Path) -> None:
+    """Have NSIS make the installer of a folder.
+
+    Raises ``subprocess.CalledProcessError`` where NSIS fails, which says why.
+    """
+    with TemporaryDirectory() as work:
+        listed = Path(work, "files.nsh")
+        listed.write_text("\n".join(script_for(payload)) + "\n", encoding="utf-8")
+        size = sum(file.stat().st_size for file in files_of(payload))
         values = {
-            "VERSION": own.version, "PAYLOAD": payload, "FILES": listed,
-            "KILOBYTES": sum(sizes.values()) // 1024, "OUT": setup.resolve(),
+            "VERSION": version, "PAYLOAD": payload, "FILES": listed,
+            "KILOBYTES": size // 1024, "OUT": setup.resolve(),
         }  # fmt: skip
         defined = [f"-D{name}={value}" for name, value in values.items()]
         subprocess.run(
             ["makensis", "-V2", "-WX", "-INPUTCHARSET", "UTF8", *defined, str(NSI)], check=True
         )
-        beside = out / f"pairbook-{own.version}-setup"
-        beside.with_suffix(beside.suffix + ".cdx.json").write_text(
-            bill(own.version, (python, archive), [*wheels, *helpers]), encoding="utf-8"
-        )
-        hashes = [f"{sha256(setup.read_bytes())}  {setup.name}"]
-        hashes += [
-            f"{sha256(path.read_bytes())}  {path.relative_to(payload).as_posix()}" for path in sizes
-        ]
-        beside.with_suffix(beside.suffix + ".sha256").write_text("\n".join(hashes) + "\n")
-        report(setup, payload, sizes)
-    return setup
 
 
-def report(setup: Path, payload: Path, sizes: dict[Path, int]) -> None:
+def report(setup: Path, payload: Path) -> None:
     """Print the sizes: of the installer, of what it installs, of its ten largest parts."""
     million = 1_000_000
+    sizes = {file: file.stat().st_size for file in files_of(payload)}
     print(f"{setup}: {setup.stat().st_size / million:.1f} MB")
     print(f"installed: {len(sizes)} files, {sum(sizes.values()) / million:.1f} MB; of these")
     site = payload.joinpath("python", *SITE.split("/"))

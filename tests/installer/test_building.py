@@ -162,3 +162,19 @@ def test_the_installer_speaks_both_languages_and_asks_for_no_rights() -> None:
         assert name == "CODE" or re.search("[а-яё]", russian, re.IGNORECASE), name
         assert f"$({name})" in script, f"{name} is nowhere used"
     assert "RequestExecutionLevel user" in script and "HKLM" not in script
+
+
+@pytest.mark.skipif(shutil.which("makensis") is None, reason="no NSIS")
+def test_nsis_takes_the_script_without_a_warning_and_makes_the_same_bytes_twice(
+    tmp_path: Path,
+) -> None:
+    made = []
+    for at in ("here", "elsewhere"):
+        payload = tmp_path / at
+        for name in ("pairbook.ico", "python/a.py", "LICENSE"):
+            (payload / name).parent.mkdir(parents=True, exist_ok=True)
+            (payload / name).write_text(name, encoding="utf-8")
+        build_installer._draw_icon(payload / "pairbook.ico")
+        build_installer.pack(payload, "1.2.3", tmp_path / f"{at}.exe")
+        made.append((tmp_path / f"{at}.exe").read_bytes())
+    assert made[0][:2] == b"MZ" and made[0] == made[1]
