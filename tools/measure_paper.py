@@ -96,9 +96,15 @@ def _with_results(round_: Round, chance: random.Random) -> Round:
     return replace(round_, games=games, tables=tuple(tables))
 
 
+Colour = tuple[int, int, int]
+
+
 @dataclass(frozen=True)
 class Words:
-    """A piece of text on a page: what it says, its size in points, where it begins and ends."""
+    """A piece of text on a page: what it says, its size in points, where it begins and ends.
+
+    ``ink`` is its colour, ``ground`` that of the last area that was filled beneath its middle.
+    """
 
     page: int
     text: str
@@ -107,6 +113,8 @@ class Words:
     y: float
     right: float
     bottom: float
+    ink: Colour
+    ground: Colour
 
 
 def words_of(pdf: bytes) -> list[Words]:
@@ -118,19 +126,67 @@ def words_of(pdf: bytes) -> list[Words]:
 def _on_page(document: Any, number: int) -> Iterator[Words]:
     page = document[number]
     height, texts = page.get_height(), page.get_textpage()
-    for found in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_TEXT]):
-        size = ctypes.c_float()
-        pdfium.FPDFTextObj_GetFontSize(found, size)
-        needed = pdfium.FPDFTextObj_GetText(found, texts, None, 0)
-        buffer = ctypes.create_string_buffer(needed)
-        pdfium.FPDFTextObj_GetText(
-            found, texts, ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort)), needed
-        )
-        said = buffer.raw[: max(0, needed - 2)].decode("utf-16-le").replace("\2", "-").strip()
+    areas: list[tuple[tuple[float, float, float, float], Colour]] = []
+    for found in page.get_objects():
         left, low, right, high = found.get_bounds()
-        scale = abs(found.get_matrix().d)
+        if found.type == pdfium.FPDF_PAGEOBJ_PATH and _is_filled(found):
+            areas.append(((left, low, right, high), _colour(found)))
+        if found.type != pdfium.FPDF_PAGEOBJ_TEXT:
+            continue
+        said = _said(found, texts)
+        x, y = (left + right) / 2, (low + high) / 2
+        ground = next(
+            (c for (a, b, to, up), c in reversed(areas) if a <= x <= to and b <= y <= up),
+            (255, 255, 255),
+        )
         if said:
-            yield Words(number, said, size.value * scale, left, height - high, right, height - low)
+            yield Words(
+                number, said, _size(found), left, height - high, right, height - low,
+                _colour(found), ground,
+            )  # fmt: skip
+
+
+def _said(found: Any, texts: Any) -> str:
+    needed = pdfium.FPDFTextObj_GetText(found, texts, None, 0)
+    buffer = ctypes.create_string_buffer(needed)
+    letters = ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort))
+    pdfium.FPDFTextObj_GetText(found, texts, letters, needed)
+    said = buffer.raw[: max(0, needed - 2)].decode("utf-16-le")
+    return said.replace("\2", "-").strip()  # a hyphen at the end of a line
+
+
+def _size(found: Any) -> float:
+    size = ctypes.c_float()
+    pdfium.FPDFTextObj_GetFontSize(found, size)
+    return float(size.value * abs(found.get_matrix().d))
+
+
+def _colour(found: Any) -> Colour:
+    red, green, blue, opaque = (ctypes.c_uint() for _ in range(4))
+    pdfium.FPDFPageObj_GetFillColor(found, red, green, blue, opaque)
+    return red.value, green.value, blue.value
+
+
+def _is_filled(found: Any) -> bool:
+    mode, stroked = ctypes.c_int(), ctypes.c_int()
+    pdfium.FPDFPath_GetDrawMode(found, mode, stroked)
+    return bool(mode.value != pdfium.FPDF_FILLMODE_NONE)
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """How much two colours differ in light, from 1 to 21 (WCAG 2.2, contrast ratio).
+
+    >>> contrast((0, 0, 0), (255, 255, 255))
+    21.0
+    """
+    dark, light = sorted((_light(one), _light(other)))
+    return round((light + 0.05) / (dark + 0.05), 2)
+
+
+def _light(colour: Colour) -> float:
+    parts = [part / 255 for part in colour]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 FOOT = 45.0

@@ -88,7 +88,7 @@ def _slip(document: PdfDocument, slip: Box, game: Game) -> None:
     for side, key in enumerate(("print.slip.sign_white", "print.slip.sign_black")):
         room = Box(x + side * (width / 2 + 5), foot - 9, width / 2 - 5, 10)
         document.rule((room.x, room.y), (room.right, room.y), style.GREY, 0.6)
-        document.put(Box(room.x, room.y + 1.5, room.width, 9), words(key), 7, ink=style.GREY)
+        document.put(Box(room.x, room.y + 1.5, room.width, 9), words(key), 8, ink=style.GREY)
 
 
 def _boxes(document: PdfDocument, line: Box) -> None:

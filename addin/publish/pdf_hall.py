@@ -71,7 +71,7 @@ def _card(
         else:
             document.fill(mark, document.accent.soft)
             document.put(mark, wind, 18, bold=True, ink=strong, align="centre")
-        document.put(line.from_x(mark.right + 12), event[player].name, 26, bold=True)
+        document.put(line.from_x(mark.right + 12).inside(0, 4), event[player].name, 26, bold=True)
 
 
 def _draw(document: PdfDocument, at: Box, code: Modules) -> None:

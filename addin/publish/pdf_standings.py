@@ -28,7 +28,7 @@ LARGEST = {
 TIGHTEST = 1.42
 """Least height of a row in sizes of its type."""
 
-HIGHEST = 3.4
+HIGHEST = 4.2
 """Height of a row where room is left."""
 
 NOTE, NOTE_LINE = 8.0, 10.5

@@ -8,7 +8,7 @@ from typing import Any
 
 FONT = "Calibri"
 INK = "#22262B"
-GREY = "#6F7780"
+GREY = "#525A63"
 FAINT = "#A9B0B7"
 RULE = "#D9DDE1"
 BAND = "#F5F7F8"

@@ -12,7 +12,7 @@ from addin.publish.pdf_flow import FROM_2_METRES
 from addin.publish.pdf_paper import TITLE
 from pairing.systems import system
 from pairing.tournament import Tournament
-from tools.measure_paper import FAMILIES, LONG, SYSTEMS, Words, event, used, words_of
+from tools.measure_paper import FAMILIES, LONG, SYSTEMS, Words, contrast, event, used, words_of
 
 WALLS = [
     (game, count, language, what)
@@ -85,3 +85,32 @@ def test_long_names_are_broken_at_spaces_and_hyphens() -> None:
         begun = [text for text in said if any(text[:6] == part[:6] for part in parts)]
         known = parts | {*pieces(FAMILIES[language])}
         assert len(begun) >= 4 and all(pieces(text)[0] in known for text in begun), begun
+
+
+KINDS = ("all", "players", "badges", "plates", "cards")
+AA, AA_LARGE = 4.5, 3.0
+"""Least contrasts of WCAG 2.2 (1.4.3); the lower one for 18 points and more."""
+
+
+@pytest.mark.parametrize("what", KINDS)
+@pytest.mark.parametrize(
+    ("game", "count", "language"), [("chess", 24, "ru"), ("go", 60, "en"), ("riichi", 24, "ru")]
+)
+def test_every_sheet_can_be_read(game: str, count: int, language: str, what: str) -> None:
+    chosen = system(SYSTEMS[game])
+    made = event(game, count, language, finished=2)
+    words = words_of(publish(edition_of(made, chosen, language=language, what=what), "pdf"))
+    assert len(words) > 20 and min(one.size for one in words) >= 6.5
+    grounds = {one.ground for one in words}
+    assert len(grounds) > 1 or what in ("badges", "plates", "cards")
+    for one in words:
+        assert contrast(one.ink, one.ground) >= (AA_LARGE if one.size >= 18 else AA), one
+
+
+def test_a_wide_table_of_many_players_is_never_too_small() -> None:
+    for count in (8, 100, 200):
+        made = event("chess", count, "ru", finished=5)
+        for what in ("standings", "crosstable"):
+            pdf = publish(edition_of(made, system("dutch"), language="ru", what=what), "pdf")
+            assert min(one.size for one in words_of(pdf)) >= 6.5
+            assert min(used(pdf)) > 0.8 and max(used(pdf)) < 1.001
