@@ -337,6 +337,19 @@ class Drawing:
         self._pdf.set_line_width(1.2)
         self._pdf.circle(x=x, y=y, radius=radius, style="DF")
 
+    def half_dot(self, x: float, y: float, radius: float, colour: str) -> None:
+        """Fill the lower half of a circle around a point."""
+        self._pdf.set_fill_color(colour)
+        self._pdf.solid_arc(
+            x=x - radius,
+            y=y - radius,
+            a=2 * radius,
+            b=2 * radius,
+            start_angle=0,
+            end_angle=180,
+            style="F",
+        )
+
     def disc(self, x: float, y: float, radius: float, *, filled: bool) -> None:
         """Draw a go stone (or who has which colour in chess): black when ``filled``."""
         self._pdf.set_draw_color(style.INK)

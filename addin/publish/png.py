@@ -14,10 +14,12 @@ from PIL.PngImagePlugin import PngInfo
 from addin.publish import Edition
 from addin.publish.drawing import Align, Box, Drawing, in_pixels
 from addin.publish.marks import event_mark
+from addin.publish.page_views import state_of
 from addin.publish.printed import Highlight, decimals_of, mark_of, value_text
 from addin.sheets import style
-from addin.sheets.standings_text import after_words, number_cell
+from addin.sheets.standings_text import number_cell
 from pairing.errors import InputError
+from pairing.tournament import Outcome
 
 if TYPE_CHECKING:
     from pairing.results import Line
@@ -28,9 +30,9 @@ BUMP_SIZE = (1500, 1000)
 BUMP_LINES = 8
 
 COLOURS = (
-    "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#B8860B", "#5B3A8E", "#3DA5D9", "#7A2E2E",
+    "#0072B2", "#B84A00", "#00775A", "#A83E82", "#806000", "#5B3A8E", "#4A6B7C", "#7A2E2E",
 )  # fmt: skip
-"""Colours that people who see fewer of them still tell apart."""
+"""Colours that people who see fewer of them still tell apart, dark enough for letters on white."""
 
 BELOW = 0.7
 """How far below the leaders' lowest level the chart goes, in heights of their own range."""
@@ -100,16 +102,42 @@ def top(edition: Edition) -> Drawing:
     for number, leader in enumerate(leaders):
         _leader(drawing, edition, leader, first + number * pitch, pitch, number, side, room, apart)
     field = words("print.top.field", players=len(event.players))
-    _put(drawing, side, height - 36, field, 24, room / 2, ink=style.GREY)
+    _put(drawing, side, height - 36, field, 24, room / 4, ink=style.GREY)
+    _legend(drawing, edition, side + room / 4, height - 36)
     credit = words("print.made")
     _put(drawing, width - side, height - 36, credit, 24, room / 2, ink=style.GREY, align="right")
     return drawing
+
+
+def _legend(drawing: Drawing, edition: Edition, x: float, y: float) -> None:
+    """What the dots mean, of those that an event of its kind can have."""
+    seats = edition.system.traits.seats
+    draws = any(
+        one.outcome is Outcome.DRAW for own in edition.played.history.values() for one in own
+    )
+    shown = [("first", 1.0), ("other", 0.0)] if seats > 2 else [("w", 1.0), ("l", 0.0)]
+    if draws:
+        shown.insert(1, ("d", 0.5))
+    for key, share in shown:
+        _dot(drawing, x, y, share, style.ACCENTS[edition.game].strong)
+        word = edition.words(f"print.top.{key}" if seats > 2 else f"page.outcome.{key}")
+        _put(drawing, x + 18, y, word, 22, drawing.width(word, 22) + 1, ink=style.GREY)
+        x += 18 + drawing.width(word, 22) + 28
+
+
+def _dot(drawing: Drawing, x: float, y: float, share: float, colour: str) -> None:
+    """A result as a dot: filled for a win, half for a draw, a ring for a loss."""
+    drawing.dot(x, y, 8.5, colour if share == 1 else style.WHITE, colour)
+    if share == 0.5:
+        drawing.half_dot(x, y, 8.5, colour)
 
 
 def _state(edition: Edition) -> str:
     after, planned = edition.standings.after_round, edition.tournament.planned
     if not after:
         return edition.words("print.top.start")
+    if not edition.played.rounds[-1].complete:
+        return state_of(edition)
     key = "print.top.final" if after >= planned else "print.top.leaders"
     return edition.words(key, round=after, planned=planned)
 
@@ -156,9 +184,11 @@ def _leader(
     x = side + room - wide - dots - 10
     for entry in entries:
         mark = mark_of(entry)
-        colour = {Highlight.WIN: accent.strong, Highlight.ABSENT: style.WHITE}.get(mark, style.RULE)
-        edge = style.FAINT if mark is Highlight.ABSENT else colour
-        drawing.dot(x + 13, middle, 8.5, colour, edge)
+        if mark is Highlight.ABSENT:
+            drawing.line([(x + 8, middle), (x + 18, middle)], style.GREY, 1.5)
+        elif entry.outcome is not Outcome.OPEN:
+            share = 0.5 if entry.outcome is Outcome.DRAW else float(mark is Highlight.WIN)
+            _dot(drawing, x + 13, middle, share, accent.strong)
         x += 26
     for place, value in enumerate(points):
         ink, size = (style.INK, 36) if place == 0 else (style.GREY, 26)
@@ -219,8 +249,9 @@ def bump(edition: Edition) -> Drawing:
     _put(drawing, 50, 50, event.title, 34, width - 100, bold=True, ink=accent.strong)
     levels = _levels(edition)
     key = "print.bump.levels" if levels else "print.bump.places"
-    after = after_words(words, edition.standings.after_round, event.planned)
-    _put(drawing, 50, 96, f"{words(key)} · {after}", 22, width - 100, ink=style.GREY)
+    shown = words("print.bump.shown", count=min(BUMP_LINES, len(event.players)))
+    said = f"{words(key)} · {state_of(edition)} {shown}"
+    _put(drawing, 50, 96, said, 22, width - 100, ink=style.GREY)
     series = levels or _places(edition)
     start = 0 if levels else 1
     leaders = [line.player for line in edition.standings.lines[:BUMP_LINES]]
@@ -240,12 +271,14 @@ def bump(edition: Edition) -> Drawing:
 
 
 def _places(edition: Edition) -> dict[int, list[float]]:
+    """Places after every round; who shares one stands in the order of start numbers."""
     rounds = edition.standings.after_round
     series_of: dict[int, list[float]] = {player.number: [] for player in edition.tournament.players}
     for number in range(1, rounds + 1):
         place = edition.standings_after(number).place_of()
-        for player, values in series_of.items():
-            values.append(float(place.get(player, len(series_of))))
+        order = sorted(series_of, key=lambda one: (place.get(one, len(series_of)), one))
+        for at, player in enumerate(order, start=1):
+            series_of[player].append(float(at))
         edition.progress("publish.step.standings", 0.1 + 0.5 * number / rounds)
     return series_of
 
@@ -336,7 +369,12 @@ def _draw(
         place, name = label
         drawing.line([(right + 12, y), (right + 34, at)], colour, 1.2)
         _put(drawing, right + 66, at, place, 22, 30, bold=True, ink=colour, align="right")
-        _put(drawing, right + 78, at, name, 22, BUMP_SIZE[0] - right - 96, bold=True, ink=colour)
+        room = BUMP_SIZE[0] - right - 96
+        size = 22 if drawing.width(name, 22, bold=True) <= room else 17
+        parts = drawing.wrapped(name, size, room, most=2, bold=True)
+        for line_at, part in enumerate(parts):
+            middle = at + 19 * (line_at - (len(parts) - 1) / 2)
+            _put(drawing, right + 78, middle, part, size, room, bold=True, ink=colour)
 
 
 def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:

@@ -12,11 +12,22 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from addin.publish import Edition, publish
-from addin.publish.drawing import Drawing
-from addin.publish.png import BUMP_SIZE, TOP_SIZE, bump, spread, top
+from addin.publish import Edition, edition_of, publish
+from addin.publish.drawing import Drawing, in_pixels
+from addin.publish.png import (
+    BUMP_LINES,
+    BUMP_SIZE,
+    COLOURS,
+    TOP_SIZE,
+    _dot,
+    _places,
+    bump,
+    spread,
+    top,
+)  # fmt: skip
 from pairing.errors import InputError
-from tests.publish import prints
+from tests.publish import events, prints
+from tests.publish.test_page import contrast
 
 
 def picture(content: bytes) -> Any:
@@ -111,3 +122,41 @@ def test_a_chart_needs_a_round() -> None:
     with pytest.raises(InputError) as caught:
         publish(replace(event, options={"what": "slips"}), "png")
     assert caught.value.text.key == "print.not_here"
+
+
+def test_a_draw_is_half_a_dot_and_the_dots_are_explained() -> None:
+    edition = events.chess(5)
+    assert "win draw loss" in said(top(edition))
+    assert "first at the table other places" in said(top(events.riichi(2)))
+    drawing = Drawing(40, 40)
+    drawing.new_page()
+    _dot(drawing, 20, 20, 0.5, "#000000")
+    dark = np.asarray(in_pixels(drawing.pdf(), 4.0).convert("L")) < 128
+    assert dark[84:112, 64:96].mean() > 0.8 > 0.3 > dark[48:76, 64:96].mean()
+
+
+def test_a_running_round_is_not_called_final() -> None:
+    whole = events.chess(5)
+    last = whole.tournament.rounds[-1]
+    games = (replace(last.games[0], result=None), *last.games[1:])
+    event = replace(
+        whole.tournament, rounds=(*whole.tournament.rounds[:-1], replace(last, games=games))
+    )
+    shown = said(top(edition_of(event, whole.system)))
+    assert "Round 5 runs: 3 of 4 results in." in shown and "Final" not in shown
+
+
+def test_places_that_are_shared_are_spread_by_start_number() -> None:
+    edition = events.chess(3)
+    series = _places(edition)
+    for at in range(3):
+        assert sorted(values[at] for values in series.values()) == list(range(1, 10))
+    shared = edition.standings_after(1).place_of()
+    for one, other in pairwise(sorted(series)):
+        if shared[one] == shared[other]:
+            assert series[one][0] < series[other][0]
+
+
+def test_lines_and_their_names_can_be_read_on_white() -> None:
+    assert len({*COLOURS}) == BUMP_LINES
+    assert min(contrast(one, "#FFFFFF") for one in COLOURS) >= 4.5
