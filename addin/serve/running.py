@@ -15,6 +15,7 @@ from typing import Any
 import uvicorn
 
 from addin.serve.application import application
+from addin.serve.connections import MOST, Patient, allow_many
 from addin.serve.hall import Hall
 from addin.serve.links import Links, secret
 from pairing.errors import InputError
@@ -48,6 +49,7 @@ def serve(files: list[Path], place: Place, tell: Callable[[Hall, str], None]) ->
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), _end)
+    allow_many()
     with suppress(KeyboardInterrupt):
         asyncio.run(_serve(files, place, tell))
 
@@ -79,9 +81,10 @@ def _config(hall: Hall, place: Place, url: str) -> uvicorn.Config:
         server_header=False,
         lifespan="off",
         ws="none",
-        http="h11",
+        log_level="critical",
+        http=Patient,
         loop="asyncio",
-        limit_concurrency=None,
+        limit_concurrency=MOST,
         timeout_graceful_shutdown=ENDING,
         proxy_headers=bool(place.url),
         forwarded_allow_ips="127.0.0.1",

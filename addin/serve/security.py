@@ -1,14 +1,16 @@
 """What stands before every page: who may ask for what, how much and how often.
 
 A request must name this server (a foreign name that leads here is DNS rebinding) and a form must
-come from a page of ours.  Reading is not limited: 300 readers may share one address.  Sending
-is, and so is guessing the PIN.
+come from a page of ours.  300 readers may share one address; what is more than they need is
+refused, so that the others are served.  Sending is limited, and so is guessing the PIN.
 """
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from urllib.parse import parse_qs, urlsplit
 
 from starlette.datastructures import Headers
@@ -24,8 +26,14 @@ LARGEST = 16 * 1024
 SLOWEST = 10.0
 """Seconds in which a form must have come."""
 
-POSTS = (600, 60.0)
+POSTS = (1200, 60.0)
 """Forms from one address in so many seconds: 300 players may stand behind one router."""
+
+READS = (6000, 10.0)
+"""Pages and files for one address in so many seconds: 20 for each of 300 readers."""
+
+READ_WITHIN = 60.0
+"""Seconds in which somebody must have taken a part of an answer."""
 
 WRONG_PINS = (10, 600.0)
 """Wrong PINs of one address in so many seconds."""
@@ -84,25 +92,26 @@ class Gate:
     def __init__(self, app: ASGIApp, hosts: Collection[str], largest: int = LARGEST) -> None:
         self.app, self.hosts = app, frozenset(one.lower() for one in hosts)
         self.largest = largest
-        self.posts = Rate(*POSTS)
+        self.posts, self.reads = Rate(*POSTS), Rate(*READS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
-        refusal = self._refusal(scope, headers)
-        if refusal is not None:
-            await refusal(scope, receive, _with_headers(send))
-            return
-        await self.app(scope, receive, _with_headers(send))
+        refusal = self._refusal(scope, Headers(scope=scope))
+        ends = scope["method"] == "POST" or refusal is not None
+        with suppress(Slow):
+            await (refusal or self.app)(scope, receive, _with_headers(send, ends=ends))
 
     def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
         words = words_of(headers)
+        reads = scope["method"] in ("GET", "HEAD")
+        if not (self.reads if reads else self.posts).count(address_of(scope)):
+            return PlainTextResponse(words("hall.too_many"), 429, {"Retry-After": "60"})
         if host_of(headers.get("host", "")) not in self.hosts:
             return PlainTextResponse(words("hall.not_here"), 421)
-        if scope["method"] in ("GET", "HEAD"):
+        if reads:
             return None
         if scope["method"] != "POST":
             return PlainTextResponse(words("hall.not_here"), 405, {"Allow": "GET, HEAD, POST"})
@@ -110,9 +119,7 @@ class Gate:
             return PlainTextResponse(words("hall.foreign"), 403)
         length = headers.get("content-length", "")
         if length and (not length.isdecimal() or int(length[:12]) > self.largest):
-            return PlainTextResponse(words("hall.too_large"), 413, {"Connection": "close"})
-        if not self.posts.count(address_of(scope)):
-            return PlainTextResponse(words("hall.too_many"), 429, {"Retry-After": "60"})
+            return PlainTextResponse(words("hall.too_large"), 413)
         return None
 
 
@@ -153,20 +160,26 @@ def words_of(headers: Mapping[str, str]) -> Catalogue:
     return Catalogue(next((one for one in codes if one in LANGUAGES), LANGUAGES[0]))
 
 
-def _with_headers(send: Send) -> Send:
+class Slow(Exception):
+    """Somebody who does not take what he asked for."""
+
+
+def _with_headers(send: Send, *, ends: bool) -> Send:
+    """The headers of every answer; ``ends``: after one that refuses the connection is closed."""
+
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            given = {name.lower() for name, _ in message["headers"]}
             more = {**HEADERS, "Content-Security-Policy": POLICY}
-            message["headers"] = [
-                *message["headers"],
-                *(
-                    (name.lower().encode(), value.encode())
-                    for name, value in more.items()
-                    if name.lower().encode() not in given
-                ),
-            ]
-        await send(message)
+            if ends and message["status"] >= 400:
+                more["Connection"] = "close"  # what still comes is not read
+            given = {name.lower() for name, _ in message["headers"]}
+            named = ((name.lower().encode(), value.encode()) for name, value in more.items())
+            message["headers"] = [*message["headers"], *(o for o in named if o[0] not in given)]
+        try:
+            async with asyncio.timeout(READ_WITHIN):
+                await send(message)
+        except TimeoutError:
+            raise Slow
 
     return sending
 
@@ -189,8 +202,6 @@ async def fields_of_form(request: Request, most: int = 50) -> dict[str, list[str
 
     Raises :class:`TooLarge` and :class:`TooSlow`.
     """
-    import asyncio
-
     body = b""
     try:
         async with asyncio.timeout(SLOWEST):

@@ -59,6 +59,8 @@ PLACES = {
     "tests/laboratory/test_cluster.py": "events",
     "tests/laboratory/test_mutations.py::test_none_that_changes_an_answer_is_missed": "events",
     "tests/leader/test_oracle.py": "events",
+    "tests/serve/test_attacks.py": "events",
+    "tests/serve/test_kills.py": "events",
     "tests/mcmahon/test_opengotha.py": "events",
     "tests/people/test_absences.py": "events",
     "tests/people/test_checkin.py": "events",

@@ -1,0 +1,58 @@
+"""Connections that are let go of: those that never come to the point."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+HEAD_WITHIN = 10.0
+"""Seconds in which the head of a request must have come, whole, once it was begun."""
+
+MOST = 4_000
+"""Connections at once; who comes then is told to come later."""
+
+
+class Patient(H11Protocol):
+    """A connection that is closed when a request is begun and not sent."""
+
+    _late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        """Somebody is there: a request has to come now."""
+        super().connection_made(transport)
+        self._watch()
+
+    def data_received(self, data: bytes) -> None:
+        """Some bytes came; the head of a request is whole, or is waited for."""
+        super().data_received(data)
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nobody is there any more."""
+        super().connection_lost(exc)
+        self._stop()
+
+    def _watch(self) -> None:
+        if self.conn.their_state is not h11.IDLE:
+            self._stop()
+        elif self._late is None:
+            self._late = self.loop.call_later(HEAD_WITHIN, self.transport.abort)
+
+    def _stop(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+
+def allow_many() -> None:
+    """Let this process have as many connections as the system lets it."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = 2 * MOST if hard == resource.RLIM_INFINITY else min(2 * MOST, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
