@@ -25,7 +25,7 @@ def test_results_and_rounds_go_through_the_open_document(calc: Calc, tmp_path: P
                 for seat in board.seats:
                     form = {"who": str(seat), "result": "1-0"}
                     answer = await client.post(hall.link(section, board), data=form)
-                    assert answer.status_code == 200
+                    assert answer.status_code == 303
             await until(lambda: all(one.result == "1-0" for one in section.boards.values()))
             assert document.cells("Round 1", "E5")[0][0] == "1-0"
             done = await hall.act(section, "pair_next_round", {})

@@ -45,8 +45,7 @@ class Phones:
             for seat in seats:
                 time.sleep(random.random() * 0.4)
                 answer = client.post(url, data={"who": str(seat), "result": result})
-                assert answer.status_code == 200, answer.text
-                self.received[board] += 1
+                self.received[board] += answer.status_code == 303
 
 
 def on_disk(path: Path) -> Section:
@@ -87,4 +86,4 @@ def test_nothing_that_was_received_is_lost(tmp_path: Path) -> None:
     after = on_disk(path)
     lost = [one for one in seats if last[one] and not after.boards[one].result]
     print(f"kills {KILLS}, received {received}, lost {len(lost)}")
-    assert not lost and not after.queue.waiting()
+    assert received and not lost and not after.queue.waiting()

@@ -1,0 +1,263 @@
+"""Results on their way from the phones into the workbook."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import httpx
+import pytest
+
+from addin import actions
+from addin.actions import hall_queue
+from addin.commands import click as clicks
+from addin.commands.registry import COMMANDS
+from addin.engines.file import open_book
+from addin.serve.hall import Hall
+from addin.serve.section import Section
+from pairing.tournament import Result
+from tests.support.books import cup, riichi_cup
+from tests.support.drivers import FileDriver
+from tests.support.halls import served, until
+from tests.support.terminal import run
+
+Day = Callable[[Hall, Section, httpx.AsyncClient], Awaitable[None]]
+
+
+def live(path: Path, day: Day) -> None:
+    """A part of a day with a server."""
+
+    async def whole() -> None:
+        async with served(path) as (hall, client):
+            await day(hall, next(iter(hall.sections.values())), client)
+
+    asyncio.run(whole())
+
+
+def paired(path: Path) -> Path:
+    """The workbook with another round paired."""
+    FileDriver().run(path, actions.pair_next_round)
+    return path
+
+
+def enter(path: Path, results: dict[int, Result | None]) -> None:
+    """The arbiter types results of round 1 into the closed workbook."""
+    FileDriver().run(path, actions.enter_results, 1, results)
+
+
+def results(path: Path) -> list[str]:
+    """The results of the last round in the workbook."""
+    round_ = actions.load(open_book(path, read_only=True))[1].rounds[-1]
+    return [str(one.result or "") for one in round_.games]
+
+
+async def send(
+    hall: Hall, section: Section, client: httpx.AsyncClient, board: int, *said: str
+) -> list[int]:
+    """Both at a board send, White first; what each is answered."""
+    there = section.boards[board]
+    answers = []
+    for seat, result in zip(there.seats, said, strict=False):
+        form = {"who": str(seat), "result": result}
+        answers.append((await client.post(hall.link(section, there), data=form)).status_code)
+    return answers
+
+
+def test_agreed_results_are_written_and_the_queue_is_empty_then(tmp_path: Path) -> None:
+    path = paired(cup(tmp_path / "cup.xlsx", 6, name="dutch"))
+
+    async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
+        assert await send(hall, section, client, 1, "1-0", "1-0") == [303, 303]
+        assert await send(hall, section, client, 2, "½-½") == [303]
+        assert await send(hall, section, client, 3, "1-0", "0-1") == [303, 303]
+        await until(lambda: section.boards[1].result == "1-0")
+        assert [section.state(one).kind for one in (1, 2, 3)] == ["counted", "waiting", "conflict"]
+        await hall.correct(section, 3, "0-1")
+        await until(lambda: section.boards[3].result == "0-1")
+        assert await hall.accept(section) == 1
+        await until(lambda: section.boards[2].result == "½-½")
+        await send(hall, section, client, 1, "0-1", "0-1")  # both made a mistake
+        await until(lambda: section.boards[1].result == "0-1")
+
+    live(path, day)
+    assert results(path) == ["0-1", "½-½", "0-1"]
+    assert not hall_queue.queue_file(path).exists()
+
+
+def test_forfeits_are_the_arbiters(tmp_path: Path) -> None:
+    path = paired(cup(tmp_path / "cup.xlsx", 4, name="dutch"))
+
+    async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
+        assert await send(hall, section, client, 1, "+--") == [422]
+        await hall.correct(section, 1, "+--")
+        await until(lambda: section.boards[1].result == "+--")
+
+    live(path, day)
+
+
+def test_the_link_is_over_when_the_next_round_is_paired(tmp_path: Path) -> None:
+    path = paired(cup(tmp_path / "cup.xlsx", 4, name="dutch"))
+
+    async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
+        link = hall.link(section, section.boards[1])
+        for board in (1, 2):
+            await send(hall, section, client, board, "1-0", "1-0")
+        done = await hall.act(section, "pair_next_round", {})
+        assert done.ok, done.said
+        assert results(path) == ["", ""]
+        assert (await client.get(link)).status_code == 410
+        assert (await client.post(link, data={"who": "1", "result": "1-0"})).status_code == 410
+
+    live(path, day)
+
+
+def test_one_sender_is_enough_when_the_event_says_so(tmp_path: Path) -> None:
+    path = paired(cup(tmp_path / "cup.xlsx", 4, name="dutch", hall_results="7"))
+
+    async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
+        await send(hall, section, client, 1, "1-0")
+        state = section.state(1)
+        assert state.kind == "waiting" and state.due == pytest.approx(state.sent[0].at + 420)
+        assert section.state(1, state.due).kind == "agreed"
+
+    live(path, day)
+
+
+def test_a_workbook_open_in_excel_gets_them_with_the_next_click(tmp_path: Path) -> None:
+    path = paired(cup(tmp_path / "cup.xlsx", 4, name="dutch"))
+    owner = tmp_path / "~$cup.xlsx"
+    owner.write_bytes(b"\3Ann")
+
+    async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
+        before = path.read_bytes()
+        await send(hall, section, client, 1, "1-0", "1-0")
+        await until(lambda: section.open_in is not None)
+        assert "Excel" in section.open_in["en"] and path.read_bytes() == before
+        assert (len(section.queue.waiting()), section.state(1).kind) == (1, "counted")
+
+    live(path, day)
+    assert hall_queue.any_waiting(path)
+    owner.unlink()
+    book = open_book(path)
+    (check,) = (one for one in COMMANDS if one.key == "check")
+    assert clicks.click(check, book) is not None
+    book.save()
+    assert results(path)[0] == "1-0"
+
+    async def next_day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
+        await until(lambda: not hall_queue.any_waiting(path))  # it is seen in the file
+
+    live(path, next_day)
+    assert results(path)[0] == "1-0"
+
+
+def test_what_was_taken_and_never_saved_is_taken_again(tmp_path: Path) -> None:
+    path = paired(cup(tmp_path / "cup.xlsx", 4, name="dutch"))
+    (tmp_path / "~$cup.xlsx").write_bytes(b"\3Ann")
+
+    async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
+        await send(hall, section, client, 1, "1-0", "1-0")
+
+    live(path, day)
+    (tmp_path / "~$cup.xlsx").unlink()
+    lost = open_book(path)
+    (check,) = (one for one in COMMANDS if one.key == "check")
+    assert clicks.click(check, lost) is not None
+    assert results(path)[0] == "", "Excel was ended without saving"
+    run("hall", str(path))
+    assert results(path)[0] == "1-0"
+
+
+def test_what_the_arbiter_typed_wins_and_it_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = paired(cup(tmp_path / "cup.xlsx", 4, name="dutch"))
+    (tmp_path / "~$cup.xlsx").write_bytes(b"\3Ann")
+
+    async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
+        await send(hall, section, client, 1, "1-0", "1-0")
+        await send(hall, section, client, 2, "1-0", "1-0")
+
+    live(path, day)
+    (tmp_path / "~$cup.xlsx").unlink()
+    queue = hall_queue.queue_file(path)
+    kept = queue.read_bytes()
+    queue.unlink()
+    enter(path, {1: Result.DRAW})  # typed before any click
+    queue.write_bytes(kept)
+    run("check", str(path))
+    run("hall", str(path))
+    shown = capsys.readouterr().out
+    assert results(path) == ["½-½", "1-0"]
+    assert "board 1: ½-½ stays" in shown and "1-0" in shown
+
+
+def test_results_of_a_round_that_was_taken_back_are_dropped(tmp_path: Path) -> None:
+    path = paired(cup(tmp_path / "cup.xlsx", 4, name="dutch"))
+    (tmp_path / "~$cup.xlsx").write_bytes(b"\3Ann")
+
+    async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
+        await send(hall, section, client, 1, "1-0", "1-0")
+
+    live(path, day)
+    (tmp_path / "~$cup.xlsx").unlink()
+    queue = hall_queue.queue_file(path)
+    line = json.loads(queue.read_text().splitlines()[-1])
+    queue.write_text(json.dumps({**line, "seats": [4, 2]}) + "\n")
+    run("hall", str(path))
+    assert results(path) == ["", ""]
+
+
+def test_four_scores_are_recognised_and_their_sum_is_checked(tmp_path: Path) -> None:
+    path = paired(riichi_cup(tmp_path / "cup.xlsx", 8))
+
+    async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
+        board = section.boards[1]
+        link = hall.link(section, board)
+
+        async def sent(who: int, *scores: str) -> int:
+            form = {f"score{at}": one for at, one in enumerate(scores, start=1)}
+            return (await client.post(link, data={"who": str(who), **form})).status_code
+
+        assert await sent(board.seats[0], "31000", "29000", "25000", "16000") == 422
+        assert await sent(board.seats[0], "31000", "29000", "25000") == 422
+        typed = (("42.1", "30.5", "27.4", "20"), ("421", "305", "274", "200"))
+        whole = ("42 100", "30500", "27400", "20000")
+        for at, seat in enumerate(board.seats):
+            assert await sent(seat, *(typed[at] if at < 2 else whole)) == 303
+        await until(lambda: section.boards[1].result == "42100 30500 27400 20000")
+
+    live(path, day)
+
+
+def test_a_broken_workbook_leaves_the_pages_as_they_were(tmp_path: Path) -> None:
+    path = paired(cup(tmp_path / "cup.xlsx", 4, name="dutch"))
+    good = path.read_bytes()
+
+    async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
+        path.write_bytes(b"PK no workbook")
+        await until(lambda: section.fault is not None)
+        assert (await client.get("/s/cup")).status_code == 200
+        assert await send(hall, section, client, 1, "1-0", "1-0") == [303, 303]
+        path.write_bytes(good)
+        await until(lambda: section.boards[1].result == "1-0")
+
+    live(path, day)
+
+
+def test_two_workbooks_are_sections_and_their_links_are_their_own(tmp_path: Path) -> None:
+    paths = [paired(cup(tmp_path / f"{name}.xlsx", 4, name="dutch")) for name in "ab"]
+
+    async def whole() -> None:
+        async with served(*paths) as (hall, client):
+            first, second = hall.sections.values()
+            links = {hall.link(one, board) for one in (first, second) for board in
+                     one.boards.values()}  # fmt: skip
+            assert len(links) == 4
+            await send(hall, second, client, 1, "0-1", "0-1")
+            await until(lambda: second.boards[1].result == "0-1")
+            assert first.boards[1].result == ""
+
+    asyncio.run(whole())
