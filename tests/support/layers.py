@@ -33,6 +33,7 @@ PLACES = {
     "tests/excel/test_click.py": "office",
     "tests/excel/test_cells_inside.py::test_libreoffice_runs_them_as_the_fake_does": "office",
     "tests/typed/test_stored_results.py": "office",
+    "tests/installer/test_installed.py": "source",
     "tests/lite/": "browser",
     "tests/validity/": "browser",
     "tests/actions/test_three_engines.py": "engines",

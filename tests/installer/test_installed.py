@@ -1,0 +1,29 @@
+"""The installer under Wine: installed, two evenings, upgraded, removed.
+
+Needs one that was built (``PAIRBOOK_SETUP``, docs/releasing.md), Wine and mingw's compiler; ten
+minutes.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tools.try_installer import NEEDED, Trial
+
+SETUP = "PAIRBOOK_SETUP"
+
+
+def test_an_organiser_installs_plays_upgrades_and_removes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if SETUP not in os.environ:
+        pytest.skip(f"{SETUP} names no installer: docs/releasing.md")
+    if missing := [name for name in NEEDED if shutil.which(name) is None]:
+        pytest.skip(f"missing: {', '.join(missing)}")
+    Trial(Path(os.environ[SETUP]), tmp_path).whole()
+    said = capsys.readouterr().out
+    assert "nothing changed" in said and "untouched" in said

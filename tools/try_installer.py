@@ -1,0 +1,347 @@
+"""Tries the installer as an organiser does, under Wine, and prints every step.
+
+    python -m tools.try_installer dist/pairbook-0.3.0-setup.exe [PICTURES]
+
+Installs it silently, plays a first evening, upgrades between two rounds, plays on, removes it, and
+looks after each step at files, registry, PATH, start menu and the add-in.  With a folder for
+PICTURES the windows are taken, too, in both languages (Xvfb, xdotool, imagemagick, localedef).
+Ends with exit code 1 at the first thing that is not as it should be.
+
+Under Wine 8 the installer has to hold numpy 1.26.4 and pandas 2.2.3 (``PIP_CONSTRAINT``).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+import urllib.request
+from json import dumps, loads
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+NEEDED = ("wine", "x86_64-w64-mingw32-gcc")
+
+RANDOM = """
+#include <windows.h>
+BOOLEAN NTAPI SystemFunction036(PVOID, ULONG);
+__declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE data, SIZE_T size) {
+    return SystemFunction036(data, (ULONG)size);
+}
+"""
+"""Random numbers for what is written in Rust: a library of Windows 10 that Wine 8 lacks."""
+
+LONG = ";".join([r"%USERPROFILE%\tools", *(rf"C:\Programs\number {at}" for at in range(200))])
+"""A PATH of 4,000 signs: an installer that keeps 1,024 would show."""
+
+ENVIRONMENT = r"HKCU\Environment"
+APPS = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\pairbook"
+RUNNING = 5
+"""What the installer ends with while pairbook runs."""
+
+PLAYERS = "Name;Rating;Club\n" + "".join(
+    f"{name};{1600 + 50 * at};Клуб «Ладья»\n"
+    for at, name in enumerate(
+        ["Анна Ёлкина", "Пётр Щукин", "Ann Østby", "Bob Smith", "Юлия Цой", "José Núñez"]
+    )
+)
+
+
+class Wrong(Exception):
+    """Something is not as it should be after a step."""
+
+
+def check(holds: object, what: str) -> None:
+    """Raise :class:`Wrong` unless it holds."""
+    if not holds:
+        raise Wrong(what)
+
+
+class Computer:
+    """A Windows of its own, made in a folder; every program is called with pipes."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(exist_ok=True)
+        self.drive = folder / "prefix" / "drive_c"
+        self.environment = {
+            **{name: said for name, said in os.environ.items() if not name.startswith("PYTHON")},
+            "WINEPREFIX": str(folder / "prefix"),
+            "WINEDEBUG": "-all",
+            "HOME": str(folder),  # what it calls Documents is a link to there
+            "LANG": "C.UTF-8",
+        }
+        self.run("winecfg", "-v", "win10")
+        source = folder / "random.c"
+        source.write_text(RANDOM, encoding="utf-8")
+        library = self.drive / "windows" / "system32" / "bcryptprimitives.dll"
+        compiler = (NEEDED[1], "-shared", "-Os", "-s", str(source))
+        subprocess.run([*compiler, "-o", str(library), "-ladvapi32"], check=True)
+        (self.user,) = [one for one in (self.drive / "users").iterdir() if one.name != "Public"]
+        self.home = self.user / "AppData" / "Local" / "Programs" / "pairbook"
+        self.menu = self.user.joinpath(
+            "AppData", "Roaming", "Microsoft", "Windows", "Start Menu", "Programs", "pairbook"
+        )
+        self.addin = self.user.joinpath(
+            "AppData", "Roaming", "Microsoft", "Excel", "XLSTART", "pairbook.xlam"
+        )
+        self.event = self.drive / "Турнир весны"
+
+    def start(self, *command: str, at: Path | None = None) -> subprocess.Popen[bytes]:
+        """Start a program; its output is one stream."""
+        return subprocess.Popen(
+            [NEEDED[0], *command], env=self.environment, cwd=at, stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+
+    def run(self, *command: str, at: Path | None = None, seconds: int = 600) -> tuple[int, str]:
+        """Run a program to its end: exit code and what it said."""
+        process = self.start(*command, at=at)
+        said, _ = process.communicate(timeout=seconds)
+        return process.returncode, said.decode("utf-8", "replace").replace("\r", "")
+
+    def pairbook(self, *arguments: str) -> str:
+        """A command in the folder of the event, as typed in a terminal; refuses a bad end."""
+        program = str(self.home / "bin" / "pairbook.exe")
+        code, said = self.run(program, *arguments, at=self.event)
+        check(code == 0, f"pairbook {' '.join(arguments)} ended with {code}: {said}")
+        return said.strip()
+
+    def tournaments(self) -> dict[str, bytes]:
+        """The workbooks of the event's folder, and what they hold."""
+        found = (path for path in self.event.glob("*.xls*") if path.is_file())
+        return {path.name: path.read_bytes() for path in found}
+
+    def registry(self, key: str, name: str) -> str:
+        """A value of the registry, "" for none."""
+        code, said = self.run("reg", "query", key, "/v", name)
+        found = re.search(rf"^\s+{re.escape(name)}\s+REG_\w+\s+(.*)$", said, re.MULTILINE)
+        return "" if code or found is None else found[1].strip()
+
+
+class Trial:
+    """The steps, in their order; each prints its line, and its seconds."""
+
+    def __init__(self, setup: Path, folder: Path) -> None:
+        self.computer, self.setup = Computer(folder), str(setup.resolve())
+
+    def whole(self) -> None:
+        """All of them; raises :class:`Wrong` at the first that went wrong."""
+        computer = self.computer
+        add = ("/v", "Path", "/t", "REG_EXPAND_SZ", "/d", LONG, "/f")
+        computer.run("reg", "add", ENVIRONMENT, *add)
+        for step in (
+            self.install, self.first_evening, self.new_tournament, self.refused_while_running,
+            self.upgrade, self.second_day, self.uninstall,
+        ):  # fmt: skip
+            began = time.monotonic()
+            told = step()
+            seconds = time.monotonic() - began
+            print(f"{step.__name__.replace('_', ' ')}: {told} ({seconds:.0f} s)", flush=True)
+
+    def install(self) -> str:
+        """Silently; files, PATH, start menu and the entry of "Apps" are there, no add-in."""
+        computer = self.computer
+        code, said = computer.run(self.setup, "/S")
+        check(code == 0, f"the installer ended with {code}: {said}")
+        self._is_there()
+        check(not computer.addin.exists(), "nobody asked for an add-in")
+        files = [path for path in computer.home.rglob("*") if path.is_file()]
+        size = sum(path.stat().st_size for path in files) / 1e6
+        version = computer.registry(APPS, "DisplayVersion")
+        return f"pairbook {version}, {len(files)} files, {size:.0f} MB, in the user's PATH"
+
+    def _is_there(self) -> None:
+        computer = self.computer
+        check(computer.registry(APPS, "UninstallString"), "“Apps” does not know it")
+        path = computer.registry(ENVIRONMENT, "Path")
+        check(path.startswith(LONG + ";"), f"the PATH is another one: {path}")
+        check(path.count("pairbook") == 1 and path.endswith(r"\pairbook\bin"), path[-200:])
+        check([one.name for one in computer.menu.iterdir()] == ["New tournament.lnk"], "menu")
+        classes = computer.run("reg", "query", r"HKCU\Software\Classes", "/s", "/f", "pairbook")
+        check("pairbook.exe" not in classes[1], "files are associated with it")
+
+    def first_evening(self) -> str:
+        """A workbook with buttons of Russian names, round 1 paired, its results typed."""
+        computer = self.computer
+        computer.event.mkdir()
+        (computer.event / "игроки.csv").write_text(PLAYERS, encoding="utf-8")
+        check(self._version() in computer.pairbook("--version"), "another version answers")
+        kind = ("--system", "dutch", "--rounds", "3", "--lang", "ru")
+        made = computer.pairbook("new", "Кубок.xlsm", *kind, "--players", "игроки.csv")
+        check("Кубок.xlsm" in made, made)
+        return f"{made.splitlines()[-1]}; round 1 paired in {self._round(1):.0f} s"
+
+    def _version(self) -> str:
+        return self.computer.registry(APPS, "DisplayVersion")
+
+    def _round(self, number: int) -> float:
+        """Pair a round and type its results; the seconds that pairing took."""
+        computer, began = self.computer, time.monotonic()
+        paired = computer.pairbook("pair", "Кубок.xlsm")
+        seconds = time.monotonic() - began
+        check(str(number) in paired, paired)
+        typed = ("--set", "1=1-0", "--set", "2=0-1", "--set", "3=1/2")
+        computer.pairbook("results", "Кубок.xlsm", "--round", str(number), *typed)
+        return seconds
+
+    def new_tournament(self) -> str:
+        """What the start menu calls: a page at an address of this computer makes a workbook."""
+        with self._page() as address:
+            filled = {"title": "Осень", "system": "leader", "suffix": ".xlsx", "players": PLAYERS}
+            request = urllib.request.Request(
+                f"{address}new", dumps(filled).encode(), {"Content-Type": "application/json"}
+            )
+            with urllib.request.urlopen(request, timeout=120) as answer:
+                said = loads(answer.read())
+        check((self.computer.event / "Осень.xlsx").is_file(), said.get("error", "no workbook"))
+        return str(said["file"])
+
+    def _page(self) -> _Page:
+        python = self.computer.home / "python" / "python.exe"
+        return _Page(
+            self.computer.start(str(python), "-m", "pairbook", "start", at=self.computer.event)
+        )
+
+    def refused_while_running(self) -> str:
+        """While a page of it is open the installer ends with a code, and changes nothing."""
+        before = self._version(), len(list(self.computer.home.rglob("*")))
+        with self._page():
+            code, _ = self.computer.run(self.setup, "/S")
+        check(code == RUNNING, f"it ended with {code} while pairbook ran")
+        check(before == (self._version(), len(list(self.computer.home.rglob("*")))), "it changed")
+        return f"exit code {code}, nothing changed"
+
+    def upgrade(self) -> str:
+        """Over the old one, with the add-in: old files go, PATH and entries stay one."""
+        computer = self.computer
+        old = computer.home / "python" / "Lib" / "site-packages" / "gone.py"
+        own = computer.home / "my notes.txt"
+        old.write_text("old = True\n", encoding="utf-8")
+        own.write_text("mine", encoding="utf-8")
+        code, said = computer.run(self.setup, "/S", "/ADDIN")
+        check(code == 0, f"the installer ended with {code}: {said}")
+        self._is_there()
+        check(not old.exists() and own.exists(), "an old file stayed, or a foreign one went")
+        check(computer.addin.is_file(), "the add-in is not there")
+        check("pythonw.exe" not in computer.pairbook("addin", "status"), "the add-in's Python")
+        return "old files gone, the add-in in XLSTART"
+
+    def second_day(self) -> str:
+        """The same workbook goes on: two rounds, places."""
+        for number in (2, 3):
+            self._round(number)
+        standings = self.computer.pairbook("standings", "Кубок.xlsm")
+        check(all(line.split(";")[0] in standings for line in PLAYERS.splitlines()[1:]), standings)
+        return (
+            "3 rounds, 6 places; " + self.computer.pairbook("verify", "Кубок.xlsm").split("\n")[0]
+        )
+
+    def uninstall(self) -> str:
+        """Silently: all that was installed is gone, tournaments and foreign files stay."""
+        computer = self.computer
+        before = computer.tournaments()
+        code, said = computer.run(str(computer.home / "uninstall.exe"), "/S")
+        check(code == 0, f"it ended with {code}: {said}")
+        for _ in range(120):  # it goes on as a copy of itself
+            if not computer.registry(APPS, "UninstallString"):
+                break
+            time.sleep(1)
+        check([one.name for one in computer.home.iterdir()] == ["my notes.txt"], "files stayed")
+        check(not computer.menu.exists() and not computer.addin.exists(), "menu or add-in stayed")
+        check(computer.registry(ENVIRONMENT, "Path") == LONG, "the PATH is not what it was")
+        after = computer.tournaments()
+        check(len(after) == 2 and after == before, "tournaments were touched")
+        return f"the PATH as before, {' and '.join(sorted(after))} untouched"
+
+
+class _Page:
+    """A page that is open: its address, until it is left."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self.process = process
+
+    def __enter__(self) -> str:
+        assert self.process.stdout is not None
+        said = ""
+        for line in self.process.stdout:  # Wine's browser complains here, too
+            said += line.decode("utf-8", "replace")
+            if found := re.search(r"http://127\.0\.0\.1:\d+/\S+/", said):
+                return found[0]
+        raise Wrong(f"no page: {said}")
+
+    def __exit__(self, *_: object) -> None:
+        time.sleep(4)
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.communicate()
+
+
+class _Screen:
+    """A screen that nobody sees, and its number."""
+
+    def __enter__(self) -> str:
+        read, write = os.pipe()
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", "620x460x24"],
+            pass_fds=[write], stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        os.close(write)
+        with os.fdopen(read) as said:
+            return f":{said.readline().strip()}"
+
+    def __exit__(self, *_: object) -> None:
+        self.server.kill()
+        self.server.wait()
+
+
+def take_pictures(setup: Path, folder: Path, pictures: Path) -> None:
+    """The first and the last window of the installer in both languages, each as a PNG file."""
+    pictures.mkdir(parents=True, exist_ok=True)
+    for language, locale in (("en", "en_US"), ("ru", "ru_RU")):
+        named = folder / "locales" / f"{locale}.UTF-8"
+        named.parent.mkdir(exist_ok=True)
+        subprocess.run(["localedef", "-i", locale, "-f", "UTF-8", str(named)], check=True)
+        computer = Computer(folder / language)
+        computer.environment |= {"LOCPATH": str(named.parent), "LC_ALL": named.name}
+        with _Screen() as display:
+            computer.environment["DISPLAY"] = display
+            running = computer.start(str(setup.resolve()))
+
+            time.sleep(20)
+            _show(display, pictures / f"installer-choice.{language}.png")
+            _press(display, "Return")
+            menu = computer.menu
+            while not (menu.is_dir() and list(menu.iterdir())):
+                time.sleep(5)
+            time.sleep(20)
+            _show(display, pictures / f"installer-done.{language}.png")
+            running.kill()
+            running.communicate()
+        print(f"{language}: {[one.name for one in menu.iterdir()]}", flush=True)
+
+
+def _show(display: str, to: Path) -> None:
+    subprocess.run(["import", "-display", display, "-window", "root", str(to)], check=True)
+
+
+def _press(display: str, key: str) -> None:
+    subprocess.run(["xdotool", "key", key], env={**os.environ, "DISPLAY": display}, check=True)
+
+
+def main(setup: Path, pictures: Path | None) -> int:
+    """Try it; 1 where something is not as it should be."""
+    with TemporaryDirectory() as folder:
+        try:
+            Trial(setup, Path(folder)).whole()
+            if pictures is not None:
+                take_pictures(setup, Path(folder), pictures)
+        except Wrong as error:
+            print(error, file=sys.stderr)
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]), Path(sys.argv[2]) if len(sys.argv) > 2 else None))
