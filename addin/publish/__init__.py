@@ -67,8 +67,9 @@ class Edition:
     ``tournament`` holds all rounds up to option ``round``, the last perhaps without results;
     ``standings`` are after the rounds as played, by the system's own criteria or those named
     in ``by``.  ``options``: ``what`` (one of :data:`SHEETS`), ``paper`` (``A4``, ``A3``), ``round``
-    (``None``: as it stands now), ``exempt`` (of norms, an article of B.01 1.4.3) and ``served``
-    (script and style that the hall's server adds to the page).
+    (``None``: as it stands now), ``exempt`` (of norms, an article of B.01 1.4.3), ``served``
+    (script and style that the hall's server adds to the page) and ``links`` (its addresses by
+    board or table, for codes on paper).
     """
 
     words: Vocabulary

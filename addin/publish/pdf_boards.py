@@ -8,6 +8,7 @@ from functools import partial
 
 from addin.publish import Edition
 from addin.publish.drawing import LINE, Align, Box
+from addin.publish.pdf_codes import code_room, with_codes
 from addin.publish.pdf_flow import (
     FROM_2_METRES,
     Flow,
@@ -47,7 +48,9 @@ def pairings(document: PdfDocument) -> list[Page]:
     notes = (said_of_changes(edition, round_), said_of_absent(edition, round_))
     said = " ".join(filter(None, notes))
     make = _tables_flow if kind is TABLES else _flow_of_boards(edition, round_)
-    flow = largest(document, make, said)
+    boards = [game.board for game in games_of(edition)]
+    boards += [table.number for table in tables_of(edition)]
+    flow = largest(document, with_codes(make, boards), said)
     return wall_pages(document, flow, edition.words(kind.title), said)
 
 
@@ -79,7 +82,10 @@ def _boards_flow(
     ]
     if extra:
         headings.append((words("column.handicap"), "centre"))
-    cell = inner(Box(0, 0, widths(column_width(document, columns, landscape))[1], 0), size).width
+    cell = inner(
+        Box(0, 0, widths(column_width(document, columns, landscape) - code_room(document))[1], 0),
+        size,
+    ).width
     said = {
         n: (tournament[n].name, cell - size - _aside(document, n, scores[n], size))
         for n in {*round_of(edition).reported}
@@ -197,7 +203,9 @@ def _tables_flow(document: PdfDocument, size: float, columns: int, landscape: bo
         first = max(46.0, 2.4 * size)
         return [first, *[(room - first) / 4] * 4]
 
-    room = inner(Box(0, 0, widths(column_width(document, 1, True))[1], 0), size).width
+    room = inner(
+        Box(0, 0, widths(column_width(document, 1, True) - code_room(document))[1], 0), size
+    ).width
     rows, people = list[Row](), list[tuple[str, float]]()
     for table, marks in zip(tables, known, strict=True):
         names = [edition.tournament[number].name for number in table.seats]

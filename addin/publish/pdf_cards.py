@@ -7,6 +7,7 @@ from math import ceil
 
 from addin.publish.drawing import Box
 from addin.publish.pdf_boards import shown_rating
+from addin.publish.pdf_codes import SLIP_CODE, draw_code, links_of
 from addin.publish.pdf_paper import CARDS, MARGIN, MM, Page, PdfDocument, card_sheets
 from addin.publish.pdf_player_cards import player_cards
 from addin.publish.printed_rounds import games_of, need_tables, round_of, winds
@@ -47,7 +48,9 @@ def _on_a_sheet(document: PdfDocument, games: Sequence[Game]) -> tuple[int, int]
     """
     across, known = SLIPS[document.paper]
     possible: Sequence[int] = known
-    if any(game.handicap or game.komi is not None for game in games):
+    if links_of(document):
+        possible = possible[:1]
+    elif any(game.handicap or game.komi is not None for game in games):
         possible = possible[:2]
     sheets = ceil(len(games) / (across * possible[-1]))
     return across, next(down for down in possible if ceil(len(games) / (across * down)) == sheets)
@@ -65,13 +68,16 @@ def _slip(document: PdfDocument, slip: Box, game: Game) -> None:
     strong, line = document.accent.strong, Box(x, y, width, 18)
     document.put(line, number, 15, bold=True, ink=strong, align="right")
     y += 23
+    link = links_of(document).get(game.board, "")
+    code = SLIP_CODE if link else 0.0
+    draw_code(document, Box(x + width - code + 5, y - 4, code, code), link)
     for player, filled in ((game.white, False), (game.black, True)):
         if game.coloured:
             document.disc(x + 5, y + 9, 4.6, filled=filled)
         rank = shown_rating(edition, player) or tournament[player].rank
         behind = document.width(rank, 10) if rank else 0.0
-        line = Box(x, y, width, 18)
-        named = line.from_x(x + 16, width - 22 - behind)
+        line = Box(x, y, width - code, 18)
+        named = line.from_x(x + 16, line.width - 22 - behind)
         document.put(named, tournament[player].name, 13, bold=True)
         document.put(line, rank, 10, ink=style.GREY, align="right")
         y += 19
@@ -81,8 +87,10 @@ def _slip(document: PdfDocument, slip: Box, game: Game) -> None:
     if game.komi is not None:
         said.append(words("print.komi", komi=game.komi))
     if said or slip.height > SMALL:
-        document.put(Box(x + 16, y, width - 16, 13), "   ".join(said), 9, ink=style.GREY)
+        document.put(Box(x + 16, y, width - code - 16, 13), "   ".join(said), 9, ink=style.GREY)
         y += 15
+    if link:
+        y += 18
     _boxes(document, Box(x, y, width, 15))
     foot = slip.bottom - 5.5 * MM
     for side, key in enumerate(("print.slip.sign_white", "print.slip.sign_black")):
@@ -127,15 +135,18 @@ def _card(document: PdfDocument, card: Box, table: Table) -> None:
     box = card.inside(MARGIN, MARGIN)
     number = words("print.table_number", number=table.number)
     aside = document.width(number, 26, bold=True)
-    strong, room = document.accent.strong, box.width - aside - 10
+    strong, room = document.accent.strong, box.width - aside - 10 - SLIP_CODE
     document.put(Box(box.x, box.y, room, 16), tournament.title, 13, bold=True, ink=strong)
     round_name = words("title.round", number=round_of(edition).number)
     document.put(Box(box.x, box.y + 17, room, 14), round_name, 11)
-    over = Box(box.x, box.y, box.width, 32)
+    link = links_of(document).get(table.number, "")
+    code = SLIP_CODE if link else 0.0
+    draw_code(document, Box(box.right - code + 6, box.y - 6, code, code), link)
+    over = Box(box.x, box.y, box.width - code, 32)
     document.put(over, number, 26, bold=True, ink=strong, align="right")
     keys = ("wind", "name", "score", "penalty", "place", "sign")
     heads = [words("column.name") if key == "name" else words(f"print.card.{key}") for key in keys]
-    top = box.y + 40
+    top = box.y + max(40, code - 8)
     row = (box.bottom - 30 - top - 20) / 5
     header = Box(box.x, top, box.width, 20)
     widths = [share * box.width for share in COLUMNS]

@@ -1,52 +1,33 @@
 """Cards that stand on the tables: the number large, who sits there by wind, the way to the page.
 
-The QR code is of the address on the Tournament tab (*Address of the page*); without an address, or
-where the package ``segno`` is not installed, a card has none.
+The QR code is of the table's link where the hall is served, else of the address on the Tournament
+tab (*Address of the page*); without an address a card has none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
 from addin.publish.drawing import Box
-from addin.publish.pdf_paper import CARDS, MARGIN, MM, Page, PdfDocument, card_sheets
+from addin.publish.pdf_codes import CODE, code_of, draw_code, links_of
+from addin.publish.pdf_paper import CARDS, MARGIN, Page, PdfDocument, card_sheets
 from addin.publish.printed_rounds import need_tables, round_of, winds
 from addin.sheets import style
 from pairing.tournament import Table
-
-CODE = 36 * MM
-"""Side of the QR code."""
-
-QUIET = 4
-"""Empty modules around a QR code that readers ask for (ISO/IEC 18004)."""
-
-Modules = Sequence[Sequence[int]]
-"""Rows of a QR code, 1 for dark."""
-
-
-def code_of(address: str) -> Modules | None:
-    """The QR code of an address; ``None`` without one or without the package that makes it."""
-    if not address:
-        return None
-    try:
-        import segno
-    except ImportError:
-        return None
-    return tuple(tuple(row) for row in segno.make_qr(address, error="m").matrix)
 
 
 def table_cards(document: PdfDocument) -> list[Page]:
     """A card for every table of the round; raises ``InputError`` where there are none."""
     tables = need_tables(document.edition)
-    address: str = getattr(document.edition.tournament.settings, "page_address", "")
-    draw = partial(_card, address=address, code=code_of(address))
+    page: str = getattr(document.edition.tournament.settings, "page_address", "")
+    draw = partial(_card, page=page)
     return card_sheets(document, tables, CARDS[document.paper], draw)
 
 
-def _card(
-    document: PdfDocument, card: Box, table: Table, address: str, code: Modules | None
-) -> None:
+def _card(document: PdfDocument, card: Box, table: Table, page: str) -> None:
+    link = links_of(document).get(table.number, "")
+    address = link or page
+    code = code_of(address)
     edition, words = document.edition, document.edition.words
     event, strong = edition.tournament, document.accent.strong
     box = card.inside(MARGIN, MARGIN)
@@ -58,8 +39,9 @@ def _card(
     if code is not None:
         side = min(CODE, left.width)
         at = Box(left.x + (left.width - side) / 2, box.bottom - side - 12, side, side)
-        _draw(document, at, code)
-        document.put(Box(left.x, box.bottom - 11, left.width, 11), address, 8, ink=style.GREY,
+        draw_code(document, at, address)
+        below = words("print.send_here") if link else address
+        document.put(Box(left.x, box.bottom - 11, left.width, 11), below, 8, ink=style.GREY,
                      align="centre")  # fmt: skip
     right = Box(left.right + 14, left.y, box.right - left.right - 14, left.height)
     row = right.height / len(table.seats)
@@ -72,19 +54,3 @@ def _card(
             document.fill(mark, document.accent.soft)
             document.put(mark, wind, 18, bold=True, ink=strong, align="centre")
         document.put(line.from_x(mark.right + 12).inside(0, 4), event[player].name, 26, bold=True)
-
-
-def _draw(document: PdfDocument, at: Box, code: Modules) -> None:
-    """A QR code with its quiet zone, drawn in runs of dark modules."""
-    size = at.width / (len(code) + 2 * QUIET)
-    document.fill(at, style.WHITE)
-    for y, line in enumerate(code):
-        x = 0
-        while x < len(line):
-            run = x
-            while run < len(line) and line[run]:
-                run += 1
-            if run > x:
-                corner = (at.x + (x + QUIET) * size, at.y + (y + QUIET) * size)
-                document.fill(Box(*corner, (run - x) * size, size), style.INK)
-            x = max(run, x + 1)

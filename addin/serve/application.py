@@ -7,7 +7,7 @@ from collections.abc import Collection
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
-from addin.serve import arbiter, board, events, public
+from addin.serve import arbiter, board, events, printing, public
 from addin.serve.hall import Hall
 from addin.serve.packing import Packing
 from addin.serve.security import Gate, Pins
@@ -19,7 +19,13 @@ def application(hall: Hall, hosts: Collection[str]) -> Starlette:
     Handlers find the hall as ``request.app.state.hall`` and the PINs as ``.state.pins``.  Whoever
     serves it begins and ends the hall (:meth:`Hall.begin`, :meth:`Hall.end`).
     """
-    routes = [*public.routes(), *board.routes(), *arbiter.routes(), *events.routes()]
+    routes = [
+        *public.routes(),
+        *printing.routes(),
+        *board.routes(),
+        *arbiter.routes(),
+        *events.routes(),
+    ]
     made = Starlette(routes=routes, middleware=[Middleware(Gate, hosts=hosts), Middleware(Packing)])
     made.state.hall = hall
     made.state.pins = Pins(hall.is_pin)

@@ -64,7 +64,7 @@ async def style(request: Request) -> Response:
 
 async def page(request: Request) -> Response:
     """The page, or the form for the PIN."""
-    if not _known(request):
+    if not known(request):
         return _door(request, 200)
     hall, asked = _hall(request), request.query_params
     section = hall.sections.get(asked.get("section", "")) or next(iter(hall.sections.values()))
@@ -84,7 +84,7 @@ async def send(request: Request) -> Response:
         return Response(status_code=408)
     last = {name: values[-1] for name, values in form.items()}
     typed = "pin" in form
-    if typed or not _known(request):
+    if typed or not known(request):
         refused = request.app.state.pins.refusal(request, last)
         if refused:
             return _door(request, refused, wrong=typed)
@@ -124,7 +124,7 @@ def _told(request: Request) -> dict[str, Mapping[str, Any]]:
 # -- who asks -------------------------------------------------------------------------------
 
 
-def _known(request: Request) -> bool:
+def known(request: Request) -> bool:
     """Whether the PIN was sent before, by a cookie of ours that is not too old."""
     until, _, mark = request.cookies.get(COOKIE, "").partition(".")
     number = whole_number(until, 10**12)

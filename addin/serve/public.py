@@ -17,7 +17,7 @@ from starlette.routing import Route
 
 from addin.publish import Edition, publish
 from addin.publish.page_data import open_in
-from addin.publish.pdf_hall import code_of
+from addin.publish.pdf_codes import code_of
 from addin.serve.arbiter_page import clock_of
 from addin.serve.board import answer, in_words, message
 from addin.serve.events import mark_of

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 import httpx
 
 from addin.publish import Edition, edition_of
+from addin.serve import arbiter
 from addin.serve.application import application
 from addin.serve.hall import Hall
 from addin.serve.links import Links
@@ -31,6 +33,7 @@ class Visitor:
         self.hall.work = _here  # type: ignore[method-assign]
         self._app = application(self.hall, {"hall.test"})
         self.language = "en"
+        self.cookies: dict[str, str] = {}
 
     def get(self, path: str) -> httpx.Response:
         """A page, wherever it leads to."""
@@ -39,6 +42,12 @@ class Visitor:
     def post(self, path: str, **fields: str) -> httpx.Response:
         """What is answered to a form."""
         return asyncio.run(self._ask("POST", path, fields))
+
+    def paper(self, path: str) -> bytes:
+        """A sheet, asked for by somebody who sent the PIN."""
+        until = int(time.time()) + 60
+        self.cookies = {arbiter.COOKIE: f"{until}.{arbiter._mark(self.hall, until)}"}
+        return self.get(path).content
 
     def board(self, section: str, number: int) -> str:
         """The path of a board's link."""
@@ -50,10 +59,9 @@ class Visitor:
     ) -> httpx.Response:
         transport = httpx.ASGITransport(self._app)
         headers = {"Accept-Language": self.language}
-        async with httpx.AsyncClient(transport=transport, base_url=ADDRESS) as client:
-            return await client.request(
-                method, path, data=fields, headers=headers, follow_redirects=True
-            )
+        options = {"base_url": ADDRESS, "cookies": self.cookies, "headers": headers}
+        async with httpx.AsyncClient(transport=transport, **options) as client:
+            return await client.request(method, path, data=fields, follow_redirects=True)
 
 
 async def _here(function: Callable[..., Any], *args: Any) -> Any:
