@@ -72,7 +72,24 @@ def need_results(reading: Reading) -> None:
             here = [fault_at(reading, key, first, boards=shown, count=len(boards))]
         errors += here
     if errors:
-        raise Problems(errors)
+        raise MissingResults(reading, errors)
+
+
+class MissingResults(Problems):
+    """Results that must be in first; ``hint`` says so to who clicked, whom the click leads there.
+
+    Nothing is wrong with the workbook.
+    """
+
+    def __init__(self, reading: Reading, errors: list[InputError]) -> None:
+        super().__init__(errors)
+        self.place = errors[0].place
+        about = errors[0].subject or Subject()
+        round_ = reading.tournament.rounds[(about.round or 1) - 1]
+        boards = open_boards(round_)
+        known = {"round": round_.number, "count": len(boards), "boards": show_rounds(boards)}
+        key = "hint.scores_missing" if round_.tables else "hint.results_missing"
+        self.hint = text(key, place=self.place or "", **known)
 
 
 def missing_results(reading: Reading, round_: Round) -> list[InputError]:

@@ -202,10 +202,17 @@ class Talk:
             self.box(on_one_screen(whole, self.words.language, MOST_LINES), "info")
 
     def refuse(self, error: PairbookError) -> None:
-        """Select the cell to mend and say what is wrong; Excel has its status bar back."""
+        """Select the cell to mend and say what is wrong; Excel has its status bar back.
+
+        What is only missing is a hint.
+        """
         self.status(False)
         self.show(_cell_of(_place(error)))
-        self.box(error.message(self.words.language, lines=MOST_LINES), "critical")
+        hint = getattr(error, "hint", None)
+        if hint is not None:
+            self.box(self.words(hint), "info")
+        else:
+            self.box(error.message(self.words.language, lines=MOST_LINES), "critical")
 
     def fail(self, error: Exception) -> None:
         """Say that something unforeseen happened, what was changed, and where the report is."""

@@ -23,19 +23,12 @@ if TYPE_CHECKING:
 
 SUFFIX = ".xlsm"
 
-_COLUMNS, _LINES = 2, 4
-"""Of buttons on a tab; more buttons than these hold make another column."""
-
-_WIDTH, _HEIGHT, _GAP = 128, 26, 4
+_WIDTH, _HEIGHT, _GAP = 128, 26, 3
 """Of a button and between two, in pixels."""
 
-_MARGIN = 14
-"""Between the last column anybody writes to and the buttons, in pixels."""
-
-_SCREEN, _SMALLEST = 1160, 60
-"""Pixels that LibreOffice's window leaves of a screen of 1366, in which a tab is shown whole,
-buttons and all; per cent to which it
-is made smaller for that at most."""
+_SCREEN, _SMALLEST = 1260, 60
+"""Pixels that LibreOffice's window leaves of a screen of 1366, in which a tab is shown whole;
+per cent to which it is made smaller for that at most."""
 
 PROJECT = "VBAProject"
 
@@ -68,44 +61,40 @@ def workbook_project(sheets: int) -> bytes:
 
 def _place_buttons(builder: Builder) -> None:
     """All on the Tournament tab, on every Round tab what a round needs."""
-    tabs = {builder.words.tab(layout.TOURNAMENT): on_sheets(builder.traits)}
-    rounds = range(1, builder.plan.rounds + layout.SPARE_ROUNDS + 1)
-    tabs |= {builder.words.tab(layout.ROUND, number): on_rounds() for number in rounds}
-    for tab, buttons in tabs.items():
-        _strip(builder, builder.book.get_worksheet_by_name(tab), buttons)
+    tournament = builder.words.tab(layout.TOURNAMENT)
+    _strip(builder, tournament, on_sheets(builder.traits), layout.TOURNAMENT_BUTTONS)
+    for number in range(1, builder.plan.rounds + layout.SPARE_ROUNDS + 1):
+        tab = builder.words.tab(layout.ROUND, number)
+        _strip(builder, tab, on_rounds(), layout.ROUND_BUTTONS)
 
 
-def _strip(builder: Builder, sheet: Any, buttons: Sequence[Command]) -> None:
-    """Columns of buttons right of everything written, in the rows that never scroll away.
-
-    Row 4, the headings, stays free: an organiser's own column may be added there.
-    """
-    column = sheet.dim_colmax + 1
-    # LibreOffice would else make room on the page for the buttons, although it does not print
-    # them.  It would also print a hidden tab that has an area; a round of two gets its own when
-    # it is paired.
+def _strip(
+    builder: Builder, tab: str, buttons: Sequence[Command], place: layout.ButtonsPlace
+) -> None:
+    """The buttons in the row that is kept for them, among those that never scroll away."""
+    sheet = builder.book.get_worksheet_by_name(tab)
+    # LibreOffice would also print a hidden tab that has an area; a round of two gets its own
+    # when it is paired.
     if not sheet.hidden:
         print_columns(sheet, sheet.dim_colmax)
     words = Catalogue(builder.plan.language)
-    columns = max(_COLUMNS, -(-len(buttons) // _LINES))
-    width = sum(_pixels(sheet, one) for one in range(column)) + _MARGIN + columns * (_WIDTH + _GAP)
+    columns = -(-len(buttons) // place.lines)
+    table = sum(_pixels(sheet, one) for one in range(sheet.dim_colmax + 1))
+    width = max(table, _GAP + columns * (_WIDTH + _GAP))
     if width > _SCREEN:
         sheet.set_zoom(max(_SMALLEST, 100 * _SCREEN // width))
-    # Where they do not fill the lines the first one, pressed most, is wider.
-    skipped = -len(buttons) % columns
     for number, command in enumerate(buttons):
-        span = 1 + skipped if not number else 1
-        line, side = divmod(number + skipped if number else 0, columns)
+        line, side = divmod(number, columns)
         sheet.insert_button(
+            place.row - 1,
             0,
-            column,
             {
                 "macro": command.macro,
                 "caption": command.label(words, builder.traits),
                 "description": command.tip(words, builder.traits),
-                "width": span * (_WIDTH + _GAP) - _GAP,
+                "width": _WIDTH,
                 "height": _HEIGHT,
-                "x_offset": _MARGIN + side * (_WIDTH + _GAP),
+                "x_offset": _GAP + side * (_WIDTH + _GAP),
                 "y_offset": _GAP + line * (_HEIGHT + _GAP),
             },
         )

@@ -17,6 +17,7 @@ from xlsxwriter.utility import xl_col_to_name, xl_rowcol_to_cell
 
 from addin.sheets import layout, style
 from addin.sheets.layout import Col, Tab
+from addin.sheets.tabs import counter
 from addin.sheets.vocabulary import Vocabulary
 from pairing.systems import PairingSystem
 
@@ -234,32 +235,40 @@ class NewTab:
             self.sheet.write_formula(row, column, formula, look, style.NO_TEXT)
 
     def begin_round(
-        self, number: int, last: int, boards: str, counter: str, heights: tuple[float, float]
+        self,
+        number: int,
+        last: int,
+        event: int,
+        told: counter.Expressions,
+        heights: tuple[float, float],
     ) -> None:
-        """What Round tabs begin with: title, how far the round is and when, room for remarks.
+        """What Round tabs begin with: round, time and results in a line, buttons, remarks.
 
-        ``last``: the last column (from 0) of what is said there; ``boards`` and ``counter``: the
-        expressions for the number of boards and for the words; ``heights`` of all rows and of
-        the one with remarks.  Rounds beyond those that are planned are hidden.
+        ``last``: the last column (from 0) of what is said there; ``event``: the first one of the
+        event's name; ``heights`` of all rows and of the one with remarks.  Rounds beyond those
+        that are planned are hidden.
         """
-        builder, sheet = self.builder, self.sheet
-        sheet.write(0, 0, builder.words("title.round", number=number), builder.looks["pb.title"])
+        builder, sheet, looks = self.builder, self.sheet, self.builder.looks
         if number > builder.plan.rounds:
             sheet.hide()
-        self.event(last)
-        empty = builder.words("round.not_paired")
-        row, part = builder.setting_rows["timetable"], layout.TIME_PART
-        typed = f"'{builder.words.tab(layout.TOURNAMENT)}'!$B${row}"
-        parts = f'SUBSTITUTE(SUBSTITUTE({typed},";",","),",",REPT(" ",{part}))'
-        time = f"TRIM(MID({parts},{(number - 1) * part + 1},{part}))"
-        said = f'IF({boards}=0,"{empty}",{counter})&IF({time}="",""," · "&{time})'
+        typed = f"'{builder.words.tab(layout.TOURNAMENT)}'!$B${builder.setting_rows['timetable']}"
+        first = counter.formula(builder.words, number, told, typed)
+        empty = counter.shown(builder.words, number, counter.Said(0, "", ()), "", earlier=False)
         # As an array: elsewhere Gnumeric knows no function of a text for many cells at once.
-        look = builder.looks["pb.status"]
-        sheet.write_array_formula(1, 0, 1, 0, f"={said}", look, empty)
+        sheet.write_array_formula(0, 0, 0, 0, first, looks["pb.round"], empty)
+        # Behind the buttons: by it a copy of the tab is known where nothing is calculated.
+        title = builder.words("title.round", number=number)
+        sheet.write(layout.ROUND_BUTTONS.row - 1, 0, title, looks["pb.hidden"])
+        sheet.merge_range(0, event, 0, last, "", looks["pb.event.short"])
+        source = layout.event_formula(builder.words.tab(layout.TOURNAMENT), 0)
+        sheet.write_formula(0, event, source, looks["pb.event.short"], style.NO_TEXT)
         usual, remarks = heights
         sheet.set_default_row(usual)
-        sheet.merge_range(2, 0, 2, last, "", builder.looks["pb.note"])
-        sheet.set_row(2, remarks)
+        for index, height in enumerate(
+            (layout.ROUND_BUTTONS.height, layout.ROUND_BUTTONS.height, remarks)
+        ):
+            sheet.set_row(index, height)
+        sheet.merge_range(2, 0, 2, last, "", looks["pb.remarks"])
 
     def print_columns(self, last: int) -> None:
         """Print the columns up to the ``last`` one (from 0), and none beyond."""
@@ -380,13 +389,13 @@ class NewTab:
 
     def guard(self, first: str | int = 0, last: str | int | None = None) -> None:
         """Keep people from typing over what the program computes, from one column to another."""
-        self.sheet.data_validation(self.area(first, last), self._forbidden())
+        self.sheet.data_validation(self.area(first, last), self.forbidden())
 
     def guard_cell(self, row: int, column: int) -> None:
         """Keep people from typing over one cell (row and column from 0)."""
-        self.sheet.data_validation(row, column, row, column, self._forbidden())
+        self.sheet.data_validation(row, column, row, column, self.forbidden())
 
-    def _forbidden(self) -> dict[str, Any]:
+    def forbidden(self) -> dict[str, Any]:
         """A rule that nothing satisfies: it stops the keyboard and lets programs write.
 
         Sheet protection would stop both: xlwings has no call to lift it on every platform.

@@ -16,7 +16,7 @@ import xlwings as xw
 
 from addin.sheets import layout
 from addin.sheets.grid import Tabs, find_columns
-from addin.sheets.tabs import arrivals, folded, players_tab, round_tab, tournament_tab
+from addin.sheets.tabs import arrivals, counter, folded, players_tab, round_tab, tournament_tab
 from addin.sheets.tabs.tournament_tab import Typed
 from pairing.errors import InputError
 
@@ -135,10 +135,12 @@ class FormulaValues:
             for formula, value in ours.items():
                 if same_text(formula) == there:
                     found[cell] = value
-        counter = formulas.get(round_tab.COUNTER, "")
-        last = _LAST_ROW.search(counter)
-        if last is not None and round_tab.is_counter(words, counter):
-            told = kind.counted(grid, words, self._typed.settings, int(last[1]))
-            timetable = tournament_tab.cell_of(self._typed, "timetable")
-            found[round_tab.COUNTER] = round_tab.counter(words, number, *told, timetable)
+        for cell in (counter.COUNTER, counter.EARLIER):
+            formula = formulas.get(cell, "")
+            last = _LAST_ROW.search(formula)
+            if last is not None and counter.is_one(words, formula):
+                told = kind.counted(grid, words, self._typed.settings, int(last[1]))
+                timetable = tournament_tab.cell_of(self._typed, "timetable")
+                earlier = cell == counter.EARLIER
+                found[cell] = counter.shown(words, number, told, timetable, earlier=earlier)
         return found

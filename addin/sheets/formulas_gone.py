@@ -9,7 +9,7 @@ from addin.sheets import layout
 from addin.sheets.formula_values import same_text
 from addin.sheets.reading import Reading
 from addin.sheets.rectangles import area
-from addin.sheets.tabs import arrivals, folded, round_tab, tournament_tab
+from addin.sheets.tabs import arrivals, counter, folded, round_tab, tournament_tab
 from addin.sheets.tabs.log_tab import FORMAT
 
 Place = tuple[str, int | None]
@@ -99,7 +99,8 @@ def _expected(
     lines = False
     for number, grid in reading.round_grids.items():
         place = layout.ROUND, number
-        yield place, *round_tab.COUNTER, ""
+        if not counter.is_earlier(words, number, grid):
+            yield place, *counter.COUNTER, ""
         for (row, column), ours in kind.shown(grid, words, settings).items():
             lines, known = True, list(ours)
             yield place, row, column, known[0 if (number, row) in house else -1]

@@ -22,6 +22,19 @@ FIRST_ROW = HEADER_ROW + 1
 HINT_ROW = 2
 """Row under the title that says what the tab is for."""
 
+
+@dataclass(frozen=True)
+class ButtonsPlace:
+    """Where a tab's buttons are: a row above its table, kept free for them, in so many lines."""
+
+    row: int
+    lines: int
+    height: float
+    """Of the row, in points."""
+
+
+ROUND_BUTTONS, TOURNAMENT_BUTTONS = ButtonsPlace(2, 1, 24.0), ButtonsPlace(3, 2, 48.0)
+
 DECIMALS_ROW = 3
 """Row that tells the conditional formats how many decimals a column has."""
 

@@ -34,14 +34,14 @@ _BY_TITLE = (layout.PLAYERS, layout.LOG, layout.STANDINGS, layout.CROSSTABLE)
 def tab_of(rows: Sequence[Sequence[Any]], words: Catalogue) -> Tab | None:
     """Which of our tabs these values are in that language, by title and headings."""
     texts = [[_text(cell) for cell in row] for row in rows]
-    first = texts[0][0] if texts and texts[0] else ""
+    titles = [row[0] for row in texts[:2] if row]
     label = words("setting.system").casefold()
     if any(row and row[0] == label for row in texts):
         return layout.TOURNAMENT, None
     for tab in _possible(words):
         key, number = tab
         title = words("title.round", number=number) if number else words(f"tab.{key}")
-        if first == title.casefold() and _has_heading(texts, words, key):
+        if title.casefold() in titles and _has_heading(texts, words, key):
             return tab
     return None
 

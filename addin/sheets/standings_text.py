@@ -34,6 +34,13 @@ def valued(standings: Standings) -> list[str]:
     ]
 
 
+def before_points(standings: Standings) -> list[str]:
+    """Those of them that decide before the points do, so that they stand before them."""
+    order = list(standings.criteria)
+    first = order[: order.index("points")] if "points" in order else []
+    return [name for name in valued(standings) if name in first]
+
+
 def decimals(column: Sequence[Any]) -> int | None:
     """How many decimals a column of values needs to be read easily: 0, 1 or 2."""
     exact = [value for value in column if isinstance(value, Fraction)]

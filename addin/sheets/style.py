@@ -24,6 +24,9 @@ DRAWN = "#F0E9CC"
 WHITE = "#FFFFFF"
 
 
+BAR = '"▌"@'
+"""The number format of who has won: seen also by who sees no colours."""
+
 LARGER = 3
 """Letters of tables with few lines."""
 
@@ -110,16 +113,19 @@ LOOKS: Mapping[str, Mapping[str, Any]] = {
     "pb.subtitle": _GREY,
     "pb.hint": {**_GREY, **_WRAP, **_LEFT},
     "pb.status": {**_LARGE, **_BOLD, **_STRONG},
+    "pb.round": {"font_size": 14, **_BOLD, **_STRONG},
     "pb.section": {**_BOLD, **_LARGE, **_STRONG, "bottom": 2, "bottom_color": ACCENT},
     "pb.header": {**_HEADER, **_LEFT},
     "pb.header.indented": {**_HEADER, **_LEFT, "indent": 1},
     "pb.header.centre": {**_HEADER, **_CENTRE},
     "pb.header.right": {**_HEADER, **_RIGHT},
     "pb.event": {**_GREY, **_RIGHT},
+    "pb.event.short": {**_GREY, **_RIGHT, **_SHRINK},
     "pb.label": _WRAP,
     "pb.note": {**_GREY, **_SMALL, **_WRAP},
-    "pb.log": {**_GREY, **_SMALL, **_WRAP, "valign": "top"},
+    "pb.log": {**_GREY, **_SMALL, **_TEXT},
     "pb.remark": {**_GREY, **_SMALL, "text_wrap": False},
+    "pb.remarks": {**_GREY, **_SMALL, **_WRAP, "valign": "top"},
     "pb.setting": {**_SETTING, **_TEXT},
     "pb.setting.number": _SETTING,
     "pb.input": {**_TYPED, **_TEXT, **_SHRINK},
@@ -129,9 +135,9 @@ LOOKS: Mapping[str, Mapping[str, Any]] = {
     "pb.input.count": {**_TYPED, **_CENTRE, **_FEW_DECIMALS},
     "pb.input.result": {**_TYPED, **_CENTRE, **_TEXT, **_BOLD, **_LARGE},
     "pb.input.name": {**_TYPED, **_TEXT, **_SHRINK, **_BOLD, **_LEFT},
-    # Rows of a round have room for two lines: a long name on the wall stays readable.
-    "pb.input.seat": {**_TYPED, **_TEXT, **_WRAP, **_BOLD, **_LARGE, **_LEFT},
-    "pb.board": {**_TYPED, **_CENTRE, **_BOLD, "font_size": 14, **_STRONG, **_WHOLE},
+    # Who won is bold: a condition says it.
+    "pb.input.seat": {**_TYPED, **_TEXT, **_SHRINK, **_LARGE, **_LEFT},
+    "pb.board": {**_TYPED, **_CENTRE, **_BOLD, **_LARGE, **_STRONG, **_WHOLE},
     "pb.computed": {**_TEXT, **_SHRINK},
     "pb.computed.text": {**_LEFT, **_WHOLE},
     "pb.computed.name": {**_TEXT, **_SHRINK, **_BOLD, **_LEFT},

@@ -149,28 +149,24 @@ def test_a_system_without_levels_updates_its_tabs(language: str) -> None:
     assert shown["riichi"] == words("command.update_reports.label") != shown["leader"]
 
 
-def test_buttons_stand_beside_the_cells_people_type_into(workbooks) -> None:
-    """Right of the last column that anything was written to, above the first row of data."""
+def test_buttons_stand_in_the_row_that_is_kept_for_them(workbooks) -> None:
+    """Nothing that is seen stands there: white letters behind the buttons."""
     for path in workbooks.values():
         found = parts(path)
         for tab, part in sheet_parts(found).items():
             if tab not in buttons_of(found):
                 continue
-            root = etree.fromstring(found[part])
-            last = 0
-            for cell in root.iter(f"{MAIN}c"):
-                letters = re.match(r"[A-Z]+", cell.get("r"))[0]
-                number = 0
-                for letter in letters:
-                    number = number * 26 + ord(letter) - 64
-                last = max(last, number)
+            place = layout.ROUND_BUTTONS if re.search(r"\d", tab) else layout.TOURNAMENT_BUTTONS
+            (row,) = etree.fromstring(found[part]).iterfind(f".//{MAIN}row[@r='{place.row}']")
+            styles = {cell.get("s") for cell in row if len(cell)}
+            assert float(row.get("ht")) == place.height
+            assert len(styles) == 1
             (drawing,) = (
                 target for _, kind, target in relations(found)[part] if kind.endswith("vmlDrawing")
             )
             for anchor in etree.fromstring(found[drawing]).iter(f"{OFFICE}Anchor"):
-                left, _, _, _, _, _, bottom, _ = (int(n) for n in anchor.text.split(","))
-                assert left >= last
-                assert bottom < layout.FIRST_ROW - 1
+                _, _, top, _, _, _, bottom, _ = (int(n) for n in anchor.text.split(","))
+                assert top == bottom == place.row - 1
 
 
 @pytest.mark.parametrize("count", [1, 5, 9, 13])

@@ -44,19 +44,19 @@ def test_every_formula_has_its_result_after_every_action(
 
 def test_what_other_programs_show_follows_what_was_done(tmp_path: Path) -> None:
     path, driver = cup(tmp_path / "c.xlsx", 8, 3), FileDriver()
-    assert values(path)["Round 1", "A2"] == "Not paired yet"
+    assert values(path)["Round 1", "A1"] == "Round 1 · Not paired yet"
     driver.run(path, actions.pair_next_round)
-    assert values(path)["Round 1", "A2"] == "0 of 4 results in"
+    assert values(path)["Round 1", "A1"] == "Round 1 · 0 of 4 results in"
     driver.run(path, actions.enter_results, 1, {1: "1-0", 2: "0-1"})
-    assert values(path)["Round 1", "A2"] == "2 of 4 results in"
-    assert values(path)["Tournament", "A1"] == values(path)["Round 3", "F1"] == "Cup"
+    assert values(path)["Round 1", "A1"] == "Round 1 · 2 of 4 results in · missing 3, 4"
+    assert values(path)["Tournament", "A1"] == values(path)["Round 3", "E1"] == "Cup"
 
 
 def test_a_formula_of_somebody_elses_is_left_to_who_calculates(tmp_path: Path) -> None:
     path = cup(tmp_path / "c.xlsx", 8, 3)
-    set_cell(path, "Round 1", "A2", '=COUNT(A5:A40)&" boards"')
+    set_cell(path, "Round 1", "A1", '=COUNT(A5:A40)&" boards"')
     FileDriver().run(path, actions.pair_next_round)
-    assert bare(path) == [("Round 1", "A2")]
+    assert bare(path) == [("Round 1", "A1")]
 
 
 def test_a_file_that_lost_its_results_gets_those_of_the_tabs_a_click_writes(
@@ -64,9 +64,9 @@ def test_a_file_that_lost_its_results_gets_those_of_the_tabs_a_click_writes(
 ) -> None:
     path = cup(tmp_path / "c.xlsx", 8, 3)
     book = open_book(path)
-    formula = book.sheets["Round 1"].range("A2").formula
-    book.sheets["Round 1"].range("A2").formula = formula  # as a program that stores none
+    formula = book.sheets["Round 1"].range("A1").formula
+    book.sheets["Round 1"].range("A1").formula = formula  # as a program that stores none
     book.save()
-    assert bare(path) == [("Round 1", "A2")]
+    assert bare(path) == [("Round 1", "A1")]
     FileDriver().run(path, actions.pair_next_round)
     assert not bare(path)

@@ -15,6 +15,7 @@ import pytest
 from addin import actions
 from addin.commands.registry import on_rounds, on_sheets
 from addin.engines.file import open_book
+from addin.sheets import layout
 from pairing.catalogue import Catalogue
 from pairing.systems import system
 from tests.support.calc import Calc, without_formulas, workers
@@ -227,16 +228,14 @@ def test_buttons_are_in_the_sheets_and_never_in_the_file(calc: Calc, cup: Path) 
 
 @pytest.mark.parametrize("name", ["leader", "riichi"])
 def test_buttons_leave_room_for_what_was_done_last(calc: Calc, tmp_path: Path, name: str) -> None:
-    """On the Tournament tab the line under the title is a long one, and the table begins below."""
+    """On the Tournament tab they stand between the line under the title and the table."""
     path = fresh(tmp_path / "cup.xlsx", system=name, language="ru", rounds=3, players=field(8))
     document = calc.open(path)
     boxes = document.do("boxes", sheet="Турнир")
     assert len(boxes) == len(on_sheets(system(name).traits))
-    letters = 8  # pixels of one, on an average, in the status line's look
-    words = Catalogue("ru")
-    paired = words("status.paired", round=10, boards=50, tab="Тур 10")
-    assert min(left for left, *_ in boxes) > letters * len(paired)
-    assert max(bottom for *_, bottom in boxes) <= 124  # the four lines that never scroll away
+    top, bottom = 62, 62 + layout.TOURNAMENT_BUTTONS.height * 4 / 3  # of the row below that line
+    assert min(one for _, one, *_ in boxes) >= top
+    assert max(one for *_, one in boxes) <= bottom
     for at, (left, top, right, bottom) in enumerate(boxes):
         for x, y, *_ in boxes[at + 1 :]:
             assert x >= right or y >= bottom or x < left or y < top

@@ -135,7 +135,7 @@ def test_the_formulas_say_what_the_program_says(tmp_path: Path, libreoffice: Con
         assert row[7] == entry.place
         assert row[9] == pytest.approx(float(entry.points))
     assert [row[10] for row in rows if row[0]] == ["✓"] * 4
-    assert book["Round 1"]["A2"].value == "4 of 4 tables in"
+    assert book["Round 1"]["A1"].value == "Round 1 · 4 of 4 tables in"
 
 
 # -- Swiss, finals, presets ----------------------------------------------------------------

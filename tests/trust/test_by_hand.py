@@ -479,7 +479,7 @@ def _(event: Event) -> None:
 def _(event: Event) -> None:
     before = event.now()
     for number in (3, 4):
-        event.type("round", number, "A2", "7 of 7")
+        event.type("round", number, "A1", "7 of 7")
         event.type("round", number, "G1", "a title")
     event.type("round", 3, "C5", 99)
     assert event.now() == before

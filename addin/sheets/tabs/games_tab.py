@@ -6,7 +6,7 @@ the kind of his bye in Black's column.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ from addin.sheets.grid import Grid, as_kept, plain
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading, Seen
 from addin.sheets.rectangles import AsText
+from addin.sheets.tabs import counter, games_widths
 from addin.sheets.tabs.typed_formulas import TYPED, are_results, name_results, write_forms
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import show_exact
@@ -55,20 +56,17 @@ SPARE_BOARDS = 10
 
 EMPTY, TWICE = "error.seat_empty", "error.player_twice_in_round"
 
-ROW_HEIGHT = 32
-"""Height of a board's row in points: two lines of a long name, and fit for the wall."""
+ROW_HEIGHTS = (15.0, 27.0)
+"""Limits of a board's row in points: the low one lets twenty boards be seen on a small screen."""
 
-ROW_HEIGHTS = (29.0, 44.0)
-"""The same on a lying sheet, where all boards fit."""
+ROOM = 300.0
+"""Room for boards on that screen, in points."""
 
-ROOM = 355.0
-"""Room for boards on a lying sheet, in points."""
+LARGER_FROM = 22.0
+"""Height of a row that has room for larger letters."""
 
-LETTERS, LINE = 0.8, 19.0
-"""Larger letters that stand side by side in a column of width 1, and the height of a line."""
-
-UPRIGHT_ROOM, ONE_UPRIGHT = 680.0, 40
-"""The same on an upright one, and how many players' boards fit it."""
+REMARKS_HEIGHT = 15.0
+"""Of the line above the boards."""
 
 ONE_PAGE = 24
 """Players whose boards fit a lying sheet, where letters are larger than on an upright one."""
@@ -81,9 +79,6 @@ STRENGTHS = ("white_strength", "black_strength")
 
 ON_REQUEST = ("handicap", "komi", "note")
 """The last columns: printed up to the last one that has anything in it."""
-
-LYING_WIDTH = 140
-"""Widths of the printed columns together that fill a lying sheet."""
 
 
 def columns(traits: SystemTraits) -> tuple[Col, ...]:
@@ -116,20 +111,6 @@ def columns(traits: SystemTraits) -> tuple[Col, ...]:
     )
 
 
-def widened(ours: Sequence[Col], last: int, unused: Collection[str]) -> tuple[Col, ...]:
-    """The columns as wide as the larger letters of a lying sheet want them."""
-    seats = ("white", "black")
-    wide = [column if column.key in seats else replace(column, width=1.2 * column.width)
-            for column in ours]  # fmt: skip
-    others = sum(
-        column.width
-        for column in wide[: last + 1]
-        if column.key not in seats and column.about not in unused
-    )
-    seat = (LYING_WIDTH - others) / 2
-    return tuple(replace(column, width=seat) if column.key in seats else column for column in wide)
-
-
 def strength(player: Player) -> str | int | None:
     """Title and rating of a player, as they stand beside his name; ``None`` without either.
 
@@ -139,7 +120,7 @@ def strength(player: Player) -> str | int | None:
     return f"{player.title} {player.rating or ''}".strip() if player.title else player.rating
 
 
-TAB = Tab(layout.ROUND, columns, hint="", frozen=0, excel_table="pbRound{}")
+TAB = Tab(layout.ROUND, columns, hint="", frozen=0, event_lines=1, excel_table="pbRound{}")
 
 # -- what the formulas show -------------------------------------------------------------
 
@@ -154,12 +135,13 @@ def helps(words: Vocabulary, chosen: PairingSystem, rows: Mapping[str, int], set
     return {}
 
 
-def counted(grid: Grid, words: Vocabulary, settings: Any, last: int) -> tuple[int, str]:
-    """How many boards stand on a tab down to a row, and what its counter says of their results."""
+def counted(grid: Grid, words: Vocabulary, settings: Any, last: int) -> counter.Said:
+    """What the counter of a tab says of the boards down to a row."""
     numbers = {row: as_kept(grid.get(row, "board")) for row in grid.body if row <= last}
-    boards = [row for row, one in numbers.items() if isinstance(one, (int, float))]
+    boards = {row: int(one) for row, one in numbers.items() if isinstance(one, (int, float))}
     done = sum(read_result(as_kept(grid.get(row, RESULT))) is not None for row in boards)
-    return len(boards), words("round.counter", done=done, all=len(boards))
+    empty = [board for row, board in boards.items() if not grid.text(row, RESULT)]
+    return counter.Said(len(boards), words("round.counter", done=done, all=len(boards)), empty)
 
 
 # -- building ---------------------------------------------------------------------------
@@ -171,26 +153,27 @@ def build(builder: Builder, number: int) -> None:
     players = builder.plan.players
     lying = 0 < players <= ONE_PAGE
     last = next(at for at, column in enumerate(ours) if column.key == "black_score")
-    if lying:
-        ours = widened(ours, last, builder.plan.unused)
+    ours = (
+        games_widths.lying(ours, last, builder.plan.unused)
+        if lying
+        else games_widths.upright(ours, builder.plan.longest)
+    )
     tab = builder.tab(TAB, 0, ours, number=number, landscape=lying)
     tab.end = layout.HEADER_ROW + (builder.plan.capacity + 1) // 2 + SPARE_BOARDS
     if number <= builder.plan.rounds:  # LibreOffice prints hidden tabs that have an area
         tab.print_columns(last)
     name_results(builder, tab.sheet.get_name(), tab.letter("result"))
-    boards = f"COUNT({tab.area('board')})"
-    readable = are_results(builder, tab.area("result"))
-    done = f"SUMPRODUCT(ISNUMBER({tab.area('board')})*{readable})"
-    counter = builder.words.formula("round.counter", done=done, all=boards)
-    tab.begin_round(number, last, boards, counter, (ROW_HEIGHT, 42))
-    larger = False
-    if 0 < players <= ONE_UPRIGHT:
-        high = (ROOM if lying else UPRIGHT_ROOM) / ((players + 1) // 2)
-        high = min(max(high, ROW_HEIGHTS[0]), ROW_HEIGHTS[1])
-        tab.row_heights(high, ROW_HEIGHTS)
-        letters = LETTERS * ours[tab.index("white")].width
-        larger = -(-builder.plan.longest // letters) * LINE <= high
-    tab.cells(larger=larger)
+    boards, results = tab.area("board"), tab.area("result")
+    counted = f"COUNT({boards})"
+    done = f"SUMPRODUCT(ISNUMBER({boards})*{are_results(builder, results)})"
+    said = builder.words.formula("round.counter", done=done, all=counted)
+    empty = f'IF(ISNUMBER({boards})*(TRIM({results})=""),{boards})'
+    heights = ROW_HEIGHTS[0], REMARKS_HEIGHT
+    told = counter.Expressions(counted, said, empty)
+    tab.begin_round(number, last, tab.index("black"), told, heights)
+    high = ROOM / ((players + 1) // 2) if players else 0
+    tab.row_heights(high, ROW_HEIGHTS)
+    tab.cells(larger=high >= LARGER_FROM)
     tab.excel_table(number)
     _looks(tab)
     _checks(tab)
@@ -204,20 +187,18 @@ def _looks(tab: NewTab) -> None:
     warning = style.lit(style.WARNING, style.WARNING_INK)
     unplayed = {"pattern": 8, "bg_color": style.WHITE, "fg_color": style.RULE, "italic": True}
     bye = {"italic": True, "font_color": style.GREY, "bg_color": accent.soft}
-    # Who won is seen at arm's length: his name lit, the other's grey; a draw lights both.
-    won, drawn = style.lit(style.WON, style.INK), style.lit(style.DRAWN, style.INK)
-    lost = {"font_color": style.FAINT, "bottom": 1, "bottom_color": style.RULE}
-    upper, lower, double = ("1-0", "+--"), ("0-1", "--+"), ("---", "0-0")
+    # Who won is seen at arm's length and without colours: a bar, bold; a draw lights both.
+    won = style.lit(style.WON, style.INK) | {"bold": True, "num_format": style.BAR}
+    drawn = style.lit(style.DRAWN, style.INK)
+    upper, lower = ("1-0", "+--"), ("0-1", "--+")
     results, everything = tab.area("result"), tab.area()
     for area, condition, look in (
         (results, f'AND(ISNUMBER({board}),{result}="")', style.lit(style.MISSING)),
         (results, f"AND(ISNUMBER({board}),ISERROR({TYPED}))", warning),
         (results, _typed("+--", "--+", "---"), unplayed),
         (tab.area("white"), _typed(*upper), won),
-        (tab.area("white"), _typed(*lower, *double), lost),
         (tab.area("white"), _typed("½-½"), drawn),
         (tab.area("black"), _typed(*lower), won),
-        (tab.area("black"), _typed(*upper, *double), lost),
         (tab.area("black"), _typed("½-½"), drawn),
         (everything, f'LEFT({note},1)="↺"', warning),
         (everything, f'LEFT({note},1)="✎"', style.lit(accent.soft)),
@@ -225,7 +206,18 @@ def _looks(tab: NewTab) -> None:
         (results, f"ISNUMBER({board})", style.lit(style.INPUT)),
     ):
         tab.when(area, condition, look)
-    tab.rows_look(filled=tab.letter("white"))
+    tab.rows_look(filled=tab.letter("white"), last=tab.index("black_score"))
+    _on_request(tab, f'{white}<>""')
+
+
+def _on_request(tab: NewTab, filled: str) -> None:
+    """Columns that few rounds need have a heading and bands where there is anything in them."""
+    unused = {"bg_color": style.WHITE, "font_color": style.WHITE}
+    for key in (column.key for column in tab.columns if column.key in ON_REQUEST):
+        letter = tab.letter(key)
+        cells = f"COUNTA(${letter}${layout.FIRST_ROW}:${letter}${tab.end})"
+        tab.when(f"{letter}{layout.HEADER_ROW}", f"{cells}=0", unused)
+        tab.rows_rules(tab.area(key), filled, {}, extra=f"{cells}>0")
 
 
 def _typed(*codes: str) -> str:

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
+from itertools import zip_longest
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from addin.journal.folding import Journal, Visible
@@ -50,7 +52,11 @@ FORMAT = 3
 FORMAT_NAME = "pbFormat"
 """The name under which other programs find the cell with the format."""
 
-STYLED_LINES, ROW_HEIGHT = 200, 42.0
+STYLED_LINES = 400
+"""Lines that have their look from the beginning."""
+
+LINE_SIGNS = 108
+"""Signs of what changed in a line; what is longer goes on in the next ones."""
 
 
 TAB = Tab(layout.LOG, COLUMNS, known_by="action", hint="log.hint", frozen=0, event_lines=1)
@@ -59,8 +65,8 @@ TAB = Tab(layout.LOG, COLUMNS, known_by="action", hint="log.hint", frozen=0, eve
 def build(builder: Builder) -> None:
     """Add the tab to a new workbook."""
     tab = builder.tab(TAB, layout.HEADER_ROW + STYLED_LINES, event=4)
-    tab.rows_look(filled="B")
-    tab.row_heights(ROW_HEIGHT, (ROW_HEIGHT, ROW_HEIGHT))
+    row = layout.FIRST_ROW
+    tab.rows_rules(tab.area(), f'$B{row}&$E{row}<>""', {})
     hidden, look = tab.index("snapshot"), builder.looks["pb.hidden"]
     tab.sheet.set_column(hidden, hidden, 10, look, {"hidden": True})
     tab.sheet.write_number(layout.DECIMALS_ROW - 1, hidden, FORMAT, look)
@@ -110,20 +116,20 @@ def write_log(
     line = reading.journal.next_line(state_of(tournament) if now is None else now, said)
     reading.tabs.handles.line = line
     parts = pieces(as_line(line))
-    values = {
+    said_lines = wrap(changed if len(changed) <= PIECE else f"{changed[:PIECE]}…", LINE_SIGNS)
+    values: dict[str, Any] = {
         "time": time,
         "action": reading.words(f"action.{action}"),
         "round": round_,
         "seed": tournament.seed if seed is None else seed,
-        "changed": changed if len(changed) <= PIECE else f"{changed[:PIECE]}…",
-        "snapshot": parts[0],
         "version": AsText(VERSION),
         "rules": rules_of(reading),
         "inputs": AsText(digest(tournament if inputs is None else inputs)),
         "made": None if made is None else AsText(digest(made)),
     }
-    rows: list[list[Any]] = [[values[key] for key in keys]]
-    rows += [[part if key == "snapshot" else None for key in keys] for part in parts[1:]]
+    columns = {key: [value] for key, value in values.items()}
+    columns |= {"changed": said_lines, "snapshot": parts}
+    rows = [list(row) for row in zip_longest(*(columns[key] for key in keys))]
     start = max(len(grid.rows), grid.header)
     shifted = Grid(grid.tab, grid.rows, grid.at, start)
     write_columns(writer, layout.LOG, None, shifted, keys, rows, len(rows))

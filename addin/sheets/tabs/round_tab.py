@@ -12,7 +12,7 @@ from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, find_columns, plain
 from addin.sheets.layout import Tab
 from addin.sheets.reading import Reading, Seen
-from addin.sheets.tabs import games_tab, tables_tab
+from addin.sheets.tabs import counter, games_tab, tables_tab
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Block, Writer, write_columns
 from pairing.catalogue import Text
@@ -114,8 +114,8 @@ class RoundTabs(Protocol):
         """The cells with formulas in the lines: each with what formulas it may have show."""
         ...
 
-    def counted(self, grid: Grid, words: Vocabulary, settings: Any, last: int) -> tuple[int, str]:
-        """How many boards stand on a tab down to a row, and the words for results that are in."""
+    def counted(self, grid: Grid, words: Vocabulary, settings: Any, last: int) -> counter.Said:
+        """What the first line of a tab says of the boards down to a row."""
         ...
 
     def side_words(self, words: Vocabulary) -> dict[str, str]:
@@ -124,9 +124,6 @@ class RoundTabs(Protocol):
 
 
 REMARK_ROW = 3
-
-COUNTER = (layout.HINT_ROW, 1)
-"""The cell, by row and column, that counts the results."""
 
 _KINDS: dict[int, RoundTabs] = {2: games_tab, 4: tables_tab}
 
@@ -147,19 +144,6 @@ def is_filled(grid: Grid, traits: SystemTraits) -> bool:
     columns = kind_of(traits).TAB.of(traits)
     typed = [one.key for one in columns if one.typed and one.key not in ("handicap", "komi")]
     return any(grid.text(row, key) for row in grid.body for key in typed)
-
-
-def is_counter(words: Vocabulary, formula: str) -> bool:
-    """Whether a formula is the one in :data:`COUNTER`."""
-    return formula.startswith("IF(COUNT(") and f'=0,"{words("round.not_paired")}",' in formula
-
-
-def counter(words: Vocabulary, number: int, boards: int, said: str, timetable: str) -> str:
-    """What the counter of a round shows, and when the round is by the timetable."""
-    part = layout.TIME_PART
-    parts = timetable.replace(";", ",").replace(",", " " * part)
-    time = " ".join(parts[(number - 1) * part : number * part].split())
-    return (said if boards else words("round.not_paired")) + (f" · {time}" if time else "")
 
 
 # -- writing ----------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from addin.sheets import layout, style
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
-from addin.sheets.standings_text import after_round, decided, number_cell, valued
+from addin.sheets.standings_text import after_round, before_points, decided, number_cell, valued
 from addin.sheets.tabs.computed_tab import (
     ABOUT_SLOTS,
     CRITERIA_SLOTS,
@@ -82,7 +82,14 @@ def write(writer: Writer, reading: Reading, tournament: Tournament, standings: S
     first = [column.key for column in COLUMNS]
     if "family_name" not in reading.setting_rows:  # made before columns were left out
         first, about = list(EARLIER), ()
-    header = [layout.heading(words.catalogue, key) for key in first]
+    above = before_points(standings) if len(first) == len(COLUMNS) else []
+    if above:  # the column of the points is as wide as that of a criterion
+        first[2:] = [above[0], "decided_by", *above[1:], "points"]
+        criteria = [name for name in criteria if name not in above]
+    header = [
+        words(f"criterion.{key}") if key in above else layout.heading(words.catalogue, key)
+        for key in first
+    ]
     header += [words(f"criterion.{name}") for name in criteria]
     header += [layout.heading(words.catalogue, key) for key in about]
     rows = []
@@ -92,6 +99,7 @@ def write(writer: Writer, reading: Reading, tournament: Tournament, standings: S
             "place": line.shown_place,
             "points": line.points,
             "decided_by": decided(words, line, following, figures=False),
+            **{name: number_cell(line.values.get(name)) for name in above},
         }
         rows.append(
             [
@@ -100,7 +108,8 @@ def write(writer: Writer, reading: Reading, tournament: Tournament, standings: S
                 *(getattr(player, key) or None for key in about),
             ]
         )
-    numbers = [first.index("points"), *range(len(first), len(first) + len(criteria))]
+    known_numbers = (first.index(name) for name in ("points", *above) if name in first)
+    numbers = [*known_numbers, *range(len(first), len(first) + len(criteria))]
     writer.print_columns(layout.STANDINGS, None, len(header))
     subtitle = after_round(words, tournament, standings)
     write_table(writer, layout.STANDINGS, subtitle, header, rows, numbers)

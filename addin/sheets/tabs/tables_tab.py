@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from addin.sheets import layout, style
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
-from addin.sheets.tabs import tables_pages
+from addin.sheets.tabs import counter, tables_pages
 from addin.sheets.tabs.tables_formulas import (
     HIDDEN,
     RIGHT,
@@ -50,6 +50,9 @@ RESULT = "score"
 
 TYPED_COLUMNS: Sequence[str] = (RESULT, "penalty", "chombo", "note")
 """The columns a result fills."""
+
+REMARKS_HEIGHT = 28.0
+"""Of the lines above the tables."""
 
 ENTRY_WIDTH = 14.0
 """Width of a round's column in the crosstable."""
@@ -90,7 +93,15 @@ COLUMNS: tuple[Col, ...] = (
 )
 """Columns of a Round tab for tables of four: a line a seat, four lines a table."""
 
-TAB = Tab(layout.ROUND, COLUMNS, hint="", landscape=False, frozen=0, excel_table="pbRound{}")
+TAB = Tab(
+    layout.ROUND,
+    COLUMNS,
+    hint="",
+    landscape=False,
+    frozen=0,
+    event_lines=1,
+    excel_table="pbRound{}",
+)
 
 FIRST = layout.FIRST_ROW
 
@@ -272,28 +283,29 @@ def side_words(words: Vocabulary) -> dict[str, str]:
 
 def build(builder: Builder, number: int) -> None:
     """Add the tab of one round to a workbook."""
-    tables = -(-builder.plan.capacity // SEATS) + 4
+    capacity = -(-builder.plan.capacity // SEATS) + 4
     tab = builder.tab(TAB, number=number)
-    tab.end = FIRST + SEATS * tables - 1
-    counted, checks = f"COUNT({tab.area('table')})", tab.area("check_sum")
-    wrong = f"COUNT({checks})"
+    tab.end = FIRST + SEATS * capacity - 1
+    tables, checks = tab.area("table"), tab.area("check_sum")
+    counted, wrong = f"COUNT({tables})", f"COUNT({checks})"
     done = f'(COUNTIF({checks},"{RIGHT}")+{wrong})'
-    counter = builder.words.formula("round.tables_counter", done=done, all=counted)
-    wrong_counter = builder.words.formula("round.tables_wrong", count=wrong)
-    counter = f'{counter}&IF({wrong}>0,{wrong_counter},"")'
-    heights = (tables_pages.USUAL_HEIGHT, 44)
-    tab.begin_round(number, tab.index("check_sum"), counted, counter, heights)
+    said = builder.words.formula("round.tables_counter", done=done, all=counted)
+    wrong_said = builder.words.formula("round.tables_wrong", count=wrong)
+    said = f'{said}&IF({wrong}>0,{wrong_said},"")'
+    empty = f'IF(ISNUMBER({tables})*({checks}=""),{tables})'
+    told = counter.Expressions(counted, said, empty)
+    heights = (tables_pages.ROW_HEIGHT, REMARKS_HEIGHT)
+    tab.begin_round(number, tab.index("check_sum"), tab.index("penalty"), told, heights)
     players = builder.plan.players
     tab.cells()
     if players:
-        height = tables_pages.row_height(players)
-        tab.row_heights(height, (height, height))
+        tab.row_heights(tables_pages.ROW_HEIGHT, (tables_pages.ROW_HEIGHT,) * 2)
     tab.excel_table(number)
     name_scores(builder, tab.sheet.get_name(), tab.letter("score"), tab.letter("penalty"))
     _looks(tab)
     _checks(tab)
     tab.sheet.set_print_scale(tables_pages.SCALE)
-    ends = tables_pages.page_ends(players, tables)
+    ends = tables_pages.page_ends(players, capacity)
     tab.sheet.set_h_pagebreaks([layout.HEADER_ROW + SEATS * table for table in ends])
 
 
@@ -323,7 +335,7 @@ def _looks(tab: NewTab) -> None:
         (tab.area("score"), lacking, {"bg_color": style.MISSING}),
         (tab.area("score"), at_table, {"bg_color": style.INPUT}),
         *((tab.area(k), at_table, {"bg_color": style.INPUT_BAND}) for k in TYPED_COLUMNS[1:]),
-        (tab.area("name"), first, {"bg_color": style.WON}),
+        (tab.area("name"), first, {"bg_color": style.WON, "num_format": style.BAR}),
         (tab.area("table_place"), first, {"bg_color": style.WON}),
         (tab.area(), f'{filled},{wind}=""', out),
         (tab.area(), f"{filled},MOD({block},2)=1", {"bg_color": style.BAND}),

@@ -10,6 +10,7 @@ from typing import Any
 
 from addin.sheets import layout
 from addin.sheets.grid import Grid, as_kept
+from addin.sheets.tabs import counter
 from addin.sheets.tabs.tables_formulas import (
     HIDDEN,
     LACKING,
@@ -64,15 +65,18 @@ def shown(grid: Grid, words: Vocabulary, settings: Any) -> dict[Cell, dict[str, 
     return found
 
 
-def counted(grid: Grid, words: Vocabulary, settings: Any, last: int) -> tuple[int, str]:
-    """How many tables stand on a tab down to a row, and what its counter says of their scores."""
+def counted(grid: Grid, words: Vocabulary, settings: Any, last: int) -> counter.Said:
+    """What the counter of a tab says of the tables down to a row."""
     tops = [top for top in _tops(grid) if top <= last]
     checks = [_table(grid, top, words, settings)[0]["check_sum"] for top in tops]
+    numbers = [as_kept(grid.get(top, "table")) for top in tops]
     wrong = sum(not isinstance(one, str) for one in checks)
     done = checks.count(RIGHT) + wrong
     count = sum(_is_number(as_kept(grid.get(row, "table"))) for row in grid.body if row <= last)
     said = words("round.tables_counter", done=done, all=count)
-    return count, said + (words("round.tables_wrong", count=wrong) if wrong else "")
+    said += words("round.tables_wrong", count=wrong) if wrong else ""
+    pairs = zip(numbers, checks, strict=True)
+    return counter.Said(count, said, [int(n) for n, one in pairs if one == "" and _is_number(n)])
 
 
 def _tops(grid: Grid) -> Iterator[int]:

@@ -1,6 +1,7 @@
 """The Tournament tab: what event this is, how it is run, and the system's settings.
 
-A line a setting: its label, its value, what it means; what few events need is folded by theme.
+A line a setting: its label and its value; what it means is shown beside its cell when that is
+chosen.  What few events need is folded by theme.
 The status line under the title says what was done last.
 """
 
@@ -34,11 +35,14 @@ from pairing.tournament import Tournament
 if TYPE_CHECKING:
     from addin.sheets.builder import Builder, NewTab
 
-ROW_HEIGHT = 30
-"""Height of every setting's row in points: two lines of help."""
+ROW_HEIGHT = 16.5
+"""Height of every line in points: what an event decides is seen on a small screen."""
 
-THEME_HEIGHT = 20
-"""Of the line below folded ones."""
+WIDTHS = (40, 60)
+"""Of the columns with labels and values."""
+
+TITLE_SIGNS = 32
+"""Signs that spreadsheet programs show above the help of a cell."""
 
 EVENT_SIGNS = 999
 """Signs of a line about the event that other tabs show."""
@@ -48,7 +52,7 @@ STATUS_ROW = 2
 
 TAB = Tab(
     layout.TOURNAMENT,
-    [Col(key, 0, "") for key in ("setting", "value", "help")],
+    [Col(key, 0, "") for key in ("setting", "value")],
     hint="",
     landscape=False,
     frozen=0,
@@ -62,9 +66,11 @@ def build(builder: Builder) -> None:
     """Add the tab to a new workbook; notes each setting's row in ``builder.setting_rows``."""
     tab = builder.tab(TAB)
     sheet, looks, words = tab.sheet, builder.looks, builder.words
-    sheet.set_column(0, 0, 36, looks["pb.label"])
-    sheet.set_column(1, 1, 38)
-    sheet.set_column(2, 2, 92, looks["pb.note"])
+    sheet.set_column(0, 0, WIDTHS[0], looks["pb.label"])
+    sheet.set_column(1, 1, WIDTHS[1])
+    sheet.set_default_row(ROW_HEIGHT)
+    sheet.set_row(layout.TOURNAMENT_BUTTONS.row - 1, layout.TOURNAMENT_BUTTONS.height)
+    sheet.set_row(layout.HEADER_ROW - 1, ROW_HEIGHT)
     sheet.write(0, 0, words("workbook.new_title"), looks["pb.title"])
     sheet.write(1, 0, words("status.new"), looks["pb.status"])
     tab.headings()
@@ -75,8 +81,7 @@ def build(builder: Builder) -> None:
         if section != begun:
             row += 2 if begun else 1
             sheet.write(row, 0, words(f"section.{section}"), looks["pb.section"])
-            sheet.write_blank(row, 1, None, looks["pb.section"])
-            sheet.write(row, 2, "" if begun else words("section.fold"), looks["pb.section.note"])
+            sheet.write(row, 1, "" if begun else words("section.fold"), looks["pb.section.note"])
             begun = section
         for line in lines:
             row += 1
@@ -97,7 +102,7 @@ def _theme(tab: NewTab, row: int, theme: str, lines: list[Line]) -> None:
     said = folded.formula(words, lines, tab.builder.setting_rows)
     sheet.write_formula(row, 1, said, looks["pb.remark"], folded.usual(words, lines))
     tab.guard_cell(row, 1)
-    sheet.set_row(row, THEME_HEIGHT, None, {"collapsed": True})
+    sheet.set_row(row, ROW_HEIGHT, None, {"collapsed": True})
 
 
 def _event_lines(builder: Builder, sheet: Any) -> None:
@@ -106,7 +111,7 @@ def _event_lines(builder: Builder, sheet: Any) -> None:
     title, *lines = formulas(words, builder.setting_rows)
     sheet.write_formula(0, 0, title, looks["pb.title"], words("workbook.new_title"))
     for cell, line in zip(layout.EVENT_CELLS, lines, strict=True):
-        sheet.write_formula(cell, line, looks["pb.remark"], style.NO_TEXT)
+        sheet.write_formula(cell, line, looks["pb.hidden"], style.NO_TEXT)
 
 
 def formulas(words: Vocabulary, at: Mapping[str, int]) -> tuple[str, str, str]:
@@ -170,7 +175,7 @@ def event_lines(words: Vocabulary, event: Mapping[str, str]) -> tuple[str, str]:
 
 
 def _setting(tab: NewTab, row: int, line: Line, value: Any) -> None:
-    """One line: the setting's label, its value, what it means, and what may be typed."""
+    """One line: the setting's label and value; what it means and may be, where it is chosen."""
     builder, sheet = tab.builder, tab.sheet
     words, looks, spec = builder.words, builder.looks, line.spec
     builder.setting_rows[line.name] = row + 1
@@ -179,27 +184,34 @@ def _setting(tab: NewTab, row: int, line: Line, value: Any) -> None:
     look = looks["pb.setting.number" if number else "pb.setting"]
     if line.name == "system":
         look = looks["pb.computed.name"]
-        tab.guard_cell(row, 1)
     if value == "":
         sheet.write_blank(row, 1, None, look)
     else:
         sheet.write(row, 1, value, look)
-    sheet.write(row, 2, words.setting_help(line.name), looks["pb.note"])
     sheet.set_row(row, ROW_HEIGHT, None, {"level": 1, "hidden": True} if line.theme else {})
-    if spec is None:
-        return
-    if spec.options and spec.kind != "words":
+    rule = _rule(tab, line)
+    rule["input_title"] = words.setting_label(line.name)[:TITLE_SIGNS]
+    rule["input_message"] = words.setting_help(line.name)
+    sheet.data_validation(row, 1, row, 1, rule)
+
+
+def _rule(tab: NewTab, line: Line) -> dict[str, Any]:
+    """What may be typed for a setting; everything where nothing is said of it."""
+    builder, words, spec = tab.builder, tab.builder.words, line.spec
+    if line.name == "system":
+        return tab.forbidden()
+    if spec is not None and spec.options and spec.kind != "words":
         options = (words.show_option(line.name, spec, option) for option in spec.options)
         rule = builder.options(options)
-    elif spec.kind == "whole":
+    elif spec is not None and spec.kind == "whole":
         rule = builder.whole(spec.low or 0, spec.high or 10**9)
     else:
-        return
+        return {"validate": "any"}
     if spec.free:
         rule["error_type"] = "warning"
-    rule["error_title"] = words.setting_label(line.name)[:32]
+    rule["error_title"] = words.setting_label(line.name)[:TITLE_SIGNS]
     rule["error_message"] = words("validation.setting")
-    sheet.data_validation(row, 1, row, 1, rule)
+    return rule
 
 
 # -- reading ----------------------------------------------------------------------------

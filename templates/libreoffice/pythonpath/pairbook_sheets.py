@@ -25,14 +25,18 @@ MARK = "pairbook "
 PIXEL = 26.4583
 """Hundredths of a millimetre, in which Calc measures."""
 
+ROW_OF_ROUND, ROW_OF_TOURNAMENT = (1, 1), (2, 2)
+"""The row (from 0) that a tab keeps free for buttons, and in how many lines they stand in it."""
+
+KEPT = 800
+"""A row lower than this, in hundredths of a millimetre, is not kept for buttons."""
+
 COLUMNS, LINES = 2, 4
-ROOM, BESIDE = 950, 500
-"""Pixels of width up to which buttons stand right of a tab; and where they begin in a wider one,
-in two lines: more have no room above its table."""
-STATUS = 830
-"""Pixels that the line under the title of the Tournament tab needs.  The buttons come after it, in
-all lines: the last one is above the help's heading, beside the word."""
-WIDTH, HEIGHT, GAP, MARGIN = 120, 26, 4, 14
+ROOM, BESIDE, STATUS = 950, 500, 830
+"""Of a workbook that was made before such rows: pixels of width up to which buttons stand right of
+a tab; where they begin in a wider one, in two lines: more have no room above its table; and after
+the line under the title of the Tournament tab."""
+WIDTH, HEIGHT, GAP, MARGIN = 120, 26, 3, 14
 
 BEFORE = {"OnSave", "OnSaveAs", "OnCopyTo"}
 AFTER = {f"{name}{end}" for name in BEFORE for end in ("Done", "Failed")}
@@ -175,9 +179,8 @@ class Saving(unohelper.Base, XDocumentEventListener):
             for sheet in self._sheets(document):
                 if not self._rewire(sheet) and not sheet.isProtected():
                     tournament = sheet.Name.lower() == self._words["tournament_tab"].lower()
-                    beside = STATUS if tournament else BESIDE
                     buttons = self._words["buttons" if tournament else "round_buttons"]
-                    _add(document, sheet, buttons, beside)
+                    _add(document, sheet, buttons, tournament)
         controller = document.CurrentController
         if controller is not None and hasattr(controller, "setFormDesignMode"):
             controller.setFormDesignMode(False)
@@ -274,23 +277,11 @@ def _index(form, model):
     return next(at for at in range(form.Count) if form.getByIndex(at) == model)
 
 
-def _add(document, sheet, buttons, beside):
-    """Columns of buttons right of everything written, in the rows that never scroll away.
-
-    A tab that fills the width of a window has them ``beside`` its title instead.
-    """
-    cursor = sheet.createCursor()
-    cursor.gotoEndOfUsedArea(False)
-    end = cursor.getRangeAddress().EndColumn
-    left = sheet.getCellByPosition(end + 1, 0).Position.X
-    columns = max(COLUMNS, -(-len(buttons) // LINES))
-    if left > ROOM * PIXEL:
-        left = round(beside * PIXEL)
-        columns = max(COLUMNS, -(-len(buttons) // (2 if beside == BESIDE else LINES)))
-    skipped = -len(buttons) % columns
+def _add(document, sheet, buttons, tournament):
+    """The buttons, in the row that is kept free for them."""
+    places = _places(sheet, len(buttons), tournament)
     for number, button in enumerate(buttons):
-        span = 1 + skipped if not number else 1
-        line, side = divmod(number + skipped if number else 0, columns)
+        x, y, width = places[number]
         model = document.createInstance("com.sun.star.form.component.CommandButton")
         model.Name = MARK + button["key"]
         model.Label = button["label"]
@@ -301,13 +292,43 @@ def _add(document, sheet, buttons, beside):
         model.TargetURL = PROTOCOL + button["key"]
         shape = document.createInstance("com.sun.star.drawing.ControlShape")
         shape.Control = model
-        width = span * (WIDTH + GAP) - GAP
         shape.Size = Size(round(width * PIXEL), round(HEIGHT * PIXEL))
-        x = MARGIN + side * (WIDTH + GAP)
-        y = GAP + line * (HEIGHT + GAP)
-        shape.Position = Point(left + round(x * PIXEL), round(y * PIXEL))
+        shape.Position = Point(round(x), round(y))
         with pairbook_changes.Unrecorded(document):
             sheet.DrawPage.add(shape)
+
+
+def _places(sheet, count, tournament):
+    """Left and top of each button in hundredths of a millimetre, and its width in pixels."""
+    row, lines = ROW_OF_TOURNAMENT if tournament else ROW_OF_ROUND
+    kept = sheet.getCellByPosition(0, row)
+    counted = sheet.getCellByPosition(0, 0).Formula.startswith("=")
+    if sheet.Rows.getByIndex(row).Height < KEPT or not counted:
+        return _beside(sheet, count, tournament)
+    columns, top = -(-count // lines), kept.Position.Y
+    return [
+        ((GAP + side * (WIDTH + GAP)) * PIXEL, top + (GAP + line * (HEIGHT + GAP)) * PIXEL, WIDTH)
+        for line, side in (divmod(number, columns) for number in range(count))
+    ]
+
+
+def _beside(sheet, count, tournament):
+    """The same for a workbook without such a row: right of its table, or beside its title."""
+    cursor = sheet.createCursor()
+    cursor.gotoEndOfUsedArea(False)
+    left = sheet.getCellByPosition(cursor.getRangeAddress().EndColumn + 1, 0).Position.X
+    columns = max(COLUMNS, -(-count // LINES))
+    if left > ROOM * PIXEL:
+        left = round((STATUS if tournament else BESIDE) * PIXEL)
+        columns = max(COLUMNS, -(-count // (LINES if tournament else 2)))
+    skipped = -count % columns
+    places = []
+    for number in range(count):
+        span = 1 + skipped if not number else 1
+        line, side = divmod(number + skipped if number else 0, columns)
+        x, y = MARGIN + side * (WIDTH + GAP), GAP + line * (HEIGHT + GAP)
+        places.append((left + x * PIXEL, y * PIXEL, span * (WIDTH + GAP) - GAP))
+    return places
 
 
 def _remove(document, sheet):

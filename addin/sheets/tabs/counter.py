@@ -1,0 +1,80 @@
+"""The first line of a Round tab: the round, its time, how many results are in, which are missing.
+
+A formula, so that it is true as soon as a result is typed, in every program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from addin.sheets import layout
+from addin.sheets.grid import Grid
+from addin.sheets.vocabulary import Vocabulary
+
+COUNTER, EARLIER = (1, 1), (layout.HINT_ROW, 1)
+"""The cell, by row and column, where it stands; where earlier workbooks counted the results."""
+
+FEW = 6
+"""Boards without a result that are named at most."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """What is said of the boards or tables of a round.
+
+    How many there are, the words for results that are in, and the numbers of those without any.
+    """
+
+    boards: int
+    said: str
+    open: Sequence[int]
+
+
+@dataclass(frozen=True)
+class Expressions:
+    """The same as expressions; ``open`` is an array with a number for each board without any."""
+
+    boards: str
+    said: str
+    open: str
+
+
+def formula(words: Vocabulary, number: int, told: Expressions, timetable: str) -> str:
+    """The formula of a round; ``timetable`` is the cell in which the times of all were typed."""
+    parts = f'SUBSTITUTE(SUBSTITUTE({timetable},";",","),",",REPT(" ",{layout.TIME_PART}))'
+    time = f"TRIM(MID({parts},{(number - 1) * layout.TIME_PART + 1},{layout.TIME_PART}))"
+    left, names = f"COUNT({told.open})", [f"SMALL({told.open},1)"]
+    for at in range(2, FEW + 1):
+        names.append(f'IF({left}<{at},"",", "&SMALL({told.open},{at}))')
+    missing = words.formula("round.missing", boards="&".join(names))
+    some = f"AND({left}>0,{left}<{told.boards},{left}<={FEW})"
+    said = f'{told.said}&IF({some},{missing},"")'
+    title = words("title.round", number=number)
+    shown = f'IF({told.boards}=0,"{words("round.not_paired")}",{said})'
+    return f'="{title}"&IF({time}="",""," · "&{time})&" · "&{shown}'
+
+
+def is_one(words: Vocabulary, formula: str) -> bool:
+    """Whether a formula is one of ours, of today or of an earlier workbook."""
+    begins = formula.removeprefix("=").startswith(('"', "IF(COUNT("))
+    return begins and f'=0,"{words("round.not_paired")}",' in formula
+
+
+def shown(words: Vocabulary, number: int, told: Said, timetable: str, *, earlier: bool) -> str:
+    """What the formula of a round shows; ``earlier``: that of an earlier workbook."""
+    part = layout.TIME_PART
+    parts = timetable.replace(";", ",").replace(",", " " * part)
+    time = " ".join(parts[(number - 1) * part : number * part].split())
+    said = told.said if told.boards else words("round.not_paired")
+    if earlier:
+        return said + (f" · {time}" if time else "")
+    if 0 < len(told.open) <= FEW and len(told.open) < told.boards:
+        said += words("round.missing", boards=", ".join(map(str, sorted(told.open))))
+    return " · ".join(filter(None, (words("title.round", number=number), time, said)))
+
+
+def is_earlier(words: Vocabulary, number: int, grid: Grid) -> bool:
+    """Whether a tab is of an earlier workbook, with its title alone in the first line."""
+    first = grid.rows[0][:1] if grid.rows else ()
+    return list(first) == [words("title.round", number=number)]
