@@ -26,6 +26,8 @@ from pathlib import Path
 from py_compile import PycInvalidationMode
 from tempfile import TemporaryDirectory
 
+from PIL import Image
+
 from tools.import_graph import ROOT
 from tools.windows.wheels import Wheel, gather
 
@@ -150,6 +152,15 @@ def _draw_icon(file: Path) -> None:
     icon(ICON).save(file, "ICO", sizes=[(side, side) for side in (16, 32, 48, 64)])
 
 
+def _draw_side(file: Path) -> None:
+    """The left of the last window: our sign on white, in the size that NSIS wants."""
+    from addin.excel.icons import icon
+
+    side, sign = Image.new("RGB", (164, 314), "white"), icon(ICON)
+    side.paste(sign, (50, 60), sign)
+    side.save(file, "BMP")
+
+
 # -- what is said of it --------------------------------------------------------------------------
 
 
@@ -244,11 +255,12 @@ def pack(payload: Path, version: str, setup: Path) -> None:
     Raises ``subprocess.CalledProcessError`` where NSIS fails, which says why.
     """
     with TemporaryDirectory() as work:
-        listed = Path(work, "files.nsh")
+        listed, side = Path(work, "files.nsh"), Path(work, "side.bmp")
+        _draw_side(side)
         listed.write_text("\n".join(script_for(payload)) + "\n", encoding="utf-8")
         size = sum(file.stat().st_size for file in files_of(payload))
         values = {
-            "VERSION": version, "PAYLOAD": payload, "FILES": listed,
+            "VERSION": version, "PAYLOAD": payload, "FILES": listed, "SIDE": side,
             "KILOBYTES": size // 1024, "OUT": setup.resolve(),
         }  # fmt: skip
         defined = [f"-D{name}={value}" for name, value in values.items()]

@@ -171,7 +171,8 @@ class Trial:
         kind = ("--system", "dutch", "--rounds", "3", "--lang", "ru")
         made = computer.pairbook("new", "Кубок.xlsm", *kind, "--players", "игроки.csv")
         check("Кубок.xlsm" in made, made)
-        return f"{made.splitlines()[-1]}; round 1 paired in {self._round(1):.0f} s"
+        line = next(one for one in made.splitlines() if "Кубок.xlsm" in one)
+        return f"{line}; round 1 paired in {self._round(1):.0f} s"
 
     def _version(self) -> str:
         return self.computer.registry(APPS, "DisplayVersion")
@@ -323,7 +324,8 @@ def take_pictures(setup: Path, folder: Path, pictures: Path) -> None:
 
 
 def _show(display: str, to: Path) -> None:
-    subprocess.run(["import", "-display", display, "-window", "root", str(to)], check=True)
+    window = ("-display", display, "-window", "root", "-crop", "579x361+20+59", "+repage")
+    subprocess.run(["import", *window, "-colors", "32", str(to)], check=True)
 
 
 def _press(display: str, key: str) -> None:

@@ -7,9 +7,11 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from starlette.testclient import TestClient
 
+from addin.cli.main import main
 from addin.engines.file import open_book
 from addin.sheets.reader import read
 from addin.start import HOST, Page, serve
@@ -132,6 +134,34 @@ def test_the_server_ends_when_the_page_is_closed(
     heard: list[str] = []
     serve(page, heard.append)
     assert heard[0].startswith(f"http://{HOST}:") and page.token in heard[0]
+
+
+@pytest.mark.parametrize("language, said", [("en", "is at http"), ("ru", "Новый турнир")])
+def test_the_command_opens_the_browser_and_ends_with_the_workbook(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    language: str,
+    said: str,
+) -> None:
+    opened: list[str] = []
+
+    def fill_in(address: str) -> None:
+        asked = (address + "new", filled(players=LIST, lang=language))
+        threading.Thread(target=lambda: httpx.post(asked[0], json=asked[1], timeout=60)).start()
+
+    monkeypatch.setattr("webbrowser.open", fill_in)
+    monkeypatch.setattr("typer.launch", opened.append)
+    with pytest.raises(SystemExit) as end:
+        main(["start", "--folder", str(tmp_path), "--lang", language])
+    assert end.value.code == 0 and said in capsys.readouterr().out
+    assert opened == [str((tmp_path / "Spring Cup.xlsx").resolve())]
+
+
+def test_a_folder_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["start", "--folder", "/nowhere/at/all"])
+    assert end.value.code == 2 and "nowhere" in capsys.readouterr().err
 
 
 # -- in a browser ------------------------------------------------------------------------------

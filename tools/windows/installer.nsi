@@ -1,6 +1,6 @@
 ; The installer for Windows, for one user, without administrator's rights.  Its ingredients are
 ; put together by "python -m tools.build_installer", which gives VERSION, PAYLOAD (a folder),
-; FILES (the list of what it holds), KILOBYTES and OUT.
+; FILES (the list of what it holds), SIDE (a picture), KILOBYTES and OUT.
 
 Unicode true
 Target amd64-unicode
@@ -36,6 +36,7 @@ VIAddVersionKey "LegalCopyright" "The pairbook developers, MIT licence"
 
 !define MUI_ICON "${PAYLOAD}/pairbook.ico"
 !define MUI_UNICON "${PAYLOAD}/pairbook.ico"
+!define MUI_WELCOMEFINISHPAGE_BITMAP "${SIDE}"
 !define MUI_COMPONENTSPAGE_SMALLDESC
 !define MUI_FINISHPAGE_RUN
 !define MUI_FINISHPAGE_RUN_TEXT "$(START)"
