@@ -24,8 +24,8 @@ CLOSE = 0.75
 class Found:
     """A player and his seat; ``said`` is his colour or wind, or why he has none.
 
-    ``others`` are whom he meets, each with colour or wind; ``at`` is the key of what a board is
-    called.
+    ``others`` are whom he meets, of several each with his wind; ``at`` is the key of what a
+    board is called.
     """
 
     name: str
@@ -70,7 +70,7 @@ def _in(edition: Edition, words: Sequence[str]) -> list[Found]:
         seat = seats.get(player.number)
         said = seat.place if seat else edition.words("hall_page.not_here")
         others = seat.others if seat else ()
-        beside = tuple((event[other].name, seats[other].place) for other in others)
+        beside = tuple((event[one].name, seats[one].place if others[1:] else "") for one in others)
         board = seat.board if seat else None
         found.append(Found(player.name, section, when, board, said, beside, at))
     return found
