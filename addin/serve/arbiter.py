@@ -19,7 +19,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Route
 
 from addin.commands.asked import Done, Form, in_all
-from addin.serve.arbiter_page import clock_of, clock_said, shown_result, title_of, view_of
+from addin.serve.arbiter_page import clock_of, clock_said, mark_of, shown_result, title_of, view_of
 from addin.serve.hall import Hall
 from addin.serve.kept import MOST_MINUTES, Clock
 from addin.serve.rendering import rendered, source_of
@@ -270,14 +270,12 @@ def _ticks(section: Section, form: Form) -> Form:
     if not {"here", "was"} & form.keys():
         return form
     now, was = set(form.get("here", ())), set(" ".join(form.get("was", ())).split())
-    names = {str(player.number): player.name for player in section.tournament.players}
-
-    def named(numbers: set[str]) -> list[str]:
-        return [names[one] for one in sorted(numbers, key=lambda one: (len(one), one))
-                if one in names]  # fmt: skip
-
+    names = {mark_of(player.name): player.name for player in section.tournament.players}
     flags = {name: form[name] for name in ("everybody", "clear") if name in form}
-    return flags or {"names": named(now - was), "out": named(was - now)}
+    ticked, unticked = (
+        [names[one] for one in names if one in some] for some in (now - was, was - now)
+    )
+    return flags or {"names": ticked, "out": unticked}
 
 
 def _clock(hall: Hall, section: Section, last: Mapping[str, str]) -> Done:

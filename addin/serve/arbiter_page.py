@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import Any
 
 from addin.actions.people.arrivals import expected
@@ -349,14 +350,23 @@ def _players(section: Section, shown: View) -> None:
     shown.people = [
         {
             "number": player.number,
+            "mark": mark_of(player.name),
             "name": player.name,
             "here": player.number in here,
             "note": "" if player.number in wanted else words("arbiter.away"),
         }
         for player in people
     ]
-    shown.was = " ".join(map(str, sorted(here)))
+    shown.was = " ".join(str(one["mark"]) for one in shown.people if one["here"])
     shown.counted = words("arbiter.counted_here", here=len(here & wanted), all=len(wanted))
+
+
+def mark_of(name: str) -> str:
+    """A player in the check-in's form: short, and another player's never.
+
+    Before round 1 somebody who is added changes the numbers of the others.
+    """
+    return sha256(name.encode()).hexdigest()[:10]
 
 
 def clock_of(hall: Hall, section: Section) -> Clock:

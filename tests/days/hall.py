@@ -163,7 +163,9 @@ class HallDay:
         elif habit == "alone":
             said = [(self.chance.choice(players), truth)]
         for who, shown in said:
-            assert self._post(url, who, _form(shown)) == 200, (url, who, shown)
+            form = {"who": who, **_form(shown)}
+            answer = self.client.post(url, data=form, follow_redirects=True)
+            assert answer.status_code == 200, (url, who, shown, answer.status_code, answer.text)
 
     def _settle(self, truth: dict[int, Any], habits: dict[int, str]) -> None:
         """Conflicts first, then all that one sent alone, then what nobody sent."""
@@ -181,14 +183,14 @@ class HallDay:
 
     # -- the end -------------------------------------------------------------------------------
 
-    def same_as_by_hand(self) -> None:
+    def same_as_by_hand(self, values: Callable[[Path], Any] = all_values) -> None:
         """Every value and formula of every tab, but for when and in how many parts results came.
 
         That is: without the Log, and without the line on the first tab that says what the last
         action did ("results entered: 20", where the hall entered them board by board).
         """
         self.does("standings", "standings")  # every command begins with what still waits
-        here, there = all_values(self.path), all_values(self.by_hand)
+        here, there = values(self.path), values(self.by_hand)
         assert here.keys() == there.keys()
         (tournament, *_) = there
         for tab in there:
