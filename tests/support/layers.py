@@ -35,6 +35,7 @@ PLACES = {
     "tests/typed/test_stored_results.py": "office",
     "tests/installer/test_installed.py": "source",
     "tests/lite/": "browser",
+    "tests/serve/test_arbiter_browser.py": "browser",
     "tests/validity/": "browser",
     "tests/actions/test_three_engines.py": "engines",
     # Whole events and sweeps.
