@@ -61,6 +61,7 @@ class Hall:
         self._telling: asyncio.TimerHandle | None = None
         self._worker = applying.process()
         self._busy = asyncio.Lock()
+        self._asking = asyncio.Lock()
         self._pages: dict[tuple[Any, ...], tuple[int, asyncio.Future[bytes]]] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -198,11 +199,16 @@ class Hall:
 
         What waits is taken in first.  Never raises: a refusal is told.
         """
-        done = await through_office(section.path, key, form)
+        done = await self._through_office(section, key, form)
         if done is None:
             done = await self.work(acting.act, section.path, key, form)
         await self._reload(section)
         return done
+
+    async def _through_office(self, section: Section, *asked: Any) -> Done | None:
+        """One request at a time: each lies in the same file beside its workbook."""
+        async with self._asking:
+            return await through_office(section.path, *asked)
 
     async def work(self, function: Callable[..., T], *args: Any) -> T:
         """Run a function of a module in the process for workbooks, one at a time."""
@@ -292,7 +298,7 @@ class Hall:
         try:
             guard.check_not_open(section.path)
         except InputError as error:
-            done = await through_office(section.path)
+            done = await self._through_office(section)
             opened = in_all(error.text) if done is None else None
             if section.open_in != opened:
                 section.open_in = opened

@@ -1,0 +1,62 @@
+"""What is asked of a workbook that LibreOffice has open; a thread stands for the extension."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from addin.commands.asked import ANSWER, ASK, beside
+from addin.engines.file import whole
+from tests.support.books import cup
+from tests.support.halls import served
+
+
+@contextmanager
+def extension(path: Path) -> Iterator[list[str]]:
+    """Takes requests away and answers them a little later; what it was asked for."""
+    asked, over = list[str](), threading.Event()
+    lock = path.with_name(f".~lock.{path.name}#")
+    lock.write_text(",judge,laptop,,;")
+
+    def look() -> None:
+        while not over.wait(0.05):
+            try:
+                told = json.loads(beside(path, ASK).read_text("utf-8"))
+            except (OSError, ValueError):
+                continue
+            beside(path, ASK).unlink()
+            asked.append(told["key"])
+            time.sleep(0.3)
+            said = {"id": told["id"], "ok": True, "said": [{"en": told["key"]}], "data": {}}
+            more = {"choice": "", "other": {}, "instead": {}}
+            whole.write(beside(path, ANSWER), json.dumps({**said, **more}))
+
+    thread = threading.Thread(target=look)
+    thread.start()
+    try:
+        yield asked
+    finally:
+        over.set()
+        thread.join()
+        lock.unlink()
+
+
+def test_two_who_ask_at_once_are_both_answered(tmp_path: Path) -> None:
+    path = cup(tmp_path / "c.xlsx", 4, 3)
+
+    async def asking() -> None:
+        async with served(path) as (hall, _):
+            (section,) = hall.sections.values()
+            with extension(path) as asked:
+                acts = [hall.act(section, key, {}) for key in ("check", "standings", "verify")]
+                async with asyncio.timeout(20):
+                    done = await asyncio.gather(*acts)
+            assert [one.said[0]["en"] for one in done] == ["check", "standings", "verify"]
+            assert sorted(filter(None, asked)) == ["check", "standings", "verify"]
+
+    asyncio.run(asking())
