@@ -205,27 +205,40 @@ def used(pdf: bytes) -> list[float]:
         return shares
 
 
-def measured(edition: Edition, what: str) -> tuple[bytes, float, list[float]]:
-    """A kind of sheet as a PDF, its smallest type and the used share of each page."""
+def measured(edition: Edition, what: str) -> tuple[bytes, float, float, list[float]]:
+    """A kind of sheet as a PDF: its smallest type, that of names, the used share of each page."""
     pdf = publish(replace(edition, options={**edition.options, "what": what}), "pdf")
-    return pdf, min(one.size for one in words_of(pdf)), used(pdf)
+    words = words_of(pdf)
+    people = {
+        part.strip(",")
+        for player in edition.tournament.players
+        for part in player.name.replace("-", "- ").split()
+    }
+    named = [
+        one.size for one in words if one.text.replace("-", "- ").split()[0].strip(",") in people
+    ]
+    return pdf, min(one.size for one in words), min(named), used(pdf)
+
+
+def _parts(text: str) -> list[str]:
+    return text.replace("-", "- ").split()
 
 
 def main(arguments: list[str]) -> None:
     """Print the table; keep the PDFs where ``--to`` says."""
     target = Path(arguments[1]) if arguments[:1] == ["--to"] else None
-    print("| event | sheet | pages | smallest type, pt | share of the page used |")
-    print("|---|---|---|---|---|")
+    print("| event | sheet | pages | smallest type, pt | names, pt | share of the page used |")
+    print("|---|---|---|---|---|---|")
     for game, fields in FIELDS.items():
         for count, language in product(fields, ("en", "ru")):
             chosen = system(SYSTEMS[game])
             edition = edition_of(event(game, count, language), chosen, language=language)
             for what in (*everything(edition), "plates", "badges", "players"):
-                pdf, smallest, shares = measured(edition, what)
+                pdf, smallest, names, shares = measured(edition, what)
                 least, most = min(shares), max(shares)
                 print(
                     f"| {game} {count} {language} | {what} | {len(shares)} | {smallest:.1f} "
-                    f"| {least:.0%}–{most:.0%} |"
+                    f"| {names:.1f} | {least:.0%}–{most:.0%} |"
                 )
                 if target:
                     (target / f"{game}-{count}-{language}-{what}.pdf").write_bytes(pdf)

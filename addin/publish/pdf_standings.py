@@ -20,7 +20,7 @@ COMFORTABLE = {"A4": 8.0, "A3": 10.0}
 """Type at which a table is printed upright; smaller, and the sheet is turned."""
 
 LARGEST = {
-    "A4": (24.0, 22.0, 20.0, 18.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0, 10.0),
+    "A4": (24.0, 22.0, 20.0, 18.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.5, 9.0, 8.5),
     "A3": (32.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.0, 14.0),
 }
 """The largest type, largest first: a short table fills its sheet, a long one saves sheets."""
