@@ -130,6 +130,10 @@ class Driver:
             there.store()
             return
         ending = os.path.splitext(file)[1].lower()
+        if ending == ".ods":
+            import pairbook_calc
+
+            pairbook_calc.spell_nothing(there)
         options = (option("FilterName", FILTERS[ending]), option("Overwrite", True))
         there.storeToURL(uno.systemPathToFileUrl(file), options)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -166,3 +167,13 @@ def parts(path: Path) -> dict[str, Any]:
         tables = {one.name: one.ref for one in sheet.tables.values()}
         found[sheet.title] = (tables, lists, sheet.freeze_panes, sheet.sheet_state)
     return found
+
+
+def test_no_name_is_underlined_as_misspelt(tmp_path: Path) -> None:
+    """The cells of an .ods workbook are in no language."""
+    path = fresh(tmp_path / "cup.ods", system="leader", rounds=3, players=field(8))
+    with ZipFile(path) as package:
+        styles = package.read("styles.xml").decode() + package.read("content.xml").decode()
+    languages = set(re.findall(r'fo:language="(\w+)"', styles.partition("<office:styles>")[2]))
+    usual = re.search(r'<style:style style:name="Default" .*?</style:style>', styles, re.DOTALL)
+    assert usual is not None and 'fo:language="zxx"' in usual[0], languages

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from addin.sheets.layout import Col
 
-LIMITS = (28, 40)
+LIMITS = (30, 40)
 """Of a name's column on an upright sheet, in letters."""
 
 LYING_WIDTH = 140

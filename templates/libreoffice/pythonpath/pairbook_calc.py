@@ -5,6 +5,7 @@ count from 1 in what is exchanged with pairbook, from 0 in Calc.
 """
 
 import uno
+from com.sun.star.lang import Locale
 
 DATES, FORMULAS = 2, 16
 """Kinds of contents that cells can be asked for (com.sun.star.sheet.CellFlags)."""
@@ -157,3 +158,12 @@ def select(document, cells):
     area = cells.getRangeAddress()
     if (area.StartRow, area.StartColumn) == (area.EndRow, area.EndColumn):
         controller.select(document.createInstance("com.sun.star.sheet.SheetCellRanges"))
+
+
+def spell_nothing(document):
+    """Have no name underlined as misspelt: cells are in no language, where their style says none.
+
+    An ``.ods`` file keeps that; an ``.xlsx`` file has no place for it.
+    """
+    usual = document.StyleFamilies.getByName("CellStyles").getByName("Default")
+    usual.CharLocale = Locale("zxx", "", "")

@@ -175,6 +175,8 @@ class Saving(unohelper.Base, XDocumentEventListener):
     def dress(self, document):
         """Wire the buttons that are there, add those that are missing."""
         with Quietly(document):
+            with pairbook_changes.Unrecorded(document):
+                pairbook_calc.spell_nothing(document)
             self._ask_nothing(document)
             for sheet in self._sheets(document):
                 if not self._rewire(sheet) and not sheet.isProtected():
