@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
 import sys
 import threading
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -157,6 +159,19 @@ def test_where_nothing_can_be_locked_work_goes_on(
         book.sheets[0]["A1"].value = "changed"
         book.save()
     assert open_book(cup).sheets[0]["A1"].value == "changed"
+
+
+@pytest.mark.parametrize("number", [0, errno.EACCES, errno.EDEADLK])
+def test_what_windows_says_of_a_lock_that_another_has(
+    cup: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    def locking(*_: int) -> None:
+        raise OSError(number, "Error")
+
+    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK=2))
+    with cup.open("rb") as file, monkeypatch.context() as windows:
+        windows.setattr(sys, "platform", "win32")
+        assert not lock._try_lock(file.fileno())
 
 
 def test_no_such_folder(tmp_path: Path) -> None:
