@@ -140,6 +140,7 @@ def _check_place(path: Path, *, replace: bool) -> None:
     """Raises ``InputError`` for a name or a place that a workbook cannot have."""
     if path.suffix.lower() not in SHEETS:
         raise InputError("error.workbook_suffix", file=str(path))
+    guard.check_name(path)
     if not path.parent.is_dir():
         raise InputError("error.folder_missing", folder=str(path.parent))
     if os.path.lexists(path) and not replace:

@@ -241,3 +241,36 @@ def test_nobody_else_in_the_product_writes_files() -> None:
     }
     assert found <= known
     assert "addin/engines/file/whole.py" in found
+
+
+@pytest.mark.parametrize("name", ["CON.xlsx", "nul.html", "com1 .csv", "a:b.xlsx", "a?.xlsx", "b."])
+def test_names_that_windows_has_no_files_for(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if sys.platform != "win32":
+        whole.write(tmp_path / name, "here it is a name")
+    monkeypatch.setattr(guard, "_WINDOWS", True)
+    with pytest.raises(InputError) as caught:
+        whole.write(tmp_path / name, "x")
+    assert caught.value.text.key == "write.name_not_for_windows"
+
+
+@pytest.mark.parametrize(("letters", "key"), [(200, "name_too_long"), (8, "folder_missing")])
+def test_a_path_that_windows_finds_too_long(
+    letters: int, key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It says "not found" then, though the folder is there."""
+    monkeypatch.setattr(whole, "_WINDOWS", True)
+    monkeypatch.setattr(whole, "_LONG", len(str(tmp_path)) + 100)
+    told = whole.failure(tmp_path / ("n" * letters), OSError(errno.ENOENT, "No such file"))
+    assert told.text.key.endswith(key)
+
+
+def test_a_drive_that_does_not_say_where_a_file_lies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_: Path) -> str:
+        raise OSError(errno.EINVAL, "More data available")
+
+    monkeypatch.setattr(guard.os.path, "realpath", refuse)
+    assert guard.behind_links(tmp_path / "a" / ".." / "cup.xlsx") == tmp_path / "cup.xlsx"

@@ -18,6 +18,9 @@ from pairing.catalogue import text
 from pairing.errors import InputError
 
 _WINDOWS = os.name == "nt"
+_NO_NAME = re.compile(
+    r'[<>:"|?*\x00-\x1f]|^(con|prn|aux|nul|(com|lpt)[1-9¹²³]) *(\.|$)|[. ]$', re.IGNORECASE
+)
 _COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 
@@ -91,7 +94,16 @@ def check_writable(path: Path) -> None:
 
 def behind_links(path: Path) -> Path:
     """The file itself: a link to it stays a link."""
-    return Path(os.path.realpath(path))
+    try:
+        return Path(os.path.realpath(path))
+    except OSError:  # Windows' drives of some makers do not say where a file lies
+        return Path(os.path.abspath(path))
+
+
+def check_name(path: Path) -> None:
+    """Raise ``InputError`` for a name that Windows keeps for devices, or that no file has there."""
+    if _WINDOWS and _NO_NAME.search(path.name):
+        raise InputError("write.name_not_for_windows", file=path.name)
 
 
 def same_file(path: Path, other: Path) -> bool:

@@ -34,6 +34,9 @@ STALE_AFTER = 3600.0
 
 _WINDOWS = os.name == "nt"
 _NAME = re.compile(re.escape(PREFIX) + r"([0-9a-f]{6})-(\d+)-[0-9a-f]{16}(\.\w*)?")
+_LONG = 190
+"""Characters of a path on Windows from which one beside it, of a longer name, may have too many."""
+
 _PAUSES = (0.05, 0.2, 0.5)
 _FULL = {errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC), errno.EFBIG}
 _DENIED = {errno.EACCES, errno.EPERM, errno.EROFS}
@@ -148,8 +151,10 @@ def check_place(path: Path) -> None:
     """Refuse what must not be replaced by a file, and workbooks that are open elsewhere.
 
     Raises ``InputError`` for a folder, a device or the like (links to such things, too), a
-    missing parent folder, and when Excel or LibreOffice has the file open.
+    missing parent folder, a name that Windows does not allow, and when Excel or LibreOffice
+    has the file open.
     """
+    guard.check_name(path)
     if not path.parent.is_dir():
         raise InputError("error.folder_missing", folder=str(path.parent))
     guard.check_not_open(path)
@@ -314,9 +319,15 @@ def failure(path: Path, error: OSError) -> InputError:
         return guard.denied(path)
     if error.errno in _FULL:
         return InputError("write.disk_full", file=file, folder=folder)
+    if error.errno == errno.ENAMETOOLONG or _too_long_for_windows(path, error):
+        return InputError("write.name_too_long", file=path.name)
     if error.errno in _GONE:
         return InputError("error.folder_missing", folder=folder)
-    if error.errno == errno.ENAMETOOLONG:
-        return InputError("write.name_too_long", file=path.name)
     reason = error.strerror or type(error).__name__
     return InputError("write.failed", file=file, reason=reason)
+
+
+def _too_long_for_windows(path: Path, error: OSError) -> bool:
+    """Whether a file is "not found" only because its path, or one beside it, is too long."""
+    long = _WINDOWS and len(os.path.abspath(path)) > _LONG and path.parent.is_dir()
+    return long and error.errno in {*_GONE, errno.EINVAL}
