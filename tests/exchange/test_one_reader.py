@@ -287,7 +287,7 @@ def test_a_new_format_is_one_row_and_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, cup, out = tmp_path / "a.toy", tmp_path / "cup.xlsx", tmp_path / "b.toy"
-    path.write_text("TOY\nAnn Lee/2100/1\nBo Chen/2000/0\n", encoding="utf-8")
+    path.write_bytes(b"TOY\nAnn Lee/2100/1\nBo Chen/2000/0\n")
     run("look", path)
     assert "a.toy: Toy" in capsys.readouterr().out
     run("new", cup, "--from", path)

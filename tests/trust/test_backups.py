@@ -25,6 +25,7 @@ from pairing.tournament import Player, Result, Tournament
 from tests.trust.events import run, tournament
 
 NOW = datetime(2026, 11, 22, 10, 0, 0)
+needs_links = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
 
 
 @pytest.fixture
@@ -63,7 +64,7 @@ def test_no_copy_when_nothing_changes_or_all_fails(cup: Path) -> None:
     assert backups_of(cup) == []
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+@needs_links
 def test_a_file_with_two_names_says_that_they_part(cup: Path) -> None:
     other = cup.with_name("other.xlsx")
     other.hardlink_to(cup)
@@ -241,7 +242,7 @@ def test_what_cannot_be_restored(cup: Path) -> None:
     assert cup.read_bytes() == before
 
 
-@pytest.mark.parametrize("kind", ["file", "link"])
+@pytest.mark.parametrize("kind", ["file", pytest.param("link", marks=needs_links)])
 def test_the_folders_place_is_taken(cup: Path, kind: str, tmp_path: Path) -> None:
     folder = backups.folder_of(cup)
     elsewhere = tmp_path / "elsewhere"

@@ -68,8 +68,11 @@ def examined(path: Path, trips: bool) -> Report:
     """Read a file in our way and in the other one; through a workbook and back with ``trips``."""
     seen = see(path.read_bytes())
     kind = seen.format if seen else path.suffix.lower()
-    signal.signal(signal.SIGALRM, _late)
-    signal.alarm(SECONDS)
+    # Windows has no such clock: there a reading takes as long as it takes.
+    alarm = getattr(signal, "alarm", lambda seconds: None)
+    if hasattr(signal, "SIGALRM"):
+        signal.signal(signal.SIGALRM, _late)
+    alarm(SECONDS)
     try:
         return _read(path, seen, trips)
     except PairbookError as error:
@@ -79,7 +82,7 @@ def examined(path: Path, trips: bool) -> Report:
     except Exception as error:
         return Report(str(path), kind, "wrong", (f"{type(error).__name__}: {str(error)[:60]}",))
     finally:
-        signal.alarm(0)
+        alarm(0)
 
 
 def _read(path: Path, seen: Seen | None, trips: bool) -> Report:
