@@ -243,7 +243,9 @@ def test_nobody_else_in_the_product_writes_files() -> None:
     assert "addin/engines/file/whole.py" in found
 
 
-@pytest.mark.parametrize("name", ["CON.xlsx", "nul.html", "com1 .csv", "a:b.xlsx", "a?.xlsx", "b."])
+@pytest.mark.parametrize(
+    "name", ["CON.xlsx", "nul.html", "com1 .csv", "aa:b.xlsx", "a?.xlsx", "b."]
+)
 def test_names_that_windows_has_no_files_for(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

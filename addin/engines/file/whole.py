@@ -19,12 +19,15 @@ import re
 import secrets
 import stat
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TypeVar
 
 from addin.engines.file import guard
 from pairing.errors import InputError
+
+T = TypeVar("T")
 
 PREFIX = ".~pairbook-"
 """How every temporary name begins."""
@@ -270,14 +273,20 @@ def _flush(handle: int) -> None:
 
 
 def _rename(temporary: Path, path: Path) -> None:
-    # On Windows a virus scanner or an indexer may look at either file for a moment.
+    patiently(lambda: os.replace(temporary, path))
+
+
+def patiently(act: Callable[[], T]) -> T:
+    """Do something with files; on Windows they may be denied for a moment, and are asked again.
+
+    A virus scanner or an indexer looks at one of them, or somebody is just removing it.
+    """
     for pause in _PAUSES if _WINDOWS else ():
         try:
-            os.replace(temporary, path)
-            return
+            return act()
         except PermissionError:
             time.sleep(pause)
-    os.replace(temporary, path)
+    return act()
 
 
 @contextmanager
