@@ -16,6 +16,7 @@ COUNTED = {
     "source": 27,
     "office": 94,
     "browser": 90,
+    "windows": 6,
 }
 """How many tests each layer has. A test that was added or dropped is counted here."""
 

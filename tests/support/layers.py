@@ -17,6 +17,7 @@ LAYERS = {
     "source": "on a copy of the source, or on what is built of it",
     "office": "in a real LibreOffice",
     "browser": "in Chromium, in Pyodide, with what npm installs",
+    "windows": "under Windows' Python: on Windows, else in the bed of tools/windows_bed.py",
 }
 
 FIXTURES = {
@@ -37,6 +38,7 @@ PLACES = {
     "tests/lite/": "browser",
     "tests/serve/test_arbiter_browser.py": "browser",
     "tests/validity/": "browser",
+    "tests/windows/": "windows",
     "tests/actions/test_three_engines.py": "engines",
     # Whole events and sweeps.
     "tests/days/": "events",

