@@ -208,9 +208,17 @@ class Catalogue:
         if isinstance(value, float):
             return str(value).replace(".", self.decimal)
         if isinstance(value, Sequence) and not isinstance(value, str):
-            items = [str(self._show(item)) for item in value]
-            return ("; " if any("," in item for item in items) else ", ").join(items)
+            return listed([str(self._show(item)) for item in value])
         return value
+
+
+def listed(items: Sequence[str]) -> str:
+    """Names or values in a row, separated by semicolons where a comma stands in one of them.
+
+    >>> listed(["Ann Lee", "Bo Ek"]), listed(["Lee, Ann", "Ek, Bo"])
+    ('Ann Lee, Bo Ek', 'Lee, Ann; Ek, Bo')
+    """
+    return ("; " if any("," in item for item in items) else ", ").join(items)
 
 
 def show_exact(value: Fraction | int) -> str:

@@ -36,7 +36,7 @@ def main() -> None:
             pages[language].write_bytes(publish(edition_from(CONGRESS, lang=language), "html"))
 
         browser.resize(1280, 800)
-        browser.open(pages["en"])
+        browser.open(pages["en"], "#crosstable")
         shot(browser, "desktop.en")
 
         browser.resize(1280, 800)
@@ -47,13 +47,13 @@ def main() -> None:
 
         browser.prefer(prefers_color_scheme="light")
         browser.resize(360, 740, phone=True, scale=2)
-        browser.open(pages["ru"])
+        browser.open(pages["ru"], "#crosstable")
         browser.tap("#t-crosstable tr[data-l='3'] .k")
         browser.run("scrollTo(0, 0)")
         shot(browser, "phone.ru")
 
         browser.resize(1280, 800)
-        browser.open(pages["en"])
+        browser.open(pages["en"], "#crosstable")
         keep(in_pixels(browser.pdf(), 80 / 72, page=1), "page-print.en", COLOURS)
 
 

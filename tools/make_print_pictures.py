@@ -22,7 +22,7 @@ from pairing.tournament import Player, Tournament
 from tools.import_graph import ROOT
 from tools.shared import keep
 
-WIDTH = 900
+WIDTH, COLOURS = 900, 160
 
 RIICHI = (
     "Алексеев Илья", "Андреев Пётр", "Васильева Анна", "Волков Денис", "Егоров Олег",
@@ -64,7 +64,7 @@ def drawn(edition: Edition, name: str) -> None:
 def reduced(picture: Image.Image, name: str) -> None:
     """A picture as wide as all of them."""
     size = (WIDTH, round(picture.height * WIDTH / picture.width))
-    keep(picture.resize(size, Image.Resampling.LANCZOS), name)
+    keep(picture.resize(size, Image.Resampling.LANCZOS), name, COLOURS)
 
 
 def main() -> None:

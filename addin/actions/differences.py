@@ -12,7 +12,7 @@ from addin.journal.states import players_facts, rounds_facts, settings_data
 from addin.sheets import layout
 from addin.sheets.reading import Reading
 from addin.sheets.vocabulary import Vocabulary
-from pairing.catalogue import Text, text
+from pairing.catalogue import Text, listed, text
 from pairing.tournament import Bye, Game, Player, Round, Table, Tournament
 
 # -- rounds ---------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ def _shown_board(tournament: Tournament, board: Game | Table | None) -> str:
     if board is None:
         return NONE
     if isinstance(board, Table):
-        return ", ".join(_name(tournament, one) for one in board.seats)
+        return listed([_name(tournament, one) for one in board.seats])
     more = [str(one) for one in (board.handicap, board.komi) if one]
     pair = f"{_name(tournament, board.white)} – {_name(tournament, board.black)}"
     return f"{pair} ({', '.join(more)})" if more else pair

@@ -10,7 +10,7 @@ from addin.journal.states import game_from, round_of, table_from
 from addin.sheets import layout
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.players_tab import show_absences, show_rounds
-from pairing.catalogue import Text, text
+from pairing.catalogue import Text, listed, text
 from pairing.errors import CHANGED, InputError, NeedsDecision, Subject
 from pairing.seat_winds import winds_drawn
 from pairing.tournament import Game, Player, Table
@@ -193,7 +193,7 @@ def show_table(reading: Reading, table: Table) -> str:
         said = [f"-{off}" if off else "", f"{chombos}×{word}" if chombos else "", note]
         less = f" ({'; '.join(filter(None, said))})" if any(said) else ""
         seats.append(f"{_name(reading, player)} {score}{less}")
-    return ", ".join(seats)
+    return listed(seats)
 
 
 def lines_of(reading: Reading, found: Collection[Difference]) -> list[str]:

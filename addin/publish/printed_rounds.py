@@ -116,7 +116,7 @@ def said_of_absent(edition: Edition, round_: Round) -> str:
     away = [one for one in edition.tournament.players if one.number not in round_.reported]
     away.sort(key=lambda player: alphabetical(edition.by_family(player)))
     names = [player.name for player in away]
-    return edition.words("print.absent", names=", ".join(names)) if names else ""
+    return edition.words("print.absent", names=names) if names else ""
 
 
 def round_table(edition: Edition, round_: Round) -> Printable:

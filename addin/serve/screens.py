@@ -9,6 +9,7 @@ from addin.publish import Edition
 from addin.publish.page import moved
 from addin.publish.page_data import After, PageData, RoundPage
 from addin.serve.rendering import rendered, title_of
+from pairing.catalogue import listed
 
 ROWS, CARDS = 11, 9
 """Lines of a screen's column, and tables of four on one: readable from the back of a hall."""
@@ -48,7 +49,7 @@ def pairings_pages(data: PageData) -> list[ScreenPage]:
 
 def _round_pages(data: PageData, round_: RoundPage) -> list[ScreenPage]:
     words, title = data.words, title_of(data.edition)
-    byes = ", ".join(f"{one.player.name} — {kind}" for one, kind in round_.byes)
+    byes = listed([f"{one.player.name} — {kind}" for one, kind in round_.byes])
     left = words("page.open", count=round_.open) if round_.open else ""
     page = ScreenPage(
         kind="tables" if round_.tables else "boards",

@@ -15,7 +15,7 @@ from addin.sheets.reading import Reading, Seen
 from addin.sheets.tabs import counter, games_tab, tables_tab
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Block, Writer, write_columns
-from pairing.catalogue import Text
+from pairing.catalogue import Text, listed
 from pairing.errors import InputError
 from pairing.systems import PairingSystem, SystemTraits
 from pairing.tournament import Round, Tournament
@@ -253,5 +253,4 @@ def resize(writer: Writer, reading: Reading, number: int, rows: int) -> None:
 
 def shorten(names: Sequence[str], most: int = 12) -> str:
     """A list of names for one line of a sheet."""
-    first = ", ".join(names[:most])
-    return first + ", …" if len(names) > most else first
+    return listed([*names[:most], "…"] if len(names) > most else names)

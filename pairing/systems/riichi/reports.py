@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
-from pairing.catalogue import Text, text
+from pairing.catalogue import Text, listed, text
 from pairing.diagram import bracket_report
 from pairing.errors import InputError
 from pairing.family import short_names
@@ -238,7 +238,7 @@ def _slips(
     for round_ in rounds:
         for table in round_.tables:
             for seat, player in enumerate(table.seats):
-                others = ", ".join(short[other] for other in table.seats if other != player)
+                others = listed([short[other] for other in table.seats if other != player])
                 lines[player].append(
                     (
                         player,
