@@ -10,8 +10,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.days.hall import HABITS, HallDay, played
 from tests.support.books import cup
+from tests.support.hall_days import HABITS, HallDay, played
 from tests.support.halls import serving
 
 KINDS = {

@@ -8,9 +8,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.days.hall import HallDay, played
 from tests.support.books import cup
 from tests.support.calc import Calc, without_formulas
+from tests.support.hall_days import HallDay, played
 from tests.support.halls import serving
 
 

@@ -13,10 +13,10 @@ import httpx
 import pytest
 
 from addin import actions
-from tests.days.hall import Arbiter
 from tests.support.books import cup
 from tests.support.chromium import PROGRAM, Browser
 from tests.support.drivers import FileDriver
+from tests.support.hall_days import Arbiter
 from tests.support.halls import Server, serving
 
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="Chromium is not installed")
