@@ -34,6 +34,9 @@ EVERY_ROUND = 0
 LOOK = 0.5
 """Seconds between two looks at the files."""
 
+MOST_PAGES = 64
+"""Pages that are kept as they were made."""
+
 TOLD_AFTER = 1.0
 """Seconds from a change to the word of it, but for a round and what the arbiter says."""
 
@@ -224,7 +227,10 @@ class Hall:
         """A page made of the edition by a function of a module, made once for each edition."""
         key, version = (section.name, page.__module__, page.__qualname__, *args), section.version
         known = self._pages.get(key)
-        if known is None or known[0] != version:
+        failed = known is not None and known[1].done() and known[1].exception() is not None
+        if known is None or known[0] != version or failed:
+            if len(self._pages) >= MOST_PAGES:
+                self._pages.clear()
             work = self.work(applying.render, page, section.edition, *args)
             self._pages[key] = known = version, asyncio.ensure_future(work)
         return await asyncio.shield(known[1])

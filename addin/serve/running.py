@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import uvicorn
 
@@ -63,8 +64,9 @@ async def _serve(files: list[Path], place: Place, tell: Callable[[Hall, str], No
     try:
         await hall.begin()
         with _listening(place) as at:
-            url = place.url.rstrip("/") or _url(place, at.getsockname()[1])
-            server = uvicorn.Server(_config(hall, place, url))
+            port = at.getsockname()[1]
+            url = place.url.rstrip("/") or _url(place, port)
+            server = uvicorn.Server(_config(hall, place, hosts(place, url, port)))
             hall.on_round = lambda: tell(hall, url)
             tell(hall, url)
             with suppress(KeyboardInterrupt):
@@ -73,9 +75,9 @@ async def _serve(files: list[Path], place: Place, tell: Callable[[Hall, str], No
         await hall.end()
 
 
-def _config(hall: Hall, place: Place, url: str) -> uvicorn.Config:
+def _config(hall: Hall, place: Place, names: set[str]) -> uvicorn.Config:
     return uvicorn.Config(
-        application(hall, hosts(place, url)),
+        application(hall, names),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -124,17 +126,15 @@ def _url(place: Place, port: int) -> str:
     return f"{scheme}://{address() if place.hall else '127.0.0.1'}:{port}"
 
 
-def hosts(place: Place, url: str) -> set[str]:
-    """The names the server may be called by."""
-    from addin.serve.security import host_of
-
-    found = {*LOOPBACK, host_of(url.partition("://")[2].partition("/")[0])}
+def hosts(place: Place, url: str, port: int) -> set[str]:
+    """What the server may be called by: its names, each with the port."""
+    names = {*LOOPBACK}
     if place.hall:
         name = socket.gethostname().lower()
-        found |= {name, f"{name}.local"}
+        names |= {name, f"{name}.local", address()}
         with suppress(OSError):
-            found |= {str(one[4][0]) for one in socket.getaddrinfo(name, None, socket.AF_INET)}
-    return found - {""}
+            names |= {str(one[4][0]) for one in socket.getaddrinfo(name, None, socket.AF_INET)}
+    return {urlsplit(url).netloc.lower(), *(f"{one}:{port}" for one in names if one)}
 
 
 def check_tls(place: Place) -> None:

@@ -85,8 +85,8 @@ class Rate:
 class Gate:
     """The middleware: refuses what may not come in, and puts the headers on what goes out.
 
-    ``hosts`` are the names (without port) by which this server may be called, ``largest`` the
-    bytes of a form.
+    ``hosts`` are the names by which this server may be called, with their port or for any,
+    ``largest`` the bytes of a form.
     """
 
     def __init__(self, app: ASGIApp, hosts: Collection[str], largest: int = LARGEST) -> None:
@@ -109,7 +109,8 @@ class Gate:
         reads = scope["method"] in ("GET", "HEAD")
         if not (self.reads if reads else self.posts).count(address_of(scope)):
             return PlainTextResponse(words("hall.too_many"), 429, {"Retry-After": "60"})
-        if host_of(headers.get("host", "")) not in self.hosts:
+        host = headers.get("host", "")
+        if host.lower() not in self.hosts and host_of(host) not in self.hosts:
             return PlainTextResponse(words("hall.not_here"), 421)
         if reads:
             return None

@@ -96,6 +96,7 @@ def test_cross_site_forms_and_foreign_hosts(server: Server) -> None:
         "form of another site (Sec-Fetch-Site)": {"Sec-Fetch-Site": "cross-site"},
         "form of a sister site": {"Sec-Fetch-Site": "same-site"},
         "foreign host (DNS rebinding)": {"Host": "evil.example"},
+        "our address with another port": {"Host": "127.0.0.1:1"},
         "host that begins as ours": {"Host": "127.0.0.1.evil.example"},
         "host with a name in it": {"Host": "127.0.0.1@evil.example"},
     }.items():
