@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -59,7 +60,8 @@ class Hall:
         self.kept = Kept(hall_queue.queue_file(files[0]).with_suffix(".json"))
         self.on_round: Callable[[], None] = lambda: None
         """Called when a workbook was read that has another last round."""
-        self.version = 0
+        self.version = time.time_ns() // 10**6
+        """Grows with every change, also from one start of the server to the next."""
         self._news = asyncio.Event()
         self._telling: asyncio.TimerHandle | None = None
         self._worker = applying.process()

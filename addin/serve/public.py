@@ -116,19 +116,19 @@ async def on_screen(request: Request) -> Response:
     chosen = [one for one in hall.sections.values() if wanted in (None, one.name)]
     if name not in SCREENS or not chosen or chosen[0].edition is None:
         return message(request, "unknown", 404)
-    address = address_of(request)
     if name == CLOCK:
-        pages = clock_page(hall, chosen[0], address)
+        pages = clock_page(hall, chosen[0])
     else:
-        pages = b"".join([await hall.page(one, screen, name, address) for one in chosen])
+        pages = b"".join([await hall.page(one, screen, name) for one in chosen])
     notice = f'<p class="notice" role="status">{escape(hall.announcement)}</p>'
     pages = pages.replace(PLACE, (notice if hall.announcement else "").encode("utf-8", "replace"))
-    edition, made = chosen[0].edition, pages.decode()
+    made = pages.decode().replace("<!--address-->", escape(address_of(request)))
+    edition = chosen[0].edition
     heading = edition.words(f"hall_page.screen_{name}")
     return answer(request, edition, "screen.html.j2", heading=heading, pages=made)
 
 
-def clock_page(hall: Hall, section: Section, address: str) -> bytes:
+def clock_page(hall: Hall, section: Section) -> bytes:
     """The round's clock as the arbiter set it: seconds left, so that no other clock matters."""
     edition, clock, now = in_words(section.edition), clock_of(hall, section), time.time()
     left = clock.left if clock.ends is None else clock.ends - now
@@ -142,7 +142,6 @@ def clock_page(hall: Hall, section: Section, address: str) -> bytes:
         runs=clock.runs,
         begun=clock.runs or clock.left != 60 * clock.minutes,
         shown=f"{max(0, ceil(left)) // 60}:{max(0, ceil(left)) % 60:02}",
-        address=address,
     )
     return page.encode("utf-8", "replace")
 

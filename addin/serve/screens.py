@@ -94,10 +94,10 @@ def _in_pages(whole: ScreenPage) -> list[ScreenPage]:
 PAGES = {"pairings": pairings_pages, "standings": standings_pages}
 
 
-def screen(edition: Edition, name: str, address: str) -> bytes:
-    """A section's pages of a screen: ``pairings`` or ``standings``, with the hall's address."""
+def screen(edition: Edition, name: str) -> bytes:
+    """A section's pages of a screen: ``pairings`` or ``standings``."""
     pages = PAGES[name](PageData(edition))
-    values = {"pages": pages, "address": address, "title": title_of(edition)}
+    values = {"pages": pages, "title": title_of(edition)}
     return rendered("screen_pages.html.j2", words=edition.words, **values).encode(
         "utf-8", "replace"
     )
