@@ -25,7 +25,7 @@ def player(path: Path, number: int) -> Player:
 
 
 def log(path: Path, tab: str = "Log", heading: str = "What changed") -> str:
-    return "\n".join(str(one) for one in column(path, tab, heading) if one)
+    return " ".join(str(one) for one in column(path, tab, heading) if one)
 
 
 def seated(path: Path, number: int) -> bool:

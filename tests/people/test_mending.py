@@ -240,7 +240,7 @@ def test_the_sheet_the_log_and_the_reasons_say_it(tmp_path: Path, driver: Any) -
     assert [board for board, note in notes.items() if note] == [
         one.board for one in loaded(path).rounds[-1].games if one.board in done.data["changed"]
     ]
-    log = "\n".join(str(one) for one in column(path, "Log", "What changed"))
+    log = " ".join(str(one) for one in column(path, "Log", "What changed"))
     assert f"Did not come: {gone[0]}, {gone[1]}." in log
     book = open_book(path)
     words = actions.load(book)[0].words
