@@ -90,7 +90,7 @@ def write(edition: Edition) -> bytes:
         js=Markup(js),
         data=Markup(embedded(_script_data(data))),
         shown=_shown(data.people),
-        about=[key for key in OPTIONAL if any(getattr(p.player, key) for p in data.people)],
+        about=_filled(data.people),
         people=data.people,
         afters=afters,
         last=afters[-1],
@@ -141,12 +141,18 @@ def _event(edition: Edition) -> list[str]:
     return parts
 
 
-def _shown(people: Sequence[Person]) -> list[str]:
-    """Which of the optional columns have anything in them; ratings only without ranks, clubs only
-    where they are not the teams once more."""
+def _filled(people: Sequence[Person]) -> list[str]:
+    """Which of the optional columns have anything in them; clubs only where they are not the
+    teams once more."""
     filled = [key for key in OPTIONAL if any(getattr(p.player, key) for p in people)]
     if "club" in filled and all(p.player.club == p.player.team for p in people):
         filled.remove("club")
+    return filled
+
+
+def _shown(people: Sequence[Person]) -> list[str]:
+    """Those of the tables after rounds: ratings only without ranks."""
+    filled = _filled(people)
     return [key for key in filled if key != "rating" or "rank" not in filled]
 
 
