@@ -22,16 +22,9 @@ from json import dumps, loads
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-NEEDED = ("wine", "x86_64-w64-mingw32-gcc")
+from tools.windows_bed import RANDOM
 
-RANDOM = """
-#include <windows.h>
-BOOLEAN NTAPI SystemFunction036(PVOID, ULONG);
-__declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE data, SIZE_T size) {
-    return SystemFunction036(data, (ULONG)size);
-}
-"""
-"""Random numbers for what is written in Rust: a library of Windows 10 that Wine 8 lacks."""
+NEEDED = ("wine", "x86_64-w64-mingw32-gcc")
 
 LONG = ";".join([r"%USERPROFILE%\tools", *(rf"C:\Programs\number {at}" for at in range(200))])
 """A PATH of 4,000 signs: an installer that keeps 1,024 would show."""
@@ -71,7 +64,13 @@ class Computer:
             "WINEDEBUG": "-all",
             "HOME": str(folder),  # what it calls Documents is a link to there
             "LANG": "C.UTF-8",
+            "PATH": f"{folder / 'browser'}:{os.environ['PATH']}",
         }
+        self.opened = folder / "opened.txt"
+        browser = folder / "browser" / "xdg-open"  # to which Wine hands what a browser is for
+        browser.parent.mkdir(exist_ok=True)
+        browser.write_text(f"#!/bin/sh\necho \"$1\" >> '{self.opened}'\n", encoding="utf-8")
+        browser.chmod(0o755)
         self.run("winecfg", "-v", "win10")
         source = folder / "random.c"
         source.write_text(RANDOM, encoding="utf-8")
@@ -86,7 +85,7 @@ class Computer:
         self.addin = self.user.joinpath(
             "AppData", "Roaming", "Microsoft", "Excel", "XLSTART", "pairbook.xlam"
         )
-        self.event = self.drive / "Турнир весны"
+        self.event, self.documents = self.drive / "Турнир весны", self.user / "Documents"
 
     def start(self, *command: str, at: Path | None = None) -> subprocess.Popen[bytes]:
         """Start a program; its output is one stream."""
@@ -109,9 +108,9 @@ class Computer:
         return said.strip()
 
     def tournaments(self) -> dict[str, bytes]:
-        """The workbooks of the event's folder, and what they hold."""
-        found = (path for path in self.event.glob("*.xls*") if path.is_file())
-        return {path.name: path.read_bytes() for path in found}
+        """The workbooks of the event's folder and of Documents, and what they hold."""
+        found = (*self.event.glob("*.xls*"), *self.documents.glob("*.xls*"))
+        return {path.name: path.read_bytes() for path in found if path.is_file()}
 
     def registry(self, key: str, name: str) -> str:
         """A value of the registry, "" for none."""
@@ -132,7 +131,7 @@ class Trial:
         add = ("/v", "Path", "/t", "REG_EXPAND_SZ", "/d", LONG, "/f")
         computer.run("reg", "add", ENVIRONMENT, *add)
         for step in (
-            self.install, self.first_evening, self.new_tournament, self.refused_while_running,
+            self.install, self.first_evening, self.refused_while_running, self.new_tournament,
             self.upgrade, self.second_day, self.uninstall,
         ):  # fmt: skip
             began = time.monotonic()
@@ -187,32 +186,36 @@ class Trial:
         computer.pairbook("results", "Кубок.xlsm", "--round", str(number), *typed)
         return seconds
 
-    def new_tournament(self) -> str:
-        """What the start menu calls: a page at an address of this computer makes a workbook."""
-        with self._page() as address:
-            filled = {"title": "Осень", "system": "leader", "suffix": ".xlsx", "players": PLAYERS}
-            request = urllib.request.Request(
-                f"{address}new", dumps(filled).encode(), {"Content-Type": "application/json"}
-            )
-            with urllib.request.urlopen(request, timeout=120) as answer:
-                said = loads(answer.read())
-        check((self.computer.event / "Осень.xlsx").is_file(), said.get("error", "no workbook"))
-        return str(said["file"])
-
-    def _page(self) -> _Page:
-        python = self.computer.home / "python" / "python.exe"
-        return _Page(
-            self.computer.start(str(python), "-m", "pairbook", "start", at=self.computer.event)
-        )
-
     def refused_while_running(self) -> str:
-        """While a page of it is open the installer ends with a code, and changes nothing."""
-        before = self._version(), len(list(self.computer.home.rglob("*")))
-        with self._page():
-            code, _ = self.computer.run(self.setup, "/S")
+        """While the start menu's page is open the installer ends with a code, changing nothing."""
+        computer = self.computer
+        before = self._version(), len(list(computer.home.rglob("*")))
+        (entry,) = computer.menu.iterdir()
+        computer.start("start", "/unix", str(entry))  # its output ends with the page
+        for _ in range(120):
+            if computer.opened.exists():
+                break
+            time.sleep(1)
+        check(computer.opened.exists(), "no page was opened in the browser")
+        code, _ = computer.run(self.setup, "/S")
         check(code == RUNNING, f"it ended with {code} while pairbook ran")
-        check(before == (self._version(), len(list(self.computer.home.rglob("*")))), "it changed")
+        check(before == (self._version(), len(list(computer.home.rglob("*")))), "it changed")
         return f"exit code {code}, nothing changed"
+
+    def new_tournament(self) -> str:
+        """That page, filled in, leaves a workbook in Documents, and ends."""
+        computer = self.computer
+        address = computer.opened.read_text(encoding="utf-8").strip()
+        check(address.startswith("http://127.0.0.1:"), address)
+        filled = {"title": "Осень", "system": "leader", "suffix": ".xlsx", "players": PLAYERS}
+        asked = urllib.request.Request(
+            f"{address}new", dumps(filled).encode(), {"Content-Type": "application/json"}
+        )
+        with urllib.request.urlopen(asked, timeout=120) as answer:
+            said = loads(answer.read())
+        check((computer.documents / "Осень.xlsx").is_file(), said.get("error", "no workbook"))
+        time.sleep(5)
+        return str(said["file"])
 
     def upgrade(self) -> str:
         """Over the old one, with the add-in: old files go, PATH and entries stay one."""
@@ -255,28 +258,6 @@ class Trial:
         after = computer.tournaments()
         check(len(after) == 2 and after == before, "tournaments were touched")
         return f"the PATH as before, {' and '.join(sorted(after))} untouched"
-
-
-class _Page:
-    """A page that is open: its address, until it is left."""
-
-    def __init__(self, process: subprocess.Popen[bytes]) -> None:
-        self.process = process
-
-    def __enter__(self) -> str:
-        assert self.process.stdout is not None
-        said = ""
-        for line in self.process.stdout:  # Wine's browser complains here, too
-            said += line.decode("utf-8", "replace")
-            if found := re.search(r"http://127\.0\.0\.1:\d+/\S+/", said):
-                return found[0]
-        raise Wrong(f"no page: {said}")
-
-    def __exit__(self, *_: object) -> None:
-        time.sleep(4)
-        if self.process.poll() is None:
-            self.process.kill()
-        self.process.communicate()
 
 
 class _Screen:
