@@ -17,9 +17,17 @@
     late = setTimeout(anew, pause);
   }
 
-  const source = new EventSource("/events");
-  source.onmessage = (event) => {
+  // A browser gives up where a server that is ending answers with an error: ask again.
+  function listen() {
+    const source = new EventSource("/events");
+    source.onmessage = heard;
+    source.onerror = () => { if (source.readyState === EventSource.CLOSED) setTimeout(listen, 5000); };
+  }
+
+  function heard(event) {
     if (event.lastEventId !== mark) later(Math.random() * 1000);
     else if (version && event.data !== version && late === null) later(20000 + Math.random() * 20000);
-  };
+  }
+
+  listen();
 })();

@@ -70,11 +70,19 @@
   }
 
   document.documentElement.classList.add("js");
-  const source = new EventSource("/events");
-  source.onmessage = (event) => {
-    if (seen !== null && event.data !== seen) anew();
+  // A browser gives up where a server that is ending answers with an error: ask again.
+  function listen() {
+    const source = new EventSource("/events");
+    source.onmessage = heard;
+    source.onerror = () => { if (source.readyState === EventSource.CLOSED) setTimeout(listen, 5000); };
+  }
+
+  function heard(event) {
+    if (event.data !== seen) anew();
     seen = event.data;
-  };
+  }
+
+  listen();
   document.addEventListener("keydown", (event) => {
     if (event.key === "ArrowRight" || event.key === " ") turn(1);
     if (event.key === "ArrowLeft") turn(-1);
