@@ -19,7 +19,7 @@ from tests.support.events import field
     ("system", "language", "said"),
     [
         ("dutch", "en", "✎ Changed after the pairing: board"),
-        ("dutch", "ru", "✎ Изменено после жеребьёвки: доск"),
+        ("dutch", "ru", "✎ Изменено после жеребьёвки: стол"),
         ("riichi", "en", "✎ Changed after the seating: table"),
     ],
 )
