@@ -116,7 +116,8 @@ def column(path: Path, tab: str, heading: str, header_row: int = 4) -> list[Any]
     """The values under a heading."""
     rows = values(path, tab)
     at = rows[header_row - 1].index(heading)
-    return [row[at] for row in rows[header_row:] if any(cell is not None for cell in row[:3])]
+    more = tab in ("Log", "Журнал")  # what is longer than a line goes on in the next ones
+    return [row[at] for row in rows[header_row:] if more or any(c is not None for c in row[:3])]
 
 
 def all_values(path: Path) -> dict[str, list[tuple[Any, ...]]]:
