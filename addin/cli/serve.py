@@ -13,6 +13,7 @@ from addin.cli.session import current, tell
 
 if TYPE_CHECKING:
     from addin.serve.hall import Hall
+    from addin.serve.section import Section
 
 Files = Annotated[list[Path], typer.Argument(metavar="FILE", autocompletion=completing.workbooks)]
 Port = Annotated[int, typer.Option(min=0, max=65535)]
@@ -43,7 +44,12 @@ def serve(
         else:
             _show(at, address, in_hall=hall)
 
-    run(files, place, say)
+    def held(section: Section, count: int) -> None:
+        if count and section.open_in is not None and not as_json:
+            why = section.open_in[current().language]
+            tell("serve.held", file=section.path.name, count=count, why=why)
+
+    run(files, place, say, held)
     if not as_json:
         tell("serve.ended")
 

@@ -60,6 +60,8 @@ class Hall:
         self.kept = Kept(hall_queue.queue_file(files[0]).with_suffix(".json"))
         self.on_round: Callable[[], None] = lambda: None
         """Called when a workbook was read that has another last round."""
+        self.on_held: Callable[[Section, int], None] = lambda section, count: None
+        """Called when another number of results waits for a workbook that is open elsewhere."""
         self.version = time.time_ns() // 10**6
         """Grows with every change, also from one start of the server to the next."""
         self._news = asyncio.Event()
@@ -291,7 +293,7 @@ class Hall:
         if section.queue.waiting():
             await self._apply(section)
         else:
-            section.open_in = None
+            section.open_in, section.held = None, 0
             section.queue.shorten(section.round.number if section.round else None)
 
     async def _settle_all(self, section: Section) -> None:
@@ -308,9 +310,11 @@ class Hall:
         except InputError as error:
             done = await self._through_office(section)
             opened = in_all(error.text) if done is None else None
-            if section.open_in != opened:
-                section.open_in = opened
+            held = len(section.queue.waiting()) if opened else 0
+            if (section.open_in, section.held) != (opened, held):
+                section.open_in, section.held = opened, held
                 self.changed()
+                self.on_held(section, held)
             section.queue.refresh()
             return
         section.open_in = None

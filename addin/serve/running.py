@@ -19,6 +19,7 @@ from addin.serve.application import application
 from addin.serve.connections import MOST, Patient, allow_many
 from addin.serve.hall import Hall
 from addin.serve.links import Links, secret
+from addin.serve.section import Section
 from pairing.errors import InputError
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
@@ -42,25 +43,31 @@ class Place:
     key: Path | None = None
 
 
-def serve(files: list[Path], place: Place, tell: Callable[[Hall, str], None]) -> None:
+Told = Callable[[Hall, str], None]
+Held = Callable[[Section, int], None]
+
+
+def serve(files: list[Path], place: Place, tell: Told, held: Held) -> None:
     """Serve workbooks until Ctrl-C or a polite kill; ``tell`` is called when it is reached.
 
-    And again when there is another round.  Raises ``InputError`` for what cannot be served.
+    And again when there is another round; ``held`` when another number of results waits for a
+    workbook that is open elsewhere.  Raises ``InputError`` for what cannot be served.
     """
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), _end)
     allow_many()
     with suppress(KeyboardInterrupt):
-        asyncio.run(_serve(files, place, tell))
+        asyncio.run(_serve(files, place, tell, held))
 
 
 def _end(*_: Any) -> None:
     raise KeyboardInterrupt
 
 
-async def _serve(files: list[Path], place: Place, tell: Callable[[Hall, str], None]) -> None:
+async def _serve(files: list[Path], place: Place, tell: Told, held: Held) -> None:
     hall = Hall(files, Links(secret()))
+    hall.on_held = held
     try:
         await hall.begin()
         with _listening(place) as at:

@@ -60,6 +60,8 @@ class Section:
         self.stamp: str | None = None
         self.open_in: Mapping[str, str] | None = None
         """Who has the workbook open, said in every language, while results wait for that."""
+        self.held = 0
+        """How many of them."""
         self.boards: dict[int, Board] = {}
         """The boards of the last round, by number."""
 

@@ -131,11 +131,13 @@ def test_a_workbook_open_in_excel_gets_them_with_the_next_click(tmp_path: Path) 
     owner.write_bytes(b"\3Ann")
 
     async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
-        before = path.read_bytes()
+        before, held = path.read_bytes(), []
+        hall.on_held = lambda section, count: held.append((section.name, count))
         await send(hall, section, client, 1, "1-0", "1-0")
         await until(lambda: section.open_in is not None)
         assert "Excel" in section.open_in["en"] and path.read_bytes() == before
         assert (len(section.queue.waiting()), section.state(1).kind) == (1, "counted")
+        assert held == [("cup", 1)]
 
     live(path, day)
     assert hall_queue.any_waiting(path)

@@ -215,9 +215,9 @@ def test_nobody_else_in_the_product_writes_files() -> None:
 
     Exempt: drafts and temporary folders handed out by it (``draft.write_bytes``), the report
     of an error under the user's home, the picture file that xlwings wants, the working copy
-    of a repair in a temporary folder, a hidden LibreOffice's own profile, the launcher that
-    the doctor makes in the user's folder, and what a manager tells the engine to write, which
-    may be a pipe.
+    of a repair and a list of players that was sent in a temporary folder, a hidden
+    LibreOffice's own profile, the launcher that the doctor makes in the user's folder, and what
+    a manager tells the engine to write, which may be a pipe.
     """
     known = {
         "addin/engines/file/whole.py",
@@ -231,6 +231,7 @@ def test_nobody_else_in_the_product_writes_files() -> None:
         "addin/doctor/machine.py",
         "addin/commands/last_resort.py",
         "addin/sheets/writer.py",
+        "addin/start/__init__.py",
         "addin/sheets/tabs/graph_picture.py",
     }
     signs = ("os.replace(", "mkstemp(", "NamedTemporaryFile(", ".write_bytes(", ".write_text(")
