@@ -19,6 +19,7 @@ from pairing.results import Value
 from pairing.systems import system
 from pairing.tournament import Result
 from tests.publish import events
+from tests.support.colours import contrast
 
 
 class Page(HTMLParser):
@@ -328,19 +329,6 @@ def test_players_by_number_by_club_and_their_ratings() -> None:
 
 
 # -- colours people can read ------------------------------------------------------------------
-
-
-def _luminance(colour: str) -> float:
-    if len(colour) == 4:
-        colour = "#" + "".join(2 * sign for sign in colour[1:])
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(one: str, other: str) -> float:
-    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
 
 
 PAIRS = (

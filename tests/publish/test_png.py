@@ -27,7 +27,7 @@ from addin.publish.png import (
 )  # fmt: skip
 from pairing.errors import InputError
 from tests.publish import events, prints
-from tests.publish.test_page import contrast
+from tests.support.colours import contrast
 
 
 def picture(content: bytes) -> Any:

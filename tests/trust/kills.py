@@ -24,7 +24,7 @@ from typing import Any
 
 from pairing.errors import PairbookError
 from pairing.tournament import Tournament
-from tests.trust.events import Forked, cup, left_behind, run, start, tournament
+from tests.support.processes import Forked, cup, left_behind, run, start, tournament
 
 CASES: dict[str, tuple[object, ...]] = {
     "results": ("results", "cup.xlsx", "--round", 2, "--set", "3=1-0"),

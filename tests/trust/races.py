@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.trust.events import Forked, cup, left_behind, results, start
+from tests.support.processes import Forked, cup, left_behind, results, start
 
 WRITERS = 11
 

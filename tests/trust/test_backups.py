@@ -22,7 +22,7 @@ from addin.exchange.editing import editing
 from pairing.catalogue import LANGUAGES, Catalogue, Text
 from pairing.errors import InputError
 from pairing.tournament import Player, Result, Tournament
-from tests.trust.events import run, tournament
+from tests.support.processes import run, tournament
 
 NOW = datetime(2026, 11, 22, 10, 0, 0)
 needs_links = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")

@@ -15,8 +15,8 @@ import pytest
 
 from addin import actions
 from addin.cli.main import main
+from tests.support.processes import left_behind
 from tests.support.stages import EARLIER, digests, made
-from tests.trust.events import left_behind
 
 KILOBYTES = 700
 ROOT_USER = hasattr(os, "geteuid") and os.geteuid() == 0

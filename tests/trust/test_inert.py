@@ -23,8 +23,8 @@ from pairing.formats.registry import all_formats, format_of
 from pairing.formats.spreadsheets.guessing import cell_text
 from pairing.systems import system
 from tests.support.events import blank, played
+from tests.support.processes import run, tournament
 from tests.support.stages import made
-from tests.trust.events import run, tournament
 
 HOSTILE = (
     "=cmd|' /C calc'!A0", "+1+1", "-2-2", "@SUM(A1)", "\t=1+1", "\r=1+1", "＝1+1", "'=1",

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from addin.engines.file import guard, whole
-from tests.trust.events import cup, left_behind, run
+from tests.support.processes import cup, left_behind, run
 from tests.trust.kills import CASES, kill, moments, stages
 
 

@@ -25,8 +25,8 @@ from addin.commands.registry import COMMANDS
 from addin.engines.file import alerts, answer_alerts, open_book
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import MESSAGE_LINES
+from tests.support.processes import ROOT
 from tests.support.stages import made
-from tests.trust.events import ROOT
 
 TRIES = 4
 ERRORS = (

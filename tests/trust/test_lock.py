@@ -18,7 +18,7 @@ from addin.engines.file.lock import lock_file, only_writer, owner_in
 from pairing.catalogue import LANGUAGES, Catalogue, Text
 from pairing.errors import InputError
 from tests.support.made_workbooks import plain_workbook
-from tests.trust.events import environment
+from tests.support.processes import environment
 
 HOLDER = """
 import sys, time

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.trust.events import cup, run
+from tests.support.processes import cup, run
 from tests.trust.races import race
 
 

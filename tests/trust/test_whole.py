@@ -15,7 +15,7 @@ import xlsxwriter
 from addin.engines.file import guard, whole
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
-from tests.trust.events import ROOT, left_behind
+from tests.support.processes import ROOT, left_behind
 
 needs_links = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
 

@@ -11,7 +11,7 @@ import pytest
 from openpyxl.utils import get_column_letter
 
 from pairing.systems import REGISTRY
-from tests.publish.test_page import contrast
+from tests.support.colours import contrast
 from tests.support.drivers import fresh
 from tests.support.events import field
 

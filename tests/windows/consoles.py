@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.trust.events import ROOT
+from tests.support.processes import ROOT
 
 PLAYERS = "name,rating\nИванов Пётр,2100\nŽofie Nováková,1900\n陳大文,1800\nO'Neill,1700\n"
 

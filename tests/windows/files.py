@@ -19,7 +19,7 @@ from addin.engines.file import guard, whole
 from addin.engines.file.lock import lock_file, only_writer
 from pairing.errors import InputError
 from tests.support.made_workbooks import plain_workbook
-from tests.trust.events import cup, left_behind, start, tournament
+from tests.support.processes import cup, left_behind, start, tournament
 
 READ, WRITE, DELETE = 1, 2, 4
 """What others may do meanwhile."""

@@ -9,7 +9,7 @@ import pytest
 
 from addin.cli.main import main
 from addin.engines.file.backups import backups_of
-from tests.trust.events import left_behind, tournament
+from tests.support.processes import left_behind, tournament
 
 PLAYERS = "name,rating\nИванов Пётр,2100\nŽofie Nováková,1900\n陳大文,1800\nO'Neill,1700\n"
 

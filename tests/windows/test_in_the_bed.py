@@ -12,7 +12,7 @@ import sys
 
 import pytest
 
-from tests.trust.events import ROOT
+from tests.support.processes import ROOT
 from tools import windows_bed
 
 PARTS = {

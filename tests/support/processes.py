@@ -1,4 +1,4 @@
-"""Small tournaments for the tests of this folder, made by the command line itself."""
+"""Small tournaments made by the command line itself, and its processes."""
 
 from __future__ import annotations
 
