@@ -213,7 +213,7 @@ class _OleObject:
         raise com_error(DISP_E_UNKNOWNNAME, f"{self.owner.kind} has no member {name}")
 
     def Invoke(self, _: int, __: int, ___: int, ____: int, *asked: int) -> bool:
-        return bool(self.owner.invoke("get", "HasAxis", Chart.has_axis, *asked))
+        return bool(self.owner.invoke("get", "HasAxis", Chart.get_HasAxis, *asked))
 
 
 def bare(value: Any) -> Any:
@@ -795,7 +795,7 @@ class Chart(ComObject):
         object.__setattr__(self, "sheet", sheet)
         object.__setattr__(self, "chart", chart)
 
-    def has_axis(self, kind: int, group: int) -> bool:
+    def get_HasAxis(self, kind: int, group: int) -> bool:
         """Both axes, once."""
         return kind in (1, 2) and group == 1
 
@@ -822,8 +822,17 @@ class Shapes(ComObject):
         super().__init__(sheet.excel, sheet.name)
         object.__setattr__(self, "sheet", sheet)
 
-    def do_AddPicture(self, **given: Any) -> Shape:
-        return Shape(self.sheet, given["Filename"])
+    def do_AddPicture(
+        self,
+        Filename: str,
+        LinkToFile: bool,
+        SaveWithDocument: bool,
+        Left: float,
+        Top: float,
+        Width: float,
+        Height: float,
+    ) -> Shape:
+        return Shape(self.sheet, Filename)
 
 
 class Shape(ComObject):
