@@ -20,6 +20,7 @@ PARTS = {
     "files": ["tests/windows/files.py"],
     "consoles": ["tests/windows/consoles.py"],
     "machine": ["tests/windows/machine.py"],
+    "excel": ["tests/windows/excel.py"],
     "locks": ["tests/trust/test_lock.py"],
     "whole": ["tests/trust/test_whole.py"],
 }
