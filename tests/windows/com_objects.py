@@ -4,7 +4,8 @@ Each object of ``tests/support/com_fake.py`` gets a gateway of pywin32's: what x
 goes through ``IDispatch::Invoke`` and comes back through it, every value as a ``VARIANT``.  The
 type library is written from the fake's own members and compiled as ``makepy`` does with Excel's,
 which xlwings asks for when it is loaded: methods with named arguments, properties with arguments,
-enumerators.  All of it is in one process, so nothing is marshalled between two.
+enumerators.  The fake lives in a thread and apartment of its own, as Excel in its process: COM
+packs what goes there and unpacks what comes back.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from datetime import datetime
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from queue import Queue
 from tempfile import TemporaryDirectory
+from threading import Thread
 from typing import Any
 from uuid import NAMESPACE_DNS, uuid5
 
@@ -216,13 +219,32 @@ def _from_client(value: Any) -> Any:
 
 
 class Excel(FakeExcel):
-    """The fake Excel, asked through pywin32 by xlwings' engine as it is."""
+    """The fake Excel in an apartment of its own, asked through pywin32."""
 
     def open(self, path: Path) -> xw.Book:
         windows: Any = import_module("xlwings._xlwindows")
         self.workbooks.append(com_fake.Workbook(self, path))
-        given = client.Dispatch(to_client(self.workbooks[-1]))
-        return xw.Book(impl=windows.Book(windows.COMRetryObjectWrapper(given)))
+        asked = windows.COMRetryObjectWrapper(client.Dispatch(self.elsewhere))
+        return xw.Book(impl=windows.Book(asked.Workbooks(path.name)))
+
+    def __enter__(self) -> Excel:
+        streams: Queue[Any] = Queue()
+        # It is never ended: what has been asked of it may still be let go of later.
+        self.thread = Thread(target=self._serve, args=(streams,), daemon=True)
+        self.thread.start()
+        stream = streams.get(timeout=60)
+        dispatch = pythoncom.IID_IDispatch
+        self.elsewhere = pythoncom.CoGetInterfaceAndReleaseStream(stream, dispatch)
+        super().__enter__()
+        return self
+
+    def _serve(self, streams: Queue[Any]) -> None:
+        """Answer who asks from the other apartment."""
+        pythoncom.CoInitializeEx(pythoncom.COINIT_APARTMENTTHREADED)
+        inner = to_client(self.application)
+        dispatch = pythoncom.IID_IDispatch
+        streams.put(pythoncom.CoMarshalInterThreadInterfaceInStream(dispatch, inner))
+        pythoncom.PumpMessages()
 
 
 @contextmanager

@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
+from threading import get_ident
 from typing import Any
 
 import pytest
@@ -64,6 +65,21 @@ def test_it_is_pywin32_that_xlwings_calls(running: Excel, sheet: xw.Sheet) -> No
     tabs = [tab.Name for tab in sheet.api.Parent.Worksheets]
     assert running.recording.members()["Worksheets._NewEnum"] == 1
     assert tabs == [tab.name for tab in sheet.book.sheets]
+
+
+def test_excel_answers_from_its_own_apartment(
+    running: Excel, sheet: xw.Sheet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads = []
+    plain = com_fake.Range.get_Value
+
+    def get(cells: com_fake.Range) -> Any:
+        threads.append(get_ident())
+        return plain(cells)
+
+    monkeypatch.setattr(com_fake.Range, "get_Value", get)
+    assert sheet.range("A1").value == "Участники"
+    assert threads == [running.thread.ident] != [get_ident()]
 
 
 def test_values_there_and_back(sheet: xw.Sheet) -> None:
