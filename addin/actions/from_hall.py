@@ -45,6 +45,15 @@ class TakenIn:
             self.fates.clear()
 
 
+def file_of(book: xw.Book) -> Path | None:
+    """The file of a workbook on this computer; ``None`` for one that is on the web alone."""
+    try:
+        name = str(book.fullname)
+    except Exception:  # each engine has its own word for that
+        return None
+    return None if "://" in name else Path(name)
+
+
 def take_in(book: xw.Book, path: Path, *, stays_open: bool = False) -> TakenIn:
     """Write the results that wait for a workbook into it.
 
@@ -140,8 +149,8 @@ def results_from_hall(book: xw.Book) -> ActionResult:
 
     The click has taken them in when it began: this says what there was.
     """
-    path = Path(book.fullname)
-    lines = hall_queue.read(hall_queue.queue_file(path))
+    path = file_of(book)
+    lines = [] if path is None else hall_queue.read(hall_queue.queue_file(path))
     refused = {one.of: one for one in lines if one.kind == "mark" and one.fate == "refused"}
     left = [
         text("hall.left", round=one.round, board=one.board, result=one.result)

@@ -86,7 +86,8 @@ def _clicked(
             if done is not None:
                 if settle is not None:
                     settle()
-                talk.taken.mark(talk.path)
+                if talk.path is not None:
+                    talk.taken.mark(talk.path)
                 talk.finish(done)
                 if done.offer is not None and talk.offered(done.offer):
                     done = _decided(command, book, talk, kwargs, done.offer.choice)
@@ -170,7 +171,8 @@ class Talk:
         self.app = self.handles.app
         # The language of a foreign workbook cannot be known.
         self.words = Catalogue(self.handles.language() or LANGUAGES[0])
-        self.path = Path(book.fullname)
+        self.path: Path | None = None
+        """The workbook's file; a click on the web, and in one on the web alone, has none."""
         self.taken = TakenIn()
         """What was taken in from the hall when the click began."""
 
@@ -180,10 +182,11 @@ class Talk:
 
     def take_in(self) -> None:
         """Write the results that players sent and that wait for this workbook, first of all."""
-        from addin.actions.from_hall import take_in
+        from addin.actions.from_hall import file_of, take_in
         from addin.actions.hall_queue import any_waiting
 
-        if self.app.engine.type == "remote" or not any_waiting(self.path):
+        self.path = None if self.app.engine.type == "remote" else file_of(self.book)
+        if self.path is None or not any_waiting(self.path):
             return
         self.taken = take_in(self.book, self.path, stays_open=True)
         if self.app.engine.type != "held":  # which holds back all writing to the end

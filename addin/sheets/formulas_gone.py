@@ -114,7 +114,7 @@ def _event_lines(
     reading: Reading, texts: Mapping[Place, Sequence[Sequence[object]]]
 ) -> Iterator[tuple[Place, int, int, str]]:
     """What tabs say of the event: nowhere a formula in a workbook of an earlier release."""
-    if "time_control" not in reading.setting_rows:
+    if not {"title", "place", "date", "time_control", "arbiter"} <= reading.setting_rows.keys():
         return
     ours = same_text(layout.event_formula(reading.settings_grid.tab, 0))
     pointing = {

@@ -63,7 +63,7 @@ def test_a_go_day(day: Day) -> None:
     # Results as they are typed into the cells, and the last one at the keyboard.
     day.writes(1, {1: " w", 2: "0 : 1", 3: "½ - ½"})
     day.types("standings", "FILE")
-    day.sees("results in: 3 of 4", "результатов 3 из 4")
+    day.sees("3 of 4 results in", "результатов 3 из 4")
     day.enters("9 1", "4 ч", expect=1)
     day.sees("no board 9", "нет стола 9")
     assert day.results(1) == ["1-0", "0-1", "½-½", "0-1"]

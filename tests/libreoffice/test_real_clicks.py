@@ -285,7 +285,8 @@ def test_a_go_event_clicked_for_real(profile: Path, tmp_path: Path) -> None:
 
 
 def test_nothing_is_made_of_what_is_typed(profile: Path, tmp_path: Path) -> None:
-    """Calc would complete ``0`` to the ``0.5`` above it, ``1-0`` to ``1-0f``: not here."""
+    """Calc would complete ``0`` to the ``0.5`` above it, ``1-0`` to ``1-0f``, and make ``½`` of
+    ``1/2`` in a language it knows: not here."""
     path = fresh(tmp_path / "cup.xlsx", system="leader", rounds=3, seed=7, players=field(16))
     ways = {"0.5": "½-½", "0": "0-1", "1-0f": "+--", "1-0": "1-0",
             "--": "---", "-": "--+", "1/2": "½-½", "ч": "0-1"}  # fmt: skip
@@ -295,7 +296,7 @@ def test_nothing_is_made_of_what_is_typed(profile: Path, tmp_path: Path) -> None
         desk.press_on_toolbar(pair)
         desk.done(pair, "Round 1")
         for row, typed in enumerate(ways, start=5):
-            desk.enter("Round 1", f"D{row}", typed, "½" if typed == "1/2" else None)
+            desk.enter("Round 1", f"D{row}", typed)
         desk.press_on_toolbar(table)
         desk.done(table, "Standings")
         assert desk.document.cells("Round 1", "D5:D12") == [[tidy] for tidy in ways.values()]

@@ -219,7 +219,8 @@ def test_the_plan_before_the_event(tmp_path: Path) -> None:
     FILE.run(path, actions.plan_ahead)
     assert len([row for row in values(path, "Plan")[4:] if row[0]]) == 20
     slips = [row for row in values(path, "Slips")[4:] if any(row)]
-    assert len(slips) == 16 // 2 * 6 and slips[0][0] == "1  Player 001"  # two cards a line
+    assert len(slips) == 16 // 2 * 6  # two cards a line, each with its headings
+    assert slips[0][:4] == ("Round", "Table", "Wind", "1  Player 001")
     assert column(path, "Players", "No.") == list(range(1, 17))
     plan = all_values(path)["Plan"]
     FILE.run(path, actions.pair_next_round)
