@@ -35,6 +35,7 @@ from pairing.errors import (
 
 if TYPE_CHECKING:
     from addin.actions import ActionResult
+    from addin.actions.from_hall import TakenIn
 
 TITLE = "pairbook"
 
@@ -86,7 +87,7 @@ def _clicked(
             if done is not None:
                 if settle is not None:
                     settle()
-                if talk.path is not None:
+                if talk.path is not None and talk.taken is not None:
                     talk.taken.mark(talk.path)
                 talk.finish(done)
                 if done.offer is not None and talk.offered(done.offer):
@@ -162,7 +163,6 @@ class Talk:
     """What the organiser sees of one click: status bar, message boxes, the cell to mend."""
 
     def __init__(self, book: xw.Book, command: Command) -> None:
-        from addin.actions.from_hall import TakenIn
         from addin.sheets.handles import handles
 
         self.book = book
@@ -173,7 +173,7 @@ class Talk:
         self.words = Catalogue(self.handles.language() or LANGUAGES[0])
         self.path: Path | None = None
         """The workbook's file; a click on the web, and in one on the web alone, has none."""
-        self.taken = TakenIn()
+        self.taken: TakenIn | None = None
         """What was taken in from the hall when the click began."""
 
     def begin(self) -> None:
@@ -182,10 +182,12 @@ class Talk:
 
     def take_in(self) -> None:
         """Write the results that players sent and that wait for this workbook, first of all."""
+        if self.app.engine.type == "remote":
+            return
         from addin.actions.from_hall import file_of, take_in
         from addin.actions.hall_queue import any_waiting
 
-        self.path = None if self.app.engine.type == "remote" else file_of(self.book)
+        self.path = file_of(self.book)
         if self.path is None or not any_waiting(self.path):
             return
         self.taken = take_in(self.book, self.path, stays_open=True)
@@ -194,8 +196,9 @@ class Talk:
 
     def finish(self, done: ActionResult) -> None:
         """Say what was done; where there is no tab to look at or a cell to go to, in a box."""
+        taken = () if self.taken is None else self.taken.said
         said = [self.words(done.text), *(self.words(remark) for remark in done.remarks)]
-        news = [self.words(one) for one in (*self.taken.said, *done.news)]
+        news = [self.words(one) for one in (*taken, *done.news)]
         self.status(" ".join((said[0], *news)))
         goal = done.text.values.get("place")
         if self.command.in_a_box or goal:
