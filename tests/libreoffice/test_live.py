@@ -209,6 +209,7 @@ def test_buttons_are_in_the_sheets_and_never_in_the_file(calc: Calc, cup: Path) 
     assert first["url"] == "vnd.pairbook:next_step"
     shown = 1 + len(others)
     assert shown == len(on_rounds()) == 5
+    assert len({top for _, top, *_ in document.do("boxes", sheet="Round 2")}) == 1  # in a line
     every = document.do("buttons", sheet="Tournament")
     assert len(every) == len(on_sheets(system("leader").traits))
     assert not document.do("modified")

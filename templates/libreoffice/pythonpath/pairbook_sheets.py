@@ -304,7 +304,8 @@ def _places(sheet, count, tournament):
     """Left and top of each button in hundredths of a millimetre, and its width in pixels."""
     row, lines = ROW_OF_TOURNAMENT if tournament else ROW_OF_ROUND
     kept = sheet.getCellByPosition(0, row)
-    counted = sheet.getCellByPosition(0, 0).Formula.startswith("=")
+    # That of a round is a formula of an array, which is shown in braces.
+    counted = sheet.getCellByPosition(0, 0).Formula.lstrip("{").startswith("=")
     if sheet.Rows.getByIndex(row).Height < KEPT or not counted:
         return _beside(sheet, count, tournament)
     columns, top = -(-count // lines), kept.Position.Y
