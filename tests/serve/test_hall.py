@@ -6,12 +6,15 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import httpx
 import pytest
 
 from addin import actions
 from addin.actions import hall_queue
+from addin.actions.from_hall import file_of
 from addin.commands import click as clicks
 from addin.commands.registry import COMMANDS
 from addin.engines.file import open_book
@@ -143,6 +146,10 @@ def test_a_workbook_open_in_excel_gets_them_with_the_next_click(tmp_path: Path) 
     assert hall_queue.any_waiting(path)
     owner.unlink()
     book = open_book(path)
+    # One on the web alone has no file here, and its clicks go on.
+    on_web = SimpleNamespace(fullname="https://example.org/cup.xlsx")
+    assert file_of(cast(Any, on_web)) is None and file_of(cast(Any, SimpleNamespace())) is None
+    assert file_of(book) == path
     (check,) = (one for one in COMMANDS if one.key == "check")
     assert clicks.click(check, book) is not None
     book.save()
