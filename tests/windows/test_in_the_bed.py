@@ -7,6 +7,7 @@ folders run there that are about locks, whole writes and copies.  Minutes; the r
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -37,8 +38,14 @@ def run(paths: list[str]) -> list[str]:
     return list(windows_bed.tests(*paths))
 
 
+SHORT = ("files", "locks", "excel")
+"""The parts that are always run; the others with ``PAIRBOOK_SLOW=1``."""
+
+
 @pytest.mark.parametrize("part", PARTS)
 def test_what_windows_decides(part: str) -> None:
+    if part not in SHORT and "PAIRBOOK_SLOW" not in os.environ:
+        pytest.skip("on request: PAIRBOOK_SLOW=1")
     *said, code = run(PARTS[part])
     print("\n".join(said[-300:]))
     assert code == "0", f"python -m tools.windows_bed test {' '.join(PARTS[part])}"
