@@ -43,8 +43,9 @@ _PAUSE = 0.05
 _FAR = 1 << 30
 """On Windows locked bytes cannot be read: this one has nothing in it."""
 
-_BUSY = {0, errno.EACCES, errno.EAGAIN, getattr(errno, "EDEADLK", errno.EAGAIN)}
-"""What systems say of a lock that another has; some libraries of Windows give no number at all."""
+_BUSY = {0, errno.ENOENT, errno.EACCES, errno.EAGAIN, getattr(errno, "EDEADLK", errno.EAGAIN)}
+"""What systems say of a lock that another has, or of a file that its owner is just removing; some
+libraries of Windows give no number at all."""
 
 
 @dataclass(frozen=True)
