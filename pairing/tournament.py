@@ -143,6 +143,12 @@ class Round:
         """How many games or tables the round has."""
         return len(self.games) + len(self.tables)
 
+    @property
+    def by_number(self) -> Mapping[int, Game | Table]:
+        """The games or tables by their numbers, in their order."""
+        games: dict[int, Game | Table] = {game.board: game for game in self.games}
+        return games | {table.number: table for table in self.tables}
+
     @cached_property
     def finished(self) -> int:
         """How many of them have their result."""

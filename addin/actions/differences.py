@@ -53,11 +53,6 @@ def _komi(game: Game) -> Fraction:
     return game.komi or (Fraction(1, 2) if game.handicap else Fraction(0))
 
 
-def _boards(round_: Round) -> Mapping[int, Any]:
-    """The games or tables of a round by their numbers."""
-    return {game.board: game for game in round_.games} | {t.number: t for t in round_.tables}
-
-
 def boards_changed(
     words: Vocabulary, tournament: Tournament, old: Round | None, new: Round
 ) -> tuple[Text, ...]:
@@ -65,7 +60,7 @@ def boards_changed(
     if old is None:
         return ()
     (seats, byes), (seats_now, byes_now) = _seats(old), _seats(new)
-    before, after = _boards(old), _boards(new)
+    before, after = old.by_number, new.by_number
     said = [
         text(
             "verify.table" if old.tables or new.tables else "verify.board",

@@ -122,13 +122,7 @@ def _board(rounds: tuple[Round, ...], line: Line) -> Game | Table | None:
     round_ = rounds[line.round - 1]
     if seats_of(round_).get(line.board) != line.seats:
         return None
-    boards: tuple[Game | Table, ...] = (*round_.games, *round_.tables)
-    return next(one for one in boards if number_of(one) == line.board)
-
-
-def number_of(board: Game | Table) -> int:
-    """The number of a board or table."""
-    return board.board if isinstance(board, Game) else board.number
+    return round_.by_number[line.board]
 
 
 def result_of(board: Game | Table) -> str:

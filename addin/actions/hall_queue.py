@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from addin.engines.file import guard
+from addin.engines.file import guard, whole
 
 SUFFIX = ".hall.jsonl"
 """What the name of the file ends with, after the workbook's own without its ending."""
@@ -134,17 +134,7 @@ def append(place: Path, lines: Iterable[Line]) -> None:
     finally:
         os.close(handle)
     if not there:
-        sync_folder(place.parent)
-
-
-def sync_folder(folder: Path) -> None:
-    """Have the names of a folder's files on the disk, where the system can."""
-    if os.name != "nt":
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+        whole.flush_folder(place.parent)
 
 
 def waiting(lines: Sequence[Line]) -> list[Line]:

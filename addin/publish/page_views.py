@@ -15,7 +15,7 @@ from addin.publish.page_data import PageData, Person
 from addin.publish.printed import decimals_of
 from addin.sheets.standings_text import after_round
 from pairing.catalogue import Text, text
-from pairing.errors import InputError, Problems
+from pairing.errors import InputError
 from pairing.results import Report
 
 REPORTS = ("ratings", "levels")
@@ -49,7 +49,7 @@ def plain_tables(edition: Edition) -> list[PlainTable]:
     keys = [key for key in REPORTS if key in system.traits.reports]
     found = [edition.teams] if edition.teams else []
     if played.rounds and keys:
-        with suppress(InputError, Problems):  # a list that the system could not start with has none
+        with suppress(InputError):  # a list that the system could not start with has none
             reports = system.reports(played, keys)
             found += [one for one in reports if one.key in REPORTS and one.rows]
     return [_plain(edition, report) for report in found]

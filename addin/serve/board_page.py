@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from addin.actions.from_hall import number_of
 from addin.publish import Edition
 from addin.publish.printed_rounds import winds
 from addin.serve.agreement import State
@@ -72,9 +71,7 @@ def board_page(
 ) -> BoardPage:
     """The page of a board of the last round; ``refused`` is said instead of how it stands."""
     round_, words = edition.tournament.rounds[-1], edition.words
-    places: tuple[Game | Table, ...] = (*round_.games, *round_.tables)
-    place = next(one for one in places if number_of(one) == number)
-    seats = seats_at(edition, place)
+    seats = seats_at(edition, round_.by_number[number])
     total = table_settings(edition.tournament.settings).total() if len(seats) == 4 else None
     mine = next((one.result for one in state.sent if one.who == who), state.result)
     if typed == NOTHING and mine:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from addin.actions.hall_queue import sync_folder
+from addin.engines.file import whole
 
 BYTES = 32
 """Of the secret."""
@@ -56,7 +56,7 @@ def secret(place: Path | None = None) -> bytes:
         os.fsync(handle)
     finally:
         os.close(handle)
-    sync_folder(place.parent)
+    whole.flush_folder(place.parent)
     return made
 
 

@@ -16,7 +16,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from addin.publish import Edition, publish
-from addin.publish.page_data import open_in
+from addin.publish.page_views import state_of
 from addin.publish.pdf_codes import code_of
 from addin.serve.arbiter_page import clock_of
 from addin.serve.board import answer, in_words, message
@@ -26,7 +26,6 @@ from addin.serve.hall import Hall
 from addin.serve.rendering import rendered, source_of, static, title_of
 from addin.serve.screens import PAGES, screen
 from addin.serve.section import Section
-from addin.sheets.standings_text import after_round
 
 LONGEST_NAME = 80
 """Signs of what is typed to find somebody."""
@@ -69,17 +68,6 @@ async def start(request: Request) -> Response:
         "screens": SCREENS,
     }
     return answer(request, editions[0], "start.html.j2", 200, **values)
-
-
-def state_of(edition: Edition) -> str:
-    """How far an event is, in a sentence: the round that is played and what is missing of it."""
-    event, words = edition.tournament, edition.words
-    last = event.rounds[-1] if event.rounds else None
-    missing = 0 if last is None else open_in(last)
-    if last is None or not missing:
-        return after_round(words, event, edition.standings)
-    said = words("title.round", number=last.number)
-    return f"{said} · {words('page.open', count=missing)}"
 
 
 async def publication(request: Request) -> Response:

@@ -160,7 +160,7 @@ class Queue:
             whole.write(self.place, hall_queue.as_bytes(kept))
         else:
             self.place.unlink(missing_ok=True)
-        hall_queue.sync_folder(self.place.parent)
+            whole.flush_folder(self.place.parent)
         self._read = 10**18
         self.refresh()
 

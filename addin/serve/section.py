@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from addin.actions.from_hall import number_of, result_of
+from addin.actions.from_hall import result_of
 from addin.actions.hall_queue import Line, stamp_of
 from addin.actions.state import seats_of
 from addin.commands.asked import Done
@@ -22,7 +22,7 @@ from pairing.formats.scores import TypedTable, parse_table
 from pairing.formats.typed import read_result
 from pairing.table_notes import may_lie
 from pairing.table_settings import table_settings
-from pairing.tournament import Game, Player, Result, Round, Table, Tournament
+from pairing.tournament import Player, Result, Round, Tournament
 
 BY_PLAYERS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 """The results that players may send; all others are the arbiter's."""
@@ -180,11 +180,9 @@ class Section:
 
 def boards_of(tournament: Tournament, round_: Round) -> dict[int, Board]:
     """The boards or tables of a round, by number."""
-    boards: tuple[Game | Table, ...] = (*round_.games, *round_.tables)
     seats = seats_of(round_)
     found = {}
-    for one in boards:
-        number = number_of(one)
+    for number, one in round_.by_number.items():
         names = tuple(tournament[seat].name for seat in seats[number])
         found[number] = Board(round_.number, number, seats[number], names, result_of(one))
     return found

@@ -234,7 +234,7 @@ def _take_place(temporary: Path, path: Path) -> None:
     with _gone_if_it_fails(temporary):
         _set_rights(temporary, path)
         _rename(temporary, path)
-    _flush_folder(path.parent)
+    flush_folder(path.parent)
 
 
 def _set_rights(temporary: Path, path: Path) -> None:
@@ -300,8 +300,8 @@ def _gone_if_it_fails(temporary: Path) -> Iterator[None]:
         raise
 
 
-def _flush_folder(folder: Path) -> None:
-    """Make the replacement survive a power cut, where folders can be flushed."""
+def flush_folder(folder: Path) -> None:
+    """Make the names of a folder's files survive a power cut, where folders can be flushed."""
     if _WINDOWS:
         return
     with suppress(OSError):
