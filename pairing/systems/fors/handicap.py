@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from pairing.systems.fors.scoring import HALF, LIMIT, handicap_step, win_chance
 from pairing.systems.fors.settings import ForsSettings
-from pairing.tournament import Game, Player
+from pairing.tournament import Game
 
 KOMI = Fraction(13, 2)
 """Komi of an even game, which is what half a stone is worth in points on the board."""
@@ -45,6 +46,7 @@ def step_for(giver: int, taker: int, settings: ForsSettings) -> Fraction:
     return handicap_step(Fraction(giver + taker, 2))
 
 
+@lru_cache(maxsize=4096)
 def handicap_for(giver: int, taker: int, settings: ForsSettings) -> Handicap:
     """The handicap between two ratings: the nearest half stone, or exact by komi.
 
@@ -115,13 +117,12 @@ def lead_in(game: Game) -> Fraction:
     return half_stones(game.handicap, usual if game.komi is None else game.komi)
 
 
-def chance_with(giver: Player, taker: Player, halves: Fraction, step: Fraction) -> Fraction:
+def chance_with(giver: int, taker: int, halves: Fraction, step: Fraction) -> Fraction:
     """The giver's chance with so many half stones given (at most 1, at least 0)."""
-    assert giver.rating is not None and taker.rating is not None
-    rest = giver.rating - taker.rating - halves * step
+    rest = giver - taker - halves * step
     if rest >= 0 and halves == 0:
-        return win_chance(giver.rating, taker.rating)
-    distance = LIMIT - Fraction(giver.rating + taker.rating, 2)
+        return win_chance(giver, taker)
+    distance = LIMIT - Fraction(giver + taker, 2)
     return max(Fraction(0), min(Fraction(1), HALF + rest / distance))
 
 

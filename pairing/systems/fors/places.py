@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import groupby
 
 from pairing.catalogue import Text, text
@@ -111,9 +111,17 @@ def scores_of(giver: Player, taker: Player, game: Game | None, settings: ForsSet
     the number of half stones given.
     """
     strong, weak = rating_of(giver), rating_of(taker)
+    given = Fraction(0)
+    if game is not None:
+        given = given_in(game, handicap_for(strong, weak, settings))
+    return _scores_with(strong, weak, given, settings)
+
+
+@lru_cache(maxsize=4096)
+def _scores_with(strong: int, weak: int, given: Fraction, settings: ForsSettings) -> Scores:
+    """The four scores of two ratings with so many half stones given."""
     p = win_chance(strong, weak)
     nominal = handicap_for(strong, weak, settings)
-    given = Fraction(0) if game is None else given_in(game, nominal)
     if settings.k_by == "group" and given == nominal.given and not nominal.over:
         p = min(Fraction(1), Fraction(1, 2) + given / 20)
         return handicap_scores(
@@ -129,7 +137,7 @@ def scores_of(giver: Player, taker: Player, game: Game | None, settings: ForsSet
         )
     # The giver's chance cannot fall so low that his expected score would need a win worth
     # more than 30 points: K stays within 0 ... 10, as in the source.
-    chance = min(p, max(chance_with(giver, taker, given, step), p / 2))
+    chance = min(p, max(chance_with(strong, weak, given, step), p / 2))
     free = None if chance == 1 else settings.free()
     return handicap_scores(p, scheme=2, free=free, part=settings.part(), balanced=chance)
 
