@@ -8,17 +8,19 @@ from typing import Any
 
 from pairing.catalogue import Catalogue, text
 from pairing.laboratory.plan import Plan
+from pairing.laboratory.play import BASELINES
 from pairing.laboratory.summary import Estimate, Line
 
 
-def headings(plan: Plan, words: Catalogue) -> list[str]:
-    """Of the table: the measure, every system, every difference to the first one."""
+def headings(plan: Plan, lines: Sequence[Line], words: Catalogue) -> list[str]:
+    """Of the table: the measure, every system, the baselines, every difference to the first one."""
     # A heading is broken between words; settings are typed without any space.
     labels = [one.label.replace(":", ": ").replace(",", ", ") for one in plan.contenders]
     labels = [" ".join(label.split()) for label in labels]
     return [
         words("laboratory.column"),
         *labels,
+        *(words(f"laboratory.baseline.{one}") for one in _baselines(lines)),
         *(words(text("laboratory.column_difference", system=one, base=labels[0]))
           for one in labels[1:]),
     ]  # fmt: skip
@@ -33,10 +35,16 @@ def table(plan: Plan, lines: Sequence[Line], words: Catalogue) -> Iterator[list[
     for measure, found in by_measure.items():
         yield [
             measure_name(measure, plan, words),
-            *(_shown(found[one].estimate if one in found else None, words) for one in labels),
+            *(_shown(found[one].estimate if one in found else None, words)
+              for one in (*labels, *_baselines(lines))),
             *(_shown(found[one].difference if one in found else None, words, "+")
               for one in labels[1:]),
         ]  # fmt: skip
+
+
+def _baselines(lines: Sequence[Line]) -> list[str]:
+    """Those of which something was measured."""
+    return [one for one in BASELINES if any(line.system == one for line in lines)]
 
 
 def measure_name(measure: str, plan: Plan, words: Catalogue) -> str:
@@ -60,12 +68,12 @@ def _shown(found: Estimate | None, words: Catalogue, sign: str = "") -> str:
     mean = number(found.mean, words, sign)
     if found.low is None or found.high is None:
         return mean
-    half = number(max(found.high - found.mean, found.mean - found.low), words)
+    half = number(found.half, words)
     clear = sign and (found.low > 0 or found.high < 0)
     return f"{mean} ±{half}" + (" *" if clear else "")
 
 
-SAID = ("seed", "model", "error", "absences", "forfeits", "top")
+SAID = ("seed", "model", "trust", "absences", "forfeits", "top")
 """Fields of the plan that decide figures and are told as they are."""
 
 
@@ -86,6 +94,9 @@ def as_data(plan: Plan, events: int, lines: Sequence[Line]) -> dict[str, Any]:
                 "measures": _figures(lines, one.label, "estimate"),
             }
             for one in plan.contenders
+        ],
+        "baselines": [
+            {"label": one, "measures": _figures(lines, one, "estimate")} for one in BASELINES
         ],
         "differences": [
             {

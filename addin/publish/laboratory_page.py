@@ -10,7 +10,7 @@ from addin.publish.page import css_of, icon_of, policy_of, rendered, source_of
 from addin.sheets.style import ACCENTS
 from pairing.catalogue import Catalogue
 from pairing.laboratory import advice_table
-from pairing.laboratory.advising import DECIDES, Comparison, half
+from pairing.laboratory.advising import DECIDES, Comparison
 
 LEFT, RIGHT, TOP, STEP = 270, 60, 34, 30
 WIDTH = 900
@@ -52,7 +52,7 @@ def _bars(found: Comparison, words: Catalogue) -> list[dict[str, Any]]:
     bars = []
     for at, one in enumerate(found.entrants):
         figure = one.figures.get(DECIDES)
-        mean, interval = (figure.mean, half(figure)) if figure else (0.0, 0.0)
+        mean, interval = (figure.mean, figure.half) if figure else (0.0, 0.0)
         name = words(advice_table.entrant_name(found, one))
         bars.append(
             {

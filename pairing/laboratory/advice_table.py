@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pairing.catalogue import Catalogue, Text, text
-from pairing.laboratory.advising import IN_HUNDREDS, Comparison, Entrant, half
+from pairing.laboratory.advising import IN_HUNDREDS, Comparison, Entrant
 from pairing.laboratory.names import name_of
 from pairing.laboratory.summary import Estimate
 
@@ -57,7 +57,7 @@ def _line(comparison: Comparison, one: Entrant, figures: Mapping[str, Estimate])
     line: list[Cell] = [entrant_name(comparison, one)]
     for measure, is_half in COLUMNS:
         found = figures.get(measure)
-        value = None if found is None else half(found) if is_half else found.mean
+        value = None if found is None else found.half if is_half else found.mean
         line.append(None if value is None else _rounded(measure, value))
     return line
 
@@ -80,7 +80,7 @@ def about(comparison: Comparison) -> Text:
     plan = comparison.plan
     return text(
         "advising.about", field=plan.field.name, players=plan.field.size, rounds=plan.rounds,
-        events=comparison.events, seed=plan.seed, model=plan.model, error=f"{plan.error:g}",
+        events=comparison.events, seed=plan.seed, model=plan.model, trust=f"{plan.trust:g}",
     )  # fmt: skip
 
 

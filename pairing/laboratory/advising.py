@@ -227,13 +227,6 @@ def matters(measure: str, apart: Estimate | None) -> bool:
     return apart is not None and clear(apart) and abs(apart.mean) >= LEAST[measure]
 
 
-def half(found: Estimate) -> float:
-    """Half of the interval; the longer half where they differ, 0 where there is none."""
-    if found.low is None or found.high is None:
-        return 0.0
-    return max(found.high - found.mean, found.mean - found.low)
-
-
 def _which(plan: Plan, events: int, found: Sequence[Entrant]) -> Text:
     """The first sentence: which system, and how much that matters."""
     first, others = found[0], found[1:]
@@ -245,7 +238,7 @@ def _which(plan: Plan, events: int, found: Sequence[Entrant]) -> Text:
         "top": plan.top,
         "best": named[first.label],
         "found": _per_cent(share.mean if share else 0.0),
-        "half": _per_cent(half(share) if share else 0.0),
+        "half": _per_cent(share.half if share else 0.0),
         "events": events,
     }
     fewer = [one for one in others if matters(DECIDES, one.apart.get(DECIDES))]
@@ -277,7 +270,7 @@ def _how_long(first: Entrant, others: Sequence[Entrant], top: int) -> Text:
     """The second sentence: what this number of rounds gives, and what others would."""
     wins = first.figures.get(WINS)
     said = {"wins": _per_cent(wins.mean if wins else 0.0), "top": top,
-            "half": _per_cent(half(wins) if wins else 0.0)}  # fmt: skip
+            "half": _per_cent(wins.half if wins else 0.0)}  # fmt: skip
     shown = [
         text(
             f"advising.otherwise{'' if clear(one.apart.get(DECIDES)) else '_by_chance'}",

@@ -25,6 +25,28 @@ class Estimate:
     high: float | None
     events: int
 
+    def __str__(self) -> str:
+        """
+        >>> print(Estimate(0.911, 0.893, 0.929, 200))
+        0.911 (0.893 to 0.929)
+        """
+        return self.shown()
+
+    def shown(self, sign: str = "", decimals: int = 3) -> str:
+        """The mean, its interval behind it; ``sign`` ``"+"`` for a difference."""
+        form = f"{sign}.{decimals}f"
+        mean = f"{self.mean:{form}}"
+        if self.low is None or self.high is None:
+            return mean
+        return f"{mean} ({self.low:{form}} to {self.high:{form}})"
+
+    @property
+    def half(self) -> float:
+        """Half of the interval; the longer half where they differ, 0 where there is none."""
+        if self.low is None or self.high is None:
+            return 0.0
+        return max(self.high - self.mean, self.mean - self.low)
+
 
 @dataclass(frozen=True)
 class Line:

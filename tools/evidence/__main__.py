@@ -6,7 +6,7 @@ import sys
 from pkgutil import resolve_name
 
 from tools.evidence import CLAIMS, FOLDER, with_figures
-from tools.evidence.pages import Found
+from tools.evidence.pages import Found, index
 from tools.evidence.pictures import draw
 
 
@@ -23,6 +23,10 @@ def main(*arguments: str) -> None:
         path = FOLDER / f"{name}.md"
         path.write_text(with_figures(path.read_text("utf-8"), name, found.lines), encoding="utf-8")
         draw(found.picture, FOLDER / f"{name}.png")
+    if "--print" not in arguments:
+        readme = FOLDER / "README.md"
+        page = with_figures(readme.read_text("utf-8"), "index", index())
+        readme.write_text(page, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -119,7 +119,7 @@ def flattens() -> Found:
                 ("correlation of wins and strength", agreement),
             ):
                 one, two, three = (measure(*event).tolist() for event in (static_, half, stone))
-                apart = (difference(other, one).signed() for other in (two, three))
+                apart = (difference(other, one).shown("+") for other in (two, three))
                 shown.append((f"{label}: {title}", estimate(one), *apart))
                 if measure is found_best:
                     bars[label] = [estimate(one), estimate(two), estimate(three)]

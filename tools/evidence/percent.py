@@ -62,7 +62,8 @@ def slope(games: Sequence[tuple[int, bool]], most: int) -> Estimate:
     weight = sum(gap * gap for gap, _ in near)
     found = sum(gap * over for gap, over in near) / weight
     left = sum(gap * gap * (over - found * gap) ** 2 for gap, over in near)
-    return Estimate(100 * found, 100 * NORMAL * sqrt(left) / weight)
+    mean, half = 100 * found, 100 * NORMAL * sqrt(left) / weight
+    return Estimate(mean, mean - half, mean + half, len(near))
 
 
 def percent() -> Found:

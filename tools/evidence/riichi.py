@@ -45,7 +45,8 @@ def entry(plan: Plan, event: int) -> Entry:
     luck = Luck(plan.seed, event)
     chance = Random(f"{plan.seed}/{plan.field.size}/{event}")
     players = tuple(Player(n, f"P{n}", MIDDLE) for n in range(1, plan.field.size + 1))
-    return Entry(players, {one.number: chance.gauss(MIDDLE, SPREAD) for one in players}, luck)
+    strength = {one.number: chance.gauss(MIDDLE, SPREAD) for one in players}
+    return Entry(players, strength, luck, plan.results)
 
 
 def apart(played: Played, number: int) -> float:
@@ -73,7 +74,7 @@ def sample(
     """Measure -> its values, by the Swiss and by the round robin, of the same events."""
     players = tuple(Player(n, f"P{n}", MIDDLE) for n in range(1, size + 1))
     plan = Plan(Field(f"{size}", size, players=players), (SWISS, ROBIN), HANCHANS, SEED,
-                model="riichi", error=0.0, measures=FOUND)  # fmt: skip
+                model="riichi", trust=1.0, measures=FOUND)  # fmt: skip
     told: tuple[dict[str, list[float]], dict[str, list[float]]] = ({}, {})
     for event in range(events):
         who = entry(plan, event)
