@@ -35,7 +35,7 @@ Field = Annotated[str, typer.Argument(metavar="FIELD")]
 Systems = Annotated[list[str] | None, completing.systems]
 Events = Annotated[int, typer.Option(min=1, max=10_000_000)]
 Jobs = Annotated[int, typer.Option(min=1, max=1024)]
-Error = Annotated[float, typer.Option(min=0)]
+Trust = Annotated[float, typer.Option(min=0, max=1)]
 Top = Annotated[int, typer.Option(min=1)]
 
 
@@ -70,7 +70,7 @@ def simulate(
     scheduler: str | None = None,
     output: Path | None = None,
     model: str | None = None,
-    error: Error = 75.0,
+    trust: Trust = 0.95,
     absences: float = 0.0,
     forfeits: float = 0.0,
     top: Top = 4,
@@ -89,7 +89,7 @@ def simulate(
 
     path = _checked(field, seed, tab=tab)
     plan = plan_of(
-        field_from(field), system or ["leader"], rounds, seed=seed, model=model, error=error,
+        field_from(field), system or ["leader"], rounds, seed=seed, model=model, trust=trust,
         absences=absences, forfeits=forfeits, top=top, measures=measure or (),
         settings=pairs(settings),
     )  # fmt: skip
@@ -144,18 +144,19 @@ def _played(plan: Plan, events: int, jobs: int, scheduler: str | None, parts: Pa
 def _show_lines(plan: Plan, events: int, rows: Rows, *, as_json: bool) -> None:
     """Print the summary of the rows: means, and differences to the first contender."""
     from addin.laboratory import shown
+    from pairing.laboratory.play import BASELINES
     from pairing.laboratory.summary import summarise
 
     words = current().words
-    lines = summarise(rows, [one.label for one in plan.contenders])
+    lines = summarise(rows, [*(one.label for one in plan.contenders), *BASELINES])
     if as_json:
         printer.show_json(shown.as_data(plan, events, lines))
         return
     said = {"field": plan.field.name, "players": plan.field.size, "rounds": plan.rounds}
     tell("laboratory.heading", **said, events=events, seed=plan.seed, model=plan.model)
-    luck = {key: f"{getattr(plan, key):g}" for key in ("error", "absences", "forfeits")}
+    luck = {key: f"{getattr(plan, key):g}" for key in ("trust", "absences", "forfeits")}
     tell("laboratory.luck", **luck)
-    columns = shown.headings(plan, words)
+    columns = shown.headings(plan, lines, words)
     printer.show_table(columns, shown.table(plan, lines, words), right=range(1, len(columns)))
     tell("laboratory.footer")
 
@@ -182,7 +183,7 @@ def advise(
     top: Top = 4,
     events: Annotated[int | None, typer.Option(min=2, max=1_000_000)] = None,
     seed: int = 1,
-    error: Error = 75.0,
+    trust: Trust = 0.95,
     jobs: Jobs = 1,
     tab: bool = False,
     output: Path | None = None,
@@ -207,7 +208,7 @@ def advise(
 
         say_advice(players.size, rounds)
         return
-    plan = plan_for(players, chosen, rounds, systems=system or (), seed=seed, error=error, top=top)
+    plan = plan_for(players, chosen, rounds, systems=system or (), seed=seed, trust=trust, top=top)
     number = events or (EVENTS_OF_FOUR if chosen == "riichi" else EVENTS)
     with printer.progress(words("laboratory.playing")) as bar:
         found = played(plan, number, jobs=jobs, tell=bar)
@@ -268,7 +269,7 @@ def _data(found: Comparison, words: Catalogue) -> dict[str, Any]:
     plan = found.plan
     return {
         "field": plan.field.name, "players": plan.field.size, "rounds": plan.rounds,
-        "events": found.events, "seed": plan.seed, "model": plan.model, "error": plan.error,
+        "events": found.events, "seed": plan.seed, "model": plan.model, "trust": plan.trust,
         "top": plan.top,
         "sentences": [words(one) for one in found.sentences],
         "lines": [

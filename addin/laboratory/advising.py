@@ -46,14 +46,14 @@ def plan_for(
     *,
     systems: Sequence[str] = (),
     seed: int = 1,
-    error: float = 75.0,
+    trust: float = 0.95,
     top: int = 4,
 ) -> Plan:
     """The contenders on this field; raises what :func:`plan_of` raises."""
     typed = variants(systems or candidates(game, field.size, rounds), field.size, rounds)
     top = min(top, max(1, field.size // 2))
     return plan_of(
-        field, typed, rounds, seed=seed, error=error, top=top, measures=(*MEASURES, WEAKER),
+        field, typed, rounds, seed=seed, trust=trust, top=top, measures=(*MEASURES, WEAKER),
         settings={"places": str(top), **({"odd_field": "sit_out"} if field.size % 4 else {})},
     )  # fmt: skip
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pairing.errors import InputError
 from pairing.laboratory.fields import Field
 from pairing.laboratory.measures import MEASURES
-from pairing.laboratory.models import MODELS, SEATS, USUAL
+from pairing.laboratory.models import MODELS, SEATS, USUAL, model_of
 from pairing.laboratory.plan import Contender, Plan
 from pairing.laboratory.systems import contender
 from pairing.systems import system
@@ -20,7 +20,7 @@ def plan_of(
     *,
     seed: int = 1,
     model: str | None = None,
-    error: float = 75.0,
+    trust: float = 0.95,
     absences: float = 0.0,
     forfeits: float = 0.0,
     top: int = 4,
@@ -36,19 +36,22 @@ def plan_of(
     for at, chosen in enumerate(contenders):
         if chosen.label in [one.label for one in contenders[:at]]:
             raise InputError("laboratory.twice", system=chosen.label)
-    for option, value in (("--absences", absences), ("--forfeits", forfeits)):
+    for option, value in (
+        ("--absences", absences),
+        ("--forfeits", forfeits),
+        ("--trust", trust),
+    ):
         if not 0 <= value <= 1:
             raise InputError("laboratory.share", option=option, value=f"{value:g}")
     for name in measures:
         if name not in MEASURES:
             raise InputError("laboratory.measure_unknown", measure=name, known=list(MEASURES))
     chosen_model = model or USUAL[system(contenders[0].system).traits.game]
-    if chosen_model not in MODELS:
-        raise InputError("laboratory.model_unknown", model=chosen_model, known=list(MODELS))
+    kind = model_of(chosen_model).name
     for one in contenders:
-        _check(field, one, chosen_model)
+        _check(field, one, kind)
     return Plan(
-        field, contenders, rounds, seed, chosen_model, error, absences, forfeits,
+        field, contenders, rounds, seed, chosen_model, trust, absences, forfeits,
         min(top, field.size), tuple(measures),
     )  # fmt: skip
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pairing.errors import NoLegalPairing
-from pairing.laboratory.measures import UNPAIRED, measured
+from pairing.laboratory.measures import OF_ORDER, UNPAIRED, measured
 from pairing.laboratory.plan import Plan
-from pairing.laboratory.play import entry, play
+from pairing.laboratory.play import baselines, entry, judged, through
+from pairing.tournament import Tournament
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -59,17 +60,26 @@ def play_batch(plan: Plan, first: int, count: int) -> Rows:
     """The rows of ``count`` tournaments from number ``first`` (from 0) on, in order.
 
     The same whatever else is played and wherever: a tournament's luck is its own.  An event
-    in which a round cannot be paired has one row, ``unpaired`` with 1.
+    in which a round cannot be paired has one row, ``unpaired`` with 1.  Contenders that differ
+    in the order they are judged by share a tournament; orders by ratings alone and by lot
+    follow them.
     """
     rows = Rows()
     for event in range(first, first + count):
         who = entry(plan, event)
+        known: dict[object, Tournament] = {}
         for contender in plan.contenders:
+            kind = (contender.system, contender.settings, contender.luck)
             try:
-                values = {UNPAIRED: 0.0, **measured(play(plan, contender, event, who))}
+                if kind not in known:
+                    known[kind] = through(plan, contender, event, who)
+                values = measured(judged(plan, contender, known[kind], who))
             except NoLegalPairing:
-                values = {UNPAIRED: 1.0}
-            rows.add(event, contender.label, values)
+                rows.add(event, contender.label, {UNPAIRED: 1.0})
+            else:
+                rows.add(event, contender.label, {UNPAIRED: 0.0, **values})
+        for name, ordered in baselines(plan, who).items():
+            rows.add(event, name, measured(ordered, OF_ORDER))
     return rows
 
 

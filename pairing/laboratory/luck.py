@@ -14,7 +14,7 @@ from hashlib import blake2b
 from statistics import NormalDist
 from struct import Struct
 
-GAME, FORFEIT, HANCHAN, ABSENCE, RATING, STRENGTH = range(6)
+GAME, FORFEIT, HANCHAN, ABSENCE, RATING, STRENGTH, MODEL, LOT = range(8)
 """Kinds of questions."""
 
 _WORD = 2.0**-53
@@ -25,10 +25,11 @@ _NORMAL = NormalDist()
 
 @dataclass(frozen=True)
 class Luck:
-    """The chance of one event under one seed."""
+    """The chance of one event under one seed; ``run`` tells apart how often it is played."""
 
     seed: int
     event: int
+    run: int = 0
 
     def share(self, kind: int, first: int = 0, second: int = 0, third: int = 0) -> float:
         """A number from 0 up to 1, without 1, all equally likely.
@@ -38,7 +39,7 @@ class Luck:
         >>> 0 <= Luck(7, 2).share(GAME, 1, 3, 8) < 1
         True
         """
-        asked = _QUESTION.pack(self.seed, self.event, kind, first, second, third)
+        asked = _QUESTION.pack(self.seed, self.event, kind + 16 * self.run, first, second, third)
         found: int = _ANSWER.unpack(blake2b(asked, digest_size=8).digest())[0]
         return (found >> 11) * _WORD
 

@@ -7,7 +7,7 @@ the contender is judged by.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, pairwise
@@ -204,6 +204,9 @@ MEASURES: Mapping[str, Measure] = {
 }
 """Measures by name, in the order they are shown.  Further ones may be added by a caller."""
 
+OF_ORDER = ("winner_strongest", "winner_rank", "top_found", "spearman", "kendall")
+"""Measures of an order alone, which need no games."""
+
 YES_OR_NO = ("unpaired",)
 """Measures that are 1 or 0 of every event."""
 
@@ -211,11 +214,12 @@ UNPAIRED = "unpaired"
 """1 for an event in which a round could not be paired; it has no other measures."""
 
 
-def measured(played: Played) -> dict[str, float]:
-    """The measures of the plan that say something, by name.
+def measured(played: Played, of: Collection[str] | None = None) -> dict[str, float]:
+    """The measures of the plan that say something, by name; with ``of`` only those among it.
 
     Raises ``KeyError`` for a name nobody knows.
     """
     look = Look(played)
-    found = {name: MEASURES[name](look) for name in played.plan.measures or MEASURES}
+    wanted = [one for one in played.plan.measures or MEASURES if of is None or one in of]
+    found = {name: MEASURES[name](look) for name in wanted}
     return {name: value for name, value in found.items() if value is not None}

@@ -7,10 +7,13 @@ docs/laboratory.md.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from math import exp, log
-from typing import Protocol
+from typing import Protocol, Self
 
+from pairing.errors import InputError
+from pairing.laboratory.luck import MODEL, Luck
 from pairing.tournament import Game, Result
 
 KOMI = 6.5
@@ -23,6 +26,10 @@ class Model(Protocol):
     @property
     def name(self) -> str:
         """By which a plan and the command line call it."""
+        ...
+
+    def drawn(self, luck: Luck) -> Self:
+        """The model of one event: what is known with an interval only is drawn from it."""
         ...
 
     def game(self, white: float, black: float, game: Game, share: float) -> Result:
@@ -43,6 +50,10 @@ class _OfTwo:
     """What the models for two players have in common."""
 
     name = ""
+
+    def drawn(self, luck: Luck) -> Self:
+        """The model of one event; most are the same in all."""
+        return self
 
     def chance(self, white: float, black: float, game: Game) -> tuple[float, float]:
         """White's chance to win, and the chance of a draw."""
@@ -90,7 +101,8 @@ class Elo(_OfTwo):
         lead = white - black + (self.first_move if game.coloured else 0.0)
         expected = 1 / (1 + 10 ** (-lead / 400))
         level = self.level_draws + self.draws_a_point * ((white + black) / 2 - 2200)
-        draw = min(max(level, 0.05), 0.7) * (4 * expected * (1 - expected)) ** 1.5
+        level = min(max(level, min(0.05, self.level_draws)), 0.7)
+        draw = level * (4 * expected * (1 - expected)) ** 1.5
         draw = min(draw, 2 * expected, 2 * (1 - expected))
         return expected - draw / 2, draw
 
@@ -106,20 +118,35 @@ def stones(game: Game) -> float:
     return moves + (KOMI - komi) / (KOMI - 0.5) / 2
 
 
+PERCENT_A_LEVEL = (0.47, 0.10)
+"""Per cent that a level is worth in even games: mean and standard error (docs/evidence,
+leader-percent)."""
+
+
 @dataclass(frozen=True)
 class GoRussia(_OfTwo):
     """Go on the Russian scale, by LEADER's level U = 399 - 100 ln((3000 - R)/100).
 
-    A level is one per cent near an even game (LEADER 4.1): the stronger by d wins with
-    1/(1 + exp(-d/25)).  A stone is ``100 ln((3000 - R)/(2900 - R))`` levels (4.4).
+    A level is ``percent`` per cent near an even game: the stronger by d levels wins with
+    1/(1 + exp(-percent d/25)).  LEADER 4.1 says one; without a number it is drawn for each
+    event from what real games gave (:data:`PERCENT_A_LEVEL`).  A stone is
+    ``100 ln((3000 - R)/(2900 - R))`` levels (4.4).
 
     >>> round(GoRussia().chance(2100, 2100, Game(1, 1, 2))[0], 3)
     0.5
-    >>> round(GoRussia().chance(2200, 2000, Game(1, 1, 2, handicap=2))[0], 2)
+    >>> round(GoRussia(percent=1).chance(2200, 2000, Game(1, 1, 2, handicap=2))[0], 2)
     0.55
     """
 
     name: str = "go-russia"
+    percent: float | None = None
+
+    def drawn(self, luck: Luck) -> Self:
+        """The model of one event, its per cent a level drawn where none is stated."""
+        if self.percent is not None:
+            return self
+        mean, error = PERCENT_A_LEVEL
+        return replace(self, percent=max(0.0, mean + error * luck.normal(MODEL)))
 
     def chance(self, white: float, black: float, game: Game) -> tuple[float, float]:
         """White's chance to win; no draws."""
@@ -128,7 +155,8 @@ class GoRussia(_OfTwo):
         if given:
             mean = min((white + black) / 2, 2890.0)
             lead -= given * 100 * log((3000 - mean) / (2900 - mean))
-        return 1 / (1 + exp(-lead / 25)), 0.0
+        percent = PERCENT_A_LEVEL[0] if self.percent is None else self.percent
+        return 1 / (1 + exp(-percent * lead / 25)), 0.0
 
 
 def _level(rating: float) -> float:
@@ -167,6 +195,10 @@ class Riichi:
     skill: float = 16.0
     luck: float = 18_400.0
 
+    def drawn(self, luck: Luck) -> Self:
+        """The model of one event, the same in all."""
+        return self
+
     def game(self, white: float, black: float, game: Game, share: float) -> Result:
         """A model of tables of four knows no games for two."""
         raise ValueError("riichi is a model of tables of four")
@@ -188,6 +220,33 @@ _ALL: tuple[Model, ...] = (Elo(), GoRussia(), GoEurope(), Riichi())
 
 MODELS: Mapping[str, Model] = {one.name: one for one in _ALL}
 """The models by name."""
+
+
+@lru_cache(maxsize=256)
+def model_of(typed: str) -> Model:
+    """The model of that name, with parameters of its own: NAME or NAME:PARAMETER=NUMBER,...
+
+    Raises ``InputError`` for a name or parameter nobody knows, and for what is no number.
+
+    >>> model_of("elo:level_draws=0,draws_a_point=0").chance(2000, 2000, Game(1, 1, 2))[1]
+    0.0
+    """
+    name, _, listed = typed.strip().partition(":")
+    if name not in MODELS:
+        raise InputError("laboratory.model_unknown", model=name, known=list(MODELS))
+    model = MODELS[name]
+    known = [one.name for one in fields(model) if one.name != "name"]  # type: ignore[arg-type]
+    given = {}
+    for part in filter(None, listed.replace(";", ",").split(",")):
+        key, _, value = (one.strip() for one in part.partition("="))
+        try:
+            given[key] = float(value)
+        except ValueError:
+            given[""] = 0.0
+        if key not in known or "" in given:
+            raise InputError("laboratory.model_form", model=typed, known=known)
+    return replace(model, **given)  # type: ignore[type-var]
+
 
 USUAL: Mapping[str, str] = {"chess": "elo", "go": "go-russia", "riichi": "riichi"}
 """Game (``SystemTraits.game``) -> the model that is used when none is named."""

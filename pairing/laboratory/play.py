@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import sqrt
+from statistics import fmean, pstdev
 
-from pairing.laboratory.luck import ABSENCE, FORFEIT, GAME, HANCHAN, STRENGTH, Luck
+from pairing.laboratory.luck import ABSENCE, FORFEIT, GAME, HANCHAN, LOT, STRENGTH, Luck
+from pairing.laboratory.models import Model
 from pairing.laboratory.plan import Contender, Plan
-from pairing.results import Standings
+from pairing.results import Line, Standings
 from pairing.systems import PairingSystem, system
 from pairing.table_settings import table_settings
 from pairing.tournament import Game, Player, Result, Round, Table, Tournament
+
+BASELINES = ("ratings alone", "by lot")
+"""What stands beside every contender in the rows."""
 
 
 @dataclass(frozen=True)
@@ -41,23 +48,32 @@ class Entry:
     players: tuple[Player, ...]
     strength: Mapping[int, float]
     luck: Luck
+    model: Model
 
 
 def entry(plan: Plan, event: int) -> Entry:
     """Who plays the event of that number, how strong they are, and when they are away."""
     luck = Luck(plan.seed, event)
     players = plan.field.draw(luck)
-    strength = {
-        player.number: (player.rating or 0)
-        + (plan.error * luck.normal(STRENGTH, player.number) if plan.error else 0.0)
-        for player in players
-    }
+    strength = _strengths(plan, luck, players)
     if plan.absences:
         players = tuple(
             replace(player, absent=player.absent | _away(plan, luck, player.number))
             for player in players
         )
-    return Entry(players, strength, luck)
+    return Entry(players, strength, luck, plan.results.drawn(luck))
+
+
+def _strengths(plan: Plan, luck: Luck, players: Sequence[Player]) -> dict[int, float]:
+    """What the players are worth: spread as their ratings, which tell as much as is trusted."""
+    rating = {player.number: float(player.rating or 0) for player in players}
+    middle, spread = fmean(rating.values()), pstdev(rating.values())
+    blur = spread * sqrt(1 - plan.trust**2)
+    return {
+        number: middle + plan.trust * (known - middle)
+        + (blur * luck.normal(STRENGTH, number) if blur else 0.0)
+        for number, known in rating.items()
+    }  # fmt: skip
 
 
 def _away(plan: Plan, luck: Luck, number: int) -> frozenset[int]:
@@ -75,17 +91,29 @@ def play(plan: Plan, contender: Contender, event: int, who: Entry | None = None)
     raises: ``NoLegalPairing``, ``InputError`` for settings or players it cannot take.
     """
     who = who or entry(plan, event)
+    return judged(plan, contender, through(plan, contender, event, who), who)
+
+
+def through(plan: Plan, contender: Contender, event: int, who: Entry) -> Tournament:
+    """The tournament with all its rounds; the order it is judged by plays no part in it."""
     engine = system(contender.system)
+    who = replace(who, luck=replace(who.luck, run=contender.luck))
     tournament = engine.start(
         Tournament(
             contender.system, contender.settings, who.players,
-            planned=plan.rounds, seed=1 + event,
+            planned=plan.rounds, seed=1 + event + 10_000_000 * contender.luck,
         )
     )  # fmt: skip
     for _ in range(plan.rounds):
         made = engine.pair(tournament).round
         played = with_results(made, plan, who, tournament)
         tournament = replace(tournament, rounds=(*tournament.rounds, played))
+    return tournament
+
+
+def judged(plan: Plan, contender: Contender, tournament: Tournament, who: Entry) -> Played:
+    """A tournament that was played, in the order the contender is judged by."""
+    engine = system(contender.system)
     return Played(tournament, _order(tournament, contender, engine), who.strength, plan, engine)
 
 
@@ -95,6 +123,28 @@ def _order(tournament: Tournament, contender: Contender, engine: PairingSystem) 
     from pairing.standings.by_name import order_by_name
 
     return order_by_name(tournament, contender.order, engine)
+
+
+def in_order_of(worth: Mapping[int, float], plan: Plan, who: Entry) -> Played:
+    """Nothing played: the players put in order of a number each, the highest first."""
+    numbers = sorted(worth, key=lambda number: (-worth[number], number))
+    lines = tuple(
+        Line(1 + sum(other > worth[number] for other in worth.values()), number, Fraction(0))
+        for number in numbers
+    )
+    engine = system(plan.contenders[0].system)
+    nothing = Tournament(engine.name, plan.contenders[0].settings, who.players)
+    return Played(nothing, Standings(0, (), lines), who.strength, plan, engine)
+
+
+def baselines(plan: Plan, who: Entry) -> Mapping[str, Played]:
+    """Orders that need no system: by the published ratings, and by lot."""
+    lots = {player.number: who.luck.share(LOT, player.number) for player in who.players}
+    ratings = {player.number: float(player.rating or 0) for player in who.players}
+    return {
+        name: in_order_of(worth, plan, who)
+        for name, worth in zip(BASELINES, (ratings, lots), strict=True)
+    }
 
 
 def with_results(made: Round, plan: Plan, who: Entry, tournament: Tournament) -> Round:
@@ -114,11 +164,11 @@ def _played(game: Game, number: int, plan: Plan, who: Entry) -> Game:
             return replace(game, result=Result.WHITE_FORFEITS if white else Result.BLACK_FORFEITS)
     share = who.luck.of_pair(GAME, number, game.white, game.black)
     strength = who.strength
-    result = plan.results.game(strength[game.white], strength[game.black], game, share)
+    result = who.model.game(strength[game.white], strength[game.black], game, share)
     return replace(game, result=result)
 
 
 def _sat(table: Table, number: int, plan: Plan, who: Entry, total: int) -> Table:
     lucks = [who.luck.normal(HANCHAN, number, player) for player in table.seats]
     worth = [who.strength[player] for player in table.seats]
-    return replace(table, scores=plan.results.table(worth, lucks, total))
+    return replace(table, scores=who.model.table(worth, lucks, total))

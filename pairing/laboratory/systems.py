@@ -12,6 +12,9 @@ from pairing.systems import system
 ORDER = "order"
 """What is typed like a setting and names the order that events are judged by."""
 
+LUCK = "luck"
+"""What is typed like a setting and numbers the luck of the games: two runs of one system."""
+
 
 def contender(typed: str, common: Mapping[str, str] | None = None) -> Contender:
     """The system and settings that were typed: NAME or NAME:SETTING=VALUE,SETTING=VALUE.
@@ -40,7 +43,12 @@ def contender(typed: str, common: Mapping[str, str] | None = None) -> Contender:
         elif key:
             raise InputError("error.set_form", value=part.strip())
     order = given.pop(ORDER, "")
+    luck = given.pop(LUCK, "0")
+    if not (luck.isdecimal() and len(luck) < 4):
+        raise InputError("error.set_form", value=f"{LUCK}={luck}")
     for key, value in (common or {}).items():
         if setting_named(engine.settings, key) is not None:
             given.setdefault(key, value)
-    return Contender(typed.strip(), engine.name, read_settings(engine.settings, given), order)
+    return Contender(
+        typed.strip(), engine.name, read_settings(engine.settings, given), order, int(luck)
+    )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
-from statistics import mean, stdev
+from statistics import correlation, mean, stdev
+from typing import Any
 
 import pytest
 
@@ -13,10 +14,10 @@ from pairing.errors import InputError
 from pairing.laboratory.batch import Rows, batches, play_batch
 from pairing.laboratory.fields import field_of, named_field
 from pairing.laboratory.luck import GAME, STRENGTH, Luck
-from pairing.laboratory.measures import MEASURES, measured
-from pairing.laboratory.models import MODELS, Elo
+from pairing.laboratory.measures import MEASURES, OF_ORDER, measured
+from pairing.laboratory.models import MODELS, Elo, model_of
 from pairing.laboratory.plan import Plan
-from pairing.laboratory.play import entry, play
+from pairing.laboratory.play import BASELINES, entry, play
 from pairing.laboratory.summary import estimate, summarise
 from pairing.laboratory.systems import contender
 from pairing.standings.comparing.table_quality import games_played, table_quality
@@ -132,10 +133,9 @@ def test_a_complete_round_robin_has_met_everybody() -> None:
 
 
 def test_without_luck_of_ratings_and_far_apart_the_strongest_wins() -> None:
-    far = replace(plan("elo:0-2800:8", "round-robin", rounds=7, model="elo"), error=0.0)
-    rows = play_batch(far, 0, 12)
-    won = [v for v, m in zip(rows.value, rows.measure, strict=True) if m == "winner_strongest"]
-    assert mean(won) > 0.7
+    far = replace(plan("elo:0-2800:8", "round-robin", rounds=7, model="elo"), trust=1.0)
+    found = play_batch(far, 0, 12).values()
+    assert mean(found["round-robin"]["winner_strongest"].values()) > 0.7
 
 
 def test_absences_and_forfeits_happen_as_often_as_asked() -> None:
@@ -194,3 +194,58 @@ def test_a_plan_can_be_sent_to_another_process() -> None:
     import pickle
 
     assert pickle.loads(pickle.dumps(GO)) == GO
+
+
+@pytest.mark.parametrize("trust", [0.0, 0.8, 0.95])
+def test_trust_is_the_correlation_and_keeps_the_spread(trust: float) -> None:
+    wide = replace(plan("open:1500", "leader"), trust=trust)
+    who = entry(wide, 1)
+    ratings = [float(player.rating or 0) for player in who.players]
+    strength = [who.strength[player.number] for player in who.players]
+    assert abs(correlation(ratings, strength) - trust) < 0.05
+    assert abs(stdev(strength) / stdev(ratings) - 1) < 0.05
+
+
+def test_baselines_stand_beside_every_contender() -> None:
+    sure = replace(GO, trust=1.0)
+    found = play_batch(sure, 0, 4).values()
+    assert set(found) == {"leader:places=3", "mcmahon", "round-robin", *BASELINES}
+    assert set(found["ratings alone"]["spearman"].values()) == {1.0}
+    assert max(found["by lot"]["spearman"].values()) < 0.9
+    assert set(found["by lot"]) == set(OF_ORDER)
+
+
+def test_two_runs_of_one_system_have_other_luck_in_the_same_field() -> None:
+    twice = plan("club:12", "mcmahon", "mcmahon:luck=2", model="go-russia")
+    one, other = (play(twice, chosen, 1) for chosen in twice.contenders)
+    assert one.strength == other.strength and one.order != other.order
+    assert one.tournament.players == other.tournament.players
+
+
+def test_contenders_that_differ_in_their_order_share_a_tournament(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from pairing.laboratory import batch
+
+    shared = plan("club:8", "dutch", "dutch:order=true_rating", "dutch:rules=2017")
+    played: list[str] = []
+    through = batch.through
+
+    def counted(*given: Any) -> Any:
+        played.append(given[1].label)
+        return through(*given)
+
+    monkeypatch.setattr(batch, "through", counted)
+    rows = batch.play_batch(shared, 0, 1)
+    assert played == ["dutch", "dutch:rules=2017"]
+    assert {"dutch:order=true_rating"} < set(rows.system)
+
+
+def test_a_model_has_parameters_and_what_is_uncertain_is_drawn_for_each_event() -> None:
+    assert model_of("elo:level_draws=0.3") == Elo(level_draws=0.3)
+    stated, uncertain = model_of("go-russia:percent=1"), model_of("go-russia")
+    assert stated.drawn(Luck(1, 1)) == stated
+    assert uncertain.drawn(Luck(1, 1)) != uncertain.drawn(Luck(1, 2))
+    for wrong in ("go-russia:per=1", "elo:level_draws", "elo:name=3", "dice"):
+        with pytest.raises(InputError):
+            model_of(wrong)
