@@ -178,7 +178,9 @@ class Sieve:
 
     # --- one bracket ---------------------------------------------------------------------
 
-    def bracket(self, movers, residents, following, below, *, complete):
+    def bracket(
+        self, movers, residents, following, below, *, complete
+    ) -> tuple[list[tuple[P, P]], list[P]]:
         if len(movers) + len(residents) > self.biggest:
             raise TooBig
         self.brackets += 1
@@ -200,7 +202,7 @@ class Sieve:
                 return list(best[1]), best[2]
         raise AssertionError("a bracket without any candidate")
 
-    def rank(self, p: P):
+    def rank(self, p: P) -> tuple[Fraction, int]:
         return (-p.score, p.number)
 
     def candidates(self, movers, ranked, count) -> Iterator[tuple[tuple[P, P], ...]]:
@@ -226,7 +228,7 @@ class Sieve:
 
     # --- the criteria, in their order ----------------------------------------------------
 
-    def price(self, pairs, out, ranked, following, below):
+    def price(self, pairs, out, ranked, following, below) -> list:
         low = min(p.score for p in ranked)
         price = [len(out)]  # 2017 C.5, 2026 C.6 (constant here)
         if self.new:

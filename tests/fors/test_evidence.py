@@ -7,13 +7,17 @@ from pkgutil import resolve_name
 
 import pytest
 
-from tools.evidence import CLAIMS, FOLDER, block_of, dynamic, fair_step, ilkov, pages
+from tools.evidence import CLAIMS, FOLDER, block_of, dynamic, fair_step, ilkov, pages, sieve
 from tools.leader_claims import EVENTS, inside_equal, measure, sample
+
+
+def page_of(name: str) -> str:
+    return (FOLDER / f"{name}.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", CLAIMS)
 def test_a_page_has_source_claim_command_figures_picture_and_verdict(name: str) -> None:
-    page = (FOLDER / f"{name}.md").read_text("utf-8")
+    page = page_of(name)
     block = block_of(page, name)
     if block[0].startswith(("Seed ", "Exact")):  # a page of the older form
         return
@@ -30,7 +34,7 @@ def test_a_page_has_source_claim_command_figures_picture_and_verdict(name: str) 
 @pytest.mark.parametrize("name", ["fors-schemes", "leader-percent"])
 def test_small_pages_are_remade_to_the_digit(name: str) -> None:
     found: pages.Found = resolve_name(CLAIMS[name])()
-    page = (FOLDER / f"{name}.md").read_text("utf-8")
+    page = page_of(name)
     assert block_of(page, name) == list(found.lines)
     assert pages.with_figures(page, name, found.lines) == page
 
@@ -83,3 +87,17 @@ def test_an_event_with_an_underrated_player_is_the_same_again() -> None:
     apart, behind = fair_step.play(kind, 1)
     assert fair_step.play(kind, 1) == (apart, behind)
     assert -60 < apart < 60 and 0 <= behind <= 1
+
+
+@pytest.mark.parametrize("one", sieve.EXAMPLES, ids=["2017", "2026"])
+def test_sieve_and_procedure_part_in_the_examples_of_the_page(one: tuple) -> None:
+    lines, parted = sieve.example(*one)
+    assert parted == 1 and set(lines) <= set(block_of(page_of("dutch-sieve"), "dutch-sieve"))
+
+
+@pytest.mark.parametrize("rules", ["2017", "2026"])
+def test_sieve_and_procedure_agree_in_events_as_they_are(rules: str) -> None:
+    seen = sieve.counted(sieve.USUAL, rules, 60)
+    assert seen["alike"] == seen["as the referee"] == seen["brackets"] >= 60
+    assert seen["as the engine"] == seen["rounds"] > 10
+    assert seen["with moved-down players"] > 20

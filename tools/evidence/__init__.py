@@ -20,6 +20,7 @@ CLAIMS = {
     "dynamic-handicap": "tools.evidence.dynamic:flattens",
     "true-rating": "tools.evidence.ilkov:better_tables",
     "true-rating-complete": "tools.evidence.ilkov:complete",
+    "dutch-sieve": "tools.evidence.sieve:equal",
     "riichi-seatings": "tools.evidence.riichi:seatings",
 }
 """Page -> the function that measures it, as text: nothing is imported before it is needed."""
