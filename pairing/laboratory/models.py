@@ -181,6 +181,27 @@ class GoEurope(_OfTwo):
 
 
 @dataclass(frozen=True)
+class GoFors(_OfTwo):
+    """Go by the formula of the FORS derivation: p = 0.5 + D/(3000 - mean rating).
+
+    Half a stone makes good 0.05 at every rating.
+
+    >>> round(GoFors().chance(2025, 1975, Game(1, 1, 2))[0], 3)
+    0.55
+    >>> round(GoFors().chance(2100, 1950, Game(1, 1, 2, handicap=2))[0], 3)
+    0.504
+    """
+
+    name: str = "go-fors"
+
+    def chance(self, white: float, black: float, game: Game) -> tuple[float, float]:
+        """White's chance to win; no draws."""
+        mean = min((white + black) / 2, 2990.0)
+        p = 0.5 + (white - black) / (3000 - mean) - 0.1 * stones(game)
+        return min(max(p, 0.0), 1.0), 0.0
+
+
+@dataclass(frozen=True)
 class Riichi:
     """A hanchan: each score is skill and luck, less their mean at the table.
 
@@ -216,7 +237,7 @@ class Riichi:
         return a + total - (a + b + c + d), b, c, d
 
 
-_ALL: tuple[Model, ...] = (Elo(), GoRussia(), GoEurope(), Riichi())
+_ALL: tuple[Model, ...] = (Elo(), GoRussia(), GoEurope(), GoFors(), Riichi())
 
 MODELS: Mapping[str, Model] = {one.name: one for one in _ALL}
 """The models by name."""
@@ -251,5 +272,5 @@ def model_of(typed: str) -> Model:
 USUAL: Mapping[str, str] = {"chess": "elo", "go": "go-russia", "riichi": "riichi"}
 """Game (``SystemTraits.game``) -> the model that is used when none is named."""
 
-SEATS: Mapping[str, int] = {"elo": 2, "go-russia": 2, "go-europe": 2, "riichi": 4}
+SEATS: Mapping[str, int] = {name: 4 if name == "riichi" else 2 for name in MODELS}
 """Players at a board or table, by model."""

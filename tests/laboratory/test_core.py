@@ -69,7 +69,7 @@ def test_luck_is_spread_as_it_should() -> None:
     assert abs(mean(normals)) < 0.06 and abs(stdev(normals) - 1) < 0.04
 
 
-@pytest.mark.parametrize("name", ["elo", "go-russia", "go-europe"])
+@pytest.mark.parametrize("name", ["elo", "go-russia", "go-europe", "go-fors"])
 @pytest.mark.parametrize(("white", "black"), [(1500, 1500), (1900, 1500), (1500, 1900)])
 def test_results_come_as_often_as_the_model_says(name: str, white: int, black: int) -> None:
     model = MODELS[name]
