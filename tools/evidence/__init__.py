@@ -17,6 +17,7 @@ CLAIMS = {
     "fors-mcmahon": "tools.evidence.fors:converges",
     "fors-schemes": "tools.evidence.fors:schemes",
     "fors-fair-step": "tools.evidence.fair_step:fair_step",
+    "fors-bands": "tools.evidence.fors_bands:bands",
     "dynamic-handicap": "tools.evidence.dynamic:flattens",
     "true-rating": "tools.evidence.ilkov:better_tables",
     "true-rating-complete": "tools.evidence.ilkov:complete",

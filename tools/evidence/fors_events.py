@@ -1,0 +1,90 @@
+"""Events with and without handicaps under the same luck, and everybody's points on one scale."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from statistics import fmean
+from typing import Any
+
+from pairing.laboratory.fields import Field, named_field
+from pairing.laboratory.plan import Plan
+from pairing.laboratory.play import Entry, Played, entry, play
+from pairing.laboratory.summary import Estimate
+from pairing.laboratory.systems import contender
+from pairing.ranks import rank_of_rating
+from pairing.tournament import Player
+
+SEED = 2003
+MCMAHON = "mcmahon:bar_rank=9d,floor_rank=30k"
+"""McMahon with a point for every rank, and no common group at the top or at the bottom."""
+
+OTHERS: Mapping[str, Mapping[str, Any]] = {
+    "go-russia, per cent a level from data": {"model": "go-russia"},
+    "go-europe": {"model": "go-europe"},
+    "trust 0.8": {"trust": 0.8},
+    "away from one round in twenty": {"absences": 0.05},
+}
+"""Other plausible models, by what they change of a plan."""
+
+
+def plan_of(field: str | Field, systems: Sequence[str], rounds: int, **more: Any) -> Plan:
+    """A plan as it is typed: field, systems, rounds."""
+    known = named_field(field) if isinstance(field, str) else field
+    assert known is not None
+    typed = tuple(contender(one) for one in systems)
+    return replace(Plan(known, typed, rounds, seed=SEED, model="go-fors"), **more)
+
+
+def again(typed: str) -> str:
+    """The same contender with other luck in the games.
+
+    >>> again("fors"), again("serp:start_step=fair")
+    ('fors:luck=2', 'serp:start_step=fair,luck=2')
+    """
+    return f"{typed}{',' if ':' in typed else ':'}luck=2"
+
+
+def groups(*ratings: int, size: int = 8) -> Field:
+    """So many players of each rating, from the highest down."""
+    each = [rating for rating in ratings for _ in range(size)]
+    players = tuple(
+        Player(number, f"Player {number}", rating, rank_of_rating(rating))
+        for number, rating in enumerate(each, start=1)
+    )
+    return Field(f"{size} each of {', '.join(map(str, ratings))}", len(each), players=players)
+
+
+def events(plan: Plan, count: int) -> Iterator[tuple[Entry, list[Played]]]:
+    """Every event by all contenders of the plan, who meet the same fields and the same luck."""
+    for number in range(count):
+        who = entry(plan, number)
+        yield who, [play(plan, one, number, who) for one in plan.contenders]
+
+
+def points_of(event: Played) -> Mapping[int, float]:
+    """Everybody's points, those of the start too, where a win is 10 more than a loss."""
+    if event.system.name == "mcmahon":  # whose lines have wins as points
+        return {number: 10 * float(score) for number, score in event.tournament.scores.items()}
+    return {line.player: float(line.points) for line in event.standings.lines}
+
+
+def start_of(event: Played) -> Mapping[int, float]:
+    """Everybody's start points on the scale of :func:`points_of`."""
+    scale = 10 if event.system.name == "mcmahon" else 1
+    return {one.number: scale * float(one.start_score or 0) for one in event.tournament.players}
+
+
+def exactly(value: float, cases: int) -> Estimate:
+    """A figure that was worked out, not drawn: its interval is itself."""
+    return Estimate(value, value, value, cases)
+
+
+def apart(values: Sequence[float], middle: float = 0.0) -> list[float]:
+    """Values by how far they lie from a number, on the side on which their mean is.
+
+    >>> apart([0.25, 0.75, 0.0], 0.5)
+    [0.25, -0.25, 0.5]
+    """
+    side = 1 if fmean(values) >= middle else -1
+    return [side * (value - middle) for value in values]
