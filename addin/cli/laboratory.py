@@ -27,6 +27,9 @@ STOPPED = 130
 """Exit code of a run that was stopped by Ctrl-C."""
 
 
+TOP = 4
+"""Places that matter where nothing is said."""
+
 Game = StrEnum("Game", "go chess riichi")
 """Whose systems ``advise`` compares, where the field does not say it."""
 
@@ -73,7 +76,7 @@ def simulate(
     trust: Trust = 0.95,
     absences: float = 0.0,
     forfeits: float = 0.0,
-    top: Top = 4,
+    top: Top = TOP,
     measure: list[str] | None = None,
     settings: list[str] | None = None,
     tab: bool = False,
@@ -104,9 +107,10 @@ def simulate(
         parts.remove()
     written = None
     if tab:
-        from pairing.laboratory.advising import compared
+        from pairing.laboratory.advising import Comparison
+        from pairing.laboratory.choosing import compared
 
-        written = write_tab(path, compared(plan, events, rows))
+        written = write_tab(path, Comparison(plan, events, compared(plan, rows)))
     _show_lines(plan, events, rows, as_json=as_json)
     if as_json:
         return
@@ -180,7 +184,7 @@ def advise(
     rounds: Annotated[int, typer.Option(min=1, max=60)] = 5,
     game: Game | None = None,
     system: Systems = None,
-    top: Top = 4,
+    top: Top = TOP,
     events: Annotated[int | None, typer.Option(min=2, max=1_000_000)] = None,
     seed: int = 1,
     trust: Trust = 0.95,
@@ -190,8 +194,8 @@ def advise(
     as_json: bool = False,
     lang: Lang = LANGUAGES[0],
 ) -> None:
-    """Say in two sentences which system suits a field and a number of rounds, and why."""
-    from addin.laboratory.advising import EVENTS, EVENTS_OF_FOUR, game_of, plan_for
+    """Say in a few sentences which system suits a field and a number of rounds, and why."""
+    from addin.laboratory.advising import EVENTS, EVENTS_OF_FOUR, from_store, game_of, plan_for
     from addin.laboratory.advising import advise as played
     from addin.laboratory.field import field_from
 
@@ -203,15 +207,15 @@ def advise(
     words = current().words
     players = field_from(field)
     chosen = str(game) if game else game_of(field, players)
-    if chosen == "riichi" and not (events or system or tab or output or as_json):
-        from addin.cli.seating import say_advice
-
-        say_advice(players.size, rounds)
-        return
     plan = plan_for(players, chosen, rounds, systems=system or (), seed=seed, trust=trust, top=top)
-    number = events or (EVENTS_OF_FOUR if chosen == "riichi" else EVENTS)
-    with printer.progress(words("laboratory.playing")) as bar:
-        found = played(plan, number, jobs=jobs, tell=bar)
+    if events or system or top != TOP:
+        number = events or (EVENTS_OF_FOUR if chosen == "riichi" else EVENTS)
+        with printer.progress(words("laboratory.playing")) as bar:
+            found = played(plan, number, jobs=jobs, tell=bar)
+        if found.events < number:
+            warn("laboratory.stopped", done=found.events, events=number)
+    else:
+        found = from_store(plan, chosen)
     if chosen == "riichi":
         from pairing.systems.riichi.advice import advise as article
 
@@ -245,7 +249,7 @@ def show(found: Comparison, words: Catalogue) -> None:
     printer.show_table(headings, map(advice_table.short, lines), right=right)
     if apart := advice_table.differences(found):
         lines = [advice_table.shown(one, decimals, words, signed=True) for one in apart]
-        headings[0] = words("advising.difference")
+        headings[0] = words(advice_table.differences_title(found))
         printer.show_table(headings, map(advice_table.short, lines), right=right)
     tell("advising.legend", top=found.plan.top)
 
@@ -274,7 +278,7 @@ def _data(found: Comparison, words: Catalogue) -> dict[str, Any]:
         "sentences": [words(one) for one in found.sentences],
         "lines": [
             {
-                "system": one.label, "rounds": one.rounds,
+                "system": one.label, "the_same": one.alike, "rounds": one.rounds,
                 "measures": {name: asdict(value) for name, value in one.figures.items()},
                 "less_first": {name: asdict(value) for name, value in one.apart.items()},
             }

@@ -9,22 +9,28 @@ from pathlib import Path
 from addin.laboratory.field import tournament_in
 from addin.laboratory.planning import plan_of
 from addin.laboratory.running import run
+from pairing.catalogue import text
 from pairing.laboratory.advising import (
-    MEASURES,
     WEAKER,
     Comparison,
     advised,
-    best_of,
     candidates,
+    concluded,
+    start_of,
     variants,
 )
 from pairing.laboratory.batch import Rows
+from pairing.laboratory.choosing import MEASURES, chosen
 from pairing.laboratory.fields import Field
 from pairing.laboratory.plan import Plan
+from pairing.laboratory.stored import beside, cells, nearest
 from pairing.systems import system
 
 EVENTS, EVENTS_OF_FOUR = 200, 40
 """Tournaments where nothing is said; a Swiss of tables of four takes its time."""
+
+LEAST_EVENTS = 4
+"""Tournaments from which something is said of a run that was stopped: two of each half."""
 
 
 def game_of(typed: str, field: Field) -> str:
@@ -61,9 +67,10 @@ def plan_for(
 def advise(
     plan: Plan, events: int, *, jobs: int = 1, tell: Callable[[float], None] | None = None
 ) -> Comparison:
-    """Play the contenders, then the best of them with a round less and a round more.
+    """Play the contenders, then the first of them with a round less and a round more.
 
-    ``tell`` is told the share that is done.
+    ``tell`` is told the share that is done.  Ctrl-C gives what there is then: fewer events, and
+    so wider intervals; it is raised where not even two events of each half were played.
     """
 
     def part(begin: float, width: float) -> Callable[[int], None] | None:
@@ -72,15 +79,44 @@ def advise(
         return lambda done: tell(begin + width * done / events)
 
     share = len(plan.contenders) / (len(plan.contenders) + 2)
-    rows = run(plan, events, jobs=jobs, tell=part(0.0, share))
-    best = best_of(plan, rows)
+    rows = run(plan, events, jobs=jobs, tell=part(0.0, share), partly=True)
+    played = len(set(rows.event))
+    if played < min(events, LEAST_EVENTS):
+        raise KeyboardInterrupt
+    best = chosen(plan, rows)[0].label
     contender = next(one for one in plan.contenders if one.label == best)
     others: dict[int, Rows] = {}
     numbers = [plan.rounds - 1, plan.rounds + 1]
     if plan.rounds < 2 or contender.system == "round-robin" or "interval" in best:
         numbers = []
-    for at, rounds in enumerate(numbers):
+    for at, rounds in enumerate(numbers if played == events else ()):
         shorter = replace(plan, contenders=(contender,), rounds=rounds)
         begin = share + at * (1 - share) / 2
-        others[rounds] = run(shorter, events, jobs=jobs, tell=part(begin, (1 - share) / 2))
-    return advised(plan, events, rows, others)
+        more = run(shorter, events, jobs=jobs, tell=part(begin, (1 - share) / 2), partly=True)
+        if len(set(more.event)) < events:
+            break
+        others[rounds] = more
+    return advised(plan, played, rows, others)
+
+
+def from_store(own: Plan, game: str) -> Comparison:
+    """The answer for a plan's players and rounds by the nearest standard field, at once."""
+    known = cells(game)
+    found = nearest(
+        known, own.field, own.rounds, own.trust,
+        lambda size, rounds: len(candidates(game, size, rounds)),
+    )  # fmt: skip
+    plan = plan_for(found.field, game, found.rounds, trust=found.trust)
+    first = found.entrants[0].label
+    others = [
+        replace(one, label=first, alike=()) for cell in beside(known, found)
+        for one in cell.entrants if first in (one.label, *one.alike)
+    ]  # fmt: skip
+    field = found.field
+    source = text(
+        "advising.nearest", size=field.size, middle=field.low, spread=field.high,
+        rounds=found.rounds, trust=f"{found.trust:g}", events=found.events,
+    )  # fmt: skip
+    begun = start_of(own, own.contenders[0])
+    asked = own.field.size, own.rounds
+    return concluded(plan, found.events, found.entrants, others, (source, *begun), asked)

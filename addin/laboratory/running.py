@@ -41,8 +41,9 @@ def run(
     scheduler: str | None = None,
     parts: Parts | None = None,
     tell: Tell | None = None,
+    partly: bool = False,
 ) -> Rows:
-    """The rows of that many tournaments, in order.
+    """The rows of that many tournaments, in order; with ``partly`` those there are at Ctrl-C.
 
     ``scheduler`` is the address of a Dask scheduler; without it ``jobs`` processes of this
     machine work.  What ``parts`` hold is not played again, and what is played is kept there at
@@ -55,15 +56,19 @@ def run(
     if tell:
         tell(done)
     todo = [batch for batch in wanted if batch[0] not in found]
-    for (first, count), rows in _played(plan, todo, jobs, scheduler, play_batch):
-        found[first] = rows
-        if parts:
-            parts.keep(first, count, rows)
-        done += count
-        if tell:
-            tell(done)
+    try:
+        for (first, count), rows in _played(plan, todo, jobs, scheduler, play_batch):
+            found[first] = rows
+            if parts:
+                parts.keep(first, count, rows)
+            done += count
+            if tell:
+                tell(done)
+    except KeyboardInterrupt:
+        if not partly:
+            raise
     whole = Rows()
-    for first, _ in wanted:
+    for first in sorted(found):
         whole.extend(found[first])
     return whole
 

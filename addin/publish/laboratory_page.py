@@ -10,7 +10,8 @@ from addin.publish.page import css_of, icon_of, policy_of, rendered, source_of
 from addin.sheets.style import ACCENTS
 from pairing.catalogue import Catalogue
 from pairing.laboratory import advice_table
-from pairing.laboratory.advising import DECIDES, Comparison
+from pairing.laboratory.advising import Comparison
+from pairing.laboratory.choosing import DECIDES
 
 LEFT, RIGHT, TOP, STEP = 270, 60, 34, 30
 WIDTH = 900
@@ -78,7 +79,7 @@ def _tables(found: Comparison, words: Catalogue) -> list[dict[str, Any]]:
         }
     ]
     if apart := advice_table.differences(found):
-        title = words("advising.difference")
+        title = words(advice_table.differences_title(found))
         rows = [advice_table.shown(one, decimals, words, signed=True) for one in apart]
         tables.append({"title": title, "headings": [title, *headings[1:]], "rows": rows})
     return tables

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pairing.catalogue import Catalogue, Text, text
-from pairing.laboratory.advising import IN_HUNDREDS, Comparison, Entrant
-from pairing.laboratory.names import name_of
+from pairing.laboratory.advising import Comparison
+from pairing.laboratory.choosing import IN_HUNDREDS, Entrant
 from pairing.laboratory.summary import Estimate
 
 SHOWN = (
@@ -49,8 +49,13 @@ def lines(comparison: Comparison) -> list[list[Cell]]:
 
 
 def differences(comparison: Comparison) -> list[list[Cell]]:
-    """A line for each entrant after the first: what it differs by, event by event."""
-    return [_line(comparison, one, one.apart) for one in comparison.entrants[1:]]
+    """A line for each entrant that is compared with the first: what it differs by."""
+    return [_line(comparison, one, one.apart) for one in comparison.entrants if one.apart]
+
+
+def differences_title(comparison: Comparison) -> Text:
+    """What stands over :func:`differences`."""
+    return text(f"advising.difference{'_measured' if comparison.measured else ''}")
 
 
 def _line(comparison: Comparison, one: Entrant, figures: Mapping[str, Estimate]) -> list[Cell]:
@@ -69,7 +74,7 @@ def _rounded(measure: str, value: float) -> float:
 
 def entrant_name(comparison: Comparison, one: Entrant) -> Text:
     """What a line is called; with its rounds where they are not the event's."""
-    name = name_of(comparison.contender(one.label))
+    name = comparison.named(one)
     if one.rounds == comparison.plan.rounds:
         return name
     return text("advising.in_rounds", system=name, rounds=one.rounds)

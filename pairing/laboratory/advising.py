@@ -1,35 +1,26 @@
-"""Which system for this field and this time: two sentences, and the figures behind them.
+"""Which system for this field and this time, in sentences, and the figures behind them.
 
 The contenders play the same fields with the same luck.  Who finds the strong best is decided by
-the share of the true first k that is found in the first k places; where no difference can be
-told from chance, that is what is said.
+the share of the true first k that is found in the first k places (:mod:`.choosing`); no
+difference worth choosing by is the usual answer, and said as such.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import hypot
+from statistics import fmean
 
 from pairing.catalogue import Text, text
 from pairing.laboratory.batch import Rows
+from pairing.laboratory.choosing import DECIDES, HANDICAPPED, ORDER, WINS, Entrant, chosen, matters
 from pairing.laboratory.names import name_of
 from pairing.laboratory.plan import Contender, Plan
-from pairing.laboratory.summary import Estimate, difference, estimate
+from pairing.laboratory.play import BASELINES
+from pairing.laboratory.summary import Estimate
 from pairing.systems import system
 from pairing.tournament import Tournament
-
-DECIDES, WINS, ORDER = "top_found", "winner_strongest", "spearman"
-MEASURES = (
-    WINS, DECIDES, ORDER, "neighbours_met", "top_met", "repeats", "rating_gap",
-    "last_criterion",
-)  # fmt: skip
-"""What the table shows, in this order; those that say nothing of a system stay empty."""
-
-LEAST = {DECIDES: 0.01, ORDER: 0.02}
-"""Differences below these change nothing for anybody, however many tournaments show them."""
-
-IN_HUNDREDS = frozenset((WINS, DECIDES, "neighbours_met", "top_met", "last_criterion"))
-"""Measures that people read in per cent."""
 
 GO = ("leader", "mcmahon", "mcmahon:kind=swiss")
 CHESS = ("dutch", "dutch:acceleration=baku")
@@ -69,16 +60,13 @@ def variants(typed: Sequence[str], players: int, rounds: int) -> tuple[str, ...]
     return (*typed, *(f"{typed[0].strip()}:{other}" for other in others))
 
 
-HANDICAPPED = "mcmahon:handicap_maximum=9,handicap_correction="
-"""A contender who plays with handicaps, and by how much they are less."""
-
 WEAKER = "weaker_wins"
 
 
 def with_handicaps(rows: Rows) -> Text | None:
     """How much less handicaps have to be for even chances; ``None`` where none were played."""
     shares = {
-        label.removeprefix(HANDICAPPED): _per_cent(_mean(values, WEAKER))
+        label.removeprefix(HANDICAPPED): _per_cent(fmean(values[WEAKER].values()))
         for label, values in rows.values().items()
         if label.startswith(HANDICAPPED) and values.get(WEAKER)
     }
@@ -103,182 +91,152 @@ def start_of(plan: Plan, contender: Contender) -> Sequence[Text]:
 
 
 @dataclass(frozen=True)
-class Entrant:
-    """A line of the table: a contender in so many rounds, and its difference to the first."""
-
-    label: str
-    rounds: int
-    figures: Mapping[str, Estimate]
-    apart: Mapping[str, Estimate]
-
-
-@dataclass(frozen=True)
 class Comparison:
-    """Contenders, the one recommended first, and what is said of them in sentences."""
+    """Contenders, the one recommended first, and what is said of them in sentences.
+
+    ``measured`` tells that differences are those of the half on which nothing was chosen.
+    """
 
     plan: Plan
     events: int
     entrants: tuple[Entrant, ...]
     sentences: tuple[Text, ...] = ()
+    measured: bool = False
 
-    def contender(self, label: str) -> Contender:
-        """The plan's contender with that label, which must be one of them."""
-        return next(one for one in self.plan.contenders if one.label == label)
-
-
-def compared(plan: Plan, events: int, rows: Rows) -> Comparison:
-    """The contenders of a plan in their order, differences to the first of them."""
-    values = rows.values()
-    labels = [one.label for one in plan.contenders]
-    base = values.get(labels[0], {})
-    lines = tuple(_entrant(label, plan.rounds, values.get(label, {}), base) for label in labels)
-    return Comparison(plan, events, lines)
+    def named(self, one: Entrant) -> Text:
+        """An entrant in words, with those who are the very same."""
+        if one.label in BASELINES:
+            return text(f"laboratory.baseline.{one.label}")
+        known = {contender.label: contender for contender in self.plan.contenders}
+        names = [name_of(known[label]) for label in (one.label, *one.alike)]
+        return text("advising.same", systems=names) if one.alike else names[0]
 
 
 def advised(plan: Plan, events: int, rows: Rows, other_rounds: Mapping[int, Rows]) -> Comparison:
-    """The contenders, the best first, and two sentences.
+    """What rows of the contenders give.
 
-    ``other_rounds`` holds rows of the same events in other numbers of rounds, by the best
-    contender (:func:`best_of`).
+    ``other_rounds`` holds rows of the same events in other numbers of rounds, by the first of
+    :func:`pairing.laboratory.choosing.chosen`.
     """
-    values = rows.values()
-    best = best_of(plan, rows)
-    labels = sorted(
-        (one.label for one in plan.contenders),
-        key=lambda label: (label != best, -_mean(values.get(label, {}), DECIDES)),
-    )
-    base = values[best]
-    found = [_entrant(label, plan.rounds, values.get(label, {}), base) for label in labels]
-    shorter_and_longer = []
-    for rounds, more in sorted(other_rounds.items()):
-        shorter_and_longer.append(_entrant(best, rounds, more.values().get(best, {}), base))
-    even = [one for one in found if not one.label.startswith(HANDICAPPED)]
-    sentences = (_which(plan, events, even), _how_long(found[0], shorter_and_longer, plan.top))
+    found = chosen(plan, rows)
+    others = [
+        one for rounds, more in sorted(other_rounds.items())
+        for one in chosen(replace(plan, rounds=rounds), more) if one.label == found[0].label
+    ]  # fmt: skip
     handicaps = with_handicaps(rows)
-    contender = next(one for one in plan.contenders if one.label == best)
-    further = (*start_of(plan, contender), *((handicaps,) if handicaps else ()))
-    return Comparison(plan, events, (*found, *shorter_and_longer), (*sentences, *further))
+    begun = start_of(plan, _first_named(plan, found))
+    return concluded(plan, events, found, others, (*begun, *((handicaps,) if handicaps else ())))
 
 
-def best_of(plan: Plan, rows: Rows) -> str:
-    """The label of the contender to choose; of equals the first named.
+def concluded(
+    plan: Plan, events: int, found: Sequence[Entrant], others: Sequence[Entrant],
+    further: Sequence[Text] = (), asked: tuple[int, int] | None = None,
+) -> Comparison:  # fmt: skip
+    """The table and its sentences: which system, what ratings alone find, how many rounds.
 
-    Who finds most of the strongest; but one who finds as many as far as can be told, and
-    orders the whole field clearly better, goes before him.  Handicaps are a choice beside that.
+    ``others`` are the first entrant in other numbers of rounds; ``asked`` are the players and
+    rounds that were asked for, where the figures are another field's.
     """
-    values = rows.values()
-    known = [one.label for one in plan.contenders if values.get(one.label, {}).get(DECIDES)]
-    labels = [label for label in known if not label.startswith(HANDICAPPED)]
-    if not labels:
-        return plan.contenders[0].label
-    first = max(labels, key=lambda label: _mean(values[label], DECIDES))
-    best = first
-    for label in labels:
-        alike = not matters(DECIDES, _apart(values[label], values[first], DECIDES))
-        order = _apart(values[label], values[best], ORDER)
-        if label != best and alike and order and matters(ORDER, order) and order.mean > 0:
-            best = label
-    return best
+    bare = Comparison(plan, events, (*found, *(replace(one, apart={}) for one in others)), (), True)
+    size, rounds = asked or (plan.field.size, plan.rounds)
+    said = {"players": size, "rounds": rounds, "top": plan.top}
+    sentences = [_which(bare, found, said), *_by_ratings(plan, found)]
+    sentences.append(_how_long(bare, found[0], others))
+    unpaired = [one for one in found if DECIDES not in one.figures]
+    if unpaired:
+        names = [bare.named(one) for one in unpaired]
+        sentences.append(text("advising.unpaired", systems=names, rounds=rounds))
+    return replace(bare, sentences=(*sentences, *further))
 
 
-Values = Mapping[str, Mapping[int, float]]
-"""Measure -> event -> value, of one contender."""
+def worse_than_first(found: Sequence[Entrant]) -> tuple[list[Entrant], list[Entrant]]:
+    """Those who find clearly fewer of the strongest than the first, and those who find as many
+    but order the whole field clearly worse."""
+    others = [one for one in found[1:] if one.chosen_from]
+    fewer = [one for one in others if _loses(one, DECIDES)]
+    return fewer, [one for one in others if one not in fewer and _loses(one, ORDER)]
 
 
-def _mean(values: Values, measure: str) -> float:
-    of = values.get(measure) or {0: float("-inf")}
-    return sum(of.values()) / len(of)
+def _loses(one: Entrant, measure: str) -> bool:
+    apart = one.apart.get(measure)
+    return matters(apart) and apart is not None and apart.mean < 0
 
 
-def _entrant(label: str, rounds: int, values: Values, base: Values) -> Entrant:
-    figures, apart = {}, {}
-    for measure in MEASURES:
-        mine = values.get(measure, {})
-        if mine:
-            found = estimate([mine[event] for event in sorted(mine)], measure == WINS)
-            figures[measure] = _within(found) if measure in IN_HUNDREDS else found
-        less = _apart(values, base, measure)
-        if less is not None and values is not base:
-            apart[measure] = less
-    return Entrant(label, rounds, figures, apart)
+def as_good(plan: Plan, found: Sequence[Entrant]) -> list[Entrant]:
+    """The first and those no clearly worse, in the order of the plan."""
+    fewer, looser = worse_than_first(found)
+    labels = [one.label for one in plan.contenders]
+    good = [one for one in found if one.chosen_from and one not in fewer and one not in looser]
+    return sorted(good or found[:1], key=lambda one: labels.index(one.label))
 
 
-def _within(found: Estimate) -> Estimate:
-    """A share, whose interval does not leave 0 and 1."""
-    if found.low is None or found.high is None:
-        return found
-    return replace(found, low=max(0.0, found.low), high=min(1.0, found.high))
+def _first_named(plan: Plan, found: Sequence[Entrant]) -> Contender:
+    label = as_good(plan, found)[0].label
+    return next(one for one in plan.contenders if one.label == label)
 
 
-def _apart(values: Values, base: Values, measure: str) -> Estimate | None:
-    """The difference of two contenders, event by event."""
-    return difference(values.get(measure, {}), base.get(measure, {}))
+def _which(bare: Comparison, found: Sequence[Entrant], said: Mapping[str, int]) -> Text:
+    """The first sentence: which system, and how much that matters."""
+    good = as_good(bare.plan, found)
+    shares = [one.figures[DECIDES] for one in good if DECIDES in one.figures]
+    least, most = (_per_cent(pick(one.mean for one in shares) if shares else 0.0)
+                   for pick in (min, max))  # fmt: skip
+    worse = list(_worse(bare, found))
+    between = [one.apart[DECIDES] for one in good if DECIDES in one.apart]
+    kind = "alike" if len(good) > 1 else "one" if worse else "only"
+    return text(
+        f"advising.{kind}{'_worse' if kind == 'alike' and worse else ''}",
+        **said,
+        systems=[bare.named(one) for one in good],
+        events=bare.events,
+        found=f"{least}–{most}" if least < most else most,
+        hidden=_per_cent(max((abs(one.mean) + one.half for one in between), default=0.0)),
+        half=_per_cent(max((one.half for one in shares), default=0.0)),
+        worse=worse,
+    )
 
 
-def clear(apart: Estimate | None) -> bool:
-    """Whether a difference is more than chance: its interval leaves out 0."""
-    return apart is not None and apart.low is not None and apart.high is not None and (
-        apart.low > 0 or apart.high < 0
+def _worse(bare: Comparison, found: Sequence[Entrant]) -> Iterator[Text]:
+    """What is said of those who find fewer of the strongest, and who order the field worse."""
+    fewer, looser = worse_than_first(found)
+    for one in fewer:
+        yield text("advising.less", system=bare.named(one), **_points(one.apart[DECIDES], -1))
+    if looser:
+        yield text("advising.looser", systems=[bare.named(one) for one in looser])
+
+
+def _points(apart: Estimate, sign: int) -> dict[str, int]:
+    """A difference in points of a hundred, with its interval."""
+    ends = sorted(_per_cent(sign * (end or 0.0)) for end in (apart.low, apart.high))
+    return {"points": _per_cent(sign * apart.mean), "low": ends[0], "high": ends[1]}
+
+
+def _by_ratings(plan: Plan, found: Sequence[Entrant]) -> Iterator[Text]:
+    """The second sentence: what the ratings know without a game."""
+    alone = next((one for one in found if one.label == BASELINES[0]), None)
+    apart = alone.apart.get(DECIDES) if alone else None
+    if alone is None or apart is None:
+        return
+    kind = "alike" if not matters(apart) else "more" if apart.mean > 0 else "fewer"
+    yield text(
+        f"advising.ratings_{kind}", ratings=_per_cent(alone.figures[DECIDES].mean),
+        top=plan.top, trust=f"{plan.trust:g}", **_points(apart, 1 if apart.mean > 0 else -1),
     )  # fmt: skip
 
 
-def matters(measure: str, apart: Estimate | None) -> bool:
-    """Whether a difference is more than chance, and large enough to matter."""
-    return apart is not None and clear(apart) and abs(apart.mean) >= LEAST[measure]
-
-
-def _which(plan: Plan, events: int, found: Sequence[Entrant]) -> Text:
-    """The first sentence: which system, and how much that matters."""
-    first, others = found[0], found[1:]
-    share = first.figures.get(DECIDES)
-    named = {one.label: name_of(one) for one in plan.contenders}
-    said = {
-        "players": plan.field.size,
-        "rounds": plan.rounds,
-        "top": plan.top,
-        "best": named[first.label],
-        "found": _per_cent(share.mean if share else 0.0),
-        "half": _per_cent(share.half if share else 0.0),
-        "events": events,
-    }
-    fewer = [one for one in others if matters(DECIDES, one.apart.get(DECIDES))]
-    looser = [one for one in others if one not in fewer and matters(ORDER, one.apart.get(ORDER))]
-    equal = [one for one in others if one not in fewer and one not in looser]
-    worse = list(_worse(named, fewer, looser))
-    said["worse"] = worse
-    if equal:
-        said["equal"] = [named[one.label] for one in equal]
-    said["all"] = [named[one.label] for one in found]
-    if not others:
-        return text("advising.only", **said)
-    key = "advising.some" if worse and equal else "advising.one" if worse else "advising.alike"
-    return text(key, **said)
-
-
-def _worse(
-    named: Mapping[str, Text | str], fewer: Sequence[Entrant], looser: Sequence[Entrant]
-) -> Iterator[Text]:
-    """What is said of those who find fewer of the strongest, and who order the field worse."""
-    for one in fewer:
-        points = _per_cent(-one.apart[DECIDES].mean)
-        yield text("advising.less", system=named[one.label], points=points)
-    if looser:
-        yield text("advising.looser", systems=[named[one.label] for one in looser])
-
-
-def _how_long(first: Entrant, others: Sequence[Entrant], top: int) -> Text:
-    """The second sentence: what this number of rounds gives, and what others would."""
+def _how_long(bare: Comparison, first: Entrant, others: Sequence[Entrant]) -> Text:
+    """The third sentence: what this number of rounds gives, and what others would."""
     wins = first.figures.get(WINS)
-    said = {"wins": _per_cent(wins.mean if wins else 0.0), "top": top,
-            "half": _per_cent(wins.half if wins else 0.0)}  # fmt: skip
-    shown = [
-        text(
-            f"advising.otherwise{'' if clear(one.apart.get(DECIDES)) else '_by_chance'}",
-            rounds=one.rounds, found=_per_cent(one.figures[DECIDES].mean),
-        )
-        for one in others
-        if DECIDES in one.figures
-    ]  # fmt: skip
+    said = {"wins": _per_cent(wins.mean if wins else 0.0), "top": bare.plan.top,
+            "system": bare.named(first), "half": _per_cent(wins.half if wins else 0.0)}  # fmt: skip
+    here = first.figures.get(DECIDES)
+    shown = []
+    for one in others:
+        there = one.figures.get(DECIDES)
+        if here and there:
+            sure = abs(there.mean - here.mean) > hypot(there.half, here.half)
+            key = f"advising.otherwise{'' if sure else '_by_chance'}"
+            shown.append(text(key, rounds=one.rounds, found=_per_cent(there.mean)))
     if not shown:
         return text("advising.wins", **said)
     return text("advising.wins_and_rounds", **said, others=shown)

@@ -77,16 +77,21 @@ def summarise(rows: Rows, systems: Sequence[str]) -> list[Line]:
     return lines
 
 
-def difference(mine: Mapping[int, float], base: Mapping[int, float]) -> Estimate | None:
+def difference(
+    mine: Mapping[int, float], base: Mapping[int, float], confidence: float = CONFIDENCE
+) -> Estimate | None:
     """What values of tournaments differ by, tournament by tournament; ``None``: none in common."""
     both = sorted(mine.keys() & base.keys())
-    return estimate([mine[event] - base[event] for event in both]) if both else None
+    apart = [mine[event] - base[event] for event in both]
+    return estimate(apart, confidence=confidence) if both else None
 
 
-def estimate(values: Sequence[float], yes_or_no: bool = False) -> Estimate:
+def estimate(
+    values: Sequence[float], yes_or_no: bool = False, confidence: float = CONFIDENCE
+) -> Estimate:
     """The mean of at least one value with its interval.
 
-    Student's interval, Wilson's for what is yes or no.
+    Student's interval, Wilson's (always 95 %) for what is yes or no.
 
     >>> found = estimate([1.0, 2.0, 3.0, 4.0])
     >>> found.mean, round(found.low, 3), round(found.high, 3), found.events
@@ -104,15 +109,15 @@ def estimate(values: Sequence[float], yes_or_no: bool = False) -> Estimate:
     if n < 2:
         return Estimate(mean, None, None, n)
     spread = sqrt(fsum((one - mean) ** 2 for one in values) / (n - 1))
-    half = _student(n - 1) * spread / sqrt(n)
+    half = _student(n - 1, confidence) * spread / sqrt(n)
     return Estimate(mean, mean - half, mean + half, n)
 
 
-def _student(freedom: int) -> float:
-    """The 97.5 % point of Student's distribution."""
+def _student(freedom: int, confidence: float) -> float:
+    """The point of Student's distribution that an interval of that confidence ends at."""
     from scipy.special import stdtrit
 
-    return float(stdtrit(freedom, (1 + CONFIDENCE) / 2))
+    return float(stdtrit(freedom, (1 + confidence) / 2))
 
 
 def _in_order(found: Iterable[str]) -> list[str]:

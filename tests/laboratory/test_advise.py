@@ -1,4 +1,4 @@
-"""``pairbook advise``: two sentences, the table behind them, the tab and the page."""
+"""``pairbook advise``: its sentences, the table behind them, the tab and the page."""
 
 from __future__ import annotations
 
@@ -13,17 +13,9 @@ import pytest
 from addin.cli.main import main
 from addin.laboratory.advising import game_of
 from pairing.catalogue import LANGUAGES, Catalogue
-from pairing.laboratory.advising import (
-    DECIDES,
-    ORDER,
-    WINS,
-    advised,
-    best_of,
-    candidates,
-    clear,
-    compared,
-)
+from pairing.laboratory.advising import advised, candidates
 from pairing.laboratory.batch import Rows
+from pairing.laboratory.choosing import DECIDES, ORDER, WINS, chosen, compared
 from pairing.laboratory.fields import Field
 from pairing.laboratory.plan import Plan
 from pairing.laboratory.systems import contender
@@ -57,23 +49,24 @@ def test_a_clear_winner_is_named_with_the_points_he_is_ahead() -> None:
     found = rows(leader=(0.5, 0.3, 0.8), mcmahon=(0.75, 0.4, 0.9))
     which, how_long = sentences("en", found, "leader", "mcmahon")
     assert which.startswith("For these 34 players in 5 rounds: choose McMahon; 75 % (±1) of the")
-    assert which.endswith("first 4 places, 25 points more than with LEADER.")
-    assert how_long.startswith("The strongest player wins 40 tournaments of 100 (±15)")
+    assert which.endswith("first 4 places, 25 points (25 to 25) more than with LEADER.")
+    assert how_long.startswith("With McMahon the strongest player wins 40 tournaments of 100 (±15)")
     ru, _ = sentences("ru", found, "leader", "mcmahon")
     assert ru.startswith("Для этих 34 участников и 5 туров: выбирайте Мак-Магон; 75 % (±1) сильн")
-    assert ru.endswith("на 25 пунктов больше, чем у системы «ЛИДЕР».")
+    assert ru.endswith("на 25 пунктов (от 25 до 25) больше, чем у системы «ЛИДЕР».")
 
 
-def test_what_cannot_be_told_apart_is_not() -> None:
-    found = rows(leader=(0.5, 0.3, 0.8), mcmahon=(0.5, 0.4, 0.8))
+def test_what_is_alike_is_named_without_a_winner() -> None:
+    found = rows(leader=(0.5, 0.3, 0.8), mcmahon=(0.54, 0.4, 0.84))
     which, _ = sentences("en", found, "leader", "mcmahon")
-    assert "choose what you know, for 40 tournaments show no difference that matters" in which
-    assert "between LEADER, McMahon;" in which
+    assert "40 tournaments show no difference worth choosing by between LEADER, McMahon" in which
+    assert "(one of up to 4 points may be hidden): take the one you know" in which
+    assert "With any of them 50–54 % (±1) of the strongest 4" in which
 
 
 def test_of_equals_the_one_who_orders_the_whole_field_better() -> None:
     found = rows(leader=(0.5, 0.3, 0.7), mcmahon=(0.5, 0.4, 0.8))
-    assert best_of(plan("leader", "mcmahon"), found) == "mcmahon"
+    assert chosen(plan("leader", "mcmahon"), found)[0].label == "mcmahon"
     which, _ = sentences("en", found, "leader", "mcmahon")
     assert which.endswith("and the whole field is ordered better than with LEADER.")
 
@@ -85,14 +78,34 @@ def test_other_numbers_of_rounds_are_told_with_what_is_chance() -> None:
     )
     assert "40 % with 4 rounds, 50 % with 6 rounds (may be chance)" in told
     lines = advised(plan("leader"), 40, found, {6: found}).entrants
-    assert [one.rounds for one in lines] == [5, 6] and not clear(lines[1].apart[DECIDES])
+    assert [one.rounds for one in lines if one.label == "leader"] == [5, 6]
 
 
 def test_a_contender_that_cannot_be_paired_is_not_chosen() -> None:
     found = rows(leader=(0.2, 0.3, 0.8))
     found.add(0, "mcmahon", {"unpaired": 1.0})
-    assert best_of(plan("mcmahon", "leader"), found) == "leader"
-    assert compared(plan("mcmahon", "leader"), 40, found).entrants[0].figures == {}
+    assert chosen(plan("mcmahon", "leader"), found)[0].label == "leader"
+    told = sentences("en", found, "mcmahon", "leader")
+    assert "with LEADER, 20 %" in told[0]
+    assert told[-1] == "In 5 rounds there was no legal pairing with McMahon."
+    assert compared(plan("mcmahon", "leader"), found)[0].figures == {}
+
+
+@pytest.mark.parametrize(
+    ("alone", "said"),
+    [
+        (0.9, "name 90 % of the strongest 4: 15 points (15 to 15) more than the best of these"),
+        (0.73, "name 73 % of the strongest 4 (trust in them 0.95): as many as the best of these"),
+        (0.4, "name 40 % of the strongest 4 (trust in them 0.95): 35 points (35 to 35) less"),
+    ],
+)
+def test_what_ratings_find_without_a_game_is_said(alone: float, said: str) -> None:
+    known = {"leader": (0.5, 0.3, 0.8), "mcmahon": (0.75, 0.4, 0.9)}
+    found = rows(**known, **{"ratings alone": (alone, 0.5, 0.97), "by lot": (0.1, 0.1, 0.0)})
+    told = sentences("en", found, "leader", "mcmahon")[1]
+    assert said in told
+    lines = advised(plan("leader", "mcmahon"), 40, found, {}).entrants
+    assert [one.label for one in lines] == ["mcmahon", "leader", "ratings alone", "by lot"]
 
 
 @pytest.mark.parametrize("game", ["go", "chess", "riichi"])
@@ -117,8 +130,8 @@ def test_the_tab_and_the_page(
     sheet = book[Catalogue(language)("tab.laboratory")]
     assert sheet.sheet_state == "visible" and len(sheet._charts) == 1
     assert [sheet["A4"].value, sheet["A5"].value] == printed[:2]
-    shown = [sheet.cell(row, 1).value for row in range(10, 15)]
-    assert sum(one is not None for one in shown) == 5
+    shown = [sheet.cell(row, 1).value for row in range(10, 17)]
+    assert sum(one is not None for one in shown) == 7
     assert sheet["B10"].value == pytest.approx(sheet["B10"].value)
     assert all(isinstance(sheet.cell(10, n).value, int | float) for n in range(2, 9))
     html = page.read_text("utf-8")
@@ -127,7 +140,7 @@ def test_the_tab_and_the_page(
     run("simulate", cup, "--rounds", 3, "--events", 3, "--tab", "--json")
     assert json.loads(capsys.readouterr().out)["events"] == 3
     sheet = openpyxl.load_workbook(cup)[Catalogue(language)("tab.laboratory")]
-    assert sheet["A4"].value is None and sheet["A10"].value and not sheet["A11"].value
+    assert sheet["A4"].value is None and sheet["A10"].value and not sheet["A13"].value
 
 
 def test_riichi_begins_with_the_source_s_advice(capsys: pytest.CaptureFixture[str]) -> None:

@@ -117,12 +117,17 @@ def write(writer: Writer, reading: Reading, comparison: Comparison) -> None:
     heads = said(advice_table.headings(comparison))
     about = words(advice_table.about(comparison))
     block: list[list[Any]] = [[about], list(advice_table.decimals())]
-    block += [[words(one)] for one in comparison.sentences[:MOST_SENTENCES]]
+    sentences = [words(one) for one in comparison.sentences]
+    last = MOST_SENTENCES - 1
+    block += [[one] for one in (*sentences[:last], " ".join(sentences[last:]))]
     block += [[]] * (TABLE_FROM - FIRST_LINE - len(block))
     block += [heads, *map(said, advice_table.lines(comparison)[:MOST_LINES])]
     block += [[]] * (APART_FROM - FIRST_LINE - len(block))
     if apart := advice_table.differences(comparison)[: MOST_LINES - 1]:
-        block += [[words("advising.difference"), *heads[1:]], *map(said, apart)]
+        block += [
+            [words(advice_table.differences_title(comparison)), *heads[1:]],
+            *map(said, apart),
+        ]
     filled = [[*row, *[None] * (WIDTH - len(row))] for row in block]
     clear = (APART_FROM + MOST_LINES, WIDTH)
     writer.put(LABORATORY, None, Block(FIRST_LINE, 1, filled, clear=clear))

@@ -1,0 +1,178 @@
+"""Which contender to choose: found on one half of the events, measured on the other half.
+
+Whoever is best of several on some events owes a part of that to these events, so what he is
+better by is asked of others.  Intervals of the differences hold together: with m comparisons
+each is made for 1 - 0.05/m (Bonferroni).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from pairing.laboratory.batch import Rows
+from pairing.laboratory.plan import Plan
+from pairing.laboratory.play import BASELINES
+from pairing.laboratory.summary import CONFIDENCE, Estimate, difference, estimate
+
+DECIDES, WINS, ORDER = "top_found", "winner_strongest", "spearman"
+MEASURES = (
+    WINS, DECIDES, ORDER, "neighbours_met", "top_met", "repeats", "rating_gap",
+    "last_criterion",
+)  # fmt: skip
+"""What the table shows, in this order; those that say nothing of a system stay empty."""
+
+LEAST = 0.05
+"""A difference below this is none to choose by, however many tournaments show it.
+
+Of the strongest four it is one player in five tournaments, less than an organiser will see in
+his own; of Spearman's rho, 0.90 for 0.95, it is places of 30 players that miss by 3.9 instead of
+2.7 (root of the mean square).
+"""
+
+IN_HUNDREDS = frozenset((WINS, DECIDES, "neighbours_met", "top_met", "last_criterion"))
+"""Measures that people read in per cent."""
+
+HANDICAPPED = "mcmahon:handicap_maximum=9,handicap_correction="
+"""A contender who plays with handicaps, and by how much they are less."""
+
+Values = Mapping[str, Mapping[int, float]]
+"""Measure -> event -> value, of one contender."""
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A line of the table: a contender in so many rounds, and its difference to the first.
+
+    ``alike`` are contenders whose tournaments were the very same ones.
+    """
+
+    label: str
+    rounds: int
+    figures: Mapping[str, Estimate]
+    apart: Mapping[str, Estimate] = field(default_factory=dict)
+    alike: tuple[str, ...] = ()
+
+    @property
+    def chosen_from(self) -> bool:
+        """Whether it is a system that could be played, and not beside the choice."""
+        return (
+            self.label not in BASELINES and not self.label.startswith(HANDICAPPED)
+            and DECIDES in self.figures
+        )  # fmt: skip
+
+
+def compared(plan: Plan, rows: Rows) -> tuple[Entrant, ...]:
+    """The contenders of a plan in their order and the baselines, differences to the first."""
+    values = rows.values()
+    labels = [*(one.label for one in plan.contenders), *(one for one in BASELINES if one in values)]
+    base = values.get(labels[0], {})
+    return tuple(_entrant(one, plan.rounds, values.get(one, {}), base) for one in labels)
+
+
+def chosen(plan: Plan, rows: Rows) -> tuple[Entrant, ...]:
+    """The contender to choose, the others from the best down, and the baselines.
+
+    The choice is made on events with even numbers, the differences are measured on the others.
+    """
+    values = rows.values()
+    same = _same([one.label for one in plan.contenders], values)
+    best = best_of(list(same), _half(values, 0))
+    order = sorted(same, key=lambda one: (one != best, -_mean(values.get(one, {}), DECIDES)))
+    rivals = [one for one in same if not one.startswith(HANDICAPPED)]
+    confidence = 1 - (1 - CONFIDENCE) / max(1, 2 * len(rivals) - 1)
+    measured = _half(values, 1)
+    found = []
+    for label in (*order, *(one for one in BASELINES if one in values)):
+        one = _entrant(label, plan.rounds, values.get(label, {}), {})
+        mine, base = measured.get(label, {}), measured.get(best, {})
+        apart = {} if label == best else _differences(mine, base, confidence)
+        found.append(replace(one, apart=apart, alike=tuple(same.get(label, ()))))
+    return tuple(found)
+
+
+def best_of(labels: Sequence[str], values: Mapping[str, Values]) -> str:
+    """The label of the contender to choose by these values; of equals the first named.
+
+    Who finds most of the strongest; but one who finds as many as far as can be told, and
+    orders the whole field clearly better, goes before him.  Handicaps are a choice beside that.
+    """
+    known = [one for one in labels if values.get(one, {}).get(DECIDES)]
+    known = [one for one in known if not one.startswith(HANDICAPPED)]
+    if not known:
+        return labels[0]
+    first = max(known, key=lambda one: _mean(values[one], DECIDES))
+    best = first
+    for label in known:
+        apart = _differences(values[label], values[first])
+        order = _differences(values[label], values[best]).get(ORDER)
+        if not matters(apart.get(DECIDES)) and matters(order) and order and order.mean > 0:
+            best = label
+    return best
+
+
+def matters(apart: Estimate | None) -> bool:
+    """Whether a difference is more than chance, and large enough to choose by."""
+    return apart is not None and clear(apart) and abs(apart.mean) >= LEAST
+
+
+def clear(apart: Estimate) -> bool:
+    """Whether a difference is more than chance: its interval leaves out 0."""
+    return apart.low is not None and apart.high is not None and (apart.low > 0 or apart.high < 0)
+
+
+def _same(labels: Sequence[str], values: Mapping[str, Values]) -> dict[str, list[str]]:
+    """Contenders, each with those behind it that played the very same tournaments."""
+    found: dict[str, list[str]] = {}
+    for label in labels:
+        mine = values.get(label)
+        first = next((one for one in found if mine and values.get(one) == mine), None)
+        if first is None:
+            found[label] = []
+        else:
+            found[first].append(label)
+    return found
+
+
+def _half(values: Mapping[str, Values], odd: int) -> dict[str, Values]:
+    """Of all values those of the events with even numbers, or with odd ones."""
+    return {
+        label: {
+            measure: {event: value for event, value in of.items() if event % 2 == odd}
+            for measure, of in mine.items()
+        }
+        for label, mine in values.items()
+    }
+
+
+def _mean(values: Values, measure: str) -> float:
+    of = values.get(measure) or {0: float("-inf")}
+    return sum(of.values()) / len(of)
+
+
+def _entrant(label: str, rounds: int, values: Values, base: Values) -> Entrant:
+    figures = {}
+    for measure in MEASURES:
+        mine = values.get(measure, {})
+        if mine:
+            found = estimate([mine[event] for event in sorted(mine)], measure == WINS)
+            figures[measure] = _within(found) if measure in IN_HUNDREDS else found
+    return Entrant(label, rounds, figures, {} if values is base else _differences(values, base))
+
+
+def _differences(
+    values: Values, base: Values, confidence: float = CONFIDENCE
+) -> dict[str, Estimate]:
+    """What two contenders differ by in each measure they share, event by event."""
+    found = {
+        measure: difference(values.get(measure, {}), base.get(measure, {}), confidence)
+        for measure in MEASURES
+    }
+    return {measure: apart for measure, apart in found.items() if apart is not None}
+
+
+def _within(found: Estimate) -> Estimate:
+    """A share, whose interval does not leave 0 and 1."""
+    if found.low is None or found.high is None:
+        return found
+    return replace(found, low=max(0.0, found.low), high=min(1.0, found.high))
