@@ -1,0 +1,237 @@
+"""Real go congresses played once more under other systems.
+
+The field is the congress's players from 1 dan up, with its ratings and ranks, away from the rounds
+in which they were away.  Two who really met have their real result wherever a replay pairs
+them; all other games are decided by the law of :mod:`tools.evidence.strengths`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import combinations, pairwise
+from math import exp
+from pathlib import Path
+
+from pairing.formats.opengotha import read_opengotha
+from pairing.laboratory.fields import Field, field_of
+from pairing.laboratory.luck import MODEL, STRENGTH, Luck
+from pairing.laboratory.models import Model, model_of
+from pairing.laboratory.plan import Contender, Plan
+from pairing.laboratory.play import Entry, baselines, play
+from pairing.settings import Settings
+from pairing.standings.comparing.correlation import rank_correlation
+from pairing.systems import system
+from pairing.systems.leader import LeaderSettings
+from pairing.systems.mcmahon import McMahonSettings
+from pairing.tournament import Bye, Game, Result, Tournament
+from tools.evidence.strengths import Law, Results, rating_of
+
+DATA = Path(__file__).parents[2] / "tests" / "data" / "go"
+LOWEST = 2050
+"""The rating from which a player is a dan."""
+
+PLACES = 10
+"""Places that matter, the S of LEADER 1.1: as many as in the source's semifinal."""
+
+
+@dataclass(frozen=True)
+class AsItWas:
+    """A model of results: the real ones of those who met, a model's for all others."""
+
+    winners: Mapping[frozenset[int], int]
+    otherwise: Model
+    name: str = "as it was"
+
+    def drawn(self, luck: Luck) -> AsItWas:
+        """The model of one event."""
+        return self
+
+    def game(self, white: float, black: float, game: Game, share: float) -> Result:
+        """The real result, if these two met."""
+        winner = self.winners.get(frozenset((game.white, game.black)))
+        if winner is None:
+            return self.otherwise.game(white, black, game, share)
+        return Result.WHITE_WINS if winner == game.white else Result.BLACK_WINS
+
+    def table(
+        self, strengths: Sequence[float], lucks: Sequence[float], total: int
+    ) -> tuple[int, int, int, int]:
+        """Go has no tables of four."""
+        return self.otherwise.table(strengths, lucks, total)
+
+
+@dataclass(frozen=True)
+class Congress:
+    """A real event: its field from 1 dan up, renumbered, what they played, and their order.
+
+    A game is (winner, loser), in the order of the rounds; a few pairs met twice.
+    ``everybody`` is how many took part, of any rank; ``settings`` are the congress's own McMahon
+    settings, but that clubs and countries may meet.
+    """
+
+    everybody: int
+    field: Field
+    settings: McMahonSettings
+    games: tuple[tuple[int, int], ...]
+    order: tuple[int, ...]
+    rounds: int
+
+    @cached_property
+    def winners(self) -> Mapping[frozenset[int], int]:
+        """Who won the first game of each pair that met."""
+        return {frozenset(game): game[0] for game in reversed(self.games)}
+
+    @cached_property
+    def results(self) -> Results:
+        """The games for :mod:`tools.evidence.strengths`."""
+        games = tuple((winner - 1, loser - 1) for winner, loser in self.games)
+        return Results(tuple(one.rating or 0 for one in self.field.players), games)
+
+    @property
+    def run(self) -> Run:
+        """The real event as a run of its own, of real games only."""
+        return Run(self.order, frozenset(self.winners), frozenset(self.winners))
+
+
+def congress(name: str) -> Congress:
+    """The congress of that file."""
+    event = read_opengotha(DATA / f"{name}.xml", start_scores=True)
+    assert isinstance(event.settings, McMahonSettings)
+    there = {player.number: rounds_of(event, player.number) for player in event.players}
+    chosen = [one for one in event.players if there[one.number] and (one.rating or 0) >= LOWEST]
+    number = {player.number: at for at, player in enumerate(chosen, start=1)}
+    every = frozenset(range(1, len(event.rounds) + 1))
+    players = tuple(replace(one, absent=every - there[one.number]) for one in chosen)
+    games = []
+    for round_ in event.rounds:
+        for game in round_.games:
+            if {game.white, game.black} <= number.keys() and game.result and game.result.played:
+                won = game.result is Result.WHITE_WINS
+                pair = (game.white, game.black) if won else (game.black, game.white)
+                games.append((number[pair[0]], number[pair[1]]))
+    settings = replace(event.settings, apart_club="no", apart_country="no", handicap_maximum=0)
+    order = [one.player for one in system("mcmahon").standings(event).lines]
+    return Congress(
+        sum(map(bool, there.values())), field_of(name, players), settings, tuple(games),
+        tuple(number[one] for one in order if one in number), len(event.rounds),
+    )  # fmt: skip
+
+
+def rounds_of(event: Tournament, player: int) -> frozenset[int]:
+    """The rounds a player was there for: he played, won by forfeit, or had the bye of the odd."""
+    found = set()
+    for round_ in event.rounds:
+        for game in round_.games:
+            away = (Result.WHITE_FORFEITS, Result.BLACK_FORFEITS)
+            for number, forfeits in zip((game.white, game.black), away, strict=True):
+                if number == player and game.result not in (forfeits, Result.BOTH_FORFEIT):
+                    found.add(round_.number)
+        if (player, Bye.PAIRING) in round_.byes:
+            found.add(round_.number)
+    return frozenset(found)
+
+
+@dataclass(frozen=True)
+class Run:
+    """Who took which place, and who met whom; ``known`` are the pairs with a real result."""
+
+    order: tuple[int, ...]
+    met: frozenset[frozenset[int]] = frozenset()
+    known: frozenset[frozenset[int]] = frozenset()
+
+    def real(self, top: int | None = None) -> float:
+        """Share of real results among its games; with ``top`` among those of its first players."""
+        first = set(self.order[:top])
+        games = [pair for pair in self.met if pair & first]
+        return sum(pair in self.known for pair in games) / len(games)
+
+    def shared(self, other: Run, top: int) -> float:
+        """How many of the first ``top`` of one are among those of the other."""
+        return float(len(set(self.order[:top]) & set(other.order[:top])))
+
+    def tau(self, other: Run, top: int | None = None) -> float:
+        """Kendall's tau of two orders; with ``top`` of the first so many of the other one."""
+        who = set(other.order[:top])
+        one, two = ([n for n in run.order if n in who] for run in (self, other))
+        return rank_correlation(one, two).kendall
+
+    def neighbours(self, top: int) -> float:
+        """Share of neighbours in the first ``top`` places who met."""
+        pairs = list(pairwise(self.order[:top]))
+        return sum(frozenset(pair) in self.met for pair in pairs) / len(pairs)
+
+    def pairs(self, top: int) -> float:
+        """Share of all pairs in the first ``top`` places who met."""
+        pairs = list(combinations(self.order[:top], 2))
+        return sum(frozenset(pair) in self.met for pair in pairs) / len(pairs)
+
+
+@dataclass(frozen=True)
+class Replays:
+    """A congress, its contenders by name, and the law that decides unplayed games.
+
+    Without ``results_tell`` strengths are drawn around the ratings alone.
+    """
+
+    real: Congress
+    law: Law
+    seed: int
+    results_tell: bool = True
+    contenders: Mapping[str, Contender] = field(default_factory=dict)
+
+    def entry(self, run: int) -> Entry:
+        """The field, the strengths and the model of one run."""
+        luck, players = Luck(self.seed, run), self.real.field.players
+        percent = self.law.percent.mean * exp(self.law.percent_error * luck.normal(MODEL))
+        normals = [luck.normal(STRENGTH, player.number) for player in players]
+        results, spread = self.real.results, self.law.spread.mean
+        if self.results_tell:
+            levels = results.known(percent, spread).drawn(normals)
+        else:
+            levels = [float(a + spread * b) for a, b in zip(results.levels, normals, strict=True)]
+        strength = {one.number: rating_of(at) for one, at in zip(players, levels, strict=True)}
+        model = AsItWas(self.real.winners, model_of(f"go-russia:percent={percent}"))
+        return Entry(players, strength, luck, model)
+
+    def run(self, run: int) -> dict[str, Run]:
+        """One run of every contender, and of the orders that need no games."""
+        plan = Plan(self.real.field, tuple(self.contenders.values()), self.real.rounds,
+                    seed=self.seed)  # fmt: skip
+        who = self.entry(run)
+        found = {name: Run(tuple(other.order)) for name, other in baselines(plan, who).items()}
+        for name, contender in self.contenders.items():
+            played = play(plan, contender, run, who)
+            met = frozenset(
+                frozenset((game.white, game.black))
+                for round_ in played.tournament.rounds
+                for game in round_.games
+            )
+            found[name] = Run(tuple(played.order), met, frozenset(self.real.winners))
+        return found
+
+
+def contenders(real: Congress) -> dict[str, Contender]:
+    """LEADER by its own rule and with the congress's bar, McMahon twice, Swiss."""
+    own = real.settings
+    leader = LeaderSettings(
+        places=PLACES, bye_points=own.bye_points, absence_points=own.absence_points
+    )
+    made: dict[str, tuple[str, Settings, int]] = {
+        "leader": ("leader", leader, 0),
+        "leader bar": ("leader", replace(leader, bar=BAR), 0),
+        "mcmahon": ("mcmahon", own, 0),
+        "swiss": ("mcmahon", replace(own, kind="swiss"), 0),
+        "other luck": ("mcmahon", own, 1),
+    }
+    return {
+        label: Contender(label, name, settings, luck=luck)
+        for label, (name, settings, luck) in made.items()
+    }
+
+
+BAR = 2350
+"""The rating of the congresses' bar, 4 dan."""
+
+CONGRESSES: Sequence[str] = ("egc2011", "egc2013")

@@ -1,0 +1,120 @@
+"""Every system beside the order by ratings alone, over how far ratings are to be trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from statistics import fmean
+
+from pairing.laboratory.batch import play_batch
+from pairing.laboratory.fields import named_field
+from pairing.laboratory.plan import Plan
+from pairing.laboratory.play import BASELINES
+from pairing.laboratory.systems import contender
+from tools.evidence.pages import Estimate, difference, estimate
+
+SEED = 37
+TRUST = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99)
+FOUND, RHO = MEASURES = ("top_found", "spearman")
+RATINGS, LOT = BASELINES
+RESAMPLED = 1000
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Fields and systems of a game: name on the page -> what is typed after ``--system``."""
+
+    model: str
+    field: str
+    rounds: int
+    events: int
+    systems: tuple[tuple[str, str], ...]
+
+
+GO = (("leader", "leader"), ("mcmahon", "mcmahon"), ("swiss", "mcmahon:kind=swiss"))
+
+
+def kinds(percent: float) -> tuple[Kind, ...]:
+    """Go with so many per cent a level of strength, chess, riichi; go by its usual model."""
+    return (
+        Kind(f"go-russia:percent={percent:.2f}", "open:34", 5, 50, GO),
+        Kind("elo", "open:34", 7, 60, (("dutch", "dutch"),)),
+        Kind("elo", "open:10", 9, 240, (("round_robin", "round-robin"),)),
+        Kind("riichi", "open:24", 6, 40, (("riichi", "riichi:modes=random,swiss"),)),
+        Kind("go-russia", "open:34", 5, 50, GO),
+    )
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One system, or an order without games: values by measure and trust, event by event."""
+
+    values: Mapping[tuple[str, float], Sequence[float]]
+
+    def figure(self, measure: str, trust: float) -> Estimate:
+        """Its mean at that trust."""
+        return estimate(self.values[measure, trust])
+
+    def above(self, other: Measured, measure: str, trust: float) -> Estimate:
+        """By how much it is above another, on the same events."""
+        return difference(self.values[measure, trust], other.values[measure, trust])
+
+    def crossing(self, other: Measured, measure: str) -> tuple[float, float, float] | None:
+        """The trust from which on the other is better, with its 95 % interval.
+
+        Between two measured trusts the difference counts as linear; the interval is the
+        bootstrap's over events.  Outside what was measured it is the end of that, and
+        ``None`` where the two do not cross at all.
+        """
+        apart = [
+            [
+                a - b
+                for a, b in zip(self.values[measure, at], other.values[measure, at], strict=True)
+            ]
+            for at in TRUST
+        ]
+        found = zero_of([fmean(one) for one in apart])
+        if found is None:
+            return None
+        chance, size, zeros = Random(SEED), len(apart[0]), []
+        for _ in range(RESAMPLED):
+            chosen = chance.choices(range(size), k=size)
+            means = [sum(one[event] for event in chosen) / size for one in apart]
+            at = zero_of(means)
+            zeros.append(at if at is not None else TRUST[-1] if means[-1] > 0 else TRUST[0])
+        zeros.sort()
+        return found, zeros[RESAMPLED // 40], zeros[-1 - RESAMPLED // 40]
+
+
+def zero_of(means: Sequence[float]) -> float | None:
+    """The last trust at which differences fall through 0; ``None`` if they never do.
+
+    >>> round(zero_of([0.5, 0.4, 0.3, 0.2, 0.1, -0.1, -0.2]), 3), zero_of([0.1] * 7)
+    (0.925, None)
+    """
+    for at in range(len(means) - 1, 0, -1):
+        before, after = means[at - 1], means[at]
+        if before > 0 >= after:
+            return TRUST[at - 1] + (TRUST[at] - TRUST[at - 1]) * before / (before - after)
+    return None
+
+
+@cache
+def measured(kind: Kind) -> Mapping[str, Measured]:
+    """Every system of that kind and the orders without games, on the same events."""
+    field = named_field(kind.field)
+    assert field is not None
+    contenders = tuple(contender(typed) for _, typed in kind.systems)
+    values: dict[str, dict[tuple[str, float], Sequence[float]]] = {}
+    for trust in TRUST:
+        plan = Plan(field, contenders, kind.rounds, SEED, kind.model, trust, measures=MEASURES)
+        rows = play_batch(plan, 0, kind.events).values()
+        for name, typed in {**dict(kind.systems), RATINGS: RATINGS, LOT: LOT}.items():
+            for measure in MEASURES:
+                by_event = rows[typed][measure]
+                values.setdefault(name, {})[measure, trust] = [
+                    by_event[e] for e in sorted(by_event)
+                ]
+    return {name: Measured(of_system) for name, of_system in values.items()}
