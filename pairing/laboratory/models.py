@@ -118,9 +118,18 @@ def stones(game: Game) -> float:
     return moves + (KOMI - komi) / (KOMI - 0.5) / 2
 
 
-PERCENT_A_LEVEL = (0.47, 0.10)
-"""Per cent that a level is worth in even games: mean and standard error (docs/evidence,
-leader-percent)."""
+PERCENT_A_LEVEL = (1.43, 0.21)
+"""Per cent that a level of strength is worth in even games: mean and standard error of two
+European congresses (docs/evidence/leader-percent.md)."""
+
+EUROPEAN_FACTOR = (1.18, 0.20)
+"""By what the log odds of the European formula are to be multiplied to give the same games:
+mean and standard error (the same page)."""
+
+
+def _of_an_event(known: tuple[float, float], luck: Luck) -> float:
+    mean, error = known
+    return max(0.0, mean + error * luck.normal(MODEL))
 
 
 @dataclass(frozen=True)
@@ -145,12 +154,11 @@ class GoRussia(_OfTwo):
         """The model of one event, its per cent a level drawn where none is stated."""
         if self.percent is not None:
             return self
-        mean, error = PERCENT_A_LEVEL
-        return replace(self, percent=max(0.0, mean + error * luck.normal(MODEL)))
+        return replace(self, percent=_of_an_event(PERCENT_A_LEVEL, luck))
 
     def chance(self, white: float, black: float, game: Game) -> tuple[float, float]:
         """White's chance to win; no draws."""
-        lead = _level(white) - _level(black)
+        lead = level_of(white) - level_of(black)
         given = stones(game)
         if given:
             mean = min((white + black) / 2, 2890.0)
@@ -159,7 +167,8 @@ class GoRussia(_OfTwo):
         return 1 / (1 + exp(-percent * lead / 25)), 0.0
 
 
-def _level(rating: float) -> float:
+def level_of(rating: float) -> float:
+    """The level of a rating, not rounded (LEADER 1.3); above 2990 it is that of 2990."""
     return 399 - 100 * log((3000 - min(rating, 2990.0)) / 100)
 
 
@@ -167,17 +176,33 @@ def _level(rating: float) -> float:
 class GoEurope(_OfTwo):
     """Go on the European scale: odds by beta(r) = -7 ln(3300 - r), a stone 100 points.
 
-    >>> round(GoEurope().chance(2200, 2100, Game(1, 1, 2))[0], 3)
+    ``factor`` multiplies the log odds; the European Go Federation's formula is 1, without a
+    number it is drawn for each event from what real games gave (:data:`EUROPEAN_FACTOR`).
+
+    >>> round(GoEurope(factor=1).chance(2200, 2100, Game(1, 1, 2))[0], 3)
     0.648
     """
 
     name: str = "go-europe"
+    factor: float | None = None
+
+    def drawn(self, luck: Luck) -> Self:
+        """The model of one event, its factor drawn where none is stated."""
+        if self.factor is not None:
+            return self
+        return replace(self, factor=_of_an_event(EUROPEAN_FACTOR, luck))
 
     def chance(self, white: float, black: float, game: Game) -> tuple[float, float]:
         """White's chance to win; no draws."""
         black += 100 * stones(game)
-        lead = 7 * log((3300 - min(black, 3290.0)) / (3300 - min(white, 3290.0)))
-        return 1 / (1 + exp(-lead)), 0.0
+        lead = european(white) - european(black)
+        factor = EUROPEAN_FACTOR[0] if self.factor is None else self.factor
+        return 1 / (1 + exp(-factor * lead)), 0.0
+
+
+def european(rating: float) -> float:
+    """beta of the European formula of 2021, in log odds; above 3290 it is that of 3290."""
+    return -7 * log(3300 - min(rating, 3290.0))
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ def test_a_page_has_source_claim_command_figures_picture_and_verdict(name: str) 
     assert "\n".join(pages.index()) in listed
 
 
-@pytest.mark.parametrize("name", ["fors-schemes", "leader-percent"])
+@pytest.mark.parametrize("name", ["fors-schemes"])
 def test_small_pages_are_remade_to_the_digit(name: str) -> None:
     found: pages.Found = resolve_name(CLAIMS[name])()
     page = page_of(name)

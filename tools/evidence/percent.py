@@ -2,21 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import floor, sqrt, tanh
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from math import exp, floor, tanh
 from pathlib import Path
 
+import numpy as np
+
 from pairing.formats.opengotha import read_opengotha
+from pairing.laboratory.fields import HIGHEST, LOWEST, Field
+from pairing.laboratory.luck import Luck
+from pairing.laboratory.models import GoRussia, european, level_of
+from pairing.laboratory.plan import Plan
+from pairing.laboratory.play import Entry, play
+from pairing.laboratory.systems import contender
+from pairing.ranks import rank_of_rating
 from pairing.systems.go import RATING_LIMIT
 from pairing.systems.leader.start import start_level
-from tools.evidence.pages import NORMAL, Curves, Estimate, Found, estimate, share, table
+from pairing.tournament import Player
+from tools.evidence.go_games import Games, fitted, games_of, joined, over_events, plain
+from tools.evidence.pages import (
+    NORMAL,
+    Curves,
+    Estimate,
+    Finding,
+    Found,
+    Rule,
+    estimate,
+    table,
+)
 
-CONGRESSES = ("egc2011.xml", "egc2013.xml")
 DATA = Path(__file__).parents[2] / "tests" / "data" / "go"
-GAPS = (1, 5, 10, 20, 30, 40, 50)
-BANDS = ((1, 10), (11, 20), (21, 30), (31, 40), (41, 60), (61, 80))
-RANKS = (("6 dan", 2600), ("4 dan", 2400), ("1 dan", 2100), ("1 kyu", 2000), ("11 kyu", 1000),
-         ("21 kyu", 0))  # fmt: skip
+CONGRESSES = {"2011": DATA / "egc2011.xml", "2013": DATA / "egc2013.xml"}
+BANDS = ((0, 10), (10, 20), (20, 30), (30, 40), (40, 60), (60, 80))
+RANKS = (("6 dan", 2600, 40), ("1 kyu", 2000, 100), ("11 kyu", 1000, 200))
+"""Ranks for which 4.1 names the Kd of Elo's formula."""
+
+SEED, EVENTS, PLAYERS, ROUNDS, KNOWS = 37, 8, 200, 10, 0.945
+"""Of the simulated events; ``KNOWS`` is how rating and rank each go with strength."""
 
 
 def by_formula(levels: float) -> float:
@@ -40,67 +63,151 @@ def by_update(levels: int) -> float:
     return lost / (won + lost)
 
 
-def games_of(congress: str, last: int = 99) -> list[tuple[int, bool]]:
-    """Even games of one event up to round ``last``: levels between the two, and whether the
-    higher one won."""
-    event = read_opengotha(DATA / congress)
-    level = {player.number: start_level(player.rating or 0) for player in event.players}
-    found = []
-    for round_ in event.rounds[:last]:
-        for game in round_.games:
-            if game.result is None or not game.result.played or game.handicap:
-                continue
-            gap = level[game.white] - level[game.black]
-            if gap and game.result.white != game.result.black:
-                found.append((abs(gap), (gap > 0) == (game.result.white > game.result.black)))
-    return found
+def _exactly(figure: float) -> Estimate:
+    return Estimate(figure, figure, figure, 1)
 
 
-def slope(games: Sequence[tuple[int, bool]], most: int) -> Estimate:
-    """Per cent a level, by least squares through one half, of games up to ``most`` levels."""
-    near = [(gap, won - 0.5) for gap, won in games if gap <= most]
-    weight = sum(gap * gap for gap, _ in near)
-    found = sum(gap * over for gap, over in near) / weight
-    left = sum(gap * gap * (over - found * gap) ** 2 for gap, over in near)
-    mean, half = 100 * found, 100 * NORMAL * sqrt(left) / weight
-    return Estimate(mean, mean - half, mean + half, len(near))
+def _formulas() -> list[Finding]:
+    """What the source says of its formulas, without a game."""
+
+    def off(expected: Callable[[int], float], last: int) -> Estimate:
+        most = max(abs(100 * expected(gap) - 50 - gap) for gap in range(1, last + 1))
+        return _exactly(round(most, 6))
+
+    elo = max(abs((RATING_LIMIT - rating) / 10 - kd) for _, rating, kd in RANKS)
+    near, far = Rule(0.5, at_most=True), Rule(1.0, at_most=True)
+    return [
+        Finding("rating formula and one per cent a level, to 20 levels apart: most points of "
+                "a per cent between", off(by_formula, 20), near),
+        Finding("the same to 40 levels", off(by_formula, 40), far),
+        Finding("step of 3.1 in balance and one per cent a level, to 40 levels",
+                off(by_update, 40), Rule(5.0, at_most=True)),
+        Finding("Kd at 6 dan, 1 kyu, 11 kyu: farthest from 40, 100, 200", _exactly(elo),
+                Rule(0.0, at_most=True)),
+    ]  # fmt: skip
+
+
+@cache
+def congresses(european_scale: bool = False) -> Mapping[str, Games]:
+    """The even games of both congresses, in levels or in 25ths of a log odd of the European
+    formula, so that a factor is to that what per cent are to levels."""
+    scale = (lambda rating: 25 * european(rating)) if european_scale else level_of
+    return {year: games_of(read_opengotha(path), scale) for year, path in CONGRESSES.items()}
+
+
+def simulated(percent: float) -> list[Games]:
+    """McMahon events in which a level is worth exactly ``percent``; rating and declared rank
+    each tell the strength with an error of their own."""
+    chance = np.random.default_rng(SEED)
+    one = contender("mcmahon:bar_rank=4d,floor_rank=20k")
+    events = []
+    for event in range(EVENTS):
+        strength = chance.normal(150, 45, PLAYERS)
+        seen = KNOWS * (strength - 150) + 150
+        blur = 45 * (1 - KNOWS**2) ** 0.5
+        rated, ranked = (seen + chance.normal(0, blur, PLAYERS) for _ in range(2))
+        players = tuple(
+            Player(number, f"Player {number}", _rating(rated[number - 1]),
+                   rank_of_rating(_rating(ranked[number - 1])))
+            for number in range(1, PLAYERS + 1)
+        )  # fmt: skip
+        plan = Plan(Field("drawn", PLAYERS, players=players), (one,), ROUNDS, SEED)
+        worth = {at: float(_rating(of)) for at, of in enumerate(strength, start=1)}
+        who = Entry(players, worth, Luck(SEED, event), GoRussia(percent=percent))
+        events.append(games_of(play(plan, one, event, who).tournament, level_of))
+    return events
+
+
+def _rating(level: float) -> int:
+    return min(max(round(3000 - 100 * exp((399 - level) / 100)), LOWEST), HIGHEST)
+
+
+WAYS: Mapping[str, Callable[[Games], Estimate]] = {
+    "slope, all rounds": plain,
+    "slope, rounds 1 and 2": lambda games: plain(games.chosen(games.round <= 2)),
+    "joint fit, ratings alone": lambda games: fitted(games, ranks=False).percent,
+    "joint fit, ratings and ranks": lambda games: fitted(games).percent,
+}
+"""Ways to the per cent a level, the last one taken."""
+
+
+def _band(games: Games, low: int, high: int) -> tuple[int, float, Estimate]:
+    """Games of players so many levels of rating apart: how many, their mean difference, and
+    how often the higher one won, per cent."""
+    gap = games.apart[:, 0]
+    near = games.chosen((np.abs(gap) > low) & (np.abs(gap) <= high))
+    up = near.apart[:, 0]
+    won = 100 * np.where(up > 0, near.won, 1 - near.won)
+    mean = float(won.mean())
+    half = NORMAL * near.clustered(won - mean) ** 0.5 / len(won)
+    return len(won), float(np.abs(up).mean()), Estimate(mean, mean - half, mean + half, len(won))
 
 
 def percent() -> Found:
     """The formulas exactly, and the games of two European congresses."""
-    lines = ["Exact, by the formulas (the same for every rank).", ""]
-    lines += table(
-        ("levels apart", "one per cent a level", "rating formula", "step of 3.1 in balance"),
-        [(gap, f"{50 + gap} %", f"{100 * by_formula(gap):.2f} %", f"{100 * by_update(gap):.1f} %")
-         for gap in GAPS],
+    known, made = congresses(), simulated(1.0)
+    rows: list[Sequence[object]] = []
+    for name, way in WAYS.items():
+        found = [way(games) for games in known.values()]
+        level = over_events(found)
+        rows.append((name, *found, level, estimate([way(games).mean for games in made])))
+    head = ("per cent a level", *known, "a congress", "simulated, where it is 1")
+    further = ["Not said by the source: the games of two European congresses.", "",
+               *table(head, rows), ""]  # fmt: skip
+    trust = over_events([fitted(games).trust for games in known.values()])
+    factor = over_events([fitted(games).percent for games in congresses(True).values()])
+    low, high = (level.low or 0.0) - 1, (level.high or 0.0) - 1
+    off = Estimate(abs(level.mean - 1), max(0.0, low, -high), max(-low, high), level.events)
+    asked = Rule(0.25, at_most=True)
+    further += [
+        f"- A level of strength is worth {level} per cent, standard error {_error(level)}.",
+        f"- Factor on the European formula's log odds: {factor}, standard error {_error(factor)}.",
+        f"- Correlation of rating and strength: {trust}.",
+        f"- One per cent, give or take a quarter (rule: {asked}), in these games: "
+        f"**{asked.of(off)}**.",
+        "",
+    ]
+    both, all_made = joined(list(known.values())), joined(made)
+    bands = [(_band(both, *band), _band(all_made, *band)) for band in BANDS]
+    further += table(
+        ("levels of rating apart", "games", "one per cent a level", "the higher one won, per cent",
+         "simulated, where it is 1"),
+        [(f"{low} to {high}", real[0], f"{min(100.0, 50 + real[1]):.1f}", _short(real[2]),
+          _short(made_[2]))
+         for (low, high), (real, made_) in zip(BANDS, bands, strict=True)],
     )  # fmt: skip
-    lines += ["", *table(
-        ("rank", "rating points in a level", "Kd: ten levels", "levels in a rank upwards"),
-        [(name, f"{(RATING_LIMIT - rating) / 100:g}", f"{(RATING_LIMIT - rating) / 10:g}",
-          start_level(rating + 100) - start_level(rating)) for name, rating in RANKS],
-    )]  # fmt: skip
-    games = [game for congress in CONGRESSES for game in games_of(congress)]
-    lines += ["", f"{len(games)} even games of the European Go Congresses 2011 and 2013 between "
-              "players of different levels; 95 % intervals.", ""]  # fmt: skip
-    rows, dots = [], []
-    for low, high in BANDS:
-        won = [won for gap, won in games if low <= gap <= high]
-        gaps = [gap for gap, _ in games if low <= gap <= high]
-        middle = sum(gaps) / len(gaps)
-        expected = sum(100 * min(1.0, 0.5 + gap / 100) for gap in gaps) / len(gaps)
-        rows.append((f"{low} to {high}", len(won), f"{expected:.1f} %", share(sum(won), len(won))))
-        dots.append((middle, estimate([100.0 * one for one in won])))
-    head = ("levels apart", "games", "one per cent a level", "the higher one won")
-    lines += table(head, rows)
-    early = [game for congress in CONGRESSES for game in games_of(congress, last=2)]
-    rows_ = [(f"up to {most}, {which}", sum(gap <= most for gap, _ in played),
-              f"{(found := slope(played, most)).mean:.2f} ± {found.half:.2f}")
-             for which, played in (("all rounds", games), ("rounds 1 and 2", early))
-             for most in (20, 40)]  # fmt: skip
-    lines += ["", *table(("levels apart", "games", "per cent a level"), rows_)]
-    straight = [(float(gap), 50.0 + gap) for gap in (0, 50)]
-    formula = [(float(gap), 100 * by_formula(gap)) for gap in range(0, 71, 5)]
-    title = "the higher level wins, per cent"
-    drawn = {"one per cent a level": straight, "rating formula": formula}
-    picture = Curves(title, "levels apart", drawn, {"games of two congresses": dots})
-    return Found(tuple(lines), picture)
+    drawn = {
+        "one per cent a level": [(float(gap), 50.0 + gap) for gap in (0, 50)],
+        "rating formula": [(float(gap), 100 * by_formula(gap)) for gap in range(0, 71, 5)],
+    }
+    dots = {"games of two congresses": [(real[1], real[2]) for real, _ in bands],
+            "simulated, where it is 1": [(made_[1], made_[2]) for _, made_ in bands]}  # fmt: skip
+    curves = Curves("the higher rated wins, per cent", "levels of rating apart", drawn, dots)
+    ranks = [
+        (name, f"{(RATING_LIMIT - rating) / 100:g}", f"{(RATING_LIMIT - rating) / 10:g}",
+         start_level(rating + 100) - start_level(rating))
+        for name, rating, _ in RANKS
+    ]  # fmt: skip
+    head = ("rank", "rating points in a level", "Kd: ten levels", "levels in a rank upwards")
+    further += ["", *table(head, ranks)]
+    return Found(
+        tuple(further), curves, tuple(_formulas()),
+        {"claim": "formulas, no game",
+         "games": "log odds are p/25 a level of strength; a strength is a multiple of the level of "
+         "the rating, one of that of the declared rank and a normal error of the player",
+         "simulated": f"{EVENTS} McMahon events of {PLAYERS} players and {ROUNDS} rounds, p = 1, "
+         "levels normal, 150 ± 45, rating and rank each with a correlation of "
+         f"{KNOWS} to strength, bar 4 dan, floor 20 kyu"},
+        f"the formulas for every whole difference; {len(both.won)} even games of the European Go "
+        "Congresses 2011 and 2013",
+        SEED,
+    )  # fmt: skip
+
+
+def _short(figure: Estimate) -> str:
+    return f"{figure.mean:.1f} ({figure.low:.1f} to {figure.high:.1f})"
+
+
+def _error(figure: Estimate) -> str:
+    assert figure.low is not None
+    return f"{(figure.mean - figure.low) / NORMAL:.2f}"
