@@ -7,14 +7,22 @@ together in the order of the tournaments: one process, two and a cluster give th
 from __future__ import annotations
 
 import os
+import signal
+import time
 from collections.abc import Callable, Iterator
-from typing import Any
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, as_completed
+from contextlib import ExitStack
+from multiprocessing import get_all_start_methods, get_context, parent_process
+from threading import Thread
+from typing import TYPE_CHECKING, Any
 
 from addin.laboratory.extras import needed
-from addin.laboratory.parts import Parts
 from pairing.errors import InputError
 from pairing.laboratory.batch import Rows, batches, play_batch
 from pairing.laboratory.plan import Plan
+
+if TYPE_CHECKING:
+    from addin.laboratory.parts import Parts
 
 Batch = tuple[int, int]
 """Number of the first tournament, and how many."""
@@ -28,6 +36,9 @@ Unit = Callable[[Plan, int, int], Rows]
 
 PATIENCE = 30
 """Seconds to wait for a scheduler's answer."""
+
+SHORT = 1.0
+"""Seconds of work left that are done before another process would be up."""
 
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "RAYON_NUM_THREADS")
 """What libraries are asked by how many threads they may start: a process here is one thread."""
@@ -79,31 +90,62 @@ def _played(
     """The batches as they become ready, in any order."""
     if scheduler is not None:
         yield from _on_cluster(plan, todo, scheduler, unit)
-    elif jobs == 1 or len(todo) < 2:
-        for first, count in todo:
-            yield (first, count), unit(plan, first, count)
-    else:
-        yield from _in_processes(plan, todo, jobs, unit)
+        return
+    left, begun = sum(count for _, count in todo), time.perf_counter()
+    done = 0
+    for at, (first, count) in enumerate(todo):
+        if jobs > 1 and done and left * (time.perf_counter() - begun) > SHORT * done:
+            yield from _in_processes(plan, todo[at:], jobs, unit)
+            return
+        yield (first, count), unit(plan, first, count)
+        done, left = done + count, left - count
+
+
+def _in_processes(plan: Plan, todo: list[Batch], jobs: int, unit: Unit) -> Iterator[Finished]:
+    """Other processes play from the first batch on; this one from the last, until they are up.
+
+    What a process had that was lost is played here.
+    """
+    for name in THREADS:
+        os.environ.setdefault(name, "1")
+    kind = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
+    context = get_context(kind)
+    context.set_forkserver_preload([__name__])
+    with ExitStack() as stack:
+        pool = ProcessPoolExecutor(min(jobs, len(todo)), context, _begin)
+        stack.callback(pool.shutdown, cancel_futures=True)
+        asked = {pool.submit(unit, plan, *batch): batch for batch in todo}
+        up = next(iter(asked))
+        for future, batch in reversed(asked.items()):
+            if up.done() or not future.cancel():
+                break
+            yield batch, unit(plan, *batch)
+        for future in as_completed(one for one in asked if not one.cancelled()):
+            lost = isinstance(future.exception(), BrokenExecutor)
+            yield asked[future], unit(plan, *asked[future]) if lost else future.result()
+
+
+def _begin() -> None:
+    """Have a process of ours end without a word at Ctrl-C, and when the one that began it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def one(unit: Unit, plan: Plan, batch: Batch) -> Finished:
-    """A batch, and which one it is: what is done in another process."""
+    """A batch, and which one it is: what is done on a cluster."""
     return batch, unit(plan, *batch)
 
 
 def same(plan: Plan) -> Plan:
     """The plan as it came: run on a cluster, it is a task that others refer to."""
     return plan
-
-
-def _in_processes(plan: Plan, todo: list[Batch], jobs: int, unit: Unit) -> Iterator[Finished]:
-    with needed("lab", "joblib"):
-        from joblib import Parallel, delayed, parallel_config
-    for name in THREADS:
-        os.environ.setdefault(name, "1")
-    with parallel_config(backend="loky", inner_max_num_threads=1):
-        work = Parallel(n_jobs=min(jobs, len(todo)), return_as="generator_unordered", batch_size=1)
-        yield from work(delayed(one)(unit, plan, batch) for batch in todo)
 
 
 def _on_cluster(plan: Plan, todo: list[Batch], scheduler: str, unit: Unit) -> Iterator[Finished]:

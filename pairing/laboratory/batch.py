@@ -9,6 +9,7 @@ from pairing.errors import NoLegalPairing
 from pairing.laboratory.measures import OF_ORDER, UNPAIRED, measured
 from pairing.laboratory.plan import Plan
 from pairing.laboratory.play import baselines, entry, judged, through
+from pairing.systems import system
 from pairing.tournament import Tournament
 
 if TYPE_CHECKING:
@@ -43,10 +44,10 @@ class Rows:
     def values(self) -> dict[str, dict[str, dict[int, float]]]:
         """By contender and measure the value of each tournament that has one."""
         found: dict[str, dict[str, dict[int, float]]] = {}
-        for event, system, measure, value in zip(
+        for event, label, measure, value in zip(
             self.event, self.system, self.measure, self.value, strict=True
         ):
-            found.setdefault(system, {}).setdefault(measure, {})[event] = value
+            found.setdefault(label, {}).setdefault(measure, {})[event] = value
         return found
 
     def frame(self) -> DataFrame:
@@ -86,8 +87,10 @@ def play_batch(plan: Plan, first: int, count: int) -> Rows:
 def batches(plan: Plan, events: int) -> list[tuple[int, int]]:
     """First number and count of every batch; depends on the plan only, never on who computes.
 
-    A batch is some hundred rounds of thirty players, a second or two of work, and not more.
+    A batch is a second or two of work, some hundred rounds of thirty players for games of two:
+    tables of four are made ten times as slowly.
     """
-    work = plan.field.size * plan.rounds * len(plan.contenders)
+    slow = sum(10 if system(one.system).traits.seats == 4 else 1 for one in plan.contenders)
+    work = plan.field.size * plan.rounds * slow
     size = max(1, min(100, 8000 // max(1, work)))
     return [(first, min(size, events - first)) for first in range(0, events, size)]

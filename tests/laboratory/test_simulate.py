@@ -30,6 +30,7 @@ def test_the_report_is_the_same_in_one_process_and_in_two(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("addin.laboratory.running.batches", _small)
+    monkeypatch.setattr(running, "SHORT", 0.0)
     one, _ = run(capsys, "--events", "12", "--json")
     two, _ = run(capsys, "--events", "12", "--json", "--jobs", "2")
     assert one == two
