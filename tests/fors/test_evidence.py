@@ -8,6 +8,7 @@ from pkgutil import resolve_name
 import pytest
 
 from tools.evidence import CLAIMS, FOLDER, block_of, dynamic, fair_step, ilkov, pages, sieve
+from tools.evidence.fors_events import plan_of
 from tools.leader_claims import EVENTS, inside_equal, measure, sample
 
 
@@ -41,10 +42,22 @@ def test_small_pages_are_remade_to_the_digit(name: str) -> None:
 
 def test_the_exact_part_of_the_dynamic_handicap_is_the_page_s() -> None:
     page = (FOLDER / "dynamic-handicap.md").read_text("utf-8")
-    for rounds in dynamic.ROUNDS:
-        static, moving = (dynamic.wins_of_one(rounds, step) for step in (0.0, dynamic.STEP))
-        assert sum(static) == pytest.approx(1) and sum(moving) == pytest.approx(1)
-        assert f"| {rounds} rounds, all won | {static[-1]:.4f} | {moving[-1]:.4f} |" in page
+    for rounds in (5, 10):
+        static, half, stone = (dynamic.wins_of_one(rounds, n * dynamic.STEP) for n in range(3))
+        assert sum(static) == pytest.approx(1) and sum(stone) == pytest.approx(1)
+        shown = f"{static[-1]:.4f} | {half[-1]:.4f} | {stone[-1]:.4f}"
+        assert f"| one player, {rounds} rounds: all won | {shown} |" in page
+
+
+def test_dynamic_handicaps_share_strength_and_luck_with_static_ones() -> None:
+    world = dynamic.World(halves=0, absences=0.2, draws=0.2)
+    points, hidden = dynamic.play(5, True, world, 50)
+    still, same = dynamic.play(5, True, world, 50, static=True)
+    assert (points == still).all() and (hidden == same).all()
+    assert points.sum(axis=1).max() < 5 * 8 and (points * 2 % 2 == 1).any()
+    moved, _ = dynamic.play(5, False, dynamic.World(halves=4), 200)
+    plain, _ = dynamic.play(5, False, dynamic.World(), 200, static=True)
+    assert moved.std() < plain.std() and moved.sum() == plain.sum() == 200 * 8 * 5
 
 
 def test_a_few_events_agree_with_the_page() -> None:
@@ -82,11 +95,23 @@ def test_complete_tables_and_one_that_is_not() -> None:
     assert any(against for _, against in missing)
 
 
-def test_an_event_with_an_underrated_player_is_the_same_again() -> None:
-    kind = fair_step.kinds()[2]
-    apart, behind = fair_step.play(kind, 1)
-    assert fair_step.play(kind, 1) == (apart, behind)
-    assert -60 < apart < 60 and 0 <= behind <= 1
+def test_underrated_players_are_worth_the_group_above_and_compared_with_it() -> None:
+    plan = plan_of(fair_step.FIELD, [fair_step.SERP], 5, trust=1.0)
+    who, equals = fair_step.underrated(plan, 1)
+    rating = {one.number: one.rating or 0 for one in who.players}
+    assert [rating[one] for one in equals] == [2050, 1950, 1850]
+    for one, others in equals.items():
+        assert who.strength[one] == rating[one] + 100
+        assert {who.strength[other] for other in others} == {rating[one] + 100}
+        assert len(others) == 8 - (rating[one] != 2050) and one not in others
+
+
+def test_an_event_with_underrated_players_is_the_same_again() -> None:
+    told = fair_step.measured(fair_step.SERP, 5, {5: 3})
+    assert told == fair_step.measured(fair_step.SERP, 5, {5: 3})
+    assert all(abs(over - (made - 1) * 5.03) < 0.3 * abs(made - 1)
+               for made, over in zip(told.made, told.over, strict=True))  # fmt: skip
+    assert all(0 <= share <= 1 for share in told.behind)
 
 
 @pytest.mark.parametrize("one", sieve.EXAMPLES, ids=["2017", "2026"])

@@ -2,24 +2,54 @@
 
 from __future__ import annotations
 
-from math import comb, sqrt
+from dataclasses import dataclass
+from math import sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.evidence.pages import Bars, Estimate, Found, difference, estimate, table
+from pairing.laboratory.summary import Estimate
+from tools.evidence.fors_events import SEED, exactly
+from tools.evidence.pages import Bars, Finding, Found, Rule, difference, estimate, table
 
-SEED = 2003
-EVENTS = 20_000
-PLAYERS = 16
-ROUNDS = (5, 10)
+EVENTS, FEWER = 40_000, 20_000
+"""Events of the page's own model, and of each other one."""
+
 STEP = 0.05
 """Chance that half a stone makes good, at every rating (p = 0.55 is K = 1)."""
 
 SPREAD = 0.05
 """Standard deviation of what the published ratings do not know, as a chance: half a stone."""
 
-Wins = NDArray[np.int64]
+KINDS = tuple((rounds, swiss) for rounds in (5, 10) for swiss in (False, True))
+"""Rounds, and whether players of like results meet or pairs are drawn by lot."""
+
+Numbers = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class World:
+    """What an event is played under; ``halves`` are given for every net win a player is ahead."""
+
+    players: int = 16
+    spread: float = SPREAD
+    step: float = STEP
+    halves: int = 1
+    draws: float = 0.0
+    absences: float = 0.0
+
+
+OWN = World()
+OTHERS = {
+    "a stone a net win": World(halves=2),
+    "half a level: chances half as far from 1/2": World(spread=SPREAD / 2, step=STEP / 2),
+    "ratings off by a stone (0.1)": World(spread=0.1),
+    "ratings off by 0.2": World(spread=0.2),
+    "ratings off by 0.3": World(spread=0.3),
+    "one game in ten drawn": World(draws=0.1),
+    "away from one round in twenty": World(absences=0.05),
+    "32 players": World(players=32),
+}
 
 
 def wins_of_one(rounds: int, step: float) -> list[float]:
@@ -48,32 +78,38 @@ def deviation(chances: list[float]) -> float:
 
 
 def play(
-    rounds: int, swiss: bool, halves: int, seed: int = SEED
-) -> tuple[Wins, NDArray[np.float64]]:
-    """Wins and hidden strength, events by players.
+    rounds: int, swiss: bool, world: World, events: int, *, static: bool = False, seed: int = SEED
+) -> tuple[Numbers, Numbers]:
+    """Points and hidden strength, events by players.
 
-    Static handicaps fit the published ratings; ``halves`` more half stones are given for every
-    net win that a player is ahead of his opponent.  Pairs are drawn by lot, or ``swiss``: among
-    players of like net wins, by lot within them.  Strength and luck are the same for all.
+    Handicaps fit the published ratings; unless they are ``static``, the halves of the world are
+    given for every net win that a player is ahead of his opponent.  Pairs are drawn by lot, or
+    ``swiss``: among players of like net wins, by lot within them.  Strength and luck are the
+    same for both.  A game with an absent player is not played.
     """
     chance = np.random.default_rng(seed)
-    hidden = chance.normal(0.0, SPREAD, (EVENTS, PLAYERS))
-    wins = np.zeros((EVENTS, PLAYERS), dtype=np.int64)
-    rows = np.arange(EVENTS)[:, None]
-    for played in range(rounds):
-        lot, luck = chance.random((EVENTS, PLAYERS)), chance.random((EVENTS, PLAYERS // 2))
-        order = np.argsort(lot - wins if swiss else lot, axis=1)
+    size = (events, world.players)
+    hidden = chance.normal(0.0, world.spread, size)
+    net, games = np.zeros(size), np.zeros(size)
+    rows = np.arange(events)[:, None]
+    halves = 0 if static else world.halves
+    for _ in range(rounds):
+        lot, (luck, drawn) = chance.random(size), chance.random((2, events, world.players // 2))
+        away = chance.random(size) < world.absences
+        order = np.argsort(lot - net if swiss else lot, axis=1)
         one, two = order[:, ::2], order[:, 1::2]
-        ahead = 2 * (wins[rows, one] - wins[rows, two])
-        edge = (hidden[rows, one] - hidden[rows, two]) - STEP * halves * ahead
-        first = luck < np.clip(0.5 + edge, 0.0, 1.0)
-        wins[rows, one] += first
-        wins[rows, two] += ~first
-        assert wins.sum() == EVENTS * PLAYERS // 2 * (played + 1)
-    return wins, hidden
+        edge = hidden[rows, one] - hidden[rows, two]
+        edge -= world.step * halves * (net[rows, one] - net[rows, two])
+        won = np.where(luck < np.clip(0.5 + edge, 0.0, 1.0), 1.0, -1.0)
+        won[drawn < world.draws] = 0.0
+        played = ~(away[rows, one] | away[rows, two])
+        for who, sign in ((one, 1), (two, -1)):
+            net[rows, who] += sign * won * played
+            games[rows, who] += played
+    return (net + games) / 2, hidden
 
 
-def found_best(wins: Wins, hidden: NDArray[np.float64]) -> NDArray[np.float64]:
+def found_best(wins: Numbers, hidden: Numbers) -> Numbers:
     """Per event the strongest one's share of the first place (shared by those equal in wins)."""
     first = wins == wins.max(axis=1, keepdims=True)
     strongest = hidden.argmax(axis=1)
@@ -81,7 +117,7 @@ def found_best(wins: Wins, hidden: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.where(first[rows, strongest], 1.0 / first.sum(axis=1), 0.0)
 
 
-def agreement(wins: Wins, hidden: NDArray[np.float64]) -> NDArray[np.float64]:
+def agreement(wins: Numbers, hidden: Numbers) -> Numbers:
     """Per event the correlation of wins with hidden strength."""
     a = wins - wins.mean(axis=1, keepdims=True)
     b = hidden - hidden.mean(axis=1, keepdims=True)
@@ -89,45 +125,74 @@ def agreement(wins: Wins, hidden: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray((a * b).sum(axis=1) / np.where(norm, norm, 1.0))
 
 
+def _figures(
+    world: World, events: int, static: dict[tuple[int, bool], list[float]] | None = None
+) -> list[Estimate | None]:
+    """The figures of the page: dynamic less static, of one player and of whole events."""
+    simple = not (world.draws or world.absences)
+    one = [wins_of_one(5, step) for step in (0.0, world.step * world.halves)]
+    found: list[Estimate | None] = [
+        exactly(sum(one[1][n] - one[0][n] for n in wins), 1) if simple else None
+        for wins in ((5,), (2, 3))
+    ]
+    for kind in KINDS:
+        base = static[kind] if static else _best(*play(*kind, world, events, static=True))
+        found.append(difference(_best(*play(*kind, world, events)), base))
+    return found
+
+
+def _best(points: Numbers, hidden: Numbers) -> list[float]:
+    return [float(one) for one in found_best(points, hidden)]
+
+
 def flattens() -> Found:
     """Dynamic handicaps against static ones: one player exactly, then whole events."""
-    lines = ["Exact: one player of the strength of his rating, half a stone for every net win.", ""]
     rows: list[tuple[object, ...]] = []
-    for rounds in ROUNDS:
-        static, moving = wins_of_one(rounds, 0.0), wins_of_one(rounds, STEP)
-        assert abs(static[rounds] - comb(rounds, rounds) / 2**rounds) < 1e-12
-        middle = [rounds // 2, (rounds + 1) // 2]
+    for rounds in (5, 10):
+        chances = [wins_of_one(rounds, halves * STEP) for halves in range(3)]
+        shown = [f"{one[-1]:.4f}" for one in chances]
         rows += [
-            (f"{rounds} rounds, all won", f"{static[-1]:.4f}", f"{moving[-1]:.4f}"),
-            (f"{rounds} rounds, {' or '.join(map(str, sorted(set(middle))))} won",
-             f"{sum(static[n] for n in set(middle)):.4f}",
-             f"{sum(moving[n] for n in set(middle)):.4f}"),
-            (f"{rounds} rounds, standard deviation of wins",
-             f"{deviation(static):.3f}", f"{deviation(moving):.3f}"),
+            (f"one player, {rounds} rounds: all won", *shown),
+            (f"one player, {rounds} rounds: standard deviation",
+             *(f"{deviation(one):.3f}" for one in chances)),
         ]  # fmt: skip
-    lines += table(("chance of", "static", "dynamic"), rows)
-    lines += ["", f"Seed {SEED}, {EVENTS} events of {PLAYERS} players; strengths off the published "
-              f"ratings by {SPREAD:g} of a chance (half a stone); 95 % intervals.", ""]  # fmt: skip
-    shown: list[tuple[object, ...]] = []
-    bars: dict[str, list[float | Estimate]] = {}
-    for rounds in ROUNDS:
-        for swiss, pairs in ((False, "by lot"), (True, "Swiss")):
-            label = f"{rounds} rounds, pairs {pairs}"
-            static_, half, stone = (play(rounds, swiss, halves) for halves in (0, 1, 2))
-            for title, measure in (
-                ("strongest first", found_best),
-                ("correlation of wins and strength", agreement),
-            ):
-                one, two, three = (measure(*event).tolist() for event in (static_, half, stone))
-                apart = (difference(other, one).shown("+") for other in (two, three))
-                shown.append((f"{label}: {title}", estimate(one), *apart))
-                if measure is found_best:
-                    bars[label] = [estimate(one), estimate(two), estimate(three)]
-            spread = [float(event[0].std(axis=1).mean()) for event in (static_, half, stone)]
-            shown.append((f"{label}: standard deviation of wins", f"{spread[0]:.3f}",
-                          *(f"{other - spread[0]:+.3f}" for other in spread[1:])))  # fmt: skip
-    head = ("events", "static", "half a stone a net win", "a stone a net win")
-    lines += table(head, shown)
+    static, bars = {}, {}
+    for kind in KINDS:
+        label = f"{kind[0]} rounds, {'Swiss' if kind[1] else 'by lot'}"
+        made = [play(*kind, World(halves=halves), EVENTS) for halves in range(3)]
+        static[kind] = _best(*made[0])
+        bars[label] = [estimate(_best(*one)) for one in made]
+        rows.append((f"events, {label}: strongest first", *bars[label]))
+        rho = [[float(value) for value in agreement(*one)] for one in made]
+        rows.append((f"events, {label}: correlation with strength", *map(estimate, rho)))
+        spread = (f"{float(one[0].std(axis=1).mean()):.3f}" for one in made)
+        rows.append((f"events, {label}: standard deviation of wins", *spread))
     names = ("static", "half a stone a net win", "a stone a net win")
-    picture = Bars("how often the strongest is first", bars, names)
-    return Found(tuple(lines), picture)
+    what = ("all five won", "two or three of five",
+            *(f"strongest first, {label}" for label in bars))  # fmt: skip
+    rules = (Rule(0.0, at_most=True), Rule(0.0), *[Rule(0.0, at_most=True)] * len(KINDS))
+    lot = 1 / OWN.players
+    figures = [one for one in _figures(OWN, EVENTS, static) if one]
+    again = (difference(_best(*play(*kind, OWN, EVENTS, static=True, seed=SEED + 1)), static[kind])
+             for kind in KINDS)  # fmt: skip
+    return Found(
+        tuple(table(("", *names), rows)),
+        Bars("how often the strongest is first", bars, names),
+        tuple(map(Finding, what, figures, rules)),
+        model={
+            "field": f"{OWN.players} players",
+            "ratings": f"off by {SPREAD:g} of a chance, half a stone (normal)",
+            "handicap": "fits the ratings; half a stone for every net win one is ahead",
+            "chance": f"0.5 + difference, half a stone makes good {STEP:g}",
+            "draws": "none", "absences": "none", "first place": "shared by equal points",
+        },
+        sample=f"the first two exactly; {EVENTS} events for the others, {FEWER} under other models",
+        seed=SEED,
+        others={name: _figures(world, FEWER) for name, world in OTHERS.items()},
+        baselines={
+            "ratings alone, or by lot": [
+                None, None, *(estimate([lot - one for one in static[kind]]) for kind in KINDS)
+            ],
+            "static, other luck": [None, None, *again],
+        },
+    )  # fmt: skip

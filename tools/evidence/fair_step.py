@@ -2,112 +2,163 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from random import Random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from statistics import fmean
+from typing import Any
 
-from pairing.systems import system
-from pairing.systems.fors.handicap import half_stones
-from pairing.systems.fors.settings import ForsSettings, SerpSettings
-from pairing.systems.mcmahon import McMahonSettings
-from pairing.tournament import Game, Player, Tournament
-from tools.evidence.pages import Bars, Estimate, Found, estimate, table
-from tools.shared import played
+from pairing.laboratory.fields import Field
+from pairing.laboratory.luck import LOT
+from pairing.laboratory.plan import Plan
+from pairing.laboratory.play import Entry, entry, play
+from tools.evidence.fors_events import (
+    MCMAHON,
+    OTHERS,
+    SEED,
+    again,
+    exactly,
+    groups,
+    plan_of,
+    points_of,
+    start_of,
+)
+from tools.evidence.pages import Bars, Estimate, Finding, Found, Rule, estimate, table
 
-SEED = 2003
-EVENTS = 200
-GROUPS = ((2150, "1d"), (2050, "1k"), (1950, "2k"), (1850, "3k"))
-"""Rating and rank of the four groups, eight players in each."""
+EVENTS = {5: 150, 10: 60}
+FEWER = {5: 40, 10: 15}
+"""Events of the page's own model, and of each other one, by the number of rounds."""
 
-SIZE = 8
-UPPER, LOWER = 2050, 1950
+FIELD = groups(2150, 2050, 1950, 1850)
+LOW = groups(1250, 1150, 1050, 950)
+RANK = 100
+RULE = Rule(0.9, 0.5)
+CHANGES: Mapping[str, Mapping[str, Any]] = {
+    **OTHERS,
+    "two ranks too low": {"ranks": 2},
+    f"ratings {LOW.name}": {"field": LOW},
+}
+
+FORS, SERP = "fors:start_step=fair", "serp:start_step=fair"
+FINDINGS = {
+    "FORS, fair step, 5 rounds": (FORS, 5),
+    "SERP, fair step, 5 rounds": (SERP, 5),
+    "SERP, fair step, 10 rounds": (SERP, 10),
+    "McMahon, a point a rank, 10 rounds": (MCMAHON, 10),
+}
+"""The events of the page: what is typed for them, and rounds.  In ten rounds the fair step of
+these ratings is ten, which is a point a rank in McMahon."""
+
+USUAL = {
+    "FORS, step 10, 5 rounds": ("fors", 5),
+    "SERP, step 10, 5 rounds": ("serp", 5),
+    "McMahon, a point a rank, 5 rounds": (MCMAHON, 5),
+}
+"""The same with the usual steps, which are not the fair ones."""
+
+
+def underrated(plan: Plan, number: int, ranks: int = 1) -> tuple[Entry, Mapping[int, list[int]]]:
+    """The field of an event in which one player of every group is worth the group ``ranks`` above.
+
+    Who they are, drawn by lot, and the players rated by his worth of each.
+    """
+    who = entry(plan, number)
+    by_rating: dict[int, list[int]] = {}
+    for player in who.players:
+        by_rating.setdefault(player.rating or 0, []).append(player.number)
+    below = sorted(by_rating, reverse=True)[ranks:]
+    drawn = {
+        rating: min(by_rating[rating], key=lambda one: who.luck.share(LOT, 1, one))
+        for rating in below
+    }
+    strength = dict(who.strength)
+    for one in drawn.values():
+        strength[one] += RANK * ranks
+    equals = {
+        one: [other for other in by_rating[rating + RANK * ranks] if other not in drawn.values()]
+        for rating, one in drawn.items()
+    }
+    return replace(who, strength=strength), equals
 
 
 @dataclass(frozen=True)
-class Kind:
-    """A system with its settings; ``scale``: what a win is worth more than a loss."""
-
-    name: str
-    system: str
-    settings: SerpSettings | McMahonSettings
-    rounds: int
-    scale: int = 10
-
-
-def kinds() -> list[Kind]:
-    """The events that are compared.  In ten rounds the fair step is ten, the usual one."""
-    fors, serp = ForsSettings(start_step="fair"), SerpSettings(start_step="fair")
-    mcmahon = McMahonSettings(bar_rank="1d", floor_rank="3k", apart_club="no", apart_country="no")
-    return [
-        Kind("FORS, fair step", "fors", fors, 5),
-        Kind("FORS, step 10", "fors", ForsSettings(rank_points=10), 5),
-        Kind("SERP, fair step", "serp", serp, 5),
-        Kind("SERP, step 10", "serp", SerpSettings(rank_points=10), 5),
-        Kind("McMahon, a point a rank", "mcmahon", mcmahon, 5, scale=1),
-        Kind("FORS, fair step", "fors", fors, 10),
-        Kind("SERP, fair step", "serp", serp, 10),
-        Kind("McMahon, a point a rank", "mcmahon", mcmahon, 10, scale=1),
-    ]
-
-
-def _players(chance: Random) -> tuple[tuple[Player, ...], int]:
-    """The field, and the number of the one who is a rank stronger than his rating."""
-    ratings = [one for one in GROUPS for _ in range(SIZE)]
-    players = tuple(
-        Player(number, f"P{number}", rating, rank)
-        for number, (rating, rank) in enumerate(ratings, start=1)
-    )
-    return players, chance.choice([one.number for one in players if one.rating == LOWER])
-
-
-def _white_wins(game: Game, strength: Mapping[int, int], luck: float) -> bool:
-    """By FORS's chance, less what the handicap makes good (half a stone: five per cent)."""
-    white, black = strength[game.white], strength[game.black]
-    given = half_stones(game.handicap, game.komi) if game.komi is not None else 0
-    return luck < 0.5 + (white - black) / (3000 - (white + black) / 2) - 0.05 * float(given)
-
-
-def play(kind: Kind, number: int) -> tuple[float, float]:
-    """One event: the underrated player's points over the mean of his equals (a win is 10), and
-    the share of his equals who are behind him, those with equal points by half.
+class Told:
+    """Of the underrated players, a value an event: the part of their gap at the start that they
+    made good, their points over the mean of their equals (a win is 10), and the share of those
+    equals who are behind them, those with equal points by half.
     """
-    chance = Random(f"{SEED}/{number}")
-    players, underrated = _players(chance)
-    strength = {one.number: one.rating or 0 for one in players} | {underrated: UPPER}
-    engine = system(kind.system)
 
-    def white_wins(game: Game, turn: int) -> bool:
-        pair = sorted((game.white, game.black))
-        luck = Random(f"{SEED}/{number}/{turn}/{pair}").random()
-        return _white_wins(game, strength, luck if pair[0] == game.white else 1 - luck)
+    made: list[float]
+    over: list[float]
+    behind: list[float]
 
-    event = engine.start(Tournament(kind.system, kind.settings, players, planned=kind.rounds))
-    event = played(event, lambda event: engine.pair(event).round, white_wins)
-    points = {line.player: float(line.points) for line in engine.standings(event).lines}
-    if kind.system == "mcmahon":  # whose lines have wins as points
-        points = {number: float(score) for number, score in event.scores.items()}
-    equals = [n for n in points if strength[n] == UPPER and n != underrated]
-    mine = points[underrated]
-    behind = fmean((mine > points[n]) + (mine == points[n]) / 2 for n in equals)
-    return (mine - fmean(points[n] for n in equals)) * 10 / kind.scale, behind
+
+def measured(
+    typed: str,
+    rounds: int,
+    count: Mapping[int, int],
+    field: Field = FIELD,
+    ranks: int = 1,
+    **more: Any,
+) -> Told:
+    """So many events with underrated players."""
+    plan = plan_of(field, [typed], rounds, **{"trust": 1.0, **more})
+    found = Told([], [], [])
+    for number in range(count[rounds]):
+        who, equals = underrated(plan, number, ranks)
+        event = play(plan, plan.contenders[0], number, who)
+        points, start = points_of(event), start_of(event)
+        over, behind, gap = [], [], []
+        for one, others in equals.items():
+            mine, theirs = points[one], [points[other] for other in others]
+            over.append(mine - fmean(theirs))
+            behind.append(fmean((mine > his) + (mine == his) / 2 for his in theirs))
+            gap.append(start[others[0]] - start[one])
+        found.made.append(1 + fmean(over) / fmean(gap))
+        found.over.append(fmean(over))
+        found.behind.append(fmean(behind))
+    return found
 
 
 def fair_step() -> Found:
-    """One underrated player in each event; he is equal where the difference is nothing."""
-    lines = [
-        f"Seed {SEED}, {EVENTS} events of {SIZE * len(GROUPS)} players: {SIZE} of each of the "
-        f"ratings {', '.join(str(one) for one, _ in GROUPS)}; one of those with {LOWER} is worth "
-        f"{UPPER}. A win is worth 10 points; 95 % intervals.", "",
-    ]  # fmt: skip
-    rows: list[tuple[str, str, Estimate]] = []
-    bars: dict[str, list[Estimate]] = {}
-    for kind in kinds():
-        found = [play(kind, number) for number in range(EVENTS)]
-        apart, behind = estimate([one for one, _ in found]), estimate([one for _, one in found])
-        label = f"{kind.name}, {kind.rounds} rounds"
-        rows.append((label, f"{apart.mean:+.2f} ± {apart.half:.2f}", behind))
-        bars[label.replace(", ", "\n")] = [apart]
+    """Underrated players in each event; they are equal where the whole gap is made good."""
+    both = {name: measured(*of, EVENTS) for name, of in {**FINDINGS, **USUAL}.items()}
+    rows = [
+        (name, estimate(told.over).shown("+", 2), estimate(told.behind))
+        for name, told in both.items()
+    ]
     head = ("event", "his points less the mean of his equals", "share of his equals behind him")
-    lines += table(head, rows)
-    return Found(tuple(lines), Bars("points of the underrated player less his equals'", bars))
+    made = {name: estimate(told.made) for name, told in both.items() if name in FINDINGS}
+    return Found(
+        tuple(table(head, rows)),
+        Bars("part of the gap at the start that is made good",
+             {name.replace(", ", "\n"): [figure] for name, figure in made.items()}),
+        tuple(Finding(name, figure, RULE) for name, figure in made.items()),
+        model={
+            "ratings": FIELD.name,
+            "strength": f"the rating; one player of every group but the first, drawn by lot, is "
+                        f"worth {RANK} points more",
+            "chance": "0.5 + D/(3000 - mean), half a stone makes good 0.05 (go-fors)",
+            "draws": "none", "absences": "none",
+            "start points": "fair step of the source; McMahon a point a rank",
+        },
+        sample=f"{EVENTS[5]} events of {FIELD.size} players over 5 rounds, {EVENTS[10]} over 10, "
+               f"{FEWER[5]} and {FEWER[10]} for every other model; three such players an event",
+        seed=SEED,
+        others={name: _figures(FEWER, **change) for name, change in CHANGES.items()},
+        baselines={
+            "ratings alone": [exactly(0.0, 1)] * len(FINDINGS),
+            "the same system, other luck": _figures(FEWER, again),
+        },
+    )  # fmt: skip
+
+
+def _figures(
+    count: Mapping[int, int], as_: Callable[[str], str] = str, **change: Any
+) -> list[Estimate | None]:
+    """The figures of the page under another model; in the low field McMahon's step is not fair."""
+    return [
+        None
+        if typed == MCMAHON and change.get("field") is LOW
+        else estimate(measured(as_(typed), rounds, count, **change).made)
+        for typed, rounds in FINDINGS.values()
+    ]
