@@ -117,6 +117,13 @@ def _gap(look: Look) -> float | None:
     )
 
 
+def _strength_gap(look: Look) -> float | None:
+    """Of the true strengths, where :func:`_gap` has the published ratings."""
+    strength = look.played.strength
+    gaps = [abs(strength[one] - strength[other]) for _, one, other in look.pairs()]
+    return sum(gaps) / len(gaps) if gaps else None
+
+
 def _weaker_wins(look: Look) -> float | None:
     """What the lower rated of two made of the games played between players of unlike ratings."""
     players, made = look.played.tournament.by_number, []
@@ -193,6 +200,7 @@ MEASURES: Mapping[str, Measure] = {
     "top_met": _top_met,
     "neighbours_met": _neighbours_met,
     "rating_gap": _gap,
+    "strength_gap": _strength_gap,
     "weaker_wins": _weaker_wins,
     "repeats": _repeats,
     "floats": _floats,

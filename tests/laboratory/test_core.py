@@ -110,6 +110,8 @@ def test_measures_agree_with_the_rest_of_the_program() -> None:
     met = {
         frozenset((game.white, game.black)) for r in played.tournament.rounds for game in r.games
     }
+    gaps = [abs(played.strength[a] - played.strength[b]) for a, b in map(tuple, met)]
+    assert values["strength_gap"] == pytest.approx(mean(gaps))  # nobody met twice
     four = played.order[:4]
     assert values["top_met"] == sum(frozenset(p) in met for p in combinations(four, 2)) / 6
     score = {p.number: p.start_score or Fraction(0) for p in played.tournament.players}
