@@ -9,7 +9,6 @@ import pytest
 
 from tools.evidence import CLAIMS, FOLDER, block_of, dynamic, fair_step, ilkov, pages, sieve
 from tools.evidence.fors_events import plan_of
-from tools.leader_claims import EVENTS, inside_equal, measure, sample
 
 
 def page_of(name: str) -> str:
@@ -58,33 +57,6 @@ def test_dynamic_handicaps_share_strength_and_luck_with_static_ones() -> None:
     moved, _ = dynamic.play(5, False, dynamic.World(halves=4), 200)
     plain, _ = dynamic.play(5, False, dynamic.World(), 200, static=True)
     assert moved.std() < plain.std() and moved.sum() == plain.sum() == 200 * 8 * 5
-
-
-def test_a_few_events_agree_with_the_page() -> None:
-    """A city cup played ten times: near what 200 of them gave, and the same each time."""
-    cup = EVENTS[1]
-    told = measure(cup, 10, slide=False)
-    assert told == measure(cup, 10, slide=False)
-    assert told["Kendall's tau with MM, SOS, SODOS"] > 0.95
-    assert told["the same inside equal MM"] < told["Kendall's tau with MM, SOS, SODOS"]
-    assert told["neighbours in places 1-4 have met"] > 0.75
-
-
-def test_leader_and_slide_meet_the_same_fields() -> None:
-    ours, slide = (sample(EVENTS[1], 3, way) for way in (False, True))
-    name = "Spearman, strength and rating"
-    assert ours[name] == slide[name] and len(set(ours[name])) == 3
-
-
-def test_agreement_inside_equal_points() -> None:
-    from types import SimpleNamespace
-
-    scores = {1: Fraction(3), 2: Fraction(2), 3: Fraction(2), 4: Fraction(2)}
-    event = SimpleNamespace(scores=scores)
-    same = {1: 0, 2: 1, 3: 2, 4: 3}
-    turned = {1: 3, 2: 0, 3: 1, 4: 2}
-    assert inside_equal(event, same, turned) == 1.0  # type: ignore[arg-type]
-    assert inside_equal(event, same, {1: 0, 2: 2, 3: 1, 4: 3}) == pytest.approx(1 / 3)  # type: ignore[arg-type]
 
 
 def test_complete_tables_and_one_that_is_not() -> None:

@@ -1,92 +1,242 @@
-"""Claims about LEADER, from the events of tools/leader_claims.py."""
+"""LEADER, postscript 2: neighbours have met, places are like McMahon's, levels follow places."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
 
-from tools.evidence.pages import Bars, Estimate, Found, compared_row, estimate, share, table
-from tools.leader_claims import EVENTS, SEED, sample
+from pairing.laboratory.play import BASELINES
+from pairing.standings.comparing.correlation import rank_correlation
+from tools.evidence.leader_events import (
+    AGAIN,
+    AGAIN_SORTED,
+    KINDS,
+    LEADER,
+    MCMAHON,
+    MODEL,
+    SEED,
+    WIDER,
+    WORLDS,
+    Changes,
+    Kind,
+    Seen,
+    events_of,
+)
+from tools.evidence.pages import (
+    Bars,
+    Estimate,
+    Finding,
+    Found,
+    Rule,
+    difference,
+    estimate,
+    share_of,
+    table,
+)
 
-LEADER_EVENTS = 200
-NOBODY = "nobody of places 1-4 met another"
+EVENTS, FEWER = 200, 40
+"""Events of a kind, and under each other model."""
+
+RATINGS, LOT = BASELINES
+NEARLY_ALL = Rule(0.9, 0.75)
+VERY_HIGH = Rule(0.9, 0.7)
+"""Hinkle, Wiersma and Jurs: 0.9 and more is a very high correlation, 0.7 and more a high one."""
+
+MORE = Rule(0.0)
+AS_ALIKE = Rule(-0.02, -0.1)
+
+Figures = Callable[[Sequence[Kind], int, Changes], list[Estimate]]
 
 
-@cache
-def _played() -> Mapping[str, tuple[Mapping[str, list[float]], Mapping[str, list[float]]]]:
-    """Kind of event -> the measures of LEADER and of the slide."""
-    return {
-        event.name: (
-            sample(event, LEADER_EVENTS, slide=False),
-            sample(event, LEADER_EVENTS, slide=True),
-        )
-        for event in EVENTS
-    }
+def _worlds(figures: Figures) -> dict[str, list[Estimate]]:
+    """The figures of a page under every other model."""
+    return {name: figures(kinds, FEWER, changes) for name, (kinds, changes) in WORLDS.items()}
 
 
-def _tables(rows: Mapping[str, str]) -> list[str]:
-    """One table an event: LEADER, the slide, and their difference on the same events."""
-    lines = [f"Seed {SEED}, {LEADER_EVENTS} events of each kind, 95 % intervals."]
-    for event in EVENTS:
-        ours, slide = _played()[event.name]
-        size = f"{event.size} players, {event.rounds} rounds, S = {event.places}"
-        cells: list[tuple[object, ...]] = [
-            compared_row(title, ours[row], slide[row])
-            for row, title in rows.items()
-            if row != NOBODY
-        ]
-        if NOBODY in rows:
-            hits = [share(int(sum(one[NOBODY])), LEADER_EVENTS) for one in (ours, slide)]
-            cells.append((rows[NOBODY], *hits, ""))
-        head = (f"{event.name}: {size}", "LEADER", "slide", "difference")
-        lines += ["", *table(head, cells)]
-    return lines
+def _found(
+    names: Sequence[str], rules: Sequence[Rule], figures: Figures,
+    others: Mapping[str, Sequence[Estimate]], baselines: Mapping[str, Sequence[Estimate]],
+    further: Sequence[str], picture: Bars,
+) -> Found:  # fmt: skip
+    own = figures(KINDS, EVENTS, {})
+    return Found(
+        tuple(further), picture,
+        tuple(Finding(*one) for one in zip(names, own, rules, strict=True)),
+        MODEL,
+        f"{EVENTS} events of each kind, {FEWER} under each other model",
+        SEED, {**_worlds(figures), **others}, baselines,
+    )  # fmt: skip
 
 
-def _bars(title: str, *rows: str, slide: bool = False) -> Bars:
-    """Groups by kind of event: LEADER's measures, or one of LEADER and the slide."""
-    groups: dict[str, list[float | Estimate]] = {}
-    for name, (ours, other) in _played().items():
-        groups[name] = [estimate(ours[row]) for row in rows]
-        if slide:
-            groups[name] += [estimate(other[row]) for row in rows]
-    return Bars(title, groups, ("LEADER", "slide") if slide else rows)
+def _met(events: Sequence[Seen], order: str = "", measure: str = "neighbours_met") -> list[float]:
+    return [one.measures[order].get(measure, 0.0) for one in events]
+
+
+def _neighbours(
+    kinds: Sequence[Kind], events: int, changes: Changes, order: str = ""
+) -> list[Estimate]:
+    """The share of neighbours who met, by LEADER; by how much that is more than by McMahon."""
+    ours, his = (
+        [_met(events_of(kind, system, events, changes), order) for kind in kinds]
+        for system in (LEADER, MCMAHON)
+    )
+    return [*map(estimate, ours), *map(difference, ours, his)]
+
+
+def _beside_neighbours() -> dict[str, list[Estimate]]:
+    ours, his, again = (
+        [events_of(kind, system, EVENTS, {}, more) for kind in KINDS]
+        for system, more in ((LEADER, ""), (MCMAHON, ""), (LEADER, AGAIN))
+    )
+    own, runs = list(map(_met, ours)), list(map(_met, again))
+    found = {"LEADER, other luck": [*map(estimate, runs), *map(difference, runs, own)]}
+    for order, name in ((RATINGS, "neighbours by ratings alone"), (LOT, "neighbours by lot")):
+        mine, theirs = ([_met(one, order) for one in each] for each in (ours, his))
+        found[name] = [*map(estimate, mine), *map(difference, mine, theirs)]
+    return found
 
 
 def neighbours() -> Found:
-    """How often neighbours among the first four have met."""
-    rows = {
-        "neighbours in places 1-4 have met": "neighbours in places 1-4 have met",
-        "all pairs in places 1-4 have met": "all pairs in places 1-4 have met",
-        NOBODY: "no two of places 1-4 have met",
+    """Neighbours among the first four have met, and more often than by McMahon."""
+    rows: list[tuple[object, ...]] = []
+    shown = {}
+    for kind in KINDS:
+        both = [events_of(kind, system, EVENTS, {}) for system in (LEADER, MCMAHON)]
+        all_pairs = [_met(one, "", "top_met") for one in both]
+        shown[kind.name] = [estimate(_met(one)) for one in both]
+        none = [share_of(met.count(0.0), EVENTS) for met in all_pairs]
+        rows += [
+            (f"{kind.name}: neighbours of places 1-4 met", *shown[kind.name]),
+            (f"{kind.name}: all pairs of places 1-4 met", *map(estimate, all_pairs)),
+            (f"{kind.name}: no two of places 1-4 met", *none),
+        ]
+    tops = [f"places 1-{top}" for top in WIDER]
+    wider = {top: _neighbours(KINDS, EVENTS, {}, top) for top in tops}
+    names = [f"{one.name}: neighbours met" for one in KINDS]
+    names += [f"{one.name}: more than McMahon" for one in KINDS]
+    return _found(
+        names, [NEARLY_ALL] * 2 + [MORE] * 2, _neighbours, wider, _beside_neighbours(),
+        table(("", "LEADER", "McMahon"), rows),
+        Bars("neighbours in places 1-4 who have met", shown, ("LEADER", "McMahon")),
+    )  # fmt: skip
+
+
+def _tau(one: Mapping[int, int], other: Mapping[int, int]) -> float:
+    return rank_correlation(one, other).kendall
+
+
+def _taus(
+    ones: Sequence[Seen], others: Sequence[Seen], order: str = "", against: str = ""
+) -> list[float]:
+    return [_tau(a.places[order], b.places[against]) for a, b in zip(ones, others, strict=True)]
+
+
+def _as_alike(kinds: Sequence[Kind], events: int, changes: Changes) -> list[Estimate]:
+    """Tau of LEADER's places with McMahon's, less that of two runs of McMahon."""
+    found = []
+    for kind in kinds:
+        his = events_of(kind, MCMAHON, events, changes)
+        both = _taus(events_of(kind, LEADER, events, changes), his)
+        two = _taus(events_of(kind, MCMAHON, events, changes, AGAIN), his)
+        found.append(difference(both, two))
+    return found
+
+
+SAME_LUCK, TWO_RUNS = "LEADER and McMahon, the same luck", "two runs of McMahon"
+
+
+def _all_taus(kind: Kind) -> dict[str, list[float]]:
+    """Tau of two orders of each event, by what they are."""
+    (ours, again), (his, run) = (
+        [events_of(kind, system, EVENTS, {}, more) for more in ("", AGAIN)]
+        for system in (LEADER, MCMAHON)
+    )
+    return {
+        SAME_LUCK: _taus(ours, his),
+        TWO_RUNS: _taus(his, run),
+        "LEADER and McMahon, other luck": _taus(again, his),
+        "two runs of LEADER": _taus(ours, again),
+        f"LEADER's table {AGAIN_SORTED}": _taus(ours, ours, "", AGAIN_SORTED),
+        "ratings alone and McMahon": _taus(his, his, RATINGS),
+        "by lot and McMahon": _taus(his, his, LOT),
     }
-    title = "neighbours in places 1-4 who have met"
-    return Found(tuple(_tables(rows)), _bars(title, next(iter(rows)), slide=True))
 
 
 def mcmahon() -> Found:
-    """Agreement of LEADER's places with McMahon points, SOS, SODOS."""
-    rows = {
-        "Kendall's tau with MM, SOS, SODOS": "Kendall's tau, all pairs",
-        "the same inside equal MM": "tau inside equal McMahon points",
-        "same winner as MM, SOS, SODOS": "same winner",
+    """LEADER's places and McMahon's of the same field, beside two runs of McMahon."""
+    each = [_all_taus(kind) for kind in KINDS]
+    rows = {name: [estimate(taus[name]) for taus in each] for name in each[0]}
+    beside = {
+        name: [difference(taus[name], taus[TWO_RUNS]) for taus in each]
+        for name in rows if name not in (SAME_LUCK, TWO_RUNS)
+    }  # fmt: skip
+    names = [f"{one.name}: tau less that of two McMahons" for one in KINDS]
+    head = ("Kendall's tau", *(one.name for one in KINDS))
+    named = list(rows)[:-1]  # without the lot
+    shown = {kind.name: [rows[name][at] for name in named] for at, kind in enumerate(KINDS)}
+    return _found(
+        names, [AS_ALIKE] * 2, _as_alike, {}, beside,
+        table(head, [(name, *row) for name, row in rows.items()]),
+        Bars("Kendall's tau of two orders of a field", shown, named),
+    )  # fmt: skip
+
+
+def _rho(places: Mapping[int, int], worth: Mapping[int, float]) -> float:
+    return rank_correlation(places, _ranks(worth)).spearman
+
+
+def _ranks(worth: Mapping[int, float]) -> dict[int, int]:
+    """Places by a number each, the highest first; equal ones share a place."""
+    return {one: 1 + sum(his > own for his in worth.values()) for one, own in worth.items()}
+
+
+def _levels(kinds: Sequence[Kind], events: int, changes: Changes) -> list[Estimate]:
+    """Rho of LEADER's places and final levels."""
+    return [
+        estimate([_rho(e.places[""], e.after) for e in events_of(kind, LEADER, events, changes)])
+        for kind in kinds
+    ]
+
+
+def _beside_levels(kind: Kind) -> dict[str, list[float]]:
+    ours, again = (events_of(kind, LEADER, EVENTS, {}, more) for more in ("", AGAIN))
+    his = events_of(kind, MCMAHON, EVENTS, {})
+    return {
+        "level before the event, and place": [_rho(e.places[""], e.before) for e in ours],
+        "final level of another run, and place": [
+            _rho(one.places[""], other.after) for one, other in zip(ours, again, strict=True)
+        ],
+        "final level, and order by ratings alone": [_rho(e.places[RATINGS], e.after) for e in ours],
+        "final level, and order by lot": [_rho(e.places[LOT], e.after) for e in ours],
+        "McMahon: level its games give, and place": [_rho(e.places[""], e.after) for e in his],
     }
-    title = "LEADER's places and those by McMahon points, SOS, SODOS"
-    bars = _bars(title, *list(rows)[:2])
-    return Found(tuple(_tables(rows)), Bars(bars.title, bars.groups, ("tau", "inside equal MM")))
+
+
+def _who_knows(kind: Kind) -> dict[str, list[float]]:
+    """Rho with the true strength, by what is put in order."""
+    ours, his = (events_of(kind, system, EVENTS, {}) for system in (LEADER, MCMAHON))
+    return {
+        "ratings alone": [one.measures[RATINGS]["spearman"] for one in ours],
+        "LEADER's places": [one.measures[""]["spearman"] for one in ours],
+        "LEADER's final levels": [_rho(_ranks(one.strength), one.after) for one in ours],
+        "McMahon's places": [one.measures[""]["spearman"] for one in his],
+        "by lot": [one.measures[LOT]["spearman"] for one in ours],
+    }
 
 
 def levels() -> Found:
-    """Final levels against places, ratings and the hidden strength."""
-    rows = {
-        "Spearman, final level and place": "final level and place",
-        "Spearman, final level and rating": "final level and rating",
-        "Spearman, strength and final level": "final level and strength",
-        "Spearman, strength and rating": "rating and strength",
-        "Spearman, strength and LEADER's place": "LEADER's place and strength",
-        "Spearman, strength and classical place": "place by MM, SOS, SODOS and strength",
+    """Final levels against places; what places, levels and ratings know of the strength."""
+    beside, known = (
+        {name: [estimate(values[name]) for values in each] for name in each[0]}
+        for each in ([_beside_levels(kind) for kind in KINDS], [_who_knows(kind) for kind in KINDS])
+    )
+    own = _levels(KINDS, EVENTS, {})
+    shown = {
+        kind.name: [own[at], *(row[at] for row in beside.values())] for at, kind in enumerate(KINDS)
     }
-    bars = _bars("Spearman's rho under LEADER", *rows)
-    names = ("level, place", "level, rating", "level, strength", "rating, strength",
-             "place, strength", "MM SOS SODOS, strength")  # fmt: skip
-    return Found(tuple(_tables(rows)), Bars(bars.title, bars.groups, names))
+    head = ("rho with the strength of", *(one.name for one in KINDS))
+    return _found(
+        [f"{one.name}: final level and place" for one in KINDS],
+        [VERY_HIGH] * 2, _levels, {}, beside,
+        table(head, [(name, *row) for name, row in known.items()]),
+        Bars("Spearman's rho of levels and places", shown, ("final level, place", *beside)),
+    )  # fmt: skip

@@ -1,0 +1,42 @@
+"""What the pages on LEADER's claims look at in an event."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pairing.systems import system
+from pairing.systems.leader import LeaderSettings
+from pairing.tournament import Game, Player, Result, Round, Tournament
+from tools.evidence import leader_events as leader
+from tools.evidence import leader_italian
+
+
+def test_leader_mcmahon_and_another_run_meet_the_same_fields() -> None:
+    cup = leader.CUP
+    ours = leader.events_of(cup, leader.LEADER, 3, {})
+    his = leader.events_of(cup, leader.MCMAHON, 3, {})
+    again = leader.events_of(cup, leader.LEADER, 3, {}, leader.AGAIN)
+    for one, other, run in zip(ours, his, again, strict=True):
+        assert one.strength == other.strength == run.strength
+        assert one.before == other.before == run.before
+        assert one.places["by lot"] == run.places["by lot"] != run.places[""] != one.places[""]
+        by_rating = [one.places["ratings alone"][number] for number in sorted(one.strength)]
+        assert by_rating == sorted(by_rating)
+        assert 0 <= one.measures["by lot"]["neighbours_met"] <= 1
+    assert sum(one.measures[""]["neighbours_met"] for one in ours) > 2
+
+
+def test_broken_pairs_and_repeats_of_the_top_group_are_seen() -> None:
+    rules = LeaderSettings(places=2, allow_repeats=True)
+    players = tuple(Player(n, f"P{n}", 2000 - n) for n in range(1, 5))
+    event = system("leader").start(Tournament("leader", rules, players, planned=3))
+
+    def made(number: int, *pairs: tuple[int, int]) -> Round:
+        games = (Game(at, *pair, Result.DRAW) for at, pair in enumerate(pairs, start=1))
+        return Round(number, tuple(games))
+
+    kept, broken = made(1, (1, 2), (3, 4)), made(1, (1, 4), (2, 3))
+    rounds = {(kept,): (0, 0, 0), (broken,): (1, 0, 0), (kept, made(2, (2, 1), (3, 4))): (1, 2, 2)}
+    for played, (wrong, top, repeats) in rounds.items():
+        found = leader_italian.looked_at(replace(event, rounds=played), rules)
+        assert (found.broken, found.top, found.repeats, found.paired) == (wrong, top, repeats, True)
