@@ -114,7 +114,9 @@ def advise(players: int, games: int) -> Advice:
     single = {"cycles": "round_robin"} if cycles == 1 else {}
     planning = {"swiss_or_round_robin": "round_robin_or_swiss"} if modes[0] == "plan" else {}
     said = {**single, **planning}.get(kind, kind)
-    texts = [text(f"advice.{said}"), text(f"advice.why.{why}", players=players, games=games)]
+    met = min(3 * games, players - 1)
+    counts = {"players": players, "games": games, "met": met, "others": players - 1}
+    texts = [text(f"advice.{said}"), text(f"advice.why.{why}", **counts)]
     texts += [text("advice.instead", most=LARGEST_SECTION)] * (kind == "better_not")
     if kind in PLANNED and modes[0] == "plan":
         texts += _on_plan(players, planned, cycles)
