@@ -94,8 +94,13 @@ def play(plan: Plan, contender: Contender, event: int, who: Entry | None = None)
     return judged(plan, contender, through(plan, contender, event, who), who)
 
 
-def through(plan: Plan, contender: Contender, event: int, who: Entry) -> Tournament:
-    """The tournament with all its rounds; the order it is judged by plays no part in it."""
+def through(
+    plan: Plan, contender: Contender, event: int, who: Entry, begun: Sequence[Round] = ()
+) -> Tournament:
+    """The tournament with all its rounds; the order it is judged by plays no part in it.
+
+    ``begun`` are its first rounds where they are known: those of a system that seats them alike.
+    """
     engine = system(contender.system)
     who = replace(who, luck=replace(who.luck, run=contender.luck))
     tournament = engine.start(
@@ -104,7 +109,8 @@ def through(plan: Plan, contender: Contender, event: int, who: Entry) -> Tournam
             planned=plan.rounds, seed=1 + event + 10_000_000 * contender.luck,
         )
     )  # fmt: skip
-    for _ in range(plan.rounds):
+    tournament = replace(tournament, rounds=tuple(begun))
+    for _ in range(len(begun), plan.rounds):
         made = engine.pair(tournament).round
         played = with_results(made, plan, who, tournament)
         tournament = replace(tournament, rounds=(*tournament.rounds, played))

@@ -25,6 +25,8 @@ CLAIMS = {
     "true-rating-complete": "tools.evidence.ilkov:complete",
     "dutch-sieve": "tools.evidence.sieve:equal",
     "riichi-seatings": "tools.evidence.riichi:seatings",
+    "riichi-hanchans": "tools.evidence.riichi:hanchans",
+    "riichi-middle": "tools.evidence.riichi:middle",
 }
 """Page -> the function that measures it, as text: nothing is imported before it is needed."""
 

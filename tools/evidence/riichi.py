@@ -1,107 +1,154 @@
-"""A Swiss suits large riichi events, a round robin those of 24 to 36 players.
-
-So the article on riichi seatings, 1.2 and 2 (docs/evidence/riichi-seatings.md).
-"""
+"""Which seating suits which riichi event: the article on riichi seatings, 2 (docs/evidence)."""
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import replace
-from itertools import combinations
-from random import Random
-from statistics import fmean
+from collections.abc import Callable, Sequence
 
-from pairing.laboratory.fields import Field
-from pairing.laboratory.luck import Luck
-from pairing.laboratory.measures import measured
-from pairing.laboratory.plan import Contender, Plan
-from pairing.laboratory.play import Entry, Played, play
-from pairing.systems.riichi.settings import RiichiSettings
-from pairing.tournament import Player
-from tools.evidence.pages import Bars, Estimate, Found, compared_row, estimate, table
+from tools.evidence.pages import Bars, Estimate, Found, Rule, estimate
+from tools.evidence.riichi_events import (
+    OTHER_LUCK,
+    WORTH,
+    Asked,
+    Data,
+    World,
+    answered,
+    mean_of,
+    opponents_met,
+    repeats_from,
+    robin,
+    sample,
+    share_with,
+    swiss,
+    width,
+)
 
-SEED = 2018
-EVENTS = 60
-SIZES = (24, 36, 60, 92)
+SWISS, ROBIN, FINAL = "Swiss", "round robin", "Swiss with a final"
+BETTER, NOT_BETTER = Rule(WORTH, 0.0), Rule(WORTH, at_most=True)
+"""A gain worth choosing by, in part any gain; and one that nobody needs to choose by."""
 HANCHANS = 8
-MIDDLE, SPREAD = 1500, 150
-"""Mean and standard deviation of the strengths, in rating points."""
-
-SWISS = Contender("swiss", "riichi", RiichiSettings(modes=("random", "swiss")))
-ROBIN = Contender("round robin", "riichi", RiichiSettings(modes=("plan",)))
-FOUND = ("spearman", "winner_strongest", "top_found")
-TITLES = {
-    "spearman": "rho of places and strength",
-    "winner_strongest": "the strongest wins",
-    "top_found": "of the strongest four in the first four",
-    "repeats": "meetings that repeat one",
-    "apart_early": "places between first and last of a table, round 2",
-    "apart_late": "the same, last round",
-}
+LOOKS = {"width": width(HANCHANS), "repeats": repeats_from(HANCHANS - 1), "met": opponents_met}
+NEARLY_ALL, FAR, CLOSE = Rule(0.8, 0.5), Rule(0.8, 0.5), Rule(0.5, 0.8, at_most=True)
+MOSTLY, HARDLY = Rule(0.9, 0.5), Rule(0.1, 0.5, at_most=True)
+BY_LOT = "width of the Swiss's last tables, 1 as by lot"
+LATE = "share of Swiss with a repeat in the last two hanchans"
 
 
-def entry(plan: Plan, event: int) -> Entry:
-    """Players whose numbers say nothing of their strength."""
-    luck = Luck(plan.seed, event)
-    chance = Random(f"{plan.seed}/{plan.field.size}/{event}")
-    players = tuple(Player(n, f"P{n}", MIDDLE) for n in range(1, plan.field.size + 1))
-    strength = {one.number: chance.gauss(MIDDLE, SPREAD) for one in players}
-    return Entry(players, strength, luck, plan.results)
-
-
-def apart(played: Played, number: int) -> float:
-    """Places, before that round, between the best and the last of a table; 3 is the least."""
-    event = played.tournament
-    before = played.system.standings(replace(event, rounds=event.rounds[: number - 1]))
-    place = {line.player: at for at, line in enumerate(before.lines)}
-    seats = [[place[one] for one in table.seats] for table in event.rounds[number - 1].tables]
-    return fmean(max(one) - min(one) for one in seats)
-
-
-def repeats(played: Played) -> int:
-    """Meetings beyond the first of two players."""
-    met = Counter(
-        frozenset(pair)
-        for _, table in played.tournament.tables()
-        for pair in combinations(table.seats, 2)
-    )
-    return sum(times - 1 for times in met.values())
-
-
-def sample(
-    size: int, events: int = EVENTS
-) -> tuple[dict[str, list[float]], dict[str, list[float]]]:
-    """Measure -> its values, by the Swiss and by the round robin, of the same events."""
-    players = tuple(Player(n, f"P{n}", MIDDLE) for n in range(1, size + 1))
-    plan = Plan(Field(f"{size}", size, players=players), (SWISS, ROBIN), HANCHANS, SEED,
-                model="riichi", trust=1.0, measures=FOUND)  # fmt: skip
-    told: tuple[dict[str, list[float]], dict[str, list[float]]] = ({}, {})
-    for event in range(events):
-        who = entry(plan, event)
-        for found, contender in zip(told, plan.contenders, strict=True):
-            played = play(plan, contender, event, who)
-            values = measured(played) | {
-                "repeats": float(repeats(played)),
-                "apart_early": apart(played, 2),
-                "apart_late": apart(played, HANCHANS),
-            }
-            for name, value in values.items():
-                found.setdefault(name, []).append(value)
-    return told
+def _large(world: World, events: int) -> Data:
+    ways = {SWISS: swiss(HANCHANS), ROBIN: robin(HANCHANS), OTHER_LUCK: robin(HANCHANS, luck=1)}
+    sizes = (24, 36, 60)
+    return {f"{size} players": sample(size, ways, events, world, LOOKS) for size in sizes}
 
 
 def seatings() -> Found:
-    """The Swiss against the round robin, from 24 to 92 players."""
-    lines = [
-        f"Seed {SEED}, {EVENTS} events of each size, {HANCHANS} hanchans; strengths normal with "
-        f"standard deviation {SPREAD}; the laboratory's model of a hanchan; 95 % intervals.",
+    """The Swiss against the round robin among 24, 36 and 60 players in 8 hanchans."""
+    small, large = ("24 players", "36 players"), ("60 players",)
+
+    def wide(data: Data) -> Estimate:
+        return estimate([one for field in small for one in data[field][SWISS]["width"]])
+
+    def met(data: Data) -> Estimate:
+        return estimate([one / 35 for one in data["36 players"][ROBIN]["met"]])
+
+    asked = [
+        Asked("36: share of the others met, round robin", NEARLY_ALL, figure=met),
+        Asked(f"24, 36: {LATE}", MOSTLY, figure=share_with(small, SWISS, "repeats")),
+        Asked(f"24, 36: {BY_LOT}", FAR, figure=wide),
+        Asked("24, 36: rho, round robin less Swiss", BETTER, small, ROBIN, SWISS),
+        Asked(f"60: {LATE}", HARDLY, figure=share_with(large, SWISS, "repeats")),
+        Asked(f"60: {BY_LOT}", CLOSE, figure=mean_of(*large, SWISS, "width")),
+        Asked("60: rho, Swiss less round robin", BETTER, large, SWISS, ROBIN),
     ]
-    bars: dict[str, list[Estimate]] = {}
-    for size in SIZES:
-        swiss, robin = sample(size)
-        rows = [compared_row(title, swiss[name], robin[name]) for name, title in TITLES.items()]
-        lines += ["", *table((f"{size} players", "Swiss", "round robin", "difference"), rows)]
-        late = [estimate(found["apart_late"]) for found in (swiss, robin)]
-        bars[f"{size} players"] = late
-    title = "places between the first and the last of a table in the last round"
-    return Found(tuple(lines), Bars(title, bars, ("Swiss", "round robin")))
+    return answered(asked, _large, (30, 4), _widths)
+
+
+def _widths(data: Data) -> Bars:
+    ways = (SWISS, ROBIN)
+    groups = {field: [estimate(told[way]["width"]) for way in ways] for field, told in data.items()}
+    return Bars("width of the tables of the last hanchan, 1 as by lot", groups, ways)
+
+
+SHORT = 5
+LONGER = "round robin of 8"
+SMALL, ROBINS, LARGER = "24 players", "24 players, round robins", "48 players, round robins"
+
+
+def _short(world: World, events: int) -> Data:
+    robins = {ROBIN: robin(SHORT), OTHER_LUCK: robin(SHORT, luck=1), LONGER: robin(HANCHANS)}
+    two = {SWISS: swiss(SHORT), FINAL: swiss(SHORT, 1)}
+    return {
+        SMALL: sample(24, robins | two, events, world),
+        ROBINS: sample(24, robins, 2 * events, world),
+        LARGER: sample(48, robins, 2 * events, world),
+    }
+
+
+def _lost(measure: str) -> Callable[[Data], Estimate]:
+    """What a round robin of 5 hanchans loses when the field is twice as large."""
+
+    def figure(data: Data) -> Estimate:
+        small, large = (data[field][ROBIN][measure] for field in (ROBINS, LARGER))
+        return estimate([one - other for one, other in zip(small, large, strict=True)])
+
+    return figure
+
+
+def hanchans() -> Found:
+    """What 5 hanchans say, by whatever seating, of 24 and 48 players."""
+    asked = [
+        Asked("24: rho of 8 hanchans less 5, round robin", BETTER, (ROBINS,), LONGER, ROBIN),
+        *(Asked(f"24: rho, round robin of 8 less {way} of 5", BETTER, (SMALL,), LONGER, way)
+          for way in (SWISS, FINAL)),
+        *(Asked(f"24: rho of 5, {way} less round robin", NOT_BETTER, (SMALL,), way, ROBIN)
+          for way in (SWISS, FINAL)),
+        Asked("rho of 5, 24 players less 48", BETTER, figure=_lost("spearman")),
+        Asked("the strongest four found, 24 less 48", BETTER, figure=_lost("top_found")),
+    ]  # fmt: skip
+    return answered(asked, _short, (120, 15), _finding(ROBINS, LARGER))
+
+
+def _finding(*fields: str) -> Callable[[Data], Bars]:
+    """Bars of what is found in 5 and in 8 hanchans, field by field."""
+    names = ("rho of places and strength", "of the strongest four in the first four")
+
+    def bars(data: Data) -> Bars:
+        groups = {
+            f"{field.split(',')[0]},\n{hanchans} hanchans": [
+                estimate(data[field][way][name]) for name in ("spearman", "top_found")
+            ]
+            for field in fields
+            for way, hanchans in ((ROBIN, SHORT), (LONGER, HANCHANS))
+        }
+        return Bars("round robins: what the places say of strength", groups, names)
+
+    return bars
+
+
+def _middle(world: World, events: int) -> Data:
+    plans = {ROBIN: robin(HANCHANS), OTHER_LUCK: robin(HANCHANS, luck=1)}
+    return {
+        "40 players": sample(40, {FINAL: swiss(HANCHANS, 1)} | plans, events, world, LOOKS),
+        "48 players": sample(48, {SWISS: swiss(HANCHANS)} | plans, events, world, LOOKS),
+    }
+
+
+def middle() -> Found:
+    """Swiss and round robin among 40 and 48 players in 8 hanchans."""
+    fewer, more = ("40 players",), ("48 players",)
+    asked = [
+        Asked("48: opponents met, round robin", Rule(24), figure=mean_of(*more, ROBIN, "met")),
+        Asked("48: rho, Swiss less round robin", NOT_BETTER, more, SWISS, ROBIN),
+        Asked("48: rho, round robin less Swiss", NOT_BETTER, more, ROBIN, SWISS),
+        Asked("40: rho, Swiss with a final less round robin", BETTER, fewer, FINAL, ROBIN),
+        Asked(f"48: {LATE}", HARDLY, figure=share_with(more, SWISS, "repeats")),
+        Asked(f"48: {BY_LOT}", CLOSE, figure=mean_of(*more, SWISS, "width")),
+    ]
+    return answered(asked, _middle, (40, 6), _pairs)
+
+
+def _pairs(data: Data) -> Bars:
+    ways: Sequence[tuple[str, str]] = (("40 players", FINAL), ("48 players", SWISS))
+    groups = {
+        field: [estimate(data[field][one]["spearman"]) for one in (way, ROBIN)]
+        for field, way in ways
+    }
+    return Bars("rho of places and strength, 8 hanchans", groups, ("Swiss", ROBIN))

@@ -1,0 +1,331 @@
+"""Riichi events played for the pages: several ways to seat them, the same players and luck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from statistics import fmean
+
+from pairing.laboratory.fields import named_field
+from pairing.laboratory.luck import LOT
+from pairing.laboratory.measures import OF_ORDER, measured
+from pairing.laboratory.models import Riichi
+from pairing.laboratory.plan import Contender, Plan
+from pairing.laboratory.play import (
+    BASELINES,
+    Entry,
+    Played,
+    baselines,
+    entry,
+    judged,
+    through,
+)
+from pairing.systems.riichi.settings import RiichiSettings
+from pairing.tournament import Round
+from tools.evidence.pages import (
+    Bars,
+    Curves,
+    Estimate,
+    Finding,
+    Found,
+    Rule,
+    Verdict,
+    difference,
+    estimate,
+    share_of,
+    table,
+)
+from tools.evidence.riichi_records import published
+
+SEED = 2018
+MIDDLE = 1500
+WORTH = 0.02
+"""The least difference of rho that ``advise`` calls worth choosing by; also used for shares."""
+TRUST, TRUSTS = 0.8, (0.5, 0.8, 0.95)
+"""Correlation of published rating and strength; the others move only the order by ratings."""
+FOUND = {
+    "spearman": "rho of places and strength",
+    "winner_strongest": "the strongest wins",
+    "winner_rank": "rank by strength of the winner",
+    "top_found": "of the strongest four in the first four",
+}
+"""Measures of the final order, and their titles."""
+ALONE, LOTS = BASELINES
+OTHER_LUCK = "the same seating, other luck"
+
+
+@dataclass(frozen=True)
+class World:
+    """What is supposed of players and hanchans.
+
+    ``model`` is the laboratory's model with its parameters, ``spread`` the standard deviation
+    of the strengths in rating points.
+    """
+
+    model: str = "riichi"
+    spread: int = 150
+
+
+USUAL = World()
+
+
+def worlds() -> dict[str, World]:
+    """Other suppositions: both ends of what published records allow, and other spreads."""
+    luck, places, points = published().values()
+    found = {}
+    for words, noise, worth in (
+        ("least luck, most skill", luck.low, places.high),
+        ("most luck, least skill", luck.high, points.low),
+    ):
+        made = f"riichi:luck={noise:.0f},skill={worth:.1f}"
+        found[f"{words} of the records ({noise:,.0f}, {worth:.1f})"] = World(made)
+    wider = {f"strengths with deviation {one}": World(spread=one) for one in (75, 250)}
+    return found | wider
+
+
+def described() -> dict[str, str]:
+    """Every parameter of the model in words."""
+    model = Riichi()
+    luck, places, points = (one.shown(decimals=1) for one in published().values())
+    return {
+        "score of a hanchan": f"{model.skill:g} points for a rating point of strength and luck "
+        f"with standard deviation {model.luck:,.0f}, less the mean of the four, in whole hundreds "
+        f"(381 published records give luck {luck}, skill {places} by places and {points} by points "
+        "won)",
+        "points": "uma 15 5 -5 -15, equal scores share it",
+        "strengths": f"normal, standard deviation {USUAL.spread} rating points",
+        "ratings": f"correlation {TRUST:g} with strength",
+        "start numbers": "by lot",
+        "absences": "none (a plan without house players is refused when somebody is away)",
+    }
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way to seat an event: its stages, and its hanchans; ``luck`` above 0 for other luck.
+
+    ``seeded``: start numbers go by rating, and not by lot.  ``alike`` hanchans are those of the
+    way named before it, which seats and plays them alike.
+    """
+
+    stages: str
+    hanchans: int
+    luck: int = 0
+    seeded: bool = False
+    alike: int = 0
+
+
+def robin(hanchans: int, luck: int = 0) -> Way:
+    """A round robin."""
+    return Way(f"plan {hanchans}", hanchans, luck)
+
+
+def swiss(hanchans: int, *steps: int) -> Way:
+    """A Swiss, the first round by lot; ``steps`` are those of finals in its last hanchans.
+
+    With finals it is named behind the Swiss without, of whose hanchans it ends otherwise.
+    """
+    final = f"; interval {len(steps)} step {' '.join(map(str, steps))}" if steps else ""
+    alike = hanchans - len(steps) if steps else 0
+    return Way(f"random 1; swiss {hanchans - 1 - len(steps)}{final}", hanchans, alike=alike)
+
+
+Told = Mapping[str, Mapping[str, list[float]]]
+"""Way -> measure -> its value in each event."""
+Data = Mapping[str, Told]
+"""Players (``24 players``) -> what was played."""
+Looks = Mapping[str, Callable[[Played], float]]
+
+
+def sample(
+    size: int, ways: Mapping[str, Way], events: int, world: World, looks: Looks | None = None
+) -> Told:
+    """Every way's events, the same players and luck for all; the baselines beside them."""
+    drawn = named_field(f"normal:{MIDDLE},{world.spread}:{size}")
+    assert drawn is not None
+    contenders = [
+        Contender(label, "riichi", RiichiSettings(stages=way.stages), luck=way.luck)
+        for label, way in ways.items()
+    ]
+    most = max(way.hanchans for way in ways.values())
+    plan = Plan(drawn, tuple(contenders), most, SEED, world.model, TRUST, measures=tuple(FOUND))
+    told: dict[str, dict[str, list[float]]] = {}
+
+    def note(label: str, values: Mapping[str, float]) -> None:
+        for name, value in values.items():
+            told.setdefault(label, {}).setdefault(name, []).append(value)
+
+    for event in range(events):
+        seeded = entry(plan, event)
+        by_lot = numbered_by_lot(seeded)
+        rounds: tuple[Round, ...] = ()
+        for contender, way in zip(contenders, ways.values(), strict=True):
+            who = seeded if way.seeded else by_lot
+            own = replace(plan, rounds=way.hanchans)
+            event_played = through(own, contender, event, who, rounds[: way.alike])
+            played, rounds = judged(own, contender, event_played, who), event_played.rounds
+            seen = {name: look(played) for name, look in (looks or {}).items()}
+            note(contender.label, measured(played) | seen)
+        for trust in TRUSTS:
+            ordered = baselines(plan, entry(replace(plan, trust=trust), event))
+            note(f"{ALONE}, correlation {trust:g}", measured(ordered[ALONE], OF_ORDER))
+        note(LOTS, measured(ordered[LOTS], OF_ORDER))
+    return told
+
+
+def numbered_by_lot(who: Entry) -> Entry:
+    """The same players with start numbers that say nothing of their strength."""
+    order = sorted(who.players, key=lambda player: who.luck.share(LOT, player.number, 1))
+    players = tuple(replace(player, number=at) for at, player in enumerate(order, 1))
+    strength = {at: who.strength[player.number] for at, player in enumerate(order, 1)}
+    return replace(who, players=players, strength=strength)
+
+
+def exactly(value: float) -> Estimate:
+    """A figure that was counted, not drawn."""
+    return Estimate(value, value, value, 1)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A figure of a page: its words, its rule, and where it is taken from.
+
+    ``figure`` for one of its own; else ``measure`` of ``one`` less that of ``other`` in the
+    events of all ``fields``, which baselines have, too.  ``None`` where no such fields played.
+    """
+
+    what: str
+    rule: Rule
+    fields: tuple[str, ...] = ()
+    one: str = ""
+    other: str = ""
+    measure: str = "spearman"
+    figure: Callable[[Data], Estimate] | None = None
+
+    def of(self, data: Data, instead: str = "") -> Estimate | None:
+        """The figure; ``instead``: of a baseline in place of ``one``, ``None`` if it has none."""
+        if not set(self.fields) <= set(data):
+            return None
+        if self.figure is not None:
+            return None if instead else self.figure(data)
+        values = [data[field].get(instead or self.one, {}) for field in self.fields]
+        if any(self.measure not in one for one in values):
+            return None
+        others = [data[field][self.other] for field in self.fields]
+        return difference(
+            *([value for one in told for value in one[self.measure]] for told in (values, others))
+        )
+
+
+def answered(
+    asked: Sequence[Asked],
+    played: Callable[[World, int], Data],
+    events: tuple[int, int],
+    picture: Callable[[Data], Bars | Curves],
+    further: Callable[[Data], Sequence[str]] = lambda _: (),
+) -> Found:
+    """A page: every figure as usual and in the other worlds, baselines, and all levels."""
+    many, few = events
+    data = played(USUAL, many)
+    beside = [f"{ALONE}, correlation {trust:g}" for trust in TRUSTS] + [LOTS, OTHER_LUCK]
+    others = {name: played(world, few) for name, world in worlds().items()}
+    findings = [Finding(one.what, figure, one.rule) for one in asked if (figure := one.of(data))]
+    lines = [*further(data), "", _needed(findings)]
+    for field, told in data.items():
+        rows = [
+            (label, *(estimate(values[name]) for name in FOUND)) for label, values in told.items()
+        ]
+        lines += ["", *table((f"{field}, {events_of(told)} events", *FOUND.values()), rows)]
+    return Found(
+        further=tuple(lines),
+        picture=picture(data),
+        findings=tuple(findings),
+        model=described(),
+        sample=_sampled(data, next(iter(others.values()))),
+        seed=SEED,
+        others={name: [one.of(told) for one in asked] for name, told in others.items()},
+        baselines={name: [one.of(data, name) for one in asked] for name in beside},
+    )
+
+
+def _needed(findings: Sequence[Finding]) -> str:
+    """How many events would make what is not shown clear: intervals as wide as the rule's step."""
+    wanted = []
+    for one in findings:
+        if one.verdict is Verdict.UNSHOWN:
+            near = (one.rule.holds - (one.rule.part or 0.0)) / 2
+            events = one.figure.events * (one.figure.half / near) ** 2
+            wanted.append(f"{one.what} {events:,.0f} (± {near:g})")
+    return f"Events that would tell what is not shown: {'; '.join(wanted)}." if wanted else ""
+
+
+def events_of(told: Told) -> int:
+    """How many events were played."""
+    return len(next(iter(told.values()))["spearman"])
+
+
+def _sampled(data: Data, others: Data) -> str:
+    """How many events of each kind, and how many of them under other suppositions."""
+    each = []
+    for field, told in data.items():
+        fewer = f"{events_of(others[field])}" if field in others else "none"
+        each.append(f"{field} {events_of(told)} events, {fewer} under each other supposition")
+    return "; ".join(each)
+
+
+def mean_of(field: str, way: str, look: str) -> Callable[[Data], Estimate]:
+    """The mean of what was looked at."""
+    return lambda data: estimate(data[field][way][look])
+
+
+def share_with(fields: Sequence[str], way: str, look: str) -> Callable[[Data], Estimate]:
+    """The share of the events in which it was so."""
+
+    def figure(data: Data) -> Estimate:
+        seen = [value for field in fields for value in data[field][way][look]]
+        return share_of(int(sum(seen)), len(seen))
+
+    return figure
+
+
+def order_before(played: Played, number: int) -> list[int]:
+    """Start numbers in the order of the standings before that round."""
+    event = played.tournament
+    before = played.system.standings(replace(event, rounds=event.rounds[: number - 1]))
+    return [line.player for line in before.lines]
+
+
+def width(number: int) -> Callable[[Played], float]:
+    """Places, before that round, between the best and the last of a table, against tables by lot.
+
+    1 is as wide as by lot: four of n places are ``3(n + 1)/5`` apart in the mean.
+    """
+
+    def look(played: Played) -> float:
+        order = order_before(played, number)
+        place = {player: at for at, player in enumerate(order)}
+        tables = played.tournament.rounds[number - 1].tables
+        seats = [[place[one] for one in table.seats] for table in tables]
+        return fmean(max(four) - min(four) for four in seats) / (0.6 * (len(order) + 1))
+
+    return look
+
+
+def repeats_from(number: int) -> Callable[[Played], float]:
+    """1 if in that round or later two players met who had met before, else 0."""
+
+    def look(played: Played) -> float:
+        met: set[frozenset[int]] = set()
+        for round_, four in played.tournament.tables():
+            pairs = {frozenset((a, b)) for a in four.seats for b in four.seats if a < b}
+            if round_.number >= number and pairs & met:
+                return 1.0
+            met |= pairs
+        return 0.0
+
+    return look
+
+
+def opponents_met(played: Played) -> float:
+    """How many different opponents a player has met, in the mean."""
+    return fmean(len(set(who)) for who in played.tournament.opponents.values())
