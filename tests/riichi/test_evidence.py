@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from tools.evidence import riichi_finals
 from tools.evidence.riichi_events import (
     ALONE,
     LOTS,
     USUAL,
     Asked,
     Rule,
+    Way,
     opponents_met,
     repeats_from,
     robin,
@@ -60,3 +62,13 @@ def test_swiss_with_finals_takes_over_the_rounds_before_them() -> None:
     assert gain is not None
     one, other = (sum(told[way]["spearman"]) / 2 for way in ("final", "swiss"))
     assert gain.mean == pytest.approx(one - other)
+
+
+def test_a_knock_out_plays_seven_tables_of_sixteen_and_finals_bring_the_first_together() -> None:
+    looks = {"tables": riichi_finals.tables_played, "last": riichi_finals.strongest_last}
+    told = sample(16, {"k": Way("knockout games 2", 6), "r": robin(6)}, 2, USUAL, looks)
+    assert told["k"]["tables"] == [14.0] * 2 and told["r"]["tables"] == [24.0] * 2
+    assert set(told["k"]["last"]) <= {0.0, 1.0}
+    finals = {"f": Way("plan 8; interval 2 step 3 2", 10)}
+    seen = sample(28, finals, 1, USUAL, riichi_finals.LOOKS)["f"]
+    assert seen["together"] == [2 / 6] and set(seen["overtaken"]) <= {0.0, 1.0}

@@ -27,6 +27,8 @@ CLAIMS = {
     "riichi-seatings": "tools.evidence.riichi:seatings",
     "riichi-hanchans": "tools.evidence.riichi:hanchans",
     "riichi-middle": "tools.evidence.riichi:middle",
+    "riichi-finals": "tools.evidence.riichi_finals:finals",
+    "riichi-knockout": "tools.evidence.riichi_finals:knockout",
 }
 """Page -> the function that measures it, as text: nothing is imported before it is needed."""
 

@@ -82,12 +82,12 @@ def _short(world: World, events: int) -> Data:
     }
 
 
-def _lost(measure: str) -> Callable[[Data], Estimate]:
-    """What a round robin of 5 hanchans loses when the field is twice as large."""
+def _lost(measure: str, lots: float = 0.0) -> Callable[[Data], Estimate]:
+    """What a round robin of 5 hanchans loses when the field is twice as large; ``lots`` do, too."""
 
     def figure(data: Data) -> Estimate:
         small, large = (data[field][ROBIN][measure] for field in (ROBINS, LARGER))
-        return estimate([one - other for one, other in zip(small, large, strict=True)])
+        return estimate([one - other - lots for one, other in zip(small, large, strict=True)])
 
     return figure
 
@@ -102,6 +102,7 @@ def hanchans() -> Found:
           for way in (SWISS, FINAL)),
         Asked("rho of 5, 24 players less 48", BETTER, figure=_lost("spearman")),
         Asked("the strongest four found, 24 less 48", BETTER, figure=_lost("top_found")),
+        Asked("the same less what lots lose", BETTER, figure=_lost("top_found", 4 / 24 - 4 / 48)),
     ]  # fmt: skip
     return answered(asked, _short, (120, 15), _finding(ROBINS, LARGER))
 
