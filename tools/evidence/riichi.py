@@ -58,7 +58,7 @@ def seatings() -> Found:
         Asked(f"60: {BY_LOT}", CLOSE, figure=mean_of(*large, SWISS, "width")),
         Asked("60: rho, Swiss less round robin", BETTER, large, SWISS, ROBIN),
     ]
-    return answered(asked, _large, (30, 4), _widths)
+    return answered(asked, _large, (75, 6), _widths)
 
 
 def _widths(data: Data) -> Bars:
@@ -104,7 +104,7 @@ def hanchans() -> Found:
         Asked("the strongest four found, 24 less 48", BETTER, figure=_lost("top_found")),
         Asked("the same less what lots lose", BETTER, figure=_lost("top_found", 4 / 24 - 4 / 48)),
     ]  # fmt: skip
-    return answered(asked, _short, (120, 15), _finding(ROBINS, LARGER))
+    return answered(asked, _short, (360, 45), _finding(ROBINS, LARGER))
 
 
 def _finding(*fields: str) -> Callable[[Data], Bars]:
@@ -143,7 +143,7 @@ def middle() -> Found:
         Asked(f"48: {LATE}", HARDLY, figure=share_with(more, SWISS, "repeats")),
         Asked(f"48: {BY_LOT}", CLOSE, figure=mean_of(*more, SWISS, "width")),
     ]
-    return answered(asked, _middle, (40, 6), _pairs)
+    return answered(asked, _middle, (110, 6), _pairs)
 
 
 def _pairs(data: Data) -> Bars:

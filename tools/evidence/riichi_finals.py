@@ -83,7 +83,7 @@ def finals() -> Found:
         Asked(f"60: {change}", BETTER, (MANY,), FINALS, NONE, "overtaken"),
         Asked("the same, 60 less 28", BETTER, (FEW, MANY), figure=_more("overtaken")),
     ]  # fmt: skip
-    return answered(asked, _finals, (40, 8), _overtaken, _changed)
+    return answered(asked, _finals, (55, 8), _overtaken, _changed)
 
 
 def _overtaken(data: Data) -> Bars:
@@ -167,7 +167,7 @@ def knockout() -> Found:
         Asked("the strongest wins, round robin of 15 less knock-out of 5", NOT_BETTER, (STEPS,),
               FIFTEEN, FIVE, wins),
     ]  # fmt: skip
-    return answered(asked, _knockout, (160, 14), _winners)
+    return answered(asked, _knockout, (350, 30), _winners)
 
 
 def _winners(data: Data) -> Bars:
