@@ -27,7 +27,7 @@ from pairing.formats import pantheon
 from pairing.formats.plain_text import text_of
 from pairing.limits import check_seed
 from pairing.numbers import whole_number
-from pairing.systems.riichi.advice import OPEN_ENTRY_SIZES, PRESETS, advise, worth_preparing
+from pairing.systems.riichi.advice import OPEN_ENTRY_SIZES, PRESETS
 from pairing.systems.riichi.counts import not_four
 from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.designs.quality import measure
@@ -176,28 +176,15 @@ def advise_command(
     *,
     players: int,
     games: Annotated[int, typer.Option("--rounds", "--games")],
+    as_json: bool = False,
     lang: Lang = LANGUAGES[0],
 ) -> None:
-    """Say which seating to use for so many players and hanchans, why, and by which settings."""
-    say_advice(players, games)
+    """The answer of ``advise`` for so many players of a club."""
+    from addin.cli.laboratory import Game, advise
 
-
-def say_advice(players: int, games: int) -> None:
-    """Print the advice for so many players and hanchans, and what ``new`` would set by it."""
-    advice = advise(players, games)
-    for line in advice.texts:
-        tell(line)
-    tell(
-        "riichi.cli.settings",
-        modes=" ".join(advice.modes),
-        steps=" ".join(map(str, advice.steps)) or "—",
-        cycles=advice.cycles,
-    )
-    if advice.sit_out:
-        tell("riichi.cli.sit_out")
-    tell("riichi.cli.as_advised", rounds=games)
-    if worth_preparing(players):
-        tell("advice.prepare", sizes=list(OPEN_ENTRY_SIZES))
+    if players < 4:
+        raise not_four(players)
+    advise(f"club:{players}", rounds=games, game=Game.riichi, as_json=as_json)
 
 
 @seating_app.command()

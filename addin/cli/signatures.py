@@ -131,7 +131,10 @@ def typed_action(row: Command) -> Callable[..., Any]:
     if row.as_json:
         as_json = Parameter("as_json", Parameter.KEYWORD_ONLY, default=False, annotation=bool)
         own.insert(len(own) - (own[-1].name == "allow"), as_json)
-    return _with_parameters(run, own)
+    made = _with_parameters(run, own)
+    if any(one.name == "value" for one in own):
+        made.parsing = {"ignore_unknown_options": True}  # type: ignore[attr-defined]  # -20 is one
+    return made
 
 
 def _with_parameters(function: Any, parameters: Iterable[Parameter]) -> Callable[..., Any]:

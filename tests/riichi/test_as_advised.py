@@ -70,6 +70,7 @@ def test_the_terminal_says_and_makes_the_same(
     said = capsys.readouterr().out
     run("advise", "club:18", "--game", "riichi", "--rounds", 8)
     assert capsys.readouterr().out == said and "sit_out" in said
+    assert "modes = plan plan plan plan plan plan interval interval" in said
     names = [f"Player {one}{other}" for one in "ABC" for other in "abcdef"]
     Path("list.csv").write_text("\n".join(["name", *names]), encoding="utf-8")
     new = ("new", "CUP.xlsx", "--system", "riichi", "--players", "list.csv", "--rounds", 8)

@@ -135,6 +135,19 @@ def test_check_asks_what_a_missed_hanchan_counts() -> None:
     assert not SYSTEM.foreseen(away(tournament, p4=range(2, FOR_GOOD)))  # has no place anyway
 
 
+def test_a_penalty_for_a_missed_hanchan_is_typed_as_check_names_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = riichi_cup(tmp_path / "c.xlsx", 8, 2, modes="swiss")
+    run("set", path, "missed", "-15")
+    capsys.readouterr()
+    run("set", path, "missed", "-x", expect=2)
+    assert "-x" in capsys.readouterr().err
+    run("set", path, "missed", "-15", "0", expect=2)
+    cells = openpyxl.load_workbook(path)["Tournament"].iter_rows(values_only=True)
+    assert any("-15" in map(str, row) for row in cells)
+
+
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_tabs_page_and_terminal_have_a_dash_for_the_place(
     tmp_path: Path, language: str, capsys: pytest.CaptureFixture[str]

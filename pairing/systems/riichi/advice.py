@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import comb, factorial
@@ -92,14 +92,31 @@ def advise(players: int, games: int) -> Advice:
     players; they are read with the nearest (6-7 and 11-12 as 8-10, 13-15 as 16-20).  For a
     number that does not fill tables: what to do with those too many, and the advice for the
     nearest number that does (with house players the next one up).  Below 12 players
-    finals are left out: there is nobody to cut.
+    finals are left out: there is nobody to cut.  The last sentences say the settings, and how a
+    workbook is made with them.
     """
     if players < 4:
         raise not_four(players)
     if games < 1:
         raise InputError("error.riichi_games", games=games)
-    if players % 4:
-        return _too_many(players, games)
+    found = _too_many(players, games) if players % 4 else _for_tables(players, games)
+    return replace(found, texts=(*found.texts, *_how_to_take_it(found, players, games)))
+
+
+def _how_to_take_it(found: Advice, players: int, games: int) -> Iterator[Text]:
+    """The settings of an advice, and how a workbook is made with them."""
+    steps = " ".join(map(str, found.steps)) or "—"
+    modes = " ".join(found.modes)
+    yield text("advice.settings", modes=modes, steps=steps, cycles=found.cycles)
+    if found.sit_out:
+        yield text("advice.sit_out")
+    yield text("advice.as_advised", rounds=games)
+    if worth_preparing(players):
+        yield text("advice.prepare", sizes=list(OPEN_ENTRY_SIZES))
+
+
+def _for_tables(players: int, games: int) -> Advice:
+    """The advice for a number that fills tables."""
     short, long = games <= 5, games >= 13
     row = 0 if players <= 24 else 1 if players <= 36 else 2 if players <= 56 else 3
     kind, wanted, why = _TABLE[row][2 if long else 0 if short else 1]
@@ -197,7 +214,7 @@ def _too_many(players: int, games: int) -> Advice:
     """What to do with one to three too many: each way with its seating."""
     over = players % 4
     below, above = players - over, players - over + 4
-    upper = advise(above, games)
+    upper = _for_tables(above, games)
     texts = [
         text("advice.over", players=players, over=over, short=4 - over),
         text("advice.over.substitutes", count=4 - over, players=above),
