@@ -21,14 +21,11 @@ from pairing.systems.riichi.designs.quality import Quality, as_plan, measure
 from pairing.systems.riichi.seating.winds import balance_winds
 from tools.search_even import span
 
-BEST_KNOWN = {
-    68: 22, 72: 23, 80: 26, 84: 27, 92: 23, 96: 31, 104: 34, 108: 35,
-    116: 38, 120: 39, 128: 42, 132: 43, 144: 47, 156: 51, 164: 41, 168: 55,
+IN_THE_REPOSITORY = {
+    68: 22, 72: 23, 80: 26, 84: 27, 92: 23, 96: 31, 104: 34, 108: 35, 116: 38, 120: 20,
+    128: 42, 132: 20, 140: 15, 144: 15, 152: 15, 156: 51, 164: 15, 168: 15,
 }  # fmt: skip
-"""Players -> rounds without a repeat known elsewhere: tables of the social golfer problem,
-resolvable group divisible designs (4-RGDDs of type 3^n are known wherever counting allows, but
-for n = 4: 132, 156 and 168 players), for 104 and 116 players the folder ``server/seating/gams/sgp``
-of github.com/ApplySci/aim."""
+"""Players -> rounds without a repeat in ``server/seating/gams/sgp`` of github.com/ApplySci/aim."""
 
 FIELDS = (
     "repeated", "most", "strangers", "wind_spread", "most_visits", "needless_visits", "lonely"
@@ -125,15 +122,26 @@ def _line(ours: Quality, theirs: Sequence[Aims | None]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
+def elsewhere(players: int) -> tuple[int | None, ...]:
+    """Rounds without a repeat known of a size: in the repository, as a design, over a field.
+
+    The design is a resolvable one with groups of three and tables of four, which exists for
+    every multiple of 12 from 24 on; the field is that of construction e.
+    """
+    design = players // 3 - 1 if players % 12 == 0 else None
+    tables = players // 4
+    return IN_THE_REPOSITORY.get(players), design, tables if prime_power(tables) else None
+
+
 def without_a_repeat() -> Iterator[str]:
     """A line a size from 68 players on: our rounds, those known elsewhere, and the bound."""
-    yield "| players | ours | known elsewhere | bound |"
-    yield "|---|---|---|---|"
+    yield "| players | ours | *sgp* | design | *field* | bound |"
+    yield "|---|---|---|---|---|---|"
     longest = {players: rounds for players, rounds in sizes(2) if players >= 68}
-    for players in sorted({*longest, *BEST_KNOWN}):
+    for players in sorted({*longest, *IN_THE_REPOSITORY}):
         bound = (players - 2 if players % 12 == 8 else players - 3) // 3
-        known = BEST_KNOWN.get(players)
-        yield f"| {players} | {longest.get(players, '–')} | {known or '–'} | {bound} |"
+        known = " | ".join(str(one or "–") for one in elsewhere(players))
+        yield f"| {players} | {longest.get(players, '–')} | {known} | {bound} |"
 
 
 def table(
@@ -166,6 +174,12 @@ def table(
         "## Rounds without a repeat",
         "",
         *without_a_repeat(),
+        "",
+        "*sgp* is counted in the repository's files. *design*: resolvable group divisible designs "
+        "with groups of three and blocks of four (4-RGDDs of type 3ⁿ) exist wherever counting "
+        "allows, but for n = 4: “[α-resolvable group divisible designs with block size four and "
+        "group size three](https://utilitasmathematica.com/index.php/Index/article/view/530)”, "
+        "Utilitas Mathematica. *field* as above.",
         "",
         "How they are made: [riichi-constructions.md](riichi-constructions.md). Perfect sizes "
         "(4 mod 12 players) are not in the list.",

@@ -21,7 +21,7 @@ from addin.sheets.tabs.players_tab import show_rounds
 from addin.sheets.tabs.round_tab import shorten
 from pairing.catalogue import Text, text
 from pairing.errors import PairbookError, Problems
-from pairing.tournament import Bye, Player, Round
+from pairing.tournament import Bye, Player, Round, Tournament
 
 MOST_STONES = 9
 MOST_KOMI = 20
@@ -140,10 +140,11 @@ def _in_no_pair(event: Event) -> list[Text]:
     missed: dict[tuple[int, ...], list[Player]] = {}
     out = _cut_before(event)
     for player in event.tournament.players:
+        seat = _whose_seat(event.tournament, player)
         rounds = tuple(
             one.number
             for one in event.tournament.rounds
-            if player.number not in one.reported
+            if seat.isdisjoint(one.reported)
             and one.number not in player.absent
             and player.number not in out.get(one.number, ())
         )
@@ -158,6 +159,16 @@ def _in_no_pair(event: Event) -> list[Text]:
         )
         for rounds, players in missed.items()
     ]
+
+
+def _whose_seat(tournament: Tournament, player: Player) -> set[int]:
+    """A player and those he plays instead of: who came for another missed nothing before."""
+    seat: set[int] = set()
+    one: Player | None = player
+    while one is not None and one.number not in seat:
+        seat.add(one.number)
+        one = tournament.by_number.get(one.replaces or 0)
+    return seat
 
 
 def _cut_before(event: Event) -> Mapping[int, Collection[int]]:

@@ -215,8 +215,10 @@ def test_replace_in_a_workbook(
     head = names(paths[0], words("tab.players"))[3]
     assert words("column.replaces") in head
     run("verify", paths[0])
-    run("check", paths[0])
     capsys.readouterr()
+    run("check", paths[0])
+    told = words("check.not_seated", rounds="1-2", players=["Newman Ann"], cells=["G"])
+    assert told.split(":")[0] not in capsys.readouterr().out
     data = FileDriver().run(paths[0], actions.standings).data["order"]
     assert {line["player"] for line in data if line["place"] is None} == {old}
 
