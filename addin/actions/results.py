@@ -72,15 +72,20 @@ def enter_results(
         for board, result in results.items()
         if isinstance(result, Entered) and result.scale != 1
     }
-    data = {"round": round_number, "entered": len(results), "open": left}
+    data: dict[str, Any] = {"round": round_number, "entered": len(results), "open": left}
+    replaced = _replaced(then, now)
+    if replaced:
+        data["replaced"] = {number: {"old": old, "new": new} for number, old, new in replaced}
+    if units:
+        data["units"] = units
     said = {"count": len(results), "round": round_number, "open": left}
     return event.finish(
         "results",
         text("done.results" if left else "done.results_all", **said),
-        data | ({"units": units} if units else {}),
+        data,
         [
             *_noted(event, round_number),
-            *_replaced(then, now),
+            *(text("done.replaced", number=n, old=old, new=new) for n, old, new in replaced),
             *_units_taken(units),
             *_sticks_left(results, event.tournament.settings),
         ],
@@ -172,8 +177,8 @@ def _typed(kind: RoundTabs, results: Mapping[int, Any]) -> list[str]:
     return said
 
 
-def _replaced(then: Round, now: Round) -> Iterator[Text]:
-    """A remark for each board or table that had another result before."""
+def _replaced(then: Round, now: Round) -> list[tuple[int, str, str]]:
+    """Each board or table that had another result before: its number, the old one, the new one."""
     results = [
         (old.board, old.result, new.result) for old, new in zip(then.games, now.games, strict=True)
     ]
@@ -181,9 +186,11 @@ def _replaced(then: Round, now: Round) -> Iterator[Text]:
         (old.number, old.scores, new.scores)
         for old, new in zip(then.tables, now.tables, strict=True)
     ]
-    for number, was, taken in (*results, *scores):
-        if was is not None and was != taken:
-            yield text("done.replaced", number=number, old=_shown(was), new=_shown(taken))
+    return [
+        (number, _shown(was), _shown(taken))
+        for number, was, taken in (*results, *scores)
+        if was is not None and was != taken
+    ]
 
 
 def _shown(result: Any) -> str:

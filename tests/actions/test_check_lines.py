@@ -247,8 +247,10 @@ def test_a_result_that_was_another_is_said_old_and_new(tmp_path: Path) -> None:
     book = open_book(path)
     old = read(book).tournament.rounds[0].games[1].result
     new = next(one for one in (Result.DRAW, Result.WHITE_WINS) if one is not old)
-    words = [Catalogue("en")(one) for one in actions.enter_results(book, 1, {2: new}).remarks]
+    done = actions.enter_results(book, 1, {2: new})
+    words = [Catalogue("en")(one) for one in done.remarks]
     assert f"2: was {old}, now {new}." in words
+    assert done.data["replaced"] == {2: {"old": str(old), "new": str(new)}}
     assert not actions.enter_results(open_book(path), 1, {3: None, 2: old}).data["open"] - 1
 
 

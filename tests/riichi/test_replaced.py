@@ -234,6 +234,7 @@ def test_who_did_not_come_is_out_of_one_round_and_told_of_when_paired_again(
     run("mend", path, "--gone", "Player 003", "--gone", "Player 004", expect=2)
     asked = capsys.readouterr()
     assert "--yes" in asked.out + asked.err and path.read_bytes() == before
+    assert "pairbook withdraw" in asked.out + asked.err  # for how long, before it is written
     run("mend", path, "--gone", "Player 003", "--gone", "Player 004", "--yes")
     told = capsys.readouterr().out
     assert "pairbook withdraw" in told and "Player 003, Player 004" in told

@@ -177,7 +177,7 @@ def _write(
         "gone": [late[p].name for p in who.gone],
         "came": [late[p].name for p in who.came],
     }
-    lines = [*_for_how_long(late, who, number), *_lines(late, mended, who)]
+    lines = _lines(late, mended, who)
     return event.finish(
         "mend",
         summary,
@@ -211,8 +211,9 @@ def _for_how_long(after: Tournament, who: Mend, number: int) -> list[Text]:
 
 
 def _lines(after: Tournament, mended: Mended, who: Mend) -> list[Text]:
-    """Each board that changed, as it is now."""
-    round_, lines = mended.round, []
+    """For how long, and each board that changed, as it is now."""
+    round_ = mended.round
+    lines = _for_how_long(after, who, round_.number)
     results = {game.board: game.result for game in round_.games}
     for board, players in seats_of(round_).items():
         if board in mended.boards:
