@@ -21,7 +21,7 @@ SHEETS = ("pairings", "slips", "cards", "tablecards")
 
 def routes() -> list[Route]:
     """The sheets."""
-    return [Route("/print/{section}/{what}.pdf", sheet)]
+    return [Route("/arbiter/print/{section}/{what}.pdf", sheet)]
 
 
 async def sheet(request: Request) -> Response:

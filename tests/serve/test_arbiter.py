@@ -105,6 +105,18 @@ def test_the_pin_opens_the_page_and_a_cookie_keeps_it_open(tmp_path: Path) -> No
     hall(asking, paired(tmp_path))
 
 
+def test_the_same_cookie_opens_the_sheets_to_print(tmp_path: Path) -> None:
+    async def asking(hall: Hall, client: httpx.AsyncClient) -> None:
+        await client.post("/arbiter", data={"pin": hall.pin})
+        page = await client.get("/arbiter?view=hall")
+        sheets = re.findall(r'href="([^"]+[.]pdf)"', page.text)
+        assert len(sheets) == 2
+        for sheet in sheets:
+            assert (await client.get(sheet)).content.startswith(b"%PDF")
+
+    hall(asking, paired(tmp_path))
+
+
 def test_ten_wrong_pins_and_nobody_is_asked_again(tmp_path: Path) -> None:
     async def asking(hall: Hall, client: httpx.AsyncClient) -> None:
         wrong = str((int(hall.pin) + 1) % 10**6).zfill(6)

@@ -15,7 +15,7 @@ from tests.serve.halls import ADDRESS, Visitor, edition
 def test_every_board_has_the_code_of_its_link(tmp_path: Path, what: str) -> None:
     hall = Visitor(tmp_path, go=edition("leader"))
     wanted = {ADDRESS + hall.board("go", number) for number in range(1, 9)}
-    assert codes(hall.paper(f"/print/go/{what}.pdf")) == wanted
+    assert codes(hall.paper(f"/arbiter/print/go/{what}.pdf")) == wanted
 
 
 @pytest.mark.parametrize("what", ["cards", "tablecards", "pairings"])
@@ -26,22 +26,22 @@ def test_tables_of_four_have_theirs(tmp_path: Path, what: str) -> None:
     of = hall.hall.table_link if stays else lambda _, number: hall.board("riichi", number)
     wanted = {ADDRESS + of(section, number) for number in range(1, 5)}
     pages = range(1 if what == "pairings" else 2)
-    found = [codes(hall.paper(f"/print/riichi/{what}.pdf"), page) for page in pages]
+    found = [codes(hall.paper(f"/arbiter/print/riichi/{what}.pdf"), page) for page in pages]
     assert set().union(*found) == wanted
 
 
 def test_nobody_else_gets_them(tmp_path: Path) -> None:
     hall = Visitor(tmp_path, go=edition("leader"))
-    asked = hall.get("/print/go/slips.pdf")
+    asked = hall.get("/arbiter/print/go/slips.pdf")
     assert asked.url.path == "/arbiter" and b"%PDF" not in asked.content
     hall.cookies = {COOKIE: "9999999999.0"}
-    assert hall.get("/print/go/slips.pdf").url.path == "/arbiter"
+    assert hall.get("/arbiter/print/go/slips.pdf").url.path == "/arbiter"
 
 
 def test_what_is_not_there_is_said(tmp_path: Path) -> None:
     hall = Visitor(tmp_path, go=edition("leader"))
-    assert hall.paper("/print/go/cards.pdf")
-    assert hall.paper("/print/go/tablecards.pdf").startswith(b"Round 3 has no tables")
+    assert hall.paper("/arbiter/print/go/cards.pdf")
+    assert hall.paper("/arbiter/print/go/tablecards.pdf").startswith(b"Round 3 has no tables")
 
 
 def codes(pdf: bytes, page: int = 0) -> set[str]:
