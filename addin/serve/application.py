@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
 
 from addin.serve import arbiter, board, events, printing, public
 from addin.serve.hall import Hall
 from addin.serve.packing import Packing
-from addin.serve.security import Gate, Pins
+from addin.serve.security import Gate, Pins, words_of
 
 
 def application(hall: Hall, hosts: Collection[str]) -> Starlette:
@@ -26,7 +29,18 @@ def application(hall: Hall, hosts: Collection[str]) -> Starlette:
         *arbiter.routes(),
         *events.routes(),
     ]
-    made = Starlette(routes=routes, middleware=[Middleware(Gate, hosts=hosts), Middleware(Packing)])
+    made = Starlette(
+        routes=routes,
+        middleware=[Middleware(Gate, hosts=hosts), Middleware(Packing)],
+        exception_handlers={HTTPException: _nothing_here},
+    )
     made.state.hall = hall
     made.state.pins = Pins(hall.is_pin)
     return made
+
+
+async def _nothing_here(request: Request, error: Exception) -> Response:
+    """What is said where no route leads, in the words of who asks."""
+    assert isinstance(error, HTTPException)
+    said = words_of(request.headers)("hall.not_here")
+    return PlainTextResponse(said, error.status_code, error.headers)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from contextlib import suppress
-from typing import Any
+from typing import Any, ClassVar
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -15,15 +16,26 @@ HEAD_WITHIN = 10.0
 MOST = 4_000
 """Connections at once; who comes then is told to come later."""
 
+SHARE = MOST // 2
+"""Of one address: 300 phones behind a router keep six each, and leave room for others."""
+
 
 class Patient(H11Protocol):
     """A connection that is closed when a request is begun and not sent."""
 
     _late: asyncio.TimerHandle | None = None
+    _from: ClassVar[Counter[str]] = Counter()
+    """Connections by address."""
+    _address = ""
 
     def connection_made(self, transport: Any) -> None:
         """Somebody is there: a request has to come now."""
         super().connection_made(transport)
+        self._address = str((transport.get_extra_info("peername") or ("",))[0])
+        self._from[self._address] += 1
+        if self._from[self._address] > SHARE:
+            transport.abort()
+            return
         self._watch()
 
     def data_received(self, data: bytes) -> None:
@@ -34,6 +46,9 @@ class Patient(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Nobody is there any more."""
         super().connection_lost(exc)
+        self._from.subtract((self._address,))
+        if not self._from[self._address]:
+            del self._from[self._address]
         self._stop()
 
     def _watch(self) -> None:

@@ -141,10 +141,8 @@ def _from_here(scope: Scope, headers: Headers) -> bool:
     """Whether a form comes from a page of ours, or from a program that is no browser."""
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
-    origin = headers.get("origin")
-    if origin is None:
-        return True
-    return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+    page = headers.get("origin", headers.get("referer"))
+    return page is None or urlsplit(page).netloc.lower() == headers.get("host", "").lower()
 
 
 def address_of(scope: Scope) -> str:
@@ -227,11 +225,15 @@ class Pins:
         self._is_pin, self._wrong = is_pin, Rate(*WRONG_PINS)
 
     def refusal(self, request: Request, form: Mapping[str, str]) -> int:
-        """0 for the right PIN (field ``pin``), else the status: 403, after ten wrong ones 429."""
+        """0 for the right PIN (field ``pin``), else the status: 403, after ten wrong ones 429.
+
+        A form without one is no guess.
+        """
         address = address_of(request.scope)
         if self._wrong.full(address):
             return 429
         if self._is_pin(form.get("pin", "")):
             return 0
-        self._wrong.count(address)
+        if "pin" in form:
+            self._wrong.count(address)
         return 403

@@ -120,6 +120,8 @@ def test_the_same_cookie_opens_the_sheets_to_print(tmp_path: Path) -> None:
 def test_ten_wrong_pins_and_nobody_is_asked_again(tmp_path: Path) -> None:
     async def asking(hall: Hall, client: httpx.AsyncClient) -> None:
         wrong = str((int(hall.pin) + 1) % 10**6).zfill(6)
+        without = await client.post("/arbiter", data={"do": "check"})
+        assert without.status_code == 403, "and no guess"
         for _ in range(10):
             assert (await client.post("/arbiter", data={"pin": wrong})).status_code == 403
         assert (await client.post("/arbiter", data={"pin": wrong})).status_code == 429

@@ -91,6 +91,7 @@ def test_cross_site_forms_and_foreign_hosts(server: Server) -> None:
     url, good = server.url(1), form(server)
     for attack, headers in {
         "form of another site (Origin)": {"Origin": "http://evil.example"},
+        "form of another site (Referer alone)": {"Referer": "http://evil.example/form"},
         "form of another port": {"Origin": "http://127.0.0.1:1"},
         "form of nowhere (Origin: null)": {"Origin": "null"},
         "form of another site (Sec-Fetch-Site)": {"Sec-Fetch-Site": "cross-site"},

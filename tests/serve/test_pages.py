@@ -111,6 +111,12 @@ def test_an_old_link_and_one_of_nobody_say_so(go: Visitor, tmp_path: Path) -> No
     assert go.post(link, who="1", result="1-0").status_code == 410
 
 
+def test_an_address_that_leads_nowhere_is_said_in_the_language_of_the_phone(go: Visitor) -> None:
+    go.language = "ru"
+    asked = go.get("/nowhere")
+    assert asked.status_code == 404 and asked.text == "Такой страницы здесь нет."
+
+
 def test_the_card_of_a_table_leads_to_the_round_that_is_played(go: Visitor) -> None:
     section = go.hall.sections["go"]
     card = go.hall.table_link(section, 1)
