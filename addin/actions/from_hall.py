@@ -17,7 +17,7 @@ from addin.actions import hall_queue
 from addin.actions.hall_queue import Fate, Line
 from addin.actions.results import enter_results
 from addin.actions.state import ActionResult, action, read_once, seats_of
-from pairing.catalogue import LANGUAGES, Text, text
+from pairing.catalogue import LANGUAGES, Catalogue, Text, text
 from pairing.errors import NeedsDecision, PairbookError
 from pairing.formats.scores import parse_table
 from pairing.formats.typed import read_result
@@ -84,9 +84,11 @@ def take_in(book: xw.Book, path: Path, *, stays_open: bool = False) -> TakenIn:
         elif now in one.over and known is None:
             write.setdefault(one.round, []).append(one)
         else:
-            found.fates.append((one, "overruled", {}))
-            said = {"round": one.round, "board": one.board, "sent": one.result}
-            found.said.append(text("hall.overruled", typed=now or "…", **said))
+            sent = {"round": one.round, "board": one.board, "sent": one.result}
+            said = text("hall.overruled", typed=now or "…", **sent)
+            why = {language: Catalogue(language)(said) for language in LANGUAGES}
+            found.fates.append((one, "overruled", why))
+            found.said.append(said)
     for number, ones in sorted(write.items()):
         _write(book, number, ones, found, good)
     if found.count:

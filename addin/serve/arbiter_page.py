@@ -158,7 +158,7 @@ def _held(section: Section) -> Iterator[str]:
         yield section.words("arbiter.held", count=waiting, why=section.open_in[language])
     if section.fault is not None:
         yield from (one[language] for one in section.fault.said)
-    yield from (one.why[language] for one in section.refused() if language in one.why)
+    yield from (one.why[language] for one in section.not_taken() if language in one.why)
 
 
 # -- results --------------------------------------------------------------------------------
@@ -193,7 +193,9 @@ def _results(hall: Hall, section: Section, shown: View, number: int) -> None:
             minutes = int((time.time() - at) / 60)
             if minutes:
                 shown.counted += " " + words("arbiter.since", minutes=minutes)
-        shown.acceptable = sum(one.kind in ("waiting", "agreed") for one in states.values())
+        shown.acceptable = sum(
+            one.kind in ("waiting", "agreed") and not lines[n].result for n, one in states.items()
+        )
     late = int(LATE * clock_of(hall, section).minutes)
     if minutes >= late:
         lines = {n: _late(one) for n, one in lines.items()}

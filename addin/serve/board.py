@@ -55,7 +55,7 @@ async def send(request: Request) -> Response:
     if isinstance(found, Response):
         return found
     section, board = found
-    words, typed, who = words_of(request.headers), NOTHING, ""
+    words, typed, who = in_words(section.edition, request.headers).words, NOTHING, ""
     try:
         fields = await form_of(request)
         who = fields.get("who", "")

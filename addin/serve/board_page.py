@@ -141,7 +141,7 @@ def shown_result(words: Vocabulary, seats: Sequence[Seat], result: str) -> str:
         if len(scores) != 4 or not all(one.lstrip("-").isdecimal() for one in scores):
             return result
         return " · ".join(
-            f"{seat.mark} {_points(score)}".strip()
+            f"{seat.mark}\u00a0{_points(score)}".strip()
             for seat, score in zip(seats, scores, strict=True)
         )
     if result not in RESULTS:

@@ -59,7 +59,7 @@ class Hall:
             self.sections[name] = Section(path, name)
         self.kept = Kept(hall_queue.queue_file(files[0]).with_suffix(".json"))
         self.on_round: Callable[[], None] = lambda: None
-        """Called when a workbook was read that has another last round."""
+        """Called when a workbook was read that has another last round, or other boards in it."""
         self.on_held: Callable[[Section, int], None] = lambda section, count: None
         """Called when another number of results waits for a workbook that is open elsewhere."""
         self.version = time.time_ns() // 10**6
@@ -176,12 +176,13 @@ class Hall:
     async def accept(self, section: Section, number: int | None = None) -> int:
         """Let what was sent count, as the arbiter: of one board, or of all without a conflict.
 
-        How many that were.
+        Of all, nothing is changed that counts already.  How many that were.
         """
         taken = 0
         for board in list(section.boards.values()):
             state = section.state(board.number)
-            if state.kind in ("waiting", "agreed") and number in (None, board.number):
+            wanted = number == board.number or (number is None and not section.counted(board))
+            if state.kind in ("waiting", "agreed") and wanted:
                 await self._accept(section, board, state.result, "arbiter")
                 taken += 1
         self.changed()
@@ -326,7 +327,7 @@ class Hall:
         await self._reload(section)
 
     async def _reload(self, section: Section) -> None:
-        before = section.round
+        before = _played(section)
         section.queue.refresh()
         marks = section.queue.marks
         stamp, found = await self.work(applying.load, section.path)
@@ -335,10 +336,15 @@ class Hall:
             section.queue.confirm(marks)
         now = section.round
         self.kept.plays(section.name, now.number if now else 0)
-        other = (now and now.number) != (before and before.number)
+        other = _played(section) != before
         self.changed(at_once=other)
         if other:
             self.on_round()
+
+
+def _played(section: Section) -> tuple[int, ...]:
+    """What there is a link for: the round that is played, and its boards."""
+    return (section.round.number, *section.boards) if section.round else ()
 
 
 def _first(said: Mapping[str, str]) -> str:

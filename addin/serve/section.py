@@ -14,7 +14,7 @@ from addin.actions.state import seats_of
 from addin.commands.asked import Done
 from addin.publish import Edition
 from addin.serve.agreement import State, judge
-from addin.serve.queue import Queue
+from addin.serve.queue import TOLD, Queue
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
@@ -146,9 +146,9 @@ class Section:
         now = time.time()
         return {number: self.state(number, now) for number in self.boards}
 
-    def refused(self) -> list[Line]:
-        """Marks of results that the workbook did not take, with what it said of each."""
-        return [one for one in self.queue.fates().values() if one.fate == "refused"]
+    def not_taken(self) -> list[Line]:
+        """Marks of results that the workbook did not take, with what is said of each."""
+        return [one for one in self.queue.fates().values() if one.fate in TOLD]
 
     def read(self, shown: str, *, by_arbiter: bool = False) -> str:
         """A result as it was sent in the form it is kept in; raises ``InputError``.

@@ -15,6 +15,7 @@ import pytest
 from addin import actions
 from addin.actions import hall_queue
 from addin.actions.from_hall import file_of
+from addin.actions.people.lines import withdraw_player
 from addin.commands import click as clicks
 from addin.commands.registry import COMMANDS
 from addin.engines.file import open_book
@@ -87,6 +88,55 @@ def test_agreed_results_are_written_and_the_queue_is_empty_then(tmp_path: Path) 
     live(path, day)
     assert results(path) == ["0-1", "½-½", "0-1"]
     assert not hall_queue.queue_file(path).exists()
+
+
+def test_accepting_all_leaves_what_both_have_agreed_on(tmp_path: Path) -> None:
+    path = paired(cup(tmp_path / "cup.xlsx", 4, name="dutch"))
+
+    async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
+        await send(hall, section, client, 1, "1-0", "1-0")
+        assert await send(hall, section, client, 1, "0-1") == [303]  # one of them regrets it
+        await send(hall, section, client, 2, "½-½")
+        assert await hall.accept(section) == 1
+        assert section.counted(section.boards[1]) == "1-0"
+        assert section.state(1).kind == "waiting"
+        assert await hall.accept(section, 1) == 1
+        assert section.counted(section.boards[1]) == "0-1"
+
+    live(path, day)
+
+
+def test_links_are_told_again_when_a_round_is_paired_anew_with_other_boards(tmp_path: Path) -> None:
+    path = paired(cup(tmp_path / "cup.xlsx", 6, name="dutch"))
+
+    async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
+        told: list[list[int]] = []
+        hall.on_round = lambda: told.append(sorted(section.boards))
+        driver = FileDriver()  # faster than the server looks: it sees the second round 1 only
+        driver.run(path, actions.undo_last_round)
+        for name in ("Player 005", "Player 006"):
+            driver.run(path, withdraw_player, name)
+        driver.run(path, actions.pair_next_round)
+        await until(lambda: len(section.boards) == 2)
+        assert told == [[1, 2]]
+
+    live(path, day)
+
+
+def test_a_refusal_is_in_the_language_of_the_page(tmp_path: Path) -> None:
+    path = paired(cup(tmp_path / "cup.xlsx", 4, name="dutch", language="ru"))
+
+    async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
+        link = hall.link(section, section.boards[1])
+        for headers, said in (
+            ({}, "Укажите, кто вы"),
+            ({"Accept-Language": "en"}, "Choose who you are"),
+        ):
+            form = {"who": "99", "result": "1-0"}
+            answer = await client.post(link, data=form, headers=headers)
+            assert answer.status_code == 422 and said in answer.text, answer.text
+
+    live(path, day)
 
 
 def test_forfeits_are_the_arbiters(tmp_path: Path) -> None:
@@ -201,6 +251,12 @@ def test_what_the_arbiter_typed_wins_and_it_is_said(
     shown = capsys.readouterr().out
     assert results(path) == ["½-½", "1-0"]
     assert "board 1: ½-½ stays" in shown and "1-0" in shown
+
+    async def next_day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
+        page = await client.post("/arbiter", data={"pin": hall.pin, "do": "standings"})
+        assert "board 1: ½-½ stays" in page.text
+
+    live(path, next_day)
 
 
 def test_results_of_a_round_that_was_taken_back_are_dropped(tmp_path: Path) -> None:
