@@ -77,6 +77,22 @@ def screens(browser: Browser, server: Server, language: str) -> None:
     shot(browser, f"door.{language}")
 
 
+def arbiter(browser: Browser, server: Server, language: str) -> None:
+    """The arbiter's page on a tablet: two disagree, some wait, others are in."""
+    for board, said in enumerate((("0-1", "1-0"), ("1-0",), ("1-0", "1-0"), ("0-1", "0-1")), 3):
+        browser.open(server.url(board))
+        seats = browser.run("[...document.querySelectorAll('[name=who]')].map((e) => e.value)")
+        for who, result in zip(seats, said, strict=False):
+            httpx.post(server.url(board), data={"who": who, "result": result})
+    browser.resize(820, 1180, phone=True)
+    browser.open(server.told["arbiter_url"])
+    for sign in server.told["pin"]:
+        browser.press(sign, ord(sign), sign)
+    browser.press("Enter", 13, "\r")
+    time.sleep(2)
+    shot(browser, f"arbiter.{language}")
+
+
 def main() -> None:
     """Every page in both languages."""
     with tempfile.TemporaryDirectory() as name, Browser() as browser:
@@ -84,6 +100,7 @@ def main() -> None:
         for language in ("en", "ru"):
             with serving(paired(home, "cup", "dutch", 40, language), home=home) as server:
                 phone(browser, server, language)
+                arbiter(browser, server, language)
                 screens(browser, server, language)
             (home / "cup.xlsx").unlink()
             with serving(paired(home, "four", "riichi", 24, language), home=home) as server:
