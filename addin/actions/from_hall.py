@@ -86,14 +86,18 @@ def take_in(book: xw.Book, path: Path, *, stays_open: bool = False) -> TakenIn:
         else:
             sent = {"round": one.round, "board": one.board, "sent": one.result}
             said = text("hall.overruled", typed=now or "…", **sent)
-            why = {language: Catalogue(language)(said) for language in LANGUAGES}
-            found.fates.append((one, "overruled", why))
+            found.fates.append((one, "overruled", _in_all(said)))
             found.said.append(said)
     for number, ones in sorted(write.items()):
         _write(book, number, ones, found, good)
     if found.count:
         found.said.insert(0, text("hall.taken_in", count=found.count))
     return found
+
+
+def _in_all(said: Text) -> dict[str, str]:
+    """A sentence in every language."""
+    return {language: Catalogue(language)(said) for language in LANGUAGES}
 
 
 def _write(book: xw.Book, number: int, ones: list[Line], found: TakenIn, good: Fate) -> None:

@@ -21,7 +21,7 @@ from addin.publish.pdf_codes import code_of
 from addin.serve.arbiter_page import clock_of
 from addin.serve.board import answer, in_words, message
 from addin.serve.events import mark_of
-from addin.serve.finding import find
+from addin.serve.finding import MOST, find
 from addin.serve.hall import Hall
 from addin.serve.rendering import rendered, source_of, static, title_of
 from addin.serve.screens import PAGES, screen
@@ -63,6 +63,7 @@ async def start(request: Request) -> Response:
     values = {
         "name": name,
         "found": found,
+        "most": MOST,
         "sections": sections,
         "notice": notice,
         "screens": SCREENS,

@@ -48,6 +48,12 @@ def test_nobody_is_found_and_the_page_says_so(go: Visitor) -> None:
     assert "Никого с таким именем" in text_of(go.get("/find?name=zzzz"))
 
 
+def test_more_than_a_page_holds_are_asked_for_by_more_of_the_name(tmp_path: Path) -> None:
+    hall = Visitor(tmp_path, many=edition("leader", 0, MANY))
+    assert "The first 30. Type more of the name." in text_of(hall.get("/find?name=player"))
+    assert "Found: 1 " in text_of(hall.get("/find?name=player 007"))
+
+
 def test_both_send_and_the_result_counts(go: Visitor) -> None:
     link = go.board("go", 1)
     board = go.hall.sections["go"].boards[1]
