@@ -262,10 +262,7 @@ def _seats(round_: Round | None) -> Any:
 def _tournament(
     typed: tournament_tab.Typed, players: Sequence[Player], rounds: Sequence[Round]
 ) -> Tournament:
-    """The tournament of what the tabs say; the timetable is for the sheets alone."""
-    event: dict[str, Any] = {
-        name: said for name, said in typed.event.items() if name != "timetable"
-    }
+    """The tournament of what the tabs say."""
     return Tournament(
         system=typed.system.name,
         settings=typed.settings,
@@ -274,7 +271,7 @@ def _tournament(
         planned=typed.planned,
         seed=typed.seed,
         details=typed.details,
-        **event,
+        **typed.event,
     )
 
 

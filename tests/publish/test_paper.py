@@ -10,7 +10,11 @@ import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
+from addin import actions
+from addin.engines.file import open_book
+from addin.exchange.creating import create
 from addin.publish import Edition, edition_of, fonts, lettering, publish
+from addin.publish import edition as edition_of_book
 from addin.publish.pdf_cards import _on_a_sheet
 from addin.publish.pdf_paper import PdfDocument
 from addin.publish.printed_rounds import said_of_absent, seats_of
@@ -160,6 +164,17 @@ def test_times_of_the_rounds() -> None:
     page = publish(edition, "html").decode()
     assert "10:00–11:30" in page and ">12:00<" in page
     assert round_time("", 1) == round_time("9:00", 2) == ""
+
+
+def test_a_wall_sheet_of_a_workbook_says_when_its_round_is_played(tmp_path: Path) -> None:
+    path = tmp_path / "c.xlsx"
+    players = blank("dutch", events.NAMES[:6]).players
+    timetable = {"timetable": "Sat 10:00, 14:30"}
+    create(path, system="dutch", rounds=3, seed=3, players=players, event=timetable)
+    book = open_book(path)
+    actions.pair_next_round(book)
+    head = pdf_pages(publish(edition_of_book(book, what="pairings"), "pdf"))[0]
+    assert head.lstrip().startswith("ROUND 1 · Sat 10:00")
 
 
 def test_titles_and_ratings_stand_on_chess_sheets() -> None:
