@@ -92,9 +92,8 @@ def standings(book: xw.Book, *, by: str | None = None) -> ActionResult:
         tab = event.words.tab(layout.STANDINGS)
         over = event.words("status.over", planned=tournament.planned, tab=tab)
         write_status(event.writer, over)
-    done = text("done.standings", round=order.after_round, planned=tournament.planned)
     data = standings_data(tournament, order)
-    return _show_order(event, layout.STANDINGS, "standings", done, data, order, by)
+    return _show_order(event, layout.STANDINGS, "standings", data, order, by)
 
 
 def _follow_results(event: Event) -> None:
@@ -111,15 +110,22 @@ def _show_order(
     event: Event,
     tab: str,
     name: str,
-    done: Text,
     data: dict[str, Any],
     order: Standings,
     by: str | None,
 ) -> ActionResult:
-    """Hand over a tab that shows an order of the players; the Log keeps a digest of it."""
+    """Hand over a tab that shows an order of the players; the Log keeps a digest of it.
+
+    Of a round that is not finished it is said how much is in, not that it is over.
+    """
+    running = [one for one in order.remarks if one.key == "standings.open"]
+    others = [one for one in order.remarks if one.key != "standings.open"]
+    done = text(f"done.{name}", round=order.after_round, planned=event.tournament.planned)
+    if running:
+        done = Text(f"done.{name}_running", running[0].values)
     made = [[line.place, line.player, str(line.points)] for line in order.lines]
     after, logged = order.after_round, by or ""
-    return event.show(tab, name, done, data, order.remarks, round_=after, logged=logged, made=made)
+    return event.show(tab, name, done, data, others, round_=after, logged=logged, made=made)
 
 
 def standings_data(tournament: Tournament, order: Standings) -> dict[str, Any]:
@@ -145,8 +151,7 @@ def crosstable(book: xw.Book, *, by: str | None = None) -> ActionResult:
     event = begin(book)
     tournament, order = ranking(event.reading, event.tournament, by)
     crosstable_tab.write(event.writer, event.reading, tournament, order)
-    done = text("done.crosstable", round=order.after_round)
-    return _show_order(event, layout.CROSSTABLE, "crosstable", done, {}, order, by)
+    return _show_order(event, layout.CROSSTABLE, "crosstable", {}, order, by)
 
 
 @action

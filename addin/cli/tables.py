@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any
@@ -57,27 +57,30 @@ def show_order(
     shown = [key for key in criteria if names[key] != "points"]
     headings = [words(f"column.{name}") for name in ("place", "name", "points")]
     headings += [words(f"criterion.{names[key]}") for key in shown]
-    rows = [
-        (
-            str(line["place"] or NO_PLACE),
-            line["player"],
-            _number(words, line["points"]),
-            *(_number(words, line["criteria"][name]) for name in shown),
-        )
-        for line in data["order"]
+    order = data["order"]
+    numbers = [[line["points"] for line in order]]
+    numbers += [[line["criteria"][name] for line in order] for name in shown]
+    columns = [
+        [str(line["place"] or NO_PLACE) for line in order],
+        [line["player"] for line in order],
+        *(_column(words, values) for values in numbers),
     ]
+    rows = list(zip(*columns, strict=True))
     printer.show_table(headings, rows, right=[0, *range(2, len(headings))], keep=2)
 
 
-def _number(words: Catalogue, shown: str | None) -> str:
-    """An exact number as people read it: two decimals at most."""
-    if shown is None:
-        return ""
-    try:
-        value = Fraction(shown)
-    except ValueError:
-        return shown
-    return printer.two_decimals(value, words.decimal)
+def _column(words: Catalogue, values: Sequence[str | None]) -> list[str]:
+    """Exact numbers below each other as people read them: each with as many decimals."""
+    from addin.publish.printed import decimals_of, value_text
+
+    read: list[Fraction | str | None] = []
+    for value in values:
+        try:
+            read.append(None if value is None else Fraction(value))
+        except ValueError:
+            read.append(value)
+    places = decimals_of(read)
+    return [value_text(value, places, words.decimal) for value in read]
 
 
 def prizes(

@@ -211,8 +211,7 @@ class PageData:
             ),
             columns=tuple(columns),
             why=tuple(
-                decided(self.words, line, following, decimal=self.edition.system.traits.decimals)
-                or ""
+                decided(self.words, line, following) or ""
                 for line, following in zip(lines, (*lines[1:], None), strict=True)
             ),
         )

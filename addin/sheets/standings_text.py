@@ -70,17 +70,12 @@ def after_words(words: Vocabulary, number: int, planned: int) -> str:
 
 
 def decided(
-    words: Vocabulary,
-    line: Line,
-    following: Line | None,
-    *,
-    decimal: bool = False,
-    figures: bool = True,
+    words: Vocabulary, line: Line, following: Line | None, *, figures: bool = True
 ) -> str | None:
-    """Why a player stands above the next one, with exact values, or why he is not ranked.
+    """Why a player stands above the next one, or why he is not ranked.
 
-    ``decimal``: a half is shown as ``.5`` (:attr:`SystemTraits.decimals`); without ``figures``,
-    as on paper, where the column of the values stands beside, it is the criterion's name.
+    The values are decimals as in their column, or exact where those would be the same; without
+    ``figures``, as on paper, where the column stands beside, it is the criterion's name.
     """
     if not line.ranked:
         return None if line.detail is None else str(words(line.detail))
@@ -97,11 +92,10 @@ def decided(
         return str(words(line.detail)) if line.detail is not None else str(label)
 
     places = decimals((mine, his)) or 0
-
-    def show(value: Fraction) -> str:
-        return show_decimal(value, words.decimal, places) if decimal else words.number(value)
-
-    return f"{label}: {show(mine)} > {show(his)}"
+    upper, lower = (show_decimal(value, words.decimal, places) for value in (mine, his))
+    if upper == lower:
+        upper, lower = words.number(mine), words.number(his)
+    return f"{label}: {upper} > {lower}"
 
 
 def show_decimal(value: Fraction, sign: str = ".", places: int = 0) -> str:

@@ -118,11 +118,6 @@ class SystemTraits:
         """The layout of each that is no list of players."""
         return {tab.key: tab.shape for tab in self.tabs if tab.shape}
 
-    @property
-    def decimals(self) -> bool:
-        """Whether numbers in sentences are decimals, never ½: so are those of tables of four."""
-        return self.seats == 4
-
 
 class PairingSystem(ABC):
     """Rules by which a tournament proceeds from round to round.

@@ -230,3 +230,20 @@ def test_a_finished_chess_event_is_exported_and_checked(
     run("export", cup, "--to", "nonsense", "-o", tmp_path / "x", expect=2)
     run("export", cup, "--to", "opengotha", "-o", tmp_path / "cup.xml")
     assert (tmp_path / "cup.xml").read_text(encoding="utf-8").count("<Player ") == 24
+
+
+def test_numbers_below_each_other_have_as_many_decimals(
+    cup: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And of a round that is not finished it is said how much is in."""
+    run("pair", cup)
+    run("results", cup, "--set", "1=1/2", "--set", "2=1-0")
+    capsys.readouterr()
+    run("standings", cup)
+    said = capsys.readouterr().out
+    assert "Standings as round 1 runs: 2 of 3 results in." in said
+    assert "After round" not in said and "after round" not in said
+    line = next(one for one in said.splitlines() if " Points " in one)
+    end = line.index("Points") + len("Points")
+    points = {one[:end].split()[-1] for one in said.splitlines() if one.strip()[:1].isdigit()}
+    assert {"0.5", "1.0"} <= points and all("." in one for one in points)

@@ -349,3 +349,10 @@ def test_everything_can_be_read(game: str, theme: str) -> None:
     colours = dict(re.findall(r"--([\w-]+):\s*(#\w+)", block))
     for front, back in PAIRS:
         assert contrast(colours[front], colours[back]) >= 4.5, (front, back)
+
+
+def test_why_somebody_is_above_the_next_is_said_in_decimals() -> None:
+    """As the column of the criterion has them: no third beside 203.67."""
+    page = publish(events.go(3), "html").decode()
+    said = re.findall(r"Opp\. level: [^\"<]+", page)
+    assert any("." in one for one in said) and not [one for one in said if "/" in one or "½" in one]
