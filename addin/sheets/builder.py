@@ -121,7 +121,7 @@ class Builder:
         sheet.fit_to_pages(*tab.pages)
         sheet.repeat_rows(0, layout.HEADER_ROW - 1)
         sheet.set_margins(left=0.5, right=0.5, top=0.55, bottom=0.7)
-        sheet.set_footer(f'&L&"{style.FONT}"&9&A&R&"{style.FONT}"&9{self.words("print.page")}')
+        sheet.set_footer(f'&L&"{style.FONT}"&11&A&R&"{style.FONT}"&11{self.words("print.page")}')
         sheet.set_start_page(1)
         sheet.center_horizontally()
         sheet.set_row(0, 30)
@@ -374,16 +374,15 @@ class NewTab:
         self.when(area, f"AND({filled},{extra},MOD(ROW(),2)=0)", {**line, "bg_color": band})
         self.when(area, f"AND({filled},{extra})", line)
 
-    def decimals_rules(self, area: str, filled: str, begin: str, extra: str = "TRUE") -> None:
-        """As many decimals as the hidden row says for each column, ``begin`` the first one.
+    def decimals_rules(self, area: str, filled: str, wanted: str) -> None:
+        """As many decimals in each column of an area as an expression for its first cell says.
 
         One list of rules for one area: LibreOffice applies the first that fits, Excel all
         that do not contradict each other; so every rule carries line and band as well.
         """
         for decimals in (1, 2):
             shown = style.localised("0." + "0" * decimals, self.builder.words.number_format)
-            counted = f"AND({begin}${layout.DECIMALS_ROW}={decimals},{extra})"
-            self.rows_rules(area, filled, {"num_format": shown}, extra=counted)
+            self.rows_rules(area, filled, {"num_format": shown}, extra=f"{wanted}={decimals}")
 
     # -- what may be typed --------------------------------------------------------------
 

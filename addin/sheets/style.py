@@ -158,7 +158,7 @@ LOOKS: Mapping[str, Mapping[str, Any]] = {
     "pb.computed.points": {**_RIGHT, **_BOLD, "num_format": "+0.0;-0.0;0.0"},
     "pb.computed.check": {**_CENTRE, **_GREY, "num_format": '"Σ "+#,##0;"Σ "-#,##0'},
     "pb.place": {**_CENTRE, **_BOLD, **_STRONG, **_WHOLE},
-    "pb.hidden": {**_WHITE, "font_size": 8},
+    "pb.hidden": _WHITE,
     "pb.section.note": {**_GREY, **_SMALL, "bottom": 2, "bottom_color": ACCENT},
     "pb.warning": {"font_color": WARNING_INK, "bg_color": WARNING},
 }

@@ -23,7 +23,8 @@ from pairing.tournament import Player
 from tests.publish.prints import pdf_pages
 from tests.support.calc import Converter
 from tests.support.drivers import fresh
-from tests.support.events import field
+from tests.support.events import field, scores_for
+from tools.measure_paper import people, words_of
 
 PEOPLE = tuple(
     Player(number, f"Player {number:02}", 2300 - 20 * number, title="FM" if number < 3 else "")
@@ -171,9 +172,40 @@ def test_no_empty_page_comes_of_long_names(tmp_path: Path, libreoffice: Converte
     actions.pair_next_round(book)
     book.save()
     pages = [page.strip() for page in pdf_pages(libreoffice(path, "pdf").read_bytes())]
-    assert sum("Преображенская" in page and "Карточки" in page for page in pages) == 1
+    # What does not fit a line of a card takes two: eight cards a page.
+    assert sum("Преображенская" in page and "Карточки" in page for page in pages) == 2
     assert not [page for page in pages if len(page.splitlines()) < 2]
     assert not [page for page in pages if page.startswith(("Судья", "Тур 7"))]
+
+
+@pytest.mark.parametrize(
+    ("system", "game", "count"), [("dutch", "chess", 60), ("riichi", "riichi", 44)]
+)
+def test_no_type_of_a_printed_workbook_is_below_six_and_a_half_points(
+    system: str, game: str, count: int, tmp_path: Path, libreoffice: Converter
+) -> None:
+    """In LibreOffice: names as long as there are, clubs of two words; points with one decimal."""
+    path = tmp_path / "c.xlsx"
+    create(path, system=system, rounds=6, seed=3, players=people(count, "ru"), language="ru")
+    book = open_book(path)
+    actions.pair_next_round(book)
+    if game == "chess":
+        boards = range(1, count // 2 + 1)
+        actions.enter_results(book, 1, {n: "½-½" if n % 3 else "1-0" for n in boards})
+        actions.pair_next_round(book)
+    else:
+        actions.enter_results(book, 1, scores_for(count // 4, 3))
+    actions.standings(book)
+    actions.crosstable(book)
+    book.save()
+    printed = libreoffice(path, "pdf").read_bytes()
+    words = words_of(printed)
+    assert len(words) > 1000
+    small = [one for one in words if one.size < 6.45 and one.ink != one.ground]
+    assert small == []
+    if game == "chess":
+        (second,) = [one for one in pdf_pages(printed) if one.lstrip().startswith("Тур 2 ·")]
+        assert "0,5" in second and "1,0" in second
 
 
 @pytest.mark.parametrize(("players", "larger", "high"), [(24, True, 25), (60, False, 15)])

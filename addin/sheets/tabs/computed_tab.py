@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
 from addin.sheets.standings_text import decimals
+from addin.sheets.tabs.games_widths import of_names
 from addin.sheets.tabs.tournament_tab import STATUS_ROW
 from addin.sheets.writer import Block, Writer
 
 if TYPE_CHECKING:
     from addin.sheets.builder import Builder, NewTab
+
+LYING = 770.0
+"""Width of a lying sheet of A4 between its margins, in points."""
+
+LEAST_SCALE = 0.64
+"""At which letters of 11 points are still well above 6.5."""
 
 CLEAR_ROWS = 5000
 """Rows a computed tab is cleared over before it is written anew."""
@@ -35,6 +44,17 @@ ABOUT_SLOTS = 5
 """Columns kept ready there for what is said of a player: title, rank, rating, club, country."""
 
 
+def named(columns: Sequence[Col], longest: int) -> list[Col]:
+    """The columns with that of the names as wide as the longest one that is known wants it."""
+    width = {"name": of_names(longest)} if longest else {}
+    return [replace(one, width=width.get(one.key, one.width)) for one in columns]
+
+
+def decimals_of(column: str) -> str:
+    """How many decimals a column has, as :func:`write_table` writes it above the heading."""
+    return f"{column}${layout.DECIMALS_ROW}"
+
+
 def build_computed(
     builder: Builder,
     tab: Tab,
@@ -54,9 +74,22 @@ def build_computed(
     )
     event_look(made, written=EVENT_AT)
     filled = f'$B{layout.FIRST_ROW}<>""'
-    made.decimals_rules(made.area(numbers_from), filled, builder.column(numbers_from))
+    made.decimals_rules(made.area(numbers_from), filled, decimals_of(builder.column(numbers_from)))
     made.rows_look(filled="B", headed=True)
     return made
+
+
+def pages_across(tab: NewTab, columns: int, fixed: int) -> None:
+    """Print the first so many columns on as many lying sheets as keep the type readable.
+
+    The first ``fixed`` ones stand on each.
+    """
+    wide = [0.75 * (7 * column.width + 5) for column in tab.columns[:columns]]  # in points
+    repeated = LEAST_SCALE * sum(wide[:fixed])
+    sheets = ceil(LEAST_SCALE * sum(wide[fixed:]) / (LYING - repeated))
+    if sheets > 1:
+        tab.sheet.fit_to_pages(sheets, 0)
+        tab.sheet.repeat_columns(0, fixed - 1)
 
 
 def event_look(tab: NewTab, *, written: int) -> None:

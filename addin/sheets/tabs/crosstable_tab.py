@@ -14,6 +14,8 @@ from addin.sheets.tabs.computed_tab import (
     ABOUT_SLOTS,
     CRITERIA_SLOTS,
     build_computed,
+    named,
+    pages_across,
     write_table,
 )
 from addin.sheets.tabs.player_details import about_keys, width_of
@@ -32,11 +34,8 @@ COLUMNS: tuple[Col, ...] = (
 )
 """Columns before those that only some events have: what is said of a player, and the rounds."""
 
-NARROW = 8.5
-"""Width of a round's column in games of two."""
-
-WIDE_ROUNDS = 15
-"""Beyond so many rounds of that width the table is printed on two pages, names on both."""
+USUAL_CRITERIA = 5
+"""Criteria behind the points that a page is laid out for."""
 
 
 TAB = Tab(layout.CROSSTABLE, COLUMNS, filled=True, guarded=True, frozen=2)
@@ -48,16 +47,16 @@ def build(builder: Builder) -> None:
     rounds = builder.plan.rounds + layout.SPARE_ROUNDS
     first = len(COLUMNS)
     widths = [wide] * (rounds + CRITERIA_SLOTS + ABOUT_SLOTS)
-    if builder.traits.seats == 4:
-        for at, key in enumerate(builder.plan.about):
-            widths[at] = width_of(key, wide, builder.plan.longest_club)
+    for at, key in enumerate(builder.plan.about):
+        widths[at] = width_of(key, wide, builder.plan.longest_club)
     slots = [
         Col(f"slot{n}", width, "pb.computed.entry", side="centre") for n, width in enumerate(widths)
     ]
-    tab = build_computed(builder, TAB, [*COLUMNS, *slots], numbers_from=first)
-    if builder.plan.rounds * wide > WIDE_ROUNDS * NARROW:
-        tab.sheet.fit_to_pages(2, 0)
-        tab.sheet.repeat_columns(0, first - 1)
+    tab = build_computed(
+        builder, TAB, [*named(COLUMNS, builder.plan.longest), *slots], numbers_from=first
+    )
+    printed = first + len(builder.plan.about) + builder.plan.rounds + 1 + USUAL_CRITERIA
+    pages_across(tab, printed, first)
     cell = f"{builder.column(first)}{layout.FIRST_ROW}"
     text = f"AND(ISTEXT({cell}),ISNUMBER({builder.column(first)}${layout.HEADER_ROW}))"
     hatched = {"pattern": 8, "fg_color": style.RULE, "bg_color": style.WHITE}

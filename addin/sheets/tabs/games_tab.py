@@ -206,6 +206,10 @@ def _looks(tab: NewTab) -> None:
         (results, f"ISNUMBER({board})", style.lit(style.INPUT)),
     ):
         tab.when(area, condition, look)
+    letters = [tab.letter(key) for key in ("white_score", "black_score")]
+    wanted = games_widths.decimals([f"${x}${top}:${x}${tab.end}" for x in letters])
+    for letter in letters:
+        tab.decimals_rules(f"{letter}{top}:{letter}{tab.end}", f'{white}<>""', wanted)
     tab.rows_look(filled=tab.letter("white"), last=tab.index("black_score"))
     _on_request(tab, f'{white}<>""')
 

@@ -1,4 +1,5 @@
-"""How wide the columns of a Round tab for games are: as the names want it and a page has room."""
+"""How wide the columns of a Round tab for games are, as the names want it and a page has room,
+and with how many decimals its points stand."""
 
 from __future__ import annotations
 
@@ -14,11 +15,16 @@ LYING_WIDTH = 140
 """Widths of the printed columns together that fill a lying sheet."""
 
 
+def of_names(longest: int) -> int:
+    """The width of a column of names, the longest of which has so many letters."""
+    return min(max(LIMITS[0], longest), LIMITS[1])
+
+
 def upright(ours: Sequence[Col], longest: int) -> tuple[Col, ...]:
     """The columns with those of the names as wide as the longest one wants them."""
     if not longest:
         return tuple(ours)
-    width = min(max(LIMITS[0], longest), LIMITS[1])
+    width = of_names(longest)
     seats = ("white", "black")
     return tuple(replace(column, width=width) if column.key in seats else column for column in ours)
 
@@ -35,3 +41,16 @@ def lying(ours: Sequence[Col], last: int, unused: Collection[str]) -> tuple[Col,
     )
     seat = (LYING_WIDTH - others) / 2
     return tuple(replace(column, width=seat) if column.key in seats else column for column in wide)
+
+
+def decimals(areas: Sequence[str]) -> str:
+    """How many decimals the numbers of some areas want, the same in all: an Excel expression.
+
+    >>> decimals(["$C$5:$C$9"])[:58]
+    '(SUMPRODUCT(--(ROUND($C$5:$C$9,0)<>ROUND($C$5:$C$9,2)))>0)'
+    """
+    beyond = (
+        [f"SUMPRODUCT(--(ROUND({area},{few})<>ROUND({area},2)))" for area in areas]
+        for few in (0, 1)
+    )
+    return "+".join(f"({'+'.join(some)}>0)" for some in beyond)

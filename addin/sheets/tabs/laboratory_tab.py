@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from addin.sheets import layout, style
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
+from addin.sheets.tabs.computed_tab import decimals_of
 from addin.sheets.writer import Block, Writer
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def build(builder: Builder) -> None:
         tab.header_when_filled(head)
         tab.sheet.set_row(head - 1, 46)
         area = f"A{head + 1}:{builder.column(WIDTH - 1)}{head + MOST_LINES}"
-        tab.decimals_rules(area, f'$A{head + 1}<>""', "A")
+        tab.decimals_rules(area, f'$A{head + 1}<>""', decimals_of("A"))
         tab.rows_rules(area, f'$A{head + 1}<>""', {})
     tab.sheet.set_row(layout.DECIMALS_ROW - 1, None, None, {"hidden": True})
     tab.sheet.insert_chart(CHART_FROM - 1, 0, _chart(builder))

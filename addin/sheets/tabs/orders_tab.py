@@ -15,6 +15,7 @@ from addin.sheets.reading import Reading
 from addin.sheets.rectangles import AsText
 from addin.sheets.standings_text import after_words, decimals
 from addin.sheets.tabs import round_tab
+from addin.sheets.tabs.computed_tab import decimals_of
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import Text
 from pairing.results import Report
@@ -74,7 +75,8 @@ def _build_orders(builder: Builder) -> None:
         (PLACES_FROM + 1, PLACES_FROM + builder.plan.capacity),
     ):
         area = f"A{first}:G{last}"
-        tab.decimals_rules(area, f'$A{first}<>""', "A", extra=f"ROW()<{PLACES_FROM}")
+        wanted = f"IF(ROW()<{PLACES_FROM},{decimals_of('A')},0)"
+        tab.decimals_rules(area, f'$A{first}<>""', wanted)
         tab.rows_rules(area, f'$A{first}<>""', {})
     chart = builder.book.add_chart({"type": "bar"})
     name, head = builder.words.tab(ORDERS), layout.HEADER_ROW - 1

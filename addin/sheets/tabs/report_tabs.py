@@ -18,7 +18,7 @@ from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
 from addin.sheets.rectangles import AsText
 from addin.sheets.standings_text import state
-from addin.sheets.tabs.computed_tab import build_computed, event_look, write_table
+from addin.sheets.tabs.computed_tab import build_computed, event_look, pages_across, write_table
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text
@@ -52,6 +52,9 @@ CARD_HEIGHT = 14.25
 CARD_SCALE = 68
 LINES_A_PAGE = 68
 """Lines of cards that fit a page at that height and scale."""
+
+SHORT = 24
+"""Letters of the longest name up to which three names fit a line of a card."""
 
 
 def build(builder: Builder, key: str) -> None:
@@ -100,12 +103,13 @@ def _square(builder: Builder, key: str) -> None:
     most = min(builder.plan.capacity, MOST_IN_SQUARE)
     columns = [
         Col("number", 6, "pb.place", side="centre"),
-        Col("name", 30, "pb.computed.name"),
+        Col("name", 36, "pb.computed.name"),
         *(Col(f"slot{n}", 3.9, "pb.computed.centre", side="centre") for n in range(most)),
     ]
     made = Tab(key, columns, filled=True, guarded=True, frozen=2)
     tab = builder.tab(made, layout.HEADER_ROW + most)
     event_look(tab, written=-1)
+    pages_across(tab, 2 + min(builder.plan.players, most), fixed=2)
     top = layout.FIRST_ROW
     line = {"bottom": 1, "bottom_color": style.RULE, "right": 1, "right_color": style.RULE}
     beyond = f"N(C{top})-MAX(1,N($B${layout.DECIMALS_ROW}))"
@@ -122,11 +126,13 @@ def _square(builder: Builder, key: str) -> None:
 
 def _cards(builder: Builder, key: str) -> None:
     """Each player's lines under his name, two players side by side; dashed lines to cut along."""
+    long = builder.plan.longest > SHORT
+    line_height = TWO_LINES if long else CARD_HEIGHT
     card = [
         Col("round", 7, "pb.computed.text"),
         Col("table", 6, "pb.computed.centre", side="centre"),
         Col("wind", 8, "pb.computed.centre", side="centre"),
-        Col("others", 42, "pb.computed"),
+        Col("others", 42, "pb.computed.lines" if long else "pb.computed"),
     ]
     columns = [*card, Col("gap", 2, "pb.computed"), *card]
     height = builder.plan.rounds + 2
@@ -134,7 +140,7 @@ def _cards(builder: Builder, key: str) -> None:
     end = layout.HEADER_ROW + cards * (height + layout.SPARE_ROUNDS)
     made = Tab(key, columns, landscape=False, filled=True, guarded=True, frozen=0)
     tab = builder.tab(made, end, event=len(columns) - 1)
-    tab.sheet.set_default_row(CARD_HEIGHT)
+    tab.sheet.set_default_row(line_height)
     top = layout.FIRST_ROW
     strong = builder.accent.strong
     name = {"bold": True, "font_color": strong, "bottom": 1, "bottom_color": strong}
@@ -152,7 +158,7 @@ def _cards(builder: Builder, key: str) -> None:
     # LibreOffice measures the last column's texts before it makes them smaller to fit, and would
     # print an empty page beside each page with a long one.
     tab.print_columns(len(columns) - 1)
-    page = LINES_A_PAGE // height * height
+    page = int(LINES_A_PAGE * CARD_HEIGHT // line_height) // height * height
     if page:
         breaks = range(page, _broken(builder.plan.players, height, page) or end, page)
         tab.sheet.set_h_pagebreaks([layout.HEADER_ROW + line for line in breaks][:1000])

@@ -11,10 +11,13 @@ from addin.sheets.standings_text import after_round, before_points, decided, num
 from addin.sheets.tabs.computed_tab import (
     ABOUT_SLOTS,
     CRITERIA_SLOTS,
+    LEAST_SCALE,
     build_computed,
+    named,
     write_table,
 )
-from addin.sheets.tabs.player_details import about_keys, width_of
+from addin.sheets.tabs.player_details import ABOUT, about_keys, width_of
+from addin.sheets.tabs.player_details import about as about_of
 from addin.sheets.writer import Writer
 from pairing.results import Standings
 from pairing.tournament import Tournament
@@ -26,15 +29,20 @@ COLUMNS: tuple[Col, ...] = (
     Col("place", 7, "pb.place", side="centre"),
     Col("name", 34, "pb.computed.name"),
     Col("points", 9, "pb.computed.entry", side="centre"),
-    Col("decided_by", 16, "pb.computed"),
 )
-"""Columns before those of the criteria; what is said of a player stands behind them."""
+"""Columns before what is said of a player, which stands before all that decides."""
+
+DECIDED = Col("decided_by", 16, "pb.computed")
+"""The column before those of the criteria."""
 
 SLOT = 9.0
 """Width of the columns behind those."""
 
-USUAL_COUNTS = 4
-"""Criteria behind the points at tables of four, where nobody was cut: a club's column follows."""
+USUAL_ABOUT = 3
+"""Things that are said of a player in most events, while nobody is known."""
+
+USUAL_CRITERIA = 5
+"""Criteria that an upright page has room for at the least."""
 
 UPRIGHT = (523.0, 670.0)
 """Width of an upright sheet of A4 and its height for rows, in points."""
@@ -54,19 +62,22 @@ TAB = Tab(layout.STANDINGS, COLUMNS, filled=True, guarded=True, frozen=2)
 
 def build(builder: Builder) -> None:
     """Add the tab, with columns to spare for whatever criteria are chosen later."""
-    # At tables of four the criteria are small counts: centred they keep clear of a club's name.
+    # At tables of four the criteria are small counts.
     counts = builder.traits.seats == 4
     look, side = ("pb.computed.entry", "centre") if counts else ("pb.computed.slot", "right")
-    widths = [SLOT] * (CRITERIA_SLOTS + ABOUT_SLOTS)
-    if counts:
-        for at, key in enumerate(builder.plan.about, start=USUAL_COUNTS):
-            widths[at] = width_of(key, SLOT, builder.plan.longest_club)
-    slots = [Col(f"slot{n}", width, look, side=side) for n, width in enumerate(widths)]
-    columns = [*COLUMNS, *slots]
-    tab = build_computed(builder, TAB, columns, numbers_from=2, landscape=builder.lying)
-    if not builder.lying and builder.plan.players:
-        printed = [*columns[: len(COLUMNS) + USUAL_COUNTS + len(builder.plan.about)]]
-        scale = min(1.0, UPRIGHT[0] / (LETTER * sum(column.width for column in printed)))
+    usual = ABOUT[builder.traits.game][-USUAL_ABOUT:]
+    about = [
+        Col(key, width_of(key, SLOT, builder.plan.longest_club), "pb.computed.entry", side="centre")
+        for key in (builder.plan.about if builder.plan.players else usual)
+    ]
+    spare = CRITERIA_SLOTS + ABOUT_SLOTS - len(about)
+    slots = [Col(f"slot{n}", SLOT, look, side=side) for n in range(spare)]
+    columns = [*named(COLUMNS, builder.plan.longest), *about, DECIDED, *slots]
+    printed = columns[: len(COLUMNS) + len(about) + 1 + USUAL_CRITERIA]
+    scale = min(1.0, UPRIGHT[0] / (LETTER * sum(column.width for column in printed)))
+    lying = builder.lying or scale < LEAST_SCALE
+    tab = build_computed(builder, TAB, columns, numbers_from=2, landscape=lying)
+    if not lying and builder.plan.players:
         room, players = UPRIGHT[1] / scale, builder.plan.players
         pages = -(-players * LOWEST // room)
         tab.row_heights(room * pages / players, (LOWEST, HIGHEST))
@@ -77,21 +88,18 @@ def build(builder: Builder) -> None:
 def write(writer: Writer, reading: Reading, tournament: Tournament, standings: Standings) -> None:
     """The Standings tab, with why each player is above the next."""
     words, traits = reading.words, reading.system.traits
-    about = about_keys(tournament, traits.game)
-    criteria = valued(standings)
-    first = [column.key for column in COLUMNS]
+    about, above = about_keys(tournament, traits.game), before_points(standings)
     if "family_name" not in reading.setting_rows:  # made before columns were left out
-        first, about = list(EARLIER), ()
-    above = before_points(standings) if len(first) == len(COLUMNS) else []
-    if above:  # the column of the points is as wide as that of a criterion
-        first[2:] = [above[0], "decided_by", *above[1:], "points"]
-        criteria = [name for name in criteria if name not in above]
+        first, above = list(EARLIER), []
+    else:  # what decides before the points is wide enough in their column, and they in its
+        points, *others = [*above, "points"]
+        first = [*(column.key for column in COLUMNS[:2]), points, *about, DECIDED.key, *others]
+    criteria = [name for name in valued(standings) if name not in above]
     header = [
         words(f"criterion.{key}") if key in above else layout.heading(words.catalogue, key)
         for key in first
     ]
     header += [words(f"criterion.{name}") for name in criteria]
-    header += [layout.heading(words.catalogue, key) for key in about]
     rows = []
     for line, following in zip(standings.lines, (*standings.lines[1:], None), strict=True):
         player = tournament[line.player]
@@ -103,13 +111,12 @@ def write(writer: Writer, reading: Reading, tournament: Tournament, standings: S
         }
         rows.append(
             [
-                *(known[key] if key in known else getattr(player, key) for key in first),
+                *(known[key] if key in known else about_of(player, key) for key in first),
                 *(number_cell(line.values.get(name)) for name in criteria),
-                *(getattr(player, key) or None for key in about),
             ]
         )
-    known_numbers = (first.index(name) for name in ("points", *above) if name in first)
-    numbers = [*known_numbers, *range(len(first), len(first) + len(criteria))]
+    numbers = [first.index(name) for name in ("points", *above)]
+    numbers += range(len(first), len(header))
     writer.print_columns(layout.STANDINGS, None, len(header))
     subtitle = after_round(words, tournament, standings)
     write_table(writer, layout.STANDINGS, subtitle, header, rows, numbers)

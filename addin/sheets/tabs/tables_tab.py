@@ -74,18 +74,18 @@ PAGE_WORDS: Mapping[str, str] = {
 """Words of a published page that are others than for a game."""
 
 COLUMNS: tuple[Col, ...] = (
-    Col("table", 7, "pb.board", typed=True, side="centre"),
-    Col("wind", 9, "pb.computed.centre", side="centre"),
-    Col("name", 26, "pb.input.name", typed=True),
+    Col("table", 6, "pb.board", typed=True, side="centre"),
+    Col("wind", 8, "pb.computed.centre", side="centre"),
+    Col("name", 35, "pb.input.name", typed=True),
     Col("before", 9, "pb.before.decimal", side="right"),
     Col("score", 11, "pb.input.score", typed=True, side="right"),
-    Col("penalty", 9, "pb.input.penalty", typed=True, side="right"),
+    Col("penalty", 8, "pb.input.penalty", typed=True, side="right"),
     Col("chombo", 8, "pb.input.count", typed=True, side="right", needed=False, remade=False),
-    Col("table_place", 8, "pb.computed.centre", side="centre"),
+    Col("table_place", 7, "pb.computed.centre", side="centre"),
     Col("uma", 7, "pb.computed.signed", side="right"),
     Col("hanchan_points", 9, "pb.computed.points", side="right"),
-    Col("check_sum", 9, "pb.computed.check", side="centre"),
-    Col("note", 16, "pb.input", typed=True, needed=False),
+    Col("check_sum", 8, "pb.computed.check", side="centre"),
+    Col("note", 12, "pb.input", typed=True, needed=False),
     *(
         Col(key, 9, "pb.computed.number", side="right", hidden=True, needed=False, remade=False)
         for key in HIDDEN
