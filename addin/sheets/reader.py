@@ -263,6 +263,7 @@ def _tournament(
     typed: tournament_tab.Typed, players: Sequence[Player], rounds: Sequence[Round]
 ) -> Tournament:
     """The tournament of what the tabs say."""
+    event: dict[str, Any] = dict(typed.event)
     return Tournament(
         system=typed.system.name,
         settings=typed.settings,
@@ -271,7 +272,7 @@ def _tournament(
         planned=typed.planned,
         seed=typed.seed,
         details=typed.details,
-        **typed.event,
+        **event,
     )
 
 
