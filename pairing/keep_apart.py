@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import Field, dataclass, field, fields, replace
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import Field, dataclass, fields, replace
+from functools import cached_property
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -105,25 +106,82 @@ def shown_fields(kind: type[Settings]) -> list[Field[Any]]:
 
 
 @dataclass(frozen=True)
-class Apart:
-    """Who is kept apart in one round.  ``why`` has for each pair (lower number first) its kinds:
-    ``group``, ``team``, ``club``, ``country``.
-    """
+class Shared:
+    """Players with something in common, ``kind``, who therefore never meet or are to be avoided."""
 
-    never: Mapping[int, frozenset[int]] = field(default_factory=dict)
-    avoid: Mapping[int, frozenset[int]] = field(default_factory=dict)
-    why: Mapping[tuple[int, int], tuple[str, ...]] = field(default_factory=dict)
+    kind: str
+    never: bool
+    numbers: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Apart:
+    """Who is kept apart in one round; between two of ``free`` only listed groups count."""
+
+    shared: tuple[Shared, ...] = ()
+    free: frozenset[int] = _NONE
+
+    @cached_property
+    def never(self) -> Mapping[int, frozenset[int]]:
+        """Per player those he never meets."""
+        return _others(self._pairs(never=True))
+
+    @cached_property
+    def avoid(self) -> Mapping[int, frozenset[int]]:
+        """Per player those he is to avoid."""
+        return _others(self._pairs(never=False))
+
+    @cached_property
+    def _of(self) -> Mapping[int, list[Shared]]:
+        found: defaultdict[int, list[Shared]] = defaultdict(list)
+        for one in self.shared:
+            for number in one.numbers:
+                found[number].append(one)
+        return found
+
+    def _pairs(self, *, never: bool) -> Iterator[tuple[int, int]]:
+        for one in self.shared:
+            if one.never == never:
+                for pair in combinations(one.numbers, 2):
+                    if self._counts(one, *pair):
+                        yield pair
+
+    def _counts(self, shared: Shared, one: int, other: int) -> bool:
+        """Whether what both have in common counts between the two."""
+        return shared.kind == "group" or one not in self.free or other not in self.free
+
+    def _common(self, one: int, other: int) -> list[Shared]:
+        """What keeps two apart."""
+        return [
+            shared
+            for shared in self._of.get(one, ())
+            if other in shared.numbers and self._counts(shared, one, other)
+        ]
+
+    def why(self, one: int, other: int) -> tuple[str, ...]:
+        """What two who are kept apart have in common: ``group``, ``team``, ``club``, ``country``;
+        nothing for others."""
+        return tuple(dict.fromkeys(shared.kind for shared in self._common(one, other)))
 
     def avoided(self, one: int, other: int) -> tuple[str, ...]:
         """What a pair that is to be avoided has in common; nothing for other pairs."""
-        if other not in self.avoid.get(one, _NONE):
+        common = self._common(one, other)
+        if all(shared.never for shared in common):
             return ()
-        return self.why[min(one, other), max(one, other)]
+        return tuple(dict.fromkeys(shared.kind for shared in common))
 
     def reason(self, one: int, other: int) -> Text:
         """Why somebody was passed over: what the two have in common."""
-        kinds = self.why.get((min(one, other), max(one, other)), ())
-        return text("apart.tried", kinds=[text(f"apart.{kind}") for kind in kinds])
+        return text("apart.tried", kinds=[text(f"apart.{kind}") for kind in self.why(one, other)])
+
+
+def _others(pairs: Iterable[tuple[int, int]]) -> dict[int, frozenset[int]]:
+    """Per player those he is in a pair with."""
+    found: defaultdict[int, set[int]] = defaultdict(set)
+    for one, other in pairs:
+        found[one].add(other)
+        found[other].add(one)
+    return {number: frozenset(others) for number, others in found.items()}
 
 
 def holds(how: str, round_number: int) -> str | None:
@@ -145,39 +203,19 @@ def apart_in(tournament: Tournament, round_number: int, free: Collection[int] = 
     settings = tournament.settings
     if not isinstance(settings, ApartSettings):
         return Apart()
-    found: list[tuple[str, str, list[int]]] = []
+    found: list[Shared] = []
     for kind in KINDS:
-        how = getattr(settings, f"apart_{kind}", "no")
-        name = holds(how, round_number)
+        name = holds(getattr(settings, f"apart_{kind}", "no"), round_number)
         if name is not None:
-            found += [(kind, name, numbers) for numbers in _sharing(tournament, kind, name)]
+            same = _sharing(tournament, kind, name)
+            found += [Shared(kind, name == "never", frozenset(numbers)) for numbers in same]
     for word in settings.apart_groups:
         group = group_of(word)
         if set(group.numbers) - set(tournament.by_number):
             raise InputError("apart.unknown", subject=Subject(field="apart_groups"), value=word)
         if group.rounds is None or round_number in group.rounds:
-            found.append(("group", "never" if group.never else "avoid", list(group.numbers)))
-    if not found:
-        return Apart()
-    sets: dict[str, defaultdict[int, set[int]]] = {
-        "never": defaultdict(set),
-        "avoid": defaultdict(set),
-    }
-    why: defaultdict[tuple[int, int], list[str]] = defaultdict(list)
-    for kind, name, numbers in found:
-        exempt = set() if kind == "group" else set(free)
-        for one, other in combinations(sorted(set(numbers)), 2):
-            if exempt.issuperset((one, other)):
-                continue
-            sets[name][one].add(other)
-            sets[name][other].add(one)
-            if kind not in why[one, other]:
-                why[one, other].append(kind)
-    return Apart(
-        {number: frozenset(others) for number, others in sets["never"].items()},
-        {number: frozenset(others) for number, others in sets["avoid"].items()},
-        {pair: tuple(kinds) for pair, kinds in why.items()},
-    )
+            found.append(Shared("group", group.never, frozenset(group.numbers)))
+    return Apart(tuple(found), frozenset(free))
 
 
 def _sharing(tournament: Tournament, kind: str, name: str) -> Iterable[list[int]]:
@@ -252,5 +290,5 @@ def unmet(tournament: Tournament, apart: Apart, pairs: Iterable[tuple[int, int]]
             why=apart.reason(one, other),
         )
         for one, other in pairs
-        if other in apart.avoid.get(one, _NONE)
+        if apart.avoided(one, other)
     ]

@@ -57,7 +57,7 @@ def heaviest_matching(
         graph.add_weighted_edges_from(edges)
         pairs = networkx.max_weight_matching(graph, maxcardinality=as_many_as_possible)
     else:
-        graph = rustworkx.PyGraph(multigraph=False)
+        graph = rustworkx.PyGraph()
         graph.add_nodes_from(range(count))
         graph.add_edges_from(edges)
         pairs = rustworkx.max_weight_matching(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 LOWEST, HIGHEST = -30, 8
 """30 kyu and 9 dan on the scale of :func:`rank_number`."""
@@ -39,6 +40,7 @@ def clear_rank(shown: str) -> str:
     return found.pop() if len(found) == 1 else ""
 
 
+@lru_cache(maxsize=1024)
 def rank_number(rank: str) -> int:
     """A rank on a scale where 1 dan is 0 and 1 kyu -1, held between 30 kyu and 9 dan.
 

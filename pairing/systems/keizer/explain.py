@@ -34,8 +34,7 @@ def passed(field: GoField, upper: int, lower: int) -> Text:
     """Why the upper of two was not paired with the lower, who was free."""
     if lower not in field.barred[upper]:
         return text("go.tried.dead_end")
-    pair = min(upper, lower), max(upper, lower)
-    if pair in field.apart.why:
+    if field.apart.why(upper, lower):
         return field.apart.reason(upper, lower)
     return text("go.tried.met", round=field.met[upper][lower])
 

@@ -12,7 +12,7 @@ The aims, the first that differs deciding:
 6. who is drawn up or down: not twice the same way, rather back after the other way, and
    whoever the settings name (:func:`down_cost`, :func:`up_cost`);
 7. seeding inside the groups and balance of colours together (:func:`seeding_cost`,
-   :func:`colour_cost`; two parts to one);
+   :data:`COLOUR`; two parts to one);
 8. the seeded lot.
 
 Each aim has its own digits of one whole number, wide enough that the sum over all boards
@@ -22,7 +22,6 @@ never reaches into those of the aim before it.
 from __future__ import annotations
 
 from math import floor
-from random import Random
 
 from pairing.keep_apart import Apart
 from pairing.ranks import rank_number
@@ -95,17 +94,6 @@ def seeding_cost(one: Entry, other: Entry, seeding: str) -> int:
     return FULL if (2 * a < size) == (2 * b < size) else 0
 
 
-def colour_cost(one: Entry, other: Entry) -> int:
-    """Two players who both have had too much of the same colour.
-
-    >>> from dataclasses import replace
-    >>> e = Entry(1, "", 0, 0, 0, 0, 1, 0, 0, False)
-    >>> [colour_cost(e, replace(e, balance=b)) for b in (-1, 0, 1)]
-    [0, 0, 500]
-    """
-    return COLOUR if one.balance * other.balance > 0 else 0
-
-
 APART = {"group": 4, "club": 2, "country": 1}
 """The cost of a pair that is to be avoided, by what the two have in common."""
 
@@ -121,10 +109,15 @@ def price(one: int, other: int, field: Field) -> int:
     Nothing for a club that more than ``relief_share`` per cent of those present are of.
     """
     return sum(
-        int(2 * getattr(field.settings, f"{kind}_price"))
+        half_points(kind, field.settings)
         for kind in field.apart.avoided(one, other)
         if kind != "club" or one not in field.relieved
     )
+
+
+def half_points(kind: str, settings: McMahonSettings) -> int:
+    """The half points of score difference that avoiding a pair may cost for one reason."""
+    return int(2 * getattr(settings, f"{kind}_price"))
 
 
 def level(entry: Entry, settings: McMahonSettings) -> int:
@@ -141,64 +134,3 @@ def stones(gap: int, settings: McMahonSettings) -> int:
     """
     given = min(max(0, abs(gap) - settings.handicap_correction), settings.handicap_maximum)
     return given if gap > 0 else -given if gap else 0
-
-
-class Weights:
-    """Whole-number costs of all pairs of a field, the aims in their order."""
-
-    def __init__(self, field: Field, *, repeats: bool = True) -> None:
-        self.field = field
-        boards = max(1, len(field.entries) // 2)
-        scores = [entry.doubled for entry in field.entries.values()]
-        widest = max(scores, default=0) - min(scores, default=0)
-        prices = int(2 * sum(getattr(field.settings, f"{kind}_price") for kind in APART))
-        self.unit = boards + 1
-        limits = (
-            (1 << LOT) - 1, FULL + COLOUR, 10 * PLACE, sum(APART.values()), widest * widest,
-            (widest + prices) * self.unit + 1, field.settings.kind == "category", repeats,
-        )  # fmt: skip
-        shifts = [0]
-        for limit in limits:
-            shifts.append(shifts[-1] + (boards * limit).bit_length())
-        _, self.seed, self.drawn, self.geo, self.squares, self.score, self.mixed, self.again = (
-            shifts[:8]
-        )
-        lot = Random(f"{field.tournament.seed}/{field.tournament.next_round}/pairs")
-        self._lots = {number: lot.getrandbits(LOT) for number in field.entries}
-        settings, players = field.settings, field.entries.values()
-        self._down = {entry.number: down_cost(entry, settings) for entry in players}
-        self._up = {entry.number: up_cost(entry, settings) for entry in players}
-        self._level = {entry.number: level(entry, settings) for entry in players}
-        self.known: dict[tuple[int, int], int] = {}  # costs that were asked for, by places
-        self._apart: dict[tuple[int, int], int] = {}
-        alike: dict[tuple[tuple[str, ...], bool], int] = {}
-        for pair, kinds in field.apart.why.items():
-            if pair[1] in field.apart.avoid.get(pair[0], ()):
-                case = kinds, pair[0] in field.relieved
-                if case not in alike:
-                    worth = price(*pair, field)
-                    paid = worth * self.unit + (worth > 0) << self.score
-                    alike[case] = (apart_cost(*pair, field.apart) << self.geo) + paid
-                self._apart[pair] = self._apart[pair[::-1]] = alike[case]
-
-    def cost(self, one: Entry, other: Entry) -> int:
-        """What it costs to pair two players; ``one`` stands above ``other``."""
-        settings = self.field.settings
-        total = (self._lots[one.number] * 31 + self._lots[other.number] * 17) & ((1 << LOT) - 1)
-        if one.group == other.group:
-            fine = seeding_cost(one, other, self.field.seeding)
-        else:
-            fine = 0
-            if one.doubled != other.doubled:
-                apart = one.doubled - other.doubled
-                total += (apart * apart << self.squares) + (apart * self.unit << self.score)
-                total += self._down[one.number] + self._up[other.number] << self.drawn
-            if one.category != other.category:
-                total += 1 << self.mixed
-        gap = self._level[one.number] - self._level[other.number]
-        if settings.balance_colours and not (settings.handicap_maximum and stones(gap, settings)):
-            fine += colour_cost(one, other)
-        total += (fine << self.seed) + self._apart.get((one.number, other.number), 0)
-        if other.number in self.field.met[one.number]:
-            total += 1 << self.again
-        return total

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import pairwise
+from operator import itemgetter
 
 from pairing.catalogue import Text, text
 from pairing.matching import heaviest_matching, obstacle
@@ -13,14 +13,15 @@ from pairing.ranks import rank_number, rank_of_number
 from pairing.results import Pairing
 from pairing.systems.go import NO_KOMI, drawn_white
 from pairing.systems.mcmahon import explain as why
-from pairing.systems.mcmahon.aims import APART, Weights, level, price, stones
+from pairing.systems.mcmahon.aims import APART, level, price, stones
 from pairing.systems.mcmahon.field import Entry, Field, field_of
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.systems.mcmahon.start import start_score
+from pairing.systems.mcmahon.weights import Weights
 from pairing.tournament import Game, Tournament
 
 WIDTH = 12
-"""Half points of avoidable score difference within which pairs are looked for at first."""
+"""Half points of avoidable difference within which pairs are looked for at first."""
 
 
 def pair(tournament: Tournament, settings: McMahonSettings) -> Pairing:
@@ -65,69 +66,29 @@ def matched(field: Field, *, repeats: bool) -> list[tuple[Entry, Entry]]:
     With ``repeats`` pairs that have met are possible, as the last resort.
 
     Pairs far apart by score are left out as long as that is proven to change nothing: a
-    pairing with one of them would cost more by score differences alone than the one found
-    (:func:`_parity`).
+    pairing with one of them would cost more by score differences and pairs to be avoided than
+    the one found (:class:`pairing.systems.mcmahon.weights.Weights`).
     """
-    entries = list(field.entries.values())
     weights = Weights(field, repeats=repeats)
-    least, excess = _parity(entries)
     everything = repeats or field.settings.kind == "category"
-    widest = max(excess.values()) - min(excess.values())
-    width = widest if everything else min(WIDTH, widest)
+    width = weights.widest if everything else min(WIDTH, weights.widest)
     while True:
-        found = _lightest(field, entries, weights, excess, width, repeats)
-        if width >= widest:
+        found = _lightest(weights, width)
+        if width >= weights.widest:
             break
         needed = 2 * width
-        if 2 * len(found) == len(entries):
-            cost = sum(a.doubled - b.doubled + price(a.number, b.number, field) for a, b in found)
-            needed = cost - least
+        if 2 * len(found) == len(weights.entries):
+            needed = weights.paid(found) - weights.least
             if needed <= width:
                 break
-        width = min(needed, widest)
+        width = min(needed, weights.widest)
     return sorted(found, key=lambda made: (made[0].group, made[0].at))
 
 
-def _parity(entries: Sequence[Entry]) -> tuple[int, dict[int, int]]:
-    """What score differences cost any pairing at least, and what a pair adds to that, in half
-    points: the difference of the two players' numbers.
-
-    Between two neighbouring scores an odd number of pairs meets if the number of players above
-    is odd, one at least; if it is even, none or two at least.
-    """
-    least = total = 0
-    excess = {}
-    for above, (one, other) in enumerate(pairwise([*reversed(entries), entries[0]]), 1):
-        excess[one.number] = total
-        gap = other.doubled - one.doubled
-        least += gap * (above % 2)
-        total += 2 * gap * (1 - above % 2)
-    return least, excess
-
-
-def _lightest(
-    field: Field,
-    entries: list[Entry],
-    weights: Weights,
-    excess: Mapping[int, int],
-    width: int,
-    repeats: bool,
-) -> list[tuple[Entry, Entry]]:
-    """The lightest pairing among pairs whose ``excess`` differs by no more than ``width``."""
-    costs: list[tuple[int, int, int]] = []
-    known = weights.known
-    for i, one in enumerate(entries):
-        met, never = field.met[one.number], field.apart.never.get(one.number, frozenset())
-        limit = excess[one.number] - width
-        for j in range(i + 1, len(entries)):
-            other = entries[j]
-            if excess[other.number] < limit:
-                break
-            if other.number not in never and (repeats or other.number not in met):
-                if (i, j) not in known:
-                    known[i, j] = weights.cost(one, other)
-                costs.append((i, j, known[i, j]))
-    most = max((cost for _, _, cost in costs), default=0) + 1
+def _lightest(weights: Weights, width: int) -> list[tuple[Entry, Entry]]:
+    """The lightest pairing among pairs whose reach is at most ``width``."""
+    costs, entries = weights.costs(width), weights.entries
+    most = max(map(itemgetter(2), costs), default=0) + 1
     edges = [(i, j, most - cost) for i, j, cost in costs]
     found = heaviest_matching(len(entries), edges, as_many_as_possible=True)
     return [(entries[i], entries[j]) for i, j in found]

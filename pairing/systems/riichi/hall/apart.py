@@ -124,7 +124,7 @@ def remarks(
         count += len(pairs)
         for group in _groups(pairs):
             kinds = dict.fromkeys(
-                kind for pair in pairs if group.issuperset(pair) for kind in kept.apart.why[pair]
+                kind for pair in pairs if group.issuperset(pair) for kind in kept.apart.why(*pair)
             )
             names = [tournament[player].name for player in sorted(group)]
             said = [text(f"apart.{kind}") for kind in kinds]

@@ -1,0 +1,79 @@
+"""Pairs that are left out of the matching change nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from pairing.matching import heaviest_matching
+from pairing.ranks import rank_of_number
+from pairing.systems import system
+from pairing.systems.mcmahon import McMahonSettings
+from pairing.systems.mcmahon.field import Field, field_of
+from pairing.systems.mcmahon.weights import Weights
+from pairing.tournament import Player, Result, Tournament
+
+MCMAHON = system("mcmahon")
+
+
+def field(share: float, *, free: bool, relief: int, rounds: int = 3) -> Field:
+    """40 players, that share of them of one club, before the round after ``rounds`` played."""
+    rng = Random(f"{share}/{free}/{relief}")
+    players = tuple(
+        Player(
+            number,
+            f"P{number}",
+            None,
+            rank_of_number(rng.randint(-12, 4)),
+            "Home" if rng.random() < share else rng.choice(["Away", "Far", ""]),
+            "XX" if rng.random() < 0.6 else rng.choice(["YY", "ZZ"]),
+        )
+        for number in range(1, 41)
+    )
+    settings = McMahonSettings(
+        top_size=6, free_winners=free, relief_share=relief, apart_groups=("1+2+3?", "4+5")
+    )
+    event = MCMAHON.start(Tournament("mcmahon", settings, players, planned=6, seed=7))
+    for _ in range(rounds):
+        made = MCMAHON.pair(event).round
+        games = tuple(
+            replace(game, result=rng.choice([Result.WHITE_WINS, Result.BLACK_WINS]))
+            for game in made.games
+        )
+        event = replace(event, rounds=(*event.rounds, replace(made, games=games)))
+    assert isinstance(event.settings, McMahonSettings)
+    return field_of(event, event.settings)
+
+
+def least_cost(weights: Weights, width: int) -> tuple[int, int]:
+    """The cost of the best pairing among pairs within a reach, and its half points."""
+    costs = {(i, j): cost for i, j, cost in weights.costs(width)}
+    most = max(costs.values()) + 1
+    edges = [(i, j, most - cost) for (i, j), cost in costs.items()]
+    pairs = heaviest_matching(40, edges, as_many_as_possible=True)
+    assert len(pairs) == 20
+    entries = weights.entries
+    return sum(costs[pair] for pair in pairs), weights.paid(
+        [(entries[i], entries[j]) for i, j in pairs]
+    )
+
+
+@pytest.mark.parametrize("share", (0.2, 0.55, 0.8))
+@pytest.mark.parametrize("free", (False, True))
+@pytest.mark.parametrize("relief", (40, 100))
+def test_what_is_left_out_changes_nothing(share: float, free: bool, relief: int) -> None:
+    weights = Weights(field(share, free=free, relief=relief), repeats=False)
+    whole, paid = least_cost(weights, weights.widest)
+    assert paid >= weights.least
+    needed = paid - weights.least
+    assert least_cost(weights, needed) == (whole, paid)
+    assert len(weights.costs(needed)) <= len(weights.costs(weights.widest))
+
+
+def test_half_points_that_a_large_club_must_cost_are_counted_beforehand() -> None:
+    weights = Weights(field(0.8, free=False, relief=100), repeats=False)
+    home = sum(weights._field.tournament[entry.number].club == "Home" for entry in weights.entries)
+    assert home > 24
+    assert weights.least >= 9 * (home - 20)
