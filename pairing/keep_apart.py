@@ -16,7 +16,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from pairing.catalogue import Text, text
+from pairing.catalogue import Catalogue, Text, text
 from pairing.errors import InputError, NoLegalPairing, Subject
 from pairing.matching import Barred, heaviest_matching, left_over
 from pairing.settings import Settings, choice, spec_of, words
@@ -73,6 +73,24 @@ def group_of(word: str) -> Group:
     assert found is not None
     rounds = range(int(found[1]), int(found[2] or found[1]) + 1) if found[1] else None
     return Group(tuple(int(one) for one in found[3].split("+")), rounds, not found[4])
+
+
+def districts_kept(typed: str) -> str:
+    """Clubs of one district as they are kept; raises ``InputError`` for a district of one club.
+
+    >>> districts_kept("North+ South ;East + West+Far")
+    'North + South; East + West + Far'
+    """
+    found = [[club.strip() for club in one.split("+")] for one in re.split("[;\n]", typed)]
+    found = [clubs for clubs in found if any(clubs)]
+    if any(len(clubs) < 2 or not all(clubs) for clubs in found):
+        raise InputError("apart.districts", subject=Subject(field="club_groups"), value=typed)
+    return "; ".join(" + ".join(clubs) for clubs in found)
+
+
+def districts_shown(kept: str, words: Catalogue) -> str:
+    """How districts are shown: as they are kept, in every language."""
+    return kept
 
 
 @dataclass(frozen=True)
@@ -159,8 +177,8 @@ class Apart:
         ]
 
     def why(self, one: int, other: int) -> tuple[str, ...]:
-        """What two who are kept apart have in common: ``group``, ``team``, ``club``, ``country``;
-        nothing for others."""
+        """What two who are kept apart have in common: ``group``, ``team``, ``club``, ``district``,
+        ``country``; nothing for others."""
         return tuple(dict.fromkeys(shared.kind for shared in self._common(one, other)))
 
     def avoided(self, one: int, other: int) -> tuple[str, ...]:
@@ -209,6 +227,7 @@ def apart_in(tournament: Tournament, round_number: int, free: Collection[int] = 
         if name is not None:
             same = _sharing(tournament, kind, name)
             found += [Shared(kind, name == "never", frozenset(numbers)) for numbers in same]
+    found += [Shared("district", False, numbers) for numbers in _districts(tournament)]
     for word in settings.apart_groups:
         group = group_of(word)
         if set(group.numbers) - set(tournament.by_number):
@@ -216,6 +235,20 @@ def apart_in(tournament: Tournament, round_number: int, free: Collection[int] = 
         if group.rounds is None or round_number in group.rounds:
             found.append(Shared("group", group.never, frozenset(group.numbers)))
     return Apart(tuple(found), frozenset(free))
+
+
+def _districts(tournament: Tournament) -> Iterator[frozenset[int]]:
+    """Those of clubs of one district, where a system has them; not where it is everybody's."""
+    everybody = frozenset(tournament.by_number)
+    for one in filter(None, getattr(tournament.settings, "club_groups", "").split("; ")):
+        clubs = {club.casefold() for club in one.split(" + ")}
+        numbers = frozenset(
+            player.number
+            for player in tournament.players
+            if player.club.strip().casefold() in clubs
+        )
+        if len(numbers) > 1 and numbers != everybody:
+            yield numbers
 
 
 def _sharing(tournament: Tournament, kind: str, name: str) -> Iterable[list[int]]:

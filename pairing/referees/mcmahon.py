@@ -61,6 +61,12 @@ def all_pairings(numbers):
             yield ((first, other), *rest)
 
 
+def districts_of(settings):
+    """The clubs of each district, as they are typed."""
+    districts = [one.split("+") for one in settings.club_groups.split(";") if one]
+    return [{club.strip() for club in one} for one in districts]
+
+
 class Judge:
     """The state before a round, for the players who play in it (in seeding order)."""
 
@@ -84,6 +90,7 @@ class Judge:
         clubs = [self.player[n].club for n in order]
         share = s.relief_share * len(order)
         self.large = {club for club in clubs if 100 * clubs.count(club) > share}
+        self.districts = districts_of(s)
         self.seeding = s.first_seeding if rounds + 1 <= s.seeding_until else s.later_seeding
         groups = {}
         for n in order:
@@ -133,8 +140,14 @@ class Judge:
                 land = land and len({p.country for p in self.player.values()}) > 1
                 price = self.settings.club_price * (club and a.club not in self.large)
                 price += self.settings.country_price * land
+                near = sum(
+                    len({p.club in clubs for p in self.player.values()}) > 1
+                    and a.club in clubs and b.club in clubs
+                    for clubs in self.districts
+                ) > 0  # fmt: skip
+                price += self.settings.district_price * near
                 cost, priced = cost + price, priced + (price > 0)
-                geo += 2 * club + land
+                geo += 2 * club + land + near
             if apart:
                 drawn += self.drawn(one, other)
             else:

@@ -40,7 +40,7 @@ def random_event(rng: random.Random) -> Tournament:
             f"P{n}",
             rng.choice([None, 2100 + rng.randint(-300, 300)]),
             names[max(-30, min(8, centre + rng.randint(-spread, spread)))],
-            club=rng.choice(["", "A", "B"]),
+            club=rng.choice(["", "A", "B", "C"]),
             country=rng.choice(["", "X", "Y"]),
             absent=frozenset(k for k in range(1, 8) if rng.random() < 0.05),
         )
@@ -67,6 +67,8 @@ def random_event(rng: random.Random) -> Tournament:
         free_winners=rng.random() < 0.5,
         balance_colours=rng.random() < 0.8,
         round_down=rng.random() < 0.3,
+        club_groups=rng.choice(["", "A + B", "B + C"]),
+        district_price=rng.choice([Fraction(0), Fraction(1, 2), Fraction(2)]),
     )
     return Tournament("mcmahon", settings, players, planned=6, seed=rng.randint(1, 99))
 

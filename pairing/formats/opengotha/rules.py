@@ -6,16 +6,19 @@ A value that the file leaves out is OpenGotha's default where it reads such a fi
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
+from xml.sax.saxutils import quoteattr
 
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.formats.reading import SourceFile
 from pairing.formats.safe_xml import Element, whole_between
+from pairing.keep_apart import districts_kept
 from pairing.ranks import short_rank
 from pairing.systems import system
 from pairing.systems.mcmahon.settings import McMahonSettings
@@ -67,7 +70,8 @@ GEO = 100000000000
 _PREFER = "paiSePreferMMSDiffRatherThanSame"
 _GEO = (("Club", 3), ("Country", 1))
 """OpenGotha's factors of avoidance.  By its formula a factor c of clubs outweighs a difference of
-6c/5 + 1 points, one of countries (where the clubs differ) half of it, both in halves here."""
+6c/5 + 1 points, one of countries (where the clubs differ) half of it, and that of clubs 7c/10 for
+another club of the same group of clubs, all in halves here."""
 
 
 class OpenGothaFile(SourceFile):
@@ -171,11 +175,35 @@ def _pairing(source: OpenGothaFile, pairing: Element) -> dict[str, Any]:
         "apart_country": "avoid" if weight and country else "no",
         "club_price": _halves(Fraction(weight, GEO) * (Fraction(6, 5) * club + 1)),
         "country_price": _halves(Fraction(weight, GEO) * country / 2),
+        "club_groups": _club_groups(source) if weight and club else "",
+        "district_price": _halves(Fraction(weight, GEO) * Fraction(7, 10) * club),
         "free_rank": None if strong == "9d" else strong,
         "free_top": _yes(pairing, "paiSeBarThresholdActive", "true"),
         "free_winners": _yes(pairing, "paiSeNbWinsThresholdActive", "true"),
         "balance_colours": pairing.get("paiBaBalanceWB", "1") != "0",
     }
+
+
+def _club_groups(source: OpenGothaFile) -> str:
+    """Its groups of clubs as districts; those with fewer than two clubs say nothing."""
+    groups: list[list[str]] = []
+    for one in source.found:
+        if one.path.endswith("/ClubsGroup"):
+            groups.append([])
+        elif one.path.endswith("/ClubsGroup/Club"):
+            groups[-1].append(re.sub("[+;]", " ", one.get("name")).strip())
+    return districts_kept(";".join("+".join(filter(None, one)) for one in groups if len(one) > 1))
+
+
+def club_groups(settings: McMahonSettings) -> Iterator[str]:
+    """Districts as elements of a file of OpenGotha."""
+    if settings.club_groups:
+        yield "<ClubsGroups>"
+        for at, one in enumerate(settings.club_groups.split("; "), 1):
+            yield f'<ClubsGroup name="{at}">'
+            yield from (f"<Club name={quoteattr(club)}/>" for club in one.split(" + "))
+            yield "</ClubsGroup>"
+        yield "</ClubsGroups>"
 
 
 def criteria_named(settings: McMahonSettings) -> list[str]:

@@ -20,7 +20,7 @@ from pairing.formats.opengotha.reading import (
     Reader,
 )
 from pairing.formats.opengotha.rewriting import written_again
-from pairing.formats.opengotha.rules import criteria_named, pairing_parameters
+from pairing.formats.opengotha.rules import club_groups, criteria_named, pairing_parameters
 from pairing.formats.plain_text import dates
 from pairing.formats.reading import absences
 from pairing.formats.safe_xml import elements
@@ -103,6 +103,7 @@ def _made(tournament: Tournament) -> str:
         *_categories(settings),
         *_rules(tournament, _MCMAHON if mcmahon else _SWISS),
         "</TournamentParameterSet>",
+        *(club_groups(settings) if isinstance(settings, McMahonSettings) else ()),
         "</Tournament>",
     ]
     return "\n".join(lines) + "\n"

@@ -8,7 +8,7 @@ The aims, the first that differs deciding:
    worth by the settings (:func:`price`), a pair rather avoided where both are equal;
 4. the least sum of squared differences;
 5. the fewest pairs that are to be avoided (listed together weighs four, one club two, one
-   country one);
+   district or country one);
 6. who is drawn up or down: not twice the same way, rather back after the other way, and
    whoever the settings name (:func:`down_cost`, :func:`up_cost`);
 7. seeding inside the groups and balance of colours together (:func:`seeding_cost`,
@@ -94,7 +94,7 @@ def seeding_cost(one: Entry, other: Entry, seeding: str) -> int:
     return FULL if (2 * a < size) == (2 * b < size) else 0
 
 
-APART = {"group": 4, "club": 2, "country": 1}
+APART = {"group": 4, "club": 2, "district": 1, "country": 1}
 """The cost of a pair that is to be avoided, by what the two have in common."""
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from pairing.keep_apart import HOW, ApartSettings
+from pairing.keep_apart import HOW, ApartSettings, districts_kept, districts_shown
 from pairing.settings import (
     PointSystem,
     choice,
+    notation,
     points,
     rank,
     whole,
@@ -59,7 +60,8 @@ class McMahonSettings(ApartSettings):
     after it.  ``down_from`` and ``up_from``: who of a group is drawn down or up.  ``apart_club``
     and ``apart_country`` keep such pairs apart, except two players whose rank and wins together
     reach ``free_rank``, of the top group (``free_top``), or who have won half of the planned rounds
-    (``free_winners``).  ``club_price``, ``country_price`` and ``group_price`` (for ``apart_groups``
+    (``free_winners``).  ``club_groups`` are clubs of one district, whose players are avoided too.
+    ``club_price``, ``country_price``, ``district_price`` and ``group_price`` (for ``apart_groups``
     with ``?``) are the points of score difference that avoiding one pair may cost; those of a club
     with more than ``relief_share`` per cent of the players present cost nothing.
     The handicap is the difference of MM scores or ranks, ranks above ``even_rank`` counting
@@ -91,6 +93,8 @@ class McMahonSettings(ApartSettings):
     apart_country: str = choice("avoid", *HOW)
     club_price: Fraction = points("9/2", *PRICES, free=True, added=True)
     country_price: Fraction = points("1/2", *PRICES, free=True, added=True)
+    club_groups: str = notation(districts_kept, districts_shown)
+    district_price: Fraction = points("2", "0", "1/2", "1", "2", "3", free=True, added=True)
     group_price: Fraction = points("9/2", *PRICES, free=True, added=True)
     relief_share: int = whole(90, 1, 100, added=True)
     free_rank: str | None = rank(None, blank=True)
@@ -111,11 +115,15 @@ class McMahonSettings(ApartSettings):
         "pairing": "first_seeding later_seeding seeding_until first_rating later_rating "
         "down_from up_from compensate balance_colours allow_repeats seed",
         "handicap": "handicap_maximum handicap_by handicap_correction even_rank",
-        "apart": "apart_club club_price relief_share apart_country country_price free_rank "
-        "free_top free_winners apart_groups group_price",
+        "apart": "apart_club club_price relief_share apart_country country_price "
+        "club_groups district_price free_rank free_top free_winners apart_groups group_price",
         "points": "nbw_bye nbw_absence round_down "
         "half_unplayed bye_points absence_points family_name hall_results",
     }
+
+    def without_apart(self) -> Any:
+        """The same settings with no club, country, district or group kept apart."""
+        return replace(super().without_apart(), club_groups="")
 
     def point_system(self) -> PointSystem:
         """The value of a bye and an absence, rounded down together if that is chosen."""

@@ -25,6 +25,9 @@ from pairing.systems.mcmahon.field import Entry, Field
 
 LOW = (1 << LOT) - 1
 
+REASONS = {kind: 1 << at for at, kind in enumerate(APART)}
+"""A bit for each reason to avoid a pair."""
+
 
 class Weights:
     """Costs of all pairs of a field of an even number, by their places in its order.
@@ -76,7 +79,7 @@ class Weights:
         self._reach()
 
     def _keep_apart(self) -> None:
-        """Who is to be avoided, by places, and what that is worth for any sum of reasons."""
+        """Who is to be avoided, by places, and what that is worth for any reasons."""
         apart, at, settings = self._field.apart, self._at, self._field.settings
         self._free = {at[number] for number in apart.free if number in at}
         self._kinds: list[list[tuple[str, list[int]]]] = [[] for _ in self.entries]
@@ -87,14 +90,15 @@ class Weights:
         self._worth: dict[bool, list[tuple[int, int]]] = {}
         for relieved in (False, True):
             self._worth[relieved] = worths = []
-            for reasons in range(sum(APART.values()) + 1):
+            for reasons in range(1 << len(APART)):
+                kinds = [kind for kind, reason in REASONS.items() if reasons & reason]
                 half = sum(
                     half_points(kind, settings)
-                    for kind, reason in APART.items()
-                    if reasons & reason and not (relieved and kind == "club")
+                    for kind in kinds
+                    if not (relieved and kind == "club")
                 )
                 paid = half * self._unit + (half > 0) << self._score
-                worths.append((half, (reasons << self._geo) + paid))
+                worths.append((half, (sum(APART[kind] for kind in kinds) << self._geo) + paid))
 
     def _reach(self) -> None:
         """Work out ``least``, and what two places contribute to the reach of a pair."""
@@ -159,13 +163,13 @@ class Weights:
         return found
 
     def _avoided(self, at: int) -> dict[int, int]:
-        """Whom below him a player is to avoid, with the sum of what the reasons weigh."""
+        """Whom below him a player is to avoid, each with the reasons."""
         found: dict[int, int] = {}
         for kind, places in self._kinds[at]:
             always = kind == "group" or at not in self._free
             for j in places[bisect(places, at) :]:
                 if always or j not in self._free:
-                    found[j] = found.get(j, 0) | APART[kind]
+                    found[j] = found.get(j, 0) | REASONS[kind]
         return found
 
     def _row(self, at: int, below: Sequence[int]) -> list[int]:
