@@ -33,6 +33,8 @@ CLAIMS = {
     "riichi-middle": "tools.evidence.riichi:middle",
     "riichi-finals": "tools.evidence.riichi_finals:finals",
     "riichi-knockout": "tools.evidence.riichi_finals:knockout",
+    "federation": "tools.evidence.federation:english",
+    "federation.ru": "tools.evidence.federation:russian",
 }
 """Page -> the function that measures it, as text: nothing is imported before it is needed."""
 

@@ -22,7 +22,8 @@ def main(*arguments: str) -> None:
             continue
         path = FOLDER / f"{name}.md"
         path.write_text(with_figures(path.read_text("utf-8"), name, found.lines), encoding="utf-8")
-        draw(found.picture, FOLDER / f"{name}.png")
+        for number, picture in enumerate((found.picture, *found.pictures), start=1):
+            draw(picture, FOLDER / f"{name}{f'-{number}' if number > 1 else ''}.png")
     if "--print" not in arguments:
         readme = FOLDER / "README.md"
         page = with_figures(readme.read_text("utf-8"), "index", index())

@@ -234,4 +234,5 @@ def contenders(real: Congress) -> dict[str, Contender]:
 BAR = 2350
 """The rating of the congresses' bar, 4 dan."""
 
-CONGRESSES: Sequence[str] = ("egc2011", "egc2013")
+CONGRESSES: Mapping[str, str] = {"2011": "egc2011", "2013": "egc2013"}
+"""European Go Congresses, by year."""

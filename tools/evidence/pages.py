@@ -181,6 +181,8 @@ class Found:
     seed: int | None = None
     others: Mapping[str, Figures] = field(default_factory=dict)
     baselines: Mapping[str, Figures] = field(default_factory=dict)
+    pictures: tuple[Bars | Curves, ...] = ()
+    """Those beside ``picture``."""
 
     @property
     def verdict(self) -> Verdict:

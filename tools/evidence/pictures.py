@@ -10,7 +10,7 @@ from tools.evidence.pages import Bars, Curves, Estimate
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-COLOURS = ("#2c5f8a", "#c0392b", "#5f8a2c", "#8a6d2c", "#6b4c8a", "#7f8a94")
+COLOURS = ("#2c5f8a", "#c0392b", "#5f8a2c", "#8a6d2c", "#6b4c8a", "#7f8a94", "#d9a5b3")
 INK = "#22303c"
 
 

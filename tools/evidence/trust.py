@@ -36,15 +36,13 @@ class Kind:
 GO = (("leader", "leader"), ("mcmahon", "mcmahon"), ("swiss", "mcmahon:kind=swiss"))
 
 
-def kinds(percent: float) -> tuple[Kind, ...]:
-    """Go with so many per cent a level of strength, chess, riichi; go by its usual model."""
-    return (
-        Kind(f"go-russia:percent={percent:.2f}", "open:34", 5, 50, GO),
-        Kind("elo", "open:34", 7, 60, (("dutch", "dutch"),)),
-        Kind("elo", "open:10", 9, 240, (("round_robin", "round-robin"),)),
-        Kind("riichi", "open:24", 6, 40, (("riichi", "riichi:modes=random,swiss"),)),
-        Kind("go-russia", "open:34", 5, 50, GO),
-    )
+KINDS = (
+    Kind("go-russia", "open:34", 5, 10, GO),
+    Kind("elo", "open:34", 7, 12, (("dutch", "dutch"),)),
+    Kind("elo", "open:10", 9, 24, (("round_robin", "round-robin"),)),
+    Kind("riichi", "open:24", 6, 5, (("riichi", "riichi:modes=random,swiss"),)),
+)
+"""Go, chess and riichi by their usual models."""
 
 
 @dataclass(frozen=True)
