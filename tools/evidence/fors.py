@@ -37,6 +37,9 @@ FIELDS = {
 }
 ROUNDS = (5, 20)
 EVENTS, FEWER = 40, 12
+TWENTY, OTHER_TWENTY = 12, 4
+"""Events of twenty rounds, and under each other model: what they take."""
+
 BY_RANK = "fors:start_points=rank"
 """FORS with McMahon's start points: the source's first remark compares the two so."""
 
@@ -116,7 +119,7 @@ def expected(scheme: str = "second", model: str = "go-fors", middle: int = 2000)
 
 def converges() -> Found:
     """FORS with handicaps against McMahon without, beside two McMahons with other luck."""
-    own = _compared(EVENTS)
+    own = _compared(TWENTY)
     figures = _figures(own, expected())
     rules = (Rule(0.1, 0.5, at_most=True), *[Rule(-0.05, -0.15)] * 2, Rule(0.6, 1.0, at_most=True))
     names = (
@@ -124,15 +127,15 @@ def converges() -> Found:
         *(f"rho less that of two McMahons, {at} rounds" for at in ROUNDS),
         "points a game apart, 20 rounds to 5",
     )
-    far = simulation.simulate(2, events=EVENTS, seed=SEED, rounds=LONG)
-    near = simulation.simulate(1, events=EVENTS, seed=SEED, rounds=LONG)
+    far = simulation.simulate(2, events=TWENTY, seed=SEED, rounds=LONG)
+    near = simulation.simulate(1, events=TWENTY, seed=SEED, rounds=LONG)
     rows = [
         (rounds, estimate(far.orders[at]), f"{10 * far.gap[at]:.3f}", f"{10 * near.gap[at]:.3f}")
         for at, rounds in enumerate(LONG)
     ]
     head = ("rounds", "rho, second scheme", "points a game apart, second scheme", "first scheme")
     return Found(
-        (f"Pairs by lot, {EVENTS} events of {simulation.PLAYERS} players 1850-2150, as many rounds "
+        (f"Pairs by lot, {TWENTY} events of {simulation.PLAYERS} players 1850-2150, as many rounds "
          "as nobody plays:", "", *table(head, rows)),
         Curves("Spearman's rho with McMahon's order", "rounds", {
             "FORS, pairs by lot": [(float(at), estimate(rho))
@@ -147,11 +150,11 @@ def converges() -> Found:
             "start points": "ten a rank of 100 in both, no bar, no floor",
             "handicap": "full, to the nearest half stone, second scheme",
         },
-        sample=f"{EVENTS} events of 24 players, {FEWER} for every other model; "
+        sample=f"{TWENTY} events of 24 players, {OTHER_TWENTY} for every other model; "
                "the expectation exactly, over pairs 0 to 300 apart at a mean of 2000",
         seed=SEED,
         others={
-            name: _figures(_compared(FEWER, **change), _expected(**change))
+            name: _figures(_compared(OTHER_TWENTY, **change), _expected(**change))
             for name, change in CHANGES.items()
         },
         baselines={
