@@ -1,12 +1,13 @@
 """Writes what docs/advice.md shows: an answer, and how often answers change over seeds.
 
 ``python -m tools.advice_page`` plays twelve fields under ten seeds (some minutes), asks the
-stored results the same, and counts in how many
-of them ratings alone find as many.
+stored results the same, and counts in how many of them ratings alone find as many; with the
+names of blocks of the page (``"an answer"``) only these are written.
 """
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 
 from addin.laboratory.advising import from_store, plan_for
@@ -99,15 +100,15 @@ def ratings_alone() -> list[str]:
     ]
 
 
-def main() -> None:
-    """Write the three blocks."""
+def main(named: list[str]) -> None:
+    """Write the three blocks, or those named."""
     page = PAGE.read_text("utf-8")
     blocks = {"an answer": example, "ratings alone": ratings_alone, "ten seeds": over_seeds}
-    for name, written in blocks.items():
-        lines = written()
+    for name in named or blocks:
+        lines = blocks[name]()
         page = with_block(page, BEGIN.format(name), END.format(name), "\n".join(lines))
         PAGE.write_text(page, "utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -31,8 +31,12 @@ FIELDS = {
 }
 """Distributions of ratings and trust in them, the usual first, by game."""
 
-EVENTS = {"go": (120, 80, 40), "chess": (200, 100, 60), "riichi": (60, 30, 30)}
-"""Events of a field to 32 players, to 60, beyond: what they cost differs a hundredfold."""
+EVENTS = {
+    "go": {16: 120, 32: 48, 60: 30, 120: 30},
+    "chess": {32: 200, 60: 100, 120: 60},
+    "riichi": {16: 60, 60: 30},
+}
+"""Events of a field of up to so many players: what they cost differs a hundredfold."""
 
 
 def standard(game: str) -> Iterator[tuple[str, int, float, int]]:
@@ -40,7 +44,7 @@ def standard(game: str) -> Iterator[tuple[str, int, float, int]]:
     shapes = OF_FOUR if game == "riichi" else SHAPES
     for at, (kind, trust) in enumerate(FIELDS[game]):
         for size, rounds in [one for one in shapes if not at or one in FEWER]:
-            events = EVENTS[game][(size > 32) + (size > 60)]
+            events = next(many for most, many in EVENTS[game].items() if size <= most)
             yield f"{kind}:{size}", rounds, trust, events
 
 
