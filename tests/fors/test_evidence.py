@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from pkgutil import resolve_name
 
 import pytest
 
-from tools.evidence import CLAIMS, FOLDER, block_of, dynamic, fair_step, ilkov, pages, sieve
-from tools.evidence.fors_events import plan_of
+from pairing.laboratory.play import baselines, entry, play
+from tools.evidence import (
+    CLAIMS,
+    FOLDER,
+    block_of,
+    dynamic,
+    fair_step,
+    federation,
+    fors_start,
+    ilkov,
+    pages,
+    sieve,
+    true_rating,
+)
+from tools.evidence.fors_events import MCMAHON, plan_of
 
 
 def page_of(name: str) -> str:
     return (FOLDER / f"{name}.md").read_text("utf-8")
 
 
-@pytest.mark.parametrize("name", CLAIMS)
+@pytest.mark.parametrize("name", [one for one in CLAIMS if one.partition(".")[0] != "federation"])
 def test_a_page_has_source_claim_command_figures_picture_and_verdict(name: str) -> None:
     page = page_of(name)
     block = block_of(page, name)
-    if block[0].startswith(("Seed ", "Exact")):  # a page of the older form
-        return
     assert page.count("\n> ") >= 1, "the source's sentence"
     assert page.count("\n**Verdict: ") == 1 and f"({name}.png)" in page
     assert block[0].startswith("Sample: ") and block[-1].startswith("**Verdict: ")
@@ -98,3 +110,55 @@ def test_sieve_and_procedure_agree_in_events_as_they_are(rules: str) -> None:
     assert seen["alike"] == seen["as the referee"] == seen["brackets"] >= 60
     assert seen["as the engine"] == seen["rounds"] > 10
     assert seen["with moved-down players"] > 20
+
+
+def test_fractional_start_points_are_as_the_ratings_and_mcmahon_parts_neighbours() -> None:
+    plan = plan_of("club:12", ["fors", MCMAHON], 1)
+    fors, mcmahon = (play(plan, one, 0) for one in plan.contenders)
+    assert fors_start.off_ratings(fors) < 0.1 < 1 < fors_start.off_ratings(mcmahon)
+    pairs = fors_start.parted(mcmahon)
+    assert 0 < len(pairs) < len(fors_start.neighbours(mcmahon)) == 11
+    start = {one.number: one.start_score or 0 for one in mcmahon.tournament.players}
+    assert all(start[a] - start[b] == 1 for a, b in pairs)
+    by_rating = baselines(plan, entry(plan, 0))["ratings alone"]
+    assert fors_start.upper_higher(by_rating, pairs) == 1.0
+
+
+def test_leaders_of_the_first_group_are_looked_at_with_the_points_they_won() -> None:
+    told = fors_start.chased(2, fors_start.FORS)
+    assert told == fors_start.chased(2, fors_start.FORS) and len(told["lead"]) == 2
+    even = fors_start.chased(2, fors_start.SERP)
+    assert even["win"] == [0.0, 0.0] and even["given"] == [0.0, 0.0] != told["given"]
+
+
+def test_fairness_is_asked_of_those_who_played_every_round() -> None:
+    away = true_rating._events(2, (("absences", 0.1),))
+    here = true_rating._events(2, ())
+    assert here[true_rating.TRUE]["rho"] == here[true_rating.TRUE]["rho of all"]
+    assert away[true_rating.TRUE]["rho"] != away[true_rating.TRUE]["rho of all"]
+    for name in (true_rating.USUAL, true_rating.TRUE):
+        assert all(0 < one < 1 for one in here[name]["nearness, draws whole"])
+    assert "above" not in here["ratings alone"]
+
+
+def test_the_federations_page_says_the_same_in_both_languages() -> None:
+    english, russian = (federation.WORDS[one] for one in ("en", "ru"))
+    assert english.keys() == russian.keys()
+    for key, said in english.items():
+        values = [re.findall(r"%\((\w+)\)", str(one)) for one in (said, russian[key])]
+        assert values[0] == values[1] and said != russian[key], key
+    pages_ = [page_of(name) for name in ("federation", "federation.ru")]
+    for page, name in zip(pages_, ("federation", "federation.ru"), strict=True):
+        pictures = [f"{name}{end}.png" for end in ("", "-2", "-3", "-4")]
+        assert re.findall(r"\]\((federation[^)]*png)\)", page) == pictures
+        assert all((FOLDER / one).stat().st_size > 5000 for one in pictures)
+    blocks = block_of(pages_[0], "federation"), block_of(pages_[1], "federation.ru")
+    figures = [re.findall(r"[0-9]+[.,][0-9]+", "".join(block)) for block in blocks]
+    assert [one.replace(",", ".") for one in figures[1]] == figures[0] != []
+
+
+def test_the_index_says_every_page_by_one_of_four_verdicts() -> None:
+    rows = pages.index()[2:]
+    assert len(rows) >= 21
+    words = {str(one) for one in pages.Verdict}
+    assert all(row.split("|")[2].strip().strip("*") in words for row in rows)

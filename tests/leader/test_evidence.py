@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pairing.laboratory.play import entry, play
 from pairing.systems import system
 from pairing.systems.leader import LeaderSettings
 from pairing.tournament import Game, Player, Result, Round, Tournament
+from tools.evidence import leader_criteria, leader_italian
 from tools.evidence import leader_events as leader
-from tools.evidence import leader_italian
 
 
 def test_leader_mcmahon_and_another_run_meet_the_same_fields() -> None:
@@ -40,3 +41,31 @@ def test_broken_pairs_and_repeats_of_the_top_group_are_seen() -> None:
     for played, (wrong, top, repeats) in rounds.items():
         found = leader_italian.looked_at(replace(event, rounds=played), rules)
         assert (found.broken, found.top, found.repeats, found.paired) == (wrong, top, repeats, True)
+
+
+def test_floats_are_games_against_another_score() -> None:
+    plan = replace(leader.CUP.plan(leader.CUP.contender(leader.MCMAHON)), rounds=2)
+    event = play(plan, plan.contenders[0], 1)
+    floats = leader_criteria.floats_of(event)
+    ups, downs = (sum(one[at] for one in floats.values()) for at in (0, 1))
+    assert ups == downs > 0 and max(map(sum, floats.values())) <= 2
+    criteria = leader_criteria.criteria_of(event)
+    scores = event.tournament.scores
+    for number, entries in event.tournament.history.items():
+        met = [scores[one.opponent] for one in entries if one.opponent]
+        assert criteria[leader_criteria.SOS][number] == sum(met)
+    # What a float upwards adds to everybody is the slope, in parts of the spread.
+    net = {number: float(up - down) for number, (up, down) in floats.items()}
+    slope = leader_criteria.slope(event, net)
+    twice = leader_criteria.slope(event, {number: 2 * one + 7 for number, one in net.items()})
+    assert slope is not None and twice is not None and abs(slope - twice) < 1e-9 < slope
+    assert leader_criteria.slope(event, dict.fromkeys(net, 3.0)) is None
+
+
+def test_some_miss_one_round_each_after_the_first() -> None:
+    plan = leader.CUP.plan(leader.CUP.contender(leader.LEADER))
+    drawn = [leader_criteria.missing(entry(plan, number), plan.rounds) for number in range(40)]
+    rounds = {one for away in drawn for one in away.values()}
+    assert rounds == set(range(2, plan.rounds + 1))
+    assert {len(away) for away in drawn} == {leader_criteria.MISSING}
+    assert len({tuple(away) for away in drawn}) > 30

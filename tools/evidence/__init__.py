@@ -15,6 +15,7 @@ CLAIMS = {
     "leader-levels": "tools.evidence.leader:levels",
     "leader-italian": "tools.evidence.leader_italian:italian",
     "leader-floats": "tools.evidence.leader_criteria:floats",
+    "leader-missed-round": "tools.evidence.leader_criteria:missed_round",
     "leader-percent": "tools.evidence.percent:percent",
     "fors-mcmahon": "tools.evidence.fors:converges",
     "fors-schemes": "tools.evidence.fors:schemes",
