@@ -7,6 +7,7 @@ from typing import Any
 
 import xlwings as xw
 
+from addin.actions.settling import SETTING
 from addin.actions.state import ActionResult, Event, action
 from addin.sheets import layout
 from addin.sheets.layout import EVENT_FIELDS
@@ -18,6 +19,7 @@ from addin.sheets.tabs.tournament_tab import write_status
 from pairing.catalogue import text
 from pairing.errors import InputError
 from pairing.settings import read_settings, setting_named
+from pairing.systems.dutch.settings import OFFICIAL
 from pairing.tournament import Player
 
 
@@ -34,7 +36,8 @@ def new_tournament(
     """Fill a fresh workbook: the event, its settings, its players.
 
     ``settings`` are typed values by name or label.  Raises ``InputError`` for a setting that
-    cannot be used and when the workbook already holds players.
+    cannot be used or is beside the official rules in their mode, and when the workbook already
+    holds players.
     """
     new = Event.of(read(book))
     words, kind = new.words, new.system.settings
@@ -42,6 +45,9 @@ def new_tournament(
         raise InputError("error.not_empty", tab=words.tab(layout.PLAYERS))
     settings = {setting_named(kind, typed) or typed: v for typed, v in (settings or {}).items()}
     chosen, given = read_settings(kind, settings), event or {}
+    if getattr(chosen, SETTING, "") == OFFICIAL and chosen.departures:
+        labels = [words.setting_label(name) for name in chosen.departures]
+        raise InputError("official.not_begun", settings=labels)
     values: dict[str, Any] = {
         name: AsText(given[name]) if given.get(name) else None
         for name in (*EVENT_FIELDS, *new.system.traits.details)

@@ -29,11 +29,16 @@ SETTING = "official"
 
 
 class Leaving(NeedsDecision):
-    """Something leaves the official rules; ``lines`` say what, ``first`` where to look."""
+    """Something leaves the official rules; ``lines`` say what, ``first`` where to look.
+
+    Asked twice: whether it is right (``CHANGED``), then whether the mode is left (``LEAVE``).
+    """
 
     def __init__(self, lines: Sequence[str], first: str | None = None) -> None:
         said = "\n".join(f"  {line}" for line in lines)
-        super().__init__("official.leave", choice=LEAVE, said=said)
+        right = CHANGED in ALLOWED.get()
+        key, choice = ("official.leave", LEAVE) if right else ("official.ask", CHANGED)
+        super().__init__(key, choice=choice, said=said)
         self.first = first
 
 
@@ -78,7 +83,7 @@ def refuse_return(reading: Reading) -> None:
 
 def leave(reading: Reading, said: Sequence[InputError]) -> Reading:
     """The workbook with its official mode left; raises :class:`Leaving` until that is allowed."""
-    if LEAVE not in ALLOWED.get():
+    if not ALLOWED.get() >= {CHANGED, LEAVE}:
         lines = [error.message(reading.words.language) for error in said]
         raise Leaving(lines, next((error.place for error in said if error.place), None))
     settings = reading.tournament.settings
