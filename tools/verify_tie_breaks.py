@@ -8,23 +8,25 @@ import json
 import subprocess
 import sys
 from argparse import Namespace
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 from pairing.errors import NoLegalPairing
 from pairing.formats.format import FileContent
 from pairing.formats.trf import TRF, write_trf, write_trf26
 from pairing.settings import PointSystem
 from pairing.standings.criteria import CRITERIA, rank, values_of
-from pairing.standings.definitions import find
-from pairing.standings.ledger import Conventions, Ledger, Term
+from pairing.standings.definitions import encounter, find
+from pairing.standings.ledger import FORFEITS, Conventions, Ledger, Term
 from pairing.systems import system
 from pairing.systems.dutch.settings import DutchSettings, point_settings
 from pairing.systems.dutch.simulate import MODELS, Habits, Share, random_event
@@ -195,7 +197,44 @@ def _cut(event: Tournament, code: str) -> dict[int, Fraction]:
     }
 
 
+AGAIN = "6.1.2: who meets somebody a second time has met, for the server, one opponent in all"
+
+
+def _met_again(
+    exact: Callable[..., tuple[dict[int, Fraction], dict[int, int]]],
+    ledger: Ledger,
+    tied: Sequence[int],
+    forfeits: bool,
+) -> tuple[dict[int, Fraction], dict[int, int]]:
+    """Points and missing opponents of direct encounter as the server counts them.
+
+    A second meeting takes the count of opponents met so far back to one.
+    """
+    made, missing = exact(ledger, tied, forfeits)
+    for number in tied:
+        met: set[int] = set()
+        count = 0
+        for entry in ledger.rounds[number]:
+            other = entry.opponent
+            faced = entry.outcome in FORFEITS and ledger.faced(entry, forfeits)
+            if other in made and other is not None and (entry.outcome.played or faced):
+                count = 1 if other in met else count + 1
+                met.add(other)
+        if not ledger.conventions.predetermined:
+            missing[number] = len(made) - 1 - count
+    return made, missing
+
+
 # -- the comparison -------------------------------------------------------------------------
+
+
+def _ranks(event: Tournament, code: str) -> dict[int, tuple[Fraction, int]]:
+    """Everybody's points, and how many of equal points direct encounter puts before him."""
+    lines = rank(event, ["points", code]).lines
+    first: dict[Fraction, int] = {}
+    for line in lines:
+        first.setdefault(line.points, line.place)
+    return {line.player: (line.points, line.place - first[line.points]) for line in lines}
 
 
 class Comparison:
@@ -265,15 +304,23 @@ class Comparison:
         kind: str,
     ) -> None:
         """The server's value of DE is the rank among those of equal points."""
-        groups: dict[Fraction, list[tuple[int, int]]] = defaultdict(list)
-        for line in rank(event, ["points", code]).lines:
-            groups[line.points].append((line.place, line.player))
-        for group in groups.values():
-            least = min(theirs[player][1] or 0 for _, player in group)
-            for place, player in group:
-                self.values[kind] += 1
-                if place - group[0][0] != (theirs[player][1] or 0) - least:
-                    self._note(code, "", f"{name} player {player}", kind)
+        mine = _ranks(event, code)
+        least: dict[Fraction, Fraction] = {}
+        for player, (points, _) in mine.items():
+            least[points] = min(least.get(points, Fraction(99)), theirs[player][1] or Fraction(0))
+        differ = []
+        for player, (points, own) in mine.items():
+            self.values[kind] += 1
+            if own != (theirs[player][1] or 0) - least[points]:
+                differ.append(player)
+        if not differ:
+            return
+        with patch.object(encounter, "_standings", partial(_met_again, encounter._standings)):
+            read = _ranks(event, code)
+        for player in differ:
+            points, own = read[player]
+            known = AGAIN if own == (theirs[player][1] or 0) - least[points] else ""
+            self._note(code, known, f"{name} player {player}", kind)
 
     def _workbook(self, event: Tournament, file: Path, asked: Sequence[str]) -> None:
         """The same codes asked of a workbook made from the file."""
