@@ -258,8 +258,7 @@ class Journal:
             return
         rounds = [round_with(one, moved) for one in rounds_of(self.state).values()]
         players = {k[1]: v for k, v in self.state.items() if k[0] == "player"}
-        rest = {k: v for k, v in self.state.items() if k[0] in ("system", "planned", "seed")}
-        rest |= {k: v for k, v in self.state.items() if k[0] == "setting"}
+        rest = {k: v for k, v in self.state.items() if k[0] != "player" and round_of(k) is None}
         self.state = rest | {("player", moved.get(int(n), n)): v for n, v in players.items()}
         for one in rounds:
             self.state |= round_facts(one)

@@ -227,6 +227,18 @@ def test_a_later_one_goes_into_the_report_alone(typed: bool, tmp_path: Path) -> 
     )
 
 
+def test_a_correction_for_the_report_stays_when_numbers_are_given_anew(tmp_path: Path) -> None:
+    path = official(tmp_path / "cup.xlsx", 3)
+    game = event_of(path).rounds[0].games[0]
+    new = other(game.result)
+    FILE.run(path, actions.enter_results, 1, {1: new}, allow=(CHANGED,))
+    FILE.run(path, join_player, "Late Comer", rating=3000)
+    FILE.run(path, actions.pair_next_round)
+    assert event_of(path).by_number[1].name == "Late Comer"
+    told = read_trf(report(path, tmp_path / "cup.trf")).tournament("2026")
+    assert told.rounds[0].games[0].result is new
+
+
 # -- adjourned games --------------------------------------------------------------------------
 
 
