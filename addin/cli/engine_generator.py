@@ -112,20 +112,22 @@ class Plan:
 
 
 def generate(
-    *, config: Path | None, model: TrfFile | None, seed: int | None, rules: str | None, listed: bool
-) -> tuple[str, str, str]:
+    *, config: Path | None, model: TrfFile | None, seed: int | None, rules: str | None,
+    listed: bool, stated: Mapping[str, int | None] | None = None,
+) -> tuple[str, str, str]:  # fmt: skip
     """A random event as a report file, its checklists, and its configuration.
 
     ``config`` is a file of ``Key=value`` lines, ``model`` an event whose players and rates
-    are taken over; the configuration that comes back makes the same event again.  Raises
+    are taken over, ``stated`` the players and rounds that are asked for whatever these say;
+    the configuration that comes back makes the same event again.  Raises
     :class:`InputError` for a bad line, and :class:`~pairing.errors.NoLegalPairing` when a
     round cannot be paired.
     """
-    stated = Plan(players=2, rounds=1)
-    if config is not None:
-        _configure(stated, config)
     if seed is None:
-        seed = stated.seed if stated.seed is not None else SystemRandom().randrange(2**31)
+        said = Plan(players=2, rounds=1)
+        if config is not None:
+            _configure(said, config)
+        seed = said.seed if said.seed is not None else SystemRandom().randrange(2**31)
     dice = Random(seed)
     plan = Plan(players=dice.randint(15, 115), rounds=dice.randint(5, 9))
     plan.draws = dice.randint(10, 50)
@@ -138,6 +140,8 @@ def generate(
         _configure(plan, config)
     if model is not None:
         plan = _like(model)
+    for name, value in (stated or {}).items():
+        setattr(plan, name, getattr(plan, name) if value is None else value)
     plan.seed, plan.rules = seed, rules or plan.rules
     if plan.highest < plan.lowest:
         raise InputError("engine.ratings", low=plan.lowest, high=plan.highest)

@@ -21,6 +21,7 @@ from addin.cli import printer
 from addin.cli.options import Lang
 from addin.cli.session import current, warn
 from addin.cli.signatures import Subcommands
+from addin.engines.file import whole
 from pairing.catalogue import LANGUAGES, Catalogue, text
 from pairing.errors import InputError, PairbookError, Subject
 from pairing.formats.trf import read_trf, write_trf
@@ -190,13 +191,32 @@ def seats_of(round_: Round) -> tuple[Seats, set[frozenset[int]]]:
 @trf_app.command()
 def generate(
     *,
-    players: Annotated[int, typer.Option(min=2, max=9999)],
-    rounds: Annotated[int, typer.Option(min=1)],
-    seed: int = 1,
+    players: Annotated[int | None, typer.Option(min=2, max=9999)] = None,
+    rounds: Annotated[int | None, typer.Option(min=1, max=99)] = None,
+    seed: int | None = None,
     rules: Rules | None = None,
+    plan: Path | None = None,
+    settings_file: Annotated[Path | None, typer.Option("--settings")] = None,
 ) -> None:
-    """Print a random complete event: draws, forfeits, byes and withdrawals included."""
-    check_seed(seed)
+    """Print a random complete event: draws, forfeits, byes and withdrawals included.
+
+    Of a ``plan`` as the engines' generators have them; what nothing says is drawn, and
+    ``settings_file`` gets the plan with which the event can be made again.
+    """
+    if seed is not None:
+        check_seed(seed)
+    if plan is not None or settings_file is not None or players is None or rounds is None:
+        from addin.cli import engine_generator  # which knows the editions of this module
+
+        stated = {"players": players, "rounds": rounds}
+        made, _, used = engine_generator.generate(
+            config=plan, model=None, seed=seed, rules=rules, listed=False, stated=stated
+        )
+        if settings_file is not None:
+            whole.write(settings_file, used)
+        printer.show_data(made)
+        return
+    seed = 1 if seed is None else seed
     colour = Random(seed).choice(("white", "black"))
     settings = DutchSettings(rules=(rules or Rules.r2026).value, initial_colour=colour)
     printer.show_data(write_trf(random_event(players, rounds, seed, settings)))

@@ -92,3 +92,17 @@ def test_the_stronger_wins_more_where_the_model_says_so(tmp_path: Path, model: s
         if game.result in (Result.WHITE_WINS, Result.BLACK_WINS)
     )
     assert (better > 40) == (model != "even")
+
+
+def test_trf_generate_takes_a_plan_and_writes_the_one_it_used(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plan, used = tmp_path / "plan.cfg", tmp_path / "used.cfg"
+    plan.write_text("PlayersNumber=12\nForfeits=2\nFormat=trf26\nTieBreaks=BH/C1\nSeed=5\n")
+    run("trf", "generate", "--plan", plan, "--rounds", 4, "--settings", used)
+    made = capsys.readouterr().out
+    assert "\n142 4\n" in made and made.count("\n001 ") == 12 and "212 PTS,BH/C1" in made
+    run("trf", "generate", "--plan", used)
+    assert capsys.readouterr().out == made
+    told = used.read_text()
+    assert "RoundsNumber=4\n" in told and "Seed=5\n" in told and "Forfeits=2\n" in told
