@@ -21,6 +21,7 @@ from addin.actions.state import (
     read_once,
     seats_of,
 )
+from addin.journal.states import round_of
 from addin.sheets import layout
 from addin.sheets.tabs.round_tab import RoundTabs, kind_of
 from addin.sheets.tabs.tables_tab import Entered
@@ -226,4 +227,9 @@ def accept_changes(book: xw.Book) -> ActionResult:
         raise InputError("error.nothing_changed")
     done = text("done.accepted", count=len(found))
     data = {"accepted": lines_of(read_once(book), found)}
-    return event.finish("accept", done, data, status=False, made=event.reading.tournament)
+    said: tuple[Text, ...] = ()
+    if any(round_of(one.key) == len(event.tournament.rounds) for one in found):
+        from addin.actions.verifying import by_people  # not for every click
+
+        said = by_people(event)
+    return event.finish("accept", done, data, said, status=False, made=event.reading.tournament)

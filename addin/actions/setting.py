@@ -17,7 +17,7 @@ from addin.sheets.reading import Reading
 from addin.sheets.rectangles import Cell
 from addin.sheets.tabs import tournament_tab
 from addin.sheets.vocabulary import Line
-from pairing.catalogue import text
+from pairing.catalogue import Text, text
 from pairing.errors import ALLOWED, CHANGED, InputError, NeedsDecision, Problems
 from pairing.named import find
 from pairing.settings import no_such_setting, parse_value
@@ -134,4 +134,15 @@ def _write(
     event = replace(Event.of(reading), accepted=True)
     event.put_setting(name, kept_text(cell))
     done = text("setting.done", **values)
-    return event.finish("set", done, {"setting": name, **values}, status=False, facts=facts)
+    said: tuple[Text, ...] = ()
+    if name == "rounds" and _last_by(reading, values):
+        from addin.actions.verifying import by_people  # which pairs, and so comes after this
+
+        said = by_people(event)
+    data = {"setting": name, **values}
+    return event.finish("set", done, data, said, status=False, facts=facts)
+
+
+def _last_by(reading: Reading, values: Mapping[str, Any]) -> bool:
+    """Whether the round that was paired last was the last of the event, or is it now."""
+    return str(len(reading.tournament.rounds)) in (values["old"], values["new"])

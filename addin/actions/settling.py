@@ -62,11 +62,28 @@ def settled(reading: Reading, *, agreed: bool = False) -> Reading:
     late = corrected_late(reading)
     if not agreed and CHANGED not in ALLOWED.get():
         boards = [f"{one.key[1]}/{one.key[2]}" for one in late]
-        ask_for(reading, questions(reading), [text("official.late", boards=boards)] if late else ())
+        more = [text("official.late", boards=boards)] if late else []
+        ask_for(reading, questions(reading), [*more, *_colours(reading)])
     if late:
         reading = reported_only(reading, late)
     found = departures(reading)
     return leave(reading, found) if found else reading
+
+
+def _colours(reading: Reading) -> Iterator[Text]:
+    """What boards of the last round that people seated do to colours, in the official mode."""
+    event = reading.tournament
+    last = len(event.rounds)
+    seated = [
+        int(one.key[2])
+        for one in held(reading)
+        if one.key[:2] == ("board", last) and one.new and (one.old or [])[:2] != one.new[:2]
+    ]
+    if seated and mode_of(reading) == OFFICIAL:
+        from pairing.systems.dutch.colours import against_preferences  # not for every click
+
+        games = (game for game in event.rounds[-1].games if game.board in seated)
+        yield from against_preferences(event.after(last - 1), games)
 
 
 def refuse_return(reading: Reading) -> None:

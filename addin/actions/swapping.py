@@ -10,6 +10,7 @@ import xlwings as xw
 from addin.actions.next_round import pairing_data
 from addin.actions.state import HAND_STONES, STONES, ActionResult, After, Event, action, ask, begin
 from addin.actions.undoing import refuse_to_discard
+from addin.actions.verifying import by_people
 from addin.history.ratings import as_then
 from addin.sheets.tabs.games_tab import board_note
 from pairing.catalogue import Text, text
@@ -70,7 +71,7 @@ def swap_players(
         "swap",
         text("done.swapped", **names, round=last.number),
         pairing_data(changed.tournament, swapped),
-        repeats(changed, last.number, games),
+        (*repeats(changed, last.number, games), *by_people(changed)),
         round_=last.number,
         now=After(rounds=[swapped]),
         made=swapped,

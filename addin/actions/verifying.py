@@ -25,6 +25,7 @@ from addin.actions.drawn_winds import in_order_of
 from addin.actions.held import lines_of, questions, remarks_of
 from addin.actions.next_round import paired
 from addin.actions.people.mending import before_mending, mended_again
+from addin.actions.settling import mode_of
 from addin.actions.state import REPEATS, ActionResult, Event, action, begin
 from addin.journal.folding import How, Record
 from addin.sheets.version import VERSION
@@ -33,6 +34,8 @@ from pairing.errors import PairbookError
 from pairing.renumbering import numbers_then, round_with, tournament_with
 from pairing.seat_winds import winds_drawn
 from pairing.systems import WithFinals
+from pairing.systems.dutch.colours import against_preferences
+from pairing.systems.dutch.settings import OFFICIAL
 from pairing.tournament import Round, Tournament
 
 AS_COMPUTED, BY_HAND, DIFFERS, IMPORTED = "as_computed", "by_hand", "differs", "imported"
@@ -82,6 +85,35 @@ def verify(book: xw.Book) -> ActionResult:
     remarks = (*remarks_of(event.reading), *(line for one in verdicts for line in _lines(one)))
     done = text("done.verify", rounds=len(verdicts), unexplained=unexplained, **counts)
     return ActionResult(done, data, remarks)
+
+
+def by_people(event: Event) -> tuple[Text, ...]:
+    """The last round beside the one that the rules give, in the official mode.
+
+    For a round that people made or changed, or that becomes the last one of the event.
+    """
+    rounds, reading = event.tournament.rounds, event.reading
+    if mode_of(reading) != OFFICIAL or not rounds:
+        return ()
+    last, record = rounds[-1], reading.record(rounds[-1].number)
+    how, mends = (record.how, record.mends) if record is not None else (How(), ())
+    before = before_mending(event.tournament, last.number, mends)
+    again, refusal = _again(event.at(before), how)
+    if mends and again is not None:
+        with suppress(PairbookError):
+            again = mended_again(event, again, mends)[-1].round
+    boards = boards_changed(event.words, event.tournament, again, last)
+    key = "official.otherwise" if boards or refusal else "official.as_computed"
+    then = event.tournament.after(last.number - 1)
+    return (
+        text(key, round=last.number),
+        *(text("verify.line", round=last.number, line=one) for one in (*boards, *refusal)),
+        *(
+            text("verify.line", round=last.number, line=one)
+            for one in against_preferences(then, last.games)
+            if boards
+        ),
+    )
 
 
 def _data(one: Verdict, words: Callable[[Text], str]) -> dict[str, Any]:

@@ -309,3 +309,45 @@ def test_point_systems_beside_the_official_ones_are_known() -> None:
     assert departs(draw_points="1") == ("draw_points",)
     assert departs(bye_points="2") == departs(bye_points="1/4") == ("bye_points",)
     assert DutchSettings().point_system() == PointSystem()
+
+
+# -- rounds that people changed -----------------------------------------------------------------
+
+
+def said_of(done: Any) -> list[str]:
+    return [one.key for one in done.remarks]
+
+
+def test_a_swap_is_compared_with_what_the_rules_give(tmp_path: Path) -> None:
+    path = official(tmp_path / "cup.xlsx", 3, last_open=True)
+    boards = event_of(path).rounds[-1].games
+    names = [event_of(path)[one].name for one in (boards[0].white, boards[0].black)]
+    done = FILE.run(path, actions.swap_players, *names)
+    assert said_of(done)[:2] == ["official.otherwise", "verify.line"]
+    done = FILE.run(path, actions.swap_players, *names)
+    assert said_of(done) == ["official.as_computed"]
+
+
+def test_the_last_round_is_compared_when_it_becomes_the_last(tmp_path: Path) -> None:
+    path = official(tmp_path / "cup.xlsx", 3)
+    done = FILE.run(path, change_setting, "rounds", "3", allow=(CHANGED,))
+    assert said_of(done)[0] in ("official.as_computed", "official.otherwise")
+    assert said_of(FILE.run(path, change_setting, "rounds", "7", allow=(CHANGED,)))
+    assert not said_of(FILE.run(path, change_setting, "rounds", "6", allow=(CHANGED,)))
+
+
+def test_colours_that_people_give_against_the_limits_are_said(tmp_path: Path) -> None:
+    path = official(tmp_path / "cup.xlsx", 3, last_open=True)
+    event = event_of(path)
+    history = {n: [one.colour for one in event.after(2).history[n]] for n in range(1, 9)}
+    twice = next(
+        n for n, colours in history.items() if colours == ["w", "w"] or colours == ["b", "b"]
+    )
+    game = next(one for one in event.rounds[-1].games if twice in (one.white, one.black))
+    grid = actions.load(open_book(path))[0].round_grids[3]
+    for column, number in (("white", game.black), ("black", game.white)):
+        at = grid.place(grid.header + game.board, column).rpartition("!")[2]
+        type_in(path, "Round 3", at, event[number].name)
+    with pytest.raises(NeedsDecision, match=f"{event[twice].name} is due .* \\(C.3\\)") as caught:
+        FILE.run(path, actions.standings)
+    assert caught.value.choice == CHANGED

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from pairing.systems.dutch.entries import ABSOLUTE, WHITE, Entry
+from collections.abc import Iterable, Iterator
+
+from pairing.catalogue import Text, text
+from pairing.systems.dutch.entries import ABSOLUTE, BLACK, WHITE, Entry, field_of
+from pairing.systems.dutch.rules import RULES
+from pairing.systems.dutch.settings import DutchSettings
+from pairing.tournament import Game, Tournament
 
 
 def white_is_first(higher: Entry, lower: Entry, initial: int) -> tuple[bool, str]:
@@ -37,3 +43,28 @@ def denied(higher: Entry, lower: Entry, initial: int) -> tuple[Entry, int] | Non
     first, _ = white_is_first(higher, lower, initial)
     loser = lower if first == (higher.preference == WHITE) else higher
     return loser, -loser.preference
+
+
+def against_preferences(before: Tournament, games: Iterable[Game]) -> Iterator[Text]:
+    """What pairs that people made do to colours, a sentence each; ``before`` is without the round.
+
+    That somebody gets the colour opposite to his absolute preference (C.3; with a topscorer on
+    the board it may be), and that both get the colour opposite to theirs.
+    """
+    settings = before.settings
+    assert isinstance(settings, DutchSettings)
+    entries = {one.number: one for one in field_of(before, RULES[settings.rules]).entries}
+    for game in games:
+        if game.white not in entries or game.black not in entries:
+            continue
+        given = {WHITE: entries[game.white], BLACK: entries[game.black]}
+        names = {"white": before[game.white].name, "black": before[game.black].name}
+        if all(one.preference == -colour for colour, one in given.items()):
+            yield text("dutch.both_denied", board=game.board, **names)
+        if any(one.topscorer for one in given.values()):
+            continue
+        for colour, one in given.items():
+            if one.strength == ABSOLUTE and one.preference == -colour:
+                due = text(f"dutch.colour.{'white' if one.preference == WHITE else 'black'}")
+                player = before[one.number].name
+                yield text("dutch.colour_limit", board=game.board, player=player, due=due)
