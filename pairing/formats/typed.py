@@ -198,8 +198,9 @@ def _all_forms() -> Iterator[tuple[str, Result]]:
     for result, unrated in UNRATED.items():
         whites, blacks = (side[:3] for side in _PAIRS[result])
         spelt = [two for two in product(whites, blacks) if two[0] == two[1] or {"0", "1"} & {*two}]
-        for two, sign, mark in product(spelt, "-:", UNRATED_MARKS):
-            yield f"{sign.join(two)}{mark}", unrated
+        whole = [sign.join(two) for two, sign in product(spelt, "-:")]
+        whole += [word for word in _WORDS.get(result, ()) if len(word) == 1]
+        yield from ((f"{word}{mark}", unrated) for word, mark in product(whole, UNRATED_MARKS))
     for result, forfeited in FORFEITED.items():
         white, black = (str(int(points)) for points in (result.white, result.black))
         for sign, mark in product((*_BETWEEN, "/"), _BY_FORFEIT):
@@ -223,6 +224,8 @@ def read_result(cell: str | float | None) -> Result | None:
     ['1-0', '1-0', '0-1', '½-½', '½-½', '+--', '---']
     >>> str(read_result(serial(2000, 1, 1))), str(read_result(serial(2026, 2, 1)))
     ('1-0', '½-½')
+    >>> [str(read_result(shown)) for shown in ("1-0 u", "= u", "0-½ нр")]
+    ['1-0 u', '½-½ u', '0-½ u']
     >>> [str(read_result(shown)) for shown in ("W+R", "b+3.5", "Ч+", "w+f")]
     ['1-0', '0-1', '0-1', '+--']
     >>> [read_result(shown) for shown in ("10", "5", "—", "win", "н", "")]
