@@ -177,13 +177,18 @@ def edition(
 
     ``by`` names criteria instead of the system's own; ``lang`` a language other than the
     workbook's; ``options`` as in :class:`Edition`.  Raises ``InputError`` with tab and cell
-    for a workbook that cannot be read, and for unknown options.
+    for a workbook that cannot be read, for unknown options, and for forms of an event in official
+    mode that lacks results.
     """
     from addin.actions import load
     from addin.actions.state import located
     from addin.sheets.tabs.arrivals import here_of
 
     reading, tournament = load(book)
+    if options.get("what") in ("it1", "it3"):
+        from addin.actions.official import refuse_open
+
+        refuse_open(reading, report=True)
     published = located(
         reading,
         lambda: edition_of(

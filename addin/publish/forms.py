@@ -76,7 +76,7 @@ def _form(edition: Edition, key: str, facts: Facts, **more: object) -> Form:
 
 
 def _event_facts(edition: Edition) -> Facts:
-    event, words = edition.tournament, edition.words
+    event = edition.tournament
     days = days_of(event.date)
     return [
         ("event", event.title),
@@ -84,7 +84,7 @@ def _event_facts(edition: Edition) -> Facts:
         ("place", event.place),
         ("begins", days[0] if days else event.date),
         ("ends", days[-1] if days else ""),
-        ("system", words(f"system.{edition.system.name}")),
+        ("system", edition.rules),
         ("rounds", event.planned),
         ("round_dates", event.details.get("round_dates", "")),
         ("time", event.time_control),

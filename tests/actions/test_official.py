@@ -286,6 +286,8 @@ def test_final_standings_and_the_report_wait_in_official_mode(tmp_path: Path) ->
     FILE.run(path, actions.pair_next_round, allow=("adjourn",))
     with pytest.raises(Problems, match="report waits"):
         report(path, tmp_path / "cup.trf")
+    with pytest.raises(Problems, match="report waits"):
+        edition(open_book(path, read_only=True), what="it3")
     FILE.run(path, actions.enter_results, 2, results_for(4, 5))
     with pytest.raises(Problems, match="Round 1!E7: board 3 has no result"):
         FILE.run(path, actions.standings)
@@ -296,6 +298,8 @@ def test_final_standings_and_the_report_wait_in_official_mode(tmp_path: Path) ->
     assert "### Adjournment @ Round 1: boards 3, 4 adjourned, draws for pairing (20" in said
     assert "### Adjournment @ Round 1: board 4: result 0-1 (20" in said
     assert said.isascii()
+    form = publish(edition(open_book(path, read_only=True), what="it3"), "txt").decode("utf-8")
+    assert "Pairing system: Dutch Swiss (C.04.3), official mode" in form
 
 
 def test_point_systems_beside_the_official_ones_are_known() -> None:
@@ -308,6 +312,9 @@ def test_point_systems_beside_the_official_ones_are_known() -> None:
     assert departs(win_points="3", draw_points="1", bye_points="0") == ()
     assert departs(draw_points="1") == ("draw_points",)
     assert departs(bye_points="2") == departs(bye_points="1/4") == ("bye_points",)
+    assert departs(half_bye_points="1") == ("half_bye_points",)
+    assert departs(absence_points="1") == ("absence_points",)
+    assert departs(other_points="FPB=2") == departs(other_points="FL=0.5") == ("other_points",)
     assert DutchSettings().point_system() == PointSystem()
 
 

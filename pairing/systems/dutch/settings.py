@@ -101,8 +101,10 @@ class DutchSettings(Settings):
         """Settings beside C.04.3, and points that no point system may have.
 
         Two draws are worth no more than a win and a loss, a bye no more than a win, and beside
-        1-½-0 it is worth 1, ½ or 0.
+        1-½-0 it is worth 1, ½ or 0.  A half-point bye is worth no more than a draw, an absence
+        and a lost forfeit no more than a loss, a full-point bye and a won forfeit than a win.
         """
+        scale = self.point_system()
         win, draw, loss, bye = (
             self.win_points, self.draw_points, self.loss_points, self.bye_points,
         )  # fmt: skip
@@ -112,6 +114,11 @@ class DutchSettings(Settings):
             "allow_repeats": self.allow_repeats,
             "draw_points": 2 * draw > win + loss,
             "bye_points": bye > win or (usual and bye not in (0, Fraction(1, 2), 1)),
+            "half_bye_points": self.half_bye_points > draw,
+            "absence_points": self.absence_points > loss,
+            "other_points": (scale.full_bye or 0) > win
+            or scale.forfeit_win > win
+            or max(scale.forfeit_loss, scale.zero_bye) > loss,
         }
         return tuple(name for name, departs in wrong.items() if departs)
 
