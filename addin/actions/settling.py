@@ -132,6 +132,8 @@ def departures(reading: Reading) -> list[InputError]:
             )
             label = reading.words.setting_label(name)
             said.append(_placed(reading, "value", Subject(name), setting=label, value=shown))
+    if last and not reading.journal.whole:  # nothing tells what was changed, or left before
+        said.append(InputError("official.no_journal", tab=reading.words.tab(layout.LOG)))
     return [*said, *_full_byes(reading, last)]
 
 

@@ -128,6 +128,23 @@ def test_before_round_1_rules_are_free_but_for_those_that_are_none(tmp_path: Pat
     assert event_of(path).settings.official == "left"
 
 
+@pytest.mark.parametrize("left", [False, True])
+def test_without_its_journal_an_event_is_official_no_longer(left: bool, tmp_path: Path) -> None:
+    """The mode does not come back, nor do rules change, by emptying the Log."""
+    path = official(tmp_path / "cup.xlsx", 1)
+    if left:
+        FILE.run(path, change_setting, "acceleration", "baku", allow=BOTH)
+    book = open_book(path)
+    log = book.sheets["Log"].used_range
+    log.value = [[None] * log.shape[1]] * log.shape[0]
+    book.sheets["Tournament"].range(cell_of(path, "official")).value = "yes"
+    book.save()
+    assert "journal" in asked(path, actions.pair_next_round)
+    assert "journal" in asked(path, actions.standings)
+    FILE.run(path, actions.pair_next_round, allow=BOTH)
+    assert event_of(path).settings.official == "left"
+
+
 def test_it_does_not_begin_after_round_1(tmp_path: Path) -> None:
     path = fresh(tmp_path / "cup.xlsx", system="dutch", rounds=5, players=field(8))
     FILE.run(path, change_setting, "official", "yes")
