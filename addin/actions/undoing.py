@@ -14,7 +14,7 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.setting import take_back
+from addin.actions.setting_line import take_back
 from addin.actions.state import (
     DISCARD_RESULTS,
     ActionResult,

@@ -23,9 +23,9 @@ from pathlib import Path, PurePath
 import typer
 
 from addin.cli import engine_generator, printer
+from addin.cli.engine_generator import Rules
 from addin.cli.session import current, warn
 from addin.cli.trf import (
-    Rules,
     Seats,
     coming_round,
     each,

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
-from addin.cli.trf import Rules
 from pairing.errors import InputError
 from pairing.formats.plain_text import bytes_of
 from pairing.formats.trf import write_trf, write_trf26
@@ -24,6 +24,9 @@ from pairing.systems.dutch.pair import seat_round
 from pairing.systems.dutch.settings import DutchSettings, point_settings
 from pairing.systems.dutch.simulate import MODELS, Habits, Share, random_event
 from pairing.tournament import Outcome, Tournament
+
+Rules = StrEnum("Rules", {"r2017": "2017", "r2026": "2026"})
+"""Editions of the Dutch system (C.04.3) that a round can be paired by."""
 
 WHOLE = {
     "PlayersNumber": ("players", 2, 9999), "RoundsNumber": ("rounds", 1, 99),

@@ -9,7 +9,6 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -17,7 +16,8 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
-from addin.cli import printer
+from addin.cli import engine_generator, printer
+from addin.cli.engine_generator import Rules
 from addin.cli.options import Lang
 from addin.cli.session import current, warn
 from addin.cli.signatures import Subcommands
@@ -37,10 +37,6 @@ from pairing.tournament import Round, Tournament
 trf_app = Subcommands()
 
 T = TypeVar("T")
-
-
-Rules = StrEnum("Rules", {"r2017": "2017", "r2026": "2026"})
-"""Editions of the Dutch system (C.04.3) that a round can be paired by."""
 
 
 @dataclass(frozen=True)
@@ -206,8 +202,6 @@ def generate(
     if seed is not None:
         check_seed(seed)
     if plan is not None or settings_file is not None or players is None or rounds is None:
-        from addin.cli import engine_generator  # which knows the editions of this module
-
         stated = {"players": players, "rounds": rounds}
         made, _, used = engine_generator.generate(
             config=plan, model=None, seed=seed, rules=rules, listed=False, stated=stated

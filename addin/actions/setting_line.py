@@ -1,0 +1,77 @@
+"""One line of the Tournament tab with another value: read so, written, and taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from addin.actions.settling import settled
+from addin.actions.state import ActionResult, Event, kept_text
+from addin.sheets.grid import plain, to_cell
+from addin.sheets.moved_columns import with_cells
+from addin.sheets.reading import Reading
+from addin.sheets.rectangles import Cell
+from addin.sheets.tabs import tournament_tab
+from pairing.catalogue import Text, text
+from pairing.errors import InputError, Problems
+
+
+def take_back(reading: Reading) -> ActionResult | None:
+    """Write again what a setting was, where its change is the last thing that can be undone."""
+    last = next(reversed(reading.journal.undoable), None)
+    if last is None:
+        return None
+    name, old, new = last
+    now = cell_of(reading, name) if name in reading.setting_rows else None
+    if name not in reading.setting_rows or plain(now) != plain(new).removeprefix("'"):
+        return None
+    changed = settled(with_value(reading, name, old), agreed=True)
+    return write_value(changed, name, old, values_of(reading, name, now, old), {"unchosen": name})
+
+
+def with_value(reading: Reading, name: str, cell: Any) -> Reading:
+    """The workbook as it is read with another value in that line; raises ``Problems``."""
+    problems: list[InputError] = []
+    changed = with_cells(reading.settings_grid, {(reading.setting_rows[name], 2): _bare(cell)})
+    typed = tournament_tab.read_grid(reading.tabs, changed, problems)
+    if problems:
+        raise Problems(problems)
+    tournament = replace(
+        reading.tournament, settings=typed.settings, planned=typed.planned, seed=typed.seed
+    )
+    return replace(reading, tournament=tournament)
+
+
+def _bare(cell: Any) -> Cell:
+    """A value as it is read back from its cell."""
+    return None if cell in (None, "") else cell
+
+
+def cell_of(reading: Reading, name: str) -> Cell:
+    """What stands beside the label of a setting."""
+    row = reading.settings_grid.rows[reading.setting_rows[name] - 1]
+    return row[1] if len(row) > 1 else None
+
+
+def values_of(reading: Reading, name: str, old: Any, new: Any) -> dict[str, Any]:
+    """What is said of a change."""
+    label = reading.words.setting_label(name)
+    return {
+        "setting": label,
+        "old": plain(old) or "—",
+        "new": plain(new if isinstance(new, str) else to_cell(new)) or "—",
+    }
+
+
+def write_value(
+    reading: Reading, name: str, cell: Any, values: Mapping[str, Any], facts: Mapping[str, Any],
+    also: Callable[[Event], tuple[Text, ...]] | None = None,
+) -> ActionResult:  # fmt: skip
+    """Write the value and what follows from it; ``also`` says more of the event with it."""
+    event = replace(Event.of(reading), accepted=True)
+    event.put_setting(name, kept_text(cell))
+    done = text("setting.done", **values)
+    said = also(event) if also is not None else ()
+    data = {"setting": name, **values}
+    return event.finish("set", done, data, said, status=False, facts=facts)
