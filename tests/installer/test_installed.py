@@ -7,12 +7,11 @@ minutes.
 from __future__ import annotations
 
 import os
-import shutil
 from pathlib import Path
 
 import pytest
 
-from tools.try_installer import NEEDED, Trial
+from tools.try_installer import Trial, missing
 
 SETUP = "PAIRBOOK_SETUP"
 
@@ -22,8 +21,8 @@ def test_an_organiser_installs_plays_upgrades_and_removes(
 ) -> None:
     if SETUP not in os.environ:
         pytest.skip(f"{SETUP} names no installer: docs/releasing.md")
-    if missing := [name for name in NEEDED if shutil.which(name) is None]:
-        pytest.skip(f"missing: {', '.join(missing)}")
+    if lacking := missing():
+        pytest.skip(f"missing: {', '.join(lacking)}")
     Trial(Path(os.environ[SETUP]), tmp_path).whole()
     said = capsys.readouterr().out
     assert "nothing changed" in said and "untouched" in said

@@ -1,1 +1,62 @@
-"""What the installer for Windows is made of."""
+"""What the installer for Windows is made of, and the bed: what both ask of this computer."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
+
+COMPILER = "x86_64-w64-mingw32-gcc"
+RANDOM = """
+#include <windows.h>
+BOOLEAN NTAPI SystemFunction036(PVOID, ULONG);
+__declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE data, SIZE_T size) {
+    return SystemFunction036(data, (ULONG)size);
+}
+"""
+"""``bcryptprimitives.dll``, which Wine 8 lacks: random numbers for what is written in Rust."""
+
+FOR_WINE = ("numpy==1.26.4", "pandas==2.2.3")
+"""The newest that Wine 8 has all functions for."""
+
+
+class Missing(Exception):
+    """What is needed and not there, or not as it has to be, and how to get it; a line each."""
+
+
+def wine() -> str | None:
+    """The program that runs Windows' programs; Debian puts it where no terminal looks."""
+    return shutil.which("wine64") or shutil.which("wine64", path="/usr/lib/wine") or shutil.which(
+        "wine"
+    )  # fmt: skip
+
+
+def said(command: Sequence[str], env: Mapping[str, str] | None = None) -> tuple[int, str]:
+    """The exit code of a command, and what it wrote."""
+    pipe = subprocess.PIPE
+    done = subprocess.run(command, env=env, stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT)
+    return done.returncode, done.stdout.decode("utf-8", "replace")
+
+
+def do(command: Sequence[str], env: Mapping[str, str] | None = None) -> None:
+    """Run a command; raises :class:`Missing` with what it says where it fails."""
+    wrong, told = said(command, env)
+    if wrong:
+        raise Missing(f"{' '.join(command)}\n{told}")
+
+
+def pip(*arguments: str) -> None:
+    """Run this Python's pip; raises :class:`Missing` where it has none, or pip fails."""
+    if find_spec("pip") is None:
+        raise Missing(f"pip is missing: {sys.executable} -m ensurepip")
+    do([sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", *arguments])
+
+
+def make_random(to: str, folder: str) -> None:
+    """Compile :data:`RANDOM` in a folder for drafts."""
+    source = f"{folder}/random.c"
+    with open(source, "w", encoding="utf-8") as file:
+        file.write(RANDOM)
+    do([COMPILER, "-shared", "-Os", "-s", "-o", to, source, "-ladvapi32"])

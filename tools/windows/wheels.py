@@ -6,8 +6,6 @@ needs (pywin32, colorama); so what the wheels say they need is read here, as for
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import zipfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -17,6 +15,8 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+
+from tools.windows import pip
 
 
 @dataclass(frozen=True)
@@ -91,9 +91,9 @@ def gather(
 ) -> tuple[list[Wheel], list[Wheel]]:
     """Build the wheel of the source at ``root``, fetch all it needs, and the helpers' wheels.
 
-    Raises ``subprocess.CalledProcessError`` where pip fails, which says why.
+    Raises ``Missing`` where there is no pip, or with what it says when it fails.
     """
-    _pip("wheel", "--no-deps", "--wheel-dir", str(folder), str(root))
+    pip("wheel", "--no-deps", "--wheel-dir", str(folder), str(root))
     (own,) = folder.glob("*.whl")
     wanted: list[str] = []
     while True:
@@ -106,20 +106,13 @@ def gather(
             wanted.append(str(one))
         _fetch(folder, python, wanted)
     for name in helpers:
-        _pip("download", "--no-deps", "-d", str(folder / "helpers"), name)
+        pip("download", "--no-deps", "-d", str(folder / "helpers"), name)
     helped = [read(file) for file in sorted((folder / "helpers").glob("*.whl"))]
     return [found[name] for name in sorted(found)], helped
 
 
 def _fetch(folder: Path, python: str, wanted: Sequence[str]) -> None:
-    _pip(
+    pip(
         "download", "--platform", "win_amd64", "--python-version", python, "--implementation", "cp",
         "--only-binary=:all:", "-d", str(folder), *wanted,
     )  # fmt: skip
-
-
-def _pip(*arguments: str) -> None:
-    subprocess.run(
-        [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", *arguments],
-        check=True,
-    )
