@@ -43,7 +43,7 @@ PACKAGES = Path("python", "Lib", "site-packages")
 FOR_WINDOWS = ("pywin32", "colorama", "tzdata")
 """What our packages ask for on Windows, which pip does not see from another system."""
 
-FOR_TESTS = ("pytest", "hypothesis", "jsonschema", "markdown-it-py", "pytest-xdist")
+FOR_TESTS = ("pytest", "hypothesis", "jsonschema", "markdown-it-py", "pytest-xdist", "httpx")
 PLAIN = ("-p", "no:cacheprovider", "-o", "addopts=", "-q", "-rs")
 """How ``pytest`` runs in one process, and says what it left out."""
 
@@ -194,14 +194,18 @@ def python(*arguments: str, seconds: float = 3600, **more: str) -> Iterator[str]
         )
         assert process.stdin is not None and process.stdout is not None
         process.stdin.close()
-        yield from (line.rstrip("\r\n") for line in process.stdout)
-        yield str(process.wait())
+        try:
+            yield from (line.rstrip("\r\n") for line in process.stdout)
+            yield str(process.wait())
+        finally:
+            process.terminate()  # of who did not listen to the end: ``timeout`` ends the program
 
 
 def tests(*arguments: str, seconds: float = 3600) -> Iterator[str]:
     """Run ``pytest`` in the bed, in one process; as :func:`python`."""
     command = ("-m", "pytest", *PLAIN, *arguments)
-    return python(*command, seconds=seconds, PYTHONIOENCODING="utf-8")
+    told = {"PYTHONIOENCODING": "utf-8", "PYTHONUNBUFFERED": "1"}
+    return python(*command, seconds=seconds, **told)
 
 
 def main(arguments: Sequence[str]) -> int:

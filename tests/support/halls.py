@@ -86,4 +86,5 @@ def serving(*files: Path, home: Path, options: tuple[str, ...] = ()) -> Iterator
             yield server
         finally:
             if process.poll() is None:
-                process.send_signal(signal.SIGINT)
+                # Windows knows no Ctrl-C for a process without a console.
+                process.kill() if os.name == "nt" else process.send_signal(signal.SIGINT)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.processes import ROOT
+from tests.windows.files import PATIENCE
 
 PLAYERS = "name,rating\nИванов Пётр,2100\nŽofie Nováková,1900\n陳大文,1800\nO'Neill,1700\n"
 
@@ -26,7 +27,7 @@ def said(
         env={**ours, "PYTHONPATH": str(ROOT), **told},
         input=given,
         capture_output=True,
-        timeout=120,
+        timeout=PATIENCE,
     )
     assert b"Traceback" not in done.stdout + done.stderr
     return done.returncode, done.stdout, done.stderr

@@ -22,8 +22,12 @@ PARTS = {
     "consoles": ["tests/windows/consoles.py"],
     "machine": ["tests/windows/machine.py"],
     "excel": ["tests/windows/excel.py"],
+    "programme": ["tests/windows/programme.py", "tests/start/test_page.py"],
     "locks": ["tests/trust/test_lock.py"],
     "whole": ["tests/trust/test_whole.py"],
+    "copies": ["tests/trust/test_backups.py"],
+    "kills": ["tests/trust/test_kills.py"],
+    "races": ["tests/trust/test_races.py"],
 }
 
 
