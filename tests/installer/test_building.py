@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import sys
@@ -12,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from tools import build_installer
-from tools.windows import wheels
+from tools.windows import said, wheels, wine
 from tools.windows.wheels import needed, read
+from tools.windows_bed import windows_path
 
 HERE = f"{sys.version_info[0]}.{sys.version_info[1]}"
 DLL = f"python{sys.version_info[0]}{sys.version_info[1]}.dll"
@@ -164,17 +166,45 @@ def test_the_installer_speaks_both_languages_and_asks_for_no_rights() -> None:
     assert "RequestExecutionLevel user" in script and "HKLM" not in script
 
 
+def small(folder: Path) -> Path:
+    """What NSIS packs, but for Python."""
+    for name in ("pairbook.ico", "python/a.py", "python/steps.py", "LICENSE"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(name, encoding="utf-8")
+    build_installer._draw_icon(folder / "pairbook.ico")
+    return folder
+
+
 @pytest.mark.skipif(shutil.which("makensis") is None, reason="no NSIS")
 def test_nsis_takes_the_script_without_a_warning_and_makes_the_same_bytes_twice(
     tmp_path: Path,
 ) -> None:
     made = []
     for at in ("here", "elsewhere"):
-        payload = tmp_path / at
-        for name in ("pairbook.ico", "python/a.py", "LICENSE"):
-            (payload / name).parent.mkdir(parents=True, exist_ok=True)
-            (payload / name).write_text(name, encoding="utf-8")
-        build_installer._draw_icon(payload / "pairbook.ico")
-        build_installer.pack(payload, "1.2.3", tmp_path / f"{at}.exe")
+        build_installer.pack(small(tmp_path / at), "1.2.3", tmp_path / f"{at}.exe")
         made.append((tmp_path / f"{at}.exe").read_bytes())
     assert made[0][:2] == b"MZ" and made[0] == made[1]
+
+
+@pytest.mark.skipif(shutil.which("makensis") is None, reason="no NSIS")
+@pytest.mark.skipif(wine() is None, reason="no Wine")
+def test_folders_of_another_program_are_not_replaced(tmp_path: Path) -> None:
+    setup, tools = tmp_path / "small.exe", tmp_path / "tools"
+    build_installer.pack(small(tmp_path / "payload"), "1.2.3", setup)
+    its = tools / "python" / "its.py"
+    its.parent.mkdir(parents=True)
+    its.write_text("another's", encoding="utf-8")
+    prefix = {**os.environ, "WINEPREFIX": str(tmp_path / "prefix"), "WINEDEBUG": "-all"}
+    assert said([str(wine()), "winecfg", "-v", "win10"], prefix)[0] == 0
+
+    def install() -> int:
+        return said([str(wine()), str(setup), "/S", f"/D={windows_path(tools)}"], prefix)[0]
+
+    assert install() == 6
+    assert [one for one in tools.rglob("*") if one.is_file()] == [its]
+    its.rename(tools / "its.py")
+    its.parent.rmdir()
+    assert install() == 0 and (tools / "python" / "a.py").is_file()
+    (tools / "python" / "steps.py").unlink()
+    assert install() == 0 and (tools / "python" / "steps.py").is_file()
+    assert (tools / "its.py").is_file()

@@ -18,6 +18,7 @@ ManifestSupportedOS all
 
 !define UNINSTALL "Software\Microsoft\Windows\CurrentVersion\Uninstall\pairbook"
 !define RUNNING_CODE 5
+!define OTHERS_CODE 6
 
 Name "pairbook ${VERSION}"
 OutFile "${OUT}"
@@ -70,6 +71,9 @@ VIAddVersionKey "LegalCopyright" "The pairbook developers, MIT licence"
 !insertmacro Say RUNNING \
   "pairbook is running. Close Excel, terminals and pages in which it works, then try again. Nothing was changed." \
   "pairbook сейчас работает. Закройте Excel, терминалы и страницы, где он запущен, и повторите. Ничего не изменено."
+!insertmacro Say OTHERS \
+  "$INSTDIR already holds folders of another program, python or bin. Choose another folder. Nothing was changed." \
+  "В $INSTDIR уже есть папки python или bin другой программы. Выберите другую папку. Ничего не изменено."
 !insertmacro Say NO_FILES \
   "Not every file could be written to $INSTDIR (no space left, or a virus scanner). Run this installer again." \
   "Не все файлы удалось записать в $INSTDIR (нет места или мешает антивирус). Запустите установку ещё раз."
@@ -116,6 +120,22 @@ FunctionEnd
   Pop $0
 !macroend
 
+; Ends with OTHERS_CODE, nothing changed, where a folder that would be replaced is not ours: neither
+; the registry says so, nor what lies in it.
+Function RefuseWhatIsNotOurs
+  ReadRegStr $0 HKCU "${UNINSTALL}" "InstallLocation"
+  ${If} $0 == $INSTDIR
+  ${OrIf} ${FileExists} "$INSTDIR\python\steps.py"
+    Return
+  ${EndIf}
+  ${If} ${FileExists} "$INSTDIR\python\*.*"
+  ${OrIf} ${FileExists} "$INSTDIR\bin\*.*"
+    MessageBox MB_OK|MB_ICONSTOP "$(OTHERS)" /SD IDOK
+    SetErrorLevel ${OTHERS_CODE}
+    Quit
+  ${EndIf}
+FunctionEnd
+
 ; What an installation put there; tournaments are elsewhere, and another's files here stay.
 !macro TakeAway
   RMDir /r "$INSTDIR\python"
@@ -129,7 +149,9 @@ FunctionEnd
 
 Section "!$(PROGRAM)" Program
   SectionIn RO
+  Call RefuseWhatIsNotOurs
   Call RefuseWhileRunning
+  WriteRegStr HKCU "${UNINSTALL}" "InstallLocation" "$INSTDIR"
   !insertmacro TakeAway
   ClearErrors
   !include "${FILES}"
@@ -143,7 +165,6 @@ Section "!$(PROGRAM)" Program
   WriteRegStr HKCU "${UNINSTALL}" "DisplayVersion" "${VERSION}"
   WriteRegStr HKCU "${UNINSTALL}" "DisplayIcon" "$INSTDIR\pairbook.ico"
   WriteRegStr HKCU "${UNINSTALL}" "Publisher" "The pairbook developers"
-  WriteRegStr HKCU "${UNINSTALL}" "InstallLocation" "$INSTDIR"
   WriteRegStr HKCU "${UNINSTALL}" "UninstallString" '"$INSTDIR\uninstall.exe"'
   WriteRegStr HKCU "${UNINSTALL}" "QuietUninstallString" '"$INSTDIR\uninstall.exe" /S'
   WriteRegDWORD HKCU "${UNINSTALL}" "EstimatedSize" ${KILOBYTES}
