@@ -85,6 +85,7 @@ class Computer:
         make_random(str(library), str(folder))
         (self.user,) = [one for one in (self.drive / "users").iterdir() if one.name != "Public"]
         self.home = self.user / "AppData" / "Local" / "Programs" / "pairbook"
+        self.program = self.home / "bin" / "pairbook.exe"
         self.menu = self.user.joinpath(
             "AppData", "Roaming", "Microsoft", "Windows", "Start Menu", "Programs", "pairbook"
         )
@@ -108,8 +109,7 @@ class Computer:
 
     def pairbook(self, *arguments: str) -> str:
         """A command in the folder of the event, as typed in a terminal; refuses a bad end."""
-        program = str(self.home / "bin" / "pairbook.exe")
-        code, said = self.run(program, *arguments, at=self.event)
+        code, said = self.run(str(self.program), *arguments, at=self.event)
         check(code == 0, f"pairbook {' '.join(arguments)} ended with {code}: {said}")
         return said.strip()
 
@@ -138,7 +138,7 @@ class Trial:
         computer.run("reg", "add", ENVIRONMENT, *add)
         for step in (
             self.install, self.first_evening, self.refused_while_running, self.new_tournament,
-            self.upgrade, self.second_day, self.uninstall,
+            self.upgrade, self.second_day, self.hall_and_papers, self.uninstall,
         ):  # fmt: skip
             began = time.monotonic()
             told = step()
@@ -248,6 +248,29 @@ class Trial:
             "3 rounds, 6 places; " + self.computer.pairbook("verify", "Кубок.xlsm").split("\n")[0]
         )
 
+    def hall_and_papers(self) -> str:
+        """What else the installed copy does: places on paper, norms, the doctor, the hall."""
+        computer = self.computer
+        kind = ("--system", "chess", "--players", "игроки.csv", "--rounds", "3")
+        computer.pairbook("new", "Официальный.xlsx", *kind)
+        computer.pairbook("pair", "Официальный.xlsx")
+        computer.pairbook("norms", "Официальный.xlsx")
+        about = ("--to", "pdf", "--what", "standings", "-o", "места.pdf")
+        computer.pairbook("publish", "Кубок.xlsm", *about)
+        check((computer.event / "места.pdf").read_bytes().startswith(b"%PDF"), "no PDF")
+        doctor = computer.run(str(computer.program), "doctor", "Кубок.xlsm", at=computer.event)[1]
+        check("pywin32" in doctor and "Traceback" not in doctor, doctor)
+        command = (str(computer.program), "serve", "Официальный.xlsx", "--json", "--port", "0")
+        server = computer.start(*command, at=computer.event)
+        assert server.stdout is not None
+        said = server.stdout.readline().decode("utf-8")
+        check(said.startswith("{"), said)
+        with urllib.request.urlopen(loads(said)["links"][0]["url"], timeout=120) as answer:
+            check("Анна Ёлкина" in answer.read().decode("utf-8"), "a board's page without names")
+        computer.run("taskkill", "/f", "/im", "python.exe")  # as a window that is closed
+        server.communicate(timeout=60)
+        return "norms, a PDF, the doctor; a board's page from the hall's server"
+
     def uninstall(self) -> str:
         """Silently: all that was installed is gone, tournaments and foreign files stay."""
         computer = self.computer
@@ -262,7 +285,7 @@ class Trial:
         check(not computer.menu.exists() and not computer.addin.exists(), "menu or add-in stayed")
         check(computer.registry(ENVIRONMENT, "Path") == LONG, "the PATH is not what it was")
         after = computer.tournaments()
-        check(len(after) == 2 and after == before, "tournaments were touched")
+        check(len(after) == 3 and after == before, "tournaments were touched")
         return f"the PATH as before, {' and '.join(sorted(after))} untouched"
 
 
