@@ -1,4 +1,4 @@
-"""The pictures of the web page in ``docs/pictures``, from a real congress in Chromium.
+"""The pictures of web pages in ``docs/pictures``: a real congress, and “New tournament”.
 
 Run from the root of the project: ``python -m tools.make_page_pictures``.  Needs Chromium.
 """
@@ -14,6 +14,8 @@ from PIL import Image
 from addin.exchange.outgoing.editions import edition_from
 from addin.publish import publish
 from addin.publish.drawing import in_pixels
+from addin.start import form
+from pairing.catalogue import Catalogue
 from tests.support.chromium import Browser
 from tools.import_graph import ROOT
 from tools.shared import keep
@@ -27,9 +29,24 @@ def shot(browser: Browser, name: str) -> None:
     keep(Image.open(BytesIO(browser.screenshot())), f"page-{name}", COLOURS)
 
 
+def new_tournament(browser: Browser, folder: Path) -> None:
+    """The page that the start menu of Windows opens, as far as a window shows it."""
+    for language, title in (("en", "Spring Cup"), ("ru", "Весенний кубок")):
+        file = folder / f"start.{language}.html"
+        page = form(Catalogue(language), Path(r"C:\Users\Ann\Documents"), ".xlsm", "")
+        file.write_text(page, encoding="utf-8")
+        browser.resize(760, 870)
+        browser.open(file)
+        browser.run(f"document.getElementById('form').title.value = '{title}'")
+        browser.click("input[value=fors]")
+        picture = Image.open(BytesIO(browser.screenshot()))
+        keep(picture, f"new-tournament.{language}", COLOURS)
+
+
 def main() -> None:
     """The page on a large screen, in the dark, on a phone and in print."""
     with tempfile.TemporaryDirectory() as folder, Browser() as browser:
+        new_tournament(browser, Path(folder))
         pages = {}
         for language in ("en", "ru"):
             pages[language] = Path(folder) / f"congress.{language}.html"
