@@ -15,7 +15,7 @@ import xlwings as xw
 
 from addin.actions.state import ActionResult, action
 from addin.engines.file import guard, open_book
-from addin.engines.file.backups import keep
+from addin.engines.file.backups import forget_latest, keep
 from addin.engines.file.lock import Waiting, only_writer
 from addin.engines.file.whole import draft_of
 from addin.journal.states import state_of
@@ -115,6 +115,7 @@ def create(
             book.save()
             if there is not None:
                 keep(path, there, action="new", round_=None, now=datetime.now())
+        forget_latest(path)
     return ahead
 
 

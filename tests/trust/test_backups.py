@@ -267,6 +267,18 @@ def test_a_replaced_workbook_is_kept(cup: Path) -> None:
     assert tournament(last.path) == before
 
 
+@pytest.mark.parametrize("deleted", [False, True])
+def test_another_tournament_in_the_same_file_is_no_older_copy(cup: Path, deleted: bool) -> None:
+    players = [Player(number, f"Other {number}", rating=2000) for number in range(1, 5)]
+    play(cup)
+    if deleted:
+        cup.unlink()
+    create(cup, rounds=2, players=players, settings={"places": "2"}, replace=not deleted)
+    with editing(cup, action="pair") as book:
+        actions.pair_next_round(book)
+    assert len(tournament(cup).rounds) == 1
+
+
 def test_the_command_lists_for_programs(cup: Path) -> None:
     play(cup)
     rows = json.loads(run("restore", cup, "--json", folder=cup.parent))

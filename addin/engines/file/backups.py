@@ -136,6 +136,12 @@ def note_latest(path: Path, line: Mapping[str, Any] | None) -> None:
         whole.write(folder / LATEST, json.dumps(said))
 
 
+def forget_latest(path: Path) -> None:
+    """Another tournament begins in the file: what :func:`note_latest` kept is of no use to it."""
+    with suppress(OSError):
+        (folder_of(path) / LATEST).unlink()
+
+
 def latest_of(path: Path) -> dict[str, Any] | None:
     """What :func:`note_latest` kept; ``None`` where it kept nothing that can be read."""
     with suppress(OSError, ValueError, KeyError, TypeError):
