@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ssl
+import time
 from pathlib import Path
 
 import httpx
@@ -70,7 +71,10 @@ def test_the_hall_is_served(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         assert len(seats) == 2, form
         for seat in seats:
             assert client.post(first, data={"who": seat, "result": "1-0"}).status_code == 200
-    assert results(path) == {1: "1-0"}
+        end = time.monotonic() + PATIENCE
+        while not results(path) and time.monotonic() < end:
+            time.sleep(0.5)
+        assert results(path) == {1: "1-0"}
 
 
 def test_tls_has_authorities_to_ask() -> None:
