@@ -73,8 +73,7 @@ def create(
 ) -> list[Text]:
     """Make a workbook at ``path`` and fill in event, settings and players; gives what is foreseen.
 
-    ``past`` is a tournament already under way with the same ``players``: its start values
-    and rounds are written too.
+    ``past`` is one under way with the same ``players``: start values and rounds are written, too.
 
     The file appears whole or not at all; a workbook that it replaces is kept as a copy.
     ``waiting`` is told for whom we wait; ``as_advised`` takes what is advised where ``settings``

@@ -39,7 +39,7 @@ PLACES = {
     "tests/serve/test_arbiter_browser.py": "browser",
     "tests/validity/": "browser",
     "tests/windows/": "windows",
-    "tests/installer/test_building.py::test_folders_of_another_program": "windows",
+    "tests/installer/test_building.py::test_folders_of_another_program_are_not_replaced": "windows",
     "tests/actions/test_three_engines.py": "engines",
     # Whole events and sweeps.
     "tests/days/": "events",

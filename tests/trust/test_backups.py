@@ -269,7 +269,7 @@ def test_a_replaced_workbook_is_kept(cup: Path) -> None:
 
 @pytest.mark.parametrize("deleted", [False, True])
 def test_another_tournament_in_the_same_file_is_no_older_copy(cup: Path, deleted: bool) -> None:
-    players = [Player(number, f"Other {number}", rating=2000) for number in range(1, 5)]
+    players = tuple(Player(number, f"Other {number}", rating=2000) for number in range(1, 5))
     play(cup)
     if deleted:
         cup.unlink()
