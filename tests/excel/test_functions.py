@@ -110,7 +110,10 @@ def test_advice_is_a_sentence_a_cell_in_either_language() -> None:
     english = functions.pb_riichi_advice(28, 9)
     russian = functions.pb_riichi_advice(28, 9, "ru")
     assert len(english) == len(russian) >= 3
-    assert all(len(row) == 1 and row[0].endswith(".") for row in english + russian)
+    assert all(len(row) == 1 for row in english + russian)
+    typed = [row[0] for row in english + russian if row[0].endswith((" = 1", "--as-advised"))]
+    assert len(typed) == 4
+    assert all(row[0].endswith(".") or row[0] in typed for row in english + russian)
     assert english != russian
 
 
