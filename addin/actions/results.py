@@ -10,7 +10,13 @@ import xlwings as xw
 
 from addin.actions.drawn_winds import reseat
 from addin.actions.held import Changed, lines_of, questions
-from addin.actions.settling import corrected_late, reported_only, settled, with_results
+from addin.actions.settling import (
+    corrected_late,
+    counting_again,
+    reported_only,
+    settled,
+    with_results,
+)
 from addin.actions.state import (
     ActionResult,
     After,
@@ -105,6 +111,7 @@ def _late_apart(
     """
     if not event.reading.tournament.rounds[number - 1].games:
         return event, results
+    event = replace(event, reading=counting_again(event.reading, number, results))
     typed = {(number, board): result for board, result in results.items()}
     rounds = tuple(with_results(one, typed) for one in event.reading.tournament.rounds)
     changed = replace(event.reading.tournament, rounds=rounds)
@@ -120,10 +127,15 @@ def _late_apart(
 
 
 def _noted(event: Event, number: int) -> Iterator[Text]:
-    """A remark on results that go into the report alone."""
-    boards = sorted(int(board) for _, at, board in event.reading.reported if at == number)
-    if boards:
-        yield text("official.noted", round=number, boards=boards)
+    """Remarks on results that go into the report alone, and on those that no longer do."""
+    for key, kept in (("official.noted", True), ("official.noted_no_more", False)):
+        boards = sorted(
+            int(board)
+            for (_, at, board), new in event.reading.reported.items()
+            if at == number and bool(new) is kept
+        )
+        if boards:
+            yield text(key, round=number, boards=boards)
 
 
 def _counting(round_: Round, results: Mapping[int, Any]) -> dict[int, Any]:

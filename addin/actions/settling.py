@@ -8,7 +8,7 @@ gets the old one back, and the journal keeps the new one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -199,6 +199,15 @@ def reported_only(reading: Reading, late: Sequence[Difference]) -> Reading:
     rounds = tuple(with_results(one, old) for one in reading.tournament.rounds)
     tournament = replace(reading.tournament, rounds=rounds)
     return replace(reading, tournament=tournament, reported=reported)
+
+
+def counting_again(reading: Reading, number: int, results: Mapping[int, Any]) -> Reading:
+    """The workbook when the report has again what counts at boards where that is typed again."""
+    gone: dict[Key, Any] = {}
+    for (_, at, board), (counting, _) in reading.reported_facts.items():
+        if at == number and str(results.get(int(board))) == counting:
+            gone[REPORTED, at, board] = None
+    return replace(reading, reported={**reading.reported, **gone})
 
 
 def with_results(round_: Round, results: dict[tuple[int, int], Any]) -> Round:

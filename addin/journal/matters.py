@@ -68,8 +68,11 @@ def _told(key: Key, old: Any, new: Any, last: int, at: str) -> Iterator[Matter]:
             yield Matter(CONFIGURATION, last, at, shown)
     elif kind == "planned" and old is not None and last:
         yield Matter(CONFIGURATION, last, at, f"rounds: {old} -> {new}")
-    elif kind == REPORTED and new is not None:
-        shown = f"board {key[2]}: {new[0]} -> {new[1]}, for the rating report only"
+    elif kind == REPORTED and (new or old):
+        shown = (
+            f"{new[0]} -> {new[1]}, for the rating report only" if new else f"{old[0]} after all"
+        )
+        shown = f"board {key[2]}: {shown}"
         yield Matter(CORRECTION, int(key[1]), at, shown)
     elif (number := round_of(key)) is not None and number <= last:
         yield from _of_round(key, number, old, new, last, at)

@@ -157,7 +157,8 @@ class Reading(Boards):
     renamed: dict[str, str] = field(default_factory=dict)
     """Names that still stand in Round tabs -> the name the player was given since."""
     reported: State = field(default_factory=dict)
-    """Results corrected now that the report alone will have, as facts of the journal."""
+    """Results corrected now that the report alone will have, as facts of the journal; ``None``
+    for what it has no longer."""
     format: int = 1
     """Of the workbook, by its Log."""
 
@@ -187,7 +188,7 @@ class Reading(Boards):
     def reported_facts(self) -> State:
         """Results that the report alone has."""
         kept = {key: one for key, one in self.journal.state.items() if key[0] == REPORTED}
-        return kept | self.reported
+        return {key: one for key, one in (kept | self.reported).items() if one}
 
     def record(self, number: int) -> Record | None:
         """How a round was paired; ``None`` where the journal does not tell."""

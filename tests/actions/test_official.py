@@ -244,6 +244,24 @@ def test_a_later_one_goes_into_the_report_alone(typed: bool, tmp_path: Path) -> 
     )
 
 
+def test_what_was_noted_for_the_report_is_taken_back_by_the_result_that_counts(
+    tmp_path: Path,
+) -> None:
+    path = official(tmp_path / "cup.xlsx", 3)
+    old, kept = (game.result for game in event_of(path).rounds[0].games[:2])
+    both = {1: other(old), 2: other(kept)}
+    FILE.run(path, actions.enter_results, 1, both, allow=(CHANGED,))
+    done = FILE.run(path, actions.enter_results, 1, {1: old})
+    assert [one.key for one in done.remarks] == ["official.noted_no_more"]
+    said = report(path, tmp_path / "cup.trf")
+    assert f"### Correction @ Round 1: board 1: {old} after all" in said
+    told = read_trf(said).tournament("2026").rounds[0].games
+    assert [game.result for game in told[:2]] == [old, other(kept)]
+    FILE.run(path, actions.pair_next_round)  # nothing is asked about again
+    again = FILE.run(path, actions.enter_results, 1, {1: old})
+    assert not again.remarks
+
+
 def test_a_correction_for_the_report_stays_when_numbers_are_given_anew(tmp_path: Path) -> None:
     path = official(tmp_path / "cup.xlsx", 3)
     game = event_of(path).rounds[0].games[0]
