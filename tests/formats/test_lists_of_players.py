@@ -56,6 +56,18 @@ def test_named_columns_have_their_headings_above_them(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("form", ["Player{:03}", "Player {:03}", "Team{:04}"])
+@pytest.mark.parametrize("heading", ["name\n", ""])
+def test_numbers_that_tell_names_apart_are_no_ratings(
+    form: str, heading: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "list.csv"
+    names = [form.format(number) for number in range(1, 9)]
+    file.write_text(heading + "\n".join(names), "utf-8")
+    players = prepare(players=file, columns=None if heading else "name=1").players
+    assert [(one.name, one.rating) for one in players] == [(name, None) for name in names]
+
+
 def test_ranks_in_words_are_said_and_never_kept_as_they_came(tmp_path: Path) -> None:
     file = tmp_path / "list.csv"
     rows = ["Имя;Ранг", "А Б;не знаю, примерно 10 кю", "В Г;1д", "Д Е;новичок", "Ё Ж;12 кю"]

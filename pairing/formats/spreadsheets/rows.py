@@ -141,21 +141,27 @@ Cells = tuple[int, tuple[str, ...]]
 
 _LINE = re.compile(
     r"(?:(?P<number>[0-9]{1,3})\s*[.)]\s*)?(?P<name>[^\d,]+?)"
-    r"(?:[\s,–—-]*[(\[]?(?P<strength>[0-9]{1,2}\s*-?\s*[^\W\d_]{1,3}|[0-9]{3,4})[)\]]?)?"
+    r"(?:[\s,–—-]*[(\[]?(?P<strength>(?<!\w)(?:[0-9]{1,2}\s*-?\s*[^\W\d_]{1,3}|[0-9]{3,4}))[)\]]?)?"
 )
 
 
 def columns_of_lines(rows: Sequence[Cells]) -> list[Cells]:
     """Lines of a message as rows: a number, a name, a rank or rating; other rows as they are.
 
+    What is behind a name is no rating where without it most names would be the same.
+
     >>> columns_of_lines([(1, ("1. Ann Lee 5k",)), (2, ("2. Bo Chen",))])
     [(1, ('1', 'Ann Lee', '5k')), (2, ('2', 'Bo Chen', ''))]
+    >>> columns_of_lines([(1, ("Player 001",)), (2, ("Player 002",))])
+    [(1, ('Player 001',)), (2, ('Player 002',))]
     """
     found = [_LINE.fullmatch(cells[0]) if len(cells) == 1 else None for _, cells in rows]
     if not all(found) or not any(one and (one["number"] or one["strength"]) for one in found):
         return list(rows)
     names = ("number", "name", "strength")
     parts = [tuple(one[name] or "" for name in names) for one in found if one]
+    if 2 * len({name.casefold() for _, name, _ in parts}) <= len(parts):
+        return list(rows)
     kept = [at for at in range(len(names)) if any(part[at] for part in parts)]
     told = zip(rows, parts, strict=True)
     return [(line, tuple(part[at] for at in kept)) for (line, _), part in told]
