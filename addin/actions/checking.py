@@ -21,7 +21,7 @@ from addin.sheets.tabs.players_tab import show_rounds
 from addin.sheets.tabs.round_tab import shorten
 from pairing.catalogue import Text, text
 from pairing.errors import PairbookError, Problems
-from pairing.tournament import Bye, Player, Round, Tournament
+from pairing.tournament import Bye, Player, Round
 
 MOST_STONES = 9
 MOST_KOMI = 20
@@ -136,16 +136,21 @@ def _stones(event: Event, round_: Round) -> Iterator[Text]:
 
 
 def _in_no_pair(event: Event) -> list[Text]:
-    """Who was in no pair without saying so: one remark for those who missed the same rounds."""
+    """Who was in no pair without saying so: one remark for those who missed the same rounds.
+
+    Who came onto the list after a round was paired missed nothing of it.
+    """
     missed: dict[tuple[int, ...], list[Player]] = {}
     out = _cut_before(event)
+    journal = event.reading.journal
+    listed = {number: journal.names_at(number) for number in journal.paired}
     for player in event.tournament.players:
-        seat = _whose_seat(event.tournament, player)
         rounds = tuple(
             one.number
             for one in event.tournament.rounds
-            if seat.isdisjoint(one.reported)
+            if player.number not in one.reported
             and one.number not in player.absent
+            and player.number in (listed.get(one.number) or event.tournament.by_number)
             and player.number not in out.get(one.number, ())
         )
         if rounds and not player.substitute:
@@ -159,16 +164,6 @@ def _in_no_pair(event: Event) -> list[Text]:
         )
         for rounds, players in missed.items()
     ]
-
-
-def _whose_seat(tournament: Tournament, player: Player) -> set[int]:
-    """A player and those he plays instead of: who came for another missed nothing before."""
-    seat: set[int] = set()
-    one: Player | None = player
-    while one is not None and one.number not in seat:
-        seat.add(one.number)
-        one = tournament.by_number.get(one.replaces or 0)
-    return seat
 
 
 def _cut_before(event: Event) -> Mapping[int, Collection[int]]:

@@ -65,6 +65,8 @@ def test_a_late_entry(tmp_path: Path, system: str, language: str) -> None:
     path = cup(tmp_path / "c.xlsx", name=system, language=language)
     play(path, 1)
     FileDriver().run(path, lines.join_player, "Late One", rating=1500, club="Be", rank="6k")
+    asked = actions.check(open_book(path)).data["remarks"]
+    assert not [one for one in asked if "Late One" in one]  # where he was in round 1
     play(path, 1)
     number = next(
         one.number for one in actions.load(open_book(path))[1].players if one.name == "Late One"
