@@ -134,9 +134,8 @@ def _faults(job: Job) -> Iterator[Fault]:
     """What EMA would ask about, by player and column."""
     seen: dict[str, str] = {}
     names = names_of(job.tournament)
-    for player in job.tournament.players:
-        if player.substitute:
-            continue
+    for line in job.ranked:
+        player = job.tournament[line.player]
         shown, number = player.ids.get(RIICHI, "").strip(), ema_id(player)
         if shown and not number:
             yield Fault(player.number, "id", text("export.ema_id", value=shown))

@@ -142,6 +142,17 @@ def test_an_event_of_pantheon_with_25_000_and_sticks_left_on_a_table(tmp_path: P
     assert event.points[1] == 15 + 15 - 1 + 15 + 15
 
 
+def test_ema_is_not_asked_about_who_is_not_in_its_file(
+    cup: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play(cup, monkeypatch)
+    run("withdraw", cup, "Цой Марина")
+    capsys.readouterr()
+    assert "Марина" not in exported(cup, "ema")
+    said = capsys.readouterr()
+    assert "150003" not in said.out + said.err
+
+
 def test_the_report_for_ema(
     cup: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
