@@ -25,14 +25,22 @@ def write_text(
     """The crosstable in columns of equal width, opponents by their line.
 
     ``game`` chooses the notation (``go``: ``12+w``; ``chess``: ``12w1``; ``riichi``: the
-    points of each hanchan).  Signs that would end a code block or be taken for markup are
-    replaced by look-alikes, invisible ones left out, and a name written from right to left
-    is kept from turning its line around.  Long names end with an ellipsis.
+    points of each hanchan).  Places that others share stand beside the number of the line, by
+    which opponents are named; in riichi, where nobody is, in place of it.  Signs that would end
+    a code block or be taken for markup are replaced by look-alikes, invisible ones left out, and
+    a name written from right to left is kept from turning its line around.  Long names end with an
+    ellipsis.
     """
     words = Catalogue(language)
     criteria = [name for name in standings.criteria if name != "points"][:4]
     line_of = {line.player: at for at, line in enumerate(standings.lines, start=1)}
-    header = ["#", words("text.name"), words("text.rank")]
+    by_line = game != RIICHI
+    shared = by_line and any(
+        line_of[one.player] != one.place for one in standings.lines if one.ranked
+    )
+    ranks = any(tournament[line.player].rank for line in standings.lines)  # none in chess
+    header = ["#", *([words("text.place")] if shared else []), words("text.name")]
+    header += [words("text.rank")] if ranks else []
     header += [str(round_.number) for round_ in tournament.rounds]
     header += [words("criterion.points"), *(words(f"criterion.{name}") for name in criteria)]
     rows = [header]
@@ -41,19 +49,16 @@ def write_text(
         entries = tournament.history[line.player]
         rows.append(
             [
-                str(line_of[line.player] if line.ranked else line.shown_place),
+                str(line_of[line.player] if line.ranked and by_line else line.shown_place),
+                *([str(line.shown_place)] if shared else []),
                 fitted(player.name),
-                plain_sign(player.rank),
+                *([plain_sign(player.rank)] if ranks else []),
                 *(_entry(entry, line_of, game) for entry in entries),
                 _number(line.points),
                 *(_number(line.values.get(name)) for name in criteria),
             ]
         )
-    left = {1, 2}
-    if not any(row[2] for row in rows[1:]):  # nobody has a rank: chess
-        left = {1}
-        for row in rows:
-            del row[2]
+    left = {1 + shared, 1 + shared + ranks}
     widths = [max(width_of(row[at]) for row in rows) for at in range(len(header))]
     title = _title(tournament)
     lines = [title] if title else []

@@ -274,9 +274,26 @@ def test_the_crosstable_is_of_one_width_and_harmless() -> None:
 
 def test_without_ranks_there_is_no_column_of_them() -> None:
     players = (Player(1, "Ann", 2100), Player(2, "Bo", 2000))
-    event = Tournament("dutch", Settings(), players, (Round(1, (Game(1, 1, 2, Result.DRAW),)),))
+    event = Tournament(
+        "dutch", Settings(), players, (Round(1, (Game(1, 1, 2, Result.WHITE_WINS),)),)
+    )
     text = write_text(event, rank(event, parse_criteria("points")), "en", game="chess")
     assert text.splitlines()[0].split() == ["#", "Name", "1", "Points"]
+
+
+def test_shared_places_stand_beside_the_lines_by_which_opponents_are_named() -> None:
+    players = tuple(Player(n, name, 2000) for n, name in enumerate(("Ann", "Bo", "Cy", "Di"), 1))
+    games = (Game(1, 1, 2, Result.WHITE_WINS), Game(2, 3, 4, Result.DRAW))
+    event = Tournament("dutch", Settings(), players, (Round(1, games),))
+    order = rank(event, parse_criteria("points"))
+    rows = [row.split() for row in write_text(event, order, game="chess").splitlines()]
+    assert rows[0][:3] == ["#", "Place", "Name"]
+    assert [row[:2] for row in rows[2:]] == [["1", "1"], ["2", "2"], ["3", "2"], ["4", "4"]]
+    four = (Table(1, (1, 2, 3, 4), scores=(40_000, 30_000, 30_000, 20_000)),)
+    event = Tournament("riichi", Settings(), players, (Round(1, tables=four),))
+    order = rank(event, parse_criteria("points"))
+    rows = [row.split() for row in write_text(event, order, game="riichi").splitlines()]
+    assert rows[0][:2] == ["#", "Name"] and [row[0] for row in rows[2:]] == ["1", "2", "2", "4"]
 
 
 # -- report files of chess ----------------------------------------------------------------

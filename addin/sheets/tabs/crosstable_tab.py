@@ -104,7 +104,7 @@ def crosstable(
         entries = tournament.history[line.player]
         rows.append(
             [
-                order[line.player] if line.ranked else line.shown_place,
+                order[line.player] if line.ranked and game != "riichi" else line.shown_place,
                 player.name,
                 *(getattr(player, key) or None for key in about),
                 *(AsText(crosstable_entry(words, game, entry, order)) for entry in entries),
