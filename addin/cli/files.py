@@ -10,13 +10,16 @@ import typer
 from addin.cli import completing, printer
 from addin.cli.options import AnyFile, By, File, Lang, LangOrWorkbooks, pairs
 from addin.cli.session import current, tell
-from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.catalogue import LANGUAGES, Catalogue, Text
 from pairing.errors import InputError
 
 if TYPE_CHECKING:
     from addin.exchange.incoming.importing import Found
     from addin.exchange.incoming.starting import Start
     from pairing.formats.spreadsheets.guessing import Guess
+
+USUAL = "leader"
+"""The system where neither the organiser nor a file says one."""
 
 FIRST_PLAYERS = 5
 """Players that ``look`` shows."""
@@ -168,13 +171,15 @@ def new(
         rounds = start.rounds if rounds is None else rounds
         given, chosen = {**start.event, **given}, {**start.settings, **chosen}
     ahead = create(
-        file, system=system or "leader", language=lang, rounds=rounds, seed=seed, event=given,
+        file, system=system or USUAL, language=lang, rounds=rounds, seed=seed, event=given,
         players=start.players if start else None, settings=chosen, replace=force,
         past=start.past if start else None, waiting=current().wait, as_advised=as_advised,
     )  # fmt: skip
     if start is not None:
         _show_start(start)
     tell("cli.written", file=str(file))
+    if system is None:
+        tell("new.usual_system", system=Text(f"system.{USUAL}"))
     printer.remarks(ahead, current().words)
     if lite:
         from addin.exchange.outgoing.lite import write_kit

@@ -55,6 +55,18 @@ def test_a_tournament_taken_over_is_the_files_own(lyon: Path) -> None:
         (1, "Millaud Benjamin", 513), (2, "Duchaufour Quentin", 1866)]  # fmt: skip
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "System: LEADER"), ("ru", "Система: ЛИДЕР")])
+def test_a_system_that_nobody_named_is_said(
+    language: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    report = tmp_path / "cup.trf"
+    report.write_text("012 Cup\n001    1      Roe Ann                           2000 FRA\n")
+    for more in ((), ("--system", "dutch"), ("--from", report)):
+        run("new", tmp_path / "c.xlsx", "--lang", language, "--force", *more)
+        out, _ = told(capsys)
+        assert (said in out and "--system" in out) is (not more)
+
+
 @pytest.mark.parametrize(("kind", "suffix"), [
     ("opengotha", ".xml"), ("rgf", ".json"), ("h9", ".h9"), ("csv", ".csv"), ("trf26", ".trf"),
 ])  # fmt: skip
