@@ -135,3 +135,26 @@ def test_one_line_a_system_whatever_the_processes(capsys: pytest.CaptureFixture[
     assert "not compared: what the lot decides" in scopes[1]
     assert one.count("differences 0") == 2
     assert [tally["events"] for tally in json.loads(run("--json"))] == [52, 52]
+
+
+@pytest.mark.parametrize("more", [(), ("--json",)])
+def test_the_command_ends_with_1_and_tells_each_difference(
+    more: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = ["verify-engine", "--events", "5", "--seed", "7", "--system", "leader",
+             "--system", "round-robin", *more]  # fmt: skip
+
+    def run() -> tuple[object, str]:
+        with pytest.raises(SystemExit) as ended:
+            main(typed)
+        return ended.value.code, capsys.readouterr().out
+
+    assert run()[0] == 0
+    monkeypatch.setattr("pairing.systems.leader.start.bar_of", lambda *_: 2900)
+    code, said = run()
+    assert code == 1
+    if more:
+        wrong, right = json.loads(said)
+        assert wrong["failures"] == len(wrong["differences"]) > 0 == right["failures"]
+    else:
+        assert "\n  leader " in said and said.count("differences 0") == 1
