@@ -93,9 +93,10 @@ def ratings_alone() -> list[str]:
             found.update((one.trust, said.key.rpartition("_")[2]) for said in sentences
                          if said.key.startswith("advising.ratings_"))  # fmt: skip
     return [
-        f"In the stored fields with a trust of {trust:g} the ratings alone find more than the best "
-        f"system {found[trust, 'more']} times, as many as far as can be told "
-        f"{found[trust, 'alike']} times, fewer {found[trust, 'fewer']} times."
+        f"- Trust {trust:g}, {sum(n for (one, _), n in found.items() if one == trust)} stored "
+        f"fields: the ratings alone find more than the best system in {found[trust, 'more']}, "
+        f"as many, as far as can be told, in {found[trust, 'alike']}, "
+        f"fewer in {found[trust, 'fewer']}."
         for trust in sorted({trust for trust, _ in found}, reverse=True)
     ]
 
