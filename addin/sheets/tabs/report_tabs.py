@@ -261,7 +261,7 @@ def build_chart(builder: Builder, key: str) -> None:
         )
     low = builder.plan.lowest.get(key)
     chart.set_size({"width": 1000, "height": 560})
-    chart.set_legend({"position": "right", "font": {"name": style.FONT, "size": 10}})
+    chart.set_legend({"position": "bottom", "font": {"name": style.FONT, "size": 10}})
     grid = {"visible": True, "line": {"color": style.RULE, "width": 0.5}}
     chart.set_y_axis({"major_gridlines": grid, "line": {"none": True}, "min": low})
     chart.set_x_axis({"line": {"color": style.FAINT}})
