@@ -195,7 +195,7 @@ def advise(
     lang: Lang = LANGUAGES[0],
 ) -> None:
     """Say in a few sentences which system suits a field and a number of rounds, and why."""
-    from addin.laboratory.advising import EVENTS, EVENTS_OF_FOUR, from_store, game_of, plan_for
+    from addin.laboratory.advising import EVENTS, from_store, game_of, plan_for, usual_events
     from addin.laboratory.advising import advise as played
     from addin.laboratory.field import field_from
 
@@ -209,11 +209,14 @@ def advise(
     chosen = str(game) if game else game_of(field, players)
     plan = plan_for(players, chosen, rounds, systems=system or (), seed=seed, trust=trust, top=top)
     if events or system or top != TOP:
-        number = events or (EVENTS_OF_FOUR if chosen == "riichi" else EVENTS)
+        number = events or usual_events(plan)
         with printer.progress(words("laboratory.playing")) as bar:
             found = played(plan, number, jobs=jobs, tell=bar)
         if found.events < number:
             warn("laboratory.stopped", done=found.events, events=number)
+        elif not events and number < EVENTS:
+            few = text("advising.few", events=number, more=EVENTS)
+            found = replace(found, sentences=(*found.sentences, few))
     else:
         found = from_store(plan, chosen)
     if chosen == "riichi":

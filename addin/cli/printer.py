@@ -160,7 +160,9 @@ def show_table(
         for part in _parts([titles, *lines], console.width, keep):
             table = Table(box=box.SIMPLE_HEAD)
             for at in part:
-                table.add_column(titles[at], justify="right" if at in right else "left")
+                number = at in right
+                side, cut = ("right", "ellipsis") if number else ("left", "fold")
+                table.add_column(titles[at], justify=side, overflow=cut)
             for line in lines:
                 table.add_row(*(line[at] for at in part))
             console.print(table)

@@ -19,15 +19,18 @@ from pairing.laboratory.advising import (
     start_of,
     variants,
 )
-from pairing.laboratory.batch import Rows
+from pairing.laboratory.batch import Rows, within
 from pairing.laboratory.choosing import MEASURES, chosen
 from pairing.laboratory.fields import Field
 from pairing.laboratory.plan import Plan
 from pairing.laboratory.stored import beside, cells, nearest
 from pairing.systems import system
 
-EVENTS, EVENTS_OF_FOUR = 200, 40
-"""Tournaments where nothing is said; a Swiss of tables of four takes its time."""
+EVENTS, FEWEST = 200, 12
+"""Tournaments where nothing is said, at most and at least."""
+
+WORK = 20_000
+"""Players times rounds of all contenders that are played in some ten seconds."""
 
 LEAST_EVENTS = 4
 """Tournaments from which something is said of a run that was stopped: two of each half."""
@@ -62,6 +65,16 @@ def plan_for(
         field, typed, rounds, seed=seed, trust=trust, top=top, measures=(*MEASURES, WEAKER),
         settings={"places": str(top), **({"odd_field": "sit_out"} if field.size % 4 else {})},
     )  # fmt: skip
+
+
+def usual_events(plan: Plan) -> int:
+    """How many tournaments are played where nothing is said: an even number, in some ten seconds.
+
+    The first contender is played with a round less and a round more as well.
+    """
+    many = len(plan.contenders)
+    events = within(plan, WORK * many // (many + 2))
+    return max(FEWEST, min(EVENTS, events - events % 2))
 
 
 def advise(

@@ -197,13 +197,21 @@ class Vocabulary:
 
     @cached_property
     def labels(self) -> dict[str, str]:
-        """A setting's words, in every language -> its name, for this workbook's system."""
+        """A setting's words, in every language -> its name, for this workbook's system.
+
+        Those it had in older workbooks are known too.
+        """
         names = [*layout.EVENT_FIELDS, *layout.RUN_FIELDS]
         if self.system is not None:
             names = [line.name for line in self.lines(system(self.system))]
         ours = {self.setting_label(name).casefold(): name for name in names}
-        others = [Catalogue(language) for language in LANGUAGES if language != self.language]
-        theirs = {words(f"setting.{name}").casefold(): name for words in others for name in names}
+        theirs = {
+            words(key).casefold(): name
+            for words in map(Catalogue, LANGUAGES)
+            for name in names
+            for key in (f"setting_before.{name}", f"setting.{name}")
+            if key in words
+        }
         return theirs | ours
 
     @staticmethod

@@ -74,7 +74,7 @@ def _rounded(measure: str, value: float) -> float:
 
 def entrant_name(comparison: Comparison, one: Entrant) -> Text:
     """What a line is called; with its rounds where they are not the event's."""
-    name = comparison.named(one)
+    name = comparison.named(one, short=True)
     if one.rounds == comparison.plan.rounds:
         return name
     return text("advising.in_rounds", system=name, rounds=one.rounds)

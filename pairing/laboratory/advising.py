@@ -15,7 +15,7 @@ from statistics import fmean
 from pairing.catalogue import Text, text
 from pairing.laboratory.batch import Rows
 from pairing.laboratory.choosing import DECIDES, HANDICAPPED, ORDER, WINS, Entrant, chosen, matters
-from pairing.laboratory.names import name_of
+from pairing.laboratory.names import name_of, short_name_of
 from pairing.laboratory.plan import Contender, Plan
 from pairing.laboratory.play import BASELINES
 from pairing.laboratory.summary import Estimate
@@ -103,12 +103,13 @@ class Comparison:
     sentences: tuple[Text, ...] = ()
     measured: bool = False
 
-    def named(self, one: Entrant) -> Text:
-        """An entrant in words, with those who are the very same."""
+    def named(self, one: Entrant, *, short: bool = False) -> Text:
+        """An entrant in words, with those who are the very same; ``short`` for a table's line."""
         if one.label in BASELINES:
             return text(f"laboratory.baseline.{one.label}")
         known = {contender.label: contender for contender in self.plan.contenders}
-        names = [name_of(known[label]) for label in (one.label, *one.alike)]
+        same = [known[label] for label in (one.label, *one.alike)]
+        names = [short_name_of(each, self.plan) if short else name_of(each) for each in same]
         return text("advising.same", systems=names) if one.alike else names[0]
 
 

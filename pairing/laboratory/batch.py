@@ -84,13 +84,19 @@ def play_batch(plan: Plan, first: int, count: int) -> Rows:
     return rows
 
 
+def within(plan: Plan, work: int) -> int:
+    """How many tournaments of a plan so much work is, in players times rounds of games of two.
+
+    Some 2,000 to 5,000 of them are a second; tables of four are made ten times as slowly.
+    """
+    slow = sum(10 if system(one.system).traits.seats == 4 else 1 for one in plan.contenders)
+    return work // max(1, plan.field.size * plan.rounds * slow)
+
+
 def batches(plan: Plan, events: int) -> list[tuple[int, int]]:
     """First number and count of every batch; depends on the plan only, never on who computes.
 
-    A batch is a second or two of work, some hundred rounds of thirty players for games of two:
-    tables of four are made ten times as slowly.
+    A batch is less than a second of work, so that progress is seen and little is lost by Ctrl-C.
     """
-    slow = sum(10 if system(one.system).traits.seats == 4 else 1 for one in plan.contenders)
-    work = plan.field.size * plan.rounds * slow
-    size = max(1, min(100, 8000 // max(1, work)))
+    size = max(1, min(100, within(plan, 2000)))
     return [(first, min(size, events - first)) for first in range(0, events, size)]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pairing.catalogue import Text, text
-from pairing.laboratory.plan import Contender
+from pairing.laboratory.choosing import HANDICAPPED
+from pairing.laboratory.plan import Contender, Plan
 
 SHORT = frozenset(("leader", "mcmahon", "dutch", "serp", "fors", "round-robin"))
 """Systems with a short name for a line of a table; others have their long one."""
@@ -16,11 +17,14 @@ def name_of(contender: Contender) -> Text:
 
     >>> from pairing.catalogue import Catalogue
     >>> from pairing.laboratory.systems import contender
-    >>> for typed in ("leader", "dutch:rules=2017", "riichi:modes=random,swiss"):
+    >>> for typed in ("leader", "dutch:rules=2017", "riichi:modes=random,swiss",
+    ...               "mcmahon:top_size=3", "mcmahon:handicap_maximum=9,handicap_correction=1"):
     ...     print(Catalogue("en")(name_of(contender(typed))))
     LEADER
     Dutch (rules=2017)
     Swiss
+    McMahon (3 at the top)
+    McMahon (handicap −1)
     """
     settings = contender.label.partition(":")[2]
     known = contender.system in SHORT
@@ -37,4 +41,24 @@ def name_of(contender: Contender) -> Text:
         return text("advising.swiss")
     if settings == "acceleration=baku":
         return text("advising.baku", system=name)
-    return text("advising.with_settings", system=name, settings=settings)
+    return text("advising.with_settings", system=name, settings=differs_by(contender))
+
+
+def differs_by(contender: Contender) -> Text | str:
+    """What a contender has otherwise than its system's usual settings, in short words."""
+    settings = contender.label.partition(":")[2]
+    if settings.startswith("top_size=") and "," not in settings:
+        return text("advising.at_top", size=settings.partition("=")[2])
+    if contender.label.startswith(HANDICAPPED):
+        less = contender.label.removeprefix(HANDICAPPED)
+        return text("advising.stones" if less != "0" else "advising.stones_full", less=less)
+    return settings.replace(",", ", ")
+
+
+def short_name_of(contender: Contender, plan: Plan) -> Text:
+    """As :func:`name_of`, but where all of a plan are of one system by what differs alone."""
+    name = name_of(contender)
+    apart = name.values.get("settings")
+    if isinstance(apart, Text) and len({one.system for one in plan.contenders}) == 1:
+        return apart
+    return name

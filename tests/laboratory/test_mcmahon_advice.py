@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from addin.laboratory.advising import advise, plan_for
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from addin.laboratory.advising import EVENTS, FEWEST, advise, plan_for, usual_events
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.laboratory.advising import HANDICAPPED, variants
+from pairing.laboratory.batch import batches
 from pairing.laboratory.fields import field_of
 from pairing.ranks import rank_of_number
 from pairing.tournament import Player
+from tests.support.terminal import run
 
 FIELD = field_of(
     "list",
@@ -43,3 +50,27 @@ def test_stronger_players_make_more_of_it_the_less_they_give() -> None:
 def test_what_was_typed_otherwise_stays() -> None:
     assert variants(["mcmahon:top_size=4"], 30, 5) == ("mcmahon:top_size=4",)
     assert variants(["leader", "mcmahon"], 30, 5) == ("leader", "mcmahon")
+
+
+def test_in_a_table_alternatives_are_named_by_what_differs_and_nothing_is_cut(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    players = tmp_path / "list.csv"
+    lines = [f"Player {player.number},{player.rank}" for player in FIELD.players]
+    players.write_text("\n".join(["name,rank", *lines]), encoding="utf-8")
+    for language in LANGUAGES:
+        run("advise", players, "--system", "mcmahon", "--rounds", 2, "--events", 2,
+            "--lang", language)  # fmt: skip
+        printed = capsys.readouterr().out
+        words = Catalogue(language)
+        assert "…" not in printed and "_" not in printed.partition("\n\n")[2]
+        for name in (words("advising.stones_full"), words("advising.stones", less=1)):
+            assert all(part in printed for part in name.split())
+
+
+def test_unasked_so_many_are_played_as_some_ten_seconds_allow() -> None:
+    small = plan_for(FIELD, "go", 3, systems=["mcmahon"])
+    assert usual_events(replace(small, rounds=5)) < usual_events(small) <= EVENTS
+    large = replace(small, field=replace(small.field, size=400))
+    assert usual_events(large) == FEWEST
+    assert all(count <= 60 for _, count in batches(small, 100))
