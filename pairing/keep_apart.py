@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import Field, dataclass, fields, replace
 from functools import cached_property
 from itertools import combinations
@@ -78,14 +78,37 @@ def group_of(word: str) -> Group:
 def districts_kept(typed: str) -> str:
     """Clubs of one district as they are kept; raises ``InputError`` for a district of one club.
 
-    >>> districts_kept("North+ South ;East + West+Far")
-    'North + South; East + West + Far'
+    >>> districts_kept("North+ South ;East + West+Far !")
+    'North + South; East + West + Far!'
     """
-    found = [[club.strip() for club in one.split("+")] for one in re.split("[;\n]", typed)]
-    found = [clubs for clubs in found if any(clubs)]
-    if any(len(clubs) < 2 or not all(clubs) for clubs in found):
+    found = [district_of(one) for one in re.split("[;\n]", typed)]
+    found = [(clubs, never) for clubs, never in found if any(clubs)]
+    if any(len(clubs) < 2 or not all(clubs) for clubs, _ in found):
         raise InputError("apart.districts", subject=Subject(field="club_groups"), value=typed)
-    return "; ".join(" + ".join(clubs) for clubs in found)
+    return "; ".join(" + ".join(clubs) + "!" * never for clubs, never in found)
+
+
+def district_of(word: str) -> tuple[list[str], bool]:
+    """The clubs of a district from its word, and whether its players never meet.
+
+    >>> district_of("North + South!")
+    (['North', 'South'], True)
+    """
+    bare = word.strip()
+    never = bare.endswith("!")
+    return [club.strip() for club in bare.removesuffix("!").split("+")], never
+
+
+def price_typed(kind: str) -> Callable[[str], str]:
+    """What is said of a price that is no number (``never``): what to set instead."""
+
+    def refuse(typed: str) -> str:
+        raise InputError(
+            "apart.price", subject=Subject(field=f"{kind}_price"), value=typed,
+            setting=text(f"setting.{kind}_price"), instead=text(f"apart.price.{kind}"),
+        )  # fmt: skip
+
+    return refuse
 
 
 def districts_shown(kept: str, words: Catalogue) -> str:
@@ -227,7 +250,7 @@ def apart_in(tournament: Tournament, round_number: int, free: Collection[int] = 
         if name is not None:
             same = _sharing(tournament, kind, name)
             found += [Shared(kind, name == "never", frozenset(numbers)) for numbers in same]
-    found += [Shared("district", False, numbers) for numbers in _districts(tournament)]
+    found += _districts(tournament)
     for word in settings.apart_groups:
         group = group_of(word)
         if set(group.numbers) - set(tournament.by_number):
@@ -237,18 +260,22 @@ def apart_in(tournament: Tournament, round_number: int, free: Collection[int] = 
     return Apart(tuple(found), frozenset(free))
 
 
-def _districts(tournament: Tournament) -> Iterator[frozenset[int]]:
-    """Those of clubs of one district, where a system has them; not where it is everybody's."""
+def _districts(tournament: Tournament) -> Iterator[Shared]:
+    """Those of clubs of one district, where a system has them.
+
+    A district that is everybody's is not avoided.
+    """
     everybody = frozenset(tournament.by_number)
     for one in filter(None, getattr(tournament.settings, "club_groups", "").split("; ")):
-        clubs = {club.casefold() for club in one.split(" + ")}
+        named, never = district_of(one)
+        clubs = {club.casefold() for club in named}
         numbers = frozenset(
             player.number
             for player in tournament.players
             if player.club.strip().casefold() in clubs
         )
-        if len(numbers) > 1 and numbers != everybody:
-            yield numbers
+        if len(numbers) > 1 and (never or numbers != everybody):
+            yield Shared("district", never, numbers)
 
 
 def _sharing(tournament: Tournament, kind: str, name: str) -> Iterable[list[int]]:

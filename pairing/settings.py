@@ -60,9 +60,9 @@ def whole(
     return field(default=default, metadata={"spec": spec})
 
 
-def points(default: str, *options: str, free: bool = False, added: bool = False) -> Any:
-    """An exact number of points among a few (``"0"``, ``"1/2"``, ``"1"``); ``free``: any."""
-    spec = Spec("points", options=options, free=free, added=added)
+def points(default: str, *options: str, **more: Any) -> Any:
+    """An exact number among a few; ``free``: any; ``named`` raises what is said of no number."""
+    spec = Spec("points", options=options, **more)
     return field(default=Fraction(default), metadata={"spec": spec})
 
 
@@ -274,9 +274,7 @@ def parse_value(name: str, spec: Spec, raw: Any) -> Any:
 
     if shown == "":
         if spec.blank:
-            if spec.kind == "notation":
-                return ""
-            return () if spec.kind in ("wholes", "words") else None
+            return {"notation": "", "wholes": (), "words": ()}.get(spec.kind)
         raise refused("empty")
     if spec.kind == "whole":
         number = _whole(shown)
@@ -304,6 +302,8 @@ def _chosen(name: str, spec: Spec, shown: str, refused: Callable[..., InputError
     """The value of a setting that has options: points, words, yes or no, a choice."""
     if spec.kind == "points":
         exact = parse_points(shown)
+        if exact is None and spec.named is not None:
+            spec.named(shown)
         offered = exact in {Fraction(option) for option in spec.options}
         if exact is None or not (offered or (spec.free and _sensible(exact))):
             raise refused("choice", options=list(spec.options))

@@ -7,9 +7,12 @@ from fractions import Fraction
 
 import pytest
 
-from pairing.errors import InputError
+from addin.sheets.vocabulary import Vocabulary
+from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.errors import InputError, NoLegalPairing, Problems
 from pairing.formats.opengotha import read_opengotha, write_opengotha
 from pairing.keep_apart import districts_kept
+from pairing.settings import read_settings
 from pairing.systems import system
 from pairing.systems.mcmahon import McMahonSettings
 from pairing.tournament import Player, Tournament
@@ -64,3 +67,32 @@ def test_opengothas_groups_of_clubs_are_districts_and_go_back() -> None:
     assert getattr(again.settings, "district_price") == 2  # noqa: B009
     settings = replace(again.settings, club_groups="")  # type: ignore[call-arg]
     assert "ClubsGroup" not in write_opengotha(replace(again, settings=settings, source=()))
+
+
+def test_with_an_exclamation_mark_those_of_a_district_never_meet() -> None:
+    far, pair = ("1d 1d 9k 9k", "North South East West"), frozenset((1, 2))
+    assert pair in boards(event(*far, club_groups="North + South", district_price=Fraction(0)))
+    strictly = event(*far, club_groups=districts_kept("North+South !"), district_price=Fraction(0))
+    assert getattr(strictly.settings, "club_groups") == "North + South!"  # noqa: B009
+    assert pair not in boards(strictly)
+    again = read_opengotha(write_opengotha(strictly), start_scores=True)
+    assert getattr(again.settings, "club_groups") == "North + South"  # noqa: B009
+    with pytest.raises(NoLegalPairing, match="never to meet"):
+        boards(event("1d 1d", "North South", club_groups="North + South!"))
+
+
+@pytest.mark.parametrize("kind", ("club", "country", "district", "group"))
+def test_a_price_called_never_is_answered_with_what_to_set(kind: str) -> None:
+    with pytest.raises(Problems) as found:
+        read_settings(McMahonSettings, {f"{kind}_price": "never"})
+    (error,) = found.value.errors
+    assert error.text.key == "apart.price"
+    for language in LANGUAGES:
+        said = Catalogue(language)(error.text)
+        assert "never" in said and ("apart_" in said or "club_groups" in said)
+
+
+def test_the_words_of_older_workbooks_are_known() -> None:
+    labels = Vocabulary("en", "mcmahon").labels
+    assert labels["nor with more than half won"] == "free_winners"
+    assert labels["nor with half of the rounds won"] == "free_winners"

@@ -18,7 +18,7 @@ from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.formats.reading import SourceFile
 from pairing.formats.safe_xml import Element, whole_between
-from pairing.keep_apart import districts_kept
+from pairing.keep_apart import district_of, districts_kept
 from pairing.ranks import short_rank
 from pairing.systems import system
 from pairing.systems.mcmahon.settings import McMahonSettings
@@ -191,7 +191,7 @@ def _club_groups(source: OpenGothaFile) -> str:
         if one.path.endswith("/ClubsGroup"):
             groups.append([])
         elif one.path.endswith("/ClubsGroup/Club"):
-            groups[-1].append(re.sub("[+;]", " ", one.get("name")).strip())
+            groups[-1].append(re.sub("[+;!]", " ", one.get("name")).strip())
     return districts_kept(";".join("+".join(filter(None, one)) for one in groups if len(one) > 1))
 
 
@@ -201,7 +201,7 @@ def club_groups(settings: McMahonSettings) -> Iterator[str]:
         yield "<ClubsGroups>"
         for at, one in enumerate(settings.club_groups.split("; "), 1):
             yield f'<ClubsGroup name="{at}">'
-            yield from (f"<Club name={quoteattr(club)}/>" for club in one.split(" + "))
+            yield from (f"<Club name={quoteattr(club)}/>" for club in district_of(one)[0])
             yield "</ClubsGroup>"
         yield "</ClubsGroups>"
 

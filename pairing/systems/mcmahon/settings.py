@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from pairing.keep_apart import HOW, ApartSettings, districts_kept, districts_shown
+from pairing.keep_apart import HOW, ApartSettings, districts_kept, districts_shown, price_typed
 from pairing.settings import (
     PointSystem,
     choice,
@@ -44,6 +44,11 @@ DRAWN = ("middle", "top", "bottom")
 PRICES = ("0", "1/2", "1", "3", "9/2")
 
 
+def price(kind: str, default: str, *options: str) -> Any:
+    """What avoiding one pair may cost for a reason, in points."""
+    return points(default, *options, free=True, added=True, named=price_typed(kind))
+
+
 @dataclass(frozen=True)
 class McMahonSettings(ApartSettings):
     """Settings of McMahon; docs/mcmahon.md says what each is for.
@@ -60,7 +65,8 @@ class McMahonSettings(ApartSettings):
     after it.  ``down_from`` and ``up_from``: who of a group is drawn down or up.  ``apart_club``
     and ``apart_country`` keep such pairs apart, except two players whose rank and wins together
     reach ``free_rank``, of the top group (``free_top``), or who have won half of the planned rounds
-    (``free_winners``).  ``club_groups`` are clubs of one district, whose players are avoided too.
+    (``free_winners``).  ``club_groups`` are clubs of one district, whose players are avoided too
+    (with ``!`` behind them: never meet).
     ``club_price``, ``country_price``, ``district_price`` and ``group_price`` (for ``apart_groups``
     with ``?``) are the points of score difference that avoiding one pair may cost; those of a club
     with more than ``relief_share`` per cent of the players present cost nothing.
@@ -91,11 +97,11 @@ class McMahonSettings(ApartSettings):
     compensate: bool = yes_no(True)
     apart_club: str = choice("avoid", *HOW)
     apart_country: str = choice("avoid", *HOW)
-    club_price: Fraction = points("9/2", *PRICES, free=True, added=True)
-    country_price: Fraction = points("1/2", *PRICES, free=True, added=True)
+    club_price: Fraction = price("club", "9/2", *PRICES)
+    country_price: Fraction = price("country", "1/2", *PRICES)
     club_groups: str = notation(districts_kept, districts_shown)
-    district_price: Fraction = points("2", "0", "1/2", "1", "2", "3", free=True, added=True)
-    group_price: Fraction = points("9/2", *PRICES, free=True, added=True)
+    district_price: Fraction = price("district", "2", "0", "1/2", "1", "2", "3")
+    group_price: Fraction = price("group", "9/2", *PRICES)
     relief_share: int = whole(90, 1, 100, added=True)
     free_rank: str | None = rank(None, blank=True)
     free_top: bool = yes_no(False)
