@@ -18,7 +18,7 @@ from addin.sheets.tabs.players_tab import write_players
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.finding import find_player
-from pairing.keep_apart import Group, group_of
+from pairing.keep_apart import Group, apart_in, group_of
 from pairing.results import Pairing
 from pairing.tournament import Round, Tournament
 
@@ -118,15 +118,20 @@ def changed_by_apart(event: Event, made: Pairing) -> tuple[Text, ...]:
 
 
 def _cost(before: Tournament, made: Round, other: Round) -> Text:
-    """Score differences and boards of one club and country, with and without keeping apart."""
+    """Score differences and boards of one club, country and district, with and without keeping apart."""
     said: dict[str, Fraction | int] = {}
+    apart = apart_in(before, made.number)
     for name, round_ in (("", made), ("_else", other)):
         pairs = [(before[game.white], before[game.black]) for game in round_.games]
         gaps = (before.scores[one.number] - before.scores[two.number] for one, two in pairs)
         said[f"gaps{name}"] = sum(map(abs, gaps), Fraction(0))
         said[f"club{name}"] = sum(one.club == two.club != "" for one, two in pairs)
         said[f"country{name}"] = sum(one.country == two.country != "" for one, two in pairs)
-    return text("apart.cost", **said)
+        said[f"district{name}"] = sum(
+            "district" in apart.why(one.number, two.number) for one, two in pairs
+        )
+    districts = any(one.kind == "district" for one in apart.shared)
+    return text("apart.cost_districts" if districts else "apart.cost", **said)
 
 
 def _tables_changed(before: Tournament, made: Pairing, other: Round) -> tuple[Text, ...]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from operator import itemgetter
 
 from pairing.catalogue import Text, text
@@ -55,9 +57,33 @@ def pair(tournament: Tournament, settings: McMahonSettings) -> Pairing:
     return Pairing(
         field.round_of(games, bye),
         tuple(reasons),
-        tuple(_remarks(field, pairs)),
+        (*_paid(field, pairs, repeats=bool(repeats)), *_remarks(field, pairs)),
         tuple(notes),
     )
+
+
+def _paid(field: Field, pairs: Sequence[tuple[Entry, Entry]], *, repeats: bool) -> Iterator[Text]:
+    """What avoiding cost the round in score differences, if anything."""
+    gaps, avoid = _gaps(pairs), field.apart.avoid
+    order = list(field.entries.values())
+    odd = [pair for above, pair in enumerate(pairwise(order), 1) if above % 2]
+    if not avoid or (field.settings.kind != "category" and gaps == _gaps(odd)):
+        return  # groups of odd size alone cost as much
+    only_never = tuple(one for one in field.apart.shared if one.never)
+    plainly = replace(field, apart=replace(field.apart, shared=only_never))
+    others = matched(plainly, repeats=repeats)
+    if gaps > (least := _gaps(others)):
+        met, else_met = (
+            sum(other.number in avoid.get(one.number, ()) for one, other in made)
+            for made in (pairs, others)
+        )
+        cost = Fraction(gaps - least, 2)
+        yield text("mcmahon.remark.paid", price=cost, boards=met, instead=else_met)
+
+
+def _gaps(pairs: Sequence[tuple[Entry, Entry]]) -> int:
+    """The half points of score difference of pairs, in all."""
+    return sum(abs(one.doubled - other.doubled) for one, other in pairs)
 
 
 def matched(field: Field, *, repeats: bool) -> list[tuple[Entry, Entry]]:
