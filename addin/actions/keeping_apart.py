@@ -118,7 +118,7 @@ def changed_by_apart(event: Event, made: Pairing) -> tuple[Text, ...]:
 
 
 def _cost(before: Tournament, made: Round, other: Round) -> Text:
-    """Score differences and boards of one club, country and district, with and without keeping apart."""
+    """Score differences, and boards of one club, country and district, with it and without."""
     said: dict[str, Fraction | int] = {}
     apart = apart_in(before, made.number)
     for name, round_ in (("", made), ("_else", other)):

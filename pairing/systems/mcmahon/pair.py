@@ -64,21 +64,15 @@ def pair(tournament: Tournament, settings: McMahonSettings) -> Pairing:
 
 def _paid(field: Field, pairs: Sequence[tuple[Entry, Entry]], *, repeats: bool) -> Iterator[Text]:
     """What avoiding cost the round in score differences, if anything."""
-    gaps, avoid = _gaps(pairs), field.apart.avoid
+    gaps = _gaps(pairs)
     order = list(field.entries.values())
     odd = [pair for above, pair in enumerate(pairwise(order), 1) if above % 2]
-    if not avoid or (field.settings.kind != "category" and gaps == _gaps(odd)):
+    if not field.apart.avoid or (field.settings.kind != "category" and gaps == _gaps(odd)):
         return  # groups of odd size alone cost as much
     only_never = tuple(one for one in field.apart.shared if one.never)
     plainly = replace(field, apart=replace(field.apart, shared=only_never))
-    others = matched(plainly, repeats=repeats)
-    if gaps > (least := _gaps(others)):
-        met, else_met = (
-            sum(other.number in avoid.get(one.number, ()) for one, other in made)
-            for made in (pairs, others)
-        )
-        cost = Fraction(gaps - least, 2)
-        yield text("mcmahon.remark.paid", price=cost, boards=met, instead=else_met)
+    if gaps > (least := _gaps(matched(plainly, repeats=repeats))):
+        yield text("mcmahon.remark.paid", price=Fraction(gaps - least, 2))
 
 
 def _gaps(pairs: Sequence[tuple[Entry, Entry]]) -> int:
