@@ -160,9 +160,10 @@ def show_table(
         for part in _parts([titles, *lines], console.width, keep):
             table = Table(box=box.SIMPLE_HEAD)
             for at in part:
-                number = at in right
-                side, cut = ("right", "ellipsis") if number else ("left", "fold")
-                table.add_column(titles[at], justify=side, overflow=cut)
+                if at in right:
+                    table.add_column(titles[at], justify="right")
+                else:
+                    table.add_column(titles[at], overflow="fold")
             for line in lines:
                 table.add_row(*(line[at] for at in part))
             console.print(table)
