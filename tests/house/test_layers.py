@@ -10,9 +10,9 @@ from tests.support.layers import COLLECTED, LAYERS, PLACES
 from tests.support.live import ALL
 
 COUNTED = {
-    "quick": 6371,
+    "quick": 6393,
     "engines": 163,
-    "events": 1013,
+    "events": 1015,
     "source": 28,
     "office": 100,
     "browser": 147,
