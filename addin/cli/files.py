@@ -175,16 +175,21 @@ def new(
         players=start.players if start else None, settings=chosen, replace=force,
         past=start.past if start else None, waiting=current().wait, as_advised=as_advised,
     )  # fmt: skip
-    if start is not None:
-        _show_start(start)
-    tell("cli.written", file=str(file))
-    if system is None:
-        tell("new.usual_system", system=Text(f"system.{USUAL}"))
+    _show_made(file, start, named=system is not None)
     printer.remarks(ahead, current().words)
     if lite:
         from addin.exchange.outgoing.lite import write_kit
 
         tell("lite.written", folder=str(write_kit(file, lang)))
+
+
+def _show_made(file: Path, start: Start | None, *, named: bool) -> None:
+    """Say what was taken from files and what was made, with the system that nobody named."""
+    if start is not None:
+        _show_start(start)
+    tell("cli.written", file=str(file))
+    if not named:
+        tell("new.usual_system", system=Text(f"system.{USUAL}"))
 
 
 def _show_start(start: Start) -> None:

@@ -58,16 +58,22 @@ def write_text(
                 *(_number(line.values.get(name)) for name in criteria),
             ]
         )
-    left = {1 + shared, 1 + shared + ranks}
-    widths = [max(width_of(row[at]) for row in rows) for at in range(len(header))]
     title = _title(tournament)
     lines = [title] if title else []
+    lines += _lines(rows, left={1 + shared, 1 + shared + ranks})
+    return "\n".join(lines) + "\n"
+
+
+def _lines(rows: list[list[str]], left: set[int]) -> list[str]:
+    """The rows in columns of equal width, ``left`` ones flush left, a rule under the first row."""
+    widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+    lines = []
     for index, row in enumerate(rows):
         cells = [_padded(cell, widths[at], at in left) for at, cell in enumerate(row)]
         lines.append("  ".join(cells).rstrip())
         if index == 0:
             lines.append("-" * (sum(widths) + 2 * (len(widths) - 1)))
-    return "\n".join(lines) + "\n"
+    return lines
 
 
 def _title(tournament: Tournament) -> str:
