@@ -168,7 +168,7 @@ def new(
         start = prepare(players=players, source=source, results=past, columns=columns, agreed=yes,
                         system=system, encoding=encoding)  # fmt: skip
         system = system or start.system
-        rounds = start.rounds if rounds is None else rounds
+        rounds = (start.rounds or None) if rounds is None else rounds
         given, chosen = {**start.event, **given}, {**start.settings, **chosen}
     ahead = create(
         file, system=system or USUAL, language=lang, rounds=rounds, seed=seed, event=given,
