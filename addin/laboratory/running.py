@@ -9,9 +9,16 @@ from __future__ import annotations
 import os
 import signal
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, as_completed
-from contextlib import ExitStack
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from contextlib import ExitStack, suppress
 from multiprocessing import get_all_start_methods, get_context, parent_process
 from threading import Thread
 from typing import TYPE_CHECKING, Any
@@ -114,15 +121,22 @@ def _in_processes(plan: Plan, todo: list[Batch], jobs: int, unit: Unit) -> Itera
     with ExitStack() as stack:
         pool = ProcessPoolExecutor(min(jobs, len(todo)), context, _begin)
         stack.callback(pool.shutdown, cancel_futures=True)
-        asked = {pool.submit(unit, plan, *batch): batch for batch in todo}
-        up = next(iter(asked))
-        for future, batch in reversed(asked.items()):
-            if up.done() or not future.cancel():
-                break
-            yield batch, unit(plan, *batch)
-        for future in as_completed(one for one in asked if not one.cancelled()):
-            lost = isinstance(future.exception(), BrokenExecutor)
-            yield asked[future], unit(plan, *asked[future]) if lost else future.result()
+        asked: dict[Future[Rows], Batch] = {}
+        waiting, up = deque(todo), False
+        while asked or waiting:
+            with suppress(BrokenExecutor):
+                while waiting and len(asked) < 2 * jobs:
+                    asked[pool.submit(unit, plan, *waiting[0])] = waiting[0]
+                    waiting.popleft()
+            up = up or any(future.done() for future in asked)
+            if waiting and not (up and asked):
+                batch = waiting.pop()
+                yield batch, unit(plan, *batch)
+                continue
+            for future in wait(asked, return_when=FIRST_COMPLETED).done:
+                batch = asked.pop(future)
+                lost = isinstance(future.exception(), BrokenExecutor)
+                yield batch, unit(plan, *batch) if lost else future.result()
 
 
 def _begin() -> None:

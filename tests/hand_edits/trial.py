@@ -93,7 +93,7 @@ def pressed(bench: Any, base: Base, action: Click, allow: Sequence[str] = ()) ->
         if not error.exit_code:
             tried.faults.append("the command ends as if it were done")
         return tried
-    said = [words(one) for one in done.remarks]
+    said = [words(one) for one in (done.text, *done.remarks)]
     new = [one for one in said if one not in usual_remarks(base, action)]
     held = frozenset(words(one) for one in done.remarks if one.key.startswith(HELD))
     return Tried(SAID if new else QUIET, "\n".join(new), held)
@@ -101,10 +101,11 @@ def pressed(bench: Any, base: Base, action: Click, allow: Sequence[str] = ()) ->
 
 @cache
 def usual_remarks(base: Base, action: Click) -> frozenset[str]:
-    """What an action remarks of the unedited workbook."""
+    """What an action says of the unedited workbook."""
     with scratch() as bench:
         bench.begin(base.content, [])
-        return frozenset(Desk(base).words(one) for one in bench.press(action).remarks)
+        done = bench.press(action)
+        return frozenset(Desk(base).words(one) for one in (done.text, *done.remarks))
 
 
 @contextmanager
