@@ -59,7 +59,8 @@ class Load:
         return gzip.decompress(content) if b"encoding: gzip" in head_of else content
 
     async def listen(self, number: int) -> None:
-        """One event stream, for as long as it lasts."""
+        """A phone with the page open: its event stream, for as long as it lasts."""
+        await self.ask("/s/cup")
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         writer.write(f"GET /events HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n\r\n".encode())
         async for line in reader:
