@@ -172,6 +172,11 @@ class Apart:
         """Per player those he is to avoid."""
         return _others(self._pairs(never=False))
 
+    @property
+    def avoids(self) -> bool:
+        """Whether anybody is to avoid anybody."""
+        return any(True for _ in self._pairs(never=False))
+
     @cached_property
     def _of(self) -> Mapping[int, list[Shared]]:
         found: defaultdict[int, list[Shared]] = defaultdict(list)

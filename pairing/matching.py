@@ -13,7 +13,7 @@ leave out players without any bar, and may name players who are not in the field
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from importlib import import_module
@@ -49,19 +49,40 @@ def heaviest_matching(
     >>> heaviest_matching(4, [(0, 1, 5), (1, 2, 11), (2, 3, 5)], as_many_as_possible=True)
     [(0, 1), (2, 3)]
     """
-    longest = max(map(itemgetter(2), edges), default=0).bit_length()
-    if rustworkx is None or longest > EXACT_BITS:
+    longest = max(map(itemgetter(2), edges), default=0)
+    return _matching(count, edges, longest, int, as_many_as_possible)
+
+
+def lightest_matching(count: int, costs: Sequence[tuple[int, int, int]]) -> list[tuple[int, int]]:
+    """Pairs of as many vertices as possible whose costs, whole numbers, are least in all.
+
+    >>> lightest_matching(4, [(0, 1, 5), (1, 2, 1), (2, 3, 5), (0, 3, 8), (0, 2, 1), (1, 3, 9)])
+    [(0, 3), (1, 2)]
+    """
+    most = max(map(itemgetter(2), costs), default=0) + 1
+    return _matching(count, costs, most, most.__sub__, True)
+
+
+def _matching(
+    count: int,
+    edges: Sequence[tuple[int, int, int]],
+    longest: int,
+    weight: Callable[[int], int],
+    as_many_as_possible: bool,
+) -> list[tuple[int, int]]:
+    """The matching of the greatest weight, each edge's made of the number it has."""
+    if rustworkx is None or longest.bit_length() > EXACT_BITS:
         networkx = import_module("networkx")  # not for every click: it is big
         graph = networkx.Graph()
         graph.add_nodes_from(range(count))
-        graph.add_weighted_edges_from(edges)
+        graph.add_weighted_edges_from((one, other, weight(own)) for one, other, own in edges)
         pairs = networkx.max_weight_matching(graph, maxcardinality=as_many_as_possible)
     else:
         graph = rustworkx.PyGraph()
         graph.add_nodes_from(range(count))
         graph.add_edges_from(edges)
         pairs = rustworkx.max_weight_matching(
-            graph, max_cardinality=as_many_as_possible, weight_fn=int
+            graph, max_cardinality=as_many_as_possible, weight_fn=weight
         )
     return sorted((min(pair), max(pair)) for pair in pairs)
 

@@ -12,6 +12,7 @@ from pairing.ranks import rank_of_number
 from pairing.systems import system
 from pairing.systems.mcmahon import McMahonSettings
 from pairing.systems.mcmahon.field import Field, field_of
+from pairing.systems.mcmahon.pair import matched
 from pairing.systems.mcmahon.weights import Weights
 from pairing.tournament import Player, Result, Tournament
 
@@ -70,6 +71,15 @@ def test_what_is_left_out_changes_nothing(share: float, free: bool, relief: int)
     needed = paid - weights.least
     assert least_cost(weights, needed) == (whole, paid)
     assert len(weights.costs(needed)) <= len(weights.costs(weights.widest))
+
+
+def test_scores_alone_cost_no_more_than_avoidance_leaves() -> None:
+    played = field(0.55, free=False, relief=100)
+    scores = Weights(played, repeats=False, only_scores=True)
+    whole, least = least_cost(scores, scores.widest)
+    assert least_cost(scores, least - scores.least) == (whole, least)
+    gaps = sum(abs(one.doubled - other.doubled) for one, other in matched(played, repeats=False))
+    assert scores.least <= least < gaps
 
 
 def test_half_points_that_a_large_club_must_cost_are_counted_beforehand() -> None:

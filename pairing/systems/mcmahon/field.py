@@ -13,6 +13,7 @@ from random import Random
 from pairing.errors import InputError
 from pairing.ranks import rank_number
 from pairing.standings.criteria import rank
+from pairing.standings.ledger import Conventions, Ledger
 from pairing.systems.go import GoField, go_field
 from pairing.systems.mcmahon.places import whole_criteria
 from pairing.systems.mcmahon.settings import McMahonSettings
@@ -68,6 +69,8 @@ class Field(GoField):
 
     def without(self, bye: int | None) -> Field:
         """The same field without the player who has the bye, groups counted anew."""
+        if bye is None:
+            return self
         left = [entry for number, entry in self.entries.items() if number != bye]
         return replace(self, order=tuple(self.playing(bye)), entries=_grouped(left))
 
@@ -145,7 +148,8 @@ def drawn(tournament: Tournament) -> tuple[Counter[int], Counter[int]]:
     """
     ups: Counter[int] = Counter()
     downs: Counter[int] = Counter()
-    score = {p.number: p.start_score or Fraction(0) for p in tournament.players}
+    ledger = Ledger(tournament, Conventions())
+    score = dict(ledger.start)
     for index, round_ in enumerate(tournament.rounds):
         for game in round_.games:
             if score[game.white] != score[game.black]:
@@ -154,8 +158,8 @@ def drawn(tournament: Tournament) -> tuple[Counter[int], Counter[int]]:
                     high, low = low, high
                 downs[high] += 1
                 ups[low] += 1
-        for number, history in tournament.history.items():
-            score[number] += history[index].points
+        for number, gained in ledger.gained.items():
+            score[number] += gained[index]
     return ups, downs
 
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
-from operator import itemgetter
 
 from pairing.catalogue import Text, text
-from pairing.matching import heaviest_matching, obstacle
+from pairing.matching import lightest_matching, obstacle
 from pairing.ranks import rank_number, rank_of_number
 from pairing.results import Pairing
 from pairing.systems.go import NO_KOMI, drawn_white
@@ -67,11 +65,10 @@ def _paid(field: Field, pairs: Sequence[tuple[Entry, Entry]], *, repeats: bool) 
     gaps = _gaps(pairs)
     order = list(field.entries.values())
     odd = [pair for above, pair in enumerate(pairwise(order), 1) if above % 2]
-    if not field.apart.avoid or (field.settings.kind != "category" and gaps == _gaps(odd)):
+    if not field.apart.avoids or (field.settings.kind != "category" and gaps == _gaps(odd)):
         return  # groups of odd size alone cost as much
-    only_never = tuple(one for one in field.apart.shared if one.never)
-    plainly = replace(field, apart=replace(field.apart, shared=only_never))
-    if gaps > (least := _gaps(matched(plainly, repeats=repeats))):
+    least = _gaps(_best(Weights(field, repeats=repeats, only_scores=True)))
+    if gaps > least:
         yield text("mcmahon.remark.paid", price=Fraction(gaps - least, 2))
 
 
@@ -84,34 +81,31 @@ def matched(field: Field, *, repeats: bool) -> list[tuple[Entry, Entry]]:
     """The pairs with the best aims, the higher player first, in order of their higher players.
 
     With ``repeats`` pairs that have met are possible, as the last resort.
+    """
+    found = _best(Weights(field, repeats=repeats))
+    return sorted(found, key=lambda made: (made[0].group, made[0].at))
+
+
+def _best(weights: Weights) -> list[tuple[Entry, Entry]]:
+    """The lightest pairing, looked for among pairs of a reach of WIDTH at first.
 
     Pairs far apart by score are left out as long as that is proven to change nothing: a
     pairing with one of them would cost more by score differences and pairs to be avoided than
     the one found (:class:`pairing.systems.mcmahon.weights.Weights`).
     """
-    weights = Weights(field, repeats=repeats)
-    everything = repeats or field.settings.kind == "category"
-    width = weights.widest if everything else min(WIDTH, weights.widest)
+    width = weights.widest if weights.everything else min(WIDTH, weights.widest)
+    entries = weights.entries
     while True:
-        found = _lightest(weights, width)
+        pairs = lightest_matching(len(entries), weights.costs(width))
+        found = [(entries[i], entries[j]) for i, j in pairs]
         if width >= weights.widest:
-            break
+            return found
         needed = 2 * width
-        if 2 * len(found) == len(weights.entries):
+        if 2 * len(found) == len(entries):
             needed = weights.paid(found) - weights.least
             if needed <= width:
-                break
+                return found
         width = min(needed, weights.widest)
-    return sorted(found, key=lambda made: (made[0].group, made[0].at))
-
-
-def _lightest(weights: Weights, width: int) -> list[tuple[Entry, Entry]]:
-    """The lightest pairing among pairs whose reach is at most ``width``."""
-    costs, entries = weights.costs(width), weights.entries
-    most = max(map(itemgetter(2), costs), default=0) + 1
-    edges = [(i, j, most - cost) for i, j, cost in costs]
-    found = heaviest_matching(len(entries), edges, as_many_as_possible=True)
-    return [(entries[i], entries[j]) for i, j in found]
 
 
 def game(field: Field, board: int, senior: int, junior: int) -> Game:

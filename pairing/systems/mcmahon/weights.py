@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Sequence
-from itertools import pairwise, repeat
+from itertools import groupby, pairwise
 from random import Random
 
 from pairing.systems.mcmahon.aims import (
@@ -25,9 +25,6 @@ from pairing.systems.mcmahon.field import Entry, Field
 
 LOW = (1 << LOT) - 1
 
-REASONS = {kind: 1 << at for at, kind in enumerate(APART)}
-"""A bit for each reason to avoid a pair."""
-
 
 class Weights:
     """Costs of all pairs of a field of an even number, by their places in its order.
@@ -43,10 +40,13 @@ class Weights:
     * Where more than half are of one club (or country), so many of them as are left when
       everybody else has met one of them meet each other; a pair without them makes it one
       more.
+
+    With ``only_scores`` there are no aims but the first: repeats, categories, differences.
     """
 
-    def __init__(self, field: Field, *, repeats: bool = True) -> None:
-        self._field, self._repeats = field, repeats
+    def __init__(self, field: Field, *, repeats: bool = True, only_scores: bool = False) -> None:
+        self._field, self._repeats, self._only_scores = field, repeats, only_scores
+        self.everything = repeats or field.settings.kind == "category"
         self.entries = entries = list(field.entries.values())
         settings = field.settings
         scores = [entry.doubled for entry in entries]
@@ -73,32 +73,56 @@ class Weights:
         self._level = [level(entry, settings) for entry in entries]
         colour = settings.balance_colours
         self._colour = [colour * ((e.balance > 0) - (e.balance < 0)) for e in entries]
+        self._leaning = {way: [at for at, own in enumerate(self._colour) if own == way]
+                         for way in (-1, 1)}  # fmt: skip
         self._between: dict[tuple[int, int], int] = {}
         self._at = {entry.number: at for at, entry in enumerate(entries)}
         self._keep_apart()
         self._reach()
+        places = groupby(range(len(entries)), lambda at: entries[at].group)
+        starts = [next(group) for _, group in places]
+        self._runs = [
+            (start, stop, max(self._lower[start:]))
+            for start, stop in pairwise([*starts, len(entries)])
+        ]
 
     def _keep_apart(self) -> None:
-        """Who is to be avoided, by places, and what that is worth for any reasons."""
-        apart, at, settings = self._field.apart, self._at, self._field.settings
-        self._free = {at[number] for number in apart.free if number in at}
-        self._kinds: list[list[tuple[str, list[int]]]] = [[] for _ in self.entries]
-        for shared in apart.shared:
-            places = sorted(at[number] for number in shared.numbers if number in at)
-            for place in places if not shared.never else ():
-                self._kinds[place].append((shared.kind, places))
-        self._worth: dict[bool, list[tuple[int, int]]] = {}
-        for relieved in (False, True):
-            self._worth[relieved] = worths = []
-            for reasons in range(1 << len(APART)):
-                kinds = [kind for kind, reason in REASONS.items() if reasons & reason]
+        """Players by what they are to be avoided for: those of one sort are alike in that."""
+        shared = self._field.apart.shared
+        self._shared = [one for one in shared if not one.never and not self._only_scores]
+        of: list[list[int]] = [[] for _ in self.entries]
+        for at, one in enumerate(self._shared):
+            for number in one.numbers & self._at.keys():
+                of[self._at[number]].append(at)
+        free, relieved = self._field.apart.free, self._field.relieved
+        sorts: dict[tuple[frozenset[int], bool, bool], int] = {}
+        self._sort = [
+            sorts.setdefault(
+                (frozenset(of[at]), entry.number in free, entry.number in relieved), len(sorts)
+            )
+            for at, entry in enumerate(self.entries)
+        ]
+        self._sorts = list(sorts)
+        self._worth: dict[int, tuple[list[int], list[int]]] = {}
+
+    def _worths(self, sort: int) -> tuple[list[int], list[int]]:
+        """What avoiding a player of each sort is worth for one of this, in half points, in all."""
+        if sort not in self._worth:
+            (own, own_free, relieved), halves, costs = self._sorts[sort], [], []
+            for shared, free, _ in self._sorts:
+                kinds = {self._shared[one].kind for one in own & shared}
+                if own_free and free:
+                    kinds &= {"group"}
                 half = sum(
-                    half_points(kind, settings)
+                    half_points(kind, self._field.settings)
                     for kind in kinds
-                    if not (relieved and kind == "club")
+                    if kind != "club" or not relieved
                 )
+                halves.append(half)
                 paid = half * self._unit + (half > 0) << self._score
-                worths.append((half, (sum(APART[kind] for kind in kinds) << self._geo) + paid))
+                costs.append((sum(APART[kind] for kind in kinds) << self._geo) + paid)
+            self._worth[sort] = halves, costs
+        return self._worth[sort]
 
     def _reach(self) -> None:
         """Work out ``least``, and what two places contribute to the reach of a pair."""
@@ -113,7 +137,7 @@ class Weights:
         self._upper = excess[::-1]
         self._lower = self._upper.copy()
         self.widest = max(excess)
-        for kind in APART:
+        for kind in () if self._only_scores else APART:
             worth = half_points(kind, self._field.settings)
             most = self._majority(kind) if worth else ()
             self.widest += worth
@@ -137,64 +161,72 @@ class Weights:
 
     def paid(self, pairs: Sequence[tuple[Entry, Entry]]) -> int:
         """The half points that score differences and avoided pairs of a pairing cost."""
-        return sum(a.doubled - b.doubled + price(a.number, b.number, self._field) for a, b in pairs)
+        gaps = sum(one.doubled - other.doubled for one, other in pairs)
+        if self._only_scores:
+            return gaps
+        return gaps + sum(price(one.number, other.number, self._field) for one, other in pairs)
 
     def costs(self, width: int) -> list[tuple[int, int, int]]:
         """All pairs that may meet and whose reach is at most ``width``, each with its cost."""
         found: list[tuple[int, int, int]] = []
-        field, lower, count, here = self._field, self._lower, len(self.entries), self._at
+        field, here, sorts, run = self._field, self._at, self._sort, 0
         for at, one in enumerate(self.entries):
-            met = {here[number] for number in field.met[one.number] if number in here}
-            never = {here[number] for number in field.apart.never.get(one.number, ())
-                     if number in here}  # fmt: skip
+            run += at >= self._runs[run][1]
             limit = self._upper[at] - width
-            worth = self._worth[one.number in field.relieved]
-            avoided = {j: worth[reasons] for j, reasons in self._avoided(at).items()}
-            out = never if self._repeats else never | met
-            out |= {j for j, (paid, _) in avoided.items() if lower[j] - paid < limit}
-            below = [j for j in range(at + 1, count) if lower[j] >= limit and j not in out]
-            costs = self._row(at, below)
-            for place, j in enumerate(below) if avoided or self._repeats else ():
-                if j in avoided:
-                    costs[place] += avoided[j][1]
-                if j in met:
-                    costs[place] += 1 << self._again
-            found += zip(repeat(at), below, costs, strict=False)
+            halves, paid = self._worths(sorts[at])
+            row = self._row(at, run, paid, limit)
+            out = {here[n] for n in field.apart.never.get(one.number, ()) if n in here}
+            met = {here[number] for number in field.met[one.number] if number in here}
+            if not self._repeats:
+                out |= met
+            else:
+                for j in met:
+                    if 0 < j - at <= len(row):
+                        row[j - at - 1] += 1 << self._again
+            found += [
+                (at, j, cost)
+                for j, (cost, lower, sort) in enumerate(
+                    zip(row, self._lower[at + 1 :], sorts[at + 1 :], strict=False), at + 1
+                )
+                if lower - halves[sort] >= limit and j not in out
+            ]
         return found
 
-    def _avoided(self, at: int) -> dict[int, int]:
-        """Whom below him a player is to avoid, each with the reasons."""
-        found: dict[int, int] = {}
-        for kind, places in self._kinds[at]:
-            always = kind == "group" or at not in self._free
-            for j in places[bisect(places, at) :]:
-                if always or j not in self._free:
-                    found[j] = found.get(j, 0) | REASONS[kind]
-        return found
+    def _row(self, at: int, run: int, paid: Sequence[int], limit: int) -> list[int]:
+        """What pairs of a player with those below him cost, but for meeting again.
 
-    def _row(self, at: int, below: Sequence[int]) -> list[int]:
-        """What pairs of a player with some below him cost, but for meeting again or in spite."""
-        entries, up, (own, lots) = self.entries, self._up, self._lots
-        one, down, lot, costs = entries[at], self._down[at], own[at], []
-        group, between, drawn = one.group, 0, False
-        for j in below:
-            other = entries[j]
-            cost = lot + lots[j] & LOW
-            if other.group == one.group:
-                costs.append(cost + (seeding_cost(one, other, self._seeding) << self._seed))
-                continue
-            if other.group != group:
-                group, between = other.group, self._groups(one, other)
-                drawn = one.doubled != other.doubled
-            costs.append(cost + between + (down + up[j] if drawn else 0))
-        if colour := self._colour[at]:
-            mine, settings = self._level[at], self._field.settings
-            for place, j in enumerate(below):
-                if self._colour[j] == colour and not (
-                    settings.handicap_maximum and stones(mine - self._level[j], settings)
-                ):
-                    costs[place] += COLOUR << self._seed
-        return costs
+        As far down as any reach is at most the width; ``paid`` is what to avoid them is worth.
+        """
+        entries, up, (own, lots), sorts = self.entries, self._up, self._lots, self._sort
+        one, lot, row = entries[at], own[at], list[int]()
+        for start, stop, most in self._runs[run:]:
+            if most < limit:
+                break
+            below = slice(max(start, at + 1), stop)
+            between = self._groups(one, entries[start])
+            if self._only_scores:
+                row += [between] * (stop - below.start)
+            elif start <= at:
+                seeds = [seeding_cost(one, e, self._seeding) << self._seed for e in entries[below]]
+                costs = zip(lots[below], seeds, sorts[below], strict=True)
+                row += [(lot + his & LOW) + seed + paid[of] for his, seed, of in costs]
+            else:
+                drawn = one.doubled != entries[start].doubled
+                between += self._down[at] * drawn
+                ups = up[below] if drawn else [0] * (stop - start)
+                costs = zip(lots[below], ups, sorts[below], strict=True)
+                row += [(lot + his & LOW) + between + cost + paid[of] for his, cost, of in costs]
+        if not self._only_scores:
+            self._colours(at, row)
+        return row
+
+    def _colours(self, at: int, row: list[int]) -> None:
+        """Add to a row what pairs cost who both had one colour more often."""
+        mine, settings = self._level[at], self._field.settings
+        alike = self._leaning.get(self._colour[at], ())
+        for j in alike[bisect(alike, at) : bisect(alike, at + len(row))]:
+            if not (settings.handicap_maximum and stones(mine - self._level[j], settings)):
+                row[j - at - 1] += COLOUR << self._seed
 
     def _groups(self, one: Entry, other: Entry) -> int:
         """What scores and categories of two groups cost."""
