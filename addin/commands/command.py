@@ -32,7 +32,7 @@ class Command:
                   and what it did is printed; its signature is the command's options.
     ``as_json``   whether a typed command without a handler has ``--json``.
     ``sheet``     place among the buttons on the sheets, counted from 1; 0 for none there.  Those
-                  of the first group are on the Round tabs too.
+                  of the first group are above the tables, the others below the settings.
     ``ribbon``    whether it is in the ribbon, which serves workbooks of every system;
                   ``large`` there as a large button.
     ``web``       whether it is a script for Excel on the web.

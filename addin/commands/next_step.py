@@ -27,6 +27,7 @@ from addin.sheets.grid import Tabs
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.players_tab import show_rounds
 from addin.sheets.tabs.prizes_tab import AWARDS
+from addin.sheets.tabs.tournament_tab import further_row
 from pairing.catalogue import Text, text
 from pairing.errors import NeedsDecision
 from pairing.tournament import Round
@@ -91,8 +92,9 @@ def _end(book: xw.Book, reading: Reading) -> ActionResult:
 
 @action
 def show_more(book: xw.Book) -> ActionResult:
-    """Bring the Tournament tab to the front, where the buttons are that a round rarely needs."""
+    """Show the end of the Tournament tab, where the buttons are that a round rarely needs."""
     tabs = Tabs(book)
     name = tabs.there(layout.TOURNAMENT)
-    tabs.handles.bring_forward(name, "A1")
+    row = further_row(tabs.words, tabs.grid(layout.TOURNAMENT))
+    tabs.handles.bring_forward(name, f"A{row or 1}")
     return ActionResult(text("next.more", tab=name))

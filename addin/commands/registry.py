@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 MAIN = "main"
-"""The group that every round needs: its buttons alone are on the Round tabs."""
+"""The group that every round needs: its buttons are above the tables."""
 
 MORE = "show_more"
 
@@ -142,14 +142,14 @@ COMMANDS: tuple[Command, ...] = (
 """Everything that can be pressed or typed, in the order of the ribbon and of the help."""
 
 
-def on_rounds() -> list[Command]:
-    """The buttons on every Round tab, in their order."""
+def at_hand() -> list[Command]:
+    """The buttons above every Round tab and the Tournament tab, in their order."""
     return sorted((one for one in COMMANDS if one.sheet and one.group == MAIN), key=_place)
 
 
-def on_sheets(traits: SystemTraits) -> list[Command]:
-    """The buttons on the Tournament tab of a system's workbook, where *More* leads."""
-    there = (one for one in COMMANDS if one.sheet and one.fits(traits) and one.key != MORE)
+def further(traits: SystemTraits) -> list[Command]:
+    """The others of a system's workbook: below its settings, where *More* leads."""
+    there = (one for one in COMMANDS if one.sheet and one.fits(traits) and one.group != MAIN)
     return sorted(there, key=_place)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from addin.commands.registry import on_rounds, on_sheets
+from addin.commands.registry import at_hand, further
 from addin.excel import conf, sources
 from addin.excel.project import Kind, build_project, document
 from addin.sheets import layout
@@ -60,18 +60,20 @@ def workbook_project(sheets: int) -> bytes:
 
 
 def _place_buttons(builder: Builder) -> None:
-    """All on the Tournament tab, on every Round tab what a round needs."""
+    """What a round needs on Round tabs and the Tournament tab; below its settings the others."""
     tournament = builder.words.tab(layout.TOURNAMENT)
-    _strip(builder, tournament, on_sheets(builder.traits), layout.TOURNAMENT_BUTTONS)
+    _strip(builder, tournament, at_hand(), layout.TOURNAMENT_BUTTONS)
+    others = layout.further_buttons(builder.further_row)
+    _strip(builder, tournament, further(builder.traits), others)
     for number in range(1, builder.plan.rounds + layout.SPARE_ROUNDS + 1):
         tab = builder.words.tab(layout.ROUND, number)
-        _strip(builder, tab, on_rounds(), layout.ROUND_BUTTONS)
+        _strip(builder, tab, at_hand(), layout.ROUND_BUTTONS)
 
 
 def _strip(
     builder: Builder, tab: str, buttons: Sequence[Command], place: layout.ButtonsPlace
 ) -> None:
-    """The buttons in the row that is kept for them, among those that never scroll away."""
+    """The buttons in the row that is kept for them."""
     sheet = builder.book.get_worksheet_by_name(tab)
     # LibreOffice would also print a hidden tab that has an area; a round of two gets its own
     # when it is paired.

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from lxml import etree
 
-from addin.commands.registry import COMMANDS, MAIN, Command, in_ribbon, on_rounds, on_sheets
+from addin.commands.registry import COMMANDS, MAIN, Command, at_hand, further, in_ribbon
 from addin.engines.file.package import packed
 from addin.excel.conf import interpreter
 from addin.excel.icons import icon
@@ -89,17 +89,17 @@ def words_of(language: str) -> dict[str, Any]:
         "tournament_tab": layout.tab_name(words, layout.TOURNAMENT),
         "round_tabs": [layout.tab_name(words, layout.ROUND, number) for number in rounds],
         "system_label": words("setting.system"),
-        "buttons": {words(f"system.{name}"): _sheet_buttons(name, words) for name in REGISTRY},
-        "round_buttons": _shown(on_rounds(), words),
+        "further": {words(f"system.{name}"): _further(name, words) for name in REGISTRY},
+        "at_hand": _shown(at_hand(), words),
         "macros": {one.macro: one.key for one in COMMANDS if one.pressed},
         "commands": {one.key: one.label(words) for one in COMMANDS if one.pressed},
         **{key: words(f"office.{key}") for key in SAID},
     }
 
 
-def _sheet_buttons(name: str, words: Catalogue) -> list[dict[str, str]]:
+def _further(name: str, words: Catalogue) -> list[dict[str, str]]:
     traits = system(name).traits
-    return _shown(on_sheets(traits), words, traits)
+    return _shown(further(traits), words, traits)
 
 
 def _shown(

@@ -88,6 +88,7 @@ class Builder:
         self.lying = 0 < blueprint.players <= ONE_SHEET
         self.lists: list[Sequence[str]] = []
         self.setting_rows: dict[str, int] = {}
+        self.further_row = 0
         self.names = ""
 
     def style_indices(self) -> dict[str, int]:

@@ -25,7 +25,7 @@ HINT_ROW = 2
 
 @dataclass(frozen=True)
 class ButtonsPlace:
-    """Where a tab's buttons are: a row above its table, kept free for them, in so many lines."""
+    """Where buttons are: a row that a tab keeps free for them, in so many lines."""
 
     row: int
     lines: int
@@ -33,7 +33,13 @@ class ButtonsPlace:
     """Of the row, in points."""
 
 
-ROUND_BUTTONS, TOURNAMENT_BUTTONS = ButtonsPlace(2, 1, 24.0), ButtonsPlace(3, 2, 48.0)
+ROUND_BUTTONS, TOURNAMENT_BUTTONS = ButtonsPlace(2, 1, 24.0), ButtonsPlace(3, 1, 24.0)
+
+
+def further_buttons(row: int) -> ButtonsPlace:
+    """Where the others are: below the settings, which are as many as a system has."""
+    return ButtonsPlace(row, 2, 48.0)
+
 
 DECIMALS_ROW = 3
 """Row that tells the conditional formats how many decimals a column has."""

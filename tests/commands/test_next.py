@@ -127,11 +127,19 @@ def test_publication_is_offered_and_asks_before_it_replaces(tmp_path: Path) -> N
     assert path.with_suffix(".html").exists()
 
 
-def test_more_leads_to_all_buttons(tmp_path: Path) -> None:
+def test_more_leads_to_the_other_buttons(tmp_path: Path) -> None:
+    """Wherever their row is now; in a workbook without one, to the top of the tab."""
     path = cup(tmp_path / "cup.xlsx", 8, 2, "ru")
     book = open_book(path)
     assert "Турнир" in Catalogue("ru")(show_more(book).text)
-    assert book.sheets.active.name == "Турнир"
+    tab = book.sheets.active
+    assert tab.name == "Турнир"
+    label = Catalogue("ru")("command.show_more.label")
+    row = book.selection.row
+    assert tab.range((row, 1)).value == label and row == tab.used_range.last_cell.row
+    tab.range((row, 1)).value = None
+    show_more(book)
+    assert book.selection.row == 1
 
 
 # -- in the terminal --------------------------------------------------------------------------

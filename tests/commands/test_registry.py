@@ -22,9 +22,9 @@ from addin.commands.registry import (
     GROUPS,
     MORE,
     Command,
+    at_hand,
+    further,
     in_ribbon,
-    on_rounds,
-    on_sheets,
     resolve,
 )
 from addin.engines.file import alerts, open_book
@@ -142,22 +142,22 @@ def test_every_group_of_the_ribbon_has_a_large_button() -> None:
 
 @pytest.mark.parametrize("name", REGISTRY)
 def test_the_buttons_of_a_sheet_stand_in_the_order_of_a_rounds_work(name: str) -> None:
-    shown = on_sheets(system(name).traits)
+    shown = [*at_hand(), *further(system(name).traits)]
     assert shown[0].key == "next_step"
     assert [one.sheet for one in shown] == sorted(one.sheet for one in shown)
-    assert {MORE, *(one.key for one in shown)} == {
+    assert {one.key for one in shown} == {
         one.key for one in COMMANDS if one.sheet and one.fits(system(name).traits)
     }
 
 
-def test_a_round_tab_has_at_most_five_buttons() -> None:
+def test_above_a_table_are_at_most_five_buttons() -> None:
     """Next, Check, Undo, what is needed most, and More, which leads to the others."""
-    keys = [one.key for one in on_rounds()]
+    keys = [one.key for one in at_hand()]
     assert keys == ["next_step", "check", "undo_last_round", "standings", MORE]
     for name in REGISTRY:
         traits = system(name).traits
-        assert all(one.fits(traits) for one in on_rounds())
-        assert {*keys} - {MORE} <= {one.key for one in on_sheets(traits)}
+        assert all(one.fits(traits) for one in at_hand())
+        assert not {*keys} & {one.key for one in further(traits)}
 
 
 def test_reading_the_table_loads_nothing_else() -> None:

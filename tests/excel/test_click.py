@@ -17,7 +17,7 @@ import pytest
 import xlwings as xw
 
 from addin import actions
-from addin.commands.registry import COMMANDS, on_rounds, on_sheets
+from addin.commands.registry import COMMANDS, at_hand, further
 from addin.engines.file import alerts, answer_alerts, open_book
 from addin.excel import sources, xlam
 from addin.exchange.creating import create
@@ -73,7 +73,8 @@ def test_buttons_are_wired_and_their_statements_run(
     with office.libreoffice(tmp_path) as pipe:
         said = office.drive(pipe, "run", path)
     words, traits = Catalogue(language), system(name).traits
-    commands, few = on_sheets(traits), on_rounds()
+    few = at_hand()
+    commands = [*few, *further(traits)]
     wired = [one for one in said if "label" in one]
     rounds = range(1, 3 + layout.SPARE_ROUNDS + 1)
     tabs = [layout.tab_name(words, layout.TOURNAMENT)]

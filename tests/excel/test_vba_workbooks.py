@@ -17,7 +17,7 @@ from openpyxl import load_workbook
 import addin.buttons
 from addin import actions
 from addin.cli.main import main
-from addin.commands.registry import COMMANDS, on_rounds, on_sheets
+from addin.commands.registry import COMMANDS, at_hand, further
 from addin.engines.file import open_book
 from addin.excel import conf, macros, sources
 from addin.exchange.creating import create
@@ -112,14 +112,14 @@ def test_every_sheet_has_a_module_of_its_code_name(workbooks, name, language) ->
 
 @pytest.mark.parametrize(("name", "language"), EVERY)
 def test_buttons_are_where_they_are_needed(workbooks, name, language) -> None:
-    """All the system has on Tournament, what a round needs on every Round, in its language."""
+    """What a round needs on every Round and on Tournament; there the others, too."""
     words = Catalogue(language)
     every, few = (
         [
             (command.label(words, system(name).traits), f"[0]!{command.macro}", False)
             for command in commands
         ]
-        for commands in (on_sheets(system(name).traits), on_rounds())
+        for commands in ([*at_hand(), *further(system(name).traits)], at_hand())
     )
     shown = buttons_of(parts(workbooks[name, language]))
     rounds = range(1, 2 + layout.SPARE_ROUNDS + 1)
@@ -131,7 +131,7 @@ def test_buttons_are_where_they_are_needed(workbooks, name, language) -> None:
 def test_the_actions_of_a_system_decide_its_buttons() -> None:
     for name in REGISTRY:
         traits = system(name).traits
-        keys = [command.key for command in on_sheets(traits)]
+        keys = [command.key for command in (*at_hand(), *further(traits))]
         always = ["next_step", "check", "undo_last_round", "standings", "pair_next_round",
                   "crosstable", "export"]  # fmt: skip
         assert [key for key in keys if key in always] == always
@@ -156,17 +156,26 @@ def test_buttons_stand_in_the_row_that_is_kept_for_them(workbooks) -> None:
         for tab, part in sheet_parts(found).items():
             if tab not in buttons_of(found):
                 continue
-            place = layout.ROUND_BUTTONS if re.search(r"\d", tab) else layout.TOURNAMENT_BUTTONS
-            (row,) = etree.fromstring(found[part]).iterfind(f".//{MAIN}row[@r='{place.row}']")
-            styles = {cell.get("s") for cell in row if len(cell)}
-            assert float(row.get("ht")) == place.height
-            assert len(styles) == 1
+            rows = list(etree.fromstring(found[part]).iterfind(f".//{MAIN}row"))
+            if re.search(r"\d", tab):
+                places = [layout.ROUND_BUTTONS]
+            else:
+                last = int(rows[-1].get("r"))
+                places = [layout.TOURNAMENT_BUTTONS, layout.further_buttons(last)]
+            for place in places:
+                (row,) = (one for one in rows if one.get("r") == str(place.row))
+                assert float(row.get("ht")) == place.height
+                assert len({cell.get("s") for cell in row if len(cell)}) <= 1
             (drawing,) = (
                 target for _, kind, target in relations(found)[part] if kind.endswith("vmlDrawing")
             )
+            stands = []
             for anchor in etree.fromstring(found[drawing]).iter(f"{OFFICE}Anchor"):
                 _, _, top, _, _, _, bottom, _ = (int(n) for n in anchor.text.split(","))
-                assert top == bottom == place.row - 1
+                assert top == bottom
+                stands.append(top + 1)
+            assert {*stands} == {place.row for place in places}
+            assert stands.count(places[0].row) == len(at_hand()) == 5
 
 
 @pytest.mark.parametrize("count", [1, 5, 9, 13])
@@ -175,13 +184,13 @@ def test_any_number_of_buttons_stands_apart_above_the_first_row(
 ) -> None:
     pressed = [command for command in COMMANDS if command.pressed]
     some = (pressed * 2)[:count]
-    monkeypatch.setattr(macros, "on_sheets", lambda traits: some)
-    monkeypatch.setattr(macros, "on_rounds", lambda: some)
+    monkeypatch.setattr(macros, "further", lambda traits: some)
+    monkeypatch.setattr(macros, "at_hand", lambda: pressed[:5])
     path = tmp_path / "cup.xlsm"
     create(path, system="riichi", rounds=2)
     found = parts(path)
     shown = buttons_of(found)
-    assert all(len(one) == count for one in shown.values())
+    assert {len(one) for one in shown.values()} == {5, 5 + count}
     for tab, part in sheet_parts(found).items():
         if tab not in shown:
             continue
@@ -192,7 +201,6 @@ def test_any_number_of_buttons_stands_apart_above_the_first_row(
         for anchor in etree.fromstring(found[drawing]).iter(f"{OFFICE}Anchor"):
             numbers = [int(number) for number in anchor.text.split(",")]
             left, top, right, bottom = zip(numbers[::2], numbers[1::2], strict=True)
-            assert bottom[0] < layout.FIRST_ROW - 1
             boxes.append((left, top, right, bottom))
         for one, other in combinations(boxes, 2):
             beside = one[2] <= other[0] or other[2] <= one[0]

@@ -203,7 +203,7 @@ def test_the_words_know_every_system(package: zipfile.ZipFile) -> None:
     words = json.loads(package.read("words.json"))
     assert set(words) == set(LANGUAGES)
     for spoken in words.values():
-        assert len(spoken["buttons"]) == len(words["en"]["buttons"])
+        assert len(spoken["further"]) == len(words["en"]["further"])
         assert "{python}" in spoken["no_start"]
 
 

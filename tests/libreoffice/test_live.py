@@ -13,7 +13,7 @@ import openpyxl
 import pytest
 
 from addin import actions
-from addin.commands.registry import on_rounds, on_sheets
+from addin.commands.registry import at_hand, further
 from addin.engines.file import open_book
 from addin.sheets import layout
 from pairing.catalogue import Catalogue
@@ -208,10 +208,10 @@ def test_buttons_are_in_the_sheets_and_never_in_the_file(calc: Calc, cup: Path) 
     assert first["label"] == Catalogue("en")("command.next_step.label")
     assert first["url"] == "vnd.pairbook:next_step"
     shown = 1 + len(others)
-    assert shown == len(on_rounds()) == 5
+    assert shown == len(at_hand()) == 5
     assert len({top for _, top, *_ in document.do("boxes", sheet="Round 2")}) == 1  # in a line
     every = document.do("buttons", sheet="Tournament")
-    assert len(every) == len(on_sheets(system("leader").traits))
+    assert len(every) == 5 + len(further(system("leader").traits))
     assert not document.do("modified")
     assert document.steps() == ([], [])
     document.click("pair_next_round")
@@ -229,14 +229,17 @@ def test_buttons_are_in_the_sheets_and_never_in_the_file(calc: Calc, cup: Path) 
 
 @pytest.mark.parametrize("name", ["leader", "riichi"])
 def test_buttons_leave_room_for_what_was_done_last(calc: Calc, tmp_path: Path, name: str) -> None:
-    """On the Tournament tab they stand between the line under the title and the table."""
+    """On the Tournament tab a line of five stands above the settings; the others stand below."""
     path = fresh(tmp_path / "cup.xlsx", system=name, language="ru", rounds=3, players=field(8))
     document = calc.open(path)
     boxes = document.do("boxes", sheet="Турнир")
-    assert len(boxes) == len(on_sheets(system(name).traits))
+    assert len(boxes) == 5 + len(further(system(name).traits))
     top, bottom = 62, 62 + layout.TOURNAMENT_BUTTONS.height * 4 / 3  # of the row below that line
-    assert min(one for _, one, *_ in boxes) >= top
-    assert max(one for *_, one in boxes) <= bottom
+    above, below = boxes[:5], boxes[5:]
+    assert min(one for _, one, *_ in above) >= top
+    assert max(one for *_, one in above) <= bottom
+    assert len({one for _, one, *_ in above}) == 1 and len({one for _, one, *_ in below}) == 2
+    assert min(one for _, one, *_ in below) > bottom + 100
     for at, (left, top, right, bottom) in enumerate(boxes):
         for x, y, *_ in boxes[at + 1 :]:
             assert x >= right or y >= bottom or x < left or y < top
@@ -260,7 +263,7 @@ def test_buttons_of_a_macro_workbook(calc: Calc, tmp_path: Path) -> None:
         assert "xl/vbaProject.bin" in package.namelist()
     called = [one.decode() for names in macros for one in names]
     assert called.count("Pairbook.NextStep") == 7
-    assert len(called) == 6 * len(shown) + len(on_sheets(system("leader").traits))
+    assert len(called) == 7 * len(shown) + len(further(system("leader").traits))
     assert open_book(path, read_only=True).sheets["Тур 1"].range("A5").value == 1
     assert [one["url"] for one in document.do("buttons", sheet="Тур 1")] == [
         one["url"] for one in shown

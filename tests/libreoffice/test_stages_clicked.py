@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from addin.commands.registry import MORE, at_hand
 from addin.engines.file import open_book
 from addin.exchange.creating import create
 from addin.sheets import layout
@@ -79,6 +80,8 @@ class Organiser:
         if in_front == self.tab_typed and label in self.places:
             self._press_under_the_title(label)
         elif label in [one["label"] for one in self.desk.document.do("buttons", sheet=in_front)]:
+            if key not in [one.key for one in at_hand()]:  # at the end of the tab: there it goes
+                self.desk.press(self.label(MORE), in_front)
             self.desk.press(label, in_front)
         else:
             self.desk.document.do("ask", what="press", data=key)

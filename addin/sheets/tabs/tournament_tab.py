@@ -50,6 +50,9 @@ EVENT_SIGNS = 999
 STATUS_ROW = 2
 """Row of the line that says what was done last."""
 
+MORE_LABEL = "command.show_more.label"
+"""The word of the button that leads to the others: it stands behind them, in white."""
+
 TAB = Tab(
     layout.TOURNAMENT,
     [Col(key, 0, "") for key in ("setting", "value")],
@@ -89,7 +92,20 @@ def build(builder: Builder) -> None:
         if theme:
             row += 1
             _theme(tab, row, theme, lines)
+    _further(builder, sheet, row + 1)
     _event_lines(builder, sheet)
+
+
+def _further(builder: Builder, sheet: Any, row: int) -> None:
+    """The row that is kept for the buttons which are not above; by its word it is found again."""
+    builder.further_row = row + 1
+    sheet.write(row, 0, builder.words(MORE_LABEL), builder.looks["pb.hidden"])
+    sheet.set_row(row, layout.further_buttons(row + 1).height)
+
+
+def further_row(words: Vocabulary, grid: Grid) -> int | None:
+    """That row (from 1) of a tab, which one of an older release does not have."""
+    return folded.rows_of(words, grid).get(words(MORE_LABEL))
 
 
 def _theme(tab: NewTab, row: int, theme: str, lines: list[Line]) -> None:

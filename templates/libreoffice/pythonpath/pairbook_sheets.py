@@ -25,8 +25,11 @@ MARK = "pairbook "
 PIXEL = 26.4583
 """Hundredths of a millimetre, in which Calc measures."""
 
-ROW_OF_ROUND, ROW_OF_TOURNAMENT = (1, 1), (2, 2)
-"""The row (from 0) that a tab keeps free for buttons, and in how many lines they stand in it."""
+ROUND, TOURNAMENT = 1, 2
+"""The row (from 0) that a tab keeps free above its table."""
+
+SETTINGS = 400
+"""Rows of the Tournament tab among which that of its further buttons is looked for."""
 
 KEPT = 800
 """A row lower than this, in hundredths of a millimetre, is not kept for buttons."""
@@ -71,8 +74,8 @@ def _words_of(document):
     tab = document.Sheets.getByName(words["tournament_tab"])
     rows = tab.getCellRangeByName("A1:B40").getDataArray()
     shown = [value for label, value in rows if label == words["system_label"]]
-    buttons = words["buttons"].get(shown[0]) if shown else None
-    return dict(words, buttons=buttons) if buttons else None
+    further = words["further"].get(shown[0]) if shown else None
+    return dict(words, further=further) if further else None
 
 
 class Quietly:
@@ -181,8 +184,7 @@ class Saving(unohelper.Base, XDocumentEventListener):
             for sheet in self._sheets(document):
                 if not self._rewire(sheet) and not sheet.isProtected():
                     tournament = sheet.Name.lower() == self._words["tournament_tab"].lower()
-                    buttons = self._words["buttons" if tournament else "round_buttons"]
-                    _add(document, sheet, buttons, tournament)
+                    _dress(document, sheet, self._words, tournament)
         controller = document.CurrentController
         if controller is not None and hasattr(controller, "setFormDesignMode"):
             controller.setFormDesignMode(False)
@@ -279,9 +281,40 @@ def _index(form, model):
     return next(at for at in range(form.Count) if form.getByIndex(at) == model)
 
 
-def _add(document, sheet, buttons, tournament):
-    """The buttons, in the row that is kept free for them."""
-    places = _places(sheet, len(buttons), tournament)
+def _dress(document, sheet, words, tournament):
+    """Put in the buttons a tab has none of: in the rows that are kept free for them."""
+    top, further = words["at_hand"], words["further"] if tournament else []
+    row, lines = TOURNAMENT if tournament else ROUND, 1
+    below = _below(sheet, words) if tournament else None
+    if tournament and below is None:  # of a release that had all of them above
+        top, further = [one for one in top if one["key"] != "show_more"] + further, []
+        lines = 2
+    if _kept(sheet, row):
+        places = _places(sheet, len(top), row, lines)
+    else:
+        places = _beside(sheet, len(top), tournament)
+    _add(document, sheet, top, places, None)
+    if further:
+        cell = sheet.getCellByPosition(0, below)
+        _add(document, sheet, further, _places(sheet, len(further), below, 2), cell)
+
+
+def _below(sheet, words):
+    """The row (from 0) below the settings that is kept for further buttons."""
+    labels = sheet.getCellRangeByName(f"A1:A{SETTINGS}").getDataArray()
+    more = words["commands"]["show_more"]
+    return next((row for row, (label,) in enumerate(labels) if label == more), None)
+
+
+def _kept(sheet, row):
+    """Whether a tab keeps that row free above its table."""
+    # The title of a round is a formula of an array, which is shown in braces.
+    counted = sheet.getCellByPosition(0, 0).Formula.lstrip("{").startswith("=")
+    return counted and sheet.Rows.getByIndex(row).Height >= KEPT
+
+
+def _add(document, sheet, buttons, places, cell):
+    """The buttons at their places; they move with the cell, where one is given."""
     for number, button in enumerate(buttons):
         x, y, width = places[number]
         model = document.createInstance("com.sun.star.form.component.CommandButton")
@@ -298,17 +331,14 @@ def _add(document, sheet, buttons, tournament):
         shape.Position = Point(round(x), round(y))
         with pairbook_changes.Unrecorded(document):
             sheet.DrawPage.add(shape)
+            if cell is not None:
+                shape.Anchor = cell
+                shape.Position = Point(round(x), round(y))
 
 
-def _places(sheet, count, tournament):
+def _places(sheet, count, row, lines):
     """Left and top of each button in hundredths of a millimetre, and its width in pixels."""
-    row, lines = ROW_OF_TOURNAMENT if tournament else ROW_OF_ROUND
-    kept = sheet.getCellByPosition(0, row)
-    # That of a round is a formula of an array, which is shown in braces.
-    counted = sheet.getCellByPosition(0, 0).Formula.lstrip("{").startswith("=")
-    if sheet.Rows.getByIndex(row).Height < KEPT or not counted:
-        return _beside(sheet, count, tournament)
-    columns, top = -(-count // lines), kept.Position.Y
+    columns, top = -(-count // lines), sheet.getCellByPosition(0, row).Position.Y
     return [
         ((GAP + side * (WIDTH + GAP)) * PIXEL, top + (GAP + line * (HEIGHT + GAP)) * PIXEL, WIDTH)
         for line, side in (divmod(number, columns) for number in range(count))
