@@ -128,7 +128,7 @@ class Rollback:
             if corners is not None:
                 tab.keep(corners, _known_values(reading, key, corners))
             self._tabs.append(tab)
-        for key in unhidden:  # tabs with nothing but a picture
+        for key in unhidden:  # tabs with nothing but a picture or a chart
             if key not in blocks and tabs.has(*key):
                 tab = _Tab(tabs.name(*key), tabs.handles.find)
                 tab.visible = bool(tab.sheet.visible)

@@ -136,9 +136,9 @@ class Writer:
                     place = area(block.row, block.column, len(block.values), len(block.values[0]))
                     values = [[to_cell(cell) for cell in row] for row in block.values]
                     yield Step("put", name, place, values=values)
-        for tab, _ in self.drawn:
-            if (tab, None) in self.unhidden and self.tabs.has(tab):
-                yield Step("show", self.tabs.name(tab))
+        for shown in self.unhidden:  # with nothing but a picture or a chart
+            if shown not in self.blocks and self.tabs.has(*shown):
+                yield Step("show", self.tabs.name(*shown))
 
     def _write(self, steps: Sequence[Step]) -> None:
         """Do the steps one after the other, each through xlwings."""

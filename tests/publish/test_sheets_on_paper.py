@@ -139,16 +139,19 @@ def test_hidden_tabs_have_no_print_area(name: str, ending: str, tmp_path: Path) 
 
 
 def test_an_axis_begins_near_players_who_come_later(tmp_path: Path) -> None:
-    """A blank workbook knows nobody; the chart follows when levels are written."""
+    """A blank workbook knows nobody; the chart is shown, and follows, when levels are written."""
     path = fresh(tmp_path / "c.xlsx", system="leader", rounds=3, seed=3)
     book = open_book(path)
-    axis = book.sheets["Levels chart"].charts(1).value_axis
-    assert axis.minimum_scale is None
+    drawn = book.sheets["Levels chart"]
+    axis = drawn.charts(1).value_axis
+    assert axis.minimum_scale is None and not drawn.visible
     rows = [[player.name, player.rating] for player in PEOPLE]
     book.sheets["Players"].range("B5:C12").value = rows
     actions.pair_next_round(book)
+    assert not drawn.visible
     actions.update_levels(book)
     book.save()
+    assert drawn.visible
     levels = book.sheets["Levels"].range("C5:C12").value
     begin = open_book(path).sheets["Levels chart"].charts(1).value_axis.minimum_scale
     assert min(levels) - 60 <= begin < min(levels)

@@ -243,8 +243,9 @@ def _bracket(builder: Builder, key: str) -> None:
 
 
 def build_chart(builder: Builder, key: str) -> None:
-    """A tab with a line chart of a report's first rows over the rounds."""
-    sheet = builder.tab(Tab(f"{key}_chart", hint="chart.hint", pages=(1, 1)), event=11).sheet
+    """A tab with a line chart of a report's first rows over the rounds, hidden until it has any."""
+    made = Tab(f"{key}_chart", hint="chart.hint", hidden=True, pages=(1, 1))
+    sheet = builder.tab(made, event=11).sheet
     source = builder.words.tab(key)
     chart = builder.book.add_chart({"type": "line"})
     last = 2 + builder.plan.rounds
@@ -348,6 +349,7 @@ def write(writer: Writer, reading: Reading, report: Report, after_round: int) ->
     rows = [[_cell(words, value) for value in row] for row in report.rows]
     low = lowest(report)
     if report.key in reading.system.traits.charts and low is not None:
+        writer.show(f"{report.key}_chart")
         writer.begin_axis(f"{report.key}_chart", low)
     numbers = [i for i, column in enumerate(report.columns) if column.kind in ("whole", "decimal")]
     said = [words(report.title), *map(words, report.remarks)]
