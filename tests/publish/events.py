@@ -55,6 +55,24 @@ def riichi(rounds: int = 3, language: str = "en", *, open_round: bool = True) ->
 
 
 @cache
+def stages(language: str = "en") -> Edition:
+    """Riichi whose standings have a stage, a table and points behind it before the points."""
+    event = blank("riichi", NAMES, planned=6, title="Riichi Open")
+    plan = "plan 3; top 8; knockout games 1 2 carry half"
+    event = played(replace(event, settings=replace(event.settings, stages=plan)), 6)
+    return edition_of(event, system("riichi"), language=language)
+
+
+@cache
+def handicaps(language: str = "en") -> Edition:
+    """FORS with even games among those that have a handicap and a komi."""
+    event = blank("fors", NAMES, planned=3, title="Handicap Cup")
+    rated = (2400, 2390, 2300, 2120, 2110, 1900, 1700, 1690, 1600, 1400, 1390, 1200, 1190, 900)
+    players = tuple(replace(player, rating=rated[player.number % 14]) for player in event.players)
+    return edition_of(played(replace(event, players=players), 2), system("fors"), language=language)
+
+
+@cache
 def strange(language: str = "en", what: str | None = None) -> Edition:
     event = blank("dutch", STRANGE, planned=5, title=SCRIPT, place=FORMULA, arbiter=ARABIC)
     event = replace(

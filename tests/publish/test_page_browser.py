@@ -44,6 +44,9 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Any:
             "go-ru": events.go(4, "ru"),
             "riichi": events.riichi(),
             "riichi-ru": events.riichi(3, "ru"),
+            "stages": events.stages(),
+            "stages-ru": events.stages("ru"),
+            "handicaps": events.handicaps(),
             "strange": events.strange(),
             "many": events.many(),
         }
@@ -272,7 +275,9 @@ FIRST = """[...document.querySelectorAll("main tbody tr")].find((r) => r.offsetP
 
 
 @pytest.mark.parametrize("size", [(390, 844), (360, 640)])
-@pytest.mark.parametrize("name", ["go", "chess", "riichi", "riichi-ru"])
+@pytest.mark.parametrize(
+    "name", ["go", "chess", "riichi", "riichi-ru", "stages", "stages-ru", "handicaps"]
+)
 def test_on_a_phone_the_table_begins_high_and_nothing_is_cut(
     browser: chromium.Browser, pages: Any, name: str, size: tuple[int, int]
 ) -> None:
@@ -294,7 +299,8 @@ def test_on_a_phone_the_table_begins_high_and_nothing_is_cut(
     browser.open(pages(name), "#crosstable")
     shown = f"[...document.querySelectorAll('{CROSSTABLE} thead th:not([hidden])')]"
     keys = browser.run(f"{shown}.map((h) => h.dataset.k)")
-    assert keys[:2] == ["line", "name"] and "c0" in keys[2:4]
+    assert keys[:2] == ["line", "name"] and "c0" in keys[2:6]
+    assert ("c1" in keys) or not name.startswith("stages")
     browser.resize(1280, 900)
     browser.run("new Promise((r) => setTimeout(r, 50))")
     assert browser.run(f"{shown}.length") == browser.run(
@@ -312,6 +318,32 @@ def test_on_a_phone_a_board_takes_two_lines(browser: chromium.Browser, pages: An
     )
     assert white["left"] == black["left"] >= number["right"] and white["bottom"] <= black["top"]
     assert result["left"] >= white["right"] and result["right"] <= 390
+
+
+def test_on_a_phone_boards_stand_below_one_another(browser: chromium.Browser, pages: Any) -> None:
+    """Also where a board among others has neither handicap nor komi: it says nothing of them."""
+    browser.resize(360, 740, phone=True)
+    browser.open(pages("handicaps"), "#round-2")
+    rows = browser.run(
+        """[...document.querySelectorAll("#round-2 .pairs tbody tr")].map((r) => [
+        Math.round(r.querySelector(".res").getBoundingClientRect().left),
+        [...r.querySelectorAll(".given")].map((d) => [d.textContent.trim(), d.offsetWidth > 0])])"""
+    )
+    assert len({left for left, _ in rows}) == 1
+    given = [one for _, cells in rows for one in cells]
+    assert {bool(said) for said, _ in given} == {True, False}
+    assert all(bool(said) == seen for said, seen in given)
+
+
+def test_on_a_phone_the_chosen_round_is_in_sight(browser: chromium.Browser, pages: Any) -> None:
+    browser.resize(320, 640, phone=True)
+    browser.open(pages("stages"), "#round-6")
+    edges = browser.run(
+        """(() => { const a = document.querySelector("#round-6 .rounds [aria-current]");
+        const [one, all] = [a, a.parentNode].map((e) => e.getBoundingClientRect());
+        return [all.left - one.left, one.right - all.right]; })()"""
+    )
+    assert max(edges) < 1
 
 
 def test_what_is_pressed_is_as_large_as_a_finger(browser: chromium.Browser, pages: Any) -> None:

@@ -396,13 +396,14 @@
   const narrow = matchMedia("(max-width: 44rem)");
   const SPARED = ["rank", "rating", "c", "club", "team", "country", "move"];
 
-  // The later the sooner it is left out; -1 never.  Of the rounds the first are left out first.
+  // The larger the sooner it is left out; -1 never: the points, and what decides first.  Of the
+  // rounds the first are left out first; last what else decides before the points.
   function spared(head, i) {
     const key = head.dataset.k || "";
     const number = Number(key.slice(1));
-    if (i < 2 || key === "c0" || (/^c\d/.test(key) && number <= D.first)) return -1;
+    if (i < 2 || key === "c0" || (key === "c1" && D.first)) return -1;
     if (/^r\d/.test(key)) return 1 - number / 1000;
-    if (/^c\d/.test(key)) return 4 + number / 1000;
+    if (/^c\d/.test(key)) return (number > D.first ? 4 : 0) + number / 1000;
     return key ? 2 + SPARED.indexOf(key) : head.className === "why" ? 99 : 1 + i / 1000;
   }
 
@@ -431,8 +432,9 @@
     }
   }
   narrow.addEventListener("change", fit);
+  addEventListener("resize", fit);
   // A part that the address names is shown only when the page is loaded.
-  for (const event of ["load", "resize"]) addEventListener(event, fit);
+  addEventListener("load", current);
 
   addEventListener("hashchange", () => {
     current();
