@@ -295,6 +295,8 @@ def test_what_decides_first_stands_before_the_points() -> None:
     assert page_of(whole).tables["t-standings"][0][1:3] == ["Name", "Points"]
     printed = publish(replace(staged, options={"what": "standings"}), "csv").decode("utf-8-sig")
     assert printed.startswith("Place,Name,Stage,")
+    printed = publish(replace(staged, options={"what": "crosstable"}), "csv").decode("utf-8-sig")
+    assert ",Stage,Points," in printed.splitlines()[0]
 
 
 def test_a_half_finished_round_is_said_to_run_not_to_be_over() -> None:

@@ -8,7 +8,13 @@ from addin.sheets import layout, style
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
 from addin.sheets.rectangles import AsText
-from addin.sheets.standings_text import after_round, number_cell, show_decimal, valued
+from addin.sheets.standings_text import (
+    after_round,
+    before_points,
+    number_cell,
+    show_decimal,
+    valued,
+)
 from addin.sheets.tabs import round_tab, tables_tab
 from addin.sheets.tabs.computed_tab import (
     ABOUT_SLOTS,
@@ -88,15 +94,17 @@ def crosstable(
 ) -> tuple[list[str | int], list[list[Any]]]:
     """Heading and rows of the crosstable, in order of places.
 
-    First :data:`COLUMNS`, then what is said of a player (:func:`about_keys`), then the rounds.
+    First :data:`COLUMNS`, then what is said of a player (:func:`about_keys`), then the rounds,
+    then the points among the criteria, as they decide.
     """
     about = about_keys(tournament, game)
     header: list[str | int] = [layout.heading(words.catalogue, c.key) for c in COLUMNS]
     header += [layout.heading(words.catalogue, key) for key in about]
     header += [round_.number for round_ in tournament.rounds]
-    header.append(layout.heading(words.catalogue, "points"))
-    criteria = valued(standings)
-    header += [words(f"criterion.{name}") for name in criteria]
+    above, points = before_points(standings), layout.heading(words.catalogue, "points")
+    behind = [name for name in valued(standings) if name not in above]
+    header += [words(f"criterion.{name}") for name in above]
+    header += [points, *(words(f"criterion.{name}") for name in behind)]
     order = {line.player: index for index, line in enumerate(standings.lines, start=1)}
     rows = []
     for line in standings.lines:
@@ -108,8 +116,9 @@ def crosstable(
                 player.name,
                 *(getattr(player, key) or None for key in about),
                 *(AsText(crosstable_entry(words, game, entry, order)) for entry in entries),
+                *(number_cell(line.values.get(name)) for name in above),
                 line.points,
-                *(number_cell(line.values.get(name)) for name in criteria),
+                *(number_cell(line.values.get(name)) for name in behind),
             ]
         )
     return header, rows
