@@ -17,13 +17,14 @@ from typing import Any
 from pypdfium2 import PdfDocument
 
 from addin import actions
+from addin.actions.rating_report import write_rating_report
 from addin.cli.demo import ROUNDS, run_demo
 from addin.engines.file import open_book
 from addin.exchange.creating import create
 from addin.publish.drawing import in_pixels
 from addin.sheets import layout
 from pairing.catalogue import LANGUAGES, Catalogue
-from pairing.systems import system
+from pairing.systems import RATINGS, system
 from pairing.tournament import Player, Result
 from tools.shared import PICTURES, keep
 
@@ -137,6 +138,8 @@ def other_system(folder: Path, name: str, language: str) -> None:
     actions.crosstable(book)
     if traits.reports:
         actions.update_levels(book)
+    if RATINGS.key in traits.reports:
+        write_rating_report(book)
     book.save()
     tabs = {
         f"{name}-tournament": layout.tab_name(words, layout.TOURNAMENT),
@@ -154,7 +157,9 @@ def shots(workbook: Path, folder: Path, tabs: dict[str, str], language: str) -> 
     with closing(PdfDocument(pdf)) as document:
         footers = [page.get_textpage().get_text_bounded(top=FOOT).strip() for page in document]
     for name, tab in tabs.items():
-        number = next((n for n, said in enumerate(footers) if said.startswith(tab)), None)
+        number = next(
+            (n for n, said in enumerate(footers) if said.rsplit(maxsplit=2)[0] == tab), None
+        )
         if number is None:
             print(f"no page for {tab}", file=sys.stderr)
             continue
