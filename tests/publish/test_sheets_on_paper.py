@@ -13,6 +13,7 @@ from openpyxl.utils import get_column_letter
 
 from addin import actions
 from addin.actions.people import mending
+from addin.actions.rating_report import write_rating_report
 from addin.engines.file import open_book
 from addin.exchange.creating import create, unused_of
 from addin.exchange.repairing import repair
@@ -312,6 +313,18 @@ def test_a_long_club_has_room_and_bands_end_with_the_headings(
     assert any('A$4<>""' in rule and "MOD(ROW(),2)=0" in rule for rule in rules)
     awards = whole[words("tab.awards")]
     assert awards["C5"].alignment.wrap_text and awards.row_dimensions[5].height > 30
+
+
+def test_a_rating_report_is_printed_as_wide_as_its_table(tmp_path: Path) -> None:
+    """What is said of every round goes on beyond it, and would make all of it tiny."""
+    path = paired(tmp_path / "c.xlsx", "fors", rounds=2, players=field(8))
+    book = open_book(path)
+    write_rating_report(book)
+    book.save()
+    sheet = openpyxl.load_workbook(path)["Rating report"]
+    heads = [cell.value for cell in sheet[4] if cell.value]
+    assert len(sheet["A2"].value) > 150 and len(heads) > 9
+    assert area(path, "Rating report") == f"$A$1:${get_column_letter(len(heads))}$1048576"
 
 
 @pytest.mark.parametrize(("language", "plan"), [("en", "Plan"), ("ru", "Рассадка")])
