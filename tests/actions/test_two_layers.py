@@ -12,15 +12,16 @@ from addin import actions
 from addin.engines.file import open_book
 from addin.sheets import layout
 from addin.sheets.tabs import folded
+from addin.sheets.tabs.tournament_tab import MORE_LABEL
 from addin.sheets.vocabulary import Vocabulary
-from pairing.catalogue import LANGUAGES
+from pairing.catalogue import LANGUAGES, text
 from pairing.settings import spec_of
 from pairing.systems import REGISTRY, system
 from tests.support.books import cup
 from tests.support.drivers import FileDriver, fresh, set_cell
 
 LINES = 20
-"""Lines on the screen, the event's own data included."""
+"""Lines on the screen, the event's own data included; the lower buttons have one below."""
 
 DECIDED = 10
 """Of them settings that every event decides."""
@@ -57,6 +58,7 @@ def test_a_new_workbook_shows_twenty_lines(tmp_path: Path, name: str, language: 
         if not sheet.row_dimensions[row[0].row].hidden
     ]
     shown = [row for row in rows if any(cell not in (None, "") for cell in row)]
+    assert shown.pop()[0] == words(text(MORE_LABEL))
     assert len(shown) <= LINES
     lines = words.lines(system(name))
     labels = {words.setting_label(one.name) for one in lines if not one.theme}
