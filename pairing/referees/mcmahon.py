@@ -7,6 +7,7 @@ here from the rounds.  The aims are those of docs/mcmahon.md.
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import combinations
 from random import Random
 
 from pairing.referees.criteria import Literal
@@ -97,7 +98,7 @@ class Judge:
             groups.setdefault(self.score[n], []).append(n)
         self.group = {n: groups[self.score[n]] for n in order}
         lot = Random(f"{tournament.seed}/{rounds + 1}/pairs")
-        self.lot = {n: lot.getrandbits(8) for n in order}
+        self.lot = {frozenset(pair): lot.getrandbits(24) for pair in combinations(order, 2)}
 
     def is_free(self, p, top, tournament):
         s = self.settings
@@ -128,7 +129,7 @@ class Judge:
         for pair in pairs:
             one, other = sorted(pair, key=self.order.index)
             repeats += frozenset(pair) in self.met
-            lot += (31 * self.lot[one] + 17 * self.lot[other]) % 256
+            lot += self.lot[frozenset(pair)]
             apart = self.score[one] - self.score[other]
             squares += apart * apart
             cost += apart

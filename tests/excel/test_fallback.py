@@ -15,11 +15,13 @@ import pytest
 
 from pairing import matching
 from pairing.matching import Completion, heaviest_matching
+from pairing.systems import system
 from pairing.systems.dutch import DutchSettings
 from pairing.systems.dutch.matching.graph import maximum_matching
 from pairing.systems.dutch.simulate import random_event
 from pairing.systems.leader import Leader, LeaderSettings
 from pairing.tournament import Player, Result, Tournament
+from tools.opengotha_comparison import event_of
 
 ROOT = Path(__file__).parents[2]
 RULES = ("2017", "2026")
@@ -94,6 +96,12 @@ def dutch_rounds() -> list[Any]:
     return told
 
 
+def mcmahon_rounds() -> list[Any]:
+    """First rounds in whose large groups only the lot decides some boards."""
+    made = [system("mcmahon").pair(event_of(index)).round for index in (1, 2, 3, 6, 14)]
+    return [[[g.board, g.white, g.black] for g in round_.games] for round_ in made]
+
+
 def answers() -> dict[str, Any]:
     """Everything paired here, with the number of questions put to the library."""
     asked = 0
@@ -115,7 +123,8 @@ def answers() -> dict[str, Any]:
     finally:
         for room in rooms:
             room.heaviest_matching = real  # type: ignore[attr-defined]
-    return {"leader": leader, "dutch": dutch, "asked": [by_leader, by_dutch]}
+    asked_of = [by_leader, by_dutch]
+    return {"leader": leader, "dutch": dutch, "mcmahon": mcmahon_rounds(), "asked": asked_of}
 
 
 def without_rustworkx(code: str) -> str:
@@ -131,7 +140,7 @@ def without_rustworkx(code: str) -> str:
     return found.stdout
 
 
-def test_leader_and_dutch_pair_the_same_without_rustworkx() -> None:
+def test_every_system_that_asks_a_library_pairs_the_same_without_rustworkx() -> None:
     assert matching.rustworkx is not None
     here = answers()
     assert min(here["asked"]) > 20, here["asked"]  # the library was really needed

@@ -37,8 +37,11 @@ COLOUR = FULL // 2
 PLACE = 250
 """The cost of drawing a player up or down from the wrong end of his group."""
 
-LOT = 8
-"""Bits of the lot."""
+LOT = 24
+"""Bits of the lot, drawn for each pair: two pairings alike in all aims draw alike hardly ever."""
+
+LEAST_LOT = 8
+"""Bits of it in fields so large that the weights would be too long for the faster library."""
 
 
 def down_cost(entry: Entry, settings: McMahonSettings) -> int:

@@ -67,7 +67,8 @@ def _paid(field: Field, pairs: Sequence[tuple[Entry, Entry]], *, repeats: bool) 
     odd = [pair for above, pair in enumerate(pairwise(order), 1) if above % 2]
     if not field.apart.avoids or (field.settings.kind != "category" and gaps == _gaps(odd)):
         return  # groups of odd size alone cost as much
-    least = _gaps(_best(Weights(field, repeats=repeats, only_scores=True)))
+    scores = Weights(field, repeats=repeats, only_scores=True)
+    least = _gaps(_best(scores, gaps - scores.least))  # ``pairs`` are among those within it
     if gaps > least:
         yield text("mcmahon.remark.paid", price=Fraction(gaps - least, 2))
 
@@ -86,14 +87,14 @@ def matched(field: Field, *, repeats: bool) -> list[tuple[Entry, Entry]]:
     return sorted(found, key=lambda made: (made[0].group, made[0].at))
 
 
-def _best(weights: Weights) -> list[tuple[Entry, Entry]]:
-    """The lightest pairing, looked for among pairs of a reach of WIDTH at first.
+def _best(weights: Weights, width: int = WIDTH) -> list[tuple[Entry, Entry]]:
+    """The lightest pairing, looked for among pairs of a reach of ``width`` at first.
 
     Pairs far apart by score are left out as long as that is proven to change nothing: a
     pairing with one of them would cost more by score differences and pairs to be avoided than
     the one found (:class:`pairing.systems.mcmahon.weights.Weights`).
     """
-    width = weights.widest if weights.everything else min(WIDTH, weights.widest)
+    width = weights.widest if weights.everything else min(width, weights.widest)
     entries = weights.entries
     while True:
         pairs = lightest_matching(len(entries), weights.costs(width))

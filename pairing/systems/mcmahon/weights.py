@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Sequence
-from itertools import groupby, pairwise
+from itertools import accumulate, groupby, pairwise
 from random import Random
 
+from pairing.matching import EXACT_BITS
 from pairing.systems.mcmahon.aims import (
     APART,
     COLOUR,
     FULL,
+    LEAST_LOT,
     LOT,
     PLACE,
     down_cost,
@@ -22,8 +24,6 @@ from pairing.systems.mcmahon.aims import (
     up_cost,
 )
 from pairing.systems.mcmahon.field import Entry, Field
-
-LOW = (1 << LOT) - 1
 
 
 class Weights:
@@ -55,18 +55,20 @@ class Weights:
         prices = sum(half_points(kind, settings) for kind in APART)
         self._unit = boards + 1
         limits = (
-            LOW, FULL + COLOUR, 10 * PLACE, sum(APART.values()), spread * spread,
+            FULL + COLOUR, 10 * PLACE, sum(APART.values()), spread * spread,
             (spread + prices) * self._unit + 1, settings.kind == "category", repeats,
         )  # fmt: skip
-        shifts = [0]
-        for limit in limits:
-            shifts.append(shifts[-1] + (boards * limit).bit_length())
-        _, self._seed, drawn, self._geo, self._squares, self._score, self._mixed, self._again = (
-            shifts[:8]
-        )
+        widths = [(boards * limit).bit_length() for limit in limits]
+        lot = min(LOT, max(LEAST_LOT, EXACT_BITS - sum(widths) - boards.bit_length()))
+        shifts = [*accumulate(widths, initial=lot + boards.bit_length())]
+        self._seed, drawn, self._geo, self._squares, self._score, self._mixed, self._again = shifts[
+            :7
+        ]
         draw = Random(f"{field.tournament.seed}/{field.tournament.next_round}/pairs")
-        lots = [draw.getrandbits(LOT) for _ in entries]
-        self._lots = [31 * lot for lot in lots], [17 * lot for lot in lots]
+        self._lots = [
+            [] if only_scores else [draw.getrandbits(LOT) >> LOT - lot for _ in entries[at:]]
+            for at in range(1, len(entries) + 1)
+        ]
         self._seeding = field.seeding
         self._down = [down_cost(entry, settings) << drawn for entry in entries]
         self._up = [up_cost(entry, settings) << drawn for entry in entries]
@@ -197,25 +199,26 @@ class Weights:
 
         As far down as any reach is at most the width; ``paid`` is what to avoid them is worth.
         """
-        entries, up, (own, lots), sorts = self.entries, self._up, self._lots, self._sort
-        one, lot, row = entries[at], own[at], list[int]()
+        entries, up, sorts = self.entries, self._up, self._sort
+        one, lots, row = entries[at], self._lots[at], list[int]()
         for start, stop, most in self._runs[run:]:
             if most < limit:
                 break
             below = slice(max(start, at + 1), stop)
+            drawn_lots = lots[below.start - at - 1 : stop - at - 1]
             between = self._groups(one, entries[start])
             if self._only_scores:
                 row += [between] * (stop - below.start)
             elif start <= at:
                 seeds = [seeding_cost(one, e, self._seeding) << self._seed for e in entries[below]]
-                costs = zip(lots[below], seeds, sorts[below], strict=True)
-                row += [(lot + his & LOW) + seed + paid[of] for his, seed, of in costs]
+                costs = zip(drawn_lots, seeds, sorts[below], strict=True)
+                row += [lot + seed + paid[of] for lot, seed, of in costs]
             else:
                 drawn = one.doubled != entries[start].doubled
                 between += self._down[at] * drawn
                 ups = up[below] if drawn else [0] * (stop - start)
-                costs = zip(lots[below], ups, sorts[below], strict=True)
-                row += [(lot + his & LOW) + between + cost + paid[of] for his, cost, of in costs]
+                costs = zip(drawn_lots, ups, sorts[below], strict=True)
+                row += [lot + between + cost + paid[of] for lot, cost, of in costs]
         if not self._only_scores:
             self._colours(at, row)
         return row
