@@ -26,6 +26,7 @@ from pairing.errors import InputError
 from pairing.ranks import rank_number
 from pairing.results import Standings
 from pairing.seat_winds import winds_known
+from pairing.standings.at_stake import at_stake
 from pairing.timetable import round_time
 from pairing.tournament import Appearance, Bye, Game, Outcome, Player, Round, Table
 
@@ -278,6 +279,18 @@ class PageData:
             for seat, number in enumerate(table.seats)
         )
 
+    @cached_property
+    def stakes(self) -> tuple[str, ...]:
+        """By line, what a player's open game will do to his rating; "" where nothing."""
+        words = self.words
+        drawn = self.edition.game == "chess"
+        said = dict.fromkeys(self.lines, "")
+        for number, points in at_stake(self.edition.system.rating_lines, self.tournament).items():
+            win, draw, loss = (words.number(Fraction(round(10 * one), 10)) for one in points)
+            key = "page.stake_drawn" if drawn else "page.stake"
+            said[number] = words(key, win=_signed(win), draw=_signed(draw), loss=_signed(loss))
+        return tuple(said.values())
+
     # -- for the page's script ------------------------------------------------------------
 
     def as_json(self) -> dict[str, Any]:
@@ -300,6 +313,7 @@ class PageData:
                 for person in self.people
                 for p in (person.player,)
             ],
+            "stakes": self.stakes,
             "games": [
                 [
                     self._game_json(entry, rank_of)
@@ -332,6 +346,11 @@ class PageData:
         opponent = 0 if entry.opponent is None else self.lines[entry.opponent]
         values = [opponent, KINDS[entry.outcome], rank_of[entry.points], entry.colour or ""]
         return [*values, entry.board or 0]
+
+
+def _signed(number: str) -> str:
+    """A number with its sign, none at zero."""
+    return number.replace("-", "−") if number.startswith("-") or number == "0" else f"+{number}"
 
 
 def open_in(round_: Round) -> int:
