@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,8 +12,10 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from addin.cli import session
+from addin.sheets import workbook
 from tests.support import layers
 from tests.support.books import Maker, cup
+from tests.support.built import built_in
 from tests.support.calc import Converter, convert
 from tests.support.drivers import DRIVERS
 from tests.support.live import LIVE, drivers_of, offices, profile, pytest_runtest_protocol
@@ -35,6 +38,17 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Every test is of one layer."""
     layers.mark(config, items)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def built_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """An empty workbook is built once for all tests and processes of a run."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "built"
+    folder.mkdir(exist_ok=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(workbook, "build_workbook", built_in(folder))
+        yield
 
 
 @pytest.fixture(autouse=True)
