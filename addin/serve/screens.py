@@ -9,6 +9,7 @@ from addin.publish import Edition
 from addin.publish.page import moved
 from addin.publish.page_data import After, PageData, RoundPage
 from addin.serve.rendering import rendered, title_of
+from addin.sheets.standings_text import state
 from pairing.catalogue import listed
 
 ROWS, CARDS = 11, 9
@@ -68,7 +69,8 @@ def standings_pages(data: PageData) -> list[ScreenPage]:
     """The standings page by page: place, name, places won or lost, points, what decides next."""
     words, after = data.words, data.last
     title, heading = title_of(data.edition), words("tab.standings")
-    said = words("hall_page.after", round=after.round) if after.round else ""
+    order, planned = data.edition.standings, data.tournament.planned
+    said = state(words, order.after_round, planned, order.remarks)[0] if after.round else ""
     rows = [_line(data, after, row) for row in range(len(after.order))]
     return _in_pages(ScreenPage("standings", title, heading, rows, f"{title}/places", said))
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from addin.publish import edition_of
 from addin.serve.kept import Clock
+from pairing.systems import system
+from pairing.tournament import Result
 from tests.serve.halls import MANY, STRANGE, Visitor, edition, text_of
 
 
@@ -142,6 +146,16 @@ def test_screens_have_everybody_and_the_announcement(tmp_path: Path) -> None:
         assert page.count("Round 3 begins at &lt;b&gt;14:00&lt;/b&gt;") == pages
         assert all(name.strip() in page for name in MANY)
     assert hall.get("/screen/nothing").status_code == 404
+
+
+def test_the_screen_says_how_much_of_a_round_is_in(tmp_path: Path) -> None:
+    event = edition("dutch", 0).tournament
+    first, *others = event.rounds[-1].games
+    games = (replace(first, result=Result.DRAW), *others)
+    event = replace(event, rounds=(replace(event.rounds[-1], games=games),))
+    running = Visitor(tmp_path, go=edition_of(event, system("dutch")))
+    said = text_of(running.get("/screen/standings"))
+    assert f"Round 1 runs: 1 of {len(games)} results in." in said and "After round" not in said
 
 
 def test_the_clock_says_what_is_left_by_the_servers_clock(go: Visitor) -> None:
