@@ -118,7 +118,8 @@ def test_every_bad_cell_is_named_at_once() -> None:
         "Smith, Guy,1500,2\n"
     ) == [
         "Line 3, column 1: the name is missing. Enter one, or empty the line.",
-        "Line 4, column 1: “ann” is already on line 2. Give two players two different names.",
+        "Line 4, column 1: “ann” is already on line 2. One person who signed up twice: delete "
+        "the older line. Two: give them different names.",
         "Line 5, column 2: the rating of Ben is “strong”. It must be a whole number, or empty.",
         "Line 8, column 3: “2 x” for Dan is not a list of rounds. "
         "Write round numbers with spaces, for example “2 5”.",
@@ -129,6 +130,15 @@ def test_every_bad_cell_is_named_at_once() -> None:
         "Line 11, column 4: there is no heading above this cell. "
         "Put a name with a comma in it between quotation marks.",
     ]
+
+
+def test_a_form_asks_for_the_rounds_somebody_will_miss(tmp_path: Path) -> None:
+    path = tmp_path / "form.csv"
+    answers = ("2, 3", "нет", "тур 1 и 4", "", "-")
+    lines = [f'P{at},"{answer}"' for at, answer in enumerate(answers, 1)]
+    path.write_text("\n".join(("Фамилия и имя,Пропущу туры", *lines)), encoding="utf-8")
+    missed = [sorted(player.absent) for player in read_players(path)]
+    assert missed == [[2, 3], [], [1, 4], [], []]
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,9 @@ _NONE_YET = re.compile(r"(?:(?:нет|не|без|no|none|not|new|don't|keine?)\
 _ABOUT = re.compile(r"[^0-9]{0,24}?(?<![0-9.,])([0-9]{3,4})(?![0-9.,])[^0-9]{0,40}")
 """A rating with words around it: ``about 1500``, ``1450 (rapid)``."""
 
+_OF_ROUNDS = {"", "and", "round", "rounds", "и", "тур", "тура", "туры"}
+"""Words people write among the numbers of rounds."""
+
 _NOT_MARKED = {"", "-", "—", "–", "0", "no", "n", "false", "нет", "н"}
 
 
@@ -238,9 +241,11 @@ class _Reader:
 
 def _rounds(shown: str) -> frozenset[int] | None:
     rounds: set[int] = set()
+    if shown.strip().casefold() in _NOT_MARKED - {"0"}:
+        return frozenset()
     for part in re.split(r"[\s,;]+", shown):
         found = re.fullmatch(r"([0-9]{1,2})(?:([-–])([0-9]{1,2})?)?", part)
-        if not part:
+        if part.casefold() in _OF_ROUNDS:
             continue
         if not found:
             return None
