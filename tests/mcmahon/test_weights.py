@@ -9,6 +9,7 @@ import pytest
 
 from pairing.matching import heaviest_matching
 from pairing.ranks import rank_of_number
+from pairing.referees.mcmahon import all_pairings
 from pairing.systems import system
 from pairing.systems.mcmahon import McMahonSettings
 from pairing.systems.mcmahon.field import Field, field_of
@@ -87,3 +88,36 @@ def test_half_points_that_a_large_club_must_cost_are_counted_beforehand() -> Non
     home = sum(weights._field.tournament[entry.number].club == "Home" for entry in weights.entries)
     assert home > 24
     assert weights.least >= 9 * (home - 20)
+
+
+def test_between_categories_scores_are_as_near_as_can_be() -> None:
+    rng, mixed = Random(5), 0
+    for _ in range(30):
+        ranks = [rng.choice(("2d", "1k", "9k")) for _ in range(8)]
+        players = tuple(Player(n, f"P{n}", None, rank) for n, rank in enumerate(ranks, 1))
+        settings = McMahonSettings(kind="category", category_limits=("1d", "5k"))
+        event = Tournament("mcmahon", settings, players, planned=4, seed=7)
+        for _ in range(3):
+            event = MCMAHON.start(event)
+            made = MCMAHON.pair(event).round
+            field = field_of(event, settings)
+
+            def judged(pairs: list[tuple[int, int]], field: Field = field) -> tuple[int, int]:
+                ends = [[field.entries[one] for one in pair] for pair in pairs]
+                gaps = sum(abs(one.doubled - other.doubled) for one, other in ends)
+                return sum(one.category != other.category for one, other in ends), gaps
+
+            found = judged([(game.white, game.black) for game in made.games])
+            fresh = (
+                pairs
+                for pairs in all_pairings([*field.entries])
+                if all(other not in field.met[one] for one, other in pairs)
+            )
+            assert found == min(map(judged, fresh))
+            mixed += found[0]
+            games = tuple(
+                replace(game, result=rng.choice([Result.WHITE_WINS, Result.BLACK_WINS]))
+                for game in made.games
+            )
+            event = replace(event, rounds=(*event.rounds, replace(made, games=games)))
+    assert mixed > 30

@@ -235,7 +235,7 @@ class Weights:
         """What scores and categories of two groups cost."""
         key = one.group, other.group
         if key not in self._between:
-            apart = one.doubled - other.doubled
+            apart = abs(one.doubled - other.doubled)
             self._between[key] = (
                 (apart * apart << self._squares)
                 + (apart * self._unit << self._score)
