@@ -138,6 +138,16 @@ class Round:
         """The player who has the pairing bye, if any."""
         return next((number for number, kind in self.byes if kind is Bye.PAIRING), None)
 
+    @cached_property
+    def _of_games(self) -> dict[PointSystem, Mapping[int, Appearance]]:
+        return {}
+
+    def of_games(self, points: PointSystem) -> Mapping[int, Appearance]:
+        """What games and byes were for those who had them; worked out once for all tournaments."""
+        if points not in self._of_games:
+            self._of_games[points] = dict(_appearances(self, points))
+        return self._of_games[points]
+
     @property
     def boards(self) -> int:
         """How many games or tables the round has."""
@@ -257,7 +267,7 @@ class Tournament(TournamentFrames):
         absent = {p.number: Fraction(0) if p.substitute else points.absence for p in self.players}
         appearances: dict[int, list[Appearance]] = {number: [] for number in absent}
         for round_ in self.rounds:
-            seen = dict(_appearances(round_, points))
+            seen = dict(round_.of_games(points))
             for table in round_.tables:
                 seen.update(_seated(round_.number, table, self))
             for number, entries in appearances.items():

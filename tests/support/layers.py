@@ -1,12 +1,15 @@
 """Which tests run when: each belongs to one layer, by its fixtures, its engine or its place.
 
 ``pytest`` alone runs the quick ones.  ``pytest -m "not quick"`` runs the others, ``pytest -m
-office`` those of one layer; a folder, file or test that is named is run whole.
+office`` those of one layer; a folder, file or test that is named is run whole.  Of tests whose
+cases multiply (:data:`SAMPLED`) both run a part; ``PAIRBOOK_SLOW=1`` runs all.
 """
 
 from __future__ import annotations
 
+import os
 from collections import Counter
+from hashlib import sha256
 
 import pytest
 
@@ -88,6 +91,9 @@ PLACES = {
 }
 """Folders, files and tests that are not quick, by the beginning of their names."""
 
+SAMPLED: dict[str, int] = {}
+"""Of which tests, by the beginning of their names, only one case in so many is run."""
+
 COLLECTED = pytest.StashKey[Counter[str]]()
 """How many tests of each layer were collected, where all were."""
 
@@ -125,3 +131,21 @@ def mark(config: pytest.Config, items: list[pytest.Item]) -> None:
         layer = layer_of(item)
         item.add_marker(layer)
         config.stash[COLLECTED][layer] += 1
+    if not config.option.part_is_named and "PAIRBOOK_SLOW" not in os.environ:
+        _sample(config, items)
+
+
+def _sample(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out cases of the tests that are sampled: always the same, and never all of a test."""
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    left: set[pytest.Item] = set()
+    for name, own in cases.items():
+        for place, size in SAMPLED.items():
+            if name.startswith(place):
+                drawn = sorted(own, key=lambda item: sha256(item.nodeid.encode()).digest())
+                left.update(drawn[-(-len(own) // size) :])
+                break
+    config.hook.pytest_deselected(items=[item for item in items if item in left])
+    items[:] = [item for item in items if item not in left]
