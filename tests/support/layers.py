@@ -91,7 +91,16 @@ PLACES = {
 }
 """Folders, files and tests that are not quick, by the beginning of their names."""
 
-SAMPLED: dict[str, int] = {}
+SAMPLED = {
+    "tests/actions/test_every_system.py": 3,
+    "tests/actions/test_half_byes.py": 3,
+    "tests/actions/test_calls.py": 3,
+    "tests/actions/test_three_engines.py": 3,
+    "tests/actions/test_whole_tournament.py": 3,
+    "tests/cli/test_exchange.py": 3,
+    "tests/days/": 2,
+    "tests/dutch/test_second_opinion.py": 4,
+}
 """Of which tests, by the beginning of their names, only one case in so many is run."""
 
 COLLECTED = pytest.StashKey[Counter[str]]()
