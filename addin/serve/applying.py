@@ -59,6 +59,12 @@ def load(path: Path) -> tuple[str, Any]:
         ALLOWED.reset(token)
 
 
+def load_pages() -> None:
+    """Import what makes pages."""
+    from addin.publish import page  # noqa: F401
+    from addin.serve import screens  # noqa: F401
+
+
 def render(page: Callable[..., bytes], edition: Any, *args: Any) -> bytes:
     """A page made of an edition: ``page`` is a function of a module."""
     return page(edition, *args)

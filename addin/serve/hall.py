@@ -86,7 +86,8 @@ class Hall:
                 said = section.fault.said[0] if section.fault else {}
                 raise InputError("hall.cannot_read", why=_first(said))
             await self._settle_all(section)
-        self._tasks = [asyncio.create_task(self._look_after())]
+        loading = self.work(applying.load_pages)  # the first who looks does not wait for that
+        self._tasks = [asyncio.create_task(one) for one in (loading, self._look_after())]
 
     async def end(self) -> None:
         """Stop looking after them; what waits stays in the queues."""
