@@ -10,7 +10,7 @@ from tests.support.layers import COLLECTED, LAYERS, PLACES
 from tests.support.live import ALL
 
 COUNTED = {
-    "quick": 6395,
+    "quick": 6405,
     "engines": 163,
     "events": 1016,
     "source": 28,

@@ -92,14 +92,41 @@ PLACES = {
 """Folders, files and tests that are not quick, by the beginning of their names."""
 
 SAMPLED = {
-    "tests/actions/test_every_system.py": 3,
-    "tests/actions/test_half_byes.py": 3,
-    "tests/actions/test_calls.py": 3,
-    "tests/actions/test_three_engines.py": 3,
-    "tests/actions/test_whole_tournament.py": 3,
-    "tests/cli/test_exchange.py": 3,
+    "tests/actions/test_calls.py": 4,
+    "tests/actions/test_every_system.py": 6,
+    "tests/actions/test_half_byes.py": 5,
+    "tests/actions/test_three_engines.py": 5,
+    "tests/actions/test_what_a_click_loads.py": 2,
+    "tests/actions/test_whole_tournament.py": 5,
+    "tests/cli/test_exchange.py": 5,
+    "tests/commands/test_registry.py::test_every_line_of_an_old": 3,
     "tests/days/": 2,
-    "tests/dutch/test_second_opinion.py": 4,
+    "tests/dutch/test_replay.py": 2,
+    "tests/dutch/test_second_opinion.py": 8,
+    "tests/exchange/test_one_reader.py": 4,
+    "tests/exchange/test_report_files.py": 4,
+    "tests/hand_edits/test_on_the_screen.py": 2,
+    "tests/house/test_recipes.py::test_a_system_made": 3,
+    "tests/leader/test_oracle.py": 3,
+    "tests/libreoffice/test_hall_day.py": 2,
+    "tests/model/": 2,
+    "tests/people/": 4,
+    "tests/publish/test_page_browser.py": 3,
+    "tests/publish/test_sheets_on_paper.py": 5,
+    "tests/riichi/test_as_advised.py": 5,
+    "tests/riichi/test_swiss.py": 3,
+    "tests/riichi/test_workbook.py": 4,
+    "tests/serve/test_arbiter_browser.py": 2,
+    "tests/soak/": 2,
+    "tests/standings/test_definitions.py": 4,
+    "tests/trust/test_by_hand.py": 5,
+    "tests/trust/test_failing_midway.py": 4,
+    "tests/trust/test_last_resort.py": 4,
+    "tests/trust/test_repair.py": 4,
+    "tests/trust/test_verify.py": 4,
+    "tests/typed/test_sheets.py": 2,
+    "tests/upgrade/test_upgrade.py": 5,
+    "tests/validity/test_neighbours.py": 3,
 }
 """Of which tests, by the beginning of their names, only one case in so many is run."""
 
@@ -134,23 +161,21 @@ def layer_of(item: pytest.Item) -> str:
 
 
 def mark(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Give every test the mark of its layer, and count them."""
+    """Give every test the mark of its layer, and count them; leave out those not sampled.
+
+    Which are left out is always the same, and never are all cases of a test in a layer.
+    """
     config.stash[COLLECTED] = Counter()
+    cases: dict[tuple[str, str], list[pytest.Item]] = {}
     for item in items:
         layer = layer_of(item)
         item.add_marker(layer)
         config.stash[COLLECTED][layer] += 1
-    if not config.option.part_is_named and "PAIRBOOK_SLOW" not in os.environ:
-        _sample(config, items)
-
-
-def _sample(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out cases of the tests that are sampled: always the same, and never all of a test."""
-    cases: dict[str, list[pytest.Item]] = {}
-    for item in items:
-        cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+        cases.setdefault((item.nodeid.partition("[")[0], layer), []).append(item)
+    if config.option.part_is_named or "PAIRBOOK_SLOW" in os.environ:
+        return
     left: set[pytest.Item] = set()
-    for name, own in cases.items():
+    for (name, _), own in cases.items():
         for place, size in SAMPLED.items():
             if name.startswith(place):
                 drawn = sorted(own, key=lambda item: sha256(item.nodeid.encode()).digest())
