@@ -50,7 +50,8 @@ def test_they_are_told_and_come_back(name: str, language: str, tmp_path: Path) -
     assert sum(one.key == "repair.formulas" for one in done.remarks) == 2
     assert told(path) == {}
     assert formulas(path) == there
-    assert {place: values(path)[place] for place in before} == before
+    now = values(path)
+    assert {place: now[place] for place in before} == before
     FileDriver().run(path, actions.pair_next_round)
 
 
