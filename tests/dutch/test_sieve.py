@@ -13,7 +13,7 @@ from pairing.systems.dutch.pair import seat_round
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.systems.dutch.simulate import Habits, random_event
 
-BRACKETS = int(os.environ.get("PAIRBOOK_DUTCH_BRACKETS", "2000"))
+BRACKETS = int(os.environ.get("PAIRBOOK_DUTCH_BRACKETS", "600"))
 
 
 @pytest.mark.parametrize("rules", ["2017", "2026"])

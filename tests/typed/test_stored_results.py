@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from datetime import datetime
 from pathlib import Path
@@ -83,10 +84,11 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     folder = tmp_path_factory.mktemp("stored")
     made = [typed_games(folder / "games.xlsx"), typed_tables(folder / "tables.xlsx")]
     made.append(odd_event(folder / "event.xlsx"))
-    for number in range(len(SETTINGS)):
+    step = 1 if "PAIRBOOK_SLOW" in os.environ else 2
+    for number in range(0, len(SETTINGS), step):
         for language in NOTES:
             made.append(odd_tables(folder / f"odd-{number}-{language}.xlsx", language, number))
-    for at, name in enumerate(REGISTRY):
+    for at, name in enumerate([*REGISTRY][::step]):
         new = cup(folder / f"{name}-new.xlsx", 8, 3, ("en", "ru")[at % 2], name=name)
         made += [new, Path(shutil.copy(new, folder / f"{name}.xlsx"))]
         play(made[-1], 2)

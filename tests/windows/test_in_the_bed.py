@@ -42,7 +42,7 @@ def run(paths: list[str]) -> list[str]:
     return list(windows_bed.tests(*paths))
 
 
-SHORT = ("files", "locks", "excel")
+SHORT = ("files", "locks")
 """The parts that are always run; the others with ``PAIRBOOK_SLOW=1``."""
 
 
