@@ -102,7 +102,7 @@ there is none."""
 
 _STEMS: Mapping[str, str] = {
     "id": "id | ид | pin | пин | licen | лиценз | member | id-number | ema",
-    "absent": "absen | byes | miss | skip | отсутств | пропус | пропущ | смогу",
+    "absent": "absen | byes | missed | skip | отсутств | пропус | пропущ | смогу",
     "birth": "birth | b-day | born | рожд | geburt | jahrgang | nacimiento | naissance | народж",
     "sex": "sex | gender | пол | стать | geschlecht",
     "team": "team | команд | équipe | mannschaft",

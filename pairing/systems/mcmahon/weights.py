@@ -61,9 +61,9 @@ class Weights:
         widths = [(boards * limit).bit_length() for limit in limits]
         lot = min(LOT, max(LEAST_LOT, EXACT_BITS - sum(widths) - boards.bit_length()))
         shifts = [*accumulate(widths, initial=lot + boards.bit_length())]
-        self._seed, drawn, self._geo, self._squares, self._score, self._mixed, self._again = shifts[
-            :7
-        ]
+        (
+            self._seed, drawn, self._geo, self._squares, self._score, self._mixed, self._again, _
+        ) = shifts  # fmt: skip
         draw = Random(f"{field.tournament.seed}/{field.tournament.next_round}/pairs")
         self._lots = [
             [] if only_scores else [draw.getrandbits(LOT) >> LOT - lot for _ in entries[at:]]
