@@ -18,7 +18,7 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from multiprocessing import get_all_start_methods, get_context, parent_process
 from threading import Thread
 from typing import TYPE_CHECKING, Any
@@ -46,6 +46,9 @@ PATIENCE = 30
 
 SHORT = 1.0
 """Seconds of work left that are done before another process would be up."""
+
+AGAIN = 3
+"""How often other processes are begun that end before they have played anything."""
 
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "RAYON_NUM_THREADS")
 """What libraries are asked by how many threads they may start: a process here is one thread."""
@@ -111,7 +114,8 @@ def _played(
 def _in_processes(plan: Plan, todo: list[Batch], jobs: int, unit: Unit) -> Iterator[Finished]:
     """Other processes play from the first batch on; this one from the last, until they are up.
 
-    What a process had that was lost is played here.
+    What a process had that was lost is played here, and others are begun: as long as some come
+    to play, or :data:`AGAIN` times.
     """
     for name in THREADS:
         os.environ.setdefault(name, "1")
@@ -119,15 +123,23 @@ def _in_processes(plan: Plan, todo: list[Batch], jobs: int, unit: Unit) -> Itera
     context = get_context(kind)
     context.set_forkserver_preload([__name__])
     with ExitStack() as stack:
-        pool = ProcessPoolExecutor(min(jobs, len(todo)), context, _begin)
-        stack.callback(pool.shutdown, cancel_futures=True)
+
+        def begun() -> ProcessPoolExecutor:
+            pool = ProcessPoolExecutor(min(jobs, len(todo)), context, _begin)
+            stack.callback(pool.shutdown, cancel_futures=True)
+            return pool
+
+        pool, again = begun(), AGAIN
         asked: dict[Future[Rows], Batch] = {}
         waiting, up = deque(todo), False
         while asked or waiting:
-            with suppress(BrokenExecutor):
+            try:
                 while waiting and len(asked) < 2 * jobs:
                     asked[pool.submit(unit, plan, *waiting[0])] = waiting[0]
                     waiting.popleft()
+            except BrokenExecutor:
+                if again:
+                    pool, again, up = begun(), again - 1, False
             up = up or any(future.done() for future in asked)
             if waiting and not (up and asked):
                 batch = waiting.pop()
@@ -135,8 +147,11 @@ def _in_processes(plan: Plan, todo: list[Batch], jobs: int, unit: Unit) -> Itera
                 continue
             for future in wait(asked, return_when=FIRST_COMPLETED).done:
                 batch = asked.pop(future)
-                lost = isinstance(future.exception(), BrokenExecutor)
-                yield batch, unit(plan, *batch) if lost else future.result()
+                if isinstance(future.exception(), BrokenExecutor):
+                    yield batch, unit(plan, *batch)
+                else:
+                    again = AGAIN
+                    yield batch, future.result()
 
 
 def _begin() -> None:

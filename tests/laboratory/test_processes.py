@@ -32,22 +32,35 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def dying(mark: Path, plan: Plan, first: int, count: int) -> Rows:
-    """A batch; a process that was started for it dies of it, and until then this one waits."""
-    if parent_process() is not None:
-        mark.touch()
+def dying(folder: Path, once: bool, plan: Plan, first: int, count: int) -> Rows:
+    """A batch; a process that was started for it dies of it, all or the first ones.
+
+    This one waits until that is seen, then a little for others to come and play.
+    """
+    killed, played = folder / "killed", folder / "played"
+    if parent_process() is None:
+        while first and not killed.exists():
+            time.sleep(0.01)
+        until = time.monotonic() + 3
+        while once and first and not played.exists() and time.monotonic() < until:
+            time.sleep(0.01)
+    elif once and killed.exists():
+        played.touch()
+    else:
+        killed.touch()
         os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
-    while first and not mark.exists():
-        time.sleep(0.01)
     return play_batch(plan, first, count)
 
 
-def test_a_lost_process_loses_no_result(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@pytest.mark.parametrize("once", [False, True], ids=["all die", "others are begun"])
+def test_a_lost_process_loses_no_result(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, once: bool
+) -> None:
     here = running.run(PLAN, 24)
     monkeypatch.setattr(running, "SHORT", 0.0)
-    monkeypatch.setattr(running, "play_batch", partial(dying, tmp_path / "killed"))
+    monkeypatch.setattr(running, "play_batch", partial(dying, tmp_path, once))
     assert running.run(PLAN, 24, jobs=2) == here
-    assert (tmp_path / "killed").exists()
+    assert (tmp_path / "killed").exists() and (tmp_path / "played").exists() == once
 
 
 def test_a_short_run_starts_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,22 +73,14 @@ def test_a_short_run_starts_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def at_work(folder: Path) -> Any:
-    """A long run whose other processes have played something.
-
-    Where they ended before that, which was seen once, it plays on alone: then another is begun.
-    """
-    for attempt in range(3):
-        rows = folder / f"rows-{attempt}.parquet"
-        field, many = ["simulate", "club:32"], ["--events", 100_000, "--jobs", 2]
-        run = start(*field, *many, "-o", rows, folder=folder)
-        for _ in range(1200):
-            if len(list(folder_of(rows).glob("part-0000*"))) >= 6:  # others play the first ones
-                return run
-            assert run.poll() is None
-            time.sleep(0.1)
-        run.kill()
-        run.communicate()
-    raise AssertionError("no other process ever played")
+    """A long run whose other processes have played something."""
+    rows = folder / "rows.parquet"
+    field, many = ["simulate", "club:32"], ["--events", 100_000, "--jobs", 2]
+    run = start(*field, *many, "-o", rows, folder=folder)
+    while len(list(folder_of(rows).glob("part-0000*"))) < 6:  # others play the first ones
+        assert run.poll() is None
+        time.sleep(0.1)
+    return run
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="an interrupt is another thing there")
