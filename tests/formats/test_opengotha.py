@@ -15,6 +15,7 @@ from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
 from pairing.formats.opengotha import OpenGothaSettings, read_opengotha, write_opengotha
 from pairing.settings import Settings
+from pairing.systems import system
 from pairing.tournament import Bye, Game, Outcome, Player, Result, Round, Tournament
 
 DATA = Path(__file__).parent.parent / "data" / "go"
@@ -214,6 +215,29 @@ def test_any_tournament_can_be_written() -> None:
     assert again.rounds[:2] == event.rounds[:2]
     assert again.rounds[2] == replace(event.rounds[2], byes=())
     assert (again.planned, again.title) == (4, "Cup & Saucer")
+
+
+@pytest.mark.parametrize("name", ["leader", "mcmahon", "fors"])
+def test_every_parameter_that_another_reader_asks_for_is_written(name: str) -> None:
+    """Pairgoth's import, compiled from its source, stopped at each that was left out."""
+    event = Tournament(
+        name, system(name).settings(), (Player(1, "Ann", 2100), Player(2, "Bob", 2000)),
+        planned=3, title="Cup", date="2026-11-21", time_control="60 min + 30 s",
+    )  # fmt: skip
+    root = ET.fromstring(write_opengotha(event))
+    pairing = next(root.iter("PairingParameterSet"))
+    asked = {
+        "Ba": "AvoidDuplGame Random Deterministic BalanceWB",
+        "Ma": "AvoidMixingCategories MinimizeScoreDifference DUDDWeight CompensateDUDD "
+        "DUDDUpperMode DUDDLowerMode MaximizeSeeding LastRoundForSeedSystem1 "
+        "SeedSystem1 SeedSystem2 AdditionalPlacementCritSystem1 AdditionalPlacementCritSystem2",
+        "Se": "BarThresholdActive RankThreshold NbWinsThresholdActive DefSecCrit AvoidSameGeo "
+        "PreferMMSDiffRatherThanSameCountry PreferMMSDiffRatherThanSameClub MinimizeHandicap",
+    }
+    wanted = {f"pai{part}{one}" for part, names in asked.items() for one in names.split()}
+    assert not {"paiStandardNX1Factor", *wanted} - set(pairing.attrib)
+    general = set(next(root.iter("GeneralParameterSet")).attrib)
+    assert not {"beginDate", "endDate", "basicTime", "complementaryTimeSystem"} - general
 
 
 HEAD = '<?xml version="1.0"?>\n<Tournament>\n'

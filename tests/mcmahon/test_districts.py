@@ -66,7 +66,7 @@ def test_opengothas_groups_of_clubs_are_districts_and_go_back() -> None:
     assert getattr(again.settings, "club_groups") == "North + South; East + West"  # noqa: B009
     assert getattr(again.settings, "district_price") == 2  # noqa: B009
     settings = replace(again.settings, club_groups="")  # type: ignore[call-arg]
-    assert "ClubsGroup" not in write_opengotha(replace(again, settings=settings, source=()))
+    assert "<ClubsGroup" not in write_opengotha(replace(again, settings=settings, source=()))
 
 
 def test_with_an_exclamation_mark_those_of_a_district_never_meet() -> None:

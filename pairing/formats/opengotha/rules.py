@@ -51,6 +51,9 @@ _OF_MCMAHON = ("SOSM", "SOSM-1", "SOSM-2", "SOSOSM", "SODOSM")
 _SEEDS = {"SPLITANDSLIP": "slip", "SPLITANDFOLD": "fold", "SPLITANDRANDOM": "random"}
 _DRAWN = {"TOP": "top", "MID": "middle", "BOT": "bottom"}
 
+GEO = 100000000000
+"""What avoidance weighs in OpenGotha by default: as much as the score."""
+
 _FIXED: Mapping[str, str] = {
     "paiStandardNX1Factor": "0.5",
     "paiBaAvoidDuplGame": "500000000000000",
@@ -63,9 +66,12 @@ _FIXED: Mapping[str, str] = {
 }
 """Weights of OpenGotha's pairing with the value at which nothing is lost by leaving them out."""
 
-
-GEO = 100000000000
-"""What avoidance weighs in OpenGotha by default: as much as the score."""
+_ASKED_FOR = {
+    "paiBaDeterministic": "true",
+    "paiMaAvoidMixingCategories": "20000000000000",
+    "paiSeDefSecCrit": str(GEO),
+}
+"""What nothing here depends on and a reader may ask for (Pairgoth does, and for those above)."""
 
 _PREFER = "paiSePreferMMSDiffRatherThanSame"
 _GEO = (("Club", 3), ("Country", 1))
@@ -224,7 +230,9 @@ def pairing_parameters(settings: McMahonSettings) -> dict[str, object]:
     seeds = {ours: theirs for theirs, ours in _SEEDS.items()}
     modes = {ours: theirs for theirs, ours in _DRAWN.items()}
     club, country = (how != "no" for how in (settings.apart_club, settings.apart_country))
-    said: dict[str, object] = {
+    return {
+        **_FIXED,
+        **_ASKED_FOR,
         "paiMaSeedSystem1": seeds[settings.first_seeding],
         "paiMaSeedSystem2": seeds[settings.later_seeding],
         "paiMaLastRoundForSeedSystem1": settings.seeding_until,
@@ -241,7 +249,6 @@ def pairing_parameters(settings: McMahonSettings) -> dict[str, object]:
         "paiSeNbWinsThresholdActive": str(settings.free_winners).lower(),
         "paiBaBalanceWB": 1000000 if settings.balance_colours else 0,
     }
-    return said
 
 
 def kept_only(source: OpenGothaFile) -> list[str]:

@@ -269,7 +269,4 @@ def _rules(tournament: Tournament, criteria: Sequence[str]) -> Iterator[str]:
         yield _tag("PlacementCriterion", name=name, number=number)
     yield "</PlacementCriteria>"
     yield "</PlacementParameterSet>"
-    if own is None:
-        yield _tag("PairingParameterSet", paiMaSeedSystem1="SPLITANDSLIP")
-    else:
-        yield _tag("PairingParameterSet", **pairing_parameters(own))
+    yield _tag("PairingParameterSet", **pairing_parameters(own or McMahonSettings()))
