@@ -7,13 +7,12 @@ from dataclasses import replace
 import xlwings as xw
 
 from addin.actions.people.arrivals import write_numbers
-from addin.actions.settling import settled
-from addin.actions.state import ActionResult, After, Event, action, begin, kept_text
+from addin.actions.state import ActionResult, After, Event, action, kept_text
+from addin.actions.unrated import begin_unrated
 from addin.history.ratings import Correction, as_then
-from addin.sheets.reader import read
 from addin.sheets.tabs.players_tab import LARGEST_RATING
 from pairing.catalogue import Text, text
-from pairing.errors import InputError, Problems
+from pairing.errors import InputError
 from pairing.renumbering import late_numbers
 from pairing.tournament import Player, Tournament
 
@@ -35,7 +34,7 @@ def correct_rating(
     anew (C.04.2) his new one is named, and given with ``renumber``.  Raises ``InputError`` for
     a player nobody knows, for a rating out of range, and when ``first`` is needed or no round.
     """
-    event = _begun(book)
+    event = begin_unrated(book)
     tournament = event.tournament
     who = event.player(player)
     if abs(rating) > LARGEST_RATING:
@@ -82,7 +81,7 @@ def _numbered(
     book: xw.Book, player: Player, done: ActionResult, until: int, *, given: bool
 ) -> ActionResult:
     """The start number that the rating asks for (C.04.2): named, or given to him."""
-    event = _begun(book)
+    event = begin_unrated(book)
     tournament = event.reading.tournament
     numbers = late_numbers(tournament.players, [player.number])
     if not numbers:
@@ -96,21 +95,6 @@ def _numbered(
     )  # fmt: skip
     data = {**done.data, "number": number if given else player.number}
     return replace(done, data=data, remarks=(*done.remarks, said))
-
-
-UNRATED = ("error.rating_missing", "error.rating_of_rank")
-"""Of others these do not hinder: each player is mended alone."""
-
-
-def _begun(book: xw.Book) -> Event:
-    """The event, also while players have no rating; else raises as :func:`begin` does."""
-    try:
-        return begin(book)
-    except Problems as error:
-        if any(one.text.key not in UNRATED for one in error.errors):
-            raise
-    reading = settled(read(book, forgive=UNRATED))
-    return replace(Event.of(reading), accepted=True)
 
 
 def _started(event: Event, tournament: Tournament) -> Tournament:

@@ -11,9 +11,12 @@ import pytest
 from addin import actions
 from addin.actions.people import arrivals, lines
 from addin.actions.state import MISSING
+from addin.actions.unrated import begin_unrated
 from addin.engines.file import open_book
+from addin.exchange.creating import create
 from addin.sheets.tabs.players_tab import show_absences
 from pairing.errors import InputError, NeedsDecision
+from pairing.tournament import Player
 from tests.support.books import cup, play, riichi_cup
 from tests.support.calc import Converter
 from tests.support.drivers import FileDriver, column, set_cell
@@ -38,6 +41,24 @@ def test_ticked_by_command_and_told(tmp_path: Path, driver: Any) -> None:
     assert people[0] in [one["name"] for one in done.data["missing"]]
     driver.run(path, arrivals.check_in, clear=True)
     assert driver.run(path, arrivals.check_in, everybody=True).data["missing"] == []
+
+
+@pytest.mark.parametrize("system", ["mcmahon", "leader", "fors"])
+def test_before_anybody_has_a_rank_or_a_rating(tmp_path: Path, system: str) -> None:
+    """As people sign up: they are ticked, miss rounds, leave and come; the pairing asks then."""
+    path = tmp_path / "c.xlsx"
+    people = [Player(number, name) for number, name in enumerate(("Roe", "Poe", "Doe"), 1)]
+    create(path, system=system, players=people, rounds=3)
+    run("checkin", str(path), "Roe", "--preliminary", "Poe")
+    run("absences", str(path), "Doe", "--rounds", "2")
+    run("withdraw", str(path), "Poe")
+    run("join", str(path), "Loe", "--rank", "3k")
+    told = {one.name: one for one in begin_unrated(open_book(path)).tournament.players}
+    assert told["Doe"].absent == {2} and told["Poe"].absent >= {1, 2, 3}
+    assert told["Loe"].rank == "3k"
+    with pytest.raises(InputError) as caught:
+        actions.pair_next_round(open_book(path))
+    assert "Roe" in str(caught.value)
 
 
 def test_one_name_that_is_not_clear_ticks_nobody(tmp_path: Path) -> None:
