@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from datetime import date
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -13,7 +13,8 @@ from addin.cli import printer
 from addin.cli.options import File, Lang
 from addin.cli.session import current, tell, warn
 from addin.cli.signatures import Subcommands
-from addin.federations.filling import described, month_number, spelt_otherwise
+from addin.federations.filling import described, month_number
+from addin.federations.fitting import spelt_otherwise
 from addin.federations.player_lists import MOST, Entry, find_entries, import_list
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
@@ -79,6 +80,7 @@ def fill(
     pick: list[str] | None = None,
     overwrite: bool = False,
     freeze: str = "",
+    lists: list[str] | None = None,
     as_json: bool = False,
 ) -> None:
     """Fill ID, title, rating, federation, birth and sex of the players from the lists."""
@@ -86,8 +88,8 @@ def fill(
 
     picks = dict(_picked(one) for one in pick or ())
     session = current()
-    done = session.act(file, fill_players, as_json=as_json, picks=picks, overwrite=overwrite,
-                       freeze=freeze)  # fmt: skip
+    how: Any = {"overwrite": overwrite, "freeze": freeze, "lists": lists or ()}
+    done = session.act(file, fill_players, as_json=as_json, picks=picks, **how)
     if as_json or not done.data["several"] or not printer.listening():
         return
     more = dict(picks)
@@ -96,7 +98,7 @@ def fill(
         if chosen:
             more[name] = chosen
     if more != picks:
-        session.act(file, fill_players, picks=more, overwrite=overwrite, freeze=freeze)
+        session.act(file, fill_players, picks=more, **how)
 
 
 def _picked(typed: str) -> tuple[str, str]:

@@ -35,6 +35,7 @@ SPELT = {
     "first": "--from",
     "format": "--format -f",
     "identity": "--id",
+    "lists": "--list",
     "number": "--to",
     "one": "--set",
     "output": "--output -o",

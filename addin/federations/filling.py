@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import xlwings as xw
 
-from addin.actions.state import ActionResult, After, action, begin
-from addin.federations.player_lists import Entry, Imported, find_entries, lists_kept
+from addin.actions.state import ActionResult, After, action
+from addin.actions.unrated import begin_unrated
+from addin.federations.fitting import (
+    by_name,
+    distinct,
+    fitting,
+    found_in,
+    frozen,
+    lists_named,
+    namesake,
+    typed_id,
+)
+from addin.federations.player_lists import Entry, Imported, lists_kept
 from addin.sheets import layout
 from addin.sheets.grid import plain
 from addin.sheets.reading import Reading
@@ -20,17 +30,12 @@ from pairing.catalogue import Text, text
 from pairing.dates import days_of
 from pairing.errors import InputError
 from pairing.finding import find_player
+from pairing.formats.countries import UNKNOWN, two_letters
 from pairing.identities import show_ids
-from pairing.names import latin, name_letters
+from pairing.names import latin
 from pairing.ranks import rank_number, rank_of_rating, short_rank
-from pairing.standings.rating_change import kind_of, year_of
+from pairing.standings.rating_change import kind_of
 from pairing.tournament import Player, Tournament
-
-LOOKED_AT = 60
-"""Players of a list that are compared with a name."""
-
-SPELT_OTHERWISE = 400
-"""The same where only the beginnings of its words are looked for."""
 
 SHOWN = 6
 """Of those who fit a name, so many are shown."""
@@ -70,25 +75,28 @@ def fill_players(
     *,
     overwrite: bool = False,
     freeze: str = "",
+    lists: Sequence[str] = (),
 ) -> ActionResult:
     """Fill what the imported lists know of everybody on the Players tab.
 
-    A player is found by his ID where there is one, else by his name, in any order of words,
-    alphabet and accents; federation and birth that are typed already must fit.  Where several
-    fit nothing is filled and they are shown: ``picks`` (name or number: ID) decides, or an ID
-    typed into the cell.  What is typed stays unless ``overwrite``; ratings are filled before
-    round 1 only.  With ``freeze``, a day, lists that are later than it or do not say of when
-    they are do not count.  Raises ``InputError`` for a day that cannot be read, while no list
-    was imported and for picks of nobody.
+    A player is found by his ID where there is one (one of somebody of another name is named and
+    not filled), else by his name, in any order of words, alphabet and accents; federation and
+    birth that are typed already must fit.  Where several fit nothing is filled and they are
+    shown: ``picks`` (name or number: ID) decides, or an ID typed into the cell.  What is typed
+    stays unless ``overwrite``; ratings are filled before round 1 only.  With ``freeze``, a day,
+    lists that are later than it or do not say of when they are do not count.  ``lists`` are
+    names, or beginnings of names, of those that count alone: whom the first do not have is
+    looked for in the next.  Raises ``InputError`` for a day that cannot be read, while no list
+    was imported or none is left, and for picks of nobody.
     """
-    event = begin(book)
+    event = begin_unrated(book)
     reading, tournament = event.reading, event.tournament
     game = "go" if reading.system.traits.game == "go" else "chess"
     kept = [one for one in lists_kept() if one.game == game]
-    if freeze:
-        kept = _frozen(kept, freeze)
     if not kept:
         raise InputError("lists.none_of_game", game=text(f"lists.game_{game}"))
+    kept = frozen(kept, freeze)
+    groups = [lists_named(kept, name) for name in lists] or [kept]
     chosen = {
         find_player(tournament.players, who).number: identity
         for who, identity in (picks or {}).items()
@@ -97,16 +105,15 @@ def fill_players(
     for player in tournament.players:
         if player.substitute:
             continue
-        entries = _fitting(player, kept, chosen.get(player.number))
-        if chosen.get(player.number) and not entries:
-            raise InputError("lists.no_such_id", id=chosen[player.number], player=player.name)
+        picked = chosen.get(player.number)
+        tried = (fitting(player, group, picked, kept) for group in groups)
+        entries = next(filter(None, tried), [])
+        if picked and not entries:
+            raise InputError("lists.no_such_id", id=picked, player=player.name)
         if len(entries) == 1:
             _fill(found, reading, tournament, player, entries[0], overwrite=overwrite)
-        elif entries:
-            found.several[player.name] = entries
-            found.doubts += _doubt(reading, player, entries)
         else:
-            found.nobody.append(player)
+            _note_doubt(found, reading, player, entries, kept)
     said = text("lists.filled", count=len(found.filled), all=len(tournament.players))
     remarks = [*_ages(kept, found.lists, tournament), *found.doubts, *found.differing]
     if found.nobody:
@@ -121,88 +128,38 @@ def fill_players(
     return event.finish("fill", said, found.data(), remarks, now=now, listed=True)
 
 
-def _frozen(kept: Sequence[Imported], freeze: str) -> list[Imported]:
-    """The lists of that day and before, the latest first."""
-    days = days_of(freeze) or ((freeze,) if re.fullmatch(r"\d{4}-\d{2}", freeze) else ())
-    if not days:
-        raise InputError("lists.freeze", value=freeze)
-    day = days[0]
-    early = [one for one in kept if one.period and one.period[: len(day)] <= day[: len(one.period)]]
-    return sorted(early, key=lambda one: one.period, reverse=True)
-
-
-def _fitting(player: Player, kept: Sequence[Imported], picked: str | None) -> list[Entry]:
-    """The players of the lists who may be meant, one an ID, of the latest list that has him."""
-    only = [one.name for one in kept]
-    latest = {one.name: one.period for one in kept}
-
-    def found(typed: str, most: int = LOOKED_AT) -> list[Entry]:
-        entries = find_entries(typed, only=only, most=most)
-        return sorted(entries, key=lambda one: latest[one.list], reverse=True)
-
-    own = [one for one in player.ids.values() if one.isdecimal()]
-    identity = picked or player.ids.get(kept[0].game) or next(filter(found, own), "")
-    if identity.strip().isdecimal():
-        return _distinct(found(identity.strip()))
-    if picked:
-        return []
-    words = re.findall(r"[^\W_]+", latin(player.name))
-    if not words:
-        return []
-    entries = found(" ".join(words))
-    if not entries:  # a list in the player's own letters
-        entries = found(" ".join(re.findall(r"[^\W_]+", player.name)))
-    letters = name_letters(player.name)
-    if not entries:
-        entries = spelt_otherwise(player.name, found)
-    same = [one for one in entries if name_letters(one.name) == letters]
-    entries = same or (entries if len(words) > 1 else [])
-    for fits in (_same_federation, _same_birth):
-        entries = [one for one in entries if fits(player, one)]
-    return _distinct(entries)
-
-
-def spelt_otherwise(name: str, found: Callable[[str, int], Sequence[Entry]]) -> list[Entry]:
-    """Of the players whose names begin alike those with the same name in another spelling."""
-    words = re.findall(r"[^\W_]+", latin(name))
-    if len(words) < 2:
-        return []
-    letters = name_letters(name)
-    near = found(_beginnings(words), SPELT_OTHERWISE)
-    return [one for one in near if name_letters(one.name) == letters]
-
-
-def _beginnings(words: Sequence[str]) -> str:
-    """Beginnings that other spellings of a name share: Yuriy is Yury, Iurii, Sergei is Sergey.
-
-    >>> _beginnings(["Gavrilov", "Dmitriy"])
-    'Gavril D'
-    """
-    surname = max(words, key=len)
-    others = list(words)
-    others.remove(surname)
-    return " ".join([surname[: max(4, len(surname) - 2)], *(word[0] for word in others)])
-
-
-def _distinct(entries: Sequence[Entry]) -> list[Entry]:
-    """The first entry of every ID: several lists may have the same player."""
-    return list({one.id or (one.list, one.name): one for one in reversed(entries)}.values())[::-1]
-
-
-def _same_federation(player: Player, entry: Entry) -> bool:
-    typed = player.country.strip().upper()
-    return not re.fullmatch(r"[A-Z]{3}", typed) or entry.federation.upper() in ("", typed)
-
-
-def _same_birth(player: Player, entry: Entry) -> bool:
-    born, listed = year_of(player.birth), year_of(entry.birth)
-    return born is None or listed is None or born == listed
+def _note_doubt(
+    found: _Found, reading: Reading, player: Player, entries: Sequence[Entry],
+    kept: Sequence[Imported],
+) -> None:  # fmt: skip
+    """Note a player whom several fit, whose ID is somebody else's, or whom no list has."""
+    if entries:
+        found.several[player.name] = list(entries)
+        found.doubts += _doubt(reading, player, entries)
+    elif wrong := _wrong_id(reading, player, kept):
+        found.doubts += wrong
+    else:
+        found.nobody.append(player)
 
 
 def _doubt(reading: Reading, player: Player, entries: Sequence[Entry]) -> list[Text]:
     place = reading.players_grid.place(reading.player_rows[player.number], "id")
     shown = [described(one) for one in entries[:SHOWN]]
     return [text("lists.several", player=player.name, count=len(entries), place=place, shown=shown)]
+
+
+def _wrong_id(reading: Reading, player: Player, kept: Sequence[Imported]) -> list[Text]:
+    """What to say of an ID that no list has, or has for somebody else."""
+    identity = typed_id(player, kept)
+    if not identity.isdecimal():
+        return []
+    others, named = distinct(found_in(kept, identity)), by_name(player, kept)
+    if any(namesake(player, one) for one in others) or not (others or named):
+        return []
+    place = reading.players_grid.place(reading.player_rows[player.number], "id")
+    shown = {"others": others, "named": named}
+    lines = {key: [described(one) for one in ones[:SHOWN]] or ["—"] for key, ones in shown.items()}
+    return [text("lists.wrong_id", place=place, player=player.name, id=identity, **lines)]
 
 
 def described(entry: Entry) -> str:
@@ -237,7 +194,7 @@ def _fill(
         if not value or key not in grid.at:
             continue
         typed = plain(grid.get(row, key))
-        if typed.casefold() == str(value).casefold():
+        if typed.casefold() == str(value).casefold() or _says_the_same(key, typed, str(value)):
             continue
         if key == "rating" and tournament.rounds:
             differs = True  # rounds are paired: a rating is corrected by a command of its own
@@ -257,6 +214,18 @@ def _fill(
     found.differing += _rank_against_rating(reading, player, entry)
 
 
+def _says_the_same(key: str, typed: str, listed: str) -> bool:
+    """Whether a country is another code of the same, a club the word that a list shortens.
+
+    >>> _says_the_same("country", "RUS", "RU"), _says_the_same("club", "Москва", "Mosk")
+    (True, True)
+    """
+    if key == "country":
+        same = two_letters(typed) == two_letters(listed) != UNKNOWN
+        return same and len(typed) != len(listed)  # ENG and SCO are two federations
+    return key == "club" and latin(typed).casefold().startswith(latin(listed).casefold())
+
+
 def _rank_against_rating(reading: Reading, player: Player, entry: Entry) -> list[Text]:
     """What to say where a go player's rank is two or more away from that of his rating."""
     if not entry.rank or entry.standard is None or "rank" not in reading.players_grid.at:
@@ -274,7 +243,10 @@ def _rank_against_rating(reading: Reading, player: Player, entry: Entry) -> list
 
 
 def _ages(kept: Sequence[Imported], used: set[str], tournament: Tournament) -> list[Text]:
-    """What to say of lists that are of another time than the event, or do not say of which."""
+    """What to say of lists that are of another time than the event, or do not say of which.
+
+    Not later than it begins, in days, or by more than a month where the list states no day.
+    """
     days = days_of(tournament.date)
     remarks = []
     for one in kept:
@@ -282,6 +254,8 @@ def _ages(kept: Sequence[Imported], used: set[str], tournament: Tournament) -> l
             continue
         if not one.period:
             remarks.append(text("lists.undated", name=one.name))
+        elif days and len(one.period) > len("2026-11") and one.period > days[0]:
+            remarks.append(text("lists.later", name=one.name, period=one.period, event=days[0]))
         elif days and month_number(days[0]) - month_number(one.period) not in range(
             -1, OLD_MONTHS + 1
         ):

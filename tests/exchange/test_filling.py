@@ -116,7 +116,7 @@ def test_federation_birth_or_an_id_that_is_typed_decide(store: Path, tmp_path: P
         tmp_path,
         Player(1, "Ivan Petrov", country="BUL"),
         Player(2, "Petrov Ivan ", birth="1990"),
-        Player(3, "P. I.", ids={"chess": "103"}),
+        Player(3, "P. A.", ids={"chess": "103"}),
     )
     book = open_book(path)
     assert len(fill_players(book).data["filled"]) == 3

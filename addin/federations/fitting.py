@@ -1,0 +1,168 @@
+"""Which player of the imported lists is meant by one of the Players tab."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+
+from addin.federations.player_lists import Entry, Imported, find_entries
+from pairing.alike import likeness
+from pairing.dates import days_of
+from pairing.errors import InputError
+from pairing.formats.countries import UNKNOWN, two_letters
+from pairing.names import latin, name_letters
+from pairing.standings.rating_change import year_of
+from pairing.tournament import Player
+
+LOOKED_AT = 60
+"""Players of a list that are compared with a name."""
+
+SPELT_OTHERWISE = 400
+"""The same where only the beginnings of its words are looked for."""
+
+SPELT_EACH_OTHER = "EIJY"
+"""First letters that one name has in different spellings: Yulia, Julia, Iuliia."""
+
+OTHER_PERSON = 50
+"""Two words less alike than this are not one name in two spellings."""
+
+
+def frozen(kept: Sequence[Imported], freeze: str) -> list[Imported]:
+    """The lists of that day and before, the latest first; all of them without a day."""
+    if not freeze:
+        return list(kept)
+    days = days_of(freeze) or ((freeze,) if re.fullmatch(r"\d{4}-\d{2}", freeze) else ())
+    if not days:
+        raise InputError("lists.freeze", value=freeze)
+    day = days[0]
+    early = [one for one in kept if one.period and one.period[: len(day)] <= day[: len(one.period)]]
+    if not early:
+        raise InputError("lists.all_later", day=day, lists=_dated(kept))
+    return sorted(early, key=lambda one: one.period, reverse=True)
+
+
+def lists_named(kept: Sequence[Imported], name: str) -> list[Imported]:
+    """The lists of which somebody typed the name, or how it begins."""
+    meant = [one for one in kept if one.name.casefold().startswith(name.casefold())]
+    if not meant:
+        raise InputError("lists.no_such_list", name=name, lists=_dated(kept))
+    return meant
+
+
+def _dated(kept: Sequence[Imported]) -> list[str]:
+    return [f"{one.name} ({one.period or '—'})" for one in kept]
+
+
+def fitting(
+    player: Player, group: Sequence[Imported], picked: str | None, kept: Sequence[Imported]
+) -> list[Entry]:
+    """The players of a group of lists who may be meant, one an ID, of the latest that has him.
+
+    By his name too where only others of the ``kept`` lists have his ID, another federation's.
+    """
+    if picked:
+        return distinct(found_in(group, picked)) if picked.isdecimal() else []
+    identity = typed_id(player, kept)
+    if not identity.isdecimal():
+        return by_name(player, group)
+    own = [one for one in found_in(kept, identity) if namesake(player, one)]
+    names = [one.name for one in group]
+    here = [one for one in own if one.list in names]
+    return distinct(here) if here or not own else by_name(player, group)
+
+
+def found_in(kept: Sequence[Imported], typed: str, most: int = LOOKED_AT) -> list[Entry]:
+    """Those whom these lists have under a name or an ID, of the latest list first."""
+    latest = {one.name: one.period for one in kept}
+    entries = find_entries(typed, only=list(latest), most=most)
+    return sorted(entries, key=lambda one: latest[one.list], reverse=True)
+
+
+def typed_id(player: Player, kept: Sequence[Imported]) -> str:
+    """The ID by which a player is looked for: that of the game, else one that is listed."""
+    own = [one for one in player.ids.values() if one.isdecimal()]
+    known = player.ids.get(kept[0].game) or next((one for one in own if found_in(kept, one)), "")
+    return known.strip()
+
+
+def by_name(player: Player, kept: Sequence[Imported]) -> list[Entry]:
+    """Those who have the player's name; of several those of his country."""
+    words = re.findall(r"[^\W_]+", latin(player.name))
+    if not words:
+        return []
+    entries = found_in(kept, " ".join(words))
+    if not entries:  # a list in the player's own letters
+        entries = found_in(kept, " ".join(re.findall(r"[^\W_]+", player.name)))
+    letters = name_letters(player.name)
+    if not entries:
+        entries = spelt_otherwise(player.name, partial(found_in, kept))
+    same = [one for one in entries if name_letters(one.name) == letters]
+    entries = same or (entries if len(words) > 1 else [])
+    for fits in (_same_federation, _same_birth):
+        entries = [one for one in entries if fits(player, one)]
+    home = two_letters(player.country)
+    near = [one for one in entries if home != UNKNOWN and two_letters(one.federation) == home]
+    return distinct(near or entries)
+
+
+def namesake(player: Player, entry: Entry) -> bool:
+    """Whether every word of the shorter of two names may be one of the other, spelt otherwise.
+
+    >>> ann = Player(1, "Соколова Юлия")
+    >>> listed = ("Sokolova Julia", "Sokolova Yu. P.", "Gallo Ugo", "Sokolova Ugo")
+    >>> [namesake(ann, Entry("x", "1", one, *"    ", *[None] * 6)) for one in listed]
+    [True, True, False, False]
+    """
+    words = (name_letters(name).split() for name in (player.name, entry.name))
+    short, long = sorted(words, key=len)
+    return all(
+        any(
+            one.startswith(other) or other.startswith(one) or likeness(one, other) >= OTHER_PERSON
+            for other in long
+        )
+        for one in short
+    )
+
+
+def spelt_otherwise(name: str, found: Callable[[str, int], Sequence[Entry]]) -> list[Entry]:
+    """Of the players whose names begin alike those with the same name in another spelling."""
+    words = re.findall(r"[^\W_]+", latin(name))
+    if len(words) < 2:
+        return []
+    letters = name_letters(name)
+    near = found(_beginnings(words), SPELT_OTHERWISE)
+    return [one for one in near if name_letters(one.name) == letters]
+
+
+def _beginnings(words: Sequence[str]) -> str:
+    """Beginnings that other spellings of a name share: Sergei is Sergey, but Yulia Julia.
+
+    >>> _beginnings(["Gavrilov", "Dmitriy"])
+    'Gavril D'
+    """
+    surname = max(words, key=len)
+    others = list(words)
+    others.remove(surname)
+    initials = (word[0] for word in others if word[0].upper() not in SPELT_EACH_OTHER)
+    return " ".join([surname[: max(4, len(surname) - 2)], *initials])
+
+
+def distinct(entries: Iterable[Entry]) -> list[Entry]:
+    """The first entry of every ID: several lists may have the same player."""
+    found: dict[str | tuple[str, str], Entry] = {}
+    for one in entries:
+        found.setdefault(one.id or (one.list, one.name), one)
+    return list(found.values())
+
+
+def _same_federation(player: Player, entry: Entry) -> bool:
+    typed, listed = player.country.strip().upper(), entry.federation.upper()
+    if not re.fullmatch(r"[A-Z]{3}", typed) or listed in ("", typed):
+        return True
+    return len(listed) == 2 and two_letters(typed) == two_letters(listed)
+
+
+def _same_birth(player: Player, entry: Entry) -> bool:
+    born, listed = year_of(player.birth), year_of(entry.birth)
+    return born is None or listed is None or born == listed
