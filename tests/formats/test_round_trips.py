@@ -131,6 +131,52 @@ def test_the_russian_federations_reader_finds_what_it_needs(event: Tournament) -
     assert {game["color"] for game in told["games"]} <= {"UNKNOWN", "PLAYER_1_BLACK"}
 
 
+# The figures of TimingSerializerTest.kt there, in seconds, and what we type for them.
+TIMINGS = {
+    "30 min": {"base": 1800, "boyomi_type": "abs"},
+    "60 min + 20 stones / 600 s": {
+        "base": 3600, "boyomi_type": "can", "boyomi": 600, "boyomi_moves": 20},
+    "45 min + 30 s byo-yomi": {
+        "base": 2700, "boyomi_type": "jap", "boyomi": 30, "boyomi_moves": 1, "boyomi_periods": 2},
+    "40 min + 15 s Fischer": {"base": 2400, "boyomi_type": "fischer", "boyomi": 15},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("typed", TIMINGS)
+def test_rgf_applications_and_time(typed: str) -> None:
+    """What the server answers before the event: who has signed up, ratings as texts."""
+    people = [
+        {"playerId": 71, "firstName": "Пётр", "lastName": "Аркадов", "townName": "Москва",
+         "rating": "2290"},
+        {"playerId": None, "firstName": "Нина", "lastName": "Щукина", "townName": "", "rating": ""},
+    ]  # fmt: skip
+    told = {"id": 5, "name": "Кубок", "startDate": "2026-11-21", "endDate": "2026-11-22",
+            "category": "LOCAL", "state": "REGISTRATION", "timing": TIMINGS[typed],
+            "applications": people, "players": []}  # fmt: skip
+    event = read_rgf(json.dumps({"data": {"tournament": told}}))
+    one, other = event.players
+    assert (one.name, one.rating, one.club, one.ids) == (
+        "Аркадов Пётр", 2290, "Москва", {"rgf": "71"},
+    )  # fmt: skip
+    assert (other.name, other.rating) == ("Щукина Нина", None)
+    assert event.time_control == typed and not event.rounds
+
+
+def test_rgf_start_scores_of_the_federations_program() -> None:
+    """It writes ``mm0_4`` in whole points (``smms``), the other scores in quarters."""
+    people = [
+        {"id": at, "firstName": "", "lastName": name, "rating": 2000, "mm0_4": 30,
+         "mmF_4": 120 + 4 * won, "sos_4": 0, "sodos_4": 0, "place": at}
+        for at, (name, won) in enumerate((("Roe", 1), ("Poe", 0)), 1)
+    ]  # fmt: skip
+    game = {"player1": 1, "player2": 2, "color": "PLAYER_1_BLACK", "result": "PLAYER_1_WIN",
+            "round": 1, "board": 1, "komi_4": 26, "handicap": 0}  # fmt: skip
+    event = read_rgf(json.dumps({"name": "Cup", "players": people, "games": [game]}))
+    assert [one.start_score for one in event.players] == [30, 30]
+    again = json.loads(write_rgf(event))
+    assert [(one["mm0_4"], one["mmF_4"]) for one in again["players"]] == [(120, 124), (120, 120)]
+
+
 @FEW
 @given(tournaments(kinds=tuple(Bye)))
 def test_rgf_random(event: Tournament) -> None:

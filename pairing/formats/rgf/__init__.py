@@ -22,6 +22,7 @@ RGF = Format(
     read=lambda file: FileEvent(read_rgf(file.text, name=file.name)),
     write=lambda job: write_rgf(job.tournament, job.order),
     order="mcmahon",
+    entries=True,
     keeps=True,
     needs=("title", "place", "date"),
 )

@@ -27,6 +27,7 @@ from pairing.formats.reading import (
 )
 from pairing.formats.rgf.json_places import Path as JsonPath
 from pairing.formats.rgf.json_places import place_of, show_path
+from pairing.formats.rgf.timing import time_control
 from pairing.names import one_line
 from pairing.settings import Settings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
@@ -94,7 +95,7 @@ class Field:
 
     def schema(self) -> dict[str, Any]:
         """What a JSON Schema says of the field: type, limits, options; null unless it is needed."""
-        kind = {int: "integer", str: "string", list: "array"}[self.kind]
+        kind = {int: "integer", str: "string", list: "array", dict: "object"}[self.kind]
         told: dict[str, Any] = {"type": kind if self.needed else [kind, "null"]}
         if self.kind is int:
             told |= {"minimum": self.low, "maximum": self.high}
@@ -112,9 +113,18 @@ EVENT: Mapping[str, Field] = {
     "roundCount": Field(int, low=1, high=LAST_ROUND),
     "komi_4": Field(int, low=-2000, high=2000),
     "category": Field(str, options=CATEGORIES),
+    "timing": Field(dict),
     "players": Field(list, needed=True),
     "games": Field(list),
 }
+TIMING: Mapping[str, Field] = {
+    "base": Field(int, needed=True, low=0),
+    "boyomi_type": Field(str),
+    "boyomi": Field(int, low=0),
+    "boyomi_moves": Field(int, low=0, high=99),
+    "bonus": Field(int, low=0),
+}
+"""The time control, in seconds."""
 PLAYER: Mapping[str, Field] = {
     "id": Field(int, needed=True, low=1),
     "playerId": Field(int),
@@ -129,6 +139,14 @@ PLAYER: Mapping[str, Field] = {
     "sodos_4": Field(int),
     "place": Field(int, low=0),
 }
+APPLICATION: Mapping[str, Field] = {
+    "playerId": Field(int),
+    "firstName": Field(str),
+    "lastName": Field(str, needed=True),
+    "townName": Field(str),
+    "rating": Field(str),
+}
+"""Who has signed up on the federation's site, before there are players."""
 GAME: Mapping[str, Field] = {
     "player1": Field(int),
     "player2": Field(int),
@@ -167,7 +185,8 @@ def read_rgf(source: str | bytes | PathLike[str], *, name: str = "JSON") -> Tour
     Start numbers are the players' ``id`` in its order, closed up.  A player's name is
     ``Surname Given Patronymic``; who is in no game of a round was absent from it.  Start
     scores are ``mm0_4`` quarters.  Byes that count rounds from 0 (OpenGotha's do) are taken
-    one round later.  The answer of the federation's server, with the tournament inside
+    one round later.  Without players those who have signed up (``applications``) are
+    read.  The answer of the federation's server, with the tournament inside
     ``data``, is read as well.  Raises :class:`InputError` or :class:`Problems` naming file,
     line and path for what is broken or contradicts itself.
     """
@@ -189,24 +208,31 @@ class _Reader(SourceFile):
             self.root = ("data", "tournament") if inside is not None else ("data",)
             whole = inside if inside is not None else whole["data"]
         people = whole.get("players") if isinstance(whole, dict) else None
+        self.signed_up = not people and isinstance(whole, dict) and bool(whole.get("applications"))
+        if self.signed_up:
+            people = whole["applications"]
         told = people if isinstance(people, list) else []
         listed = [one for one in told if isinstance(one, dict)]
-        whole_ones = any({"lastName", "id"} <= {*one} for one in listed)
+        marks = {"lastName"} if self.signed_up else {"lastName", "id"}
+        whole_ones = any(marks <= {*one} for one in listed)
         other = listed and "name" not in whole and not whole_ones
         if people is None or isinstance(people, dict) or other:
             raise InputError("error.rgf_not", file=file)
         self.whole: Mapping[str, Any] = whole
 
     def tournament(self) -> Tournament:
-        event = self.fields(self.whole, EVENT, ())
-        entries = list(self.items("players", PLAYER))
+        fields = {name: one for name, one in EVENT.items() if name != "players"}
+        event = self.fields(self.whole, fields if self.signed_up else EVENT, ())
+        timing = self.fields(event["timing"], TIMING, ("timing",)) if event.get("timing") else {}
+        entries = self.applications() if self.signed_up else list(self.items("players", PLAYER))
         games = list(self.items("games", GAME))
         self.stop()
         numbers = self.numbers(entries)
         rounds = self.rounds(games, numbers)
         self.stop()
         planned = max(event.get("roundCount") or 1, len(rounds))
-        players = tuple(self.player(path, one, numbers, rounds) for path, one in entries)
+        scale = 1 if _whole_points([one for _, one in entries], planned) else 4
+        players = tuple(self.player(path, one, numbers, rounds, scale) for path, one in entries)
         self.stop()
         days = (one_line(event.get(name) or "") for name in ("startDate", "endDate"))
         komi = event.get("komi_4")
@@ -223,7 +249,17 @@ class _Reader(SourceFile):
             title=one_line(event["name"]),
             place=one_line(event.get("location") or ""),
             date=first_and_last(*days),
+            time_control=time_control(timing, online=event.get("category") == "ONLINE"),
         )
+
+    def applications(self) -> list[Object]:
+        """Those who have signed up, as players in their order; their ratings are texts."""
+        found: list[Object] = []
+        for number, (path, one) in enumerate(self.items("applications", APPLICATION), start=1):
+            rating = one.pop("rating", None) or ""
+            known = int(rating) if re.fullmatch(r"-?[0-9]{1,4}", rating) else None
+            found.append((path, {**one, "id": number, "rating": known}))
+        return found
 
     def wrong(self, path: JsonPath, key: str, **values: Any) -> None:
         """Note an error about the value at a path."""
@@ -273,6 +309,7 @@ class _Reader(SourceFile):
         one: Mapping[str, Any],
         numbers: Mapping[int, int],
         rounds: Sequence[Round],
+        scale: int,
     ) -> Player:
         number = numbers[one["id"]]
         surname = one_line(one["lastName"])
@@ -288,7 +325,7 @@ class _Reader(SourceFile):
             rating=one.get("rating"),
             club=one_line(one.get("townName") or ""),
             absent=absences(number, rounds),
-            start_score=None if start is None else Fraction(start, 4),
+            start_score=None if start is None else Fraction(start, scale),
             ids=ids,
             surname=surname,
         )
@@ -364,6 +401,22 @@ class _Reader(SourceFile):
             coloured=one.get("color") == BLACK_FIRST,
         )
         told.games[number].append(game)
+
+
+def _whole_points(entries: Sequence[Mapping[str, Any]], rounds: int) -> bool:
+    """Whether ``mm0_4`` are whole points, as the federation's OpenGotha writes them.
+
+    Quarters they are where no score grows by more than the rounds can bring.
+    """
+
+    def fits(scale: int) -> bool:
+        return all(
+            0 <= one["mmF_4"] - scale * one["mm0_4"] <= 4 * rounds
+            for one in entries
+            if one.get("mmF_4") is not None and one.get("mm0_4") is not None
+        )
+
+    return not fits(1) and fits(4)
 
 
 def _short(value: Any) -> str:
