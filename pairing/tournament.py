@@ -208,7 +208,8 @@ class Tournament(TournamentFrames):
     ``planned`` is the number of rounds announced; ``rounds`` those paired so far, in order;
     ``settings`` belongs to the pairing system named ``system``; ``seed`` decides every
     random choice.  ``details`` is what else the game's federation asks of an event
-    (:attr:`pairing.systems.SystemTraits.details`), ``source`` the lines of the file it came from.
+    (:attr:`pairing.systems.SystemTraits.details`), ``source`` the lines of the file it came from,
+    ``komi`` that of even games where only such a file says it.
     """
 
     system: str
@@ -225,6 +226,7 @@ class Tournament(TournamentFrames):
     source: tuple[str, ...] = ()
     time_control: str = ""
     timetable: str = ""
+    komi: Fraction | None = None
 
     @cached_property
     def by_number(self) -> Mapping[int, Player]:

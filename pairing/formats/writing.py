@@ -18,8 +18,9 @@ def refuse_tables(tournament: Tournament, key: str) -> None:
 
 
 def komi_of(tournament: Tournament) -> Fraction | None:
-    """Komi of even games, where the settings know of any."""
+    """Komi of even games, where the settings or a kept file know of any."""
     komi = getattr(tournament.settings, "komi", None)
+    komi = tournament.komi if komi is None else komi
     return komi if isinstance(komi, Fraction) else None
 
 

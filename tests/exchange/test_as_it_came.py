@@ -15,7 +15,9 @@ from addin.exchange.incoming.starting import prepare
 from addin.exchange.outgoing.as_it_came import as_it_came
 from addin.exchange.outgoing.exporting import export_to
 from pairing.formats.format import Job
+from pairing.formats.opengotha import write_opengotha
 from pairing.formats.registry import format_named
+from pairing.formats.rgf import read_rgf
 from pairing.settings import Settings
 from pairing.standings.criteria import parse_criteria, rank
 from pairing.tournament import Game, Player, Result, Round, Tournament
@@ -106,3 +108,20 @@ def test_where_something_changed_the_head_stays(tmp_path: Path) -> None:
         "; CL[B]", "; EV[Coupe d'hiver]", "; KM[7.5]", "; TM[82]", "; CM[Standard byo-yomi]",
     ]  # fmt: skip
     assert "another program" not in told and told.count("=/") == 4
+
+
+@pytest.mark.parametrize("to", ["h9", "ffg", "rgf"])
+def test_komi_of_the_file_it_came_from_goes_to_the_federation(to: str, tmp_path: Path) -> None:
+    """No tab has komi of even games; the kept file of OpenGotha does."""
+    source, cup, out = tmp_path / "cup.xml", tmp_path / "cup.xlsx", tmp_path / "cup.out"
+    event = read_rgf(rgf())
+    xml = write_opengotha(event).replace('komi="6.5"', 'komi="7.5"', 1)
+    source.write_text(xml, encoding="utf-8")
+    start = prepare(source=source)
+    create(
+        cup, system=start.system, players=start.players, event=start.event,
+        settings=start.settings, rounds=start.rounds, past=start.past,
+    )  # fmt: skip
+    export_to(open_book(cup), to, out)
+    told = {"h9": "; KM[7.5]\n", "ffg": ";komi=7.5\n", "rgf": '"komi_4": 30,\n'}[to]
+    assert told in out.read_text(encoding="utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from dataclasses import replace as replaced
 from functools import partial
@@ -25,8 +26,9 @@ from addin.templates import SHEETS
 from pairing.catalogue import Text, text
 from pairing.dates import days_of
 from pairing.errors import InputError, Subject
-from pairing.formats.format import START, Format, Job
+from pairing.formats.format import START, FileContent, Format, Job
 from pairing.formats.registry import all_formats, for_game, format_named
+from pairing.formats.writing import komi_of
 from pairing.identities import house_of
 from pairing.tournament import Player, Tournament
 
@@ -68,9 +70,7 @@ def export_to(
         )  # fmt: skip
     _, order = ranking(reading, tournament, by)
     tournament = with_houses(for_report(reading, tournament, chosen.system), game)
-    source = read_source(reading.tabs)
-    if chosen.recognise("\n".join(source)[:START]):
-        tournament = replaced(tournament, source=source)
+    tournament = _with_source(tournament, read_source(reading.tabs), chosen)
     job = Job(
         tournament=tournament,
         played=as_played(tournament)[0],
@@ -92,6 +92,22 @@ def export_to(
     if open_rounds and chosen.open_games:
         remarks.insert(0, text("export.open", rounds=open_rounds))
     return tuple(remarks)
+
+
+def _with_source(tournament: Tournament, source: tuple[str, ...], to: Format) -> Tournament:
+    """The event with the file it was made of, where that is of the format to be written.
+
+    Of a file of any other only the komi of even games, which no tab has.
+    """
+    whole = "\n".join(source)
+    if to.recognise(whole[:START]):
+        return replaced(tournament, source=source)
+    for row in all_formats() if source else ():
+        if row.read is not None and row.recognise(whole[:START]):
+            with suppress(InputError):
+                read = row.read(FileContent("", whole.encode())).tournament
+                return replaced(tournament, komi=komi_of(read))
+    return tournament
 
 
 def _can_be_written(path: Path, chosen: Format, *, replace: bool) -> None:
