@@ -54,6 +54,15 @@ OVERTIMES = [
     ({"complementaryTimeSystem": "FISCHER", "fischerTime": "15"}, 90, "A"),
     ({}, 80, "A"),
     ({"complementaryTimeSystem": "FISCHER", "fischerTime": "15", "bInternet": "true"}, 90, "D"),
+    ({"basicTime": "59", "complementaryTimeSystem": "SUDDENDEATH"}, 59, "B"),
+    ({"complementaryTimeSystem": "STDBYOYOMI", "stdByoYomiTime": "19"}, 74, "B"),
+    ({"basicTime": "30", "complementaryTimeSystem": "STDBYOYOMI", "stdByoYomiTime": "60"}, 75, "C"),
+    ({"basicTime": "45", "nbMovesCanTime": "25", "canByoYomiTime": "600"}, 69, "B"),
+    ({"basicTime": "20", "complementaryTimeSystem": "FISCHER", "fischerTime": "4"}, 28, ""),
+    ({"basicTime": "29", "complementaryTimeSystem": "FISCHER", "fischerTime": "30"}, 89, "C"),
+    ({"basicTime": "25", "complementaryTimeSystem": "STDBYOYOMI", "stdByoYomiTime": "20",
+      "bInternet": "true"}, 40, ""),
+    ({"basicTime": "", "time": "60", "byoYomi": "true"}, 80, "A"),
 ]  # fmt: skip
 
 
@@ -66,4 +75,5 @@ def test_the_time_of_an_opengotha_file_is_counted_as_that_program_does(
     taken = read_opengotha(bare.replace("<GeneralParameterSet", f"<GeneralParameterSet{said}", 1))
     for event in (taken, read_opengotha(write_opengotha(replace(taken, source=())))):
         lines = write_h9(event).splitlines()
-        assert f"; TM[{adjusted}]" in lines and f"; CL[{name}]" in lines
+        assert f"; TM[{adjusted}]" in lines
+        assert [line for line in lines if "; CL[" in line] == [f"; CL[{name}]"] * bool(name)

@@ -133,14 +133,17 @@ class Reader(OpenGothaFile):
 
     def time_control(self) -> str:
         """Basic time and overtime, what is not said as that program takes it."""
-        if not self.general.get("basicTime"):
+        basic = next((one for one in ("basicTime", "time") if self.general.get(one)), None)
+        if basic is None:
             return ""
         named = self.general.get("complementaryTimeSystem")
+        if basic == "time" and self.general.get("byoYomi") == "false":  # an old file
+            named = "SUDDENDEATH"
         kind = TIME_SYSTEMS.get(named, CANADIAN)
         stones = self.whole(self.general, "nbMovesCanTime", 15, 1, 99) if kind == CANADIAN else 0
         name, usual = OVERTIME.get(kind, ("", 0))
         seconds = self.whole(self.general, name, usual, 0, 9999) if name else 0
-        minutes = Fraction(self.whole(self.general, "basicTime", 60, 0, 9999))
+        minutes = Fraction(self.whole(self.general, basic, 60, 0, 9999))
         online = self.general.get("bInternet") == "true"
         return str(GoTime(minutes, kind, Fraction(seconds, stones or 1), stones, online))
 
