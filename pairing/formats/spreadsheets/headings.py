@@ -130,6 +130,7 @@ _OF_NOTHING = (
 _ONE_OF_TWO = (
     (r"\b(?:last|family|second) names?\b", "surname"),
     (r"\b(?:first|given) names?\b", "forename"),
+    (r"\brounds?\b.*\bmiss\b", "missed"),  # alone it may be Mr/Miss
 )
 
 REGISTERS = {
@@ -156,6 +157,8 @@ def field_asked(heading: str) -> str | None:
     ('name', 'id')
     >>> field_asked("Рейтинг РФГ (если есть)"), field_asked("E-mail"), field_asked("Rating or rank")
     ('rating', None, None)
+    >>> field_asked("Which rounds will you miss?"), field_asked("Mr/Miss")
+    ('absent', None)
     """
     plain = re.sub(r"\([^)]*\)", " ", heading.casefold()).strip() or heading.casefold()
     for pattern, word in _ONE_OF_TWO:
