@@ -10,9 +10,9 @@ from tests.support.layers import COLLECTED, LAYERS, PLACES
 from tests.support.live import ALL
 
 COUNTED = {
-    "quick": 6405,
+    "quick": 6430,
     "engines": 163,
-    "events": 1016,
+    "events": 1019,
     "source": 28,
     "office": 100,
     "browser": 155,
