@@ -4,14 +4,18 @@ A game changes a rating r by ``con·(Sa − Se) + bonus``, times the weight of t
 All games of an event are counted from the ratings before it, forfeits and byes not at all
 (European Go Database, page *EGF Official ratings system*).  The page does not say what stones
 do; the calculator beside it takes ``100·(H − ½)`` points as Black's lead.
+
+The other systems (:mod:`~pairing.standings.rgf_rating`, :mod:`~pairing.standings.aga_rating`) have
+lines and counted games from here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import exp, log
+from typing import Any
 
 from pairing.go_time import class_of, time_of
 from pairing.ranks import rating_of_rank, short_rank
@@ -36,19 +40,26 @@ Lead = Callable[[Game], Fraction]
 
 @dataclass(frozen=True)
 class GoRatedGame(RatedGame):
-    """A game that counts, and the rating points it brings."""
+    """A game that counts, and the rating points it brings, where games bring any by themselves."""
 
-    change: Fraction
+    change: Fraction | None = None
 
 
 @dataclass(frozen=True)
 class GoRatingLine(RatingLine):
-    """A player's line: also his rating before (``first``: that of his rank) and after."""
+    """A player's line: also his rating before (``first``: that of his rank) and after.
+
+    ``deviation`` and ``deviation_after`` are points of systems that know how sure a rating is,
+    ``promoted`` whether his rank is counted for him that is above his rating.
+    """
 
     games: tuple[GoRatedGame, ...]
     before: int | None = None
     after: Fraction | None = None
     first: bool = False
+    deviation: Fraction | None = None
+    deviation_after: Fraction | None = None
+    promoted: bool = False
 
 
 def egd_lead(game: Game) -> Fraction:
@@ -106,9 +117,26 @@ def rank_rating(player: Player) -> int | None:
         return None
 
 
-def before_of(player: Player) -> int | None:
-    """The rating counted from; that of his rank for who has none."""
-    return rank_rating(player) if player.rating is None else max(player.rating, FLOOR)
+def rating_or_ranks(player: Player) -> int | None:
+    """A player's rating; that of his rank for who has none."""
+    return rank_rating(player) if player.rating is None else player.rating
+
+
+def counted_games(
+    tournament: Tournament, before: Mapping[int, int | None]
+) -> Iterator[tuple[int, Game]]:
+    """The games that were played and are rated between two with a rating before, with the round."""
+    for round_, game in tournament.games():
+        known = before[game.black] is not None and before[game.white] is not None
+        if game.result is not None and game.result.played and game.result.rated and known:
+            yield round_.number, game
+
+
+def both_sides(game: Game) -> tuple[tuple[int, int, Fraction], tuple[int, int, Fraction]]:
+    """Of Black and of White in a game that was played: who it is, the opponent, the score made."""
+    assert game.result is not None
+    black = game.black, game.white, game.result.black
+    return black, (game.white, game.black, game.result.white)
 
 
 def go_rating_report(
@@ -121,43 +149,56 @@ def go_rating_report(
     """
     name = event_class(tournament)
     weight = float(WEIGHTS[name]) if name else 0.0
-    before = {player.number: before_of(player) for player in tournament.players}
+    before = {
+        player.number: None if start is None else max(start, FLOOR)
+        for player in tournament.players
+        for start in (rating_or_ranks(player),)
+    }
     games: dict[int, list[GoRatedGame]] = {number: [] for number in before}
     exactly = dict.fromkeys(before, 0.0)
-    for round_, game in tournament.games() if name else ():
-        black, white = before[game.black], before[game.white]
-        if game.result is None or not game.result.played or black is None or white is None:
-            continue
+    for round_, game in counted_games(tournament, before) if name else ():
+        black, white = before[game.black] or 0, before[game.white] or 0
         chance = expected_result(black + HALF_STONE * (lead or egd_lead)(game), white)
-        for one, other, expected, score in (
-            (game.black, white, chance, game.result.black),
-            (game.white, black, 1 - chance, game.result.white),
-        ):
+        for one, other, score in both_sides(game):
+            expected = chance if one == game.black else 1 - chance
             points = weight * change_of(before[one] or 0, score, expected)
             exactly[one] += points
-            opponent, shown = game.opponent_of(one), _rounded(float(expected))
+            shown = rounded(float(expected))
             games[one].append(
-                GoRatedGame(round_.number, opponent, other, score, shown, _rounded(points))
+                GoRatedGame(round_, other, before[other] or 0, score, shown, rounded(points))
             )
     return {
-        player.number: _line(player, before[player.number], games[player.number], exactly)
+        player.number: line_of(
+            player, before[player.number], games[player.number], exactly[player.number], FLOOR
+        )
         for player in tournament.players
     }
 
 
-def _line(
-    player: Player, before: int | None, games: list[GoRatedGame], exactly: Mapping[int, float]
+def line_of(
+    player: Player,
+    before: int | None,
+    games: Sequence[GoRatedGame],
+    points: float,
+    floor: int | None = None,
+    **more: Any,
 ) -> GoRatingLine:
-    change = _rounded(exactly[player.number]) if games else None
-    after = None if before is None else max(Fraction(FLOOR), before + (change or Fraction(0)))
+    """A player's line; ``points`` is what his games bring, which leaves him at ``floor`` at least.
+
+    ``more`` are further fields of the line.
+    """
+    change = rounded(points) if games else None
+    after = None if before is None else before + (change or Fraction(0))
+    if after is not None and floor is not None:
+        after = max(Fraction(floor), after)
     average = round(Fraction(sum(game.rating for game in games), len(games))) if games else None
     first = player.rating is None and before is not None
     return GoRatingLine(
         player.number, tuple(games), None, False, change, average, None,
-        before=before, after=after, first=first,
+        before=before, after=after, first=first, **more,
     )  # fmt: skip
 
 
-def _rounded(points: float) -> Fraction:
-    """Three decimals, as the database shows them."""
+def rounded(points: float) -> Fraction:
+    """Three decimals, as the European database shows them."""
     return Fraction(round(points * 1000), 1000)
