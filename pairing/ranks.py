@@ -8,6 +8,19 @@ from functools import lru_cache
 LOWEST, HIGHEST = -30, 8
 """30 kyu and 9 dan on the scale of :func:`rank_number`."""
 
+RATING_SYSTEMS = ("egf", "rgf", "aga")
+"""Whose rating systems of go there are: the European, Russian and American federation's."""
+
+
+def rating_system_of(settings: object) -> str:
+    """Whose rating system an event with these settings follows; of go the European one unless said.
+
+    >>> rating_system_of(None)
+    'egf'
+    """
+    return str(getattr(settings, "rating_system", RATING_SYSTEMS[0]))
+
+
 _RANK = re.compile(
     r"([0-9]{1,2})\s*-?\s*(d|k|p|dan|kyu|pro|д|к|п|дан|кю|про|段|級|级)\.?", re.IGNORECASE
 )

@@ -34,7 +34,8 @@ class Player:
     ``start_level`` a system's start value (LEADER's U0): ``None`` until ``start`` or the organiser
     decides.  ``ids`` holds his numbers in registers (``egd``), ``surname`` the words at one end of
     ``name`` that are it.  ``sex``, ``birth`` (``1990/05/31`` or a year), ``second_rating`` and
-    ``k_factor`` are for reports; ``team``, ``replaces``: with whom, in whose place (riichi).
+    ``k_factor`` are for reports, ``deviation`` (how sure the rating is, in points) for those of go;
+    ``team``, ``replaces``: with whom, in whose place (riichi).
     """
 
     number: int
@@ -59,6 +60,7 @@ class Player:
     team: str = ""
     replaces: int | None = None
     surname: str = ""
+    deviation: int | None = None
 
     def __str__(self) -> str:
         return f"{self.number} {self.name}"

@@ -34,6 +34,7 @@ from addin.templates import SHEETS
 from pairing.catalogue import LANGUAGES, Text, text
 from pairing.errors import InputError, PairbookError, Problems
 from pairing.named import find
+from pairing.ranks import rating_system_of
 from pairing.settings import (
     Settings,
     Spec,
@@ -102,7 +103,7 @@ def create(
         _check_place(path, replace=replace)  # another may have made it meanwhile
         there = guard.read(path) if path.is_file() else None
         with draft_of(path, there) as draft, _made_as(draft) as file:
-            made_for = _blueprint(chosen, language, planned, field, bool(past and past.source))
+            made_for = _blueprint(chosen, language, read_so, planned, field, past)
             build_workbook(file, made_for, finish_of(path))
             book = open_book(file)
             new_tournament(
@@ -148,8 +149,9 @@ def _check_place(path: Path, *, replace: bool) -> None:
 
 
 def _blueprint(
-    chosen: PairingSystem, language: str, planned: int, field: Sequence[Player], source: bool
-) -> Blueprint:
+    chosen: PairingSystem, language: str, settings: Settings, planned: int,
+    field: Sequence[Player], past: Tournament | None,
+) -> Blueprint:  # fmt: skip
     """What the sheets are made for: these players and room for more."""
     from addin.sheets.builder import Blueprint
 
@@ -161,10 +163,10 @@ def _blueprint(
         players=len(field),
         lowest=_axes(chosen, field),
         longest=max((len(player.name) for player in field), default=0),
-        unused=unused_of(field),
+        unused=unused_of(field) - _asked_by(settings),
         about=keys_of(field, chosen.traits.game),
         longest_club=max((len(player.club) for player in field), default=0),
-        source=source,
+        source=bool(past and past.source),
     )
 
 
@@ -236,19 +238,24 @@ def of_the_event(
     return own, others
 
 
+def _asked_by(settings: Settings) -> frozenset[str]:
+    """Columns of players that a setting asks for, though nobody has anything there yet."""
+    return frozenset() if rating_system_of(settings) == "egf" else frozenset({"deviation"})
+
+
 def unused_of(field: Sequence[Player]) -> frozenset[str]:
     """What nobody of those known has: while nobody is known, only what files alone tell.
 
     >>> sorted(unused_of([Player(1, "Ann", 2100, club="Riga")]))
-    ['country', 'rank', 'replaces', 'surname', 'title']
+    ['country', 'deviation', 'rank', 'replaces', 'surname', 'title']
     >>> sorted(unused_of([]))
-    ['replaces', 'surname']
+    ['deviation', 'replaces', 'surname']
     """
     from addin.sheets.tabs.games_tab import STRENGTH
 
     if not field:
-        return frozenset({"surname", "replaces"})
-    shown = ("rating", "rank", "club", "country", "title", "surname", "replaces")
+        return frozenset({"surname", "replaces", "deviation"})
+    shown = ("rating", "rank", "club", "country", "title", "surname", "replaces", "deviation")
     unused = {key for key in shown if not any(getattr(player, key) for player in field)}
     if not any(player.title or player.rating for player in field):
         unused.add(STRENGTH)

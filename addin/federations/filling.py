@@ -186,7 +186,7 @@ def _fill(
         "id": show_ids({**player.ids, **ids}, game), "title": entry.title,
         "country": entry.federation, "birth": entry.birth, "sex": entry.sex.lower(),
         "rank": entry.rank, "club": entry.club, "rating": entry.rating(kind),
-        "k_factor": entry.k_factor(kind),
+        "k_factor": entry.k_factor(kind), "deviation": entry.deviation,
     }  # fmt: skip
     found.lists.add(entry.list)
     found.filled.append(player)

@@ -2,7 +2,8 @@
 
 * European Go Database: ``allworld_lp.html``, columns of fixed width, day of the list in brackets.
 * French federation: ``ech_ffg_V3.txt``; its levels are 2050 below European ratings.
-* American association: ``TDListA.txt`` or ``TDListB.txt``, tabs; 4.5 is 4 dan, -4.5 is 4 kyu.
+* American association: ``TDListA.txt`` or ``TDListB.txt``, tabs; 4.5 is 4 dan, -4.5 is 4 kyu, and
+  the eighth column says how sure that is, in ranks.
 * Russian federation: its rating list as JSON.
 
 Ratings are on the European scale.  Facts of the formats: the lists' own columns, and the readers
@@ -25,7 +26,7 @@ from pairing.numbers import whole_number
 from pairing.ranks import rank_of_number, rank_of_rating
 
 Found = Mapping[str, Any]
-"""A player by the columns of the store: id, name, federation, rank, club, standard."""
+"""A player by the columns of the store: id, name, federation, rank, club, standard, deviation."""
 
 FFG_ZERO = 2050
 """What the French federation's level 0 is on the European scale."""
@@ -150,6 +151,8 @@ def _of_tdlist(lines: Iterable[str], file: str) -> Iterator[Found]:
         rating = cells[3].removeprefix("+")
         known = re.fullmatch(r"-?\d{1,2}(\.\d+)?", rating) is not None and float(rating) != 0
         strength = european(float(rating)) if known else None
+        sigma = cells[7] if len(cells) > 7 and known else ""
+        sure = round(100 * float(sigma)) if re.fullmatch(r"\d\.\d+", sigma) else 0
         yield {
             "id": cells[1],
             "name": f"{surname} {given}".strip(),
@@ -157,6 +160,7 @@ def _of_tdlist(lines: Iterable[str], file: str) -> Iterator[Found]:
             "club": cells[5] if len(cells) > 5 and cells[5].lower() != "none" else "",
             "rank": rank_of_rating(strength) if strength is not None else "",
             "standard": strength,
+            "deviation": sure or None,
         }
 
 

@@ -23,7 +23,7 @@ from pairing.errors import InputError
 from pairing.formats.plain_text import csv_reader
 from pairing.limits import NAME_SIGNS, too_long
 
-_FORMAT = 2
+_FORMAT = 3
 """Of the store; one of another format is begun anew."""
 GO_HEADINGS = ("rank", "grade", "gor", "dan", "разряд", "дан", "кю")
 """Headings that only a list of go players has."""
@@ -52,6 +52,7 @@ _CSV = {
     "blitz": ("blitz", "blitz_rating", "блиц"),
     "rank": ("rank", "grade", "dan", "разряд"),
     "club": ("club", "city", "клуб", "город"),
+    "deviation": ("deviation", "отклонение"),
 }
 _MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"]
 _CHUNK = 1 << 20
@@ -93,6 +94,7 @@ class Entry:
     k_blitz: int | None
     rank: str = ""
     club: str = ""
+    deviation: int | None = None
 
     def rating(self, kind: str) -> int | None:
         """The rating for a kind of games, that of standard games where it has none."""
@@ -107,7 +109,7 @@ class Entry:
 
 COLUMNS = tuple(one.name for one in fields(Entry))[1:]
 """What the store holds of a player, an :class:`Entry` but for its list."""
-_NUMBERS = COLUMNS[6:12]
+_NUMBERS = (*COLUMNS[6:12], "deviation")
 
 
 def store_path() -> Path:
@@ -354,7 +356,7 @@ def _typed(row: list[Any], file: str, line: int) -> Row:
         if len(said) > NAME_SIGNS:
             values = {"start": said[:40], "length": len(said), "most": NAME_SIGNS}
             raise InputError("lists.text_long", file=file, line=line, **values)
-    for at in range(6, 12):
+    for at in map(COLUMNS.index, _NUMBERS):
         shown = row[at]
         row[at] = int(shown) if shown.isdecimal() and len(shown) < 5 and shown != "0" else None
     if "&" in row[1]:

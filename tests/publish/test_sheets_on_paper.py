@@ -85,6 +85,7 @@ def test_nobody_has_a_rating(tmp_path: Path) -> None:
     plain = tuple(Player(number, f"Player {number}") for number in range(1, 5))
     assert unused_of(plain) == {
         *("rating", "rank", "club", "country", "title", "strength", "surname", "replaces"),
+        "deviation",
     }
     path = paired(tmp_path / "c.xlsx", "round-robin", players=plain)
     folded = columns_of(path, "Round 1")

@@ -35,7 +35,10 @@ from pairing.tournament import Player, Round, Tournament
 GIVEN = ("rating", "rank", "club", "country", "id")
 """What may be said of a new player besides his name."""
 
-OWN = {"title": "", "sex": "", "birth": "", "surname": "", "second_rating": None, "k_factor": None}
+OWN = {
+    **dict.fromkeys(("title", "sex", "birth", "surname"), ""),
+    **dict.fromkeys(("second_rating", "k_factor", "deviation")),
+}
 """What else a line says of its player alone, and what it says when it is emptied."""
 
 

@@ -31,16 +31,16 @@ if TYPE_CHECKING:
 LARGEST_RATING = 9000
 
 REPORT_WIDTHS = {"title": 7, "sex": 6, "birth": 12, "second_rating": 10, "k_factor": 6, "team": 18}
-REPORT_WIDTHS["replaces"] = 10
+REPORT_WIDTHS |= {"replaces": 10, "deviation": 10}
 """Widths of the columns that a federation's report needs, by field of ``Player``."""
 
 BESIDE = ("title",)
 """Those that stand beside the country; what nobody known has is folded away."""
 
-WHERE_USED = ("replaces",)
+WHERE_USED = ("replaces", "deviation")
 """Those that a tab has only where somebody has it."""
 
-REPORT_NUMBERS = ("second_rating", "k_factor", "replaces")
+REPORT_NUMBERS = ("second_rating", "k_factor", "replaces", "deviation")
 """Those of them that are whole numbers."""
 
 
