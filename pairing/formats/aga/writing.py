@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from fractions import Fraction
 from itertools import count, groupby
 from operator import itemgetter
 
@@ -19,8 +18,9 @@ from pairing.errors import InputError
 from pairing.family import names_of
 from pairing.formats.h9.writing import grades_of
 from pairing.formats.plain_text import dates
-from pairing.formats.writing import komi_of, refuse_tables
+from pairing.formats.writing import refuse_tables
 from pairing.names import latin, one_line
+from pairing.standings.aga_rating import whole_komi
 from pairing.tournament import Game, Player, Result, Tournament
 
 FIRST_TEMPORARY = 99_999
@@ -33,7 +33,6 @@ WINNER = {
     Result.BLACK_FORFEITS: "WF",
     Result.WHITE_FORFEITS: "BF",
 }
-EVEN_KOMI = Fraction(15, 2)
 
 
 def write_aga(tournament: Tournament, *, headers: Mapping[str, str] | None = None) -> str:
@@ -112,13 +111,10 @@ def _numbers(players: list[Player]) -> dict[int, int]:
 
 def _line(game: Game, numbers: Mapping[int, int], tournament: Tournament) -> str:
     """A game; no komi stands for one stone, and the association wants whole points."""
-    even = komi_of(tournament)
-    komi = game.komi if game.komi is not None else EVEN_KOMI if even is None else even
-    if game.handicap and game.komi is None:
-        komi = Fraction(0)
     stones = game.handicap if game.handicap > 1 else 0
     winner = WINNER[game.result] if game.result is not None else "?"
-    return f"{numbers[game.white]}\t{numbers[game.black]}\t{winner}\t{stones}\t{int(komi)}"
+    komi = whole_komi(tournament, game)
+    return f"{numbers[game.white]}\t{numbers[game.black]}\t{winner}\t{stones}\t{komi}"
 
 
 def _name(names: tuple[str, str]) -> str:
