@@ -12,6 +12,7 @@ from pairing.errors import InputError
 from pairing.formats.h9.rules import rejections
 from pairing.formats.trf.preflight import preflight
 from pairing.formats.writing import in_order
+from pairing.ranks import rating_system_of
 from pairing.results import exact
 from pairing.standings.go_rating import GoRatingLine
 from pairing.standings.rating_change import kind_of
@@ -55,6 +56,8 @@ def _of_chess(event: Event) -> tuple[list[InputError], list[Text]]:
 
 def _of_go(event: Event) -> tuple[list[InputError], list[Text]]:
     """What the European database would reject or ask about; its rules name no cells."""
+    if rating_system_of(event.tournament.settings) != "egf":
+        return [], []
     return [], list(rejections(event.tournament, in_order(event.tournament, None), {}))
 
 
@@ -77,6 +80,8 @@ def _data(event: Event, findings: list[InputError]) -> dict[str, Any]:
         }
         if isinstance(line, GoRatingLine):
             said |= {"rating": line.before, "after": exact(line.after)}
+            said["deviation"] = exact(line.deviation)
+            said["deviation_after"] = exact(line.deviation_after)
             said["rounds"] = {game.round: exact(game.change) for game in line.games}
         players.append(said)
     found = [{"place": one.place, "what": one.text.key, "said": str(one)} for one in findings]

@@ -121,8 +121,8 @@ def ratings(file: File, *, as_json: bool = False, dry: bool = False) -> None:
 def _show_report(players: list[dict[str, object]]) -> None:
     words = current().words
     every = (
-        "number", "player", "rating", "k", "games", "average", "score", "expected", "change",
-        "performance", "initial", "after",
+        "number", "player", "rating", "deviation", "k", "games", "average", "score", "expected",
+        "change", "performance", "initial", "after", "deviation_after",
     )  # fmt: skip
     columns = [key for key in every if any(line.get(key) is not None for line in players)]
     rows = [[_figure(line.get(key), key) for key in columns] for line in players]
@@ -135,6 +135,8 @@ def _figure(value: object, key: str) -> str:
     if value is None:
         return ""
     form = {"score": "g", "expected": ".2f", "change": "+.1f", "after": ".1f"}.get(key)
+    if key.startswith("deviation"):
+        form = ".0f"
     if form is None:
         return str(value)
     shown = f"{float(Fraction(str(value))):{form}}"

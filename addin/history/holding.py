@@ -19,7 +19,10 @@ from pairing.tournament import Result
 PERMUTED = 3
 """Results that changed among each other: so many are no slips of single boards."""
 
-FREE_SETTINGS = ("family_name", "hall_results", "page_address", "round_minutes", "effort")
+FREE_SETTINGS = (
+    *("family_name", "hall_results", "page_address", "round_minutes", "effort"),
+    "rating_system",
+)
 """Settings by which nobody is paired or placed."""
 
 FIELDS = (

@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from pairing.outcomes import Result
+from pairing.ranks import rating_system_of
 from pairing.standings.rating_change import RatingLine
 from pairing.tournament import Tournament
 
@@ -17,8 +18,11 @@ def at_stake(
     """Start number -> rating points of a win, a draw and a loss in the open game of the last round.
 
     ``report`` is the system's, from the ratings before the event.  Players whose game does not
-    count, or who have no rating, are left out.
+    count, or who have no rating, are left out.  Nothing is said by rating systems in which a game's
+    points depend on all games of the event.
     """
+    if rating_system_of(tournament.settings) != "egf":
+        return {}
     last = tournament.rounds[-1:]
     games = [game for round_ in last for game in round_.games if game.result is None]
     found = []

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 from statistics import mean
 from typing import TYPE_CHECKING
 
 from pairing.catalogue import Text, text
+from pairing.ranks import rating_system_of
 from pairing.results import Cell, Column, Report
+from pairing.standings.aga_rating import aga_rating_report, american
 from pairing.standings.go_rating import (
     JUMP,
     WEIGHTS,
@@ -19,43 +21,68 @@ from pairing.standings.go_rating import (
     rank_rating,
 )
 from pairing.standings.rating_report import KEY
+from pairing.standings.rgf_rating import rgf_rating_report
 
 if TYPE_CHECKING:
     from pairing.tournament import Tournament
 
 COLUMNS = (
     ("number", "whole", 6), ("player", "name", 28), ("rank", "text", 6), ("before", "whole", 8),
+    ("deviation", "decimal", 9),
     ("games", "whole", 7), ("average", "whole", 9), ("score", "decimal", 8),
     ("expected", "decimal", 9), ("change", "decimal", 9), ("after", "decimal", 10),
+    ("deviation_after", "decimal", 9), ("american", "decimal", 9),
 )  # fmt: skip
 """What the table says of a player before it goes round by round."""
+
+ONLY: Mapping[str, Collection[str]] = {
+    "deviation": ("rgf", "aga"), "deviation_after": ("rgf", "aga"), "american": ("aga",),
+}  # fmt: skip
+"""Columns that not all systems have -> those that do."""
+
+REPORTS: Mapping[str, Callable[[Tournament, Lead | None], Mapping[int, GoRatingLine]]] = {
+    "egf": go_rating_report, "rgf": rgf_rating_report, "aga": aga_rating_report,
+}  # fmt: skip
+"""Rating system -> the lines of its report."""
+
+
+def go_rating_lines(tournament: Tournament, lead: Lead | None = None) -> Mapping[int, GoRatingLine]:
+    """The rating report by the system that is chosen, by start number.
+
+    ``lead`` says what stones and komi are worth, where that is not the rating system's own matter.
+    """
+    return REPORTS[rating_system_of(tournament.settings)](tournament, lead)
 
 
 def go_ratings_table(tournament: Tournament, lead: Lead | None = None) -> Report:
     """Rating before, expected score, change, rating after, and the change of every round."""
-    lines = go_rating_report(tournament, lead)
-    rounds = [round_.number for round_ in tournament.rounds]
+    lines, chosen = go_rating_lines(tournament, lead), rating_system_of(tournament.settings)
+    # The American ratings are those of all games at once.
+    rounds = [round_.number for round_ in tournament.rounds] if chosen != "aga" else []
+    shown = [one for one in COLUMNS if chosen in ONLY.get(one[0], REPORTS)]
     rows: list[tuple[Cell, ...]] = []
     for player in tournament.players:
         line = lines[player.number]
         of_round = {game.round: game.change for game in line.games}
-        rows.append(
-            (
-                player.number,
-                player.name,
-                player.rank or None,
-                line.before,
-                len(line.games),
-                line.average,
-                line.score,
-                line.expected if line.games else None,
-                line.change,
-                line.after,
-                *(of_round.get(number) for number in rounds),
-            )
-        )
+        values: dict[str, Cell] = {
+            "number": player.number,
+            "player": player.name,
+            "rank": player.rank or None,
+            "before": line.before,
+            "deviation": line.deviation,
+            "games": len(line.games),
+            "average": line.average,
+            "score": line.score,
+            "expected": line.expected if line.games else None,
+            "change": line.change,
+            "after": line.after,
+            "deviation_after": line.deviation_after,
+            "american": None if line.after is None else american(line.after),
+        }
+        own = (values[name] for name, _, _ in shown)
+        rows.append((*own, *(of_round.get(number) for number in rounds)))
     columns = (
-        *(Column(text(f"rating_report.{name}"), kind, width) for name, kind, width in COLUMNS),
+        *(Column(text(f"rating_report.{name}"), kind, width) for name, kind, width in shown),
         *(Column(text("rating_report.round", round=number), "decimal", 9) for number in rounds),
     )
     remarks = tuple(_remarks(tournament, lines))
@@ -63,7 +90,9 @@ def go_ratings_table(tournament: Tournament, lead: Lead | None = None) -> Report
 
 
 def _title(tournament: Tournament) -> Text:
-    name = event_class(tournament)
+    name, chosen = event_class(tournament), rating_system_of(tournament.settings)
+    if chosen != "egf":
+        return text(f"rating_report.{chosen}{'_online' * (chosen == 'aga' and name == 'D')}")
     if name is None:
         return text("rating_report.too_fast", time=tournament.time_control)
     key = "egd" if tournament.time_control.strip() else "egd_no_time"
@@ -87,9 +116,22 @@ def _remarks(tournament: Tournament, lines: Mapping[int, GoRatingLine]) -> Itera
                 expected=round(100 * mean(game.expected for game, _ in games)),
                 made=round(100 * mean(game.score for game, _ in games)),
             )
+    yield from _of_players(tournament, lines)
+
+
+def _of_players(tournament: Tournament, lines: Mapping[int, GoRatingLine]) -> Iterator[Text]:
     new = [player.name for player in tournament.players if lines[player.number].first]
     if new:
         yield text("rating_report.first", players=new)
+    if rating_system_of(tournament.settings) != "egf":
+        rated = [player for player in tournament.players if player.rating is not None]
+        promoted = [player.name for player in rated if lines[player.number].promoted]
+        unsure = [player.name for player in rated if player.deviation is None]
+        if promoted:
+            yield text("rating_report.promoted", players=promoted)
+        if unsure:
+            yield text("rating_report.unsure", players=unsure)
+        return
     jumped = [
         player.name
         for player in tournament.players

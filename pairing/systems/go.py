@@ -25,6 +25,9 @@ NO_KOMI = Fraction(1, 2)
 RATING_LIMIT = 3000
 """Ratings stay below this: what LEADER and FORS make of them ends there."""
 
+PLAYERS = ("deviation",)
+"""What rating systems that know how sure a rating is ask of a player beside it."""
+
 if TYPE_CHECKING:
     from pairing.standings.rating_change import RatingLine
 
@@ -70,10 +73,10 @@ class GoSystem(System[S], Generic[S, F]):
         return (*own, go_ratings_table(tournament, self.lead_with))
 
     def rating_lines(self, tournament: Tournament) -> Mapping[int, RatingLine]:
-        """By the European rating system."""
-        from pairing.standings.go_rating import go_rating_report
+        """By the rating system that is chosen."""
+        from pairing.standings.go_rating_report import go_rating_lines
 
-        return go_rating_report(tournament, self.lead_with)
+        return go_rating_lines(tournament, self.lead_with)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from pairing.systems.fors import field, pair, places, reports, start
 from pairing.systems.fors.field import ForsField
 from pairing.systems.fors.handicap import lead_in
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
-from pairing.systems.go import GoSystem
+from pairing.systems.go import PLAYERS, GoSystem
 
 
 class Serp(GoSystem[SerpSettings, ForsField]):
@@ -22,6 +22,7 @@ class Serp(GoSystem[SerpSettings, ForsField]):
         needs_rating=True,
         start_columns=("start_score",),
         tabs=(ReportTab("event_points"), RATINGS),
+        player_columns=PLAYERS,
     )
     starts_with = staticmethod(start.start)
     pairs_with = staticmethod(pair.pair)

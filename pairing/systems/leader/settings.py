@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pairing.keep_apart import ApartSettings
+from pairing.ranks import RATING_SYSTEMS
 from pairing.settings import choice, whole, wholes, yes_no
 
 
@@ -18,7 +19,8 @@ class LeaderSettings(ApartSettings):
     lower rating bounds of the top and of the lowest McMahon group, ``None`` until ``start``
     decides them; ``bounds`` the lower bounds of the groups between, empty for those of the
     note in 1.2.  ``order_by`` is what orders players of equal points for the pairing: the
-    level, or from round 2 on the true rating.
+    level, or from round 2 on the true rating.  ``rating_system`` is whose the rating report
+    follows.
     """
 
     places: int = whole(3, 1, 999)
@@ -35,11 +37,12 @@ class LeaderSettings(ApartSettings):
     beaten_level: bool = yes_no(False)
     colours: str = choice("balance", "balance", "alternate", "draw")
     forfeit_win_level: str = choice("own", "own", "opponent", "nothing")
+    rating_system: str = choice("egf", *RATING_SYSTEMS, added=True)
 
     themes: ClassVar[Mapping[str, str]] = {
         "start": "scale floor bounds",
         "pairing": "italian order_by beaten_level colours forfeit_win_level allow_repeats seed",
         "handicap": "handicap_basis handicap_reduction handicap_maximum",
         "apart": "apart_club apart_country apart_groups",
-        "points": "bye_points absence_points family_name hall_results",
+        "points": "bye_points absence_points rating_system family_name hall_results",
     }

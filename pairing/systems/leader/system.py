@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pairing.systems import RATINGS, ReportTab, SystemTraits
-from pairing.systems.go import GoSystem
+from pairing.systems.go import PLAYERS, GoSystem
 from pairing.systems.leader import field, pair, places, reports, start
 from pairing.systems.leader.field import LeaderField
 from pairing.systems.leader.settings import LeaderSettings
@@ -21,6 +21,7 @@ class Leader(GoSystem[LeaderSettings, LeaderField]):
         needs_rating=True,
         start_columns=("start_score", "start_level"),
         tabs=(ReportTab("levels", chart=True), RATINGS),
+        player_columns=PLAYERS,
     )
     starts_with = staticmethod(start.start)
     pairs_with = staticmethod(pair.pair)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from pairing.keep_apart import HOW, ApartSettings, districts_kept, districts_shown, price_typed
+from pairing.ranks import RATING_SYSTEMS
 from pairing.settings import (
     PointSystem,
     choice,
@@ -75,7 +76,7 @@ class McMahonSettings(ApartSettings):
     ``criteria`` order the standings; ``nbw_bye`` and ``nbw_absence`` are what a bye and an
     absence are worth in the criterion ``nbw``; ``round_down`` counts byes and absences
     together in whole points only; with ``half_unplayed`` a game not played counts half a point for
-    the opponents' SOS.
+    the opponents' SOS.  ``rating_system`` is whose the rating report follows.
     """
 
     kind: str = choice("mcmahon", "mcmahon", "swiss", "category")
@@ -115,6 +116,7 @@ class McMahonSettings(ApartSettings):
     nbw_absence: Fraction = points("0", "0", "1/2", "1")
     round_down: bool = yes_no(False)
     half_unplayed: bool = yes_no(False, added=True)
+    rating_system: str = choice("egf", *RATING_SYSTEMS, added=True)
 
     themes: ClassVar[Mapping[str, str]] = {
         "start": "floor_rank top_size groups zero_rank supergroup category_limits",
@@ -124,7 +126,7 @@ class McMahonSettings(ApartSettings):
         "apart": "apart_club club_price relief_share apart_country country_price "
         "club_groups district_price free_rank free_top free_winners apart_groups group_price",
         "points": "nbw_bye nbw_absence round_down "
-        "half_unplayed bye_points absence_points family_name hall_results",
+        "half_unplayed bye_points absence_points rating_system family_name hall_results",
     }
 
     def without_apart(self) -> Any:
