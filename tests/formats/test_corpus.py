@@ -70,6 +70,14 @@ def test_a_refusal_is_wrong_where_the_other_reader_understands(folder: Path) -> 
     assert examined(path, trips=False).outcome in ("wrong", "whole")
 
 
+def test_who_is_not_there_is_renamed_too_and_rules_stay() -> None:
+    text = event_text(CHAIN, "MMS", players="ABCDEF", more='paiSeAvoidSameGeo="100000000000"')
+    who = 'registeringStatus="PRE" egfPin="12345678" name="Florin"'
+    new = (renamed(text.replace('name="F"', who).encode()) or b"").decode()
+    assert 'paiSeAvoidSameGeo="100000000000"' in new and 'registeringStatus="PRE"' in new
+    assert "Florin" not in new and "12345678" not in new
+
+
 @pytest.mark.parametrize("text", [TRF, H9S, AGAS, TOU, event_text(CHAIN, "MMS", players="ABCDE")])
 def test_renamed_files_are_the_same_tournaments_of_other_people(text: str) -> None:
     text = text.replace('name="A" firstName="X"', 'name="van der Beş-İnan" firstName="Işıl"')

@@ -10,9 +10,11 @@ from tools.corpus.independent import Seen, key_of, see
 
 _WORD = re.compile(r"[^\W\d_]+")
 _NAMED = re.compile(r'\b(name|firstName|whitePlayer|blackPlayer|player|director)="([^"]*)"')
+_TAG = re.compile(r'<(\w+)(?:[^>"]|"[^"]*")*>')
 _HELD = re.compile(r"<(Surname|FirstName|Director)>([^<]*)<")
 _PEOPLE = re.compile(r"^(?:102|112) |^; ?CM\[|^Arbiter", re.IGNORECASE)
-_NUMBER = re.compile(r"(?<![\d.])\d{7,12}(?![\d.])")
+_NUMBER = re.compile(r'(\bpai\w+=")?(?<![\d.])\d{7,12}(?![\d.])')
+"""A number in a register; the parameters of OpenGotha's pairing are as long."""
 
 
 class _Names:
@@ -53,16 +55,23 @@ class _Names:
         """A text with the names in it replaced; ``always``: every word of it."""
         return _WORD.sub(lambda found: self.word(found, always), shown)
 
-    def attribute(self, found: re.Match[str]) -> str:
+    def attribute(self, found: re.Match[str], always: bool = False) -> str:
         """An attribute of OpenGotha's: a name, or the key that games have for one."""
         name, value = found.groups()
         if not name.endswith("layer"):
-            return f'{name}="{self.all(value, name == "director")}"'
+            return f'{name}="{self.all(value, always or name == "director")}"'
         whole = self.all(self.keys.get(key_of(value), value)).replace(" ", "")
         return f'{name}="{"".join(map(_like, value.replace(" ", ""), whole))}"'
 
+    def tag(self, found: re.Match[str]) -> str:
+        """An element of OpenGotha's; a player may be one no reader sees: registered, not there."""
+        player = found[1] == "Player"
+        return _NAMED.sub(lambda one: self.attribute(one, player), found[0])
+
     def number(self, found: re.Match[str]) -> str:
         """A number of the same length for one that is in a register."""
+        if found[1]:
+            return found[0]
         new = "".join(str(self.random.randrange(1, 10)) for _ in found[0])
         return self.numbers.setdefault(found[0], new)
 
@@ -95,7 +104,7 @@ def renamed(content: bytes, seed: int = 1) -> bytes | None:
         text, encoding = content.decode("iso-8859-15"), "iso-8859-15"
     names = _Names(seen, seed)
     if text.lstrip("\ufeff").startswith("<"):
-        text = _NAMED.sub(names.attribute, text)
+        text = _TAG.sub(names.tag, text)
         text = _HELD.sub(lambda found: f"<{found[1]}>{names.all(found[2])}<", text)
     else:
         text = "".join(
