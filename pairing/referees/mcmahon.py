@@ -104,7 +104,7 @@ class Judge:
         s = self.settings
         return (
             (s.free_rank and RANKS[p.rank] + self.won(p) >= RANKS[s.free_rank])
-            or (s.free_top and p.start_score >= top)
+            or (s.free_top and s.kind == "mcmahon" and p.start_score >= top)
             or (s.free_winners and 2 * self.won(p) >= tournament.planned)
         )
 

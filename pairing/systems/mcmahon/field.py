@@ -136,7 +136,7 @@ def _free(
     won = tournament.points[player.number]
     return (
         (settings.free_rank is not None and rank_now + won >= rank_number(settings.free_rank))
-        or (settings.free_top and (player.start_score or 0) >= top)
+        or (settings.free_top and settings.kind == "mcmahon" and (player.start_score or 0) >= top)
         or (settings.free_winners and 2 * won >= tournament.planned)
     )
 
