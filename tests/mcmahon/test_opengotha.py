@@ -10,6 +10,8 @@ import pytest
 from pairing.standings.criteria import values_of
 from pairing.systems import system
 from pairing.systems.mcmahon import McMahonSettings
+from pairing.systems.mcmahon.field import field_of
+from pairing.tournament import Player, Tournament
 from tests.support.congresses import DATA, FILES, event, no_worse
 
 from . import opengotha_rules
@@ -64,6 +66,17 @@ def test_the_rules_of_the_file_are_taken() -> None:
     assert (settings.bye_points, settings.nbw_bye) == (Fraction(1, 2), Fraction(1, 2))
     assert settings.free_top and not settings.free_winners and not settings.round_down
     assert event("egc2013").settings.down_from == "top"
+    without_clubs = event("egc2011").settings
+    assert (without_clubs.apart_club, without_clubs.country_price) == ("no", Fraction(3, 2))
+
+
+def test_nobody_starts_in_a_top_group_where_all_start_alike() -> None:
+    players = tuple(Player(n, f"P{n}", 2100, "1d", "Aa") for n in range(1, 5))
+    for kind, free in (("mcmahon", True), ("swiss", False), ("category", False)):
+        settings = McMahonSettings(kind=kind, free_top=True)
+        started = MCMAHON.start(Tournament("mcmahon", settings, players))
+        field = field_of(started, settings)
+        assert [one.free for one in field.entries.values()] == [free] * 4
 
 
 ROUNDS = [(name, k) for name, some in (

@@ -76,8 +76,8 @@ _ASKED_FOR = {
 _PREFER = "paiSePreferMMSDiffRatherThanSame"
 _GEO = (("Club", 3), ("Country", 1))
 """OpenGotha's factors of avoidance.  By its formula a factor c of clubs outweighs a difference of
-6c/5 + 1 points, one of countries (where the clubs differ) half of it, and that of clubs 7c/10 for
-another club of the same group of clubs, all in halves here."""
+6c/5 + 1 points, one of countries (where the clubs differ) half of it, without clubs c + 1/2, and
+that of clubs 7c/10 for another club of the same group of clubs, all in halves here."""
 
 
 class OpenGothaFile(SourceFile):
@@ -180,7 +180,9 @@ def _pairing(source: OpenGothaFile, pairing: Element) -> dict[str, Any]:
         "apart_club": "avoid" if weight and club else "no",
         "apart_country": "avoid" if weight and country else "no",
         "club_price": _halves(Fraction(weight, GEO) * (Fraction(6, 5) * club + 1)),
-        "country_price": _halves(Fraction(weight, GEO) * country / 2),
+        "country_price": _halves(
+            Fraction(weight, GEO) * (Fraction(country, 2) if club else country + Fraction(1, 2))
+        ),
         "club_groups": _club_groups(source) if weight and club else "",
         "district_price": _halves(Fraction(weight, GEO) * Fraction(7, 10) * club),
         "free_rank": None if strong == "9d" else strong,
@@ -230,6 +232,7 @@ def pairing_parameters(settings: McMahonSettings) -> dict[str, object]:
     seeds = {ours: theirs for theirs, ours in _SEEDS.items()}
     modes = {ours: theirs for theirs, ours in _DRAWN.items()}
     club, country = (how != "no" for how in (settings.apart_club, settings.apart_country))
+    land = 2 * settings.country_price if club else settings.country_price - Fraction(1, 2)
     return {
         **_FIXED,
         **_ASKED_FOR,
@@ -243,7 +246,7 @@ def pairing_parameters(settings: McMahonSettings) -> dict[str, object]:
         "paiMaCompensateDUDD": str(settings.compensate).lower(),
         "paiSeAvoidSameGeo": GEO if club or country else 0,
         f"{_PREFER}Club": max(1, round((settings.club_price - 1) / Fraction(6, 5))) if club else 0,
-        f"{_PREFER}Country": max(1, round(2 * settings.country_price)) if country else 0,
+        f"{_PREFER}Country": max(1, round(land)) if country else 0,
         "paiSeRankThreshold": (settings.free_rank or "9d").upper(),
         "paiSeBarThresholdActive": str(settings.free_top).lower(),
         "paiSeNbWinsThresholdActive": str(settings.free_winners).lower(),
