@@ -12,14 +12,18 @@ from __future__ import annotations
 import argparse
 import subprocess
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 from statistics import stdev
 from tempfile import TemporaryDirectory
 from time import process_time
 
+from pairing.family import names_of
+from pairing.formats.opengotha.reading import NO_GIVEN_NAME, name_key
+from pairing.formats.opengotha.rules import CRITERIA, SWISS
 from pairing.formats.opengotha.writing import write_opengotha
 from pairing.ranks import rank_of_number
 from pairing.systems import system
@@ -71,19 +75,39 @@ class OpenGotha:
         self.seconds = 0.0
 
     def pair(self, event: Tournament) -> Round:
-        """The next round of an event whose players are named ``P`` and the number."""
-        assert self._process.stdin is not None and self._process.stdout is not None
-        self._file.write_text(write_opengotha(event), encoding="utf-8")
-        self._process.stdin.write(f"{event.next_round} {self._file}\n")
-        self._process.stdin.flush()
-        took, bye, *found = self._process.stdout.readline().rstrip("\n").split("\t")
+        """The next round of an event."""
+        number = _numbers(event)
+        took, bye, *found = self._asked(event, event.next_round)
         self.seconds += int(took) / 1000
         games = tuple(
-            Game(board, _number(found[at]), _number(found[at + 1]), handicap=int(found[at + 2]))
-            for board, at in enumerate(range(0, len(found), 3), 1)
+            Game(board, number[white], number[black], handicap=int(stones))
+            for board, (white, black, stones) in enumerate(_threes(found), 1)
         )
-        byes = () if bye == "-" else ((_number(bye), Bye.PAIRING),)
+        byes = () if bye == "-" else ((number[bye], Bye.PAIRING),)
         return Round(event.next_round, games, byes=byes)
+
+    def standings(self, event: Tournament) -> dict[int, tuple[int, dict[str, Fraction]]]:
+        """Everybody's place after the last round, and the values of the criteria by our names."""
+        number, known = _numbers(event), {**CRITERIA, **SWISS}
+        return {
+            number[key]: (
+                int(place),
+                {
+                    known[name]: Fraction(value)
+                    for name, value in (one.split("=") for one in values.split())
+                    if name in known
+                },
+            )
+            for key, place, values in _threes(self._asked(event, 0))
+            if key in number  # not those only registered preliminarily
+        }
+
+    def _asked(self, event: Tournament, what: int) -> list[str]:
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._file.write_text(write_opengotha(event), encoding="utf-8")
+        self._process.stdin.write(f"{what} {self._file}\n")
+        self._process.stdin.flush()
+        return self._process.stdout.readline().rstrip("\n").split("\t")
 
     def close(self) -> None:
         """End its process."""
@@ -106,8 +130,14 @@ class Ours:
         return made
 
 
-def _number(key: str) -> int:
-    return int(key.strip("P-"))
+def _numbers(event: Tournament) -> dict[str, int]:
+    """Start numbers by OpenGotha's keys."""
+    named = names_of(event).items()
+    return {name_key(surname + (given or NO_GIVEN_NAME)): n for n, (surname, given) in named}
+
+
+def _threes(found: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+    return zip(found[::3], found[1::3], found[2::3], strict=True)
 
 
 def event_of(index: int) -> Tournament:
@@ -171,6 +201,11 @@ def white_wins(event: Tournament, game: Game) -> bool:
     return (luck < 1 / (1 + 10 ** (-gap / 350))) == (low == game.white)
 
 
+def luck_of(event: Tournament) -> Callable[[Game, int], bool]:
+    """The results of an event, for whoever plays it."""
+    return lambda game, _: white_wins(event, game)
+
+
 def measured(event: Tournament) -> Counter[str]:
     """What directors look at, over all rounds of an event."""
     found: Counter[str] = Counter(boards=0)
@@ -186,8 +221,8 @@ def measured(event: Tournament) -> Counter[str]:
             found["boards"] += 1
             found["sum of MMS differences"] += apart  # type: ignore[assignment]
             found["games inside the score group"] += not apart
-            found["same club"] += one.club == other.club
-            found["same country"] += one.country == other.country
+            found["same club"] += one.club == other.club != ""
+            found["same country"] += one.country == other.country != ""
             found["up or down again"] += bool(apart) * (bool(ups[low]) + bool(downs[high]))
             met[frozenset((low, high))] += 1
             if not game.handicap:
@@ -212,27 +247,20 @@ def compared(classes: str, events: int) -> tuple[list[Played], list[tuple[str, P
             event, us, found = event_of(index), Ours(), []
             peer.seconds = 0.0
             for engine in (peer, us):
-
-                def won(game: Game, _: int, event: Tournament = event) -> bool:
-                    return white_wins(event, game)
-
-                done = played(event, engine.pair, won)
+                done = played(event, engine.pair, luck_of(event))
                 found.append({**measured(done), "seconds": engine.seconds})
             whole.append((found[0], found[1]))
             then = replace(done, rounds=done.rounds[:2])
-            theirs, ours = (
-                _of_round(replace(then, rounds=(*then.rounds, engine.pair(then))))
-                for engine in (peer, us)
-            )
+            theirs, ours = (of_round(then, engine.pair(then)) for engine in (peer, us))
             positions.append((f"event {index}, {len(event.players)} players", (theirs, ours)))
         peer.close()
     return whole, positions
 
 
-def _of_round(event: Tournament) -> Mapping[str, float]:
-    """What the last round of an event adds to the measures."""
-    before = measured(replace(event, rounds=event.rounds[:-1]))
-    return {name: count - before[name] for name, count in measured(event).items()}
+def of_round(event: Tournament, made: Round) -> Mapping[str, float]:
+    """What a next round adds to the measures of an event."""
+    before, after = measured(event), measured(replace(event, rounds=(*event.rounds, made)))
+    return {name: count - before[name] for name, count in after.items()}
 
 
 def table(pairs: Sequence[Played]) -> Iterator[str]:

@@ -30,8 +30,8 @@ def played(
     pair: Callable[[Tournament], Round],
     white_wins: Callable[[Game, int], bool],
 ) -> Tournament:
-    """The event with all its rounds paired and every game won, as said for it and its round."""
-    for number in range(1, event.planned + 1):
+    """The event with the rest of its rounds paired, every game won as said for it and its round."""
+    for number in range(event.next_round, event.planned + 1):
         made = pair(event)
         won = [(Result.BLACK_WINS, Result.WHITE_WINS)[white_wins(g, number)] for g in made.games]
         games = tuple(replace(g, result=one) for g, one in zip(made.games, won, strict=True))
