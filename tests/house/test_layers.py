@@ -10,9 +10,9 @@ from tests.support.layers import COLLECTED, LAYERS, PLACES
 from tests.support.live import ALL
 
 COUNTED = {
-    "quick": 6430,
+    "quick": 6470,
     "engines": 163,
-    "events": 1019,
+    "events": 1020,
     "source": 28,
     "office": 100,
     "browser": 155,
