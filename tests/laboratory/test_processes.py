@@ -88,7 +88,10 @@ def at_work(folder: Path) -> Any:
 def test_no_process_is_left_over(whole: bool, tmp_path: Path) -> None:
     psutil = pytest.importorskip("psutil")
 
+    # Where the tests run in the background an interrupt is ignored, and by what they start too.
+    usual = signal.signal(signal.SIGINT, signal.default_int_handler)
     run = at_work(tmp_path)
+    signal.signal(signal.SIGINT, usual)
     others = psutil.Process(run.pid).children(recursive=True)
     assert len(others) == 4  # two workers, who forks them, who tidies up after them
     if whole:
