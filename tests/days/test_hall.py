@@ -83,7 +83,7 @@ def test_two_sections_in_one_hall(tmp_path: Path) -> None:
 
 def test_a_server_killed_in_the_middle_of_each_round(tmp_path: Path) -> None:
     """What was answered before the kill counts, the links stay good, the clock goes on."""
-    path = cup(tmp_path / "chess.xlsx", **KINDS["chess"])
+    path = cup(tmp_path / "chess.xlsx", **{**KINDS["chess"], "count": 16})
     twin = Path(shutil.copy(path, tmp_path / "hand-chess.xlsx"))
     with ExitStack() as stack, httpx.Client(timeout=60) as client:
         server = stack.enter_context(serving(path, home=tmp_path))

@@ -84,7 +84,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     folder = tmp_path_factory.mktemp("stored")
     made = [typed_games(folder / "games.xlsx"), typed_tables(folder / "tables.xlsx")]
     made.append(odd_event(folder / "event.xlsx"))
-    step = 1 if "PAIRBOOK_SLOW" in os.environ else 2
+    step = 1 if "PAIRBOOK_SLOW" in os.environ else 3
     for number in range(0, len(SETTINGS), step):
         for language in NOTES:
             made.append(odd_tables(folder / f"odd-{number}-{language}.xlsx", language, number))
