@@ -43,6 +43,9 @@ ACROSS = 2
 LEAST_SLOTS = 10
 """Columns behind the name at the least."""
 
+MOST_RATED = 10
+"""Columns that a rating report has between the name and the rounds, at the most."""
+
 BELOW, STEP = 40, 20
 """An axis begins so far below the lowest line at the start, at a multiple of the step."""
 
@@ -184,7 +187,8 @@ def _broken(players: int, height: int, page: int) -> int:
 
 def _players(builder: Builder, key: str) -> None:
     """A tab with a report of the system's."""
-    slots = max(builder.plan.rounds + layout.SPARE_ROUNDS + 3, LEAST_SLOTS)
+    before = MOST_RATED if key == RATINGS.key else 3
+    slots = max(builder.plan.rounds + layout.SPARE_ROUNDS + before, LEAST_SLOTS)
     columns = [
         Col("place", 7, "pb.place", side="centre"),
         Col("name", 38, "pb.computed.name"),
