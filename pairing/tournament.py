@@ -244,6 +244,12 @@ class Tournament(TournamentFrames):
         return len(self.rounds) + 1
 
     @property
+    def even_komi(self) -> Fraction | None:
+        """Komi of even games, where the settings or a kept file know of any."""
+        komi = getattr(self.settings, "komi", None)
+        return komi if isinstance(komi, Fraction) else self.komi
+
+    @property
     def rounds_left(self) -> int:
         """Rounds not yet paired, the coming one included (at least 1)."""
         return max(1, self.planned - len(self.rounds))

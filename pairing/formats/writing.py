@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from pairing.errors import InputError
 from pairing.results import Standings
 from pairing.standings.criteria import parse_criteria, rank
@@ -15,13 +13,6 @@ def refuse_tables(tournament: Tournament, key: str) -> None:
     for round_ in tournament.rounds:
         if round_.tables:
             raise InputError(key, round=round_.number)
-
-
-def komi_of(tournament: Tournament) -> Fraction | None:
-    """Komi of even games, where the settings or a kept file know of any."""
-    komi = getattr(tournament.settings, "komi", None)
-    komi = tournament.komi if komi is None else komi
-    return komi if isinstance(komi, Fraction) else None
 
 
 def in_order(tournament: Tournament, standings: Standings | None) -> Standings:

@@ -71,8 +71,8 @@ WON = (Result.WHITE_WINS, Result.BLACK_WINS)
 
 def whole_komi(tournament: Tournament, game: Game) -> int:
     """Komi as the association takes it, in whole points; none with stones where nobody says it."""
-    even = getattr(tournament.settings, "komi", None)
-    usual = Fraction(0) if game.handicap else even if isinstance(even, Fraction) else EVEN_KOMI
+    even = EVEN_KOMI if tournament.even_komi is None else tournament.even_komi
+    usual = Fraction(0) if game.handicap else even
     return int(usual if game.komi is None else game.komi)
 
 

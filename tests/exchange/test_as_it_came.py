@@ -74,6 +74,15 @@ def rgf() -> str:
     return json.dumps(json.loads(write(job)), ensure_ascii=False, indent=7) + "\n"
 
 
+def made_of(source: Path, cup: Path) -> None:
+    """A workbook made of a file."""
+    start = prepare(source=source)
+    create(
+        cup, system=start.system, players=start.players, event=start.event,
+        settings=start.settings, rounds=start.rounds, past=start.past,
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("name", "suffix", "text"),
     [("h9", ".h9", H9), ("ffg", ".tou", TOU), ("aga", ".aga", AGA), ("rgf", ".json", rgf())],
@@ -81,11 +90,7 @@ def rgf() -> str:
 def test_a_file_goes_out_as_it_came_in(name: str, suffix: str, text: str, tmp_path: Path) -> None:
     path, cup, out = tmp_path / f"cup{suffix}", tmp_path / "cup.xlsx", tmp_path / f"out{suffix}"
     path.write_bytes(text.encode("utf-8" if name == "rgf" else "iso-8859-15"))
-    start = prepare(source=path)
-    create(
-        cup, system=start.system, players=start.players, event=start.event,
-        settings=start.settings, rounds=start.rounds, past=start.past,
-    )  # fmt: skip
+    made_of(path, cup)
     export_to(open_book(cup), name, out)
     assert out.read_text(encoding="utf-8") == text
 
@@ -110,18 +115,17 @@ def test_where_something_changed_the_head_stays(tmp_path: Path) -> None:
     assert "another program" not in told and told.count("=/") == 4
 
 
-@pytest.mark.parametrize("to", ["h9", "ffg", "rgf"])
+@pytest.mark.parametrize("to", ["h9", "ffg", "rgf", "aga"])
 def test_komi_of_the_file_it_came_from_goes_to_the_federation(to: str, tmp_path: Path) -> None:
     """No tab has komi of even games; the kept file of OpenGotha does."""
     source, cup, out = tmp_path / "cup.xml", tmp_path / "cup.xlsx", tmp_path / "cup.out"
-    event = read_rgf(rgf())
-    xml = write_opengotha(event).replace('komi="6.5"', 'komi="7.5"', 1)
+    event, komi = read_rgf(rgf()), "7.5"
+    if to == "aga":  # it wants decided games, and 7 is what it has where nobody says any
+        won = replace(event.rounds[0].games[0], result=Result.WHITE_WINS)
+        event, komi = replace(event, rounds=(replace(event.rounds[0], games=(won,)),)), "5.5"
+    xml = write_opengotha(event).replace('komi="6.5"', f'komi="{komi}"', 1)
     source.write_text(xml, encoding="utf-8")
-    start = prepare(source=source)
-    create(
-        cup, system=start.system, players=start.players, event=start.event,
-        settings=start.settings, rounds=start.rounds, past=start.past,
-    )  # fmt: skip
+    made_of(source, cup)
     export_to(open_book(cup), to, out)
-    told = {"h9": "; KM[7.5]\n", "ffg": ";komi=7.5\n", "rgf": '"komi_4": 30,\n'}[to]
+    told = {"h9": "; KM[7.5]\n", "ffg": ";komi=7.5\n", "rgf": '"komi_4": 30,\n', "aga": "\t5\n"}[to]
     assert told in out.read_text(encoding="utf-8")

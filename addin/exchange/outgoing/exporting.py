@@ -27,8 +27,7 @@ from pairing.catalogue import Text, text
 from pairing.dates import days_of
 from pairing.errors import InputError, Subject
 from pairing.formats.format import START, FileContent, Format, Job
-from pairing.formats.registry import all_formats, for_game, format_named
-from pairing.formats.writing import komi_of
+from pairing.formats.registry import all_formats, for_game, format_named, read_file
 from pairing.identities import house_of
 from pairing.tournament import Player, Tournament
 
@@ -102,11 +101,10 @@ def _with_source(tournament: Tournament, source: tuple[str, ...], to: Format) ->
     whole = "\n".join(source)
     if to.recognise(whole[:START]):
         return replaced(tournament, source=source)
-    for row in all_formats() if source else ():
-        if row.read is not None and row.recognise(whole[:START]):
-            with suppress(InputError):
-                read = row.read(FileContent("", whole.encode())).tournament
-                return replaced(tournament, komi=komi_of(read))
+    with suppress(InputError):
+        if source:
+            _, read = read_file(FileContent("", whole.encode()))
+            return replaced(tournament, komi=read.tournament.even_komi)
     return tournament
 
 
