@@ -155,9 +155,9 @@ def _refuse_both(reading: Reading, tournament: Tournament, one: Player, other: P
 
 
 _FILLED = (
-    *("rank", "club", "country", "title", "sex", "birth", "second_rating", "k_factor"),
-    *("team", "deviation"),
-)
+    "rank", "club", "country", "title", "sex", "birth", "second_rating", "k_factor", "deviation",
+    "team",
+)  # fmt: skip
 """What is taken from the line of the one who is gone where the other's has nothing."""
 
 

@@ -20,9 +20,8 @@ PERMUTED = 3
 """Results that changed among each other: so many are no slips of single boards."""
 
 FREE_SETTINGS = (
-    *("family_name", "hall_results", "page_address", "round_minutes", "effort"),
-    "rating_system",
-)
+    "family_name", "hall_results", "page_address", "round_minutes", "effort", "rating_system",
+)  # fmt: skip
 """Settings by which nobody is paired or placed."""
 
 FIELDS = (

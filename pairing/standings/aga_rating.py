@@ -204,9 +204,10 @@ def aga_rating_report(
     """
     before = {player.number: rating_or_ranks(player) for player in tournament.players}
     played: list[tuple[int, Game, Fought]] = []
-    for round_, game in counted_games(tournament, before):
+    online = event_class(tournament) == "D"
+    for round_, game in () if online else counted_games(tournament, before):
         given = conditions(game.handicap, whole_komi(tournament, game))
-        if given is not None and game.result in WON and event_class(tournament) != "D":
+        if given is not None and game.result in WON:
             fought = Fought(game.white, game.black, game.result is Result.WHITE_WINS, *given)
             played.append((round_, game, fought))
     winners = {one.white if one.white_won else one.black for _, _, one in played}

@@ -9,15 +9,7 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.differences import players_changed
-from addin.actions.state import (
-    MISSING,
-    ActionResult,
-    After,
-    Event,
-    action,
-    ask,
-    begin,
-)
+from addin.actions.state import MISSING, ActionResult, After, Event, action, ask, begin
 from addin.actions.unrated import begin_unrated
 from addin.sheets import layout
 from addin.sheets.grid import plain

@@ -36,9 +36,9 @@ GIVEN = ("rating", "rank", "club", "country", "id")
 """What may be said of a new player besides his name."""
 
 OWN = {
-    **dict.fromkeys(("title", "sex", "birth", "surname"), ""),
-    **dict.fromkeys(("second_rating", "k_factor", "deviation")),
-}
+    "title": "", "sex": "", "birth": "", "surname": "",
+    "second_rating": None, "k_factor": None, "deviation": None,
+}  # fmt: skip
 """What else a line says of its player alone, and what it says when it is emptied."""
 
 
