@@ -20,7 +20,7 @@ from pairing.standings.go_rating import (
     go_rating_report,
     rank_rating,
 )
-from pairing.standings.rating_report import KEY
+from pairing.standings.rating_report import KEY, some_names
 from pairing.standings.rgf_rating import rgf_rating_report
 
 if TYPE_CHECKING:
@@ -125,12 +125,13 @@ def _of_players(tournament: Tournament, lines: Mapping[int, GoRatingLine]) -> It
         yield text("rating_report.first", players=new)
     if rating_system_of(tournament.settings) != "egf":
         rated = [player for player in tournament.players if player.rating is not None]
-        promoted = [player.name for player in rated if lines[player.number].promoted]
-        unsure = [player.name for player in rated if player.deviation is None]
-        if promoted:
-            yield text("rating_report.promoted", players=promoted)
-        if unsure:
-            yield text("rating_report.unsure", players=unsure)
+        found = {
+            "promoted": [one.number for one in rated if lines[one.number].promoted],
+            "unsure": [one.number for one in rated if one.deviation is None],
+        }
+        for key, who in found.items():
+            if who:
+                yield text(f"rating_report.{key}", players=some_names(tournament, who))
         return
     jumped = [
         player.name

@@ -70,12 +70,13 @@ def remarks_on(tournament: Tournament) -> tuple[Text, ...]:
         ],
     }
     return tuple(
-        text(f"rating_report.{key}", count=len(who), names=_names(tournament, who))
+        text(f"rating_report.{key}", count=len(who), names=some_names(tournament, who))
         for key, who in found.items()
         if who
     )
 
 
-def _names(tournament: Tournament, numbers: list[int]) -> list[str]:
+def some_names(tournament: Tournament, numbers: list[int]) -> list[str]:
+    """The first names of so many that are told."""
     shown = [tournament[number].name for number in numbers[:MOST_NAMES]]
     return shown + (["…"] if len(numbers) > MOST_NAMES else [])
