@@ -4,6 +4,7 @@ Chess counts the increments of 60 moves instead: :mod:`pairing.time_control`.
 
 The European rating system counts the adjusted time: the basic time and what the overtime
 gives for 45 moves (one period a move), for 60 moves (Canadian) or for 120 moves (Fischer).
+Behind it stands the komi of even games: "60 min + 20 s, komi 6.5".
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pairing.dates import minutes_of
+from pairing.numbers import exact_number
 
 if TYPE_CHECKING:
     from pairing.tournament import Tournament
@@ -41,6 +43,11 @@ _ADDED = re.compile(
     r"fis[c]?her|фишер|increment|bonus|добав|(?:per|a|each|every|на|/)\s*(?:move|ход|stone|кам)"
 )
 _ONLINE = re.compile(r"\b(?:internet|on-?line|интернет\w*|онлайн\w*|ogs|kgs)\b", re.IGNORECASE)
+_KOMI = re.compile(
+    r"[,;]?\s*(?:(?:komi|коми)\W{0,3}?(-?\d{1,3}(?:[.,]\d{1,4})?½?)|"
+    r"(?<![\d.,])(-?\d{1,3}(?:[.,]\d{1,4})?½?)\s*(?:points?\s+|очк\w+\s+)?(?:komi|коми))",
+    re.IGNORECASE,
+)
 _PERIODS = re.compile(r"byo|byô|бё|бе-?[её]ми|period|перио|\dx\d")
 
 
@@ -98,7 +105,7 @@ def go_time_of(typed: str, place: str = "") -> GoTime | None:
     >>> go_time_of("60 min, Canadian 15/5") == go_time_of("60 мин, канадское 15/5")
     True
     """
-    text = typed.casefold().replace("’", "'").replace(",", ".")
+    text = _KOMI.sub("", typed).casefold().replace("’", "'").replace(",", ".")
     text = re.sub(r"(?<=\d)\s*[хx×*]\s*(?=\d)", "x", text)
     main, late = _cut(re.sub(r"^\D*\d+x(?=\d)", "", text))
     basic = _minutes(main)
@@ -114,6 +121,32 @@ def go_time_of(typed: str, place: str = "") -> GoTime | None:
         return GoTime(basic, online=online)
     kind = FISCHER if _ADDED.search(late) else BYOYOMI
     return GoTime(basic, kind, seconds, online=online)
+
+
+def even_komi(tournament: Tournament) -> Fraction | None:
+    """Komi of even games, where it is typed beside the event's time control."""
+    return komi_typed(tournament.time_control)
+
+
+def komi_typed(typed: str) -> Fraction | None:
+    """The komi in a text; ``None`` without any.
+
+    >>> [str(komi_typed(typed)) for typed in ("60 min, komi 6.5", "45 мин, коми: 7½", "0,5 komi")]
+    ['13/2', '15/2', '1/2']
+    >>> komi_typed("60 min + 20 s"), go_time_of("komi 6.5, 60 min").adjusted
+    (None, 60)
+    """
+    found = _KOMI.search(typed)
+    return exact_number((found[1] or found[2]).replace("½", ".5")) if found else None
+
+
+def with_komi(time_control: str, komi: Fraction | None) -> str:
+    """The time control with komi beside it, as :func:`komi_typed` reads it.
+
+    >>> with_komi("60 min", Fraction(13, 2)), with_komi("", Fraction(7)), with_komi("60 min", None)
+    ('60 min, komi 6.5', 'komi 7', '60 min')
+    """
+    return ", ".join(filter(None, (time_control, "" if komi is None else f"komi {float(komi):g}")))
 
 
 def class_of(control: GoTime) -> str | None:

@@ -210,8 +210,7 @@ class Tournament(TournamentFrames):
     ``planned`` is the number of rounds announced; ``rounds`` those paired so far, in order;
     ``settings`` belongs to the pairing system named ``system``; ``seed`` decides every
     random choice.  ``details`` is what else the game's federation asks of an event
-    (:attr:`pairing.systems.SystemTraits.details`), ``source`` the lines of the file it came from,
-    ``komi`` that of even games where only such a file says it.
+    (:attr:`pairing.systems.SystemTraits.details`), ``source`` the lines of the file it came from.
     """
 
     system: str
@@ -228,7 +227,6 @@ class Tournament(TournamentFrames):
     source: tuple[str, ...] = ()
     time_control: str = ""
     timetable: str = ""
-    komi: Fraction | None = None
 
     @cached_property
     def by_number(self) -> Mapping[int, Player]:
@@ -242,12 +240,6 @@ class Tournament(TournamentFrames):
     def next_round(self) -> int:
         """The number of the round that would be paired now."""
         return len(self.rounds) + 1
-
-    @property
-    def even_komi(self) -> Fraction | None:
-        """Komi of even games, where the settings or a kept file know of any."""
-        komi = getattr(self.settings, "komi", None)
-        return komi if isinstance(komi, Fraction) else self.komi
 
     @property
     def rounds_left(self) -> int:

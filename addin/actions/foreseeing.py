@@ -11,6 +11,7 @@ from addin.actions.state import Event, begin
 from addin.sheets.tabs.tournament_tab import write_status
 from pairing.catalogue import Text, text
 from pairing.errors import PairbookError, Problems, Subject
+from pairing.go_time import even_komi
 from pairing.tournament import Round
 
 NEEDED = {
@@ -49,7 +50,8 @@ def lacking_for_report(event: Event) -> Iterator[Text]:
         if place is not None and not getattr(tournament, name).strip():
             setting = event.words.setting_label(name)
             missing.append(text("foreseen.field", setting=setting, place=place))
-    if event.system.traits.handicap and (missing or not tournament.rounds):
+    handicap, komi = event.system.traits.handicap, even_komi(tournament)
+    if handicap and komi is None and (missing or not tournament.rounds):
         missing.append(text("foreseen.komi"))
     if missing:
         yield text("foreseen.report", fields=missing)

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import erfc, exp, pi, sqrt
 
+from pairing.go_time import even_komi
 from pairing.standings.go_rating import (
     GoRatedGame,
     GoRatingLine,
@@ -71,9 +72,10 @@ WON = (Result.WHITE_WINS, Result.BLACK_WINS)
 
 def whole_komi(tournament: Tournament, game: Game) -> int:
     """Komi as the association takes it, in whole points; none with stones where nobody says it."""
-    even = EVEN_KOMI if tournament.even_komi is None else tournament.even_komi
-    usual = Fraction(0) if game.handicap else even
-    return int(usual if game.komi is None else game.komi)
+    komi = game.komi
+    if komi is None:
+        komi = Fraction(0) if game.handicap else even_komi(tournament)
+    return int(EVEN_KOMI if komi is None else komi)
 
 
 def american(points: Fraction) -> Fraction:

@@ -8,6 +8,7 @@ from statistics import mean
 from typing import TYPE_CHECKING
 
 from pairing.catalogue import Text, text
+from pairing.go_time import time_of
 from pairing.ranks import rating_system_of
 from pairing.results import Cell, Column, Report
 from pairing.standings.aga_rating import aga_rating_report, american
@@ -95,7 +96,7 @@ def _title(tournament: Tournament) -> Text:
         return text(f"rating_report.{chosen}{'_online' * (chosen == 'aga' and name == 'D')}")
     if name is None:
         return text("rating_report.too_fast", time=tournament.time_control)
-    key = "egd" if tournament.time_control.strip() else "egd_no_time"
+    key = "egd" if time_of(tournament) else "egd_no_time"
     return text(f"rating_report.{key}", name=name, weight=WEIGHTS[name])
 
 

@@ -89,7 +89,7 @@ def test_repeats_that_are_allowed_stop_nothing(capsys: Any) -> None:
 def test_the_report_is_thought_of(capsys: Any) -> None:
     players(*range(2000, 1920, -10))
     assert "Chief arbiter (Tournament!B11)." in new(capsys, "dutch")
-    assert "komi (said at the export" in new(capsys, "leader", "--force")
+    assert "komi (beside the time control" in new(capsys, "leader", "--force")
     path = cup(Path("e.xlsx"), rounds=1)
     assert not actions.check(open_book(path)).remarks
     FileDriver().run(path, actions.pair_next_round)

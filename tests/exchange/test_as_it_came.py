@@ -116,8 +116,8 @@ def test_where_something_changed_the_head_stays(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("to", ["h9", "ffg", "rgf", "aga"])
-def test_komi_of_the_file_it_came_from_goes_to_the_federation(to: str, tmp_path: Path) -> None:
-    """No tab has komi of even games; the kept file of OpenGotha does."""
+def test_komi_of_a_file_goes_to_the_federation(to: str, tmp_path: Path) -> None:
+    """It stands beside the time control."""
     source, cup, out = tmp_path / "cup.xml", tmp_path / "cup.xlsx", tmp_path / "cup.out"
     event, komi = read_rgf(rgf()), "7.5"
     if to == "aga":  # it wants decided games, and 7 is what it has where nobody says any

@@ -26,11 +26,11 @@ from pairing.formats.format import (
     Format,
     Job,
 )
-from pairing.formats.opengotha import OpenGothaSettings
 from pairing.formats.registry import all_formats, format_named, readable
 from pairing.settings import Settings, format_value, spec_of
 from pairing.standings.criteria import parse_criteria, rank
 from pairing.systems import system
+from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
 from tests.support.terminal import run
 
@@ -69,7 +69,7 @@ def event() -> Tournament:
     )
     return Tournament(
         system="opengotha",
-        settings=OpenGothaSettings(bye_points=Fraction(1, 2), komi=Fraction(15, 2)),
+        settings=McMahonSettings(bye_points=Fraction(1, 2)),
         players=players,
         rounds=rounds,
         planned=3,

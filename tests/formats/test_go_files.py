@@ -16,11 +16,12 @@ from pairing.formats.ffg import FFG, read_tou, write_tou
 from pairing.formats.format import FileContent, Job
 from pairing.formats.h9 import H9, read_h9, write_h9
 from pairing.formats.macmahon import MACMAHON, read_macmahon, write_macmahon
-from pairing.formats.macmahon.reading import MacMahonFileSettings
 from pairing.formats.registry import read_file
+from pairing.go_time import even_komi
 from pairing.settings import Settings
 from pairing.standings.criteria import parse_criteria, rank
 from pairing.systems import system
+from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
 from tests.formats.events import boards_from_one
 from tests.support.events import read_congress
@@ -106,7 +107,7 @@ def test_a_french_file_in_either_encoding(encoding: str) -> None:
     assert [(p.club, p.country) for p in event.players] == [
         ("29Br", ""), ("00L8", ""), ("68RJ", ""), ("", "BE"),
     ]  # fmt: skip
-    assert event.date == "2026-03-08" and event.settings.komi == Fraction(15, 2)  # type: ignore[attr-defined]
+    assert event.date == "2026-03-08" and even_komi(event) == Fraction(15, 2)
     first, second, third = event.rounds
     assert first.games == (Game(1, 1, 2, Result.WHITE_WINS),)
     assert first.byes == ((4, Bye.PAIRING),)
@@ -277,11 +278,11 @@ def test_a_file_of_macmahon() -> None:
     assert first.byes == ((3, Bye.PAIRING),)
     assert second.games == (Game(1, 1, 3, Result.WHITE_FORFEITS, handicap=9),)
     settings = event.settings
-    assert isinstance(settings, MacMahonFileSettings)
+    assert isinstance(settings, McMahonSettings)
     assert (settings.bar_rank, settings.floor_rank, settings.kind) == ("2d", "10k", "mcmahon")
     assert settings.criteria == ("mm", "sos", "sodos") and settings.supergroup == (1,)
     assert (settings.handicap_maximum, settings.handicap_correction) == (9, 1)
-    assert settings.komi == Fraction(13, 2)
+    assert even_komi(event) == Fraction(13, 2)
 
 
 def test_a_file_of_macmahon_goes_on() -> None:
@@ -340,15 +341,14 @@ def test_other_xml_is_not_taken_for_macmahon() -> None:
 def rated_event(**more: object) -> Tournament:
     fields: dict[str, object] = {
         "title": "Cup", "place": "Kazan, RU", "date": "21.11.2026",
-        "time_control": "60 min + 3 x 30 s", **more,
+        "time_control": "60 min + 3 x 30 s, komi 6.5", **more,
     }  # fmt: skip
     players = (
         Player(1, "Roe Ann", 2100, "1d", country="RU", ids={"egd": "12345678"}),
         Player(2, "Lee Bo", 2000, "1k", country="RU", ids={"egd": "12345679"}),
     )
     rounds = (Round(1, (Game(1, 1, 2, Result.WHITE_WINS),)),)
-    return Tournament("leader", MacMahonFileSettings(komi=Fraction(13, 2)), players, rounds,
-                      **fields)  # type: ignore[arg-type] # fmt: skip
+    return Tournament("leader", Settings(), players, rounds, **fields)  # type: ignore[arg-type]
 
 
 def _keys(event: Tournament, **headers: str) -> set[str]:
@@ -373,6 +373,9 @@ def test_nothing_to_reject() -> None:
         ({"place": ""}, {}, "egd.no_country"),
         ({"place": "Kazan"}, {}, "egd.country"),
         ({"time_control": ""}, {}, "egd.no_time"),
+        ({"time_control": "komi 6.5"}, {}, "egd.no_time"),
+        ({"time_control": "60 min + 3 x 30 s"}, {}, "egd.no_komi"),
+        ({"time_control": "60 min, komi 100"}, {}, "egd.komi_unusual"),
         ({"time_control": "15 min"}, {}, "egd.no_class"),
         ({"time_control": "45 min"}, {"CL": "A"}, "egd.class_time"),
         ({}, {"CL": "E"}, "egd.class_unknown"),

@@ -13,9 +13,11 @@ import pytest
 
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
-from pairing.formats.opengotha import OpenGothaSettings, read_opengotha, write_opengotha
+from pairing.formats.opengotha import read_opengotha, write_opengotha
+from pairing.go_time import even_komi
 from pairing.settings import Settings
 from pairing.systems import system
+from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Bye, Game, Outcome, Player, Result, Round, Tournament
 
 DATA = Path(__file__).parent.parent / "data" / "go"
@@ -136,10 +138,10 @@ def test_the_event_itself() -> None:
     assert (event.title, event.place) == ("EGC2013main", "Olsztyn")
     assert event.date == "2013-07-28 – 2013-08-10"
     assert event.arbiter == "Krzysztof Grabowski"
-    assert event.settings == OpenGothaSettings(
+    assert even_komi(event) == Fraction(13, 2)
+    assert event.settings == McMahonSettings(
         bye_points=Fraction(1),
         absence_points=Fraction(1, 2),
-        komi=Fraction(13, 2),
         bar_rank="4d",
         floor_rank="20k",
         criteria=("mm", "sos"),
@@ -351,3 +353,13 @@ def test_a_truncated_file_is_refused(part: int, tmp_path: Path) -> None:
     path.write_bytes(content[: len(content) * part // 20])
     with pytest.raises(InputError, match=r"event\.xml, line \d+, column \d+"):
         read_opengotha(path)
+
+
+def test_komi_of_the_file_stays_where_nobody_types_any() -> None:
+    """Workbooks made before komi stood beside the time control have none there."""
+    event = read_opengotha(DATA / "egc2013.xml")
+    event = read_opengotha(write_opengotha(event).replace('komi="6.5"', 'komi="7.5"', 1))
+    event = replace(event, source=tuple(write_opengotha(event).splitlines(keepends=True)))
+    for typed, komi in (("45 min", "7.5"), ("45 min, komi 5.5", "5.5")):
+        written = write_opengotha(replace(event, time_control=typed))
+        assert f'komi="{komi}"' in written and 'basicTime="45"' in written

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import replace
 from dataclasses import replace as replaced
 from functools import partial
@@ -26,8 +25,8 @@ from addin.templates import SHEETS
 from pairing.catalogue import Text, text
 from pairing.dates import days_of
 from pairing.errors import InputError, Subject
-from pairing.formats.format import START, FileContent, Format, Job
-from pairing.formats.registry import all_formats, for_game, format_named, read_file
+from pairing.formats.format import START, Format, Job
+from pairing.formats.registry import all_formats, for_game, format_named
 from pairing.identities import house_of
 from pairing.tournament import Player, Tournament
 
@@ -94,18 +93,9 @@ def export_to(
 
 
 def _with_source(tournament: Tournament, source: tuple[str, ...], to: Format) -> Tournament:
-    """The event with the file it was made of, where that is of the format to be written.
-
-    Of a file of any other only the komi of even games, which no tab has.
-    """
-    whole = "\n".join(source)
-    if to.recognise(whole[:START]):
-        return replaced(tournament, source=source)
-    with suppress(InputError):
-        if source:
-            _, read = read_file(FileContent("", whole.encode()))
-            return replaced(tournament, komi=read.tournament.even_komi)
-    return tournament
+    """The event with the file it was made of, where that is of the format to be written."""
+    same = to.recognise("\n".join(source)[:START])
+    return replaced(tournament, source=source) if same else tournament
 
 
 def _can_be_written(path: Path, chosen: Format, *, replace: bool) -> None:

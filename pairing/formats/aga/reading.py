@@ -10,10 +10,10 @@ from os import PathLike
 
 from pairing.dates import days_of
 from pairing.errors import InputError
-from pairing.formats.h9.reading import H9Settings
 from pairing.formats.plain_text import text_and_name
 from pairing.formats.reading import SourceFile, absences, by_board
 from pairing.ranks import rank_of_number, short_rank
+from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Game, Player, Result, Round, Tournament
 
 _PLAYER = re.compile(r"([0-9]{1,8})\s+(.*?)\s+(\S+)")
@@ -72,7 +72,7 @@ class _Reader(SourceFile):
         start, finish = (_day(self.headers.get(key, "")) for key in ("start", "finish"))
         return Tournament(
             system="aga",
-            settings=H9Settings(),
+            settings=McMahonSettings(),
             players=tuple(
                 replace(player, absent=absences(player.number, rounds))
                 for player in self.players.values()

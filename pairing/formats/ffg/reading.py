@@ -9,7 +9,6 @@ from pairing.dates import days_of
 from pairing.errors import InputError
 from pairing.formats.h9.reading import (
     RESULT,
-    H9Settings,
     Row,
     number_of,
     one_word,
@@ -18,7 +17,9 @@ from pairing.formats.h9.reading import (
 )
 from pairing.formats.plain_text import text_and_name
 from pairing.formats.reading import SourceFile, absences
+from pairing.go_time import with_komi
 from pairing.ranks import short_rank
+from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Player, Round, Tournament
 
 _HEADER = re.compile(r";\s*([a-z]+)\s*=(.*)", re.IGNORECASE)
@@ -53,13 +54,15 @@ def read_tou(source: str | bytes | PathLike[str], *, name: str = "tou") -> Tourn
     days = days_of(headers.get("date", ""))
     return Tournament(
         system="ffg",
-        settings=H9Settings(komi=number_of(headers.get("komi", ""))),
+        settings=McMahonSettings(),
         players=tuple(_player(number, row, rounds) for number, row in enumerate(rows, start=1)),
         rounds=rounds,
         planned=max(1, len(rounds), count),
         title=headers.get("comm") or headers.get("name", ""),
         place=headers.get("vill", ""),
-        time_control=_minutes(headers.get("time", "")),
+        time_control=with_komi(
+            _minutes(headers.get("time", "")), number_of(headers.get("komi", ""))
+        ),
         date=" – ".join(days) or headers.get("date", ""),
     )
 

@@ -14,7 +14,7 @@ from pairing.formats.countries import UNKNOWN, two_letters
 from pairing.formats.ffg.reading import NO_CLUB, NO_LICENCE
 from pairing.formats.h9.writing import cell_of, grades_of, players_listed, score_of, token_of
 from pairing.formats.plain_text import dates
-from pairing.go_time import SUDDEN, go_time_of
+from pairing.go_time import SUDDEN, even_komi, go_time_of
 from pairing.names import latin, one_line
 from pairing.results import Standings
 from pairing.tournament import Outcome, Player, Tournament
@@ -77,7 +77,7 @@ def licence_of(player: Player) -> str:
 def _headers(tournament: Tournament) -> list[tuple[str, str]]:
     days = dates(tournament.date)
     control = go_time_of(tournament.time_control)
-    komi = tournament.even_komi
+    komi = even_komi(tournament)
     town = tournament.place
     if two_letters(town.rpartition(",")[2]) != UNKNOWN and "," in town:
         town = town.rpartition(",")[0]

@@ -12,14 +12,14 @@ from pairing.formats.format import (
     Option,
     beginning,
 )
-from pairing.formats.h9.reading import H9Settings, read_h9
+from pairing.formats.h9.reading import read_h9
 from pairing.formats.h9.rules import rejections
 from pairing.formats.h9.writing import write_h9
 from pairing.go_time import class_of, time_of
 from pairing.names import latin
 from pairing.tournament import Result, Tournament
 
-__all__ = ["H9", "H9Settings", "read_h9", "write_h9"]
+__all__ = ["H9", "read_h9", "write_h9"]
 
 
 def both_won(event: Tournament) -> tuple[Text, ...]:

@@ -14,6 +14,7 @@ from pairing.formats.countries import UNKNOWN
 from pairing.formats.h9.writing import NO_CLUB, NO_NAME
 from pairing.formats.plain_text import text_and_name
 from pairing.formats.reading import SourceFile, absences
+from pairing.go_time import with_komi
 from pairing.ranks import short_rank
 from pairing.round_cells import RoundCell, parse_cell, rounds_of
 from pairing.systems.mcmahon.settings import McMahonSettings, criterion_named
@@ -34,13 +35,6 @@ UNSAID, UNPLAYED = "?", "0-"
 """What some files have where a player was in no game, and what it is read as."""
 
 RESULT = re.compile(r"[0-9]{1,4}[-+=?]!?(/?[wb][0-9]{0,2})?", re.IGNORECASE)
-
-
-@dataclass(frozen=True)
-class H9Settings(McMahonSettings):
-    """Settings of a tournament read from a result file; ``komi`` is that of even games."""
-
-    komi: Fraction | None = None
 
 
 @dataclass(frozen=True)
@@ -206,7 +200,7 @@ def _tournament(
     country, comma, town = place.partition(",")
     event = Tournament(
         system="egd",
-        settings=_settings(headers, columns),
+        settings=_settings(columns),
         players=tuple(_player(number, row, rounds) for number, row in enumerate(rows, start=1)),
         rounds=rounds,
         planned=max(1, len(rounds), count),
@@ -214,20 +208,20 @@ def _tournament(
         place=", ".join(part for part in (town.strip(), country.strip().upper()) if part)
         if comma
         else place,
-        time_control=headers.get("TM", ""),
+        time_control=with_komi(headers.get("TM", ""), number_of(headers.get("KM", ""))),
         date=" – ".join(part.strip() for part in headers.get("DT", "").split(",") if part.strip()),
     )
     return _with_start_scores(event, rows, columns)
 
 
-def _settings(headers: dict[str, str], columns: Sequence[str]) -> H9Settings:
-    """Komi, and the criteria of the columns of scores: McMahon's, or by number of wins."""
+def _settings(columns: Sequence[str]) -> McMahonSettings:
+    """The criteria of the columns of scores: McMahon's, or by number of wins."""
     titles = _CRITERIA.findall(" ".join(columns))
     criteria = tuple(dict.fromkeys(name for one in titles if (name := criterion_named(one))))
     rules: dict[str, Any] = {"criteria": criteria} if criteria else {}
     if criteria and "mm" not in criteria:
         rules["kind"] = "swiss"
-    return H9Settings(komi=number_of(headers.get("KM", "")), **rules)
+    return McMahonSettings(**rules)
 
 
 def _first_result(rows: Sequence[Row]) -> int:

@@ -15,7 +15,7 @@ from itertools import islice
 from pairing.catalogue import Text, text
 from pairing.dates import days_of
 from pairing.formats.countries import UNKNOWN, two_letters
-from pairing.go_time import CLASSES, FISCHER, allows, class_of, time_of
+from pairing.go_time import CLASSES, FISCHER, allows, class_of, even_komi, time_of
 from pairing.results import Standings
 from pairing.tournament import Tournament
 
@@ -78,7 +78,7 @@ def _time(tournament: Tournament, headers: Mapping[str, str]) -> Iterator[Text]:
 
 def _komi(tournament: Tournament, headers: Mapping[str, str]) -> Iterator[Text]:
     shown = headers.get("KM", "").strip().replace(",", ".")
-    komi = tournament.even_komi
+    komi = even_komi(tournament)
     if shown:
         if not re.fullmatch(r"-?[0-9]{1,2}(\.[05]0*)?\.?", shown):
             yield text("egd.komi", value=headers["KM"])

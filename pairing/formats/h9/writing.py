@@ -19,7 +19,7 @@ from pairing.family import names_of
 from pairing.formats.countries import UNKNOWN, two_letters
 from pairing.formats.plain_text import dates
 from pairing.formats.writing import in_order, refuse_tables
-from pairing.go_time import class_of, time_of
+from pairing.go_time import class_of, even_komi, time_of
 from pairing.names import database_case, latin, one_line
 from pairing.ranks import rank_number, rank_of_rating, short_rank
 from pairing.results import Standings
@@ -125,7 +125,7 @@ def _headers(
     place, _, country = tournament.place.rpartition(",")
     if two_letters(country) == UNKNOWN:
         place, country = tournament.place, ""
-    komi = tournament.even_komi
+    komi = even_komi(tournament)
     control = time_of(tournament)
     said = {
         "EV": tournament.title,

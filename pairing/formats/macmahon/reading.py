@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
 from os import PathLike
 from typing import Any
 
@@ -19,6 +17,8 @@ from pairing.errors import InputError, Subject
 from pairing.formats.reading import RoundsInFile, SourceFile, first_and_last
 from pairing.formats.safe_xml import Element, elements_of, whole_between, within
 from pairing.formats.typed import FORFEITED
+from pairing.go_time import with_komi
+from pairing.numbers import exact_number
 from pairing.ranks import LOWEST, rank_number, short_rank
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
@@ -35,13 +35,6 @@ RESULTS = {
     "1-1": Result.BOTH_WIN,
     "½-½": Result.DRAW, "1/2-1/2": Result.DRAW, "0.5-0.5": Result.DRAW,
 }  # fmt: skip
-
-
-@dataclass(frozen=True)
-class MacMahonFileSettings(McMahonSettings):
-    """Settings of McMahon as the file states them; ``komi`` is that of even games."""
-
-    komi: Fraction | None = None
 
 
 def read_macmahon(source: str | bytes | PathLike[str], *, name: str = "MacMahon") -> Tournament:
@@ -101,9 +94,10 @@ class Reader(SourceFile):
             place=self.said("Location", "Place"),
             date=first_and_last(self.said("BeginDate", "StartDate"), self.said("EndDate")),
             arbiter=self.said("Director"),
+            time_control=with_komi("", exact_number(self.said("Komi"))),
         )
 
-    def settings(self) -> MacMahonFileSettings:
+    def settings(self) -> McMahonSettings:
         """Bar, floor, criteria and handicaps."""
         criteria = self.criteria()
         mcmahon = self.yes("UseMacMahonStartScores", default=True) and "mm" in criteria
@@ -131,10 +125,7 @@ class Reader(SourceFile):
             rules["handicap_correction"] = 0
         if self.yes("HandicapBelow", default=True):
             rules["even_rank"] = self.rank("HandicapBelowLevel", "9d")
-        komi = self.said("Komi").replace(",", ".")
-        if re.fullmatch(r"-?[0-9]{1,2}(\.[0-9])?", komi):
-            rules["komi"] = Fraction(komi)
-        return MacMahonFileSettings(**rules)
+        return McMahonSettings(**rules)
 
     def criteria(self) -> list[str]:
         """The placement criteria that are known here; the others are remarked on."""

@@ -10,6 +10,7 @@ from pairing.family import names_of
 from pairing.formats.macmahon.reading import CRITERIA, RESULTS
 from pairing.formats.plain_text import dates
 from pairing.formats.typed import FORFEITED
+from pairing.go_time import even_komi
 from pairing.ranks import short_rank
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
@@ -55,7 +56,7 @@ def _event(tournament: Tournament) -> Iterator[str]:
     }
     yield from (_held(tag, value) for tag, value in told.items() if value)
     yield _held("NumberOfRounds", max(tournament.planned, len(tournament.rounds)))
-    if (komi := tournament.even_komi) is not None:
+    if (komi := even_komi(tournament)) is not None:
         yield _held("Komi", float(komi))
 
 

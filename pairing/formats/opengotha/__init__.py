@@ -9,13 +9,13 @@ from pairing.formats.format import (
     Format,
     beginning,
 )
-from pairing.formats.opengotha.reading import OpenGothaSettings, Reader, read_opengotha
+from pairing.formats.opengotha.reading import Reader, read_opengotha
 from pairing.formats.opengotha.rules import criteria_in, kept_only, lost_criteria
 from pairing.formats.opengotha.writing import write_opengotha
 from pairing.formats.reading import awaited, left_out
 from pairing.formats.safe_xml import elements
 
-__all__ = ["OPENGOTHA", "OpenGothaSettings", "read_opengotha", "write_opengotha"]
+__all__ = ["OPENGOTHA", "read_opengotha", "write_opengotha"]
 
 
 def _read(file: FileContent) -> FileEvent:

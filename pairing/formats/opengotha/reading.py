@@ -8,7 +8,6 @@ pairing, handicap and placement included (:mod:`pairing.formats.opengotha.rules`
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from os import PathLike
 
@@ -16,7 +15,8 @@ from pairing.errors import Subject
 from pairing.formats.opengotha.rules import OpenGothaFile, rules_of
 from pairing.formats.reading import RoundsInFile, first_and_last
 from pairing.formats.safe_xml import Element, elements_of
-from pairing.go_time import BYOYOMI, CANADIAN, FISCHER, SUDDEN, GoTime
+from pairing.go_time import BYOYOMI, CANADIAN, FISCHER, SUDDEN, GoTime, with_komi
+from pairing.numbers import exact_number
 from pairing.ranks import LOWEST, rank_number
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
@@ -62,13 +62,6 @@ OVERTIME = {
 
 NO_GIVEN_NAME = "-"
 """Written for a player with one name only: OpenGotha wants two."""
-
-
-@dataclass(frozen=True)
-class OpenGothaSettings(McMahonSettings):
-    """Settings of a tournament read from OpenGotha: those of McMahon, ``komi`` of even games."""
-
-    komi: Fraction | None = None
 
 
 def read_opengotha(
@@ -127,7 +120,7 @@ class Reader(OpenGothaFile):
             place=self.general.get("location"),
             date=first_and_last(self.general.get("beginDate"), self.general.get("endDate")),
             arbiter=self.general.get("director"),
-            time_control=self.time_control(),
+            time_control=with_komi(self.time_control(), self.komi()),
             source=self.source,
         )
 
@@ -147,20 +140,22 @@ class Reader(OpenGothaFile):
         online = self.general.get("bInternet") == "true"
         return str(GoTime(minutes, kind, Fraction(seconds, stones or 1), stones, online))
 
-    def settings(self) -> OpenGothaSettings:
-        """Points, bar, floor, komi and pairing rules as the file's parameters have them."""
+    def komi(self) -> Fraction | None:
+        """Komi of even games."""
+        shown = self.general.get("komi")
+        komi = exact_number(shown)
+        if shown and komi is None:
+            raise self.wrong(self.general, "komi")
+        return komi
+
+    def settings(self) -> McMahonSettings:
+        """Points, bar, floor and pairing rules as the file's parameters have them."""
         score = "MMS" if self.mcmahon else "NBW"
-        komi = self.general.get("komi")
-        try:
-            exact = Fraction(komi) if komi else None
-        except (ValueError, ZeroDivisionError):
-            raise self.wrong(self.general, "komi") from None
-        return OpenGothaSettings(
+        return McMahonSettings(
             bye_points=Fraction(self.whole(self.general, f"gen{score}2ValueBye", 2, 0, 2), 2),
             absence_points=Fraction(
                 self.whole(self.general, f"gen{score}2ValueAbsent", 0, 0, 2), 2
             ),
-            komi=exact,
             **rules_of(self),
         )
 

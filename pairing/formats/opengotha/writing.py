@@ -16,7 +16,6 @@ from pairing.formats.opengotha.reading import (
     RESULTS,
     ROUNDS_IN_FILE,
     TIME_SYSTEMS,
-    OpenGothaSettings,
     Reader,
 )
 from pairing.formats.opengotha.rewriting import written_again
@@ -24,7 +23,7 @@ from pairing.formats.opengotha.rules import club_groups, criteria_named, pairing
 from pairing.formats.plain_text import dates
 from pairing.formats.reading import absences
 from pairing.formats.safe_xml import elements
-from pairing.go_time import time_of
+from pairing.go_time import even_komi, time_of, with_komi
 from pairing.ranks import rank_number, rank_of_rating, rating_of_rank, short_rank
 from pairing.settings import Settings
 from pairing.systems.mcmahon.settings import McMahonSettings
@@ -60,14 +59,16 @@ def write_opengotha(tournament: Tournament) -> str:
     without a game); results ``½-0`` and ``0-½`` become unknown; only whole start scores are kept
     (as a correction of the rank's).  Of a file of OpenGotha all stays that has not changed.
     """
-    made = _made(tournament)
     if "<Tournament" not in "".join(tournament.source[:5]):
-        return made
+        return _made(tournament)
     found, settings = elements("\n".join(tournament.source), "OpenGotha"), tournament.settings
     then = Reader(found, "OpenGotha", start_scores=True).tournament()
-    if isinstance(settings, McMahonSettings) and isinstance(then.settings, OpenGothaSettings):
-        settings = replace(then.settings, komi=getattr(settings, "komi", None))
-    return written_again(tournament.source, _made(replace(then, settings=settings)), made)
+    if not isinstance(settings, McMahonSettings):
+        then = replace(then, settings=settings)
+    if even_komi(tournament) is None:
+        said = with_komi(tournament.time_control, even_komi(then))
+        tournament = replace(tournament, time_control=said)
+    return written_again(tournament.source, _made(then), _made(tournament))
 
 
 def _made(tournament: Tournament) -> str:
@@ -202,7 +203,7 @@ def _general(tournament: Tournament, mcmahon: bool) -> str:
     days = dates(tournament.date)
     when = {"beginDate": days[0], "endDate": days[-1]} if days else {}
     when |= _time(tournament)
-    komi: Fraction | None = getattr(settings, "komi", None)
+    komi = even_komi(tournament)
     bar, floor, zero = (one.upper() for one in _limits(settings))
     bye, absence = int(2 * settings.bye_points), int(2 * settings.absence_points)
     return _tag(
@@ -214,7 +215,7 @@ def _general(tournament: Tournament, mcmahon: bool) -> str:
         numberOfRounds=tournament.planned,
         numberOfCategories=1 + len(own.category_limits if own else ()),
         size=19,
-        komi=_decimal(Fraction(13, 2) if komi is None else komi),
+        komi="6.5" if komi is None else f"{float(komi):g}",
         genMMBar=bar,
         genMMFloor=floor,
         genMMZero=zero,
@@ -235,16 +236,6 @@ def _categories(settings: Settings) -> Iterator[str]:
         for number, limit in enumerate(limits, start=1):
             yield _tag("Category", number=number, lowerLimit=limit.upper())
         yield "</Categories>"
-
-
-def _decimal(value: Fraction) -> str:
-    """Komi as OpenGotha writes it.
-
-    >>> _decimal(Fraction(15, 2)), _decimal(Fraction(0))
-    ('7.5', '0')
-    """
-    whole, half = divmod(value, 1)
-    return f"{whole}.5" if half == Fraction(1, 2) else str(float(value)) if half else str(whole)
 
 
 def _rules(tournament: Tournament, criteria: Sequence[str]) -> Iterator[str]:

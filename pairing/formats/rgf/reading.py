@@ -28,6 +28,7 @@ from pairing.formats.reading import (
 from pairing.formats.rgf.json_places import Path as JsonPath
 from pairing.formats.rgf.json_places import place_of, show_path
 from pairing.formats.rgf.timing import time_control
+from pairing.go_time import with_komi
 from pairing.names import one_line
 from pairing.settings import Settings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
@@ -67,11 +68,10 @@ MOST = 10**7
 class RgfSettings(Settings):
     """Settings of a tournament read from a federation's file.
 
-    ``komi`` is that of even games, ``rgf_id`` the event's number at the federation and
-    ``category`` its class there; both are kept for writing the file again.
+    ``rgf_id`` is the event's number at the federation and ``category`` its class there; both are
+    kept for writing the file again.
     """
 
-    komi: Fraction | None = None
     rgf_id: int = field(default=0, metadata={"hidden": True})
     category: str = field(default="NOT_SET", metadata={"hidden": True})
 
@@ -239,7 +239,6 @@ class _Reader(SourceFile):
         return Tournament(
             system="rgf",
             settings=RgfSettings(
-                komi=None if komi is None else Fraction(komi, 4),
                 rgf_id=event.get("id") or 0,
                 category=event.get("category") or "NOT_SET",
             ),
@@ -249,7 +248,10 @@ class _Reader(SourceFile):
             title=one_line(event["name"]),
             place=one_line(event.get("location") or ""),
             date=first_and_last(*days),
-            time_control=time_control(timing, online=event.get("category") == "ONLINE"),
+            time_control=with_komi(
+                time_control(timing, online=event.get("category") == "ONLINE"),
+                None if komi is None else Fraction(komi, 4),
+            ),
         )
 
     def applications(self) -> list[Object]:

@@ -12,6 +12,7 @@ from pairing.family import names_of
 from pairing.formats.plain_text import dates
 from pairing.formats.rgf.reading import BLACK_FIRST, BYES, RESULTS, UNKNOWN, RgfSettings
 from pairing.formats.writing import in_order, refuse_tables
+from pairing.go_time import even_komi
 from pairing.names import one_line
 from pairing.ranks import rank_number
 from pairing.results import Standings
@@ -42,7 +43,7 @@ def write_rgf(tournament: Tournament, standings: Standings | None = None) -> str
     place = in_order(tournament, standings).place_of()
     sos, sodos = values_of(tournament, "sos"), values_of(tournament, "sodos")
     settings = tournament.settings
-    komi = tournament.even_komi
+    komi = even_komi(tournament)
     even = 26 if komi is None else _quarters(komi)
     days, names = dates(tournament.date), names_of(tournament)
     own = settings if isinstance(settings, RgfSettings) else RgfSettings()
