@@ -53,6 +53,19 @@ def test_all_columns() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "headings", ["Name,Rating,National,K,Deviation", "Имя,Рейтинг,Нац. рейт.,K,Отклонение"]
+)
+def test_numbers_for_reports(headings: str) -> None:
+    """Under the headings of our own tab."""
+    ann, bo = read_players(f'{headings}\nAnn,2100,2050,20,"71,6"\nBo,,—,,')
+    assert (ann.second_rating, ann.k_factor, ann.deviation) == (2050, 20, 71)
+    assert (bo.second_rating, bo.k_factor, bo.deviation) == (None, None, None)
+    assert failing(f"{headings}\nAnn,2100,2050,twenty,70") == [
+        "Line 2, column 4: “twenty” is not a number. Enter a whole number, or nothing."
+    ]
+
+
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
 def test_delimiters_and_line_breaks(delimiter: str, newline: str, tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ from pairing.names import one_line, unsafe_cell
 FIELDS = (
     "number", "name", "surname", "given", "patronymic", "rating", "rank", "club", "country",
     "id", "second_id", "absent", "start_score", "substitute", "title", "sex",
-    "birth", "team",
+    "birth", "team", "second_rating", "k_factor", "deviation",
 )  # fmt: skip
 """What a column can mean; ``round 1``, ``round 2``, ... are the results of the rounds."""
 

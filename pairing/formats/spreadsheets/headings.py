@@ -90,6 +90,12 @@ _WORDS: Mapping[str, str] = {
     "title": """
         title | titel | звание | титул | titre
     """,
+    "second_rating": """
+        national | national rating | nat rating | second rating | rating 2 | rating nat |
+        nrtg | нац. рейт | нац. рейтинг | национальный рейтинг | второй рейтинг
+    """,
+    "k_factor": "k | k-factor | k factor | коэффициент k | коэффициент к",
+    "deviation": "deviation | rating deviation | sigma | отклонение | отклонение рейтинга",
 }
 
 HEADINGS: Mapping[str, tuple[str, ...]] = {

@@ -36,6 +36,7 @@ from pairing.formats.spreadsheets.scores import write_scores
 from pairing.formats.writing import refuse_tables
 from pairing.identities import house_of, show_ids
 from pairing.names import one_line, safe_cell
+from pairing.numbers import whole_number
 from pairing.round_cells import RoundCell, parse_cell, rounds_of, show_cell
 from pairing.settings import Settings
 from pairing.tournament import Player, Round, Tournament
@@ -190,6 +191,9 @@ class _Reader:
             team=row["team"],
             ids=self._ids(row),
             surname=row["surname"] if row["given"] else "",
+            second_rating=self._whole(row, "second_rating"),
+            k_factor=self._whole(row, "k_factor"),
+            deviation=self._whole(row, "deviation"),
         )
 
     def _ids(self, row: Row) -> dict[str, str]:
@@ -215,6 +219,15 @@ class _Reader:
         if rating is None or abs(rating) > HIGHEST_RATING:
             row.note("error.players_rating", "rating", player=name, value=shown)
         return rating
+
+    def _whole(self, row: Row, field: str) -> int | None:
+        shown = row[field]
+        if shown.casefold() in _NO_RATING:
+            return None
+        number = whole_number(shown.replace(",", ".").partition(".")[0], HIGHEST_RATING)
+        if number is None:
+            row.note("error.table_whole", field, value=shown)
+        return number or None
 
     def _number(self, row: Row) -> int:
         """The start number; 0 where there is none."""
