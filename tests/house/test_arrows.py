@@ -17,7 +17,7 @@ SCIENCE = "pairing"
 # Doors: names by which the outside (macros of older workbooks) calls; nobody inside may.
 DOORS = {"addin.buttons"}
 
-GRAPH = graph_of(ROOT, ("addin", "pairing"))
+Graph = dict[str, dict[str, int]]
 ORDERS = {"addin": ADDIN, "pairing": PAIRING}
 PLACE = {
     f"{whole}.{name}": at
@@ -27,6 +27,11 @@ PLACE = {
 }
 
 
+@pytest.fixture(scope="module")
+def graph() -> Graph:
+    return graph_of(ROOT, ("addin", "pairing"))
+
+
 def package_of(module: str) -> str:
     """The package or part of one with a place that a module is in: ``addin.sheets`` for
     ``addin.sheets.grid``."""
@@ -34,7 +39,7 @@ def package_of(module: str) -> str:
     return part if part in PLACE else whole
 
 
-def forbidden(graph: dict[str, dict[str, int]]) -> list[str]:
+def forbidden(graph: Graph) -> list[str]:
     """The imports that run against the order, each with the line where it stands."""
     wrong = []
     for name, targets in graph.items():
@@ -64,18 +69,18 @@ def downwards(name: str, target: str) -> bool:
     return here == there or (there != SCIENCE and PLACE[there] < PLACE[here])
 
 
-def test_every_package_has_its_place_in_the_order() -> None:
+def test_every_package_has_its_place_in_the_order(graph: Graph) -> None:
     outside = LEAVES | DOORS | {PACKAGE, SCIENCE}
-    assert {package_of(module) for module in GRAPH.keys() - outside} == set(PLACE)
+    assert {package_of(module) for module in graph.keys() - outside} == set(PLACE)
 
 
-def test_imports_run_one_way() -> None:
-    assert not forbidden(GRAPH), "\n".join(forbidden(GRAPH))
+def test_imports_run_one_way(graph: Graph) -> None:
+    assert not forbidden(graph), "\n".join(forbidden(graph))
 
 
-def test_no_import_circle_anywhere() -> None:
-    assert not circles(GRAPH), "\n".join(", ".join(one) for one in circles(GRAPH))
-    assert set(in_order(GRAPH)) == set(GRAPH)
+def test_no_import_circle_anywhere(graph: Graph) -> None:
+    assert not circles(graph), "\n".join(", ".join(one) for one in circles(graph))
+    assert set(in_order(graph)) == set(graph)
 
 
 @pytest.mark.parametrize(
@@ -105,8 +110,8 @@ def test_the_rule_itself(name: str, target: str, may: bool) -> None:
     assert allowed(name, target) is may
 
 
-def test_a_tab_is_read_and_built_without_knowing_who_asks() -> None:
+def test_a_tab_is_read_and_built_without_knowing_who_asks(graph: Graph) -> None:
     askers = {"addin.sheets.reader", "addin.sheets.workbook"}
-    tabs = [m for m in GRAPH if m.startswith("addin.sheets.") and m.endswith(("_tab", "_tabs"))]
+    tabs = [m for m in graph if m.startswith("addin.sheets.") and m.endswith(("_tab", "_tabs"))]
     assert len(tabs) > 5
-    assert {tab: askers & set(GRAPH[tab]) for tab in tabs} == {tab: set() for tab in tabs}
+    assert {tab: askers & set(graph[tab]) for tab in tabs} == {tab: set() for tab in tabs}
