@@ -102,28 +102,27 @@ def _title(tournament: Tournament) -> Text:
 
 def _remarks(tournament: Tournament, lines: Mapping[int, GoRatingLine]) -> Iterator[Text]:
     """How near the games were, whose rating is that of his rank, whose rank is far above it."""
+    said: dict[str, list[int]] = {"rounds": [], "gaps": [], "expected": [], "made": []}
     for round_ in tournament.rounds:
         games = [
-            (game, abs(game.rating - (line.before or 0)))
+            (abs(game.rating - (line.before or 0)), 100 * game.expected, 100 * game.score)
             for line in lines.values()
             for game in line.games
             if game.round == round_.number and game.expected >= Fraction(1, 2)
         ]
         if games:
-            yield text(
-                "rating_report.nearness",
-                round=round_.number,
-                gap=round(mean(gap for _, gap in games)),
-                expected=round(100 * mean(game.expected for game, _ in games)),
-                made=round(100 * mean(game.score for game, _ in games)),
-            )
+            means = (round(mean(values)) for values in zip(*games, strict=True))
+            for values, value in zip(said.values(), (round_.number, *means), strict=True):
+                values.append(value)
+    if said["rounds"]:
+        yield text("rating_report.nearness", **said)
     yield from _of_players(tournament, lines)
 
 
 def _of_players(tournament: Tournament, lines: Mapping[int, GoRatingLine]) -> Iterator[Text]:
-    new = [player.name for player in tournament.players if lines[player.number].first]
+    new = [player.number for player in tournament.players if lines[player.number].first]
     if new:
-        yield text("rating_report.first", players=new)
+        yield text("rating_report.first", players=some_names(tournament, new))
     if rating_system_of(tournament.settings) != "egf":
         rated = [player for player in tournament.players if player.rating is not None]
         found = {
@@ -135,11 +134,11 @@ def _of_players(tournament: Tournament, lines: Mapping[int, GoRatingLine]) -> It
                 yield text(f"rating_report.{key}", players=some_names(tournament, who))
         return
     jumped = [
-        player.name
+        player.number
         for player in tournament.players
         if player.rating is not None
         and (of_rank := rank_rating(player)) is not None
         and of_rank - player.rating > JUMP
     ]
     if jumped:
-        yield text("rating_report.reset", players=jumped)
+        yield text("rating_report.reset", players=some_names(tournament, jumped))

@@ -161,7 +161,10 @@ def test_the_table_says_rounds_ranks_and_first_ratings() -> None:
     assert report.rows[0][-1] is None
     assert report.rows[1][-2:] == tuple(game.change for game in go_rating_report(made)[2].games)
     said = [words(one) for one in report.remarks]
-    assert said[0].startswith("Round 1: ratings differed by 211 on average")
+    assert said[0] == (
+        "Rounds 1, 2: ratings differed by 211, 273 on average; the favourites were expected to "
+        "make 77, 79 % and made 100, 0 %."
+    )
     assert said[-2:] == [
         "Without a rating, counted from that of the rank: Cy.",
         "The rank is two or more above the rating: Ann. The database may count them from the "
