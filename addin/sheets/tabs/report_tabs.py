@@ -369,6 +369,6 @@ def write(writer: Writer, reading: Reading, report: Report, after_round: int) ->
             writer.print_lines(report.key, None, layout.HEADER_ROW + len(rows), len(header))
     if report.key in reading.system.traits.with_standings and report.rows:
         writer.show(report.key)
-    if report.key == RATINGS.key:  # a line about every round is longer than the table is wide
+    if report.key == RATINGS.key:  # what is said of it is longer than the table is wide
         writer.print_columns(report.key, None, len(header))
     write_table(writer, report.key, subtitle, header, rows, numbers, usual=report.usual)
