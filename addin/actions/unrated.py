@@ -11,7 +11,7 @@ from addin.actions.state import Event, begin
 from addin.sheets.reader import read
 from pairing.errors import InputError, Problems
 
-UNRATED = ("error.rating_missing", "error.rating_of_rank", "mcmahon.rank_missing")
+UNRATED = ("error.rating_missing", "error.rating_of_rank")
 """Players without strength: no reason to refuse what is done with their list before round 1."""
 
 

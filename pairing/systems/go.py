@@ -256,8 +256,10 @@ def unrated(tournament: Tournament, missing: str, too_high: str) -> list[InputEr
     return errors
 
 
-def with_start_scores(tournament: Tournament, score: Callable[[Player], Fraction]) -> Tournament:
-    """The tournament with a start score for everybody who has none yet."""
+def with_start_scores(
+    tournament: Tournament, score: Callable[[Player], Fraction | None]
+) -> Tournament:
+    """The tournament with a start score for everybody who has none yet, where ``score`` has one."""
     players = (
         replace(player, start_score=score(player)) if player.start_score is None else player
         for player in tournament.players

@@ -57,8 +57,29 @@ def test_before_anybody_has_a_rank_or_a_rating(tmp_path: Path, system: str) -> N
     assert told["Doe"].absent == {2} and told["Poe"].absent >= {1, 2, 3}
     assert told["Loe"].rank == "3k"
     with pytest.raises(InputError) as caught:
-        actions.pair_next_round(open_book(path))
+        actions.pair_next_round(open_book(path), allow=(MISSING,))
     assert "Roe" in str(caught.value)
+
+
+def test_who_is_not_there_needs_no_rank(tmp_path: Path, driver: Any) -> None:
+    """He is asked for it when he is to be paired, and starts where it puts him."""
+    path = tmp_path / "c.xlsx"
+    ranks = {"Roe": "1d", "Poe": "2k", "Doe": "5k", "Moe": "6k", "Loe": ""}
+    people = [Player(number, name, rank=ranks[name]) for number, name in enumerate(ranks, 1)]
+    create(path, system="mcmahon", players=people, rounds=3)
+    with pytest.raises(InputError, match=r"Players!D9: Loe has neither rank nor rating"):
+        actions.pair_next_round(open_book(path))
+    driver.run(path, arrivals.check_in, ["Roe", "Poe", "Doe", "Moe"])
+    paired = actions.pair_next_round
+    assert driver.run(path, paired, allow=(MISSING,)).data["round"] == 1
+    assert column(path, "Players", "Start points")[:5] == [28, 28, 25, 25, None]
+    driver.run(path, actions.enter_results, 1, {1: "1-0", 2: "1-0"})
+    driver.run(path, arrivals.check_in, ["Loe"])
+    with pytest.raises(InputError, match=r"Players!D9: Loe has neither rank nor rating"):
+        paired(open_book(path))
+    set_cell(path, "Players", "D9", "5k")
+    assert driver.run(path, paired).data["round"] == 2
+    assert column(path, "Players", "Start points")[4] == 25
 
 
 def test_one_name_that_is_not_clear_ticks_nobody(tmp_path: Path) -> None:

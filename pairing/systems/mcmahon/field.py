@@ -98,7 +98,7 @@ def field_of(tournament: Tournament, settings: McMahonSettings) -> Field:
         colours = Counter(one.colour for one in history if one.outcome.played and one.handicap == 0)
         score = tournament.scores[player.number]
         try:
-            rank_now = rank_of(player)
+            rank_now = rank_of(player) or 0
         except InputError:  # a Swiss does without ranks
             rank_now = 0
         entries.append(

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from pairing.catalogue import Text, text
+from pairing.errors import raise_problems
 from pairing.matching import lightest_matching, obstacle
 from pairing.ranks import rank_number, rank_of_number
 from pairing.results import Pairing
@@ -16,7 +17,7 @@ from pairing.systems.mcmahon import explain as why
 from pairing.systems.mcmahon.aims import APART, level, price, stones
 from pairing.systems.mcmahon.field import Entry, Field, field_of
 from pairing.systems.mcmahon.settings import McMahonSettings
-from pairing.systems.mcmahon.start import start_score
+from pairing.systems.mcmahon.start import start_score, unranked
 from pairing.systems.mcmahon.weights import Weights
 from pairing.tournament import Game, Tournament
 
@@ -32,8 +33,9 @@ def pair(tournament: Tournament, settings: McMahonSettings) -> Pairing:
     (:mod:`pairing.systems.mcmahon.aims`) of all there are.  Boards are in the order of their
     higher players.  Raises :class:`NoLegalPairingNeedsDecision` when the round cannot be
     paired without a repeat and repeats are not allowed, :class:`InputError` when fewer than
-    two players are present.
+    two players are present, or for those who are there without a rank where one is needed.
     """
+    raise_problems(unranked(tournament, settings), alone=True)
     whole = field_of(tournament, settings)
     whole.need_two("mcmahon.too_few")
     bye, repeats = whole.bye_and_repeats(whole.barred)

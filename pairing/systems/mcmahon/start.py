@@ -16,19 +16,22 @@ from pairing.tournament import Player, Tournament
 def start(tournament: Tournament, settings: McMahonSettings) -> Tournament:
     """Start scores for everybody who has none yet; the bar and the floor become ranks.
 
-    A late entrant is so put into the scale the others were put into.  Raises
-    :class:`InputError` (or :class:`Problems`) for players without rank and rating where
-    ranks are needed, for a floor above the bar, and for a supergroup of strangers.
+    A late entrant is so put into the scale the others were put into.  Who has neither rank nor
+    rating gets none: he is asked for one when he is to be paired (:func:`unranked`).  Raises
+    :class:`InputError` (or :class:`Problems`) for ranks that are none where ranks are needed,
+    for a floor above the bar, and for a supergroup of strangers.
     """
     errors: list[InputError] = []
     ranks: dict[int, int] = {}
-    needed = settings.kind != "swiss"
     for player in tournament.players:
         try:
-            ranks[player.number] = rank_of(player)
+            rank = rank_of(player)
         except InputError as error:
-            if needed and (player.start_score is None or settings.kind == "category"):
+            if _needed(player, settings):
                 errors.append(error)
+        else:
+            if rank is not None:
+                ranks[player.number] = rank
     unknown = [number for number in settings.supergroup if number not in tournament.by_number]
     if unknown and tournament.players:
         where = Subject(field="supergroup")
@@ -53,7 +56,11 @@ def start(tournament: Tournament, settings: McMahonSettings) -> Tournament:
     raise_problems(errors, alone=True)
     return with_start_scores(
         replace(tournament, settings=settings),
-        lambda player: start_score(ranks[player.number], player.number, settings),
+        lambda player: (
+            start_score(ranks[player.number], player.number, settings)
+            if player.number in ranks
+            else None
+        ),
     )
 
 
@@ -74,10 +81,29 @@ def start_score(rank: int, number: int, settings: McMahonSettings) -> Fraction:
     return Fraction(min(max(rank, floor), bar) - rank_number(settings.zero_rank))
 
 
-def rank_of(player: Player) -> int:
-    """A player's rank number: his rank, else that of his rating.
+def unranked(tournament: Tournament, settings: McMahonSettings) -> list[InputError]:
+    """An error for each who is there for the next round and has no rank where one is needed."""
+    return [
+        InputError(
+            "mcmahon.rank_missing",
+            subject=Subject(field="rank", player=player.number),
+            player=player.name,
+        )
+        for player in tournament.present(tournament.next_round)
+        if _needed(player, settings) and rank_of(player) is None
+    ]
 
-    Raises :class:`InputError` for a player with neither, or with a rank that is none.
+
+def _needed(player: Player, settings: McMahonSettings) -> bool:
+    return settings.kind == "category" or (
+        settings.kind == "mcmahon" and player.start_score is None
+    )
+
+
+def rank_of(player: Player) -> int | None:
+    """A player's rank number: his rank, else that of his rating; ``None`` with neither.
+
+    Raises :class:`InputError` for a rank that is none.
     """
     where = Subject(field="rank", player=player.number)
     if player.rank:
@@ -88,17 +114,18 @@ def rank_of(player: Player) -> int:
                 raise InputError(
                     "mcmahon.rank_unknown", subject=where, player=player.name, rank=player.rank
                 ) from None
-    if player.rating is None:
-        raise InputError("mcmahon.rank_missing", subject=where, player=player.name)
-    return rank_number(rank_of_rating(player.rating))
+    return None if player.rating is None else rank_number(rank_of_rating(player.rating))
 
 
 def category_of(player: Player, settings: McMahonSettings) -> int:
-    """The number of his category, 0 the highest: how many lower limits are above his rank."""
+    """The number of his category, 0 the highest: how many lower limits are above his rank.
+
+    The lowest without a rank.
+    """
     if settings.kind != "category" or not settings.category_limits:
         return 0
     rank = rank_of(player)
-    return sum(rank < rank_number(limit) for limit in settings.category_limits)
+    return sum(rank is None or rank < rank_number(limit) for limit in settings.category_limits)
 
 
 def group_size(players: int, rounds: int) -> int:
