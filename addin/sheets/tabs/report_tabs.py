@@ -52,6 +52,9 @@ BELOW, STEP = 40, 20
 TWO_LINES = 28.5
 """Height of a row for two lines of small letters, in points."""
 
+THREE_LINES = 41.25
+"""Height of a row for three."""
+
 CARD_HEIGHT = 14.25
 CARD_SCALE = 68
 LINES_A_PAGE = 68
@@ -195,7 +198,11 @@ def _players(builder: Builder, key: str) -> None:
         *(Col(f"slot{n}", 8.5, "pb.computed.centre", side="centre") for n in range(slots)),
     ]
     made = Tab(key, columns, filled=True, guarded=True, frozen=2)
-    build_computed(builder, made, columns, numbers_from=2)
+    tab = build_computed(builder, made, columns, numbers_from=2)
+    if key == RATINGS.key and builder.traits.game == "go":  # a paragraph is said of it
+        hint, look = builder.words(made.hint), builder.looks["pb.note"]
+        tab.sheet.merge_range(1, 0, 1, 1 + MOST_RATED, hint, look)
+        tab.sheet.set_row(1, THREE_LINES)
 
 
 def _members(builder: Builder, key: str) -> None:
