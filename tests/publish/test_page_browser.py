@@ -268,6 +268,8 @@ def test_a_phone_scrolls_tables_not_the_page(
     browser.open(pages(name), "#crosstable")
     browser.click(f"{CROSSTABLE} tbody a")
     assert browser.run("card.open && card.getBoundingClientRect().width <= 360")
+    games = "document.querySelector('#card-body .scroll')"
+    assert browser.run(f"{games}.scrollWidth <= {games}.clientWidth")  # no column is cut
 
 
 FIRST = """[...document.querySelectorAll("main tbody tr")].find((r) => r.offsetParent)
