@@ -43,9 +43,10 @@ _ADDED = re.compile(
     r"fis[c]?her|фишер|increment|bonus|добав|(?:per|a|each|every|на|/)\s*(?:move|ход|stone|кам)"
 )
 _ONLINE = re.compile(r"\b(?:internet|on-?line|интернет\w*|онлайн\w*|ogs|kgs)\b", re.IGNORECASE)
+_POINTS = r"-?(?:\d{1,3}(?:[.,]\d{1,4}|\s*(?:½|1/2))?|½|1/2)(?![\d/])"
 _KOMI = re.compile(
-    r"[,;]?\s*(?:(?:komi|коми)\W{0,3}?(-?\d{1,3}(?:[.,]\d{1,4})?½?)|"
-    r"(?<![\d.,])(-?\d{1,3}(?:[.,]\d{1,4})?½?)\s*(?:points?\s+|очк\w+\s+)?(?:komi|коми))",
+    rf"[,;]?\s*(?:(?:komi|коми)\W{{0,3}}?({_POINTS})|"
+    rf"(?<![\d.,/])({_POINTS})\s*(?:points?\s+|очк\w+\s+)?(?:komi|коми))",
     re.IGNORECASE,
 )
 _PERIODS = re.compile(r"byo|byô|бё|бе-?[её]ми|period|перио|\dx\d")
@@ -137,7 +138,8 @@ def komi_typed(typed: str) -> Fraction | None:
     (None, 60)
     """
     found = _KOMI.search(typed)
-    return exact_number((found[1] or found[2]).replace("½", ".5")) if found else None
+    said = re.sub(r"\s*(½|1/2)", ".5", found[1] or found[2]) if found else ""
+    return exact_number(said)
 
 
 def with_komi(time_control: str, komi: Fraction | None) -> str:
