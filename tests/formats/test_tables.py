@@ -135,11 +135,11 @@ def test_every_bad_cell_is_named_at_once() -> None:
         "the older line. Two: give them different names.",
         "Line 5, column 2: the rating of Ben is “strong”. It must be a whole number, or empty.",
         "Line 8, column 3: “2 x” for Dan is not a list of rounds. "
-        "Write round numbers with spaces, for example “2 5”.",
+        "Write round numbers with spaces, for example “2 5”, or “-” for none.",
         "Line 9, column 3: “0” for Eve is not a list of rounds. "
-        "Write round numbers with spaces, for example “2 5”.",
+        "Write round numbers with spaces, for example “2 5”, or “-” for none.",
         "Line 10, column 3: “3 100” for Fay is not a list of rounds. "
-        "Write round numbers with spaces, for example “2 5”.",
+        "Write round numbers with spaces, for example “2 5”, or “-” for none.",
         "Line 11, column 4: there is no heading above this cell. "
         "Put a name with a comma in it between quotation marks.",
     ]
@@ -202,7 +202,7 @@ def test_rows_of_a_sheet() -> None:
     assert said(caught, "ru") == [
         "Строка 7, столбец 3: рейтинг игрока Вера — «много». Нужно целое число или пустая ячейка.",
         "Строка 7, столбец 4: «1.5» у игрока Вера — не список туров. "
-        "Пишите номера туров через пробел, например «2 5».",
+        "Пишите номера туров через пробел, например «2 5», или «-», если ни одного.",
     ]
 
 
@@ -271,3 +271,19 @@ def test_any_text_is_read_or_refused_with_a_message(text: str) -> None:
             read(text)
         except InputError as error:
             assert all(error.message(language) for language in LANGUAGES)
+
+
+@pytest.mark.parametrize(
+    ("answer", "rounds"),
+    [
+        ("none", set()),
+        ("Never.", set()),
+        ("никакие", set()),
+        ("R2", {2}),
+        ("2+3", {2, 3}),
+        ("т4", {4}),
+    ],
+)
+def test_answers_to_which_rounds_will_you_miss(answer: str, rounds: set[int]) -> None:
+    (player,) = read_players(f"Name,Which rounds will you miss?\nAnn,{answer}")
+    assert player.absent == rounds

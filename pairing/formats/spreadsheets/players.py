@@ -50,6 +50,12 @@ _ABOUT = re.compile(r"[^0-9]{0,24}?(?<![0-9.,])([0-9]{3,4})(?![0-9.,])[^0-9]{0,4
 _OF_ROUNDS = {"", "and", "round", "rounds", "и", "тур", "тура", "туры"}
 """Words people write among the numbers of rounds."""
 
+_NO_ROUNDS = {
+    "", "-", "—", "–", "no", "n", "false", "нет", "н", "none", "never", "nothing", "n/a", "na",
+    "nein", "keine", "никакие", "ни одного", "ничего", "не пропущу",
+}  # fmt: skip
+"""What people write who miss none."""
+
 _NOT_MARKED = {"", "-", "—", "–", "0", "no", "n", "false", "нет", "н"}
 
 
@@ -254,10 +260,10 @@ class _Reader:
 
 def _rounds(shown: str) -> frozenset[int] | None:
     rounds: set[int] = set()
-    if shown.strip().casefold() in _NOT_MARKED - {"0"}:
+    if shown.strip(" .!").casefold() in _NO_ROUNDS:
         return frozenset()
-    for part in re.split(r"[\s,;]+", shown):
-        found = re.fullmatch(r"([0-9]{1,2})(?:([-–])([0-9]{1,2})?)?", part)
+    for part in re.split(r"[\s,;+&]+", shown):
+        found = re.fullmatch(r"[RrТт]?([0-9]{1,2})(?:([-–])([0-9]{1,2})?)?", part)
         if part.casefold() in _OF_ROUNDS:
             continue
         if not found:
