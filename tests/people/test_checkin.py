@@ -15,6 +15,7 @@ from addin.actions.unrated import begin_unrated
 from addin.engines.file import open_book
 from addin.exchange.creating import create
 from addin.sheets.tabs.players_tab import show_absences
+from pairing.catalogue import Catalogue
 from pairing.errors import InputError, NeedsDecision
 from pairing.tournament import Player
 from tests.support.books import cup, play, riichi_cup
@@ -80,6 +81,22 @@ def test_who_is_not_there_needs_no_rank(tmp_path: Path, driver: Any) -> None:
     set_cell(path, "Players", "D9", "5k")
     assert driver.run(path, paired).data["round"] == 2
     assert column(path, "Players", "Start points")[4] == 25
+
+
+def test_who_is_ticked_but_absent_is_told(tmp_path: Path) -> None:
+    """He stands at the desk and would have no game; a preliminary one is not missed."""
+    path = tmp_path / "c.xlsx"
+    people = [Player(n, name, 2000 - n, absent=frozenset({1}) if n == 2 else frozenset())
+              for n, name in enumerate(("Roe", "Poe", "Doe", "Moe", "Loe"), 1)]  # fmt: skip
+    create(path, system="dutch", players=people, rounds=3)
+    book = open_book(path)
+    done = arrivals.check_in(book, ["Roe", "Poe", "Doe", "Moe"], preliminary=["Loe"])
+    assert (done.data["here"], done.data["expected"], done.data["missing"]) == (3, 3, [])
+    told = "Ticked, but absent in round 1 as the tab Players has it, and so not paired: Poe. "
+    assert told in [Catalogue("en")(one)[: len(told)] for one in done.remarks]
+    book.save()
+    paired = actions.pair_next_round(open_book(path))
+    assert told in [Catalogue("en")(one)[: len(told)] for one in paired.remarks]
 
 
 def test_one_name_that_is_not_clear_ticks_nobody(tmp_path: Path) -> None:

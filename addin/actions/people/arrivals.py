@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -57,11 +57,14 @@ def check_in(
     here |= {player.number for player in came}
     here -= {player.number for player in (*left, *waiting)}
     if not (came or left or waiting or everybody or clear):
-        return ActionResult(*arrival_report(event.tournament, before))
+        return ActionResult(
+            *arrival_report(event.tournament, before, preliminary_of(event.reading))
+        )
     not_final = {player.number for player in waiting} | set(preliminary_of(event.reading))
-    _write_ticks(event, here, not_final - here - {player.number for player in left})
-    said, data, missing = arrival_report(event.tournament, frozenset(here))
-    remarks = _ticked(came, waiting, before)
+    not_final -= here | {player.number for player in left}
+    _write_ticks(event, here, not_final)
+    said, data, missing = arrival_report(event.tournament, here, not_final)
+    remarks = _ticked(event.tournament, came, waiting, before)
     signs = (("+", came), ("-", left), ("?", waiting))
     named = [f"{sign}{player.name}" for sign, players in signs for player in players]
     logged = " ".join([event.words(said), *named[:60]])
@@ -80,13 +83,25 @@ def _meant(event: Event, names: Sequence[str]) -> list[Player]:
 
 
 def _ticked(
-    came: Sequence[Player], waiting: Sequence[Player], before: Collection[int]
+    tournament: Tournament,
+    came: Sequence[Player],
+    waiting: Sequence[Player],
+    before: Collection[int],
 ) -> list[Text]:
     """Who was ticked and who was marked as preliminary; ``before`` had their ticks already."""
     again = [player.name for player in came if player.number in before]
     remarks = [text("checkin.again", players=again)] if again else []
     named = (("checkin.ticked", came), ("checkin.made_preliminary", waiting))
-    return remarks + [text(key, player=[*map(str, who)]) for key, who in named if who]
+    remarks += [text(key, player=[*map(str, who)]) for key, who in named if who]
+    return [*remarks, *_away(tournament, [player.number for player in came])]
+
+
+def _away(tournament: Tournament, ticked: Collection[int] | None) -> Iterator[Text]:
+    """Who is ticked for the next round although he said that he is away."""
+    number = tournament.next_round
+    gone = {player.number: player.name for player in tournament.players if number in player.absent}
+    if away := [gone[player] for player in sorted(gone.keys() & set(ticked or ()))]:
+        yield text("checkin.away", round=number, players=away)
 
 
 def expected(tournament: Tournament) -> list[Player]:
@@ -95,10 +110,10 @@ def expected(tournament: Tournament) -> list[Player]:
 
 
 def arrival_report(
-    tournament: Tournament, here: frozenset[int]
+    tournament: Tournament, here: Collection[int], preliminary: Collection[int]
 ) -> tuple[Text, dict[str, Any], tuple[Text, ...]]:
-    """How many are there, and who is missing, by name."""
-    wanted = expected(tournament)
+    """How many are there, and who is missing, by name; nobody waits for the preliminary ones."""
+    wanted = [p for p in expected(tournament) if p.number in here or p.number not in preliminary]
     missing = sorted(
         (one for one in wanted if one.number not in here), key=lambda one: one.name.casefold()
     )
@@ -147,7 +162,8 @@ def with_arrivals(event: Event, allow: Collection[str]) -> tuple[Event, tuple[Te
         if players
     )
     gone = {player.number for player in (*missing, *waiting)}
-    return event.at(with_absent(tournament, gone, {number})), remarks
+    told = () if tournament.rounds else _away(tournament, here)  # later ticks are of the morning
+    return event.at(with_absent(tournament, gone, {number})), (*remarks, *told)
 
 
 def with_absent(
