@@ -7,8 +7,7 @@ from dataclasses import replace
 import xlwings as xw
 
 from addin.actions.people.arrivals import write_numbers
-from addin.actions.state import ActionResult, After, Event, action, kept_text
-from addin.actions.unrated import begin_unrated
+from addin.actions.state import ActionResult, After, Event, action, begin, kept_text
 from addin.history.ratings import Correction, as_then
 from addin.sheets.tabs.players_tab import LARGEST_RATING
 from pairing.catalogue import Text, text
@@ -34,7 +33,7 @@ def correct_rating(
     anew (C.04.2) his new one is named, and given with ``renumber``.  Raises ``InputError`` for
     a player nobody knows, for a rating out of range, and when ``first`` is needed or no round.
     """
-    event = begin_unrated(book)
+    event = begin(book)
     tournament = event.tournament
     who = event.player(player)
     if abs(rating) > LARGEST_RATING:
@@ -81,7 +80,7 @@ def _numbered(
     book: xw.Book, player: Player, done: ActionResult, until: int, *, given: bool
 ) -> ActionResult:
     """The start number that the rating asks for (C.04.2): named, or given to him."""
-    event = begin_unrated(book)
+    event = begin(book)
     tournament = event.reading.tournament
     numbers = late_numbers(tournament.players, [player.number])
     if not numbers:

@@ -29,9 +29,6 @@ from pairing.renumbering import round_with
 from pairing.systems import PairingSystem
 from pairing.tournament import Round
 
-FORGIVEN = ("error.rating_missing",)
-"""What may be wrong while a workbook is put together: ratings are typed in later."""
-
 
 @dataclass
 class Refill:
@@ -283,7 +280,7 @@ class Refill:
     def _write(self, book: xw.Book, number: int, locked: Mapping[int, Round]) -> bool:
         """Write one lost round; whether anything knows it."""
         try:
-            reading = read(book, most=number, forgive=FORGIVEN)
+            reading = read(book, most=number)
         except PairbookError:
             return False
         players = {player.number for player in reading.tournament.players}

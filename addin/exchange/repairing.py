@@ -23,7 +23,7 @@ from addin.engines.file.parts import Workbook, rename_sheet
 from addin.engines.file.transplant import restore_names, with_sheets
 from addin.exchange.kept_copies import Copies
 from addin.exchange.rebuild_excel_tables import mend_tables
-from addin.exchange.rebuild_tabs import FORGIVEN, Refill
+from addin.exchange.rebuild_tabs import Refill
 from addin.exchange.restore_formulas import restore_formulas
 from addin.sheets import layout
 from addin.sheets.grid import Tabs
@@ -238,13 +238,13 @@ def rescued(path: Path) -> tuple[Tournament, tuple[Text, ...]] | None:
         book = open_book(work, read_only=True)
         remarks = [text("rescued.as_if"), *mending.done]
         try:
-            return read(book, forgive=FORGIVEN).tournament, tuple(remarks)
+            return read(book).tournament, tuple(remarks)
         except PairbookError as error:
             before = _rounds_before_gap(error, mending.language)
         if before is None:
             return None
         remarks.append(text("rescued.rounds", count=before))
-        return read(book, most=before, forgive=FORGIVEN).tournament, tuple(remarks)
+        return read(book, most=before).tournament, tuple(remarks)
 
 
 def _rounds_before_gap(error: PairbookError, language: str) -> int | None:

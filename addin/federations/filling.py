@@ -8,8 +8,7 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.state import ActionResult, After, action
-from addin.actions.unrated import begin_unrated
+from addin.actions.state import ActionResult, After, action, begin
 from addin.federations.fitting import (
     by_name,
     distinct,
@@ -89,7 +88,7 @@ def fill_players(
     looked for in the next.  Raises ``InputError`` for a day that cannot be read, while no list
     was imported or none is left, and for picks of nobody.
     """
-    event = begin_unrated(book)
+    event = begin(book)
     reading, tournament = event.reading, event.tournament
     game = "go" if reading.system.traits.game == "go" else "chess"
     kept = [one for one in lists_kept() if one.game == game]

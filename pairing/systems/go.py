@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from pairing.catalogue import Text, text
-from pairing.errors import InputError, Subject
+from pairing.errors import InputError, Subject, raise_problems
 from pairing.keep_apart import Apart, apart_in, as_far_as_possible, merged_bans, too_strict, unmet
 from pairing.matching import Barred, left_over
 from pairing.mending import with_presence
+from pairing.ranks import rating_of_rank
 from pairing.results import Reason, Report, Tried
 from pairing.settings import Settings
 from pairing.systems import RATINGS, System
@@ -238,22 +240,46 @@ class GoField:
 
 
 def rating_of(player: Player) -> int:
-    """R of a player whose rating ``start`` has checked."""
-    assert player.rating is not None
-    return player.rating
+    """R of a player; 0 of one who is not paired until he has one (:func:`need_ratings`)."""
+    return player.rating or 0
 
 
-def unrated(tournament: Tournament, missing: str, too_high: str) -> list[InputError]:
-    """An error by one of the two keys for each player without a rating or with one too high."""
+def played(tournament: Tournament) -> Iterator[Player]:
+    """Those whom a round so far knows."""
+    known = frozenset[int]().union(*(round_.reported for round_ in tournament.rounds))
+    return (player for player in tournament.players if player.number in known)
+
+
+def need_ratings(players: Iterable[Player], key: str) -> None:
+    """Raise for those without a rating.
+
+    A rank says which rating it stands for, else the error is that of ``key``.
+    """
     errors = []
-    for player in tournament.players:
-        where = Subject(field="rating", player=player.number)
+    for player in players:
         if player.rating is None:
-            errors.append(InputError(missing, subject=where, player=player.name))
-        elif player.rating >= RATING_LIMIT:
-            rating = {"rating": player.rating, "limit": RATING_LIMIT}
-            errors.append(InputError(too_high, subject=where, player=player.name, **rating))
-    return errors
+            where = Subject(field="rating", player=player.number)
+            about: dict[str, Any] = {"player": player.name}
+            with suppress(ValueError):
+                about |= {"rank": player.rank, "rating": rating_of_rank(player.rank)}
+            known = "error.rating_of_rank" if "rating" in about else key
+            errors.append(InputError(known, subject=where, **about))
+    raise_problems(errors)
+
+
+def too_strong(tournament: Tournament, key: str) -> list[InputError]:
+    """An error for each player whose rating is too high."""
+    return [
+        InputError(
+            key,
+            subject=Subject(field="rating", player=player.number),
+            player=player.name,
+            rating=player.rating,
+            limit=RATING_LIMIT,
+        )
+        for player in tournament.players
+        if rating_of(player) >= RATING_LIMIT
+    ]
 
 
 def with_start_scores(

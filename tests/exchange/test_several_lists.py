@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from addin.actions.unrated import begin_unrated
+from addin.actions.state import begin
 from addin.engines.file import open_book
 from addin.exchange.creating import create
 from addin.federations.filling import fill_players
@@ -79,7 +79,7 @@ def filled(folder: Path, **how: object) -> tuple[dict[str, Player], dict[str, li
     said: dict[str, list[str]] = {}
     for one in done.remarks:
         said.setdefault(one.key, []).append(str(one.values.get("player") or one.values.get("name")))
-    shown = {one.name: one for one in begin_unrated(book).tournament.players}
+    shown = {one.name: one for one in begin(book).tournament.players}
     return shown, said
 
 

@@ -70,14 +70,14 @@ def test_start_keeps_what_is_there():
     assert Fors().start(started) == started
 
 
-def test_missing_and_impossible_ratings_are_named_together():
+def test_missing_and_impossible_ratings_are_named():
     for system, settings in ((Fors(), ForsSettings()), (Serp(), SerpSettings())):
-        with pytest.raises(Problems) as caught:
-            system.start(event([2100, None, 3000], settings))
-        assert [error.subject.player for error in caught.value.errors] == [2, 3]
-        for language in LANGUAGES:
-            message = caught.value.message(language)
-            assert "Игрок 2" in message and "3000" in message
+        for number, asked, rating in ((2, system.pair, 2000), (3, system.start, 3000)):
+            with pytest.raises(Problems) as caught:
+                asked(event([2100, None, rating], settings))
+            assert [error.subject.player for error in caught.value.errors] == [number]
+            for language in LANGUAGES:
+                assert f"Игрок {number}" in caught.value.message(language)
 
 
 # -- handicap -------------------------------------------------------------------------------

@@ -116,11 +116,22 @@ def test_ratings_that_cannot_be_used_name_the_player():
     assert (caught.value.subject.player, caught.value.subject.field) == (2, "rating")
     assert "P2" in caught.value.message("en") and "3000" in caught.value.message("ru")
     with pytest.raises(Problems) as several:
-        Leader().start(field(None, 3100, 2000))
+        Leader().pair(field(None, None, 2000))
     assert [error.subject.player for error in several.value.errors] == [1, 2]
-    for method in (Leader().pair, Leader().standings):
-        with pytest.raises(InputError):
-            method(field(2000, None))
+    begun = Leader().start(field(2000, None))
+    assert [player.start_level is None for player in begun.players] == [False, True]
+
+
+def test_who_does_not_come_needs_no_rating_and_who_has_played_does():
+    whole = field(2000, 1900, None)
+    away = replace(whole.players[2], absent=frozenset({1}))
+    whole = replace(whole, players=(*whole.players[:2], away))
+    whole = replace(whole, rounds=(Leader().pair(whole).round,))
+    assert [line.player for line in Leader().standings(whole).lines][-1] == 3
+    bare = replace(whole.players[1], rating=None)
+    with pytest.raises(Problems) as caught:
+        Leader().start(replace(whole, players=(whole.players[0], bare, away)))
+    assert [error.subject.player for error in caught.value.errors] == [2]
 
 
 def test_a_floor_above_the_bar_is_refused():

@@ -10,8 +10,7 @@ import pytest
 
 from addin import actions
 from addin.actions.people import arrivals, lines
-from addin.actions.state import MISSING
-from addin.actions.unrated import begin_unrated
+from addin.actions.state import MISSING, begin
 from addin.engines.file import open_book
 from addin.exchange.creating import create
 from addin.sheets.tabs.players_tab import show_absences
@@ -54,7 +53,7 @@ def test_before_anybody_has_a_rank_or_a_rating(tmp_path: Path, system: str) -> N
     run("absences", str(path), "Doe", "--rounds", "2")
     run("withdraw", str(path), "Poe")
     run("join", str(path), "Loe", "--rank", "3k")
-    told = {one.name: one for one in begin_unrated(open_book(path)).tournament.players}
+    told = {one.name: one for one in begin(open_book(path)).tournament.players}
     assert told["Doe"].absent == {2} and told["Poe"].absent >= {1, 2, 3}
     assert told["Loe"].rank == "3k"
     with pytest.raises(InputError) as caught:

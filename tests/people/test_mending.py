@@ -248,7 +248,7 @@ def test_the_sheet_the_log_and_the_reasons_say_it(tmp_path: Path, driver: Any) -
         assert one.reason is not None, one.board
         mended = words(one.reason.text).startswith("Mended after the pairing")
         assert mended == (one.board in done.data["changed"])
-        assert ("this was mended" in words(one.plain[1])) == mended
+        assert ("This was mended" in words(one.plain[1])) == mended
 
 
 def test_it_may_be_mended_again_and_taken_back(tmp_path: Path) -> None:

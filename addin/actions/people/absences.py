@@ -8,8 +8,7 @@ from dataclasses import replace
 import xlwings as xw
 
 from addin.actions.official import leaving
-from addin.actions.state import ActionResult, After, Event, action
-from addin.actions.unrated import begin_unrated
+from addin.actions.state import ActionResult, After, Event, action, begin
 from addin.sheets import layout
 from addin.sheets.tabs import absences_tab
 from addin.sheets.tabs.players_tab import parse_absences, show_absences
@@ -28,7 +27,7 @@ def absences(
     these rounds.  Raises ``InputError`` for a workbook without the tab, for rounds that are
     none, and when nobody or several are meant by a name.
     """
-    event = begin_unrated(book)
+    event = begin(book)
     reading = event.reading
     if not reading.tabs.has(layout.ABSENCES):
         raise InputError("absences.no_tab", tab=event.words.tab(layout.ABSENCES))

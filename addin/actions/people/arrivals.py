@@ -10,7 +10,6 @@ import xlwings as xw
 
 from addin.actions.differences import players_changed
 from addin.actions.state import MISSING, ActionResult, After, Event, action, ask, begin
-from addin.actions.unrated import begin_unrated
 from addin.sheets import layout
 from addin.sheets.grid import plain
 from addin.sheets.reading import Reading
@@ -48,7 +47,7 @@ def check_in(
     expected, ``clear`` takes all ticks off first (a new day).  Raises ``InputError`` when
     nobody or several are meant by a name; then nobody is ticked.
     """
-    event = begin_unrated(book)
+    event = begin(book)
     came, left, waiting = (_meant(event, typed) for typed in (names, out, preliminary))
     before = here_of(event.reading) or frozenset()
     here = set() if clear else set(before)

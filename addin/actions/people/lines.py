@@ -16,11 +16,11 @@ from addin.actions.state import (
     After,
     Event,
     action,
+    begin,
     kept_text,
     open_boards,
     seats_of,
 )
-from addin.actions.unrated import begin_unrated
 from addin.sheets import layout
 from addin.sheets.grid import name_key, plain
 from addin.sheets.tabs import absences_tab
@@ -49,7 +49,7 @@ def withdraw_player(book: xw.Book, name: str, *, first: int | None = None) -> Ac
     Raises ``InputError`` when nobody or several are meant, for a round that is paired already,
     and when he is out anyway.
     """
-    event = begin_unrated(book)
+    event = begin(book)
     player = event.player(name)
     start, gone = _rounds_from(event.tournament, first)
     if gone <= player.absent - player.half_byes:
@@ -65,7 +65,7 @@ def return_player(book: xw.Book, name: str, *, first: int | None = None) -> Acti
 
     Raises ``InputError`` as :func:`withdraw_player` does, and when he is in anyway.
     """
-    event = begin_unrated(book)
+    event = begin(book)
     player = event.player(name)
     start, back = _rounds_from(event.tournament, first)
     if not back & player.absent:
@@ -98,7 +98,7 @@ def join_player(
 
 def _joined(book: xw.Book, name: str, given: Mapping[str, Any], **more: Any) -> ActionResult:
     """Add the line of :func:`join_player`; with ``more`` he plays instead of another."""
-    event = begin_unrated(book)
+    event = begin(book)
     reading, tournament, grid = event.reading, event.tournament, event.reading.players_grid
     name = plain(name)
     if tournament.rounds and tournament.settings.predetermined:
@@ -144,7 +144,7 @@ def replace_player(
     where the system knows who replaces whom he has his place in a plan and his team, and his points
     where a setting says so.  Raises ``InputError`` as :func:`join_player` does.
     """
-    event = begin_unrated(book)
+    event = begin(book)
     tournament, player, new = event.tournament, event.player(old), plain(new)
     others = [one for one in tournament.players if one is not player]
     given = dict(zip(GIVEN, (rating, rank, club, country, identity), strict=True))

@@ -209,7 +209,7 @@ class _Lines:
                 error = too_long(text)
                 error.place = grid.place(row, key)
                 self.problems.append(error)
-        values["rating"] = self._rating(row, name, values["rank"])
+        values["rating"] = self._rating(row, name)
         typed = grid.text(row, "absent")
         absent = parse_absences(typed)
         if absent is None:
@@ -238,27 +238,14 @@ class _Lines:
                 values[key] = int(value) if key == "start_level" else value
         return values
 
-    def _rating(self, row: int, name: str, rank: str) -> int | None:
+    def _rating(self, row: int, name: str) -> int | None:
         typed = self.grid.text(row, "rating")
         rating = exact_number(typed) if typed else None
-        if not typed and self.chosen.traits.needs_rating:
-            self._no_rating(row, name, rank)
-        elif typed and rating is None:
+        if typed and rating is None:
             self.wrong(row, "rating", "error.rating_text", player=name, value=typed)
         elif rating is not None and abs(rating) > LARGEST_RATING:
             self.wrong(row, "rating", "error.rating_range", player=name, value=typed)
         return None if rating is None else round(rating)
-
-    def _no_rating(self, row: int, name: str, rank: str) -> None:
-        """Say that a player has no rating; his rank gives one, as in an import."""
-        from pairing.ranks import rating_of_rank
-
-        try:
-            values = {"player": name, "rank": rank, "rating": rating_of_rank(rank)}
-        except ValueError:
-            self.wrong(row, "rating", "error.rating_missing", player=name)
-        else:
-            self.wrong(row, "rating", "error.rating_of_rank", **values)
 
 
 Rounds = frozenset[int]

@@ -15,7 +15,7 @@ from pairing.systems.fors import explain as why
 from pairing.systems.fors.field import ForsField, field_of
 from pairing.systems.fors.handicap import Handicap, handicap_for
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
-from pairing.systems.go import rating_of
+from pairing.systems.go import need_ratings, rating_of
 from pairing.tournament import Game, Tournament
 
 MadePair = tuple[int, int, tuple[Tried, ...]]
@@ -29,8 +29,10 @@ def pair(tournament: Tournament, settings: SerpSettings) -> Pairing:
     nearest whom he has not met, provided that the rest can still be paired.  Pairs beyond
     the maximum handicap are avoided as far as that allows, forbidden, or played with the
     maximum, as the settings say.  Raises :class:`NoLegalPairingNeedsDecision` where only a
-    repeat would do, :class:`NoLegalPairing` where only a forbidden handicap would.
+    repeat would do, :class:`NoLegalPairing` where only a forbidden handicap would,
+    :class:`Problems` for those who are there without a rating.
     """
+    need_ratings(tournament.present(tournament.next_round), "fors.rating_missing")
     field = field_of(tournament, settings)
     field.need_two("fors.too_few")
     bye, repeats = _bye_and_repeats(field)

@@ -9,7 +9,7 @@ from math import floor
 from pairing.errors import raise_problems
 from pairing.systems.fors.scoring import LIMIT, fair_step
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
-from pairing.systems.go import unrated, with_start_scores
+from pairing.systems.go import need_ratings, played, too_strong, with_start_scores
 from pairing.tournament import Player, Tournament
 
 RANK = 100
@@ -19,10 +19,11 @@ RANK = 100
 def start(tournament: Tournament, settings: SerpSettings) -> Tournament:
     """Resolve automatic settings and give start points to those who have none yet.
 
-    Raises :class:`Problems` naming every player without a rating or with one of 3000 and
-    more: the chances, and with them handicaps and start points, come from ratings.
+    Who has no rating gets none until he is to be paired.  Raises :class:`Problems` naming every
+    player with one of 3000 and more, or who has played and has none.
     """
-    raise_problems(unrated(tournament, "fors.rating_missing", "fors.player_rating_too_high"))
+    need_ratings(played(tournament), "fors.rating_missing")
+    raise_problems(too_strong(tournament, "fors.player_rating_too_high"))
     ratings = [player.rating for player in tournament.players if player.rating is not None]
     if ratings and settings.base_rating is None:
         settings = replace(settings, base_rating=RANK * (min(ratings) // RANK))
@@ -30,7 +31,10 @@ def start(tournament: Tournament, settings: SerpSettings) -> Tournament:
         mean = Fraction(sum(ratings), len(ratings))
         settings = replace(settings, mean_rating=floor(mean + Fraction(1, 2)))
     resolved = replace(tournament, settings=settings)
-    return with_start_scores(resolved, lambda one: start_score(one, settings, tournament.planned))
+    return with_start_scores(
+        resolved,
+        lambda one: None if one.rating is None else start_score(one, settings, tournament.planned),
+    )
 
 
 def start_score(player: Player, settings: SerpSettings, rounds: int) -> Fraction:

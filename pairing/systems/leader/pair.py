@@ -9,7 +9,7 @@ from itertools import groupby
 from pairing.catalogue import Text, text
 from pairing.matching import obstacle
 from pairing.results import Pairing, Reason
-from pairing.systems.go import NO_KOMI
+from pairing.systems.go import NO_KOMI, need_ratings
 from pairing.systems.leader import explain as why
 from pairing.systems.leader.field import LeaderField, by_true_rating, field_of
 from pairing.systems.leader.levels import stones
@@ -25,8 +25,9 @@ def pair(tournament: Tournament, settings: LeaderSettings) -> Pairing:
     Expects a tournament that ``start`` has been through.  Boards are numbered in the order
     of their higher players.  Raises :class:`NoLegalPairingNeedsDecision` when the round
     cannot be paired without a repeat and repeats are not allowed, :class:`InputError` when
-    fewer than two players are present.
+    fewer than two players are present, or for those who are there without a rating.
     """
+    need_ratings(tournament.present(tournament.next_round), "leader.rating_missing")
     field = field_of(tournament, settings)
     field.need_two("leader.too_few")
     search = _with_bye(field, settings)

@@ -9,7 +9,7 @@ from itertools import count
 from math import floor, log
 
 from pairing.errors import InputError, Subject, raise_problems
-from pairing.systems.go import RATING_LIMIT, rating_of, unrated
+from pairing.systems.go import RATING_LIMIT, need_ratings, played, rating_of, too_strong
 from pairing.systems.leader.settings import LeaderSettings
 from pairing.tournament import Player, Tournament
 
@@ -123,20 +123,24 @@ def start(tournament: Tournament, settings: LeaderSettings) -> Tournament:
     """Start points and levels for everybody who has none yet (LEADER 1.1-1.3).
 
     The settings returned have ``bar`` and ``floor`` as numbers, so that a late entrant is
-    put into the scale the others were put into.  Raises :class:`InputError` for players
-    without a rating or with one of 3000 and more, and for a floor above the bar.
+    put into the scale the others were put into; who has no rating gets none until he is to be
+    paired.  Raises :class:`InputError` for ratings of 3000 and more, for a floor above the bar, and
+    for those who have played and have no rating.
     """
     _check(tournament, settings)
-    if not tournament.players:
+    ratings = [player.rating for player in tournament.players if player.rating is not None]
+    if not ratings:
         return tournament
-    ratings = [rating_of(player) for player in tournament.players]
     bar, floor_ = settings.bar, settings.floor
     if bar is None:
         bar = bar_of(ratings, settings.places, settings.scale)
     if floor_ is None:
         floor_ = floor_of(ratings, bar, settings.bounds, settings.scale)
     floor_ = min(floor_, bar)
-    players = tuple(_placed(player, bar, floor_, settings) for player in tournament.players)
+    players = tuple(
+        player if player.rating is None else _placed(player, bar, floor_, settings)
+        for player in tournament.players
+    )
     return replace(tournament, players=players, settings=replace(settings, bar=bar, floor=floor_))
 
 
@@ -152,7 +156,8 @@ def _placed(player: Player, bar: int, floor_: int, settings: LeaderSettings) -> 
 
 
 def _check(tournament: Tournament, settings: LeaderSettings) -> None:
-    errors = unrated(tournament, "leader.rating_missing", "leader.rating_too_high")
+    need_ratings(played(tournament), "leader.rating_missing")
+    errors = too_strong(tournament, "leader.rating_too_high")
     if settings.bar is not None and settings.floor is not None and settings.floor > settings.bar:
         errors.append(
             InputError(

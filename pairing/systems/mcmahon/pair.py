@@ -35,7 +35,7 @@ def pair(tournament: Tournament, settings: McMahonSettings) -> Pairing:
     paired without a repeat and repeats are not allowed, :class:`InputError` when fewer than
     two players are present, or for those who are there without a rank where one is needed.
     """
-    raise_problems(unranked(tournament, settings), alone=True)
+    raise_problems(unranked(tournament.present(tournament.next_round), settings), alone=True)
     whole = field_of(tournament, settings)
     whole.need_two("mcmahon.too_few")
     bye, repeats = whole.bye_and_repeats(whole.barred)

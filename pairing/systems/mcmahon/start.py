@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 from pairing.errors import InputError, Subject, raise_problems
 from pairing.ranks import rank_number, rank_of_number, rank_of_rating
-from pairing.systems.go import with_start_scores
+from pairing.systems.go import played, with_start_scores
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Player, Tournament
 
@@ -19,9 +19,10 @@ def start(tournament: Tournament, settings: McMahonSettings) -> Tournament:
     A late entrant is so put into the scale the others were put into.  Who has neither rank nor
     rating gets none: he is asked for one when he is to be paired (:func:`unranked`).  Raises
     :class:`InputError` (or :class:`Problems`) for ranks that are none where ranks are needed,
-    for a floor above the bar, and for a supergroup of strangers.
+    for a floor above the bar, for a supergroup of strangers, and for those who have played and have
+    no rank.
     """
-    errors: list[InputError] = []
+    errors = unranked(played(tournament), settings)
     ranks: dict[int, int] = {}
     for player in tournament.players:
         try:
@@ -81,15 +82,15 @@ def start_score(rank: int, number: int, settings: McMahonSettings) -> Fraction:
     return Fraction(min(max(rank, floor), bar) - rank_number(settings.zero_rank))
 
 
-def unranked(tournament: Tournament, settings: McMahonSettings) -> list[InputError]:
-    """An error for each who is there for the next round and has no rank where one is needed."""
+def unranked(players: Iterable[Player], settings: McMahonSettings) -> list[InputError]:
+    """An error for each who has no rank where one is needed."""
     return [
         InputError(
             "mcmahon.rank_missing",
             subject=Subject(field="rank", player=player.number),
             player=player.name,
         )
-        for player in tournament.present(tournament.next_round)
+        for player in players
         if _needed(player, settings) and rank_of(player) is None
     ]
 
