@@ -142,7 +142,7 @@ def _explained(
 ) -> Explained:
     """Who sits together, or alone with the bye, and why."""
     names = tuple(then.tournament[player].name for player in seats)
-    plain = () if reason is None else (_first(then.tournament, seats), _second(then, reason))
+    plain = () if reason is None else (_first(then, seats), _second(then, reason))
     players = names if len(names) > PAIR else ()
     return Explained(
         board, names[0], names[1] if len(names) == PAIR else None, reason, players, plain
@@ -152,8 +152,9 @@ def _explained(
 # -- in two sentences -----------------------------------------------------------------------
 
 
-def _first(before: Tournament, seats: Sequence[int]) -> Text:
-    """How the players stand to each other; ``before`` is the tournament without their round."""
+def _first(then: Event, seats: Sequence[int]) -> Text:
+    """How the players stand to each other; ``then`` is the event without their round."""
+    before = then.tournament
     names = [before[player].name for player in seats]
     if len(seats) == 1:
         return text("plain.bye", player=names[0])
@@ -164,7 +165,7 @@ def _first(before: Tournament, seats: Sequence[int]) -> Text:
             if other in before.opponents[one]
         ]
         return text("plain.table_met" if pairs else "plain.table_new", players=names, pairs=pairs)
-    scores = before.scores
+    scores = then.system.scores(before)
     high, low = sorted(seats, key=lambda one: (-scores[one], one))
     met = [e.round for e in before.history[high] if e.opponent == low and e.outcome.played]
     again = text("plain.met", rounds=met) if met else text("plain.not_met")

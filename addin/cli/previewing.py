@@ -12,6 +12,7 @@ from addin.cli.options import File, choices
 from addin.cli.session import Session, current, tell
 from pairing.catalogue import Text, text
 from pairing.errors import PairbookError
+from pairing.systems import system
 
 if TYPE_CHECKING:
     import xlwings as xw
@@ -107,7 +108,7 @@ def _shown(after: Tournament) -> Iterator[Text]:
     from addin.sheets.tabs.round_tab import not_in
 
     round_, name = after.rounds[-1], {player.number: player.name for player in after.players}
-    scores = after.after(round_.number - 1).scores
+    scores = system(after.system).scores(after.after(round_.number - 1))
     yield text("preview.tables" if round_.tables else "preview.round", round=round_.number)
     for table in round_.tables:
         yield text("cli.table", table=table.number, players=[name[one] for one in table.seats])

@@ -220,13 +220,11 @@ class PageData:
     @cached_property
     def rounds(self) -> tuple[RoundPage, ...]:
         """Every round paired, with the scores that the players had before it."""
-        scores = {p.number: p.start_score or Fraction(0) for p in self.tournament.players}
-        pages = []
-        for index, round_ in enumerate(self.tournament.rounds):
-            pages.append(self._round(round_, scores))
-            for number, entries in self.tournament.history.items():
-                scores[number] += entries[index].points
-        return tuple(pages)
+        scores, after = self.edition.system.scores, self.tournament.after
+        return tuple(
+            self._round(round_, scores(after(round_.number - 1)))
+            for round_ in self.tournament.rounds
+        )
 
     def _round(self, round_: Round, scores: Mapping[int, Fraction]) -> RoundPage:
         missing = [n for n in self.lines if n not in round_.reported]

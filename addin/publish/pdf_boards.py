@@ -56,8 +56,8 @@ def pairings(document: PdfDocument) -> list[Page]:
 
 def _flow_of_boards(edition: Edition, round_: Round) -> Make:
     """Boards with the scores that the players had before the round."""
-    before = edition.tournament.after(round_.number - 1)
-    scores = {number: shown_score(edition, value) for number, value in before.scores.items()}
+    had = edition.system.scores(edition.tournament.after(round_.number - 1))
+    scores = {number: shown_score(edition, value) for number, value in had.items()}
     return partial(_boards_flow, scores=scores)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar, cast, runtime_checkable
 
@@ -146,6 +147,10 @@ class PairingSystem(ABC):
     @abstractmethod
     def standings(self, tournament: Tournament) -> Standings:
         """Order the players after the rounds so far."""
+
+    def scores(self, tournament: Tournament) -> Mapping[int, Fraction]:
+        """What everybody has after the rounds so far, as it is shown before the next one."""
+        return tournament.scores
 
     def explain(self, tournament: Tournament) -> Pairing:
         """The same round as ``pair`` with reasons as full as they get; may take longer."""

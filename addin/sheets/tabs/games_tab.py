@@ -335,17 +335,18 @@ def rows_of(reading: Reading, tournament: Tournament, round_: Round) -> list[lis
     """The lines of a round of two-player games: boards, then byes."""
     words, keys = reading.words, reading.round_keys
     before = tournament.after(round_.number - 1)
+    scores = reading.system.scores(before)
     rows: list[list[Any]] = []
     for game in round_.games:
         values = {
             "board": game.board,
             "white": tournament[game.white].name,
             "white_strength": strength(tournament[game.white]),
-            "white_score": before.scores[game.white],
+            "white_score": scores[game.white],
             "result": str(game.result) if game.result else None,
             "black": tournament[game.black].name,
             "black_strength": strength(tournament[game.black]),
-            "black_score": before.scores[game.black],
+            "black_score": scores[game.black],
             "handicap": game.handicap or None,
             "komi": None if game.komi is None else show_exact(game.komi),
             "note": board_note(words, before, game.white, game.black),
@@ -356,7 +357,7 @@ def rows_of(reading: Reading, tournament: Tournament, round_: Round) -> list[lis
         values = {
             "white": tournament[player].name,
             "white_strength": strength(tournament[player]),
-            "white_score": before.scores[player],
+            "white_score": scores[player],
             "black": byes[kind.value],
         }
         rows.append([values.get(key) for key in keys])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 
 from pairing.systems import RATINGS, ReportTab, SystemTraits
 from pairing.systems.fors import field, pair, places, reports, start
@@ -10,6 +12,7 @@ from pairing.systems.fors.field import ForsField
 from pairing.systems.fors.handicap import lead_in
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
 from pairing.systems.go import PLAYERS, GoSystem
+from pairing.tournament import Tournament
 
 
 class Serp(GoSystem[SerpSettings, ForsField]):
@@ -30,6 +33,10 @@ class Serp(GoSystem[SerpSettings, ForsField]):
     field_with = staticmethod(field.field_of)
     game_with = staticmethod(pair.game)
     report_with = staticmethod(reports.event_points)
+
+    def scores(self, tournament: Tournament) -> Mapping[int, Fraction]:
+        """Event points."""
+        return places.EventPoints(*self.ready(tournament)).totals
 
 
 class Fors(Serp):
