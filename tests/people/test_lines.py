@@ -150,6 +150,15 @@ def test_done_by_hand_it_is_told_at_the_next_pairing(tmp_path: Path) -> None:
     assert f"{people[0]}, Absent in rounds: 3- → —" in log(path)
 
 
+def test_who_joins_with_a_rank_is_not_refused(tmp_path: Path) -> None:
+    path = cup(tmp_path / "c.xlsx", name="mcmahon")
+    play(path, 1)
+    told = FileDriver().run(path, lines.join_player, "Late One", rank="2k").remarks
+    assert "people.refused_next" not in [one.key for one in told]
+    told = FileDriver().run(path, lines.join_player, "Later One").remarks
+    assert "people.refused_next" in [one.key for one in told]
+
+
 def test_taking_a_pairing_back_takes_the_absences_back(tmp_path: Path) -> None:
     path = cup(tmp_path / "c.xlsx", name="leader")
     play(path, 1)

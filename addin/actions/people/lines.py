@@ -245,8 +245,8 @@ def _refused_next(event: Event, name: str, values: Mapping[str, Any]) -> list[Te
         return []
     number = max(tournament.by_number, default=0) + 1
     missed = frozenset(range(1, tournament.next_round))
-    replaces = values.get("replaces")
-    late = Player(number, name, rating=values.get("rating"), absent=missed, replaces=replaces)
+    rank, replaces = str(values.get("rank") or ""), values.get("replaces")
+    late = Player(number, name, values.get("rating"), rank, absent=missed, replaces=replaces)
     try:
         system.pair(system.start(replace(tournament, players=(*tournament.players, late))))
     except NoLegalPairing:
