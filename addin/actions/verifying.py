@@ -24,6 +24,7 @@ from addin.actions.differences import (
 from addin.actions.drawn_winds import in_order_of
 from addin.actions.held import lines_of, questions, remarks_of
 from addin.actions.next_round import paired
+from addin.actions.people.arrivals import with_late_entries
 from addin.actions.people.mending import before_mending, mended_again
 from addin.actions.settling import mode_of
 from addin.actions.state import REPEATS, ActionResult, Event, action, begin
@@ -67,6 +68,8 @@ def verify(book: xw.Book) -> ActionResult:
     ``InputError`` when the sheets cannot be read.
     """
     event = begin(book, asks=False)
+    # Who came after the last pairing, or whose mark an undoing took off, was not there before.
+    event = event.at(with_late_entries(event.reading, event.tournament))
     words, asked = event.words, questions(event.reading)
     rounds = range(1, len(event.tournament.rounds) + 1)
     verdicts = [_verdict(event, number) for number in rounds]
