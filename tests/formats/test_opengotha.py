@@ -355,6 +355,16 @@ def test_a_truncated_file_is_refused(part: int, tmp_path: Path) -> None:
         read_opengotha(path)
 
 
+def test_who_has_no_strength_and_never_came_is_preliminary() -> None:
+    """As final he would be paired there, or get the bye."""
+    players = (Player(1, "Roe Ann", rank="2k"), Player(2, "Lee Bo", 1900), Player(3, "Poe Cy"))
+    event = Tournament("mcmahon", Settings(), players, planned=3)
+    written = write_opengotha(event)
+    assert re.findall('registeringStatus="([A-Z]+)"', written) == ["FIN", "FIN", "PRE"]
+    begun = replace(event, rounds=(Round(1, (Game(1, 1, 3),)),))
+    assert re.findall('registeringStatus="([A-Z]+)"', write_opengotha(begun)) == ["FIN"] * 3
+
+
 def test_komi_of_the_file_stays_where_nobody_types_any() -> None:
     """Workbooks made before komi stood beside the time control have none there."""
     event = read_opengotha(DATA / "egc2013.xml")

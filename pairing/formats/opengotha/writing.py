@@ -54,10 +54,11 @@ def write_opengotha(tournament: Tournament) -> str:
     """The tournament as an OpenGotha file, the XML declaration (UTF-8) included.
 
     Reading the text again gives the same players, rounds and event, with these limits of the
-    format: a player without rank or rating gets one from the other (1 dan is 2100; without
-    both, 20 kyu); byes other than the odd player's become absences (one worth nothing: a round
-    without a game); results ``½-0`` and ``0-½`` become unknown; only whole start scores are kept
-    (as a correction of the rank's).  Of a file of OpenGotha all stays that has not changed.
+    format: a player without rank or rating gets one from the other (1 dan is 2100; without both,
+    20 kyu, registered preliminarily until he plays); byes other than the odd player's become
+    absences (one worth nothing: a round without a game); results ``½-0`` and ``0-½`` become
+    unknown; only whole start scores are kept (as a correction of the rank's). Of a file of
+    OpenGotha all stays that has not changed.
     """
     if "<Tournament" not in "".join(tournament.source[:5]):
         return _made(tournament)
@@ -136,6 +137,7 @@ def _player(entry: _Entry, tournament: Tournament, mcmahon: bool) -> str:
         for number, kind in round_.byes
         if number == player.number and kind not in (Bye.PAIRING, Bye.ZERO)
     }
+    known = player.rank or any(player.number in round_.reported for round_ in tournament.rounds)
     start = player.start_score
     correction = Fraction(0)
     if mcmahon and start is not None and start.denominator == 1:
@@ -152,7 +154,7 @@ def _player(entry: _Entry, tournament: Tournament, mcmahon: bool) -> str:
         club=player.club,
         country=player.country,
         participating="".join("01"[at not in out] for at in range(1, ROUNDS_IN_FILE + 1)),
-        registeringStatus="FIN",
+        registeringStatus="FIN" if known or player.rating is not None else "PRE",
         smmsCorrection=correction,
         **{there: player.ids.get(here, "") for there, here in IDS.items()},
     )
