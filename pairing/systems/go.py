@@ -245,9 +245,10 @@ def rating_of(player: Player) -> int:
 
 
 def played(tournament: Tournament) -> Iterator[Player]:
-    """Those whom a round so far knows."""
-    known = frozenset[int]().union(*(round_.reported for round_ in tournament.rounds))
-    return (player for player in tournament.players if player.number in known)
+    """Those who have sat at a board."""
+    games = [game for round_ in tournament.rounds for game in round_.games]
+    seated = {number for game in games for number in (game.white, game.black)}
+    return (player for player in tournament.players if player.number in seated)
 
 
 def need_ratings(players: Iterable[Player], key: str) -> None:

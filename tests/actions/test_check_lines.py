@@ -234,8 +234,9 @@ def test_ranks_without_ratings_are_noticed_by_new_as_by_from(tmp_path: Path) -> 
     path = cup(tmp_path / "cup.xlsx", 4)
     set_cell(path, "Players", "B9", "Dan")
     set_cell(path, "Players", "D9", "3d")
+    assert any("2300" in words(one) for one in actions.check(open_book(path)).remarks)
     with pytest.raises(PairbookError) as refused:
-        actions.check(open_book(path))
+        actions.pair_next_round(open_book(path))
     assert "2300" in refused.value.message("en") and "Players!C9" in refused.value.message("en")
 
 
