@@ -26,7 +26,7 @@ from pairing.results import Report
 from pairing.systems import RATINGS
 
 if TYPE_CHECKING:
-    from addin.sheets.builder import Builder
+    from addin.sheets.builder import Builder, NewTab
 
 CHARTED = 8
 """Lines of a report that are drawn."""
@@ -91,9 +91,7 @@ def _tables(builder: Builder, key: str) -> None:
     if not hidden:
         tab.print_columns(last)
         # What the stages are is said in two lines; the event's own line stays beside it.
-        hint = builder.words(made.hint)
-        tab.sheet.merge_range(1, 0, 1, last - 1, hint, builder.looks["pb.note"])
-        tab.sheet.set_row(1, TWO_LINES)
+        _paragraph(tab, made, last - 1, TWO_LINES)
     top = layout.FIRST_ROW
     for odd in (1, 0):
         for edge, colour in (
@@ -103,6 +101,14 @@ def _tables(builder: Builder, key: str) -> None:
             look = {"bottom": 1, "bottom_color": colour}
             banded = look if odd else {**look, "bg_color": style.BAND}
             tab.when(tab.area(), f'AND($A{top}<>"",MOD($A{top},2)={odd},{edge})', banded)
+
+
+def _paragraph(tab: NewTab, made: Tab, last: int, height: float) -> None:
+    """What is said above the table has the columns up to ``last`` (from 0), and lines in them."""
+    builder = tab.builder
+    hint, look = builder.words(made.hint), builder.looks["pb.note"]
+    tab.sheet.merge_range(1, 0, 1, last, hint, look)
+    tab.sheet.set_row(1, height)
 
 
 def _square(builder: Builder, key: str) -> None:
@@ -200,9 +206,7 @@ def _players(builder: Builder, key: str) -> None:
     made = Tab(key, columns, filled=True, guarded=True, frozen=2)
     tab = build_computed(builder, made, columns, numbers_from=2)
     if key == RATINGS.key and builder.traits.game == "go":  # a paragraph is said of it
-        hint, look = builder.words(made.hint), builder.looks["pb.note"]
-        tab.sheet.merge_range(1, 0, 1, 1 + MOST_RATED, hint, look)
-        tab.sheet.set_row(1, THREE_LINES)
+        _paragraph(tab, made, 1 + MOST_RATED, THREE_LINES)
 
 
 def _members(builder: Builder, key: str) -> None:

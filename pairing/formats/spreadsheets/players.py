@@ -50,13 +50,13 @@ _ABOUT = re.compile(r"[^0-9]{0,24}?(?<![0-9.,])([0-9]{3,4})(?![0-9.,])[^0-9]{0,4
 _OF_ROUNDS = {"", "and", "round", "rounds", "и", "тур", "тура", "туры"}
 """Words people write among the numbers of rounds."""
 
-_NO_ROUNDS = {
-    "", "-", "—", "–", "no", "n", "false", "нет", "н", "none", "never", "nothing", "n/a", "na",
-    "nein", "keine", "никакие", "ни одного", "ничего", "не пропущу",
+_NOT_MARKED = {"", "-", "—", "–", "0", "no", "n", "false", "нет", "н"}
+
+_NO_ROUNDS = (_NOT_MARKED - {"0"}) | {
+    "none", "never", "nothing", "n/a", "na", "nein", "keine", "никакие", "ни одного", "ничего",
+    "не пропущу",
 }  # fmt: skip
 """What people write who miss none."""
-
-_NOT_MARKED = {"", "-", "—", "–", "0", "no", "n", "false", "нет", "н"}
 
 
 @dataclass(frozen=True)

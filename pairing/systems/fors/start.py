@@ -31,19 +31,18 @@ def start(tournament: Tournament, settings: SerpSettings) -> Tournament:
         mean = Fraction(sum(ratings), len(ratings))
         settings = replace(settings, mean_rating=floor(mean + Fraction(1, 2)))
     resolved = replace(tournament, settings=settings)
-    return with_start_scores(
-        resolved,
-        lambda one: None if one.rating is None else start_score(one, settings, tournament.planned),
-    )
+    return with_start_scores(resolved, lambda one: start_score(one, settings, tournament.planned))
 
 
-def start_score(player: Player, settings: SerpSettings, rounds: int) -> Fraction:
-    """Start points of one player (FORS, "О стартовых очках").
+def start_score(player: Player, settings: SerpSettings, rounds: int) -> Fraction | None:
+    """Start points of one player (FORS, "О стартовых очках"), ``None`` without a rating.
 
     By default 10 points a rank, fractional: a point for every 10 rating points above the
     base.  The fair step is taken from rank to rank above the base and evenly within one.
     """
-    if settings.start_points == "none" or player.rating is None:
+    if player.rating is None:
+        return None
+    if settings.start_points == "none":
         return Fraction(0)
     rating, base = player.rating, settings.base_rating or 0
     if settings.top_rating is not None:

@@ -91,7 +91,7 @@ def unranked(players: Iterable[Player], settings: McMahonSettings) -> list[Input
             player=player.name,
         )
         for player in players
-        if _needed(player, settings) and rank_of(player) is None
+        if _needed(player, settings) and not player.rank and player.rating is None
     ]
 
 
