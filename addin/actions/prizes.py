@@ -18,7 +18,7 @@ from pairing.catalogue import Text, text
 from pairing.dates import days_of
 from pairing.errors import InputError, Problems
 from pairing.named import folded
-from pairing.prizes.awarding import Award, Unawarded
+from pairing.prizes.awarding import Award, UnclaimedPrize
 from pairing.prizes.awarding import award as awarded
 from pairing.prizes.conditions import WORDS, Entrant
 from pairing.prizes.prize import Prize
@@ -31,7 +31,7 @@ class Awards:
     """The prizes of an event as they stand: who gets what, and what nobody gets."""
 
     awards: tuple[Award, ...]
-    left: tuple[Unawarded, ...]
+    left: tuple[UnclaimedPrize, ...]
 
 
 @action

@@ -1,1 +1,1 @@
-"""Who gets which prize, and why: prizes by place, by category, for teams; money among the tied."""
+"""Prizes by place, by category, for teams; money among the tied; why each has his."""

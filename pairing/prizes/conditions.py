@@ -1,4 +1,4 @@
-"""For whom a prize is: a rating or rank band, sex, age, club, country, a column of one's own.
+"""The conditions of a prize: a rating or rank band, sex, age, club, country, a column of one's own.
 
 ``rating <1600``, ``rank 5k-1k``, ``women``, ``U12``, ``age 60+``, ``club Lions``, ``country RU``,
 ``newcomer``, ``unrated``, ``team 3``, ``City = Tver``; several with commas must all hold.
@@ -66,7 +66,7 @@ class Entrant:
     more: Mapping[str, str] = field(default_factory=dict)
 
     def column(self, kind: str) -> str | None:
-        """What stands in the column for ``sex``, ``birth`` or ``newcomer``, ``None`` without."""
+        """Return the cell under ``sex``, ``birth`` or ``newcomer``, ``None`` without one."""
         for heading in WORDS[kind]:
             if folded(heading) in self.more:
                 return self.more[folded(heading)]
@@ -93,30 +93,30 @@ class Condition:
             self.kind
         )
 
-    def holds(self, one: Entrant, day: Day | None) -> bool:
-        """Whether an entrant fulfils it; who lacks the datum does not.
+    def holds(self, entrant: Entrant, day: Day | None) -> bool:
+        """Test whether an entrant fulfils it; without the datum he does not.
 
         ``day`` is the first day of the event, at which ages are counted.
         """
         if self.kind == "rating":
-            return one.rating is not None and self._within(one.rating)
+            return entrant.rating is not None and self._within(entrant.rating)
         if self.kind == "unrated":
-            return one.rating is None
+            return entrant.rating is None
         if self.kind == "rank":
-            return (number := _rank(one.rank)) is not None and self._within(number)
+            return (number := _rank(entrant.rank)) is not None and self._within(number)
         if self.kind in ("age", "year"):
-            years = age(one.column("birth") or "", day, by_year=self.kind == "year")
+            years = age(entrant.column("birth") or "", day, by_year=self.kind == "year")
             return years is not None and self._within(years)
         if self.kind == "sex":
-            shown = (one.column("sex") or "").strip().casefold()
+            shown = (entrant.column("sex") or "").strip().casefold()
             return shown in (FEMALE if self.value == "f" else MALE)
         if self.kind == "newcomer":
-            marked = one.column("newcomer")
-            return not one.registered if marked is None else marked.casefold() not in NO
+            marked = entrant.column("newcomer")
+            return not entrant.registered if marked is None else marked.casefold() not in NO
         if self.kind in ("club", "country"):
-            return folded(getattr(one, self.kind)) == folded(self.value)
+            return folded(getattr(entrant, self.kind)) == folded(self.value)
         if self.kind == "column":
-            return folded(one.more.get(folded(self.heading), "")) == folded(self.value)
+            return folded(entrant.more.get(folded(self.heading), "")) == folded(self.value)
         return True
 
     def _within(self, number: int) -> bool:
@@ -131,7 +131,7 @@ def parse_conditions(typed: str) -> tuple[Condition, ...]:
     >>> parse_conditions("women, U18")
     (Condition(kind='sex', low=None, high=None, value='f', heading=''), \
 Condition(kind='year', low=None, high=18, value='', heading=''))
-    >>> [(one.kind, one.low, one.high) for one in parse_conditions("рейтинг до 1600; 5k-1k")]
+    >>> [(each.kind, each.low, each.high) for each in parse_conditions("рейтинг до 1600; 5k-1k")]
     [('rating', None, 1599), ('rank', -5, -1)]
 
     Raises ``InputError`` for what it does not understand.
@@ -158,20 +158,20 @@ def _condition(part: str) -> Condition:
             sex = {"women": "f", "men": "m"}.get(kind)
             return Condition("sex", value=sex) if sex else Condition(kind)
     word, _, rest = part.partition(" ")
-    kind = next((one for one in ("rating", "rank", "age", "club", "country", "team")
-                 if folded(word) in map(folded, WORDS[one])), "")  # fmt: skip
-    found: Condition | None = None
+    kind = next((key for key in ("rating", "rank", "age", "club", "country", "team")
+                 if folded(word) in map(folded, WORDS[key])), "")  # fmt: skip
+    condition: Condition | None = None
     if kind == "team":
-        found = _team(rest)
+        condition = _team(rest)
     elif kind in ("club", "country"):
-        found = Condition(kind, value=rest.strip()) if rest.strip() else None
+        condition = Condition(kind, value=rest.strip()) if rest.strip() else None
     elif kind:
-        found = _band(kind, rest)
+        condition = _band(kind, rest)
     else:
-        found = _bare(part)
-    if found is None:
+        condition = _bare(part)
+    if condition is None:
         raise InputError("prizes.condition", subject=Subject(field="prize_for"), condition=part)
-    return found
+    return condition
 
 
 def _team(rest: str) -> Condition | None:
@@ -194,7 +194,7 @@ def _bare(part: str) -> Condition | None:
         )
     if re.search(r"\d\s*[kdpкд]", part, re.I):
         return _band("rank", part)
-    numbers = [int(one) for one in re.findall(r"\d+", part)]
+    numbers = [int(digits) for digits in re.findall(r"\d+", part)]
     if not numbers or part.isdigit():  # a number alone may be meant as a place
         return None
     return _band("age" if max(numbers) < 100 else "rating", part)
@@ -219,8 +219,8 @@ def _band(kind: str, shown: str) -> Condition | None:
     ):
         made.append((_number(kind, over[1]), None))
     elif alone := re.fullmatch(number, text):
-        one = _number(kind, alone[1])
-        made.append((one, one))
+        value = _number(kind, alone[1])
+        made.append((value, value))
     if not made or made[0] == (None, None):
         return None
     return Condition(kind, *made[0])
@@ -240,7 +240,7 @@ def _rank(shown: str) -> int | None:
 def age(born: str, day: Day | None, *, by_year: bool = False) -> int | None:
     """Whole years at a day, by a date or a year of birth; ``None`` when that is not known.
 
-    Who gives only his year is as old as he gets in the year of the event.
+    A year alone counts as the age reached in the year of the event.
 
     >>> age("2014-12-01", (2026, 11, 21)), age("01.12.2014", (2026, 11, 21), by_year=True)
     (11, 12)
@@ -253,7 +253,7 @@ def age(born: str, day: Day | None, *, by_year: bool = False) -> int | None:
     if year is None:
         return None
     years = day[0] - int(year[0])
-    rest = [int(one) for one in re.findall(r"\d+", born.replace(year[0], " ", 1))]
+    rest = [int(digits) for digits in re.findall(r"\d+", born.replace(year[0], " ", 1))]
     if by_year or len(rest) < 2 or years < 0:
         return years if years >= 0 else None
     first_is_year = born.strip().startswith(year[0])

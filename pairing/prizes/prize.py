@@ -45,7 +45,7 @@ class Prize:
     @property
     def team(self) -> Condition | None:
         """The condition that makes it a team's prize; ``None`` for a prize for one player."""
-        return next((one for one in self.conditions if one.kind == "team"), None)
+        return next((condition for condition in self.conditions if condition.kind == "team"), None)
 
     @property
     def pool(self) -> tuple[str, str, bool]:
@@ -62,20 +62,20 @@ def parse_prizes(
     ``InputError`` for what cannot be understood; its ``field`` is the column.
     """
     conditions = parse_conditions(whom)
-    chosen = next((one for one in SPLITS if folded(split) in map(folded, _SPLIT_WORDS[one])), None)
+    chosen = next((key for key in SPLITS if folded(split) in map(folded, _SPLIT_WORDS[key])), None)
     if not split.strip():
         chosen = before
     if chosen is None:
         raise InputError("prizes.split", subject=Subject(field="split"), value=split)
     if besides.casefold() not in (*_YES, *_NO):
         raise InputError("prizes.besides_what", subject=Subject(field="besides"), value=besides)
-    shown = [one.strip() for one in re.split(r"[;/]", amount) if one.strip()] or [""]
+    shown = [sum_.strip() for sum_ in re.split(r"[;/]", amount) if sum_.strip()] or [""]
     made = []
-    for at, one in enumerate(shown, start=1):
-        worth, unit = _money(one)
+    for at, amount_ in enumerate(shown, start=1):
+        worth, unit = _money(amount_)
         title = name if len(shown) == 1 else f"{name} {at}".strip()
         also = besides.casefold() in _YES
-        made.append(Prize(row, title, whom.strip(), worth, unit, chosen, also, one, conditions))
+        made.append(Prize(row, title, whom.strip(), worth, unit, chosen, also, amount_, conditions))
     return made
 
 
@@ -86,8 +86,8 @@ def _money(shown: str) -> tuple[Fraction | None, str]:
     ((Fraction(2001, 2), '€'), (Fraction(300, 1), '$'), (None, ''))
     """
     plain = re.sub(r"[\s\u00a0\u202f]", " ", shown).strip()
-    found = re.fullmatch(r"([^\d\s.,-]{0,4})\s*(\d[\d ]*)(?:[.,](\d{1,2}))?\s*([^\d]{0,8})", plain)
-    if found is None:
+    parts = re.fullmatch(r"([^\d\s.,-]{0,4})\s*(\d[\d ]*)(?:[.,](\d{1,2}))?\s*([^\d]{0,8})", plain)
+    if parts is None:
         return None, ""
-    whole = found[2].replace(" ", "")
-    return Fraction(f"{whole}.{found[3] or 0}"), (found[1] or found[4]).strip()
+    whole = parts[2].replace(" ", "")
+    return Fraction(f"{whole}.{parts[3] or 0}"), (parts[1] or parts[4]).strip()

@@ -20,7 +20,7 @@ from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer, write_columns
 from pairing.catalogue import Text
 from pairing.errors import InputError
-from pairing.prizes.awarding import Award, Unawarded
+from pairing.prizes.awarding import Award, UnclaimedPrize
 from pairing.prizes.prize import SPLITS, Prize, parse_prizes
 from pairing.tournament import Player
 
@@ -147,7 +147,7 @@ def write(
     reading: Reading,
     grid: Grid,
     awards: Sequence[Award],
-    left: Sequence[Unawarded],
+    left: Sequence[UnclaimedPrize],
     subtitle: str,
     typed: Sequence[Mapping[str, str]] | None = None,
 ) -> None:
