@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs pairbook on a Mac that need not have Python, for this user alone, without a password:
 #
-#     sh install-macos.sh               from the folder this script lies in
+#     sh install-macos.sh               from the folder this script lies in, or the wheel in it
 #     sh install-macos.sh WHEEL         from a wheel, its file or its address
 #
 # It puts there
@@ -13,7 +13,11 @@
 # To take all away: uv tool uninstall pairbook
 set -eu
 
-what=${1:-$(cd "$(dirname "$0")" && pwd)}
+folder=$(cd "$(dirname "$0")" && pwd)
+what=${1:-$folder}
+if [ $# = 0 ] && [ ! -f "$folder/pyproject.toml" ]; then
+  for wheel in "$folder"/pairbook-*.whl; do [ -f "$wheel" ] && what=$wheel; done
+fi
 uv=$(command -v uv || echo "$HOME/.local/bin/uv")
 
 if [ ! -x "$uv" ]; then

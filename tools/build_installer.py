@@ -175,8 +175,8 @@ def licences(wheels: Sequence[Wheel]) -> str:
     return "\n".join(rows) + "\n"
 
 
-def bill(version: str, python: tuple[str, Path], wheels: Sequence[Wheel]) -> str:
-    """What is inside as CycloneDX 1.5, without a time: the same contents give the same text."""
+def bill(version: str, python: tuple[str, Path] | None, wheels: Sequence[Wheel]) -> str:
+    """Return what is inside as CycloneDX 1.5, without a time: the same contents, the same text."""
 
     def part(name: str, at: str, licence: str, file: Path, kind: str = "library") -> object:
         purl = {} if kind == "framework" else {"purl": f"pkg:pypi/{name.lower()}@{at}"}
@@ -185,7 +185,7 @@ def bill(version: str, python: tuple[str, Path], wheels: Sequence[Wheel]) -> str
         return {"type": kind, "name": name, "version": at, **purl,
                 "hashes": hashes, "licenses": named}  # fmt: skip
 
-    parts = [part("Python", python[0], "PSF-2.0", python[1], "framework")]
+    parts = [part("Python", python[0], "PSF-2.0", python[1], "framework")] if python else []
     parts += [part(one.name, one.version, one.licence, one.file) for one in wheels]
     about = {"type": "application", "name": "pairbook", "version": version}
     content = {
@@ -218,12 +218,13 @@ def script_for(payload: Path) -> Iterator[str]:
 # -- all together --------------------------------------------------------------------------------
 
 
-def build(archive: Path, digest: str, out: Path) -> Path:
+def build(archive: Path | None, digest: str | None, out: Path) -> Path:
     """Make the installer and what lies beside it in ``out``; the installer's path.
 
     Raises :class:`Missing` for ingredients that are missing.
     """
     python = python_version(archive, digest)
+    assert archive is not None
     out.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as work:
         payload = Path(work, "payload")
