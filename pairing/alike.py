@@ -1,20 +1,8 @@
-"""How alike two texts are: with rapidfuzz, and with the same answers where it is not installed."""
+"""How alike two texts are."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
-from typing import Any
-
-
-@cache
-def _rapidfuzz() -> tuple[Any, Any] | None:
-    """Its modules ``fuzz`` and ``process``; compiled code, which is not everywhere to be had."""
-    try:
-        from rapidfuzz import fuzz, process
-    except ImportError:
-        return None
-    return fuzz, process
 
 
 def likeness(one: str, other: str) -> float:
@@ -42,29 +30,19 @@ def likeness(one: str, other: str) -> float:
 
 def alike_pairs(texts: Sequence[str], least: float) -> Iterator[tuple[int, int]]:
     """Places of two texts at least so alike, the earlier one first, in order."""
-    if (library := _rapidfuzz()) is not None:
-        fuzz, process = library
-        scores = process.cdist(texts, texts, scorer=fuzz.ratio, score_cutoff=least)
-        rows, columns = scores.nonzero()
-        for i, j in zip(rows.tolist(), columns.tolist(), strict=True):
-            if i < j:
-                yield i, j
-        return
-    for i, one in enumerate(texts):
+    letters = [set(each) for each in texts]
+    for i, first in enumerate(texts):
         for j in range(i + 1, len(texts)):
-            other = texts[j]
-            short, long = sorted((len(one), len(other)))
-            if 200.0 * short >= least * (short + long) and likeness(one, other) >= least:
+            # Each letter that only one of two has makes them less alike: most pairs end here.
+            both = len(first) + len(texts[j])
+            single = len(letters[i] ^ letters[j])
+            if 100.0 * (both - single) >= least * both and likeness(first, texts[j]) >= least:
                 yield i, j
 
 
 def most_alike(wanted: str, texts: Sequence[str], least: float) -> int | None:
-    """Where the first of the texts most like one stands, if it is at least so alike."""
-    if (library := _rapidfuzz()) is not None:
-        fuzz, process = library
-        found = process.extractOne(wanted, texts, scorer=fuzz.ratio, score_cutoff=least)
-        return None if found is None else int(found[2])
-    scores = [likeness(wanted, one) for one in texts]
+    """The place of the first of the texts most like ``wanted``, if it is at least so alike."""
+    scores = [likeness(wanted, each) for each in texts]
     best = max(scores, default=-1.0)
     return scores.index(best) if best >= least else None
 

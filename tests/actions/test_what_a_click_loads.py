@@ -14,7 +14,7 @@ from tests.support.books import event
 
 BIG = (
     "addin.laboratory pairing.laboratory pairing.referees "
-    "numpy scipy pandas polars matplotlib PIL plotly networkx openpyxl xlsxwriter rapidfuzz typer "
+    "numpy scipy pandas polars matplotlib PIL plotly networkx openpyxl xlsxwriter typer "
     "rich jinja2 fpdf fontTools uharfbuzz olefile addin.sheets.builder addin.cli addin.functions"
 )
 """What no click needs: the laboratory, the referees, big libraries, and those of other doors."""
