@@ -40,7 +40,6 @@ WITHOUT_NUMPY = {
     "leader": ("leader", 100, {}),
     "fors": ("fors", 24, {}),
     "serp": ("serp", 24, {}),
-    "true rating": ("serp", 20, {"pair_by": "true_rating"}),
     "dutch": ("dutch", 100, {}),
     "riichi": ("riichi", 28, {}),
     "round-robin": ("round-robin", 10, {}),
@@ -51,6 +50,7 @@ WITH_NUMPY = {
     "riichi swiss": ("riichi", 24, {"modes": "swiss"}),
     "riichi large": ("riichi", 52, {}),
     "dutch large": ("dutch", 210, {}),
+    "true rating": ("serp", 20, {"pair_by": "true_rating"}),
 }
 """What calls numpy, scipy or networkx."""
 
@@ -156,7 +156,7 @@ lite["show"](asyncio.run(lite["answers"]()))
 
 OURS = (
     "numpy scipy networkx rustworkx lxml openpyxl xlsxwriter pandas python_calamine matplotlib PIL "
-    "typer rich jinja2 fpdf uharfbuzz fontTools pypdfium2 olefile rapidfuzz"
+    "typer rich jinja2 fpdf uharfbuzz fontTools pypdfium2 olefile"
 )
 """What an installation on a desktop brings."""
 

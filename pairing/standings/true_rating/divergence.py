@@ -16,7 +16,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pairing.arrays import Reals, np
+import numpy as np
+
+from pairing.standings.true_rating.arrays import Reals
 
 Edge = tuple[int, int]
 

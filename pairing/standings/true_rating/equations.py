@@ -12,7 +12,9 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import cached_property
 
-from pairing.arrays import Flags, Nodes, Reals, np
+import numpy as np
+
+from pairing.standings.true_rating.arrays import Flags, Nodes, Reals
 from pairing.standings.true_rating.divergence import drift, strong_components
 from pairing.standings.true_rating.iteration import settled_means
 from pairing.standings.true_rating.potential import Network, solve, solve_exactly

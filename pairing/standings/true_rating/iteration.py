@@ -12,8 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pairing.arrays import Nodes, Reals, np
-from pairing.standings.true_rating.solving import implicit
+import numpy as np
+
+from pairing.standings.true_rating.arrays import Nodes, Reals
+from pairing.standings.true_rating.solving import Implicit
 
 END = 1e6
 """Time at which the rest is extrapolated."""
@@ -68,7 +70,7 @@ def _run(
     count = len(group)
     rating = np.zeros(count)
     time, step = 0.0, _FIRST_STEP * growth / _GROWTHS[True]
-    solver = implicit(a, b, count)
+    solver = Implicit(a, b, count)
     pace = np.zeros(count)  # movement per unit of log time: the first guess of a step
     while time < END:
         old = rating

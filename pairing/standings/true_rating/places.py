@@ -17,7 +17,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from pairing.arrays import np
+import numpy as np
+
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
 from pairing.numbers import exact_number

@@ -21,7 +21,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 
-from pairing.arrays import Nodes, Reals, np
+import numpy as np
+
+from pairing.standings.true_rating.arrays import Nodes, Reals
 from pairing.standings.true_rating.solving import laplacian
 
 EPS = sys.float_info.epsilon

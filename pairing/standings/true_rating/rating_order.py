@@ -21,7 +21,9 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 from itertools import pairwise
 
-from pairing.arrays import Flags, Nodes, Reals, np
+import numpy as np
+
+from pairing.standings.true_rating.arrays import Flags, Nodes, Reals
 from pairing.standings.true_rating.equations import DIGITS, Equations
 
 

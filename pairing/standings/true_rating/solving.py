@@ -1,126 +1,96 @@
-"""Systems of linear equations of a weighted network.
-
-With numpy dense or sparse (:mod:`pairing.standings.true_rating.solving_numpy`); without it by
-elimination on dictionaries, the node with the fewest neighbours first.
-"""
+"""Systems of linear equations of a weighted network."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from heapq import heapify, heappop, heappush
-from typing import Protocol
+from typing import Any
 
-from pairing.arrays import PLAIN, Nodes, Reals, np
+import numpy as np
 
+from pairing.standings.true_rating.arrays import Nodes, Reals
 
-class Implicit(Protocol):
-    """Solves (1 + weighted Laplacian) x = right for weights that change slowly."""
-
-    def solve(self, weight: Reals, right: Reals) -> Reals:
-        """x for these weights of the edges."""
-        ...
+DENSE = 150
+"""Up to so many nodes a dense factorisation beats conjugate gradients."""
 
 
 def laplacian(
     count: int, a: Nodes, b: Nodes, weight: Reals, right: Reals, accuracy: float
 ) -> Reals:
-    """A solution of the weighted Laplacian system, to a relative accuracy where it is iterated.
+    """Solve the weighted Laplacian system, to a relative accuracy where it is iterated.
 
     Edges lead from ``a`` to ``b``; ``right`` sums to zero.
     """
-    if np is not PLAIN:
-        from pairing.standings.true_rating import solving_numpy
+    diagonal = np.bincount(a, weight, count) + np.bincount(b, weight, count)
+    if count <= DENSE:
+        size = count * count
+        dense = np.bincount(a * count + b, weight, size).reshape(count, count)
+        dense = -(dense + dense.T)
+        dense.flat[:: count + 1] += diagonal
+        # Without the heaviest node the matrix is regular: it changes places with the last.
+        ground, last = int(diagonal.argmax()), count - 1
+        dense[ground], right = dense[last], right.copy()
+        dense[:, ground], right[ground] = dense[:, last], right[last]
+        dense[ground, ground] = diagonal[last]
+        step = np.zeros(count)
+        try:
+            step[:last] = np.linalg.solve(dense[:last, :last], right[:last])
+        except np.linalg.LinAlgError:  # flows too unequal for the digits there are
+            step[:last] = np.linalg.lstsq(dense[:last, :last], right[:last])[0]
+        step[last], step[ground] = step[ground], 0.0
+        return step
+    from scipy import sparse  # not for small events: it is big
+    from scipy.sparse.linalg import cg
 
-        return solving_numpy.laplacian(count, a, b, weight, right, accuracy)
-    diagonal, links = _network(count, a, b, weight, 0.0)
-    ground = max(range(count), key=diagonal.__getitem__)
-    # Without the heaviest node the matrix is regular.
-    for other in links[ground]:
-        del links[other][ground]
-    links[ground] = {}
-    diagonal[ground] = 1.0
-    values = right.tolist()
-    values[ground] = 0.0
-    return np.array(eliminated(diagonal, links, values))
+    rows = np.concatenate([a, b, np.arange(count)])
+    columns = np.concatenate([b, a, np.arange(count)])
+    matrix = sparse.csr_matrix(
+        (np.concatenate([-weight, -weight, diagonal]), (rows, columns)), shape=(count, count)
+    )
+    # Symmetric scaling by the diagonal keeps the products plain matrix-vector ones.
+    scale = 1.0 / np.sqrt(diagonal)
+    scaling = sparse.diags(scale)
+    answer: tuple[Any, int] = cg(
+        scaling @ matrix @ scaling, right * scale, rtol=accuracy, maxiter=20 * count
+    )
+    return np.asarray(answer[0] * scale, dtype=np.float64)
 
 
-def implicit(a: Nodes, b: Nodes, count: int) -> Implicit:
-    """A solver for the network of edges ``a`` to ``b`` between ``count`` nodes."""
-    if np is not PLAIN:
-        from pairing.standings.true_rating import solving_numpy
+class Implicit:
+    """Solver of (1 + weighted Laplacian) x = right for weights that change slowly.
 
-        return solving_numpy.Implicit(a, b, count)
-    return _PlainImplicit(a, b, count)
+    A factorisation is kept as the preconditioner of conjugate gradients until it no longer
+    fits the weights.
+    """
 
-
-class _PlainImplicit:
     def __init__(self, a: Nodes, b: Nodes, count: int) -> None:
         self.a, self.b, self.count = a, b, count
+        every = np.arange(count)
+        self.rows = np.concatenate([a, b, every])
+        self.columns = np.concatenate([b, a, every])
+        self.factors: Any = None
 
     def solve(self, weight: Reals, right: Reals) -> Reals:
-        diagonal, links = _network(self.count, self.a, self.b, weight, 1.0)
-        return np.array(eliminated(diagonal, links, right.tolist()))
+        """Give x for these weights of the edges."""
+        count = self.count
+        diagonal = 1.0 + np.bincount(self.a, weight, count) + np.bincount(self.b, weight, count)
+        if count <= DENSE:
+            dense = np.diag(diagonal)
+            np.add.at(dense, (self.a, self.b), -weight)
+            np.add.at(dense, (self.b, self.a), -weight)
+            return np.asarray(np.linalg.solve(dense, right), dtype=np.float64)
+        from scipy import sparse  # not for small events: it is big
+        from scipy.sparse.linalg import LinearOperator, cg, splu
 
-
-def _network(
-    count: int, a: Nodes, b: Nodes, weight: Reals, base: float
-) -> tuple[list[float], list[dict[int, float]]]:
-    """Diagonal and neighbours of the Laplacian, ``base`` added to the diagonal."""
-    diagonal = [base] * count
-    links: list[dict[int, float]] = [{} for _ in range(count)]
-    for one, other, much in zip(a.tolist(), b.tolist(), weight.tolist(), strict=True):
-        diagonal[one] += much
-        diagonal[other] += much
-        links[one][other] = links[one].get(other, 0.0) - much
-        links[other][one] = links[one][other]
-    return diagonal, links
-
-
-def eliminated(
-    diagonal: list[float], links: list[dict[int, float]], right: Sequence[float]
-) -> list[float]:
-    """Solve a symmetric positive system; the matrix is used up.
-
-    ``links`` has each row's entries beside the diagonal, by column.
-
-    >>> eliminated([2.0, 2.0], [{1: -1.0}, {0: -1.0}], [1.0, 1.0])
-    [1.0, 1.0]
-    """
-    value = list(right)
-    count = len(value)
-    queue = [(len(row), node) for node, row in enumerate(links)]
-    heapify(queue)
-    gone = [False] * count
-    order: list[int] = []
-    while queue:
-        degree, node = heappop(queue)
-        if gone[node]:
-            continue
-        if degree != len(links[node]):
-            heappush(queue, (len(links[node]), node))
-            continue
-        gone[node] = True
-        order.append(node)
-        pivot = diagonal[node]
-        if pivot <= 0.0:  # flows too unequal for the digits there are
-            continue
-        row = list(links[node].items())
-        mine = value[node]
-        for one, much in row:
-            share = much / pivot
-            value[one] -= share * mine
-            diagonal[one] -= share * much
-            theirs = links[one]
-            del theirs[node]
-            for other, more in row:
-                if other != one:
-                    theirs[other] = theirs.get(other, 0.0) - share * more
-            heappush(queue, (len(theirs), one))
-    for node in reversed(order):
-        pivot = diagonal[node]
-        if pivot <= 0.0:
-            value[node] = 0.0
-            continue
-        rest = value[node] - sum(much * value[one] for one, much in links[node].items())
-        value[node] = rest / pivot
-    return value
+        data = np.concatenate([-weight, -weight, diagonal])
+        matrix = sparse.csc_matrix((data, (self.rows, self.columns)), shape=(count, count))
+        if self.factors is not None:
+            ready = LinearOperator((count, count), matvec=self.factors.solve, dtype=np.float64)
+            solved: tuple[Reals, int] = cg(matrix, right, rtol=1e-3, maxiter=12, M=ready)
+            if solved[1] == 0:
+                return solved[0]
+        self.factors = splu(
+            matrix,
+            permc_spec="MMD_AT_PLUS_A",
+            diag_pivot_thresh=0.0,
+            options={"SymmetricMode": True},
+        )
+        return np.asarray(self.factors.solve(right), dtype=np.float64)

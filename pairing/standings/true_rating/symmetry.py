@@ -17,8 +17,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable
 from math import lcm
+from typing import Any
 
-from pairing.arrays import Nodes, np
+import numpy as np
+import numpy.typing as npt
+
+from pairing.standings.true_rating.arrays import Nodes
 
 
 def stable_classes(
@@ -38,7 +42,7 @@ def stable_classes(
 
     The result is checked in exact terms; players whose class fails the check stand alone.
 
-    >>> from pairing.arrays import np
+    >>> import numpy as np
     >>> a, b = np.array([0, 2]), np.array([1, 3])  # 0 and 1 drew, 2 won against 3
     >>> stable_classes(
     ...     a, b, np.array([1, 1]), np.array([1, 1, 2, 0]), np.zeros(4, int)
@@ -72,9 +76,9 @@ def stable_classes(
         colour = finer
 
 
-def _numbered(one: Nodes, other: Nodes) -> Nodes:
-    """Pairs of values numbered in their order."""
-    pairs = list(zip(one.tolist(), other.tolist(), strict=True))
+def _numbered(first: Nodes, second: npt.NDArray[np.integer[Any]]) -> Nodes:
+    """Number the pairs of values in their order."""
+    pairs = list(zip(first.tolist(), second.tolist(), strict=True))
     number = {pair: at for at, pair in enumerate(sorted(set(pairs)))}
     return np.array([number[pair] for pair in pairs], dtype=np.int64)
 
