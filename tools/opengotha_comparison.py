@@ -2,9 +2,10 @@
 
 ``python -m tools.opengotha_comparison CLASSES`` prints the figures of
 docs/evidence/go-opengotha.md; CLASSES is a folder with OpenGotha's compiled classes and that of
-``tools/OpenGothaPairs.java`` (``javac -cp CLASSES -d CLASSES tools/OpenGothaPairs.java``).
-Players, absences, settings and the result of any two players are the same for both; each goes on
-with the rounds it paired itself.
+``tools/OpenGothaPairs.java`` (``javac -cp CLASSES -d CLASSES tools/OpenGothaPairs.java``).  The
+events are the version's locked test set (:mod:`tools.locked_seeds`); ``--development`` plays those
+on which faults are looked for.  Players, absences, settings and the result of any two players are
+the same for both; each goes on with the rounds it paired itself.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from pairing.systems.mcmahon.field import drawn
 from pairing.systems.mcmahon.settings import SEEDINGS
 from pairing.tournament import Bye, Game, Player, Round, Tournament
 from tools.evidence.pages import NORMAL
+from tools.locked_seeds import locked_seeds
 from tools.shared import played
 
 MCMAHON = system("mcmahon")
@@ -237,13 +239,13 @@ def measured(event: Tournament) -> Counter[str]:
     return found
 
 
-def compared(classes: str, events: int) -> tuple[list[Played], list[tuple[str, Played]]]:
+def compared(classes: str, seeds: Sequence[int]) -> tuple[list[Played], list[tuple[str, Played]]]:
     """Each event as both play it, and its third round as both pair it after ours."""
     whole: list[Played] = []
     positions: list[tuple[str, Played]] = []
     with TemporaryDirectory() as folder:
         peer = OpenGotha(classes, Path(folder))
-        for index in range(events):
+        for index in seeds:
             event, us, found = event_of(index), Ours(), []
             peer.seconds = 0.0
             for engine in (peer, us):
@@ -305,8 +307,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("classes", help="folders with OpenGotha's classes and the driver's")
     parser.add_argument("--events", type=int, default=EVENTS)
+    parser.add_argument("--development", action="store_true", help="seeds 0, 1, … instead")
     asked = parser.parse_args()
-    whole, positions = compared(asked.classes, asked.events)
+    own = range(asked.events) if asked.development else locked_seeds("opengotha", asked.events)
+    whole, positions = compared(asked.classes, own)
     boards = sum(ours["boards"] for _, ours in whole)
     print(f"{len(whole)} events, {boards:,} boards:\n")
     print("\n".join(table(whole)))

@@ -7,8 +7,9 @@ The programs are not part of this one and are named by their paths::
 
 An engine has the command line of bbpPairings (6 has the rules of 2026, 5 those of 2017), the
 server is TieBreakServer's ``tiebreakchecker.py``.  Every second event is generated here and
-checked there, the others the other way round.  Ends with 0 when nothing differs without a
-known reason, with 1 otherwise and with 2 when a program is missing.
+checked there, the others the other way round.  The events are the version's locked test set
+(:mod:`tools.locked_seeds`); ``--first 1`` takes seeds to develop on.  Ends with 0 when nothing
+differs without a known reason, with 1 otherwise and with 2 when a program is missing.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -26,6 +27,7 @@ from tempfile import TemporaryDirectory
 from addin.cli import engine_generator
 from addin.cli.trf import replay_bytes
 from pairing.errors import NoLegalPairing
+from tools.locked_seeds import locked_seeds
 from tools.verify_tie_breaks import compare_tie_breaks
 
 SCALES: tuple[dict[str, str], ...] = (
@@ -119,10 +121,15 @@ class Engine:
         return replay.rounds, "; ".join(replay.differences)
 
 
-def _each(count: int, first: int, work: Callable[[int, int], None]) -> Iterator[int]:
-    for number in range(count):
-        work(number, first + number)
+def _each(seeds: Sequence[int], work: Callable[[int, int], None]) -> Iterator[int]:
+    for number, seed in enumerate(seeds):
+        work(number, seed)
         yield number + 1
+
+
+def seeds_of(count: int, first: int | None) -> Sequence[int]:
+    """The version's test set, or so many seeds to develop on from the first one."""
+    return locked_seeds("chess", count) if first is None else range(first, first + count)
 
 
 def main(arguments: list[str]) -> int:
@@ -132,10 +139,11 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--engine-2017", help="the same with the rules of 2017: bbpPairings 5")
     parser.add_argument("--server", help="tiebreakchecker.py of TieBreakServer")
     parser.add_argument("--events", type=int, default=5000, help="of each kind")
-    parser.add_argument("--first", type=int, default=1, help="seed of the first event")
+    parser.add_argument("--first", type=int, help="seed of the first event, to develop on")
     parser.add_argument("--keep", type=Path, help="folder for the files that differ")
     parser.add_argument("--workbooks", type=int, default=50, help="one workbook in so many events")
     asked = parser.parse_args(arguments)
+    asked.seeds = seeds_of(asked.events, asked.first)
     programs = {"2026": asked.engine_2026, "2017": asked.engine_2017, "": asked.server}
     code = 0
     for rules, path in programs.items():
@@ -156,7 +164,7 @@ def main(arguments: list[str]) -> int:
             def work(number: int, seed: int, engine: Engine = engine) -> None:
                 engine.compare(number, seed, asked.keep)
 
-            for done in _each(asked.events, asked.first, work):
+            for done in _each(asked.seeds, work):
                 if done % 100 == 0:
                     print(f"  {done} events, {engine.count['differ']} differ", file=sys.stderr)
             told = engine.count

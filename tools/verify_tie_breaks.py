@@ -353,7 +353,7 @@ def compare_tie_breaks(server: str, asked: Namespace, folder: Path) -> int:
     found = Comparison(server, folder, asked.keep)
     made: Counter[str] = Counter()
     for number in range(asked.events):
-        seed = asked.first + number // 2
+        seed = asked.seeds[number // 2]
         kind, make = (("swiss", swiss), ("round robin", round_robin))[number % 2]
         try:
             event = make(seed)
