@@ -6,13 +6,11 @@ import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 
 /**
- * Pairs rounds with OpenGotha's own engine, without its window, for tools/opengotha_comparison.py
- * and tools/opengotha_switch.py.
+ * Pairs rounds with OpenGotha's own engine, without its window, for tools/opengotha_comparison.py.
  *
  * <p>A line on the standard input is a round's number and the path of a file of OpenGotha; the
  * answer is the milliseconds of processor time of the pairing, the key of the player who has the bye or "-", and for
- * each game the keys of White and Black and the handicap, separated by tabs.  For round 0 it is, of each player after
- * the last round, the key, the place and the placement criteria with their values.
+ * each game the keys of White and Black and the handicap, separated by tabs.
  */
 public class OpenGothaPairs {
   public static void main(String[] none) throws Exception {
@@ -26,10 +24,6 @@ public class OpenGothaPairs {
       Tournament event = new Tournament();
       File file = new File(line.substring(cut + 1));
       ExternalDocument.importTournamentFromXMLFile(file, event, true, true, true, true, true);
-      if (round < 0) {
-        out.println(standings(event));
-        continue;
-      }
       ArrayList<Player> here = new ArrayList<Player>();
       for (Player player : event.playersList())
         if (player.getRegisteringStatus().equals("FIN") && player.getParticipating()[round]) here.add(player);
@@ -51,27 +45,5 @@ public class OpenGothaPairs {
       out.println(said);
     }
     System.exit(0);
-  }
-
-  private static String standings(Tournament event) throws Exception {
-    TournamentParameterSet rules = event.getTournamentParameterSet();
-    PlacementParameterSet placement = rules.getPlacementParameterSet();
-    int last = rules.getGeneralParameterSet().getNumberOfRounds() - 1;
-    ArrayList<ScoredPlayer> order = event.orderedScoredPlayersList(last, placement);
-    String[] places = ScoredPlayer.positionStrings(order, last, rules);
-    String place = "";
-    ArrayList<String> said = new ArrayList<String>();
-    for (int at = 0; at < places.length; at++) {
-      if (!places[at].trim().isEmpty()) place = places[at].trim();
-      said.add(order.get(at).getKeyString());
-      said.add(place);
-      ArrayList<String> values = new ArrayList<String>();
-      for (int one : placement.getPlaCriteria())
-        values.add(
-            PlacementParameterSet.criterionLongName(one) + "=" + order.get(at).getCritValue(one, last)
-                + "/" + PlacementParameterSet.criterionCoef(one));
-      said.add(String.join(" ", values));
-    }
-    return String.join("\t", said);
   }
 }

@@ -15,7 +15,6 @@ import subprocess
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 from random import Random
 from statistics import stdev
@@ -24,7 +23,6 @@ from time import process_time
 
 from pairing.family import names_of
 from pairing.formats.opengotha.reading import NO_GIVEN_NAME, name_key
-from pairing.formats.opengotha.rules import CRITERIA, SWISS
 from pairing.formats.opengotha.writing import write_opengotha
 from pairing.ranks import rank_of_number
 from pairing.systems import system
@@ -79,7 +77,7 @@ class OpenGotha:
     def pair(self, event: Tournament) -> Round:
         """The next round of an event."""
         number = _numbers(event)
-        took, bye, *found = self._asked(event, event.next_round)
+        took, bye, *found = self._answer(event)
         self.seconds += int(took) / 1000
         games = tuple(
             Game(board, number[white], number[black], handicap=int(stones))
@@ -88,26 +86,10 @@ class OpenGotha:
         byes = () if bye == "-" else ((number[bye], Bye.PAIRING),)
         return Round(event.next_round, games, byes=byes)
 
-    def standings(self, event: Tournament) -> dict[int, tuple[int, dict[str, Fraction]]]:
-        """Everybody's place after the last round, and the values of the criteria by our names."""
-        number, known = _numbers(event), {**CRITERIA, **SWISS}
-        return {
-            number[key]: (
-                int(place),
-                {
-                    known[name]: Fraction(value)
-                    for name, value in (one.split("=") for one in values.split())
-                    if name in known
-                },
-            )
-            for key, place, values in _threes(self._asked(event, 0))
-            if key in number  # not those only registered preliminarily
-        }
-
-    def _asked(self, event: Tournament, what: int) -> list[str]:
+    def _answer(self, event: Tournament) -> list[str]:
         assert self._process.stdin is not None and self._process.stdout is not None
         self._file.write_text(write_opengotha(event), encoding="utf-8")
-        self._process.stdin.write(f"{what} {self._file}\n")
+        self._process.stdin.write(f"{event.next_round} {self._file}\n")
         self._process.stdin.flush()
         return self._process.stdout.readline().rstrip("\n").split("\t")
 

@@ -19,7 +19,6 @@ from pairing.systems.riichi.designs.library import parse, sizes
 from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.designs.quality import Quality, as_plan, measure
 from pairing.systems.riichi.seating.winds import balance_winds
-from tools.search_even import span
 
 IN_THE_REPOSITORY = {
     68: 22, 72: 23, 80: 26, 84: 27, 92: 23, 96: 31, 104: 34, 108: 35, 116: 38, 120: 20,
@@ -191,6 +190,12 @@ def table(
         "|---|---|---|---|---|---|---|---|---|---|---|---|---|",
     ]
     return _HEAD.format(asked=asked) + "\n".join([*summary, *lines]) + "\n"
+
+
+def span(text: str) -> range:
+    """A range such as ``8-28`` or ``16``."""
+    first, _, last = text.partition("-")
+    return range(int(first), int(last or first) + 1)
 
 
 def main() -> None:

@@ -27,7 +27,6 @@ from pairing.systems.riichi.designs.quality import (
 from pairing.systems.riichi.plans import NEWEST, forced_repeats
 from tools.published_seatings import ROWS_12, ROWS_15, squares_14
 from tools.riichi_comparison import COLUMNS, IN_THE_REPOSITORY, elsewhere, over_a_field, published
-from tools.search_even import met_three_times
 
 WITHOUT_A_REPEAT = [size for size in sizes(2) if size[0] >= 68]
 FIRST_EDITION = ["7178de1e453f", "1e40a224ce35", "f9a245122ada"]
@@ -294,11 +293,3 @@ def test_impossible_numbers_are_refused(players: int, rounds: int) -> None:
 
 def test_a_line_reads_back() -> None:
     assert parse("8 1 p 0-1-2-3 4-5-6-7") == [[[0, 1, 2, 3], [4, 5, 6, 7]]]
-
-
-def test_twenty_players_meet_three_times_and_others_are_not_looked_for() -> None:
-    plan = met_three_times(20)
-    assert plan is not None and plan.shape == (19, 5, 4)
-    met = meetings(plan, 20)
-    assert {int(met[a, b]) for a, b in combinations(range(20), 2)} == {3}
-    assert met_three_times(8) is None and met_three_times(32) is None

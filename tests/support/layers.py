@@ -65,7 +65,6 @@ PLACES = {
     "tests/exchange/test_report_files.py": "events",
     "tests/formats/test_trf.py::test_reference_events_survive_being_written_anew": "events",
     "tests/laboratory/test_cluster.py": "events",
-    "tests/laboratory/test_mutations.py::test_none_that_changes_an_answer_is_missed": "events",
     "tests/leader/test_oracle.py": "events",
     "tests/serve/test_attacks.py": "events",
     "tests/serve/test_kills.py": "events",

@@ -107,7 +107,7 @@ ROTATING: dict[int, tuple[tuple[int, int, int, int], ...]] = {
 }
 """q -> base tables {(x,0), (y,0), (z,1), (w,1)} over Z_q whose rotations over the three levels
 are, with {inf, (0,0), (0,1), (0,2)}, a round of a perfect seating of 3q+1: the way to 100
-players, where Z_33 has no paired starter (found by ``tools/search_starters.py``)."""
+players, where Z_33 has no paired starter."""
 
 
 def _develop_rotating(q: int, tables: Sequence[tuple[int, int, int, int]]) -> Array:

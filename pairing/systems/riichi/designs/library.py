@@ -23,10 +23,10 @@ without a repeat, by how much it is multiplied, and ``+1`` when those who never 
 more round.
 
 The files are editions.  ``plans.txt`` is the first and does not change, so that an event planned
-with it can go on: nothing searches for it any more.  ``plans-2.txt`` (``tools/search_even.py``)
+with it can go on: nothing searches for it any more.  ``plans-2.txt``
 holds what was found since and comes before it; ``plans-3.txt`` sizes where the multiples of a row
 over a field bring everybody to other tables each time, which the search did not; ``plans-4.txt``
-(``tools/search_tables.py``) sizes whose tables are numbered better, or where fewer pairs neither
+sizes whose tables are numbered better, or where fewer pairs neither
 meet nor have a common opponent.
 """
 
