@@ -28,6 +28,7 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 
 from tools.import_graph import ROOT
+from tools.shared import icon
 from tools.windows import Missing, do
 from tools.windows.wheels import Wheel, gather
 
@@ -143,15 +144,11 @@ def launcher_of(wheel: Path) -> bytes:
 
 
 def _draw_icon(file: Path) -> None:
-    from addin.excel.icons import icon
-
     icon(ICON).save(file, "ICO", sizes=[(side, side) for side in (16, 32, 48, 64)])
 
 
 def _draw_side(file: Path) -> None:
     """The left of the last window: our sign on white, in the size that NSIS wants."""
-    from addin.excel.icons import icon
-
     side, sign = Image.new("RGB", (164, 314), "white"), icon(ICON)
     side.paste(sign, (50, 60), sign)
     side.save(file, "BMP")

@@ -11,13 +11,11 @@ import textwrap
 from dataclasses import dataclass
 
 from lxml import etree
-from matplotlib import font_manager
 from PIL import Image, ImageDraw, ImageFont
 
-from addin.excel.icons import icon
 from addin.excel.ribbon import custom_ui
 from pairing.catalogue import LANGUAGES
-from tools.shared import keep
+from tools.shared import icon, keep
 
 TOP = 40.0
 """Of the buttons, in pixels of Excel."""
@@ -48,11 +46,8 @@ Font = ImageFont.FreeTypeFont
 
 def font(size: float, *, bold: bool = False) -> Font:
     """A face with Latin and Cyrillic, the nearest to Office's there is."""
-    weight = "bold" if bold else "normal"
-    wanted = font_manager.FontProperties(
-        family=["Segoe UI", "Carlito", "Calibri", "DejaVu Sans"], weight=weight
-    )
-    return ImageFont.truetype(font_manager.findfont(wanted), round(size * SCALE))
+    face = "Carlito-Bold.ttf" if bold else "Carlito-Regular.ttf"
+    return ImageFont.truetype(face, round(size * SCALE))
 
 
 @dataclass

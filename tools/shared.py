@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
+from io import BytesIO
 
 from PIL import Image
+from pypdfium2 import PdfDocument
 
+from addin.excel.icons import icon_png
 from pairing.tournament import Game, Result, Round, Tournament
 from tools.import_graph import ROOT
 
@@ -43,3 +47,16 @@ def keep(picture: Image.Image, name: str, colours: int = 64) -> None:
     """Write a picture of the documentation: small, and sharp where there is text."""
     few = picture.convert("RGB").quantize(colours, dither=Image.Dither.NONE)
     few.save(PICTURES / f"{name}.png", optimize=True)
+
+
+def in_pixels(pdf: bytes, scale: float, page: int = 0) -> Image.Image:
+    """A page of a PDF, ``scale`` pixels to a point, on white."""
+    with closing(PdfDocument(pdf)) as document:
+        picture: Image.Image = document[page].render(scale=scale).to_pil().copy()
+        return picture
+
+
+def icon(name: str, size: int = 64) -> Image.Image:
+    """The picture of a button, ``size`` pixels a side, on nothing."""
+    with Image.open(BytesIO(icon_png(name, size))) as shown:
+        return shown.convert("RGBA")

@@ -1,40 +1,23 @@
-"""The pictures of the buttons: the files of ``templates/icons``, flat, without background.
+"""The pictures of the buttons: ``templates/icons``, flat, without background.
 
-Their colours stand out on Office's light ribbons and on its dark ones.
+Their colours stand out on Office's light ribbons and on its dark ones.  They are drawn as SVG;
+``python -m tools.make_icons`` makes the stored PNG files of them.
 """
 
 from __future__ import annotations
 
-from io import BytesIO
-from typing import TYPE_CHECKING
-
 from addin.templates import template
-
-if TYPE_CHECKING:
-    from PIL import Image
 
 SIZE = 64
 """Pixels of a side: twice what a large button shows, for screens with small pixels."""
 
-_UNITS = 16
-"""A side of a file's square."""
+SIZES = (16, 32, SIZE)
+"""Pixels of a side of the pictures that are stored."""
 
 
-def icon(name: str) -> Image.Image:
-    """The picture of that name; raises ``FileNotFoundError`` where there is none."""
-    from fpdf import FPDF
+def icon_png(name: str, size: int = SIZE) -> bytes:
+    """The picture of that name as the bytes of a PNG file, of one of :data:`SIZES`.
 
-    from addin.publish.drawing import in_pixels
-
-    page = FPDF(unit="pt", format=(_UNITS, _UNITS))
-    page.add_page()
-    drawn = BytesIO(template("icons", f"{name}.svg").read_bytes())
-    page.image(drawn, 0, 0, _UNITS, _UNITS)
-    return in_pixels(bytes(page.output()), SIZE / _UNITS, transparent=True)
-
-
-def icon_png(name: str) -> bytes:
-    """The picture of that name as the bytes of a PNG file; raises as :func:`icon` does."""
-    out = BytesIO()
-    icon(name).save(out, "PNG", optimize=True)
-    return out.getvalue()
+    Raises ``FileNotFoundError`` where there is none.
+    """
+    return template("icons", str(size), f"{name}.png").read_bytes()

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from io import BytesIO
 from operator import methodcaller
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,7 +18,7 @@ from lxml import etree
 from addin.commands.registry import COMMANDS, MAIN, Command, at_hand, further, in_ribbon
 from addin.engines.file.package import packed
 from addin.excel.conf import interpreter
-from addin.excel.icons import icon
+from addin.excel.icons import icon_png
 from addin.sheets import layout
 from addin.sheets.version import VERSION
 from addin.templates import files_in, template
@@ -63,7 +62,7 @@ def build() -> bytes:
     parts["CalcCommands.xcu"] = _tooltips()
     for command in _commands():
         for size in SIZES.values():
-            parts[f"icons/{command.icon}_{size}.png"] = _picture(command.icon, size)
+            parts[f"icons/{command.icon}_{size}.png"] = icon_png(command.icon, size)
     parts[CONFIG] = _json(settings())
     parts[WORDS] = _json({language: words_of(language) for language in LANGUAGES})
     return packed(dict(sorted(parts.items())))
@@ -117,14 +116,6 @@ def _commands() -> list[Command]:
 
 def _json(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False, indent=1).encode()
-
-
-def _picture(name: str, size: int) -> bytes:
-    from PIL import Image
-
-    out = BytesIO()
-    icon(name).resize((size, size), Image.Resampling.LANCZOS).save(out, "PNG", optimize=True)
-    return out.getvalue()
 
 
 # -- LibreOffice's configuration --------------------------------------------------------------

@@ -16,11 +16,13 @@ from PIL import Image
 from addin.cli.main import main
 from addin.commands.registry import COMMANDS, in_ribbon
 from addin.excel import conf, ribbon, sources, startup, xlam
-from addin.excel.icons import SIZE, icon, icon_png
+from addin.excel.icons import SIZE, SIZES, icon_png
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
 from tests.excel.packages import check_package, content_types, relations
 from tests.excel.test_vba_workbooks import modules_of
+from tools.make_icons import ICONS, drawn
+from tools.shared import icon
 
 RIBBON = [command for commands in in_ribbon().values() for command in commands]
 NAMESPACE = "{http://schemas.microsoft.com/office/2009/07/customui}"
@@ -124,7 +126,12 @@ def test_every_control_has_a_picture(addin) -> None:
             assert picture.size == (SIZE, SIZE)
             assert picture.mode == "RGBA"
             assert picture.getpixel((0, 0))[3] == 0, "no background"
-    assert icon_png("pair") == icon_png("pair")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_stored_pictures_are_those_that_are_drawn(size: int) -> None:
+    for path in ICONS.glob("*.svg"):
+        assert icon_png(path.stem, size) == drawn(path.read_bytes(), size), "tools.make_icons"
 
 
 def test_pictures_are_seen_on_light_and_dark_ribbons() -> None:
