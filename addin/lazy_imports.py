@@ -12,8 +12,7 @@ package is left alone.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
@@ -72,36 +71,6 @@ def bytecode_folder() -> Path:
     """
     mark = "".join(sign if sign.isalnum() else "-" for sign in sys.prefix).strip("-")[-80:]
     return Path.home() / ".pairbook" / "bytecode" / f"{sys.implementation.cache_tag}-{mark}"
-
-
-@contextmanager
-def sparing(*libraries: str) -> Iterator[None]:
-    """While it lasts this thread does not find these libraries, unless they are imported already.
-
-    For a library that imports others where they are installed and goes without them elsewhere.
-    """
-    finder = _Sparing({one for one in libraries if one not in sys.modules})
-    sys.meta_path.insert(0, finder)
-    try:
-        yield
-    finally:
-        sys.meta_path.remove(finder)
-
-
-class _Sparing(MetaPathFinder):
-    """Does not find some libraries."""
-
-    def __init__(self, libraries: Collection[str]) -> None:
-        self._libraries = libraries
-        self._thread = get_ident()
-
-    def find_spec(
-        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        """Nothing; raises ``ModuleNotFoundError`` for what is spared."""
-        if name.partition(".")[0] in self._libraries and self._thread == get_ident():
-            raise ModuleNotFoundError(f"{name} is not needed here", name=name)
-        return None
 
 
 class _LazyFinder(MetaPathFinder):

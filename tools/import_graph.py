@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 
 ADDIN = (
-    ("engines", "journal"),
+    ("engines", "journal", "typesetting"),
     ("history",),
     ("sheets",),
     ("actions",),

@@ -33,6 +33,7 @@ SAYS = {
     "sheets": "one tab, one file",
     "history": "what follows from journal and sheet",
     "journal": "facts, only added to",
+    "typesetting": "Typst: sheets and pictures",
     "engines": "xlwings without Excel",
 }
 ORDER = tuple(name for names in reversed(ADDIN) for name in reversed(names) if "." not in name)

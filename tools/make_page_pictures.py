@@ -13,12 +13,11 @@ from PIL import Image
 
 from addin.exchange.outgoing.editions import edition_from
 from addin.publish import publish
-from addin.publish.drawing import in_pixels
 from addin.start import form
 from pairing.catalogue import Catalogue
 from tests.support.chromium import Browser
 from tools.import_graph import ROOT
-from tools.shared import keep
+from tools.shared import in_pixels, keep
 
 CONGRESS = ROOT / "tests" / "data" / "go" / "egc2011.xml"
 COLOURS = 96

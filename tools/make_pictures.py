@@ -21,12 +21,11 @@ from addin.actions.rating_report import write_rating_report
 from addin.cli.demo import ROUNDS, run_demo
 from addin.engines.file import open_book
 from addin.exchange.creating import create
-from addin.publish.drawing import in_pixels
 from addin.sheets import layout
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.systems import RATINGS, system
 from pairing.tournament import Player, Result
-from tools.shared import PICTURES, keep
+from tools.shared import PICTURES, in_pixels, keep
 
 RESOLUTION = 80
 FOOT = 60

@@ -13,14 +13,13 @@ from typing import Any
 from PIL import Image
 
 from addin.publish import Edition, edition_of, publish
-from addin.publish.drawing import in_pixels
 from pairing.formats.opengotha import read_opengotha
 from pairing.systems import system
 from pairing.systems.leader import LeaderSettings
 from pairing.systems.riichi import Riichi, RiichiSettings
 from pairing.tournament import Player, Tournament
 from tools.import_graph import ROOT
-from tools.shared import keep
+from tools.shared import in_pixels, keep
 
 WIDTH, COLOURS = 900, 160
 

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from addin.publish import Edition, edition_of, publish
-from addin.publish.pdf import everything
+from addin.publish.paper import everything
 from pairing.systems import system
 from pairing.tournament import Player, Result, Round, Tournament
 
@@ -120,10 +120,26 @@ class Words:
 def words_of(pdf: bytes) -> list[Words]:
     """Every piece of text of a PDF in its order; ``y`` grows downwards from the upper edge."""
     with closing(pypdfium2.PdfDocument(pdf)) as document:
-        return [one for number in range(len(document)) for one in _on_page(document, number)]
+        found = [one for number in range(len(document)) for one in _on_page(document, number)]
+    words = [said for said, _ in found[:1]]
+    for (before, line), (one, own) in pairwise(found):
+        if (line, before.page, before.size) == (own, one.page, one.size) and abs(
+            one.x - before.right
+        ) < NEAR * one.size:
+            last = words.pop()
+            space = " " * (one.x - before.right > SPACE * one.size)
+            words.append(replace(last, text=last.text + space + one.text, right=one.right))
+        else:
+            words.append(one)
+    return words
 
 
-def _on_page(document: Any, number: int) -> Iterator[Words]:
+NEAR, SPACE = 0.45, 0.2
+"""What is nearer is one text, set in pieces of one script each; a gap that is a space."""
+
+
+def _on_page(document: Any, number: int) -> Iterator[tuple[Words, float]]:
+    """Pieces of text, each with the height of its line."""
     page = document[number]
     height, texts = page.get_height(), page.get_textpage()
     areas: list[tuple[tuple[float, float, float, float], Colour]] = []
@@ -140,10 +156,11 @@ def _on_page(document: Any, number: int) -> Iterator[Words]:
             (255, 255, 255),
         )
         if said:
-            yield Words(
+            words = Words(
                 number, said, _size(found), left, height - high, right, height - low,
                 _colour(found), ground,
             )  # fmt: skip
+            yield words, round(found.get_matrix().f, 1)
 
 
 def _said(found: Any, texts: Any) -> str:

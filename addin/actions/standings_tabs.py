@@ -163,6 +163,7 @@ def orders(book: xw.Book, *, by: str = "true_rating") -> ActionResult:
     """
     from addin.sheets.tabs import orders_tab
     from addin.sheets.tabs.graph_picture import tournament_graph
+    from addin.typesetting import can_typeset
     from pairing.standings.comparing import orders as science
     from pairing.standings.comparing.table_quality import games_played
 
@@ -175,7 +176,7 @@ def orders(book: xw.Book, *, by: str = "true_rating") -> ActionResult:
     after, writer = len(tournament.rounds), event.writer
     orders_tab.write(writer, event.reading, after, comparison, places, square)
     games = games_played(tournament)
-    if games and len(tournament.players) <= orders_tab.GRAPH_LIMIT:
+    if games and len(tournament.players) <= orders_tab.GRAPH_LIMIT and can_typeset():
         png = tournament_graph(
             chosen.players,
             {player.number: player.name for player in tournament.players},
@@ -183,8 +184,9 @@ def orders(book: xw.Book, *, by: str = "true_rating") -> ActionResult:
             title=science.order_name(chosen.name),
             language=event.words.language,
             place=chosen.place,
+            shape=orders_tab.GRAPH_SIZE[1] / orders_tab.GRAPH_SIZE[0],
         )
-        writer.draw(orders_tab.GRAPH, orders_tab.fitted(png))
+        writer.draw(orders_tab.GRAPH, png)
         writer.show(orders_tab.GRAPH)
     data = {
         "by": chosen.name,

@@ -292,7 +292,7 @@ def publish(
     printer.say(words("cli.written", file=str(target)))
     remarks = edition.put_back
     if to in ("pdf", "png"):
-        from addin.publish.lettering import font_remark
+        from addin.typesetting.lettering import font_remark
 
         remarks += font_remark(edition.tournament)
     for remark in remarks:

@@ -32,8 +32,8 @@ Progress = Callable[[str, float], None]
 
 _WRITERS: Mapping[str, str] = {
     "html": "addin.publish.page:write",
-    "pdf": "addin.publish.pdf:write",
-    "png": "addin.publish.png:write",
+    "pdf": "addin.publish.paper:write",
+    "png": "addin.publish.pictures:write",
     "xlsx": "addin.publish.spreadsheet:write",
     "md": "addin.publish.text:markdown",
     "csv": "addin.publish.text:csv",
@@ -87,6 +87,8 @@ class Edition:
     """The lines of the Awards tab, of an event that is over or when they are asked for."""
     put_back: tuple[Text, ...] = ()
     """Columns of the workbook that had been moved and were read in their right order."""
+    folder: Path | None = None
+    """Where the workbook lies: an organiser's own templates are looked for there."""
 
     @property
     def game(self) -> str:
@@ -201,11 +203,26 @@ def edition(
         ),
     )
     mended, put_back = reading.journal.mended, tuple(reading.put_back(written=False))
-    published = replace(published, here=here_of(reading), mended=mended, put_back=put_back)
+    published = replace(
+        published,
+        here=here_of(reading),
+        mended=mended,
+        put_back=put_back,
+        folder=folder_of(book),
+    )
     over = published.standings.after_round >= tournament.planned
     if over or options.get("what") == "prizes":
         published = replace(published, awards=_awards(reading, published))
     return published
+
+
+def folder_of(book: xw.Book) -> Path | None:
+    """The folder of a workbook's file; ``None`` for one that lies nowhere on this computer."""
+    try:
+        path = Path(str(book.fullname))
+    except Exception:  # each engine has its own word for a workbook without a file
+        return None
+    return path.parent if path.is_absolute() and path.is_file() else None
 
 
 def _awards(reading: Reading, published: Edition) -> tuple[tuple[Any, ...], ...]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
-from addin.publish.lettering import readable
-
 _LETTERS = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ß": "ss"}
 )
@@ -38,10 +36,8 @@ def _base(name: str) -> Iterator[str]:
 def initial(name: str) -> str:
     """The letter under which a name is looked up (``Č`` under ``C``), or ``#``.
 
-    Letters the font lacks stand under ``#``, too.
-
     >>> initial("čapek"), initial("Ёлкин"), initial("=cmd")
     ('C', 'Е', '#')
     """
     first = alphabetical(name)[1][:2].replace("и\uffff", "й")[:1].upper()
-    return first if first.isalpha() and readable(first) == first else "#"
+    return first if first.isalpha() else "#"

@@ -23,8 +23,8 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
 from addin.publish import Edition
-from addin.publish.bracket_picture import CSS as BRACKET_CSS
-from addin.publish.bracket_picture import diagram_of, svg
+from addin.publish.brackets import CSS as BRACKET_CSS
+from addin.publish.brackets import diagram_of, svg
 from addin.publish.marks import event_mark
 from addin.publish.page_data import KINDS, PageData, Person
 from addin.publish.page_views import PlainTable, groups, opened_of, plain_tables, state_of

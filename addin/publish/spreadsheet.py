@@ -14,7 +14,6 @@ from typing import Any
 import xlsxwriter
 
 from addin.publish import Edition
-from addin.publish.lettering import one_line
 from addin.publish.marks import event_mark
 from addin.publish.printed import (
     Heading,
@@ -27,6 +26,7 @@ from addin.publish.printed import (
 )
 from addin.publish.printed_rounds import round_of, round_table
 from addin.sheets import layout, style
+from addin.typesetting.lettering import one_line
 
 PAPER_CODES = {"A4": 9, "A3": 8}
 HEADER_ROW = 3

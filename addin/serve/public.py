@@ -16,8 +16,8 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from addin.publish import Edition, publish
+from addin.publish.codes import code_of
 from addin.publish.page_views import state_of
-from addin.publish.pdf_codes import code_of
 from addin.serve.arbiter_page import clock_of
 from addin.serve.board import answer, in_words, message
 from addin.serve.events import mark_of

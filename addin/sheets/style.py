@@ -76,6 +76,11 @@ ACCENTS: Mapping[str, Accent] = {
 }
 
 
+def colours(accent: Accent) -> tuple[str, ...]:
+    """What sheets and pictures are drawn with, in the order that their templates take."""
+    return (INK, GREY, FAINT, RULE, BAND, WIN, WARNING_INK, accent.strong, accent.soft)
+
+
 def localised(number_format: str, language: str) -> str:
     """A number format with the language's mark before each of its parts.
 

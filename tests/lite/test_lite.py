@@ -155,8 +155,8 @@ lite["show"](asyncio.run(lite["answers"]()))
 """
 
 OURS = (
-    "numpy scipy networkx rustworkx lxml openpyxl xlsxwriter pandas python_calamine matplotlib PIL "
-    "typer rich jinja2 fpdf uharfbuzz fontTools pypdfium2 olefile"
+    "numpy scipy networkx rustworkx lxml openpyxl xlsxwriter pandas python_calamine "
+    "typer rich jinja2 typst olefile"
 )
 """What an installation on a desktop brings."""
 

@@ -230,7 +230,7 @@ def test_export_is_all_or_nothing(
     def broken(*_: Any) -> bytes:
         raise InputError("publish.no_players")
 
-    monkeypatch.setattr("addin.publish.pdf.write", broken)
+    monkeypatch.setattr("addin.publish.paper.write", broken)
     with pytest.raises(InputError):
         export_files(open_book(cup))
     assert [p.name for p in tmp_path.iterdir()] == ["cup.xlsx"]

@@ -2,64 +2,51 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from fontTools.fontBuilder import FontBuilder
-from fontTools.pens.ttGlyphPen import TTGlyphPen
+import typst
 
-from addin import actions
+from addin import actions, typesetting
 from addin.engines.file import open_book
 from addin.exchange.creating import create
-from addin.publish import Edition, edition_of, fonts, lettering, publish
+from addin.publish import Edition, edition_of, publish
 from addin.publish import edition as edition_of_book
-from addin.publish.pdf_cards import _on_a_sheet
-from addin.publish.pdf_paper import PdfDocument
 from addin.publish.printed_rounds import said_of_absent, seats_of
+from addin.typesetting import lettering
+from addin.typesetting.fonts import PLACES, fonts_in
+from pairing.errors import InputError
 from pairing.family import family_at, family_first, short_names
 from pairing.settings import Settings
 from pairing.systems import system
+from pairing.systems.leader import LeaderSettings
 from pairing.timetable import round_time
-from pairing.tournament import Player, Tournament
+from pairing.tournament import Game, Player, Round, Tournament
 from tests.publish import events
-from tests.publish.prints import HOSTILE, pdf_pages
+from tests.publish.prints import HOSTILE, pdf_pages, pieces
 from tests.support.events import blank, played
+from tools.measure_paper import words_of
 
 MOUNTAIN = "山本太郎"
 
 
-def a_font(path: Path, letters: str) -> Path:
-    """A font with a square for each letter."""
-    pen = TTGlyphPen(None)
-    pen.moveTo((100, 0))
-    for corner in ((100, 700), (800, 700), (800, 0)):
-        pen.lineTo(corner)
-    pen.closePath()
-    names = [".notdef", *(f"u{ord(letter):X}" for letter in letters)]
-    builder = FontBuilder(1000, isTTF=True)
-    builder.setupGlyphOrder(names)
-    builder.setupCharacterMap({ord(letter): f"u{ord(letter):X}" for letter in letters})
-    builder.setupGlyf(dict.fromkeys(names, pen.glyph()))
-    builder.setupHorizontalMetrics(dict.fromkeys(names, (900, 100)))
-    builder.setupHorizontalHeader(ascent=800, descent=-200)
-    builder.setupNameTable({"familyName": "Squares", "styleName": "Regular"})
-    builder.setupOS2()
-    builder.setupPost()
-    builder.save(path)
-    return path
-
-
 @pytest.fixture
-def only(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
-    """A folder of fonts that is all this computer has."""
-    monkeypatch.setattr("matplotlib.font_manager.findSystemFonts", list)
-    monkeypatch.setenv(fonts.PLACES, str(tmp_path))
-    known = (fonts.font_for, fonts._fonts, fonts.advances_of, lettering.readable)
+def only(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """All that this computer has is our font and what ``PAIRBOOK_FONTS`` names."""
+
+    def given(others: bool) -> typst.Fonts:
+        return fonts_in(False, os.environ.get(PLACES, "") if others else "")
+
+    for module in (typesetting, lettering):
+        monkeypatch.setattr(module, "fonts", given)
+    known = (lettering._lacking, lettering.readable, lettering.instead_of)
     for one in known:
         one.cache_clear()
-    yield tmp_path
+    yield
     for one in known:
         one.cache_clear()
 
@@ -69,32 +56,65 @@ def named(name: str) -> Edition:
     return edition_of(played(event, 1), system("leader"))
 
 
-def test_every_hostile_name_becomes_letters_the_font_has(only: Path) -> None:
+def test_every_hostile_name_becomes_letters_the_font_has(only: None) -> None:
     for name in HOSTILE:
         shown = lettering.readable(name)
-        assert shown and all(ord(letter) in lettering.covered() for letter in shown)
+        assert shown and not lettering.lacking(frozenset(shown), others=False)
     assert lettering.readable("山田") == "[U+5C71][U+7530]"
     assert lettering.readable("Ёлкин Иван") == "Ёлкин Иван"
 
 
-def test_letters_come_from_a_font_of_the_computer(only: Path) -> None:
-    a_font(only / "squares.ttf", MOUNTAIN)
+def test_letters_come_from_a_font_that_is_named(
+    only: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = typst.Fonts(include_embedded_fonts=False).fonts()
+    paths = [font.path for font in known if "CJK" in font.family]
+    if not paths:
+        pytest.skip("needs a font with Chinese letters (apt-get install fonts-noto-cjk)")
+    monkeypatch.setenv(PLACES, str(paths[0]))
     edition = named(MOUNTAIN)
     assert lettering.readable(MOUNTAIN) == MOUNTAIN
     assert lettering.font_remark(edition.tournament) == ()
-    pdf = PdfDocument(edition)
-    assert pdf.width(MOUNTAIN, 10) == pytest.approx(36)
-    assert b"Squares" in publish(edition, "pdf")
+    assert MOUNTAIN in pieces(publish(edition, "pdf"))
     assert publish(replace(edition, options={"what": "top"}), "png").startswith(b"\x89PNG")
 
 
-def test_without_a_font_it_says_which_to_install(only: Path) -> None:
+def test_without_a_font_it_says_which_to_install(only: None) -> None:
     edition = named("김철수")
     assert lettering.readable("김철수") == "gimceolsu"
     (remark,) = lettering.font_remark(edition.tournament)
     for language in ("en", "ru"):
         said = type(edition.words)(language)(remark)
-        assert "김철수" in said and "Noto Sans CJK" in said and fonts.PLACES in said
+        assert "김철수" in said and "Noto Sans CJK" in said and PLACES in said
+
+
+TEMPLATE = """#import "look.typ": *
+#let sheet(d) = sheet-page(d.title, "Ours", for row in d.rows [#row.at(1)#linebreak()])
+"""
+
+
+def test_an_organisers_own_template_takes_the_place_of_ours(tmp_path: Path) -> None:
+    edition = replace(named("*Ann* #1 $x$ @b"), folder=tmp_path, options={"what": "standings"})
+    (tmp_path / "standings.typ").write_text(TEMPLATE, encoding="utf-8")
+    whole = "".join(pdf_pages(publish(edition, "pdf")))
+    assert "Ours" in whole and "*Ann* #1 $x$ @b" in whole and "Rank" not in whole
+    (tmp_path / "standings.typ").write_text(TEMPLATE.replace("row.at(1)", "row.at(1"))
+    with pytest.raises(InputError) as caught:
+        publish(edition, "pdf")
+    for language, said in (("en", "line 2"), ("ru", "строке 2")):
+        assert "standings.typ" in caught.value.message(language)
+        assert said in caught.value.message(language)
+
+
+def test_without_typst_page_and_texts_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    edition = named("Ann Lee")
+    for kind in ("html", "xlsx", "md", "csv", "txt"):
+        assert publish(edition, kind)
+    for kind in ("pdf", "png"):
+        with pytest.raises(InputError) as caught:
+            publish(edition, kind)
+        assert caught.value.text.key == "print.no_typst"
 
 
 def test_lists_by_name_go_by_the_family_name() -> None:
@@ -139,13 +159,19 @@ def test_a_name_may_say_it_for_certain() -> None:
 
 
 @pytest.mark.parametrize(
-    ("games", "handicap", "sheet"), [(5, False, 5), (14, False, 7), (14, True, 5), (11, True, 6)]
+    ("games", "handicap", "rows"), [(5, False, 5), (14, False, 7), (14, True, 5), (11, True, 6)]
 )
-def test_slips_take_the_fewest_sheets(games: int, handicap: bool, sheet: int) -> None:
-    edition = events.go(1)
-    game = replace(edition.tournament.rounds[0].games[0], handicap=3 if handicap else 0)
-    document = PdfDocument(edition)
-    assert _on_a_sheet(document, [game] * games) == (2, sheet)
+def test_slips_take_the_fewest_sheets(games: int, handicap: bool, rows: int) -> None:
+    field = tuple(Player(n, f"Player {n}", 2000 - n) for n in range(1, 2 * games + 1))
+    boards = tuple(Game(n, 2 * n - 1, 2 * n, None, 3 * handicap) for n in range(1, games + 1))
+    event = Tournament("leader", LeaderSettings(), field, (Round(1, boards),))
+    pdf = publish(edition_of(event, system("leader"), what="slips"), "pdf")
+    words = [one for one in words_of(pdf) if one.text.startswith("Board ")]
+    assert len(words) == games and {one.page for one in words} == set(
+        range(-(-games // (2 * rows)))
+    )
+    apart = sorted({round(one.y) for one in words if one.page == 0})
+    assert abs(apart[1] - apart[0] - 842 / rows) < 2
 
 
 def test_a_name_of_sixty_letters_is_whole_on_paper() -> None:

@@ -11,11 +11,9 @@ import pytest
 
 from addin.publish import edition_of, publish
 from addin.publish.alphabet import alphabetical
-from addin.publish.lettering import readable
-from addin.publish.pdf_paper import PdfDocument
-from addin.publish.pdf_standings import SMALLEST, fitted, widest
 from addin.publish.printed import crosstable_of
 from addin.publish.printed_rounds import seats_of
+from addin.typesetting.lettering import readable
 from pairing.errors import InputError
 from pairing.standings.rating_change import rating_report
 from pairing.systems import system
@@ -109,29 +107,19 @@ def test_a_very_wide_table_is_split_and_names_are_repeated() -> None:
     tournament = prints.hostile()
     rounds = tuple(replace(tournament.rounds[n % 2], number=n + 1) for n in range(40))
     wide = edition_of(replace(tournament, rounds=rounds, planned=40), system("leader"))
-    document = PdfDocument(wide)
-    table = crosstable_of(wide)
-    longest = widest(document, table)
-    fit = fitted(document, table, longest, document.body(landscape=True).width, 14)
-    assert len(fit.parts) > 1 and fit.size >= SMALLEST["A4"]
-    columns = [column for part in fit.parts for column, _ in part]
-    assert set(columns) == set(range(len(table.headings)))
-    repeated = {column for column in columns if columns.count(column) > 1}
-    assert [table.headings[c].kind for c in sorted(repeated)] == ["place", "name"]
-    pages = pdf_pages(publish(wide, "pdf"))
+    pdf = publish(wide, "pdf")
+    words = words_of(pdf)
+    assert min(one.size for one in words) >= 6.5
+    assert {str(n) for n in range(1, 41)} <= {one.text for one in words}
+    pages = pdf_pages(pdf)
     assert all("Ёлкин Иван" in page and "part" in page for page in pages)
 
 
 def test_no_column_is_wider_than_the_page() -> None:
     for event in (prints.hostile_edition(), prints.small_edition(), prints.riichi_edition()):
-        document, table = PdfDocument(event), crosstable_of(event)
-        longest = widest(document, table)
-        for landscape in (False, True):
-            room = document.body(landscape=landscape).width
-            for largest in (8, 11, 14):
-                fit = fitted(document, table, longest, room, largest)
-                for part in fit.parts:
-                    assert sum(width for _, width in part) <= room + 0.01
+        pdf = publish(event, "pdf")
+        width = max(round(width * 72 / 25.4) for width, _ in pdf_sizes(pdf))
+        assert all(one.x > 0 and one.right < width for one in words_of(pdf))
 
 
 def test_pairings_have_every_board_and_who_does_not_play() -> None:
@@ -146,7 +134,8 @@ def test_pairings_have_every_board_and_who_does_not_play() -> None:
         assert page.count("Board") == 2 and len(re.findall(r"White\s+Black", page)) == 2
     assert "Not playing:" in "".join(pages)
     missing = [p.name for p in tournament.players if p.number not in round_.reported]
-    assert all(flat(name) in flat("".join(pages)) for name in missing)
+    words = {word for name in missing for word in name.split()}
+    assert all(flat(word) in flat("".join(pages)) for word in words)
 
 
 @pytest.mark.parametrize("boards", [6, 11, 13, 15, 18])
@@ -294,4 +283,4 @@ def test_progress_rises_to_the_end() -> None:
         told.append(done)
 
     publish(prints.congress_edition(progress=watch, what="slips"), "pdf")
-    assert len(told) > 10 and told == sorted(told) and told[-1] == 1.0
+    assert len(told) > 2 and told == sorted(told) and told[-1] == 1.0

@@ -2,59 +2,55 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
-import pypdfium2
 import pytest
 from PIL import Image
 
 from addin.publish import Edition, edition_of, publish
-from addin.publish.drawing import Drawing, in_pixels
-from addin.publish.png import (
-    BUMP_LINES,
-    BUMP_SIZE,
-    COLOURS,
-    TOP_SIZE,
-    _dot,
-    _places,
-    bump,
-    spread,
-    top,
-)  # fmt: skip
+from addin.publish.paper import event_data
+from addin.publish.pictures import BUMP_LINES, _places, bump, top
+from addin.templates import template
+from addin.typesetting import paper
 from pairing.errors import InputError
 from tests.publish import events, prints
 from tests.support.colours import contrast
+from tools.measure_paper import Words, words_of
+
+TOP_SIZE, BUMP_SIZE = (1200, 1350), (1500, 1000)
 
 
 def picture(content: bytes) -> Any:
     return Image.open(BytesIO(content)).convert("RGB")
 
 
-def words_of(drawing: Drawing) -> Any:
-    """Everything written in a drawing, with its places."""
-    return pypdfium2.PdfDocument(drawing.pdf())[0].get_textpage()
+def words(what: str, edition: Edition) -> list[Words]:
+    """Everything written in a picture, with its places: it is made as a PDF of the same size."""
+    data = {"top": top, "bump": bump}[what](edition)
+    return words_of(paper(event_data(edition), [(what, data)]))
 
 
-def said(drawing: Drawing) -> str:
-    return " ".join(words_of(drawing).get_text_range().split())
+def said(what: str, edition: Edition) -> str:
+    return " ".join(one.text for one in words(what, edition))
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_the_top_table_names_event_round_and_leaders(language: str) -> None:
     event = prints.congress_edition(language=language, round=7)
-    words = said(top(event))
-    assert "EGC 2011 Main Tournament" in words
+    shown = said("top", event)
+    assert "EGC 2011 Main Tournament" in shown
     assert {"en": "Leaders after round 7 of 10", "ru": "Лидеры после тура 7 из 10"}[
         language
-    ] in words
+    ] in shown
     for line in event.standings.lines[:10]:
-        assert event.tournament[line.player].name in words
+        assert event.tournament[line.player].name in shown
     eleventh = event.tournament[event.standings.lines[10].player].name
-    assert eleventh not in words
+    assert eleventh not in shown
     assert picture(publish(event, "png")).size == TOP_SIZE
 
 
@@ -69,49 +65,31 @@ def test_pictures_are_drawn_and_repeatable(make: Any, what: str) -> None:
 
 
 def test_no_text_leaves_the_picture() -> None:
-    for make, (width, height) in ((top, TOP_SIZE), (bump, BUMP_SIZE)):
+    for what, (width, height) in (("top", TOP_SIZE), ("bump", BUMP_SIZE)):
         for event in (prints.hostile_edition(), prints.congress_edition()):
-            words = words_of(make(event))
-            assert words.count_rects() > 10
-            for number in range(words.count_rects()):
-                left, bottom, right, upper = words.get_rect(number)
-                assert left >= 0 and right <= width
-                assert bottom >= 0 and upper <= height
+            found = words(what, event)
+            assert len(found) > 10
+            for one in found:
+                assert one.x >= 0 and one.right <= width
+                assert one.y >= 0 and one.bottom <= height
 
 
 def test_dollars_are_dollars() -> None:
-    assert "<b>Cup</b> $x$ & Co" in said(top(prints.hostile_edition()))
+    assert "<b>Cup</b> $x$ & Co" in said("top", prints.hostile_edition())
 
 
 def test_places_go_over_the_rounds_where_no_chart_of_its_own_is_drawn() -> None:
-    event = prints.riichi_edition(what="bump")
-    words = said(bump(event))
-    assert "Places, round by round" in words
-    levels = said(bump(prints.hostile_edition(what="bump")))
-    assert "Levels, round by round" in levels
+    assert "Places, round by round" in said("bump", prints.riichi_edition(what="bump"))
+    assert "Levels, round by round" in said("bump", prints.hostile_edition(what="bump"))
 
 
-def test_names_beside_the_lines_do_not_overlap() -> None:
-    event = prints.congress_edition()
-    words = words_of(bump(event))
-    boxes = []
-    for line in event.standings.lines[:8]:
-        first, count = words.search(event.tournament[line.player].name).get_next()
-        letters = [words.get_charbox(at) for at in range(first, first + count)]
-        boxes.append((min(one[1] for one in letters), max(one[3] for one in letters)))
+@pytest.mark.parametrize("make", [prints.congress_edition, prints.riichi_edition])
+def test_names_beside_the_lines_do_not_overlap(make: Any) -> None:
+    event = make()
+    names = {event.tournament[line.player].name for line in event.standings.lines[:8]}
+    boxes = sorted((one.y, one.bottom) for one in words("bump", event) if one.text in names)
     assert len(boxes) == 8
-    assert all(upper[0] >= lower[1] - 1 for lower, upper in pairwise(sorted(boxes)))
-
-
-def test_spread_keeps_order_gap_and_bounds() -> None:
-    chance = np.random.default_rng(3)
-    for _ in range(200):
-        wanted = list(chance.uniform(0, 100, chance.integers(1, 9)))
-        heights = spread(wanted, 10, 0, 100)
-        order = sorted(range(len(wanted)), key=lambda i: (wanted[i], i))
-        placed = [heights[i] for i in order]
-        assert all(b - a >= 10 - 1e-9 for a, b in pairwise(placed))
-        assert placed[0] >= 0 and placed[-1] <= 100
+    assert all(upper[1] <= lower[0] + 1 for upper, lower in pairwise(boxes))
 
 
 def test_a_chart_needs_a_round() -> None:
@@ -126,13 +104,19 @@ def test_a_chart_needs_a_round() -> None:
 
 def test_a_draw_is_half_a_dot_and_the_dots_are_explained() -> None:
     edition = events.chess(5)
-    assert "win draw loss" in said(top(edition))
-    assert "first at the table other places" in said(top(events.riichi(2)))
-    drawing = Drawing(40, 40)
-    drawing.new_page()
-    _dot(drawing, 20, 20, 0.5, "#000000")
-    dark = np.asarray(in_pixels(drawing.pdf(), 4.0).convert("L")) < 128
-    assert dark[84:112, 64:96].mean() > 0.8 > 0.3 > dark[48:76, 64:96].mean()
+    assert "win draw loss" in said("top", edition)
+    assert "first at the table other places" in said("top", events.riichi(2))
+    data = top(edition)
+    assert {share for one in data["lines"] for share in one["dots"]} <= {0, 0.5, 1, "absent"}
+    drawn = np.asarray(picture(publish(edition, "png")).convert("L"))
+    middle, x = TOP_SIZE[1] - 36, round(_left_of(edition, "draw") - 18)
+    assert drawn[middle + 2 : middle + 5, x - 3 : x + 4].mean() < 130
+    assert drawn[middle - 5 : middle - 2, x - 3 : x + 4].mean() > 220
+
+
+def _left_of(edition: Edition, word: str) -> float:
+    (found,) = [one for one in words("top", edition) if one.text == word]
+    return found.x
 
 
 def test_a_running_round_is_not_called_final() -> None:
@@ -142,7 +126,7 @@ def test_a_running_round_is_not_called_final() -> None:
     event = replace(
         whole.tournament, rounds=(*whole.tournament.rounds[:-1], replace(last, games=games))
     )
-    shown = said(top(edition_of(event, whole.system)))
+    shown = said("top", edition_of(event, whole.system))
     assert "Round 5 runs: 3 of 4 results in." in shown and "Final" not in shown
 
 
@@ -158,5 +142,7 @@ def test_places_that_are_shared_are_spread_by_start_number() -> None:
 
 
 def test_lines_and_their_names_can_be_read_on_white() -> None:
-    assert len({*COLOURS}) == BUMP_LINES
-    assert min(contrast(one, "#FFFFFF") for one in COLOURS) >= 4.5
+    source = template("publish", "bump.typ").read_text(encoding="utf-8")
+    colours = re.findall(r"#[0-9A-F]{6}", source)
+    assert len({*colours}) == BUMP_LINES
+    assert min(contrast(one, "#FFFFFF") for one in colours) >= 4.5

@@ -8,11 +8,12 @@ from functools import cache
 import pytest
 
 from addin.publish import edition_of, publish
-from addin.publish.pdf_flow import FROM_2_METRES
-from addin.publish.pdf_paper import TITLE
 from pairing.systems import system
 from pairing.tournament import Tournament
 from tools.measure_paper import FAMILIES, LONG, SYSTEMS, Words, contrast, event, used, words_of
+
+FROM_2_METRES, TITLE = 13, 28
+"""Points of the smallest name on a wall and of what stands over a page."""
 
 WALLS = [
     (game, count, language, what)

@@ -10,8 +10,8 @@ import openpyxl
 import pytest
 
 from addin.publish import publish
-from addin.publish.lettering import one_line
 from addin.publish.printed import crosstable_of
+from addin.typesetting.lettering import one_line
 from pairing.errors import InputError
 from tests.publish import prints
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from addin.publish.drawing import in_pixels
 from addin.serve.arbiter import COOKIE
 from tests.serve.halls import ADDRESS, Visitor, edition
+from tools.shared import in_pixels
 
 
 @pytest.mark.parametrize("what", ["pairings", "slips"])

@@ -14,9 +14,10 @@ import xlwings as xw
 
 from addin.actions.state import REPLACE_FILES, ActionResult, action
 from addin.engines.file import whole
-from addin.publish import edition, publish
+from addin.publish import Edition, edition, publish
 from addin.publish.marks import is_own
 from addin.publish.printed_rounds import tables_of
+from addin.typesetting import can_typeset
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NeedsDecision
 
@@ -55,7 +56,7 @@ def export_files(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
     with whole.folder_beside(workbook) as folder:
         drafts = [folder / path.name for path in targets]
         for kind, draft in zip(BESIDE, drafts, strict=False):
-            draft.write_bytes(publish(current, kind))
+            remarks += _published(current, kind, draft)
         for row, draft in zip(wanted, drafts[len(BESIDE) :], strict=True):
             try:
                 remarks += tuple(export_to(book, row.name, draft) or ())
@@ -104,8 +105,16 @@ def for_the_hall(
     with whole.folder_beside(workbook) as folder:
         drafts = [folder / path.name for path in paths]
         for what, draft in zip(targets, drafts, strict=True):
-            draft.write_bytes(publish(replace(current, options={"what": what}), wanted[what]))
+            remarks += _published(replace(current, options={"what": what}), wanted[what], draft)
         return put_beside(zip(drafts, paths, strict=True), remarks)
+
+
+def _published(edition: Edition, kind: str, draft: Path) -> tuple[Text, ...]:
+    """Write a file; without Typst there is no PDF, which is said, and all others come."""
+    if kind == "pdf" and not can_typeset():
+        return (text("print.no_typst"),)
+    draft.write_bytes(publish(edition, kind))
+    return ()
 
 
 def ready_for(targets: Sequence[Path], own: Sequence[bool], allow: Collection[str]) -> None:

@@ -202,19 +202,3 @@ def _write_square(writer: Writer, reading: Reading, subtitle: str, square: Repor
     block = [*above, header, *map(list, rows)]
     writer.show(SQUARE)
     writer.put(SQUARE, None, Block(FIRST_LINE, 1, block, clear=clear))
-
-
-def fitted(png: bytes) -> bytes:
-    """A picture scaled and centred into the frame, on white."""
-    from io import BytesIO
-
-    from PIL import Image
-
-    picture = Image.open(BytesIO(png)).convert("RGB")
-    frame = (GRAPH_SIZE[0] * 2, GRAPH_SIZE[1] * 2)
-    picture.thumbnail(frame)
-    paper = Image.new("RGB", frame, "white")
-    paper.paste(picture, ((frame[0] - picture.width) // 2, 0))
-    out = BytesIO()
-    paper.save(out, "PNG", optimize=True)
-    return out.getvalue()

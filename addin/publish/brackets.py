@@ -1,23 +1,19 @@
 """The bracket as a picture: boxes of four, lines from each to those it feeds.
 
-One drawing for the page (SVG) and for paper (PDF), laid out once in points from the upper left
-corner; colours of the page are those of its style sheet.
+Laid out once, in points from the upper left corner, for the page (SVG) and for paper; colours of
+the page are those of its style sheet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from markupsafe import Markup, escape
 
 from addin.publish import Edition
-from addin.publish.drawing import Box
-from addin.publish.lettering import readable, width
-from addin.publish.pdf_paper import Page, PdfDocument
 from addin.publish.printed import value_text
-from addin.sheets import style
+from addin.typesetting.lettering import one_line
 from pairing.diagram import SEATS, Diagram, Seat
 from pairing.errors import InputError
 
@@ -25,7 +21,6 @@ WIDE, LINE, TITLE = 196.0, 17.0, 17.0
 """A box: its width, the height of a line of it, and of its title."""
 BETWEEN, APART, HEAD = 44.0, 16.0, 26.0
 """Room between columns, between boxes one under the other, and for the headings."""
-SIZE = 11.5
 TALL = TITLE + SEATS * LINE
 POINTS = 46.0
 """Room for the points at the right of a line."""
@@ -35,7 +30,8 @@ CSS = """
 .bracket text{fill:var(--ink);font-size:11.5px}.bracket .h{fill:var(--grey);font-weight:600}
 .bracket .t{fill:var(--accent);font-weight:600}.bracket .on{font-weight:700}
 .bracket .out,.bracket .wait{fill:var(--grey)}.bracket .wait{font-style:italic}
-.bracket .box{fill:var(--paper);stroke:var(--rule)}.bracket .go{fill:var(--soft)}
+.bracket svg{overflow:hidden}.bracket .go{fill:var(--soft)}
+.bracket .box{fill:var(--paper);stroke:var(--rule)}
 .bracket .way{fill:none;stroke:var(--grey);stroke-width:1.2}
 .bracket .lost{stroke-dasharray:3 3}
 """
@@ -44,10 +40,9 @@ CSS = """
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a box with its words, cut to fit; ``whole`` is the name as it is."""
+    """A line of a box with its words."""
 
     name: str
-    whole: str
     points: str
     look: str
     """``on``, ``out``, ``wait`` or nothing."""
@@ -82,7 +77,7 @@ def diagram_of(edition: Edition) -> Diagram | None:
 
 
 def picture_of(edition: Edition, diagram: Diagram) -> Picture:
-    """The bracket with words cut to fit and places in points, for page and paper alike."""
+    """The bracket with its words and places in points, for page and paper alike."""
     words = edition.words
     step, row = WIDE + BETWEEN, TALL + APART
     boxes = tuple(
@@ -108,20 +103,11 @@ def picture_of(edition: Edition, diagram: Diagram) -> Picture:
 def _line(edition: Edition, seat: Seat) -> Line:
     if seat.player is None:
         waits = edition.words(seat.waits) if seat.waits is not None else "…"
-        return Line(waits, waits, "", "wait")
-    name = readable(edition.tournament[seat.player].name)
+        return Line(waits, "", "wait")
+    name = one_line(edition.tournament[seat.player].name)
     points = "" if seat.points is None else value_text(seat.points, 1, edition.words.decimal)
     look = "on" if seat.through else "out" if seat.out else ""
-    return Line(_cut(name, WIDE - POINTS - 12, bold=seat.through), name, points, look)
-
-
-def _cut(name: str, room: float, *, bold: bool) -> str:
-    """As much of a name as fits, with an ellipsis where something is gone."""
-    if width(name, bold=bold) * SIZE <= room:
-        return name
-    while name and width(name + "…", bold=bold) * SIZE > room:
-        name = name[:-1].rstrip()
-    return name + "…"
+    return Line(name, points, look)
 
 
 def _way(one: Drawn, other: Drawn, lost: bool) -> tuple[tuple[float, float], ...]:
@@ -165,14 +151,18 @@ def svg(edition: Edition, diagram: Diagram) -> Markup:
 
 
 def _svg_line(x: float, y: float, line: Line) -> list[str]:
+    """A line of a box: a name ends where its points begin, and is told whole under the pointer."""
     look = f' class="{line.look}"' if line.look else ""
-    told = f"<title>{escape(line.whole)}</title>" if line.whole != line.name else ""
+    room = WIDE - (POINTS if line.points else 0) - 12
     parts = []
     if line.look == "on":
         parts.append(
             f'<rect class="go" x="{x + 1:g}" y="{y:g}" width="{WIDE - 1:g}" height="{LINE:g}"/>'
         )
-    parts.append(f'<text{look} x="{x + 7:g}" y="{y + 12.5:g}">{told}{escape(line.name)}</text>')
+    parts.append(
+        f'<svg x="{x + 7:g}" y="{y:g}" width="{room:g}" height="{LINE:g}">'
+        f'<text{look} y="12.5"><title>{escape(line.name)}</title>{escape(line.name)}</text></svg>'
+    )
     if line.points:
         parts.append(
             f'<text{look} x="{x + WIDE - 7:g}" y="{y + 12.5:g}" text-anchor="end">'
@@ -181,59 +171,16 @@ def _svg_line(x: float, y: float, line: Line) -> list[str]:
     return parts
 
 
-# -- paper ----------------------------------------------------------------------------------
-
-
-def pages(document: PdfDocument) -> list[Page]:
-    """The bracket on one sheet, lying or upright, as large as it fits.
-
-    Raises ``InputError`` for an event without a bracket.
-    """
-    edition = document.edition
+def bracket(edition: Edition) -> dict[str, Any]:
+    """The bracket for paper; raises ``InputError`` for an event without one."""
     diagram = diagram_of(edition)
     if diagram is None:
         raise InputError("publish.no_bracket")
-    drawn = picture_of(edition, diagram)
-
-    def scale(landscape: bool) -> float:
-        body = document.body(landscape=landscape)
-        return min(body.width / drawn.width, body.height / drawn.height, 1.6)
-
-    lying = scale(True) >= scale(False)
-    said = edition.words(
-        "bracket.winner", player=edition.tournament[diagram.winner].name
-    ) if diagram.winner else ""  # fmt: skip
-    return [Page(edition.words("tab.bracket"), said, _drawing(drawn, scale(lying)), lying)]
-
-
-def _drawing(drawn: Picture, scale: float) -> Callable[[PdfDocument, Box], None]:
-    def draw(document: PdfDocument, body: Box) -> None:
-        def box(x: float, y: float, wide: float, tall: float) -> Box:
-            return Box(body.x + x * scale, body.y + y * scale, wide * scale, tall * scale)
-
-        for lost, way in drawn.ways:
-            spots = [(body.x + x * scale, body.y + y * scale) for x, y in way]
-            for start, end in pairwise(spots):
-                document.rule(start, end, style.GREY, 0.8 * scale, 2.5 if lost else 0.0)
-        for x, heading in drawn.heads:
-            document.put(box(x, 0, WIDE, 18), heading, SIZE * scale, bold=True, ink=style.GREY)
-        for one in drawn.boxes:
-            frame = box(one.x, one.y, WIDE, TALL)
-            document.fill(frame, style.WHITE)
-            strong = document.accent.strong
-            head = box(one.x + 7, one.y, WIDE - 14, TITLE)
-            document.put(head, one.title, SIZE * scale, bold=True, ink=strong)
-            for at, line in enumerate(one.lines):
-                y = one.y + TITLE + at * LINE
-                if line.look == "on":
-                    document.fill(box(one.x, y, WIDE, LINE), document.accent.soft)
-                ink = style.GREY if line.look in ("out", "wait") else style.INK
-                bold = line.look == "on"
-                room = WIDE - POINTS - 10 if line.points else WIDE - 14
-                named = box(one.x + 7, y, room, LINE)
-                document.put(named, line.whole, SIZE * scale, bold=bold, ink=ink)
-                made = box(one.x + WIDE - POINTS, y, POINTS - 7, LINE)
-                document.put(made, line.points, SIZE * scale, bold=bold, ink=ink, align="right")
-            document.frame(frame, style.RULE, 0.8 * scale)
-
-    return draw
+    drawn, winner = picture_of(edition, diagram), diagram.winner
+    name = edition.tournament[winner].name if winner else ""
+    return {
+        "title": edition.words("tab.bracket"),
+        "subtitle": edition.words("bracket.winner", player=name) if winner else "",
+        "sizes": {"wide": WIDE, "line": LINE, "title": TITLE, "points": POINTS},
+        **asdict(drawn),
+    }
