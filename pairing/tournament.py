@@ -23,10 +23,28 @@ from pairing.table_notes import VOID, state_of
 from pairing.table_settings import table_settings
 from pairing.tournament_frames import TournamentFrames
 
+ALWAYS = "always"
+"""A field with this mark decides pairings and places: a change after a pairing is a question."""
+
+
+def _decides(by: str, default: Any) -> Any:
+    """Declare a field of which a change after a pairing is a question.
+
+    ``by`` is :data:`ALWAYS`, or the setting that makes players with an equal value stay apart.
+    """
+    return field(default=default, metadata={"decides": by})
+
+
+def _in_column(column: str, **how: Any) -> Any:
+    """Declare a field that stands in a column of another name on the Players tab."""
+    return field(metadata={"column": column}, **how)
+
 
 @dataclass(frozen=True)
 class Player:
     """One entrant.
+
+    Every field is journalled and put back by its declaration here alone.
 
     ``rating`` is the organiser's published rating R (``None`` when he has none), ``absent`` the
     rounds he announced not to play, ``half_byes`` and ``full_byes`` those of them for which half a
@@ -40,25 +58,25 @@ class Player:
 
     number: int
     name: str
-    rating: int | None = None
+    rating: int | None = _decides(ALWAYS, None)
     rank: str = ""
-    club: str = ""
-    country: str = ""
+    club: str = _decides("apart_club", "")
+    country: str = _decides("apart_country", "")
     absent: frozenset[int] = frozenset()
-    half_byes: frozenset[int] = frozenset()
-    start_score: Fraction | None = None
-    start_level: int | None = None
+    half_byes: frozenset[int] = _in_column("absent", default=frozenset())
+    start_score: Fraction | None = _decides(ALWAYS, None)
+    start_level: int | None = _decides(ALWAYS, None)
     title: str = ""
-    ids: Mapping[str, str] = field(default_factory=dict)
-    substitute: bool = False
+    ids: Mapping[str, str] = _in_column("id", default_factory=dict)
+    substitute: bool = _decides(ALWAYS, False)
     """Fills tables when players are missing (riichi); is not ranked."""
     sex: str = ""
     birth: str = ""
     second_rating: int | None = None
     k_factor: int | None = None
-    full_byes: frozenset[int] = frozenset()
-    team: str = ""
-    replaces: int | None = None
+    full_byes: frozenset[int] = _in_column("absent", default=frozenset())
+    team: str = _decides("apart_team", "")
+    replaces: int | None = _decides(ALWAYS, None)
     surname: str = ""
     deviation: int | None = None
 

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from addin.actions.held import COLUMN, NONE, changes, shown
+from addin.actions.held import NONE, changes, heading_of, shown
 from addin.history.holding import Difference
 from addin.journal.states import players_facts, rounds_facts, settings_data
-from addin.sheets import layout
 from addin.sheets.reading import Reading
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Text, listed, text
@@ -121,10 +120,9 @@ def players_changed(
         elif old is not None and new is not None:
             then_data, data = (next(iter(players_facts([one]).values())) for one in (old, new))
             changed = Difference(("player", number), then_data, data, asked=False)
-            for key, before, after in changed.fields:
-                column = layout.heading(words.catalogue, COLUMN.get(key, key))
-                cells = {"old": shown(key, before), "new": shown(key, after)}
-                yield "changed", new, {"column": column, **cells}
+            for field, before, after in changed.fields():
+                cells = {"old": shown(before), "new": shown(after)}
+                yield "changed", new, {"column": heading_of(words.catalogue, field), **cells}
 
 
 def run_changed(reading: Reading, then: Tournament, now: Tournament) -> tuple[Text, ...]:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import Field
 from typing import Any
 
 from addin.history.holding import Difference, differences, permuted_results
-from addin.journal.states import game_from, round_of, table_from
+from addin.journal.states import item_from, round_of
 from addin.sheets import layout
 from addin.sheets.reading import Reading
-from addin.sheets.tabs.players_tab import show_absences, show_rounds
-from pairing.catalogue import Text, listed, text
+from addin.sheets.tabs.players_tab import show_rounds
+from pairing.catalogue import Catalogue, Text, listed, text
 from pairing.errors import CHANGED, InputError, NeedsDecision, Subject
 from pairing.seat_winds import winds_drawn
-from pairing.tournament import Game, Player, Table
+from pairing.tournament import Game, Table
 
 NONE = "—"
 
@@ -102,12 +103,12 @@ def _rounds_gone(reading: Reading, found: Collection[Difference]) -> list[int]:
 def _said(reading: Reading, one: Difference) -> Iterator[InputError]:
     kind, *at = one.key
     if kind == "player":
-        for field, old, new in one.fields:
-            subject = Subject(field, player=int(at[0]))
-            column = layout.heading(reading.words.catalogue, COLUMN.get(field, field))
-            values = {"column": column, "old": shown(field, old), "new": shown(field, new)}
+        for field, old, new in one.fields():
+            subject = Subject(field.name, player=int(at[0]))
+            column = heading_of(reading.words.catalogue, field)
+            values = {"column": column, "old": shown(old), "new": shown(new)}
             name = (one.new or one.old)[0]
-            kept = field == "rating" and reading.tournament.settings.scored_by_rating
+            kept = field.name == "rating" and reading.tournament.settings.scored_by_rating
             key = "held.rating" if kept else "held.player"
             yield _placed(reading, key, subject, player=name, **values)
     elif kind == "setting" or kind in ("seed", "planned", "system"):
@@ -137,8 +138,10 @@ def _said(reading: Reading, one: Difference) -> Iterator[InputError]:
 LINE = {"planned": "rounds"}
 """Facts that stand in the line of another name on the Tournament tab."""
 
-COLUMN = {"half_byes": "absent"}
-"""Fields of a player that stand in another's column."""
+
+def heading_of(words: Catalogue, field: Field[Any]) -> str:
+    """Return the heading of the column in which a field of a player stands."""
+    return layout.heading(words, field.metadata.get("column", field.name), layout.PLAYERS)
 
 
 def _placed(reading: Reading, key: str, subject: Subject, /, **values: Any) -> InputError:
@@ -151,12 +154,12 @@ def _typed(value: Any) -> str:
     return NONE if value in (None, "") else str(value)
 
 
-def shown(field: str, value: Any) -> str:
-    """A value of a player as his line shows it."""
-    if field in ("absent", "half_byes"):
-        days = {"absent": frozenset[int](), "half_byes": frozenset[int](), field: frozenset(value)}
-        away = Player(0, "", absent=days["absent"], half_byes=days["half_byes"])
-        return show_absences(away) or NONE
+def shown(value: Any) -> str:
+    """Return a value of a player, as plain data, as a sentence shows it."""
+    if isinstance(value, list):
+        return show_rounds(value) or NONE
+    if isinstance(value, dict):
+        return ", ".join(f"{house.upper()} {number}" for house, number in value.items()) or NONE
     if isinstance(value, bool):
         return "✓" if value else NONE
     return _typed(value)
@@ -172,8 +175,8 @@ def _board(reading: Reading, number: int, data: Any, *, four: bool) -> str:
     if data is None:
         return NONE
     if four:
-        return show_table(reading, table_from(number, *data))
-    return show_game(reading, game_from(number, *data))
+        return show_table(reading, item_from(Table, [number, *data]))
+    return show_game(reading, item_from(Game, [number, *data]))
 
 
 def show_game(reading: Reading, game: Game) -> str:

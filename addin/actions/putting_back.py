@@ -8,24 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 import xlwings as xw
 
 from addin.actions.held import changes, held
 from addin.actions.state import ActionResult, Event, action, kept_text
-from addin.history.holding import ASKED_FIELDS, Difference, permuted_results
-from addin.journal.states import round_of
+from addin.history.holding import Difference, needs_confirmation, permuted_results
+from addin.journal.states import item_from, round_of
 from addin.sheets import layout
 from addin.sheets.grid import name_key, plain
 from addin.sheets.reader import read
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.log_tab import COLUMNS as LOG_COLUMNS
+from addin.sheets.tabs.players_tab import line_of
 from addin.sheets.writer import Block, Writer, write_columns
 from pairing.catalogue import text
 from pairing.errors import InputError, Problems
-from pairing.tournament import Round, Tournament
+from pairing.tournament import Player, Round, Tournament
 
 BESIDE_NAMES = ("score", "penalty", "chombo", "note")
 
@@ -129,23 +129,19 @@ def _put_cells_back(event: Event, asked: Collection[Difference]) -> list[str]:
     for one in asked:
         name = str(one.key[1] if len(one.key) > 1 else one.key[0])
         if one.key[0] == "player":
-            row = reading.player_rows[int(one.key[1])]
-            old = {
-                field: kept_text(_cell(field, was))
-                for field, was, _ in one.fields
-                if field in ASKED_FIELDS
-            }
-            event.put_player(row, old)
+            number = int(one.key[1])
+            line = line_of(reading, item_from(Player, [number, *one.old]))
+            fields = [f for f, _, _ in one.fields() if needs_confirmation(f, reading.journal.state)]
+            columns = [field.metadata.get("column", field.name) for field in fields]
+            event.put_player(
+                reading.player_rows[number], {key: kept_text(line[key]) for key in columns}
+            )
             tabs.append(reading.players_grid.tab)
         elif name in reading.setting_rows:
             kind = type(event.tournament.settings)
             event.put_setting(name, kept_text(event.words.shown_setting(kind, name, one.old)))
             tabs.append(reading.settings_grid.tab)
     return tabs
-
-
-def _cell(field: str, value: Any) -> Any:
-    return Fraction(value) if field == "start_score" and value is not None else value
 
 
 def _put_rounds_back(

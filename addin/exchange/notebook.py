@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
 PLAYER_COLUMNS = ("rating", "rank", "club", "country")
 """Columns of Players that :func:`write_players` fills in."""
 
-TEXTS = ("name", "rank", "club", "country", "title")
+TEXTS = tuple(item.name for item in fields(Player) if item.type == "str")
+"""The fields of a player that are texts, taken from a frame where it has them."""
 
 WINDS = ("east", "south", "west", "north")
 
@@ -58,19 +60,18 @@ def standings_of(tournament: Tournament, by: str | None = None) -> Standings:
 def players_from(frame: DataFrame) -> tuple[Player, ...]:
     """Players from a frame with a column ``name``, numbered in its order.
 
-    ``rating``, ``rank``, ``club``, ``country`` and ``title`` are taken where the frame has
-    them.  Raises ``InputError`` when there are no names, and for a rating that is not whole.
+    ``rating`` and the texts of a player (``rank``, ``club``, ``team``, ``title``, …) are taken
+    where the frame has them.  Raises ``InputError`` when there are no names, and for a rating
+    that is not whole.
     """
     _need_column(frame, "name")
     players = []
     for number, row in enumerate(frame.to_dict("records"), start=1):
-        name, rank, club, country, title = (_text(row.get(key)) for key in TEXTS)
-        if not name:
+        texts: dict[str, Any] = {key: _text(row.get(key)) for key in TEXTS}
+        if not texts["name"]:
             raise InputError("frame.no_name", row=number)
         rating = _whole(row.get("rating"), "rating", number)
-        players.append(
-            Player(number, name, rating, rank=rank, club=club, country=country, title=title)
-        )
+        players.append(Player(number, rating=rating, **texts))
     return tuple(players)
 
 

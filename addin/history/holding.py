@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import Field, dataclass, replace
 from typing import Any
 
 from addin.journal.folding import Journal
-from addin.journal.states import MODE, PLANNED, SEED, SYSTEM, Key, State
-from pairing.tournament import Result
+from addin.journal.states import MODE, PLANNED, SEED, SYSTEM, Change, Key, State, changed_fields
+from pairing.tournament import ALWAYS, Player, Result
 
 PERMUTED = 3
 """Results that changed among each other: so many are no slips of single boards."""
@@ -23,15 +23,6 @@ FREE_SETTINGS = (
     "family_name", "hall_results", "page_address", "round_minutes", "effort", "rating_system",
 )  # fmt: skip
 """Settings by which nobody is paired or placed."""
-
-FIELDS = (
-    *("name", "rating", "rank", "club", "country", "absent", "half_byes"),
-    *("start_score", "start_level", "substitute"),
-)
-"""What a player's data holds, in its order."""
-
-ASKED_FIELDS = ("rating", "start_score", "start_level", "substitute")
-"""What of it decides pairings and places."""
 
 
 @dataclass(frozen=True)
@@ -46,13 +37,18 @@ class Difference:
     new: Any
     asked: bool
 
-    @property
-    def fields(self) -> list[tuple[str, Any, Any]]:
-        """Of a player who was there and is there: what is another, old and new."""
+    def fields(self) -> list[Change]:
+        """Return what changed of a player who was there and is there: field, old and new."""
         if self.key[0] != "player" or self.old is None or self.new is None:
             return []
-        values = zip(FIELDS, self.old, self.new, strict=True)
-        return [(name, old, new) for name, old, new in values if old != new]
+        number = self.key[1]
+        return [*changed_fields(Player, [number, *self.old], [number, *self.new])]
+
+
+def needs_confirmation(changed: Field[Any], then: State) -> bool:
+    """Return whether a change of a player's field is a question: by its mark, or a setting's."""
+    decides = str(changed.metadata.get("decides", ""))
+    return decides == ALWAYS or then.get(("setting", decides), "no") != "no"
 
 
 def differences(journal: Journal, now: State, *, drawn: bool = False) -> list[Difference]:
@@ -76,7 +72,9 @@ def differences(journal: Journal, now: State, *, drawn: bool = False) -> list[Di
         if old != new:
             asked = key in official or (
                 bool(last or before)
-                and _asked(key, old, new, last=last, before=before, seated=seated, drawn=drawn)
+                and _asked(
+                    key, old, new, then=then, last=last, before=before, seated=seated, drawn=drawn
+                )
             )
             found.append(Difference(key, old, new, asked))
     permuted = permuted_results(found, last)
@@ -112,6 +110,7 @@ def _asked(
     old: Any,
     new: Any,
     *,
+    then: State,
     last: int,
     before: int,
     seated: Collection[int],
@@ -124,8 +123,8 @@ def _asked(
     if kind == "player":
         if old is None or new is None or key[1] not in seated:
             return False
-        changed = Difference(key, old, new, asked=False).fields
-        return any(name in ASKED_FIELDS for name, _, _ in changed)
+        changed = Difference(key, old, new, asked=False).fields()
+        return any(needs_confirmation(field, then) for field, _, _ in changed)
     if kind not in ("board", "table", "byes"):
         return key in (SEED, SYSTEM)
     if key[1] != last:

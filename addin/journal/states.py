@@ -12,15 +12,23 @@ none in it, ``("setting", "rules")`` a setting as typed, ``("planned",)`` the nu
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, Field, fields
 from fractions import Fraction
+from functools import cache
 from hashlib import sha256
-from typing import Any
+from types import NoneType
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from pairing.formats.typed import read_result
 from pairing.keep_apart import shown_fields
 from pairing.settings import Settings, format_value, read_settings, spec_of
-from pairing.tournament import Bye, Game, Player, Round, Table, Tournament
+from pairing.tournament import Bye, Game, Player, Result, Round, Table, Tournament
+
+T = TypeVar("T")
+
+Change = tuple[Field[Any], Any, Any]
+"""A field that changed, with its old and its new value as plain data."""
 
 DIGITS = 12
 """Of a digest, as the Log shows it: enough to tell apart, short enough to read out."""
@@ -52,7 +60,7 @@ def tournament_data(tournament: Tournament) -> dict[str, Any]:
     """All that a pairing can depend on."""
     return {
         **run_data(tournament),
-        "players": [player_data(player) for player in tournament.players],
+        "players": [item_data(player) for player in tournament.players],
         "rounds": [round_data(round_) for round_ in tournament.rounds],
     }
 
@@ -78,28 +86,84 @@ def settings_data(settings: Settings) -> dict[str, str]:
     }
 
 
-# -- players --------------------------------------------------------------------------------
+# -- players, games and tables as plain data ------------------------------------------------
+
+LEAST = 4
+"""Values that the plain data of a player, a game or a table has at least."""
 
 
-def player_data(player: Player) -> list[Any]:
-    """A player as a list, his number first; see :func:`player_from`."""
-    return [
-        *(player.number, player.name, player.rating, player.rank, player.club, player.country),
-        *(sorted(player.absent), sorted(player.half_byes)),
-        None if player.start_score is None else str(player.start_score),
-        *(player.start_level, int(player.substitute)),
-    ]
+@cache
+def declared(kind: Any) -> tuple[tuple[Field[Any], Any, Any], ...]:
+    """Return the fields of a dataclass, each with its type and its usual value as plain data."""
+    types = get_type_hints(kind)
+    return tuple((item, types[item.name], plain_data(_usual(item))) for item in fields(kind))
 
 
-def player_from(data: list[Any]) -> Player:
-    """The player; raises ``ValueError`` or ``TypeError`` when it is none."""
-    number, name, rating, rank, club, country, absent, half, score, level, substitute = data
-    return Player(
-        *(int(number), str(name), rating, rank, club, country, frozenset(absent), frozenset(half)),
-        start_score=None if score is None else Fraction(score),
-        start_level=level,
-        substitute=bool(substitute),
-    )
+def _usual(item: Field[Any]) -> Any:
+    if item.default_factory is not MISSING:
+        return item.default_factory()
+    return None if item.default is MISSING else item.default
+
+
+def plain_data(value: Any) -> Any:
+    """Return a value as JSON has it.
+
+    >>> plain_data(frozenset({5, 2})), plain_data(Fraction(1, 2)), plain_data(Result.DRAW)
+    ([2, 5], '1/2', '½-½')
+    """
+    if isinstance(value, frozenset):
+        return sorted(value)
+    if isinstance(value, tuple):
+        return list(value)
+    if isinstance(value, Mapping):
+        return dict(value)
+    return str(value) if isinstance(value, Fraction | Result) else value
+
+
+def item_data(item: Player | Game | Table) -> list[Any]:
+    """Return the values of all fields in their order, without usual ones at the end.
+
+    >>> item_data(Player(3, "Ann", 2100, absent=frozenset({2})))
+    [3, 'Ann', 2100, '', '', '', [2]]
+    """
+    kind: Any = type(item)
+    values = [plain_data(getattr(item, field_.name)) for field_, _, _ in declared(kind)]
+    usual = [value for _, _, value in declared(kind)]
+    while len(values) > LEAST and values[-1] == usual[len(values) - 1]:
+        values.pop()
+    return values
+
+
+def item_from(kind: Callable[..., T], data: Sequence[Any]) -> T:
+    """Return the player, game or table of :func:`item_data`.
+
+    Raises ``ValueError`` or ``TypeError`` when it is none.
+    """
+    if len(data) > len(declared(kind)):
+        raise ValueError(data)
+    types = (type_ for _, type_, _ in declared(kind))
+    return kind(*(_value(type_, value) for type_, value in zip(types, data, strict=False)))
+
+
+def _value(type_: Any, value: Any) -> Any:
+    """Return plain data as a value of a field's type."""
+    if value is None:
+        return None
+    if NoneType in get_args(type_):
+        (type_,) = (kind for kind in get_args(type_) if kind is not NoneType)
+    origin = get_origin(type_) or type_
+    if origin in (frozenset, tuple, int, Fraction):
+        return origin(value)
+    return read_result(value) if origin is Result else value
+
+
+def changed_fields(kind: Any, old: Sequence[Any], new: Sequence[Any]) -> Iterator[Change]:
+    """Return the fields in which two of :func:`item_data` differ, with old and new value."""
+    usual = [value for _, _, value in declared(kind)]
+    before, after = ([*data, *usual[len(data) :]] for data in (old, new))
+    for (field_, _, _), was, is_ in zip(declared(kind), before, after, strict=True):
+        if was != is_:
+            yield field_, was, is_
 
 
 # -- rounds ---------------------------------------------------------------------------------
@@ -107,52 +171,22 @@ def player_from(data: list[Any]) -> Player:
 
 def round_data(round_: Round) -> dict[str, Any]:
     """Games, tables and byes of a round; see :func:`round_from`."""
-    tables = {"tables": [table_data(table) for table in round_.tables]} if round_.tables else {}
+    tables = {"tables": [item_data(table) for table in round_.tables]} if round_.tables else {}
     return {
-        "games": [game_data(game) for game in round_.games],
+        "games": [item_data(game) for game in round_.games],
         **tables,
         "byes": [[player, kind.value] for player, kind in round_.byes],
     }
-
-
-def game_data(game: Game) -> list[Any]:
-    """Board, White, Black, result as typed, stones, and the komi where it is said."""
-    komi = [] if game.komi is None else [str(game.komi)]
-    return [game.board, game.white, game.black, str(game.result or ""), game.handicap, *komi]
-
-
-def table_data(table: Table) -> list[Any]:
-    """Number, seats, scores, penalties, and chombos and notes where there are any."""
-    beside = any(table.chombos) or any(table.notes)
-    scores = None if table.scores is None else list(table.scores)
-    return [
-        *(table.number, list(table.seats), scores, list(table.penalties)),
-        *([list(table.chombos), list(table.notes)] if beside else []),
-    ]
 
 
 def round_from(number: int, data: Mapping[str, Any]) -> Round:
     """The round; raises ``ValueError``, ``KeyError`` or ``TypeError`` when it is none."""
     return Round(
         number,
-        tuple(game_from(*game) for game in data["games"]),
-        tuple(table_from(*table) for table in data.get("tables", ())),
+        tuple(item_from(Game, game) for game in data["games"]),
+        tuple(item_from(Table, table) for table in data.get("tables", ())),
         byes=tuple((player, Bye(kind)) for player, kind in data["byes"]),
     )
-
-
-def game_from(
-    board: int, white: int, black: int, result: str, handicap: int, komi: str = ""
-) -> Game:
-    """The game of :func:`game_data`."""
-    typed = read_result(result) if result else None
-    return Game(board, white, black, typed, handicap, Fraction(komi) if komi else None)
-
-
-def table_from(number: int, seats: Any, scores: Any, penalties: Any, *beside: Any) -> Table:
-    """The table of :func:`table_data`."""
-    four = tuple(scores) if scores else None
-    return Table(number, tuple(seats), four, tuple(penalties), *map(tuple, beside))
 
 
 # -- facts ----------------------------------------------------------------------------------
@@ -186,7 +220,7 @@ def settings_facts(settings: Settings) -> State:
 
 def players_facts(players: Iterable[Player]) -> State:
     """Players as facts, each without his number."""
-    return {("player", player.number): player_data(player)[1:] for player in players}
+    return {("player", player.number): item_data(player)[1:] for player in players}
 
 
 def round_facts(round_: Round) -> State:
@@ -195,8 +229,8 @@ def round_facts(round_: Round) -> State:
     byes = sorted([player, kind.value] for player, kind in round_.byes)
     return {
         ("byes", number): byes,
-        **{("board", number, game.board): game_data(game)[1:] for game in round_.games},
-        **{("table", number, table.number): table_data(table)[1:] for table in round_.tables},
+        **{("board", number, game.board): item_data(game)[1:] for game in round_.games},
+        **{("table", number, table.number): item_data(table)[1:] for table in round_.tables},
     }
 
 
@@ -246,9 +280,9 @@ def without_rounds(state: State, numbers: Collection[int | None]) -> State:
 
 
 def players_of(state: State) -> dict[int, Player]:
-    """The players of a state by start number; raises as :func:`player_from` does."""
+    """The players of a state by start number; raises as :func:`item_from` does."""
     return {
-        int(key[1]): player_from([key[1], *value])
+        int(key[1]): item_from(Player, [key[1], *value])
         for key, value in state.items()
         if key[0] == "player"
     }

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from addin.history.holding import FIELDS
 from addin.journal.folding import Journal, Record
-from addin.journal.states import REPORTED, State, state_of
+from addin.journal.states import REPORTED, State, declared, item_data, item_from, state_of
 from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, fault, name_key
 from addin.sheets.moved_columns import Moved
@@ -19,7 +18,7 @@ from pairing.catalogue import Text
 from pairing.errors import InputError, PairbookError, Problems, Subject
 from pairing.formats.typed import read_result
 from pairing.systems import PairingSystem
-from pairing.tournament import Bye, Tournament
+from pairing.tournament import Bye, Player, Tournament
 
 
 @dataclass(kw_only=True)
@@ -129,10 +128,6 @@ class Seen(Boards):
         return player
 
 
-_COLUMNS = {"rating", "rank", "club", "country"}
-"""Columns of the Players tab without which it can be read."""
-
-
 @dataclass(kw_only=True)
 class Reading(Boards):
     """A workbook as read at one click."""
@@ -175,13 +170,19 @@ class Reading(Boards):
     def state(self) -> State:
         """What was read, as facts of the journal; of columns that are gone as it knows them."""
         state = state_of(self.tournament) | self.reported_facts
-        gone = [
-            at for at, key in enumerate(FIELDS) if key in _COLUMNS - self.players_grid.at.keys()
+        lost = [
+            (at, field.name)
+            for at, (field, _, _) in enumerate(declared(Player)[1:])
+            if field.metadata.get("column", field.name) not in self.players_grid.at
         ]
-        for key, then in self.journal.state.items() if gone else ():
-            if key[0] == "player" and key in state:
-                now = state[key]
-                state[key] = [then[at] if at in gone else one for at, one in enumerate(now)]
+        for key, then in self.journal.state.items():
+            now = state.get(key) if key[0] == "player" else None
+            if now is None or all(then[at : at + 1] == now[at : at + 1] for at, _ in lost):
+                continue
+            known = item_from(Player, [key[1], *then])
+            player = item_from(Player, [key[1], *now])
+            values = {name: getattr(known, name) for _, name in lost}
+            state[key] = item_data(replace(player, **values))[1:]
         return state
 
     @property

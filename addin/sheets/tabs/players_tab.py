@@ -322,7 +322,7 @@ def write_players(writer: Writer, reading: Reading, tournament: Tournament) -> N
             values.append(new)
         rows.append(values)
     for player in added:
-        line = {**_line_of(reading, player), **{key: getattr(player, key) for key in START}}
+        line = line_of(reading, player)
         line["absent"] = AsText(line["absent"] or "")
         rows.append([line[key] for key in keys])
     if changed:
@@ -335,15 +335,19 @@ def _renewed(key: str, old: Any, player: Player | None, away: Mapping[int, AsTex
     if key == "absent":
         kept = AsText(old) if isinstance(old, str) else old
         new = away.get(player.number, kept) if player else kept
-    if isinstance(new, Fraction) and Fraction(str(float(new))) != new:
-        new = AsText(new)  # a third is no decimal, and must come back as a third
-    return new
+    return exactly(new)
 
 
-def _line_of(reading: Reading, player: Player) -> dict[str, Any]:
-    """What the program writes of a player it got from elsewhere, by column."""
+def exactly(value: Any) -> Any:
+    """Return a cell that reads as the value: a third is no decimal, so it is a text."""
+    inexact = isinstance(value, Fraction) and Fraction(str(float(value))) != value
+    return AsText(value) if inexact else value
+
+
+def line_of(reading: Reading, player: Player) -> dict[str, Any]:
+    """Return the cells of a player's line, by column."""
     traits = reading.system.traits
-    line = {
+    line: dict[str, Any] = {
         "name": player.name,
         "rating": player.rating,
         "rank": player.rank or None,
@@ -353,6 +357,7 @@ def _line_of(reading: Reading, player: Player) -> dict[str, Any]:
         "substitute": reading.words("player.substitute_mark") if player.substitute else None,
         "id": show_ids(player.ids, traits.game) or None,
         "surname": player.surname or None,
+        **{key: exactly(getattr(player, key)) for key in START},
     }
     for key in traits.player_columns:
         value = getattr(player, key)
@@ -383,7 +388,7 @@ def _absence_changed(reading: Reading, player: Player) -> bool:
 def write_new_players(writer: Writer, reading: Reading, players: Sequence[Player]) -> None:
     """Write the players a new workbook begins with."""
     keys = [column.key for column in columns(reading.system.traits)]
-    lines = [_line_of(reading, player) for player in players]
+    lines = [line_of(reading, player) for player in players]
     _write(writer, reading, keys, [[line.get(key) for key in keys] for line in lines])
 
 
