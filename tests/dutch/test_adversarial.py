@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+import pairing.systems.dutch.matching.general as general
 import pairing.systems.dutch.matching.graph as unweighted
-import pairing.systems.dutch.matching.weighted as weighted
 from pairing.errors import NoLegalPairing
 from pairing.matching import heaviest_matching
 from pairing.systems import system
@@ -132,7 +132,7 @@ def test_small_fields_with_forbidden_groups_end_in_bounded_steps(
         asked += 1
         return counted(*given, **named)
 
-    monkeypatch.setattr(weighted, "heaviest_matching", counting)
+    monkeypatch.setattr(general, "heaviest_matching", counting)
     monkeypatch.setattr(unweighted, "heaviest_matching", counting)
     dice = random.Random(seed)
     players = 13 if seed < 6 else dice.randint(7, 20)

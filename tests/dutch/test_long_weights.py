@@ -10,7 +10,7 @@ import pytest
 
 from pairing.matching import EXACT_BITS, heaviest_matching
 from pairing.referees.dutch import Sieve
-from pairing.systems.dutch.matching import weighted
+from pairing.systems.dutch.matching import general
 from pairing.systems.dutch.pair import seat_round
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.systems.dutch.simulate import Habits, random_event
@@ -68,7 +68,7 @@ def test_last_rounds_with_long_weights_agree_with_the_sieve(
         longest.append(max((weight for *_, weight in edges), default=0).bit_length())
         return heaviest_matching(count, edges, **asked)
 
-    monkeypatch.setattr(weighted, "heaviest_matching", measured)
+    monkeypatch.setattr(general, "heaviest_matching", measured)
     before = event.after(rounds - 1)
     seats, bye = seat_round(before)
     assert max(longest) > EXACT_BITS

@@ -9,10 +9,10 @@ from itertools import groupby
 from pairing.errors import NoLegalPairing
 from pairing.numbers import mask_of
 from pairing.systems.dutch.entries import ABSOLUTE, DutchField, Entry
+from pairing.systems.dutch.matching.general import Candidate, Weighted
 from pairing.systems.dutch.matching.graph import RoundCompletion, maximum_matching
 from pairing.systems.dutch.matching.prices import Bracket, Prices
-from pairing.systems.dutch.matching.tight import first_best
-from pairing.systems.dutch.matching.weighted import Candidate, Weighted
+from pairing.systems.dutch.matching.quick import first_best
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from pairing.results import Reason, Tried
 from pairing.systems.dutch.brackets import Paired
 from pairing.systems.dutch.colours import denied, white_is_first
 from pairing.systems.dutch.entries import WHITE, DutchField, Entry
+from pairing.systems.dutch.matching.general import Weighted
 from pairing.systems.dutch.matching.prices import Digit, Prices
-from pairing.systems.dutch.matching.weighted import Weighted
 from pairing.systems.dutch.rules import NAMES
 from pairing.tournament import Tournament
 

@@ -8,7 +8,7 @@ cannot belong to a candidate that reaches the bound, and whenever the other pair
 perfect matching, the bound is the price and *all* candidates of that price are the perfect
 matchings of those pairs.  The first of them in the order of B and D is then found without
 weights.  Where the bound is not reached (an odd cycle is in the way), or where a search grows
-long, the caller takes the general way of :mod:`pairing.systems.dutch.matching.weighted`.
+long, the caller takes the general way of :mod:`pairing.systems.dutch.matching.general`.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pairing.numbers import bits, mask_of
+from pairing.systems.dutch.matching.general import Candidate
 from pairing.systems.dutch.matching.graph import maximum_matching
 from pairing.systems.dutch.matching.prices import Prices
-from pairing.systems.dutch.matching.weighted import Candidate
 
 LARGE = 200
 """Players of a bracket from which numpy and scipy, if they are there, repay being loaded."""
@@ -95,14 +95,14 @@ def _tight_links(
     """The pairs that candidates of the lowest price can have, or ``None`` if there are none."""
     if len(links) > LARGE:
         try:
-            from pairing.systems.dutch.matching.bound_large import tight_links
+            from pairing.systems.dutch.matching.quick_bound_large import tight_links
         except ImportError:  # The other way finds the same first candidate.
             pass
         else:
             return tight_links(prices, links, ranks)
-    from pairing.systems.dutch.matching import bound
+    from pairing.systems.dutch.matching import quick_bound
 
-    return bound.tight_links(prices, links, ranks)
+    return quick_bound.tight_links(prices, links, ranks)
 
 
 class _FirstMatching:
@@ -128,10 +128,10 @@ class _FirstMatching:
             if len(mate) != len(self.links):
                 return None
             if self.odd:
-                limbo = self._limbo(mate, everybody)
-                if limbo is not None:
-                    mate, limbo_at = limbo
-                    left &= ~(1 << limbo_at | 1 << self.dummy)
+                chosen = self._unpaired_mover(mate, everybody)
+                if chosen is not None:
+                    mate, unpaired = chosen
+                    left &= ~(1 << unpaired | 1 << self.dummy)
             for at in range(self.movers):
                 if not left >> at & 1:
                     continue
@@ -141,7 +141,9 @@ class _FirstMatching:
         rest = self._rest(left)
         return None if rest is None else found + rest
 
-    def _limbo(self, mate: dict[int, int], everybody: int) -> tuple[dict[int, int], int] | None:
+    def _unpaired_mover(
+        self, mate: dict[int, int], everybody: int
+    ) -> tuple[dict[int, int], int] | None:
         """D.3 / 4.4: if an MDP has to stay unpaired, the last of those who can."""
         able = self.links[self.dummy] & ((1 << self.movers) - 1)
         if not able or (mate[self.dummy] >= self.movers):

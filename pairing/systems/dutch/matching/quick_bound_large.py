@@ -1,6 +1,6 @@
 """Which pairs candidates of the lowest price can have: large brackets, with numpy and scipy.
 
-As :mod:`pairing.systems.dutch.matching.bound`, many times faster for hundreds of players, and
+As :mod:`pairing.systems.dutch.matching.quick_bound`, many times faster for hundreds of players, and
 loaded for those alone.
 """
 

@@ -1,6 +1,6 @@
 """Which pairs candidates of the lowest price can have: a bound by dual values.
 
-Each player is split into a row and a column (see :mod:`pairing.systems.dutch.matching.tight`);
+Each player is split into a row and a column (see :mod:`pairing.systems.dutch.matching.quick`);
 the dual values that prove an assignment of least price are whole numbers of any length.
 """
 
