@@ -16,12 +16,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pairing.numbers import bits, mask_of
+from pairing.systems.dutch.matching import quick_bound
 from pairing.systems.dutch.matching.general import Candidate
 from pairing.systems.dutch.matching.graph import maximum_matching
 from pairing.systems.dutch.matching.prices import Prices
 
 LARGE = 200
-"""Players of a bracket from which numpy and scipy, if they are there, repay being loaded."""
+"""Players of a bracket from which numpy and scipy repay being loaded."""
 TRIES = 150
 """Exchanges tried one by one before the general way is taken."""
 
@@ -94,14 +95,9 @@ def _tight_links(
 ) -> list[int] | None:
     """The pairs that candidates of the lowest price can have, or ``None`` if there are none."""
     if len(links) > LARGE:
-        try:
-            from pairing.systems.dutch.matching.quick_bound_large import tight_links
-        except ImportError:  # The other way finds the same first candidate.
-            pass
-        else:
-            return tight_links(prices, links, ranks)
-    from pairing.systems.dutch.matching import quick_bound
+        from pairing.systems.dutch.matching import quick_bound_large
 
+        return quick_bound_large.tight_links(prices, links, ranks)
     return quick_bound.tight_links(prices, links, ranks)
 
 
