@@ -14,11 +14,12 @@ from pathlib import Path
 
 import numpy as np
 
-from pairing.systems.riichi.designs.groups import prime_power
-from pairing.systems.riichi.designs.library import parse, sizes
+from pairing.systems.riichi.designs.library import sizes
 from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.designs.quality import Quality, as_plan, measure
 from pairing.systems.riichi.seating.winds import balance_winds
+from tools.designs.groups import field, prime_power
+from tools.designs.transversal import field_rows, transversal_rounds
 
 IN_THE_REPOSITORY = {
     68: 22, 72: 23, 80: 26, 84: 27, 92: 23, 96: 31, 104: 34, 108: 35, 116: 38, 120: 20,
@@ -96,7 +97,7 @@ def over_a_field(players: int, hanchans: int) -> Aims | None:
     tables = players // 4
     if tables < max(5, hanchans) or prime_power(tables) is None:
         return None
-    plan = parse(f"{players} {hanchans} f")
+    plan = transversal_rounds(field(tables).orders, field_rows(tables, hanchans))
     return measure(balance_winds(as_plan(np.array(plan)))).aims()
 
 
@@ -136,7 +137,7 @@ def without_a_repeat() -> Iterator[str]:
     """A line a size from 68 players on: our rounds, those known elsewhere, and the bound."""
     yield "| players | ours | *sgp* | design | *field* | bound |"
     yield "|---|---|---|---|---|---|"
-    longest = {players: rounds for players, rounds in sizes(2) if players >= 68}
+    longest = dict(sizes())
     for players in sorted({*longest, *IN_THE_REPOSITORY}):
         bound = (players - 2 if players % 12 == 8 else players - 3) // 3
         known = " | ".join(str(one or "–") for one in elsewhere(players))

@@ -440,14 +440,6 @@ def test_in_every_cycle_of_a_rota_everybody_meets_anew(players: int) -> None:
     assert max(out.values()) - min(out[one] for one in range(1, players + 1)) <= 1
 
 
-def test_a_rota_begun_before_cycles_counted_goes_on() -> None:
-    begun = played(event(22, 6, size=0, odd_field="sit_out"), 2)
-    settings = read_settings(RIICHI.settings, {"odd_field": "sit_out", "cycles": "2"})
-    due = RIICHI.pair(begun).round
-    assert RIICHI.pair(replace(begun, settings=settings)).round == due
-    assert RIICHI.pair(replace(begun, settings=settings, rounds=())).round != replace(due, number=1)
-
-
 def test_where_eight_have_no_further_cycle_seven_have_a_plan() -> None:
     plan = plan_with_rests(7, 36, 1, 6)
     assert len(plan) == 36

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from random import Random
 
 from pairing.catalogue import Text, text
@@ -18,13 +17,13 @@ from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.field import RiichiField, entrants, field_of, stand_ins, substitutes
 from pairing.systems.riichi.hall.apart import KeptApart, kept_apart, together
 from pairing.systems.riichi.hall.apart import remarks as apart_remarks
-from pairing.systems.riichi.hall.numbering import numbered, off_plan, tables_off_plan
+from pairing.systems.riichi.hall.numbering import numbered, tables_off_plan
 from pairing.systems.riichi.hall.opening import RULES, opening
 from pairing.systems.riichi.hall.rotation import rotated
 from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.knockout_rounds import bracket_round, cut_remarks
 from pairing.systems.riichi.places import by_points, check, progress_of, standings
-from pairing.systems.riichi.plans import NEWEST, Plan
+from pairing.systems.riichi.plans import Plan
 from pairing.systems.riichi.replaced import as_first, first_holders, holders
 from pairing.systems.riichi.rules import OWN
 from pairing.systems.riichi.seating.interval import interval_seating
@@ -105,8 +104,7 @@ def plan_of(
 
     They are those who began it: whoever has come for one of them since has his place
     (:func:`pairing.systems.riichi.replaced.holders`).  Local id i is the i-th entrant by start
-    number, or as :mod:`.hall.numbering` says; substitutes complete the last table.  The plan is
-    of the newest edition, or of an earlier one that more tables already seated are of.
+    number, or as :mod:`.hall.numbering` says; substitutes complete the last table.
     Raises ``InputError`` when the entrants and substitutes do not fill tables.
     """
     rounds = planned_rounds(tournament, settings, number)
@@ -124,34 +122,8 @@ def plan_of(
     who = (*who, *aside[:need])
     cycles = _cycles(tournament, settings, rounds)
     each = -(-wanted // cycles)
-    seating = partial(round_robin, len(who), max(1, each), cycles, tournament.seed)
-    return _held(tournament, settings, seating, who, rounds)[:2]
-
-
-def _held(
-    tournament: Tournament,
-    settings: RiichiSettings,
-    seating: Callable[..., Plan],
-    who: Sequence[int],
-    rounds: Mapping[int, int],
-) -> tuple[Plan, tuple[int, ...], int]:
-    """The plan of the newest edition, or of an earlier one that the event began with; whom its ids
-    stand for, and how many tables already seated are not its own.
-
-    Editions may differ in the numbers of tables only, so those and the winds decide between
-    two that have the same tables.
-    """
-    seated = sum(len(one.tables) for one in tournament.rounds if one.number in rounds)
-    found: list[tuple[tuple[int, int], Plan, tuple[int, ...]]] = []
-    for edition in range(NEWEST, 0, -1):
-        plan = seating(edition=edition)[: max(1, len(rounds))]
-        numbers = numbered(tournament, settings, plan, who, rounds)
-        wrong = off_plan(tournament, plan, numbers, rounds)
-        found.append((wrong, plan, numbers))
-        if not wrong[0] and 2 * wrong[1] <= seated:
-            break
-    wrong, plan, numbers = min(found, key=lambda one: one[0])
-    return plan, numbers, wrong[0]
+    plan = round_robin(len(who), max(1, each), cycles, tournament.seed)[: max(1, wanted)]
+    return plan, numbered(tournament, settings, plan, who, rounds)
 
 
 def _begun_by(
@@ -190,17 +162,13 @@ def _rota(
 ) -> tuple[Plan, tuple[int, ...]]:
     """The plan in which one to three rest in turn, and whom its ids stand for.
 
-    Nobody is there to complete the last table.  An event that began while neither cycles nor
-    who is kept apart counted here goes on as it began.
+    Nobody is there to complete the last table.
     """
     from pairing.systems.riichi.designs.rota import plan_with_rests  # not for every click
 
-    made = partial(plan_with_rests, len(who), max(1, len(rounds)), tournament.seed)
     cycles = _cycles(tournament, settings, rounds)
-    found = _held(tournament, settings, partial(made, cycles), who, rounds)
-    if found[2] and cycles > 1 and tables_off_plan(tournament, made(), who, rounds) < found[2]:
-        return made(), who
-    return found[:2]
+    plan = plan_with_rests(len(who), max(1, len(rounds)), tournament.seed, cycles)
+    return plan, numbered(tournament, settings, plan, who, rounds)
 
 
 def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:

@@ -11,9 +11,6 @@ Plan = tuple[tuple[Seats, ...], ...]
 Rounds = list[list[list[int]]]
 """The same while it is made, with ids from 0."""
 
-NEWEST = 4
-"""The edition of the plans that a new event gets; earlier ones for events begun with them."""
-
 Progress = Callable[[float], None]
 """Is told the share of the work done."""
 

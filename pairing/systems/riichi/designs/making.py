@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from random import Random
 
 import numpy as np
 
 from pairing.errors import InputError
-from pairing.systems.riichi.designs.constructions import largest_without_repeat, transversal
-from pairing.systems.riichi.designs.difference import GROUPS, Rows
-from pairing.systems.riichi.designs.groups import group
 from pairing.systems.riichi.designs.library import stored
 from pairing.systems.riichi.designs.optimise import (
     fewer_repeats,
@@ -22,16 +18,13 @@ from pairing.systems.riichi.plans import Plan, Progress, forced_repeats
 from pairing.systems.riichi.seating.winds import balance_winds
 
 
-def make_plan(
-    players: int, rounds: int, cycles: int, seed: int, edition: int, progress: Progress | None
-) -> Plan:
+def make_plan(players: int, rounds: int, cycles: int, seed: int, progress: Progress | None) -> Plan:
     """A plan as :func:`pairing.systems.riichi.designs.plan.round_robin` describes it."""
     rng = Random(seed)
-    if players == 8 and edition > 1 and (cycles > 1 or rounds > 14):
-        plan = _eight_cycles(rounds, cycles)
+    if players == 8:
+        whole = _eight_players(rounds, cycles)
     else:
-        plan = _cycles(players, rounds, cycles, rng, edition, progress)
-    whole = np.concatenate(plan)
+        whole = _cycles(players, rounds, cycles, rng, progress)
     tables = players // 4
     if np.maximum(visits(whole, players) - -(-len(whole) // tables), 0).any():
         sweeps = max(10, 4000 // tables)
@@ -46,22 +39,18 @@ def _cycles(
     rounds: int,
     cycles: int,
     rng: Random,
-    edition: int,
     progress: Progress | None,
-) -> list[Array]:
+) -> Array:
     """A round robin, and others with the players renamed so that no table comes back."""
-    first = one_cycle(players, rounds, rng, edition, progress)
+    first = one_cycle(players, rounds, rng, progress)
     plan = [first]
     seen = _compositions(first)
     met = meetings(first, players)
     for _ in range(1, cycles):
-        if edition == 1:
-            plan.append(_relabelled(first, players, seen, rng))
-        else:
-            plan.append(_another(first, players, seen, met, rng))
-            met += meetings(plan[-1], players)
+        plan.append(_another(first, players, seen, met, rng))
+        met += meetings(plan[-1], players)
         seen |= _compositions(plan[-1])
-    return plan
+    return np.concatenate(plan)
 
 
 def _another(
@@ -143,39 +132,25 @@ def _exchanged(
     return best, chosen
 
 
-def _eight_cycles(rounds: int, cycles: int) -> list[Array]:
-    """Eight players: there are 35 ways to make two tables, and no table comes back before all
-    have been played; the first 14 are two round robins in which each pair meets three times."""
+def _eight_players(rounds: int, cycles: int) -> Array:
+    """Take the rounds of eight players from all 35 that there are, in the order of the stored plan.
+
+    No table comes back before all have been played; the first 14 rounds are two round robins in
+    which each pair meets three times.
+    """
     if cycles > 1 and rounds * cycles > 35:
         raise InputError("error.riichi_cycles", count=8)
-    rng = Random(8)
-    first = eight()
-    second = _relabelled(first, 8, _compositions(first), rng)
-    chosen = [*first.tolist(), *second.tolist()]
-    seen = _compositions(np.array(chosen))
-    left = [
-        [list(four), sorted(set(range(8)) - set(four))]
-        for four in combinations(range(8), 4)
-        if four[0] == 0 and frozenset(four) not in seen
-    ]
-    met = meetings(np.array(chosen), 8)
-    while left:
-        # The round whose pairs have met least so far.
-        following = min(left, key=lambda round_: int((met * meetings(np.array([round_]), 8)).sum()))
-        left.remove(following)
-        chosen.append(following)
-        met += meetings(np.array([following]), 8)
-    return [np.array([chosen[number % 35] for number in range(rounds * cycles)], dtype=np.int64)]
+    every = stored(8, 35)
+    assert every is not None
+    return np.array([every[number % 35] for number in range(rounds * cycles)], dtype=np.int64)
 
 
-def one_cycle(
-    players: int, rounds: int, rng: Random, edition: int, progress: Progress | None = None
-) -> Array:
-    """One round robin: stored if it was computed beforehand, else constructed and completed."""
-    known = stored(players, rounds, edition)
+def one_cycle(players: int, rounds: int, rng: Random, progress: Progress | None = None) -> Array:
+    """One round robin: stored if it was computed beforehand, else what is stored is completed."""
+    known = stored(players, rounds)
     if known is not None:
         return np.array(known, dtype=np.int64)
-    base = _base(players, rounds, rng, edition)
+    base = _base(players, rounds)
     if len(base) >= rounds:
         return base[:rounds]
     extra = rounds - len(base)
@@ -185,75 +160,45 @@ def one_cycle(
         for start in range(len(base), rounds, len(base)):
             count = min(len(base), rounds - start)
             seen = _compositions(plan[:start])
-            again = _relabelled(base, players, seen, rng, must=False)
+            again = _relabelled(base, players, seen, rng)
             plan[start : start + count] = again[:count]
     sweeps = max(4, min(60, 60_000 // (players * extra)))
     free = range(len(base), rounds)
     return fewer_repeats(plan, free, rng, sweeps=sweeps, steps=120, progress=progress)
 
 
-def _base(players: int, rounds: int, rng: Random, edition: int) -> Array:
-    """Rounds to begin with: without a repeat, or with every pair met equally often."""
-    nothing = np.zeros((0, players // 4, 4), dtype=np.int64)
-    if players == 8:
-        return eight()
-    best = largest_without_repeat(players)
-    if best is not None:
-        return best
-    for hanchans in range(players // 3, 1, -1):
-        known = stored(players, hanchans, edition)
+def _base(players: int, rounds: int) -> Array:
+    """Give rounds to begin with: the longest stored ones without a repeat.
+
+    Where nothing is stored (above 172 players) four groups move past each other by 1, 2 and 3
+    places a round, so that nobody meets twice while three times the rounds are fewer than the
+    tables.
+    """
+    for hanchans in range(players // 3, 0, -1):
+        known = stored(players, hanchans)
         if known is not None and not forced_repeats(players, hanchans):
             return np.array(known, dtype=np.int64)
     tables = players // 4
-    if tables < 4:
-        return nothing
-    moving = group(*GROUPS.get(tables, ((tables,),))[0])
-    rows = Rows(moving, True, rng)
-    wanted = min(rounds, tables)
-    while wanted and not rows.grow(wanted, 200):
-        wanted -= 1
-    rows.put(rows.rows[:wanted])
-    return transversal(moving.orders, rows.seats()) if wanted else nothing
-
-
-def eight() -> Array:
-    """Eight players, seven hanchans: each pair meets exactly three times.
-
-    The planes of the affine space over GF(2), a round for each direction; equivalently the
-    quadratic residues modulo 7 with a fixed point, and what they leave.
-
-    >>> eight().shape
-    (7, 2, 4)
-    """
-    return np.array(
-        [
-            [[7, *((x + shift) % 7 for x in (1, 2, 4))], [(x + shift) % 7 for x in (0, 3, 5, 6)]]
-            for shift in range(7)
-        ],
-        dtype=np.int64,
-    )
+    step = np.arange(min(rounds, -(-tables // 3)))[:, None, None]
+    place = np.arange(tables)[:, None]
+    group = np.arange(4)
+    # At table x sits the player x - 4r of the first group: he comes to another one each time.
+    plan: Array = (place + step * (group - 4)) % tables + group * tables
+    return plan
 
 
 def _compositions(plan: Array) -> set[frozenset[int]]:
     return {frozenset(table) for table in plan.reshape(-1, 4).tolist()}
 
 
-def _relabelled(
-    plan: Array, players: int, seen: set[frozenset[int]], rng: Random, *, must: bool = True
-) -> Array:
-    """The plan with players renamed so that no table of ``seen`` comes back.
-
-    When that is not found (small fields run out of tables), the renaming with the fewest, or
-    with ``must`` an ``InputError``.
-    """
+def _relabelled(plan: Array, players: int, seen: set[frozenset[int]], rng: Random) -> Array:
+    """The plan with players renamed so that the fewest tables of ``seen`` come back."""
     best, fewest = plan, len(seen) + 1
-    for _ in range(2000 if must else 300):
+    for _ in range(300):
         again = np.array(rng.sample(range(players), players))[plan]
         shared = len(seen & _compositions(again))
         if shared < fewest:
             best, fewest = again, shared
         if not shared:
             break
-    if not fewest or not must:
-        return best
-    raise InputError("error.riichi_cycles", count=players)
+    return best

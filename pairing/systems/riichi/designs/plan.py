@@ -8,14 +8,13 @@ robin*).
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
 
 from pairing.errors import InputError
 from pairing.seat_winds import four
 from pairing.systems.riichi.counts import not_four
-from pairing.systems.riichi.designs.library import numbered, stored
-from pairing.systems.riichi.plans import NEWEST, Plan, Progress, Rounds
+from pairing.systems.riichi.designs.library import stored
+from pairing.systems.riichi.plans import Plan, Progress, Rounds
 from pairing.systems.riichi.seating.winds import balance_winds
 
 MOST_PLAYERS = 400
@@ -27,13 +26,12 @@ def round_robin(
     cycles: int = 1,
     seed: int = 1,
     progress: Progress | None = None,
-    edition: int = NEWEST,
 ) -> Plan:
     """A plan of ``cycles`` round robins with ``rounds`` hanchans each.
 
     Ids are from 1; seats in order East, South, West, North.  No four players meet at a table
     in two cycles.  The same arguments give the same plan; ``progress`` is told the share of
-    the work done.  ``edition`` 1 gives what version 0.1 planned, for events that began with it.
+    the work done.
     Raises ``InputError`` for a count that does not divide by four.
 
     >>> len(round_robin(28, 9, cycles=2))
@@ -46,36 +44,23 @@ def round_robin(
     if players > MOST_PLAYERS:
         raise InputError("error.riichi_too_many", count=players, most=MOST_PLAYERS)
     if progress is None:
-        return _cached(players, rounds, cycles, seed, edition)
-    return _make(players, rounds, cycles, seed, edition, progress)
+        return _cached(players, rounds, cycles, seed)
+    return _make(players, rounds, cycles, seed, progress)
 
 
 @lru_cache(maxsize=16)
-def _cached(players: int, rounds: int, cycles: int, seed: int, edition: int) -> Plan:
-    return _make(players, rounds, cycles, seed, edition, None)
+def _cached(players: int, rounds: int, cycles: int, seed: int) -> Plan:
+    return _make(players, rounds, cycles, seed, None)
 
 
-def _make(
-    players: int, rounds: int, cycles: int, seed: int, edition: int, progress: Progress | None
-) -> Plan:
-    if cycles == 1:
-        ready = stored(players, rounds, edition)
-        if ready is not None and (
-            numbered(players, rounds, edition) or not _needless_visits(ready)
-        ):
-            return balance_winds(_with_ids_from_one(ready))
+def _make(players: int, rounds: int, cycles: int, seed: int, progress: Progress | None) -> Plan:
+    ready = stored(players, rounds) if cycles == 1 else None
+    if ready is not None:
+        return balance_winds(_with_ids_from_one(ready))
     # Not for every click: numpy and scipy are big.
     from pairing.systems.riichi.designs.making import make_plan
 
-    return make_plan(players, rounds, cycles, seed, edition, progress)
-
-
-def _needless_visits(plan: Rounds) -> bool:
-    """Whether somebody comes to a table more often than rounds / tables, rounded up."""
-    visits = Counter(
-        (player, table) for round_ in plan for table, seats in enumerate(round_) for player in seats
-    )
-    return max(visits.values()) > -(-len(plan) // len(plan[0]))
+    return make_plan(players, rounds, cycles, seed, progress)
 
 
 def _with_ids_from_one(plan: Rounds) -> Plan:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from pairing.errors import InputError
 from pairing.seat_winds import four
 from pairing.systems.riichi.designs.plan import round_robin
-from pairing.systems.riichi.plans import NEWEST, Plan
+from pairing.systems.riichi.plans import Plan
 from pairing.systems.riichi.seating.winds import balance_winds
 
 if TYPE_CHECKING:
@@ -35,9 +35,7 @@ def resting(players: int, rounds: int) -> tuple[tuple[int, ...], ...]:
 
 
 @lru_cache(maxsize=8)
-def plan_with_rests(
-    players: int, rounds: int, seed: int = 1, cycles: int = 1, edition: int = NEWEST
-) -> Plan:
+def plan_with_rests(players: int, rounds: int, seed: int = 1, cycles: int = 1) -> Plan:
     """A plan in which one to three players rest in each round; winds are balanced.
 
     ``rounds`` are those of all ``cycles`` together, a cycle being as many of them as divide
@@ -54,7 +52,7 @@ def plan_with_rests(
     if players < 5 or not players % 4:
         raise InputError("error.riichi_rota", count=players)
     if players % 4 == 3:
-        found = _of_one_more(players, rounds, seed, cycles, edition)
+        found = _of_one_more(players, rounds, seed, cycles)
         if found is not None:
             return balance_winds(found)
     away = [{player - 1 for player in round_} for round_ in resting(players, rounds)]
@@ -114,10 +112,10 @@ def _searched(players: int, away: Sequence[set[int]], cycles: int, rng: Random) 
     return kept
 
 
-def _of_one_more(players: int, rounds: int, seed: int, cycles: int, edition: int) -> Plan | None:
+def _of_one_more(players: int, rounds: int, seed: int, cycles: int) -> Plan | None:
     """The plan of one player more less that player; ``None`` if there is none with even rests."""
     try:
-        whole = round_robin(players + 1, -(-rounds // cycles), cycles, seed, edition=edition)
+        whole = round_robin(players + 1, -(-rounds // cycles), cycles, seed)
     except InputError:  # so many players have no so many cycles without a table that comes again
         return None
     return _without_one(whole[:rounds], players)

@@ -82,15 +82,8 @@ def tables_off_plan(
 
     Substitutes may sit anywhere.
     """
-    return off_plan(tournament, plan, who, rounds)[0]
-
-
-def off_plan(
-    tournament: Tournament, plan: Plan, who: Sequence[int], rounds: Mapping[int, int]
-) -> tuple[int, int]:
-    """What :func:`tables_off_plan` says, and how many tables have not its number and winds."""
     aside = {player.number for player in tournament.players if player.substitute}
-    count = moved = 0
+    count = 0
     for round_ in tournament.rounds:
         index = rounds.get(round_.number, 0)
         if 0 < index <= len(plan):
@@ -99,10 +92,7 @@ def off_plan(
                 not any(set(table.seats) - aside <= set(table_of) for table_of in ours)
                 for table in round_.tables
             )
-            moved += sum(
-                table.seats not in ours[at : at + 1] for at, table in enumerate(round_.tables)
-            )
-    return count, moved
+    return count
 
 
 def _read_back(

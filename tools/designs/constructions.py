@@ -11,10 +11,9 @@ from random import Random
 
 import numpy as np
 
-from pairing.systems.riichi.designs.cover import exact_cover
-from pairing.systems.riichi.designs.groups import Group, field, group, prime_power
 from pairing.systems.riichi.designs.quality import Array
-from pairing.systems.riichi.designs.transversal import Row, transversal_rounds
+from tools.designs.cover import exact_cover
+from tools.designs.groups import Group, field, group, prime_power
 
 
 def largest_without_repeat(players: int) -> Array | None:
@@ -107,7 +106,7 @@ ROTATING: dict[int, tuple[tuple[int, int, int, int], ...]] = {
 }
 """q -> base tables {(x,0), (y,0), (z,1), (w,1)} over Z_q whose rotations over the three levels
 are, with {inf, (0,0), (0,1), (0,2)}, a round of a perfect seating of 3q+1: the way to 100
-players, where Z_33 has no paired starter."""
+players, where Z_33 has no paired starter, found by search."""
 
 
 def _develop_rotating(q: int, tables: Sequence[tuple[int, int, int, int]]) -> Array:
@@ -296,12 +295,3 @@ def thirty_two() -> Array:
         tables += [[8 * level + x for x in sorted(coset)] for coset in sorted(cosets, key=min)]
     rounds.append(tables)
     return np.array(rounds, dtype=np.int64)
-
-
-def transversal(orders: tuple[int, ...], rows: Sequence[Row]) -> Array:
-    """As :func:`transversal_rounds`.
-
-    >>> transversal((5,), [(1, 2, 3, 4), (2, 4, 1, 3)]).shape
-    (2, 5, 4)
-    """
-    return np.array(transversal_rounds(orders, rows), dtype=np.int64).reshape(len(rows), -1, 4)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pairing.systems.riichi.designs.groups import field, group
 from pairing.systems.riichi.plans import Rounds
+from tools.designs.groups import field, group
 
 Row = tuple[int, int, int, int]
 

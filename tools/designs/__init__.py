@@ -1,0 +1,1 @@
+"""How seatings without a repeated meeting are constructed (docs/riichi-constructions.md)."""
