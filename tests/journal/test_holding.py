@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from addin.history.holding import differences
 from addin.journal.folding import Journal
-from addin.journal.states import Key, State, state_of
+from addin.journal.states import Key, State, item_data, item_from, state_of
+from pairing.tournament import Player
 from tests.journal.test_folding import event
 
 
@@ -20,11 +23,8 @@ def known(rounds: int) -> tuple[Journal, State]:
 
 def player(state: State, number: int, **values: Any) -> None:
     """Another value in a player's data."""
-    places = {"name": 0, "rating": 1, "rank": 2, "club": 3, "absent": 5, "start_score": 7}
-    data = list(state["player", number])
-    for key, value in values.items():
-        data[places[key]] = value
-    state["player", number] = data
+    then = item_from(Player, [number, *state["player", number]])
+    state["player", number] = item_data(replace(then, **values))[1:]
 
 
 def asked(rounds: int, change: Any) -> list[Key]:
@@ -37,13 +37,13 @@ def asked(rounds: int, change: Any) -> list[Key]:
 @pytest.mark.parametrize("rounds", [1, 3])
 def test_what_organisers_do_all_day_is_ordinary(rounds: int) -> None:
     def change(now: State) -> None:
-        player(now, 1, name="Ann", club="Here", absent=[rounds + 1])
-        now["player", 99] = ["New", 2000, "", "", "", [], [], None, None, 0]
+        player(now, 1, name="Ann", club="Here", absent=frozenset({rounds + 1}))
+        now["player", 99] = ["New", 2000, ""]
         player(now, 99, rating=2100)
         now["planned",] = 9
         now["setting", "family_name"] = "first"
         board = now["board", rounds, 1]
-        now["board", rounds, 1] = [*board[:2], "½-½", 0]
+        now["board", rounds, 1] = [*board[:2], "½-½"]
 
     assert asked(rounds, change) == []
 
@@ -65,7 +65,7 @@ def test_what_decides_pairings_and_places_is_a_question(key: Key) -> None:
 
 def test_ratings_count_for_who_has_played_and_before_round_1_for_nobody() -> None:
     assert asked(1, lambda now: player(now, 2, rating=1)) == [("player", 2)]
-    assert asked(1, lambda now: player(now, 2, start_score="3/2")) == [("player", 2)]
+    assert asked(1, lambda now: player(now, 2, start_score=Fraction(3, 2))) == [("player", 2)]
     assert asked(0, lambda now: player(now, 2, rating=1)) == []
     assert asked(0, lambda now: now.update({("setting", "win_points"): "3"})) == []
 

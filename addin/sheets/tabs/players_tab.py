@@ -386,8 +386,8 @@ def _absence_changed(reading: Reading, player: Player) -> bool:
 
 
 def write_new_players(writer: Writer, reading: Reading, players: Sequence[Player]) -> None:
-    """Write the players a new workbook begins with."""
-    keys = [column.key for column in columns(reading.system.traits)]
+    """Write the players a new workbook begins with; numbers come with the first pairing."""
+    keys = [column.key for column in columns(reading.system.traits) if column.key not in START]
     lines = [line_of(reading, player) for player in players]
     _write(writer, reading, keys, [[line.get(key) for key in keys] for line in lines])
 
