@@ -186,6 +186,7 @@ def advise(
     system: Systems = None,
     top: Top = TOP,
     events: Annotated[int | None, typer.Option(min=2, max=1_000_000)] = None,
+    seconds: Annotated[float, typer.Option(min=1, max=100_000)] = 10.0,
     seed: int = 1,
     trust: Trust = 0.95,
     jobs: Jobs = 1,
@@ -195,8 +196,8 @@ def advise(
     lang: Lang = LANGUAGES[0],
 ) -> None:
     """Say in a few sentences which system suits a field and a number of rounds, and why."""
-    from addin.laboratory.advising import EVENTS, from_store, game_of, plan_for, usual_events
     from addin.laboratory.advising import advise as played
+    from addin.laboratory.advising import game_of, plan_for
     from addin.laboratory.field import field_from
 
     path = _checked(field, seed, tab=tab)
@@ -208,17 +209,10 @@ def advise(
     players = field_from(field)
     chosen = str(game) if game else game_of(field, players)
     plan = plan_for(players, chosen, rounds, systems=system or (), seed=seed, trust=trust, top=top)
-    if events or system or top != TOP:
-        number = events or usual_events(plan)
-        with printer.progress(words("laboratory.playing")) as bar:
-            found = played(plan, number, jobs=jobs, tell=bar)
-        if found.events < number:
-            warn("laboratory.stopped", done=found.events, events=number)
-        elif not events and number < EVENTS:
-            few = text("advising.few", events=number, more=EVENTS)
-            found = replace(found, sentences=(*found.sentences, few))
-    else:
-        found = from_store(plan, chosen)
+    with printer.progress(words("laboratory.playing")) as bar:
+        found = played(plan, events, seconds=seconds, jobs=jobs, tell=bar)
+    if events and found.events < events:
+        warn("laboratory.stopped", done=found.events, events=events)
     if chosen == "riichi":
         from pairing.systems.riichi.advice import advise as article
 
@@ -252,7 +246,7 @@ def show(found: Comparison, words: Catalogue) -> None:
     printer.show_table(headings, map(advice_table.short, lines), right=right)
     if apart := advice_table.differences(found):
         lines = [advice_table.shown(one, decimals, words, signed=True) for one in apart]
-        headings[0] = words(advice_table.differences_title(found))
+        headings[0] = words("advising.difference")
         printer.show_table(headings, map(advice_table.short, lines), right=right)
     tell("advising.legend", top=found.plan.top)
 

@@ -4,36 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from math import ceil
 from pathlib import Path
+from time import monotonic
 
 from addin.laboratory.field import tournament_in
 from addin.laboratory.planning import plan_of
 from addin.laboratory.running import run
 from pairing.catalogue import text
+from pairing.errors import InputError
 from pairing.laboratory.advising import (
     WEAKER,
     Comparison,
     advised,
     candidates,
-    concluded,
-    start_of,
     variants,
 )
-from pairing.laboratory.batch import Rows, within
-from pairing.laboratory.choosing import MEASURES, chosen
+from pairing.laboratory.batch import Rows
+from pairing.laboratory.choosing import DECIDES, LEAST, MEASURES, Entrant, chosen, widest
 from pairing.laboratory.fields import Field
-from pairing.laboratory.plan import Plan
-from pairing.laboratory.stored import beside, cells, nearest
+from pairing.laboratory.names import name_of
+from pairing.laboratory.plan import Contender, Plan
 from pairing.systems import system
 
-EVENTS, FEWEST = 200, 12
-"""Tournaments where nothing is said, at most and at least."""
+SECONDS = 10.0
+"""How long is played where nothing is said."""
 
-WORK = 20_000
-"""Players times rounds of all contenders that are played in some ten seconds."""
+MOST, FEWEST = 5000, 2
+"""Tournaments that are played at most in that time, and at least, however long they take."""
 
-LEAST_EVENTS = 4
-"""Tournaments from which something is said of a run that was stopped: two of each half."""
+FOR_A_WIDTH = 30
+"""Tournaments from which the width of an interval is believed."""
 
 
 def game_of(typed: str, field: Field) -> str:
@@ -60,76 +61,93 @@ def plan_for(
 ) -> Plan:
     """The contenders on this field; raises what :func:`plan_of` raises."""
     typed = variants(systems or candidates(game, field.size, rounds), field.size, rounds)
-    top = min(top, max(1, field.size // 2))
+    top = min(top, (field.size + 1) // 2)
     return plan_of(
         field, typed, rounds, seed=seed, trust=trust, top=top, measures=(*MEASURES, WEAKER),
         settings={"places": str(top), **({"odd_field": "sit_out"} if field.size % 4 else {})},
     )  # fmt: skip
 
 
-def usual_events(plan: Plan) -> int:
-    """How many tournaments are played where nothing is said: an even number, in some ten seconds.
-
-    The first contender is played with a round less and a round more as well.
-    """
-    many = len(plan.contenders)
-    events = within(plan, WORK * many // (many + 2))
-    return max(FEWEST, min(EVENTS, events - events % 2))
-
-
 def advise(
-    plan: Plan, events: int, *, jobs: int = 1, tell: Callable[[float], None] | None = None
+    plan: Plan,
+    events: int | None = None,
+    *,
+    seconds: float = SECONDS,
+    jobs: int = 1,
+    tell: Callable[[float], None] | None = None,
 ) -> Comparison:
     """Play the contenders, then the first of them with a round less and a round more.
 
-    ``tell`` is told the share that is done.  Ctrl-C gives what there is then: fewer events, and
-    so wider intervals; it is raised where not even two events of each half were played.
+    Without ``events`` they are played until every difference is known to :data:`LEAST`, or
+    until the seconds are over.  How long depends on the widths of the intervals alone, not on
+    the differences, so looking often makes none.  ``tell`` is told the share that is done.
+    Ctrl-C gives what there is then; it is raised where not even :data:`FEWEST` events were
+    played.  Raises ``InputError`` where no contender can be paired.
     """
-
-    def part(begin: float, width: float) -> Callable[[int], None] | None:
-        if tell is None:
-            return None
-        return lambda done: tell(begin + width * done / events)
-
+    begun, most = monotonic(), events or MOST
     share = len(plan.contenders) / (len(plan.contenders) + 2)
-    rows = run(plan, events, jobs=jobs, tell=part(0.0, share), partly=True)
+    ended = False
+
+    def timed(begin: float, width: float) -> Callable[[int], None]:
+        def told(done: int) -> None:
+            by_time = 0.0 if events else (monotonic() - begun) / seconds
+            if tell is not None:
+                tell(min(begin + width, max(begin + width * done / most, by_time)))
+
+        return told
+
+    def enough(rows: Rows) -> bool:
+        nonlocal ended
+        if not any(rows.values().get(one.label, {}).get(DECIDES) for one in plan.contenders):
+            raise _no_pairing(plan)
+        over = monotonic() - begun > share * seconds and len(set(rows.event)) >= FEWEST
+        ended = events is None and (over or _known(chosen(plan, rows), len(set(rows.event))))
+        return ended
+
+    rows = run(plan, most, jobs=jobs, tell=timed(0.0, share), partly=True, enough=enough)
     played = len(set(rows.event))
-    if played < min(events, LEAST_EVENTS):
+    if played < min(most, FEWEST):
         raise KeyboardInterrupt
-    best = chosen(plan, rows)[0].label
-    contender = next(one for one in plan.contenders if one.label == best)
     others: dict[int, Rows] = {}
-    numbers = [plan.rounds - 1, plan.rounds + 1]
-    if plan.rounds < 2 or contender.system == "round-robin" or "interval" in best:
-        numbers = []
-    for at, rounds in enumerate(numbers if played == events else ()):
-        shorter = replace(plan, contenders=(contender,), rounds=rounds)
-        begin = share + at * (1 - share) / 2
-        more = run(shorter, events, jobs=jobs, tell=part(begin, (1 - share) / 2), partly=True)
-        if len(set(more.event)) < events:
-            break
-        others[rounds] = more
-    return advised(plan, played, rows, others)
+    if ended or played == most:
+        first = chosen(plan, rows)[0].label
+        contender = next(one for one in plan.contenders if one.label == first)
+        for at, rounds in enumerate(_other_rounds(plan, contender)):
+            till = share + (at + 1) * (1 - share) / 2
+
+            def late(_: Rows, till: float = till) -> bool:
+                return events is None and monotonic() - begun > till * seconds
+
+            other = replace(plan, contenders=(contender,), rounds=rounds)
+            bar = timed(till - (1 - share) / 2, (1 - share) / 2)
+            others[rounds] = run(other, played, jobs=jobs, tell=bar, partly=True, enough=late)
+    found = advised(plan, played, rows, others)
+    if events is None and not _known(found.entrants, played):
+        times = max(((widest(found.entrants) or 0.0) / LEAST) ** 2, FOR_A_WIDTH / played)
+        more, least = ceil(times * seconds / 10) * 10, round(100 * LEAST)
+        few = text("advising.few", events=played, more=more, least=least)
+        found = replace(found, sentences=(*found.sentences, few))
+    return found
 
 
-def from_store(own: Plan, game: str) -> Comparison:
-    """The answer for a plan's players and rounds by the nearest standard field, at once."""
-    known = cells(game)
-    found = nearest(
-        known, own.field, own.rounds, own.trust,
-        lambda size, rounds: len(candidates(game, size, rounds)),
-    )  # fmt: skip
-    plan = plan_for(found.field, game, found.rounds, trust=found.trust)
-    first = found.entrants[0].label
-    others = [
-        replace(one, label=first, alike=()) for cell in beside(known, found)
-        for one in cell.entrants if first in (one.label, *one.alike)
-    ]  # fmt: skip
-    field = found.field
-    source = text(
-        "advising.nearest", size=field.size, middle=field.low, spread=field.high,
-        rounds=found.rounds, trust=f"{found.trust:g}", events=found.events,
-    )  # fmt: skip
-    begun = start_of(own, own.contenders[0])
-    asked = own.field.size, own.rounds
-    return concluded(plan, found.events, found.entrants, others, (source, *begun), asked)
+def _known(entrants: Sequence[Entrant], played: int) -> bool:
+    """Whether every difference between systems is known as closely as it is spoken of."""
+    half = widest(entrants)
+    return half is not None and half <= LEAST and played >= FOR_A_WIDTH
+
+
+def _other_rounds(plan: Plan, contender: Contender) -> tuple[int, ...]:
+    """A round less and a round more, where the contender plays both in the same way."""
+    whole = contender.system == "round-robin" or "interval" in contender.label
+    return () if plan.rounds < 2 or whole else (plan.rounds - 1, plan.rounds + 1)
+
+
+def _no_pairing(plan: Plan) -> InputError:
+    """Nobody could be paired: why, and what to ask instead."""
+    size = plan.field.size
+    met = size - 1 + size % 2
+    kind = "met" if plan.rounds > met else "systems"
+    names = [name_of(one) for one in plan.contenders]
+    return InputError(
+        f"advising.no_pairing_{kind}", players=size, rounds=plan.rounds, most=met, systems=names
+    )

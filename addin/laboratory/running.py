@@ -10,7 +10,7 @@ import os
 import signal
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -18,7 +18,7 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from multiprocessing import get_all_start_methods, get_context, parent_process
 from threading import Thread
 from typing import TYPE_CHECKING, Any
@@ -63,8 +63,11 @@ def run(
     parts: Parts | None = None,
     tell: Tell | None = None,
     partly: bool = False,
+    enough: Callable[[Rows], bool] | None = None,
 ) -> Rows:
     """The rows of that many tournaments, in order; with ``partly`` those there are at Ctrl-C.
+
+    ``enough`` is asked after each batch whether what was played will do.
 
     ``scheduler`` is the address of a Dask scheduler; without it ``jobs`` processes of this
     machine work.  What ``parts`` hold is not played again, and what is played is kept there at
@@ -78,16 +81,23 @@ def run(
         tell(done)
     todo = [batch for batch in wanted if batch[0] not in found]
     try:
-        for (first, count), rows in _played(plan, todo, jobs, scheduler, play_batch):
-            found[first] = rows
-            if parts:
-                parts.keep(first, count, rows)
-            done += count
-            if tell:
-                tell(done)
+        with closing(_played(plan, todo, jobs, scheduler, play_batch)) as playing:
+            for (first, count), rows in playing:
+                found[first] = rows
+                if parts:
+                    parts.keep(first, count, rows)
+                done += count
+                if tell:
+                    tell(done)
+                if enough and enough(_in_order(found)):
+                    break
     except KeyboardInterrupt:
         if not partly:
             raise
+    return _in_order(found)
+
+
+def _in_order(found: dict[int, Rows]) -> Rows:
     whole = Rows()
     for first in sorted(found):
         whole.extend(found[first])
@@ -96,7 +106,7 @@ def run(
 
 def _played(
     plan: Plan, todo: list[Batch], jobs: int, scheduler: str | None, unit: Unit
-) -> Iterator[Finished]:
+) -> Generator[Finished]:
     """The batches as they become ready, in any order."""
     if scheduler is not None:
         yield from _on_cluster(plan, todo, scheduler, unit)

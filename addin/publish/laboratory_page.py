@@ -79,7 +79,7 @@ def _tables(found: Comparison, words: Catalogue) -> list[dict[str, Any]]:
         }
     ]
     if apart := advice_table.differences(found):
-        title = words(advice_table.differences_title(found))
+        title = words("advising.difference")
         rows = [advice_table.shown(one, decimals, words, signed=True) for one in apart]
         tables.append({"title": title, "headings": [title, *headings[1:]], "rows": rows})
     return tables

@@ -53,11 +53,6 @@ def differences(comparison: Comparison) -> list[list[Cell]]:
     return [_line(comparison, one, one.apart) for one in comparison.entrants if one.apart]
 
 
-def differences_title(comparison: Comparison) -> Text:
-    """What stands over :func:`differences`."""
-    return text(f"advising.difference{'_measured' if comparison.measured else ''}")
-
-
 def _line(comparison: Comparison, one: Entrant, figures: Mapping[str, Estimate]) -> list[Cell]:
     line: list[Cell] = [entrant_name(comparison, one)]
     for measure, is_half in COLUMNS:

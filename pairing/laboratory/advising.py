@@ -9,12 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import hypot
 from statistics import fmean
 
 from pairing.catalogue import Text, text
 from pairing.laboratory.batch import Rows
-from pairing.laboratory.choosing import DECIDES, HANDICAPPED, ORDER, WINS, Entrant, chosen, matters
+from pairing.laboratory.choosing import (
+    DECIDES,
+    HANDICAPPED,
+    ORDER,
+    WINS,
+    Entrant,
+    chosen,
+    clear,
+    differences,
+    matters,
+)
 from pairing.laboratory.names import name_of, short_name_of
 from pairing.laboratory.plan import Contender, Plan
 from pairing.laboratory.play import BASELINES
@@ -92,16 +101,12 @@ def start_of(plan: Plan, contender: Contender) -> Sequence[Text]:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Contenders, the one recommended first, and what is said of them in sentences.
-
-    ``measured`` tells that differences are those of the half on which nothing was chosen.
-    """
+    """Contenders, the one recommended first, and what is said of them in sentences."""
 
     plan: Plan
     events: int
     entrants: tuple[Entrant, ...]
     sentences: tuple[Text, ...] = ()
-    measured: bool = False
 
     def named(self, one: Entrant, *, short: bool = False) -> Text:
         """An entrant in words, with those who are the very same; ``short`` for a table's line."""
@@ -114,40 +119,36 @@ class Comparison:
 
 
 def advised(plan: Plan, events: int, rows: Rows, other_rounds: Mapping[int, Rows]) -> Comparison:
-    """What rows of the contenders give.
+    """The table and its sentences: which system, what ratings alone find, how many rounds.
 
     ``other_rounds`` holds rows of the same events in other numbers of rounds, by the first of
     :func:`pairing.laboratory.choosing.chosen`.
     """
     found = chosen(plan, rows)
-    others = [
-        one for rounds, more in sorted(other_rounds.items())
-        for one in chosen(replace(plan, rounds=rounds), more) if one.label == found[0].label
-    ]  # fmt: skip
-    handicaps = with_handicaps(rows)
-    begun = start_of(plan, _first_named(plan, found))
-    return concluded(plan, events, found, others, (*begun, *((handicaps,) if handicaps else ())))
+    others = [_in_rounds(plan, found[0].label, rows, *one) for one in sorted(other_rounds.items())]
+    bare = Comparison(plan, events, (*found, *(replace(one, apart={}) for one in others)))
+    sentences = [_which(bare, found)]
+    if ORDER in found[0].figures or DECIDES not in found[0].figures:
+        sentences += [*_by_ratings(plan, found), _how_long(bare, found[0], others)]
+    else:
+        sentences.append(text("advising.equals"))
+    if stuck := [one for one in found if one.unpaired]:
+        names = [
+            text("advising.unpaired_share", system=bare.named(one), share=_per_cent(one.unpaired))
+            for one in stuck
+        ]
+        sentences.append(text("advising.unpaired", systems=names, rounds=plan.rounds))
+    sentences += start_of(plan, _first_named(plan, found))
+    if handicaps := with_handicaps(rows):
+        sentences.append(handicaps)
+    return replace(bare, sentences=tuple(sentences))
 
 
-def concluded(
-    plan: Plan, events: int, found: Sequence[Entrant], others: Sequence[Entrant],
-    further: Sequence[Text] = (), asked: tuple[int, int] | None = None,
-) -> Comparison:  # fmt: skip
-    """The table and its sentences: which system, what ratings alone find, how many rounds.
-
-    ``others`` are the first entrant in other numbers of rounds; ``asked`` are the players and
-    rounds that were asked for, where the figures are another field's.
-    """
-    bare = Comparison(plan, events, (*found, *(replace(one, apart={}) for one in others)), (), True)
-    size, rounds = asked or (plan.field.size, plan.rounds)
-    said = {"players": size, "rounds": rounds, "top": plan.top}
-    sentences = [_which(bare, found, said), *_by_ratings(plan, found)]
-    sentences.append(_how_long(bare, found[0], others))
-    unpaired = [one for one in found if DECIDES not in one.figures]
-    if unpaired:
-        names = [bare.named(one) for one in unpaired]
-        sentences.append(text("advising.unpaired", systems=names, rounds=rounds))
-    return replace(bare, sentences=(*sentences, *further))
+def _in_rounds(plan: Plan, label: str, rows: Rows, rounds: int, other: Rows) -> Entrant:
+    """A contender in another number of rounds, and what that changes event by event."""
+    one = next(one for one in chosen(replace(plan, rounds=rounds), other) if one.label == label)
+    here, there = (each.values().get(label, {}) for each in (rows, other))
+    return replace(one, apart=differences(there, here))
 
 
 def worse_than_first(found: Sequence[Entrant]) -> tuple[list[Entrant], list[Entrant]]:
@@ -176,7 +177,7 @@ def _first_named(plan: Plan, found: Sequence[Entrant]) -> Contender:
     return next(one for one in plan.contenders if one.label == label)
 
 
-def _which(bare: Comparison, found: Sequence[Entrant], said: Mapping[str, int]) -> Text:
+def _which(bare: Comparison, found: Sequence[Entrant]) -> Text:
     """The first sentence: which system, and how much that matters."""
     good = as_good(bare.plan, found)
     shares = [one.figures[DECIDES] for one in good if DECIDES in one.figures]
@@ -187,11 +188,13 @@ def _which(bare: Comparison, found: Sequence[Entrant], said: Mapping[str, int]) 
     kind = "alike" if len(good) > 1 else "one" if worse else "only"
     return text(
         f"advising.{kind}{'_worse' if kind == 'alike' and worse else ''}",
-        **said,
+        players=bare.plan.field.size,
+        rounds=bare.plan.rounds,
+        top=bare.plan.top,
         systems=[bare.named(one) for one in good],
         events=bare.events,
         found=f"{least}–{most}" if least < most else most,
-        hidden=_per_cent(max((abs(one.mean) + one.half for one in between), default=0.0)),
+        hidden=min(100, _per_cent(max((abs(one.mean) + one.half for one in between), default=0.0))),
         half=_per_cent(max((one.half for one in shares), default=0.0)),
         worse=worse,
     )
@@ -235,7 +238,7 @@ def _how_long(bare: Comparison, first: Entrant, others: Sequence[Entrant]) -> Te
     for one in others:
         there = one.figures.get(DECIDES)
         if here and there:
-            sure = abs(there.mean - here.mean) > hypot(there.half, here.half)
+            sure = clear(one.apart[DECIDES])
             key = f"advising.otherwise{'' if sure else '_by_chance'}"
             shown.append(text(key, rounds=one.rounds, found=_per_cent(there.mean)))
     if not shown:

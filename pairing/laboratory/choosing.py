@@ -1,8 +1,7 @@
-"""Which contender to choose: found on one half of the events, measured on the other half.
+"""Which contender to choose, and when enough tournaments were played to say so.
 
-Whoever is best of several on some events owes a part of that to these events, so what he is
-better by is asked of others.  Intervals of the differences hold together: with m comparisons
-each is made for 1 - 0.05/m (Bonferroni).
+Every two contenders are compared, and each with the ratings alone.  The intervals hold together:
+with m comparisons each is made for 1 - 0.05/m (Bonferroni), whichever contender turns out best.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pairing.laboratory.batch import Rows
+from pairing.laboratory.measures import UNPAIRED
 from pairing.laboratory.plan import Plan
 from pairing.laboratory.play import BASELINES
 from pairing.laboratory.summary import CONFIDENCE, Estimate, difference, estimate
@@ -36,6 +36,9 @@ IN_HUNDREDS = frozenset((WINS, DECIDES, "neighbours_met", "top_met", "last_crite
 HANDICAPPED = "mcmahon:handicap_maximum=9,handicap_correction="
 """A contender who plays with handicaps, and by how much they are less."""
 
+STUCK = 0.01
+"""A system that leaves more tournaments than that without a legal round is not recommended."""
+
 Values = Mapping[str, Mapping[int, float]]
 """Measure -> event -> value, of one contender."""
 
@@ -52,13 +55,15 @@ class Entrant:
     figures: Mapping[str, Estimate]
     apart: Mapping[str, Estimate] = field(default_factory=dict)
     alike: tuple[str, ...] = ()
+    unpaired: float = 0.0
+    """The share of tournaments in which a round could not be paired."""
 
     @property
     def chosen_from(self) -> bool:
         """Whether it is a system that could be played, and not beside the choice."""
         return (
             self.label not in BASELINES and not self.label.startswith(HANDICAPPED)
-            and DECIDES in self.figures
+            and DECIDES in self.figures and self.unpaired <= STUCK
         )  # fmt: skip
 
 
@@ -73,25 +78,35 @@ def compared(plan: Plan, rows: Rows) -> tuple[Entrant, ...]:
 def chosen(plan: Plan, rows: Rows) -> tuple[Entrant, ...]:
     """The contender to choose, the others from the best down, and the baselines.
 
-    The choice is made on events with even numbers, the differences are measured on the others.
+    Their differences are those to the first of them.
     """
     values = rows.values()
     same = _same([one.label for one in plan.contenders], values)
-    best = best_of(list(same), _half(values, 0))
-    order = sorted(same, key=lambda one: (one != best, -_mean(values.get(one, {}), DECIDES)))
     rivals = [one for one in same if not one.startswith(HANDICAPPED)]
-    confidence = 1 - (1 - CONFIDENCE) / max(1, 2 * len(rivals) - 1)
-    measured = _half(values, 1)
+    comparisons = len(rivals) * (len(rivals) - 1) + len(rivals)
+    confidence = 1 - (1 - CONFIDENCE) / max(1, comparisons)
+    best = best_of(list(same), values, confidence)
+    order = sorted(same, key=lambda one: (one != best, -_mean(values.get(one, {}), DECIDES)))
     found = []
     for label in (*order, *(one for one in BASELINES if one in values)):
         one = _entrant(label, plan.rounds, values.get(label, {}), {})
-        mine, base = measured.get(label, {}), measured.get(best, {})
-        apart = {} if label == best else _differences(mine, base, confidence)
-        found.append(replace(one, apart=apart, alike=tuple(same.get(label, ()))))
+        stuck = values.get(label, {}).get(UNPAIRED, {})
+        apart = {} if label == best else differences(values.get(label, {}), values.get(best, {}),
+                                                     confidence)  # fmt: skip
+        found.append(replace(one, apart=apart, alike=tuple(same.get(label, ())),
+                             unpaired=sum(stuck.values()) / max(1, len(stuck))))  # fmt: skip
     return tuple(found)
 
 
-def best_of(labels: Sequence[str], values: Mapping[str, Values]) -> str:
+def widest(found: Sequence[Entrant]) -> float | None:
+    """The widest half interval of the systems' differences; ``None`` where one has none yet."""
+    apart = [one.apart.get(DECIDES) for one in found if one.chosen_from and one.apart]
+    if any(one is None or one.low is None for one in apart):
+        return None
+    return max((one.half for one in apart if one is not None), default=0.0)
+
+
+def best_of(labels: Sequence[str], values: Mapping[str, Values], confidence: float) -> str:
     """The label of the contender to choose by these values; of equals the first named.
 
     Who finds most of the strongest; but one who finds as many as far as can be told, and
@@ -99,13 +114,14 @@ def best_of(labels: Sequence[str], values: Mapping[str, Values]) -> str:
     """
     known = [one for one in labels if values.get(one, {}).get(DECIDES)]
     known = [one for one in known if not one.startswith(HANDICAPPED)]
+    known = [one for one in known if _mean(values[one], UNPAIRED) <= STUCK] or known
     if not known:
         return labels[0]
     first = max(known, key=lambda one: _mean(values[one], DECIDES))
     best = first
     for label in known:
-        apart = _differences(values[label], values[first])
-        order = _differences(values[label], values[best]).get(ORDER)
+        apart = differences(values[label], values[first], confidence)
+        order = differences(values[label], values[best], confidence).get(ORDER)
         if not matters(apart.get(DECIDES)) and matters(order) and order and order.mean > 0:
             best = label
     return best
@@ -134,17 +150,6 @@ def _same(labels: Sequence[str], values: Mapping[str, Values]) -> dict[str, list
     return found
 
 
-def _half(values: Mapping[str, Values], odd: int) -> dict[str, Values]:
-    """Of all values those of the events with even numbers, or with odd ones."""
-    return {
-        label: {
-            measure: {event: value for event, value in of.items() if event % 2 == odd}
-            for measure, of in mine.items()
-        }
-        for label, mine in values.items()
-    }
-
-
 def _mean(values: Values, measure: str) -> float:
     of = values.get(measure) or {0: float("-inf")}
     return sum(of.values()) / len(of)
@@ -157,10 +162,10 @@ def _entrant(label: str, rounds: int, values: Values, base: Values) -> Entrant:
         if mine:
             found = estimate([mine[event] for event in sorted(mine)], measure == WINS)
             figures[measure] = _within(found) if measure in IN_HUNDREDS else found
-    return Entrant(label, rounds, figures, {} if values is base else _differences(values, base))
+    return Entrant(label, rounds, figures, {} if values is base else differences(values, base))
 
 
-def _differences(
+def differences(
     values: Values, base: Values, confidence: float = CONFIDENCE
 ) -> dict[str, Estimate]:
     """What two contenders differ by in each measure they share, event by event."""

@@ -25,9 +25,9 @@ class Look:
 
     @cached_property
     def correlation(self) -> Correlation | None:
-        """Of the places with the true order; ``None`` when all share one place."""
+        """Of the places with those by strength; ``None`` when all share one place."""
         try:
-            return rank_correlation(self.played.standings.place_of(), self.played.true_order)
+            return rank_correlation(self.played.standings.place_of(), self.played.true_places)
         except ValueError:
             return None
 
@@ -72,19 +72,41 @@ class Look:
         return found
 
 
+def _found(look: Look, first: int) -> float:
+    """The share of the first so many by strength that is found in as many places.
+
+    Where a place or a strength is shared it is the mean over all orders of the equals.
+    """
+    strongest = chances_among(look.played.true_places, first)
+    placed = chances_among(look.played.standings.place_of(), first)
+    return sum(chance * placed[one] for one, chance in strongest.items()) / first
+
+
+def chances_among(places: Mapping[int, int], first: int) -> dict[int, float]:
+    """Everybody's chance to be among the first so many where a lot decides between equals.
+
+    >>> chances_among({1: 1, 2: 2, 3: 2, 4: 4}, 2)
+    {1: 1.0, 2: 0.5, 3: 0.5, 4: 0.0}
+    """
+    shared = Counter(places.values())
+    return {
+        one: min(1.0, max(0.0, (first - place + 1) / shared[place]))
+        for one, place in places.items()
+    }
+
+
 def _winner_strongest(look: Look) -> float:
-    lines = look.played.standings.lines
-    shared = [line.player for line in lines if line.place == lines[0].place]
-    return (look.played.true_order[0] in shared) / len(shared)
+    return _found(look, 1)
 
 
 def _winner_rank(look: Look) -> float:
-    return 1.0 + look.played.true_order.index(look.played.order[0])
+    places = look.played.true_places
+    place = places[look.played.order[0]]
+    return place + (Counter(places.values())[place] - 1) / 2
 
 
 def _top_found(look: Look) -> float:
-    strongest = look.played.true_order[: len(look.first)]
-    return len(set(strongest) & set(look.first)) / len(look.first)
+    return _found(look, len(look.first))
 
 
 def _spearman(look: Look) -> float | None:

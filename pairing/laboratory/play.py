@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from math import sqrt
 from statistics import fmean, pstdev
 
@@ -35,10 +36,30 @@ class Played:
         """Start numbers in the order of the final standings, best first."""
         return [line.player for line in self.standings.lines]
 
+    @cached_property
+    def true_places(self) -> Mapping[int, int]:
+        """Places by strength; equals share one."""
+        return places_by(self.strength)
+
     @property
     def true_order(self) -> list[int]:
         """Start numbers, strongest first; of equals the lower number."""
         return sorted(self.strength, key=lambda number: (-self.strength[number], number))
+
+
+def places_by(worth: Mapping[int, float]) -> dict[int, int]:
+    """Places by a number each, the highest first; equal ones share a place.
+
+    >>> places_by({1: 1800.0, 2: 2100.0, 3: 1800.0})
+    {2: 1, 1: 2, 3: 2}
+    """
+    places: dict[int, int] = {}
+    shared, last = 0, None
+    for at, number in enumerate(sorted(worth, key=lambda one: (-worth[one], one)), start=1):
+        if worth[number] != last:
+            shared, last = at, worth[number]
+        places[number] = shared
+    return places
 
 
 @dataclass(frozen=True)
@@ -133,11 +154,7 @@ def _order(tournament: Tournament, contender: Contender, engine: PairingSystem) 
 
 def in_order_of(worth: Mapping[int, float], plan: Plan, who: Entry) -> Played:
     """Nothing played: the players put in order of a number each, the highest first."""
-    numbers = sorted(worth, key=lambda number: (-worth[number], number))
-    lines = tuple(
-        Line(1 + sum(other > worth[number] for other in worth.values()), number, Fraction(0))
-        for number in numbers
-    )
+    lines = tuple(Line(place, number, Fraction(0)) for number, place in places_by(worth).items())
     engine = system(plan.contenders[0].system)
     nothing = Tournament(engine.name, plan.contenders[0].settings, who.players)
     return Played(nothing, Standings(0, (), lines), who.strength, plan, engine)

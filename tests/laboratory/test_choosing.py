@@ -1,8 +1,7 @@
-"""What ``advise`` knows not to know: halves, several comparisons, stored fields, Ctrl-C."""
+"""What ``advise`` knows not to know: several comparisons, ties, time that is over, Ctrl-C."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -10,17 +9,14 @@ from typing import Any
 import pytest
 
 from addin.laboratory import advising, running
-from addin.laboratory.advising import advise, from_store, plan_for
-from pairing.laboratory.advising import as_good, candidates
+from addin.laboratory.advising import FEWEST, advise, plan_for
+from pairing.errors import InputError
+from pairing.laboratory.advising import as_good
 from pairing.laboratory.batch import Rows, play_batch
 from pairing.laboratory.choosing import DECIDES, LEAST, ORDER, chosen
-from pairing.laboratory.fields import Field, field_of, named_field
+from pairing.laboratory.fields import Field, named_field
 from pairing.laboratory.plan import Plan
-from pairing.laboratory.stored import Cell, cells, nearest, spread
 from pairing.laboratory.systems import contender
-from pairing.tournament import Player
-from tests.support.terminal import run
-from tools.store_advice import PATH, made
 
 THREE = ("leader", "mcmahon", "mcmahon:kind=swiss")
 
@@ -54,14 +50,6 @@ def test_a_difference_worth_choosing_by_is_found_with_every_seed() -> None:
     assert all(one == ["leader", "mcmahon"] for one in found)
 
 
-def test_what_is_seen_in_one_half_only_is_no_difference() -> None:
-    once = noisy(1, 200, lambda label, event: 0.5 + 0.2 * (label == "leader" and event % 2 == 0))
-    assert chosen(plan(*THREE), once)[0].label == "leader"
-    assert advice(once) == list(THREE)
-    always = noisy(1, 200, lambda label, event: 0.5 + 0.2 * (label == "leader"))
-    assert advice(always) == ["leader"]
-
-
 def test_with_more_contenders_intervals_are_wider() -> None:
     rows = noisy(3, 60, lambda label, event: 0.5)
     two, three = (chosen(plan(*THREE[:many]), rows) for many in (2, 3))
@@ -79,72 +67,6 @@ def test_the_same_tournaments_are_one_line() -> None:
     assert "mcmahon:groups=1" not in [one.label for one in found.entrants]
 
 
-# -- stored fields -----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("game", "typed", "rounds"),
-    [("go", "open:8", 3), ("chess", "open:8", 3), ("riichi", "open:16", 3)],
-)
-def test_what_is_stored_comes_out_again_to_the_digit(game: str, typed: str, rounds: int) -> None:
-    lines = PATH.read_text("ascii").splitlines()
-    kept = next(one for one in cells(game) if (one.typed, one.rounds) == (typed, rounds))
-    assert kept.line() in lines
-    assert made(game, typed, rounds, kept.trust, kept.events).line() in lines
-
-
-@pytest.mark.parametrize("game", ["go", "chess", "riichi"])
-def test_every_field_has_an_answer_without_a_tournament(
-    game: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def never(*given: Any, **named: Any) -> None:
-        raise AssertionError("a tournament was played")
-
-    monkeypatch.setattr(running, "play_batch", never)
-    for players in (8, 13, 34, 60, 120):
-        for rounds in (1, 5, 11):
-            field = named_field(f"club:{players}")
-            assert field is not None
-            found = from_store(plan_for(field, game, rounds, trust=0.8), game)
-            assert found.sentences[0].values["players"] == players
-            source = next(one for one in found.sentences if one.key == "advising.nearest")
-            assert source.values["events"] >= 30
-
-
-def test_the_nearest_field_has_the_contenders_that_are_asked_for() -> None:
-    shapes = [(8, 5), (8, 7), (12, 11), (16, 3), (32, 5)]
-    known = [
-        Cell("chess", f"{kind}:{size}", rounds, trust, 200, ())
-        for kind, trust in (("open", 0.95), ("club", 0.95), ("elite", 0.95), ("open", 0.7))
-        for size, rounds in shapes
-    ]
-
-    def of(typed: str, rounds: int, trust: float = 0.95) -> tuple[str, int, float]:
-        field = named_field(typed)
-        assert field is not None
-        one = nearest(known, field, rounds, trust, lambda n, r: len(candidates("chess", n, r)))
-        return one.typed, one.rounds, one.trust
-
-    assert of("open:30", 5) == ("open:32", 5, 0.95)
-    assert of("club:14", 3) == ("club:16", 3, 0.95)
-    assert of("open:10", 9) == ("open:12", 11, 0.95)  # as here, rounds enough for a round robin
-    assert of("normal:1500,80:32", 5)[0] == "elite:32"
-    assert of("open:32", 5, 0.6)[2] == 0.7
-    players = tuple(Player(n, f"P{n}", 1000 + 40 * n) for n in range(1, 33))
-    assert round(spread(field_of("list", players))) == 369
-
-
-def test_the_stored_answer_is_the_same_whatever_the_seed(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    printed = set()
-    for seed in (1, 2):
-        run("advise", "open:34", "--game", "chess", "--seed", seed, "--json")
-        data = json.loads(capsys.readouterr().out)
-        printed.add("\n".join(data["sentences"]))
-    assert len(printed) == 1 and "nearest standard field: 32 players" in printed.pop()
-
-
 # -- played ------------------------------------------------------------------------------------
 
 
@@ -158,7 +80,7 @@ def test_the_played_advice_is_the_same_over_seeds() -> None:
     assert found == {("mcmahon",)}
 
 
-@pytest.mark.parametrize("after", [1, 4])
+@pytest.mark.parametrize("after", [1, 2, 4])
 def test_a_run_that_is_stopped_says_what_there_is(
     after: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -175,10 +97,55 @@ def test_a_run_that_is_stopped_says_what_there_is(
     field = named_field("club:8")
     assert field is not None
     asked = plan_for(field, "chess", 3)
-    if after < advising.LEAST_EVENTS:
+    if after < FEWEST:
         with pytest.raises(KeyboardInterrupt):
             advise(asked, 50)
         return
     found = advise(asked, 50)
-    assert found.events == 4 and {one.rounds for one in found.entrants} == {3}
-    assert found.entrants[0].figures[DECIDES].half > LEAST
+    assert found.events == after and {one.rounds for one in found.entrants} == {3}
+
+
+def field_named(typed: str) -> Field:
+    found = named_field(typed)
+    assert found is not None
+    return found
+
+
+def test_who_are_equally_strong_are_not_told_apart() -> None:
+    found = advise(plan_for(field_named("even:16"), "go", 4))
+    assert [one.key for one in found.sentences[:2]] == ["advising.alike", "advising.equals"]
+    assert {one.figures[DECIDES].mean for one in found.entrants} == {0.25}
+    assert all(one.apart[DECIDES].mean == 0 for one in found.entrants if one.apart)
+
+
+def test_it_plays_until_differences_are_known_as_closely_as_they_are_spoken_of() -> None:
+    found = advise(plan_for(field_named("open:4"), "go", 2), seconds=60)
+    halves = [one.apart[DECIDES].half for one in found.entrants if one.chosen_from and one.apart]
+    assert found.events >= advising.FOR_A_WIDTH and max(halves) <= LEAST
+    assert "advising.few" not in [one.key for one in found.sentences]
+
+
+def test_a_large_hall_plays_few_events_and_says_so() -> None:
+    found = advise(plan_for(field_named("open:60"), "chess", 7), seconds=1)
+    few = next(one for one in found.sentences if one.key == "advising.few")
+    assert few.values["events"] == found.events < 100 and few.values["more"] >= 10
+    assert found.sentences[0].key == "advising.alike"
+
+
+@pytest.mark.parametrize(
+    ("typed", "game", "rounds", "most"),
+    [("open:3", "chess", 5, 3), ("open:3", "go", 5, 3), ("open:4", "go", 6, 3)],
+)
+def test_a_question_without_a_legal_answer_is_refused_with_the_reason(
+    typed: str, game: str, rounds: int, most: int
+) -> None:
+    with pytest.raises(InputError) as refused:
+        advise(plan_for(field_named(typed), game, rounds))
+    assert refused.value.text.key == "advising.no_pairing_met"
+    assert refused.value.text.values["most"] == most
+
+
+def test_a_system_that_comes_to_no_legal_round_is_not_recommended() -> None:
+    found = advise(plan_for(field_named("elite:10"), "chess", 9), 20)
+    assert found.entrants[0].label == "round-robin"
+    assert next(one for one in found.sentences if one.key == "advising.unpaired")

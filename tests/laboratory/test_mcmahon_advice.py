@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from addin.laboratory.advising import EVENTS, FEWEST, advise, plan_for, usual_events
+from addin.laboratory.advising import advise, plan_for
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.laboratory.advising import HANDICAPPED, variants
-from pairing.laboratory.batch import batches
 from pairing.laboratory.fields import field_of
 from pairing.ranks import rank_of_number
 from pairing.tournament import Player
@@ -66,11 +64,3 @@ def test_in_a_table_alternatives_are_named_by_what_differs_and_nothing_is_cut(
         assert "…" not in printed and "_" not in printed.partition("\n\n")[2]
         for name in (words("advising.stones_full"), words("advising.stones", less=1)):
             assert all(part in printed for part in name.split())
-
-
-def test_unasked_so_many_are_played_as_some_ten_seconds_allow() -> None:
-    small = plan_for(FIELD, "go", 3, systems=["mcmahon"])
-    assert usual_events(replace(small, rounds=5)) < usual_events(small) <= EVENTS
-    large = replace(small, field=replace(small.field, size=400))
-    assert usual_events(large) == FEWEST
-    assert all(count <= 60 for _, count in batches(small, 100))

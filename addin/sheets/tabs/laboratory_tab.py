@@ -126,7 +126,7 @@ def write(writer: Writer, reading: Reading, comparison: Comparison) -> None:
     block += [[]] * (APART_FROM - FIRST_LINE - len(block))
     if apart := advice_table.differences(comparison)[: MOST_LINES - 1]:
         block += [
-            [words(advice_table.differences_title(comparison)), *heads[1:]],
+            [words("advising.difference"), *heads[1:]],
             *map(said, apart),
         ]
     filled = [[*row, *[None] * (WIDTH - len(row))] for row in block]
