@@ -39,7 +39,7 @@ a place of its own stands above the rest of it."""
 
 PAIRING = (
     (
-        *("alike", "assignment", "dates", "frames", "identities", "matching"),
+        *("assignment", "dates", "frames", "identities", "matching"),
         *("numbers", "outcomes", "ranks", "table_notes", "time_control", "timetable"),
     ),
     ("catalogue", "tournament_frames"),

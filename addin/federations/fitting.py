@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from addin.federations.player_lists import Entry, Imported, find_entries
-from pairing.alike import likeness
 from pairing.dates import days_of
 from pairing.errors import InputError
 from pairing.formats.countries import UNKNOWN, two_letters
-from pairing.names import latin, name_letters
+from pairing.names import latin, likeness, name_letters
 from pairing.standings.rating_change import year_of
 from pairing.tournament import Player
 

@@ -6,12 +6,11 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 
-from pairing.alike import most_alike
 from pairing.errors import InputError, raise_problems
 from pairing.formats.reading import RoundsInFile
 from pairing.formats.spreadsheets.guessing import TextTable
 from pairing.formats.spreadsheets.rows import HEADING_ROWS, Headings, Row, columns_named
-from pairing.names import name_letters
+from pairing.names import most_alike, name_letters
 from pairing.tournament import Bye, Game, Player, Round
 
 HEADINGS: Headings = {

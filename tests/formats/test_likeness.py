@@ -8,7 +8,7 @@ import pytest
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import DamerauLevenshtein
 
-from pairing import alike
+from pairing import names
 
 
 def texts(count: int, seed: int) -> list[str]:
@@ -20,7 +20,7 @@ def test_the_likeness_is_rapidfuzz_own() -> None:
     words = texts(60, 1)
     for one in words:
         for other in words:
-            assert alike.likeness(one, other) == pytest.approx(fuzz.ratio(one, other))
+            assert names.likeness(one, other) == pytest.approx(fuzz.ratio(one, other))
 
 
 def test_one_typo_is_an_edit_of_one_letter() -> None:
@@ -30,7 +30,7 @@ def test_one_typo_is_an_edit_of_one_letter() -> None:
     for one in words:
         for other in words[:60]:
             expected = DamerauLevenshtein.distance(one, other) <= 1
-            assert alike.at_most_one_typo(one, other) == expected, (one, other)
+            assert names.at_most_one_typo(one, other) == expected, (one, other)
 
 
 def test_pairs_and_the_nearest_are_rapidfuzz_own() -> None:
@@ -41,9 +41,9 @@ def test_pairs_and_the_nearest_are_rapidfuzz_own() -> None:
         for j, other in enumerate(words)
         if i < j and fuzz.ratio(one, other) >= 75
     ]
-    assert list(alike.alike_pairs(words, 75)) == pairs and pairs
+    assert list(names.alike_pairs(words, 75)) == pairs and pairs
     near = [process.extractOne(word, words[:20], scorer=fuzz.ratio, score_cutoff=60)
             for word in words]  # fmt: skip
     expected = [None if best is None else best[2] for best in near]
-    assert [alike.most_alike(word, words[:20], 60) for word in words] == expected
-    assert None in expected and alike.most_alike("ann", [], 0) is None
+    assert [names.most_alike(word, words[:20], 60) for word in words] == expected
+    assert None in expected and names.most_alike("ann", [], 0) is None
