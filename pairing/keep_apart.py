@@ -147,7 +147,7 @@ def shown_fields(kind: type[Settings]) -> list[Field[Any]]:
 
 
 @dataclass(frozen=True)
-class Shared:
+class SharedTrait:
     """Players with something in common, ``kind``, who therefore never meet or are to be avoided."""
 
     kind: str
@@ -156,10 +156,10 @@ class Shared:
 
 
 @dataclass(frozen=True)
-class Apart:
+class Separations:
     """Who is kept apart in one round; between two of ``free`` only listed groups count."""
 
-    shared: tuple[Shared, ...] = ()
+    shared: tuple[SharedTrait, ...] = ()
     free: frozenset[int] = _NONE
 
     @cached_property
@@ -178,8 +178,8 @@ class Apart:
         return any(True for _ in self._pairs(never=False))
 
     @cached_property
-    def _of(self) -> Mapping[int, list[Shared]]:
-        found: defaultdict[int, list[Shared]] = defaultdict(list)
+    def _of(self) -> Mapping[int, list[SharedTrait]]:
+        found: defaultdict[int, list[SharedTrait]] = defaultdict(list)
         for one in self.shared:
             for number in one.numbers:
                 found[number].append(one)
@@ -192,11 +192,11 @@ class Apart:
                     if self._counts(one, *pair):
                         yield pair
 
-    def _counts(self, shared: Shared, one: int, other: int) -> bool:
+    def _counts(self, shared: SharedTrait, one: int, other: int) -> bool:
         """Whether what both have in common counts between the two."""
         return shared.kind == "group" or one not in self.free or other not in self.free
 
-    def _common(self, one: int, other: int) -> list[Shared]:
+    def _common(self, one: int, other: int) -> list[SharedTrait]:
         """What keeps two apart."""
         return [
             shared
@@ -240,7 +240,7 @@ def holds(how: str, round_number: int) -> str | None:
     return None if name == "no" or (last and round_number > int(last)) else name
 
 
-def apart_in(tournament: Tournament, round_number: int, free: Collection[int] = ()) -> Apart:
+def apart_in(tournament: Tournament, round_number: int, free: Collection[int] = ()) -> Separations:
     """Who is kept apart in a round.
 
     Between two players of ``free`` clubs and countries do not count.  Raises ``InputError`` for a
@@ -248,24 +248,24 @@ def apart_in(tournament: Tournament, round_number: int, free: Collection[int] = 
     """
     settings = tournament.settings
     if not isinstance(settings, ApartSettings):
-        return Apart()
-    found: list[Shared] = []
+        return Separations()
+    found: list[SharedTrait] = []
     for kind in KINDS:
         name = holds(getattr(settings, f"apart_{kind}", "no"), round_number)
         if name is not None:
             same = _sharing(tournament, kind, name)
-            found += [Shared(kind, name == "never", frozenset(numbers)) for numbers in same]
+            found += [SharedTrait(kind, name == "never", frozenset(numbers)) for numbers in same]
     found += _districts(tournament)
     for word in settings.apart_groups:
         group = group_of(word)
         if set(group.numbers) - set(tournament.by_number):
             raise InputError("apart.unknown", subject=Subject(field="apart_groups"), value=word)
         if group.rounds is None or round_number in group.rounds:
-            found.append(Shared("group", group.never, frozenset(group.numbers)))
-    return Apart(tuple(found), frozenset(free))
+            found.append(SharedTrait("group", group.never, frozenset(group.numbers)))
+    return Separations(tuple(found), frozenset(free))
 
 
-def _districts(tournament: Tournament) -> Iterator[Shared]:
+def _districts(tournament: Tournament) -> Iterator[SharedTrait]:
     """Those of clubs of one district, where a system has them.
 
     A district that is everybody's is not avoided.
@@ -280,7 +280,7 @@ def _districts(tournament: Tournament) -> Iterator[Shared]:
             if player.club.strip().casefold() in clubs
         )
         if len(numbers) > 1 and (never or numbers != everybody):
-            yield Shared("district", never, numbers)
+            yield SharedTrait("district", never, numbers)
 
 
 def _sharing(tournament: Tournament, kind: str, name: str) -> Iterable[list[int]]:
@@ -333,7 +333,9 @@ def as_far_as_possible(
     return both
 
 
-def too_strict(tournament: Tournament, apart: Apart, players: Iterable[int]) -> NoLegalPairing:
+def too_strict(
+    tournament: Tournament, apart: Separations, players: Iterable[int]
+) -> NoLegalPairing:
     """The error for a round that only those kept apart for good leave without a pairing."""
     numbers = set(players)
     names = [tournament[n].name for n in sorted(apart.never) if n in numbers]
@@ -345,7 +347,9 @@ def too_strict(tournament: Tournament, apart: Apart, players: Iterable[int]) -> 
     )
 
 
-def unmet(tournament: Tournament, apart: Apart, pairs: Iterable[tuple[int, int]]) -> list[Text]:
+def unmet(
+    tournament: Tournament, apart: Separations, pairs: Iterable[tuple[int, int]]
+) -> list[Text]:
     """A remark for each pair that meets although it was to be avoided."""
     return [
         text(

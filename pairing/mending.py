@@ -29,7 +29,7 @@ MOST_TRIED = 60
 
 
 @dataclass(frozen=True)
-class Mended:
+class MendedRound:
     """A round as mended: ``boards`` (or tables) are those that are not what they were.
 
     ``forfeited`` are players who did not come and lose by forfeit; ``reasons`` are for the
@@ -95,7 +95,7 @@ def mend_games(
     tournament: Tournament,
     gone: Collection[int],
     came: Collection[int],
-) -> Mended:
+) -> MendedRound:
     """The last round of games for two without ``gone`` and with ``came`` (start numbers).
 
     ``make`` is the system's pairing of the next round.  Raises ``InputError`` as
@@ -110,7 +110,7 @@ def mend_games(
     left = [game for game in last.games if game not in touched]
     if not pool:
         rest = replace(last, games=tuple(left), byes=byes)
-        return Mended(rest, tuple(game.board for game in touched))
+        return MendedRound(rest, tuple(game.board for game in touched))
     pairing, opened = _paired(make, tournament, pool, left)
     kept = [game for game in left if game not in opened]
     numbers = free_numbers({game.board for game in kept})
@@ -129,7 +129,7 @@ def mend_games(
         for reason in pairing.reasons
     )
     mended = replace(last, games=games, byes=(*byes, *free))
-    return Mended(mended, tuple(sorted(changed)), (), reasons, tuple(remarks))
+    return MendedRound(mended, tuple(sorted(changed)), (), reasons, tuple(remarks))
 
 
 def _waiting(
@@ -165,7 +165,7 @@ def _one_alone(
     byes: tuple[tuple[int, Bye], ...],
     player: int,
     gone: Collection[int],
-) -> Mended:
+) -> MendedRound:
     """One player for whom there is nobody: a forfeit win at his board, or the free point."""
     last, name = tournament.rounds[-1], tournament[player].name
     for game in touched:
@@ -179,7 +179,7 @@ def _one_alone(
         )
         away = game.opponent_of(player)
         why = text("mend.forfeit", player=name, gone=tournament[away].name)
-        return Mended(
+        return MendedRound(
             replace(last, games=games, byes=byes),
             tuple(one.board for one in touched),
             (away,),
@@ -188,7 +188,7 @@ def _one_alone(
         )
     why = text("mend.free", player=name)
     games = tuple(game for game in last.games if game not in touched)
-    return Mended(
+    return MendedRound(
         replace(last, games=games, byes=(*byes, (player, Bye.PAIRING))),
         tuple(game.board for game in touched),
         (),
@@ -249,7 +249,7 @@ def _openings(
 
 def merged(
     tournament: Tournament, target: Pairing, gone: Collection[int], came: Collection[int]
-) -> Mended:
+) -> MendedRound:
     """The last round brought to what a schedule says now; what is the same keeps its board.
 
     ``target`` is the round as the system makes it today.  Raises ``InputError`` where it would
@@ -272,7 +272,7 @@ def merged(
     )
     mended = replace(last, games=tuple(games), tables=tuple(tables), byes=target.round.byes)
     lost = tuple(p for p in gone if any(p in (g.white, g.black) for g in games))
-    return Mended(mended, tuple(sorted(changed)), lost, reasons, target.remarks)
+    return MendedRound(mended, tuple(sorted(changed)), lost, reasons, target.remarks)
 
 
 def _same_games(last: Round, target: Round) -> dict[int, Game]:

@@ -196,7 +196,7 @@ def _capitalised(word: str) -> str:
 
 
 @dataclass(frozen=True)
-class Alike:
+class PossibleDuplicate:
     """Two players who may be one person: start numbers, and why (a catalogue key)."""
 
     first: int
@@ -232,7 +232,7 @@ def _words(name: str) -> list[str]:
     return ["".join(re.sub(r"([a-z])\1", r"\1", word)) for word in re.findall(r"[a-z0-9?]+", low)]
 
 
-def near_duplicates(players: Sequence[Player]) -> tuple[Alike, ...]:
+def near_duplicates(players: Sequence[Player]) -> tuple[PossibleDuplicate, ...]:
     """Pairs of players who may be the same person, in order of start numbers.
 
     Reasons: ``same_id`` (one number in another house), ``same_name`` (the same but for
@@ -263,7 +263,7 @@ def near_duplicates(players: Sequence[Player]) -> tuple[Alike, ...]:
             reason = _why_alike(distinct[i], distinct[j], one, other)
             if reason is not None:
                 note(one, other, reason)
-    return tuple(Alike(*pair, reason) for pair, reason in sorted(found.items()))
+    return tuple(PossibleDuplicate(*pair, reason) for pair, reason in sorted(found.items()))
 
 
 def _same_ids(players: Sequence[Player]) -> Iterator[tuple[Player, Player]]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Tried:
+class ConsideredOpponent:
     """A partner that was considered before the chosen one, and why it was not he."""
 
     opponent: int
@@ -36,7 +36,7 @@ class Reason:
     board: int | None
     rule: str
     text: Text
-    tried: tuple[Tried, ...] = ()
+    tried: tuple[ConsideredOpponent, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,8 @@ from addin.sheets.grid import name_key
 from addin.sheets.tabs.round_tab import kind_of
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
-from pairing.results import Pairing, Reason, Tried
-from pairing.systems import WithFinals
+from pairing.results import ConsideredOpponent, Pairing, Reason
+from pairing.systems import FinalsSystem
 from pairing.tournament import Bye, Round, Tournament
 
 PAIR = 2
@@ -124,7 +124,7 @@ def _reasons(then: Event, actual: Round, again: Pairing) -> dict[frozenset[int],
     made most of the tables is the one to quote.
     """
     before, chosen, candidates = then.tournament, then.system, [again]
-    if isinstance(chosen, WithFinals) and before.rounds:
+    if isinstance(chosen, FinalsSystem) and before.rounds:
         with suppress(InputError):
             for step in range(1, len(actual.tables) + 1):
                 candidates.append(chosen.finals(before, step))
@@ -189,7 +189,7 @@ def _second(then: Event, reason: Reason) -> Text:
     return text("plain.how", how=plain) if known else reason.text
 
 
-def _passed_over(before: Tournament, tried: Sequence[Tried]) -> list[Text]:
+def _passed_over(before: Tournament, tried: Sequence[ConsideredOpponent]) -> list[Text]:
     """Those who were passed over, put together by why; what has no plain words has its own."""
     named: dict[str, tuple[Text, list[str]]] = {}
     for one in tried:

@@ -16,7 +16,7 @@ from pairing.catalogue import text
 from pairing.errors import InputError, NeedsDecision
 from pairing.results import Pairing
 from pairing.settings import parse_value, spec_of
-from pairing.systems import WithFinals
+from pairing.systems import FinalsSystem
 from pairing.tournament import Tournament
 
 TIES, LEVEL = "cut_ties", "riichi.remark.cut_level"
@@ -43,7 +43,7 @@ def finals_seating(
     """
     event = begin(book)
     chosen = event.system
-    if not isinstance(chosen, WithFinals):
+    if not isinstance(chosen, FinalsSystem):
         raise InputError("error.no_finals", system=text(f"system.{chosen.name}"))
     event = _as_asked(event, ties, absent)
     need_results(event.reading)

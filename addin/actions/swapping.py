@@ -17,7 +17,7 @@ from pairing.catalogue import Text, text
 from pairing.errors import InputError, NeedsDecision
 from pairing.finding import find_player
 from pairing.renumbering import round_with
-from pairing.systems import WithHandicap
+from pairing.systems import HandicapSystem
 from pairing.tournament import Game, Table
 
 
@@ -83,7 +83,7 @@ def _with_stones(event: Event, games: Sequence[Game], allow: Collection[str]) ->
 
     Raises ``NeedsDecision`` where the old pair's had been set by hand, unless allowed.
     """
-    if not isinstance(event.system, WithHandicap):
+    if not isinstance(event.system, HandicapSystem):
         return games
     last = event.tournament.rounds[-1]
     changed = [
@@ -116,7 +116,7 @@ def _usual(event: Event, games: Sequence[Game]) -> list[Game]:
 
     None in a system without handicap.
     """
-    if not event.tournament.rounds or not isinstance(event.system, WithHandicap):
+    if not event.tournament.rounds or not isinstance(event.system, HandicapSystem):
         return []
     last = event.tournament.rounds[-1]
     before = as_then(event.tournament.after(last.number - 1), last.ratings)

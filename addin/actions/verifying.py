@@ -34,7 +34,7 @@ from pairing.catalogue import Text, text
 from pairing.errors import PairbookError
 from pairing.renumbering import numbers_then, round_with, tournament_with
 from pairing.seat_winds import winds_drawn
-from pairing.systems import WithFinals
+from pairing.systems import FinalsSystem
 from pairing.systems.dutch.colours import against_preferences
 from pairing.systems.dutch.settings import OFFICIAL
 from pairing.tournament import Round, Tournament
@@ -285,7 +285,7 @@ def _again(event: Event, how: How) -> tuple[Round | None, tuple[Text, ...]]:
         found, said = _again(event, replace(how, now={}))
         return found and round_with(found, {old: new for new, old in then.items()}), said
     try:
-        if how.by == "finals" and isinstance(chosen, WithFinals):
+        if how.by == "finals" and isinstance(chosen, FinalsSystem):
             step = chosen.finals_step(before) if how.step is None else how.step
             return chosen.finals(before, step).round, ()
         return paired(event, how.allow).round, ()

@@ -19,7 +19,7 @@ from pairing.errors import InputError
 from pairing.names import official
 from pairing.renumbering import TITLES, full_title
 from pairing.standings.norms.judging import NormEvent, Verdict, verdicts
-from pairing.standings.norms.rules import Met, average_of
+from pairing.standings.norms.rules import NormGame, average_of
 from pairing.standings.norms.sentences import (
     condition_said,
     event_remarks,
@@ -181,7 +181,7 @@ def _games(edition: Edition, event: NormEvent, made: Verdict) -> Printable:
     return Printable("", "", headings, cells, sign=words.decimal)
 
 
-def _opponent(one: Met) -> tuple[str, str, str, str, int | None]:
+def _opponent(one: NormGame) -> tuple[str, str, str, str, int | None]:
     other = one.opponent
     identity = other.ids.get("fide") or other.ids.get("chess") or ""
     return other.name, identity, other.country, full_title(other.title), other.rating

@@ -44,7 +44,7 @@ NEAR = 1e-10
 
 
 @dataclass(frozen=True)
-class Fought:
+class AgaGame:
     """A game: who had White and Black, who won, by how much White is to be stronger, the spread."""
 
     white: int
@@ -139,7 +139,7 @@ def _pull(z: float) -> float:
     return sqrt(2 / pi) * exp(-z * z / 2) / erfc(-z / sqrt(2))
 
 
-def rated(seeds: Mapping[int, Guess], games: Sequence[Fought]) -> Mapping[int, Guess]:
+def rated(seeds: Mapping[int, Guess], games: Sequence[AgaGame]) -> Mapping[int, Guess]:
     """Ratings and deviations after the event, of everybody who has a seed.
 
     >>> found = rated({1: (2.5, 1.09659), 2: (1.5, 1.14127)}, [Fought(1, 2, True, .0501, 1.05686)])
@@ -169,7 +169,7 @@ def rated(seeds: Mapping[int, Guess], games: Sequence[Fought]) -> Mapping[int, G
         if moved < NEAR:
             break
     now = {number: float(rating[index]) for number, index in at.items()}
-    of: dict[int, list[Fought]] = {number: [] for number in now}
+    of: dict[int, list[AgaGame]] = {number: [] for number in now}
     for game in games:
         of[game.white].append(game)
         of[game.black].append(game)
@@ -180,7 +180,7 @@ def rated(seeds: Mapping[int, Guess], games: Sequence[Fought]) -> Mapping[int, G
 
 
 def _deviation(
-    number: int, seed: Guess, now: Mapping[int, float], games: Sequence[Fought]
+    number: int, seed: Guess, now: Mapping[int, float], games: Sequence[AgaGame]
 ) -> float:
     """The root of the mean square from the rating found, in 100 steps of a tenth of the old one."""
     mean, sigma = seed
@@ -205,12 +205,12 @@ def aga_rating_report(
     which add to the association's deviations, are not known here.
     """
     before = {player.number: rating_or_ranks(player) for player in tournament.players}
-    played: list[tuple[int, Game, Fought]] = []
+    played: list[tuple[int, Game, AgaGame]] = []
     online = event_class(tournament) == "D"
     for round_, game in () if online else counted_games(tournament, before):
         given = conditions(game.handicap, whole_komi(tournament, game))
         if given is not None and game.result in WON:
-            fought = Fought(game.white, game.black, game.result is Result.WHITE_WINS, *given)
+            fought = AgaGame(game.white, game.black, game.result is Result.WHITE_WINS, *given)
             played.append((round_, game, fought))
     winners = {one.white if one.white_won else one.black for _, _, one in played}
     seeds = {

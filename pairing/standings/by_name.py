@@ -48,7 +48,7 @@ class OrderingSystem(Protocol):
 
 
 @runtime_checkable
-class WithGamesOut(Protocol):
+class GamesOutSystem(Protocol):
     """A system in which games of players who left may count for nobody.
 
     The others rank by any criteria with :func:`pairing.standings.criteria.rank`.
@@ -86,6 +86,6 @@ def order_by_name(
         return true_rating.standings(tournament)
     more = (TRUE_RATING,) if system is None else (system.name, TRUE_RATING)
     criteria = parse_criteria(by or "", *more)
-    if isinstance(system, WithGamesOut):
+    if isinstance(system, GamesOutSystem):
         return system.rank(tournament, criteria)
     return rank(tournament, criteria)

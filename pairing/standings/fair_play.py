@@ -17,14 +17,14 @@ FAR = 2.0
 
 
 @dataclass(frozen=True)
-class Unusual:
+class UnusualScore:
     """A line of the rating report, and how many standard deviations its score is above."""
 
     line: RatingLine
     deviations: float
 
 
-def unusual_gains(tournament: Tournament) -> tuple[Sequence[Unusual], int]:
+def unusual_gains(tournament: Tournament) -> tuple[Sequence[UnusualScore], int]:
     """The unusual results from the most unusual on, and of how many players.
 
     The variance of a game is p(1 - p), as without draws; with them it would be less, so that
@@ -35,7 +35,7 @@ def unusual_gains(tournament: Tournament) -> tuple[Sequence[Unusual], int]:
         for line in rating_report(tournament).values()
         if line.change is not None and len(line.games) >= LEAST_GAMES
     ]
-    found = [Unusual(line, _deviations(line)) for line in looked_at]
+    found = [UnusualScore(line, _deviations(line)) for line in looked_at]
     far = [one for one in found if one.deviations >= FAR]
     return sorted(far, key=lambda one: (-one.deviations, one.line.player)), len(looked_at)
 

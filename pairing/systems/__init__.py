@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar, cast, ru
 from pairing.catalogue import Text, text
 from pairing.diagram import Diagram
 from pairing.errors import InputError
-from pairing.mending import Mended, mend_games
+from pairing.mending import MendedRound, mend_games
 from pairing.results import Pairing, Report, Standings, wanted
 from pairing.settings import Settings
 from pairing.tournament import Game, Round, Tournament
@@ -172,7 +172,7 @@ class PairingSystem(ABC):
         gone: Collection[int],
         came: Collection[int],
         make: Callable[[Tournament], Pairing] | None = None,
-    ) -> Mended:
+    ) -> MendedRound:
         """The last round without ``gone`` and with ``came`` (start numbers), and what changed.
 
         ``make`` pairs those concerned, :meth:`pair` by default; schedules do without.
@@ -262,7 +262,7 @@ class System(PairingSystem, Generic[S]):
 
 
 @runtime_checkable
-class WithFinals(Protocol):
+class FinalsSystem(Protocol):
     """A system that can seat a round as finals, whatever its settings say of the round."""
 
     def finals(self, tournament: Tournament, step: int) -> Pairing:
@@ -275,7 +275,7 @@ class WithFinals(Protocol):
 
 
 @runtime_checkable
-class WithHandicap(Protocol):
+class HandicapSystem(Protocol):
     """A system that gives stones or komi, and can say which for any two players."""
 
     def games_of(

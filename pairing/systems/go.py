@@ -12,11 +12,18 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject, raise_problems
-from pairing.keep_apart import Apart, apart_in, as_far_as_possible, merged_bans, too_strict, unmet
+from pairing.keep_apart import (
+    Separations,
+    apart_in,
+    as_far_as_possible,
+    merged_bans,
+    too_strict,
+    unmet,
+)
 from pairing.matching import Barred, left_over
 from pairing.mending import with_presence
 from pairing.ranks import rating_of_rank
-from pairing.results import Reason, Report, Tried
+from pairing.results import ConsideredOpponent, Reason, Report
 from pairing.settings import Settings
 from pairing.systems import RATINGS, System
 from pairing.tournament import Bye, Game, Outcome, Player, Round, Tournament
@@ -96,7 +103,7 @@ class GoField:
     met: Mapping[int, Mapping[int, int]]
     byes: Mapping[int, tuple[int, ...]]
     forfeits: Mapping[int, tuple[int, ...]]
-    apart: Apart
+    apart: Separations
     barred: Barred
 
     @cached_property
@@ -161,7 +168,12 @@ class GoField:
             return text(f"go.tried.{key}")
 
         lower = reversed(self.order[self.position[bye] + 1 :])
-        return Reason(None, rule, why, tuple(Tried(one, (passed or why_not)(one)) for one in lower))
+        return Reason(
+            None,
+            rule,
+            why,
+            tuple(ConsideredOpponent(one, (passed or why_not)(one)) for one in lower),
+        )
 
     # -- who may not meet ---------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ from pairing.settings import (
     spec_of,
     yes_no,
 )
-from pairing.systems import REGISTRY, WithFinals, system
+from pairing.systems import REGISTRY, FinalsSystem, system
 from pairing.systems.fors import Serp, SerpSettings
 from pairing.tournament import Bye, Player, Result, Tournament
 
@@ -195,7 +195,7 @@ def seen(name: str, size: tuple[int, int], settings: Settings) -> Iterator[Any]:
             tournament = replace(tournament, rounds=(*tournament.rounds, made))
             yield chosen.standings(tournament)
             yield chosen.reports(tournament), chosen.diagram(tournament)
-            if isinstance(chosen, WithFinals):
+            if isinstance(chosen, FinalsSystem):
                 yield chosen.finals(tournament, chosen.finals_step(tournament))
         shown = edition_of(tournament, chosen)
         yield shown.rules, [shown.by_family(player) for player in players]

@@ -11,7 +11,7 @@ import pytest
 
 from pairing.catalogue import Catalogue
 from pairing.standings.aga_rating import (
-    Fought,
+    AgaGame,
     aga_rating_report,
     american,
     conditions,
@@ -134,7 +134,7 @@ def test_no_other_ratings_are_likelier(seed: int) -> None:
         white, black = dice.sample(sorted(seeds), 2)
         given = conditions(dice.randrange(10), dice.choice([0, 5, 7, -7]))
         assert given is not None
-        games.append(Fought(white, black, dice.random() < 0.5, *given))
+        games.append(AgaGame(white, black, dice.random() < 0.5, *given))
 
     def likelihood(ratings: dict[int, float]) -> float:
         total = -sum(((ratings[n] - mean) / sigma) ** 2 / 2 for n, (mean, sigma) in seeds.items())

@@ -16,7 +16,7 @@ from pairing.settings import read_settings
 from pairing.systems import system
 from pairing.systems.riichi import reports
 from pairing.systems.riichi.designs.rota import plan_with_rests, rests
-from pairing.systems.riichi.hall.apart import KeptApart, forced, kept_apart, weight_in
+from pairing.systems.riichi.hall.apart import SeparationCosts, forced, kept_apart, weight_in
 from pairing.systems.riichi.hall.rotation import visits
 from pairing.systems.riichi.hall.standings import teams
 from pairing.systems.riichi.plans import Plan
@@ -128,7 +128,7 @@ def test_team_mates_are_apart_where_it_can_be(modes: str) -> None:
     assert sum(alike(free)) > 0
 
 
-def cost(seats: Iterable[int], met: Counter[tuple[int, int]], kept: KeptApart) -> int:
+def cost(seats: Iterable[int], met: Counter[tuple[int, int]], kept: SeparationCosts) -> int:
     pairs = combinations(sorted(seats), 2)
     return sum(met[pair] + kept.weight.get(pair, 0) for pair in pairs)
 

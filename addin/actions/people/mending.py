@@ -23,7 +23,7 @@ from addin.sheets.tabs.players_tab import write_players
 from addin.sheets.tabs.round_tab import mark_changed
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, PairbookError
-from pairing.mending import Mended, with_presence
+from pairing.mending import MendedRound, with_presence
 from pairing.results import Pairing, Reason
 from pairing.tournament import Bye, Game, Result, Round, Tournament
 
@@ -97,7 +97,7 @@ def _waiting(last: Round) -> set[int]:
     return waiting | {p for t in last.tables if not t.finished for p in t.seats}
 
 
-def mend(event: Event, who: Mend, allow: Collection[str]) -> Mended:
+def mend(event: Event, who: Mend, allow: Collection[str]) -> MendedRound:
     """The last round of the tournament mended by its system's rules; writes nothing.
 
     A board forfeited by somebody of ``who.gone`` counts as not begun.
@@ -140,7 +140,7 @@ def _called(event: Event, who: Mend) -> tuple[Event, tuple[int, ...]]:
     return event.at(replace(tournament, players=players)), tuple(p.number for p in new)
 
 
-def _with_mended(tournament: Tournament, mended: Mended, who: Mend) -> Tournament:
+def _with_mended(tournament: Tournament, mended: MendedRound, who: Mend) -> Tournament:
     """The tournament with the round as mended, and absences that say who was there."""
     number = mended.round.number
     away = set(who.gone) - set(mended.forfeited)
@@ -149,7 +149,7 @@ def _with_mended(tournament: Tournament, mended: Mended, who: Mend) -> Tournamen
 
 
 def _write(
-    event: Event, mended: Mended, who: Mend, summary: Text, allow: Collection[str]
+    event: Event, mended: MendedRound, who: Mend, summary: Text, allow: Collection[str]
 ) -> ActionResult:
     number, reading, after = mended.round.number, event.reading, event.tournament
     for board in mended.boards:
@@ -191,7 +191,7 @@ def _write(
     )
 
 
-def _what(after: Tournament, mended: Mended, who: Mend) -> Text:
+def _what(after: Tournament, mended: MendedRound, who: Mend) -> Text:
     """What is mended, and for whom; substitutes that are called did not come late."""
     gone = [after[p].name for p in who.gone]
     came = [after[p].name for p in who.came if not after[p].substitute]
@@ -210,7 +210,7 @@ def _for_how_long(after: Tournament, who: Mend, number: int) -> list[Text]:
     return [text("mend.once", players=names, round=number)] if names and not last else []
 
 
-def _lines(after: Tournament, mended: Mended, who: Mend) -> list[Text]:
+def _lines(after: Tournament, mended: MendedRound, who: Mend) -> list[Text]:
     """For how long, and each board that changed, as it is now."""
     round_ = mended.round
     lines = _for_how_long(after, who, round_.number)
@@ -239,7 +239,7 @@ def before_mending(tournament: Tournament, number: int, mends: Sequence[Mend]) -
     return before
 
 
-def mended_again(event: Event, first: Round, mends: Sequence[Mend]) -> list[Mended]:
+def mended_again(event: Event, first: Round, mends: Sequence[Mend]) -> list[MendedRound]:
     """Each mending of a round computed again from the round as it was paired."""
     number = first.number
     before = before_mending(event.tournament, number, mends)

@@ -16,8 +16,8 @@ from pairing.standings.norms.rules import (
     MASTERS,
     NOT_FIDE,
     Condition,
-    Met,
     Norm,
+    NormGame,
     average_of,
     federation,
     least_score,
@@ -54,10 +54,10 @@ class Verdict:
 
     player: int
     norm: Norm
-    games: tuple[Met, ...]
+    games: tuple[NormGame, ...]
     average: int
     conditions: tuple[Condition, ...]
-    dropped: tuple[Met, ...] = ()
+    dropped: tuple[NormGame, ...] = ()
     articles: tuple[str, ...] = ()
 
     @property
@@ -131,11 +131,11 @@ class NormEvent:
             return self.exempt
         return "1.4.3d" if self.large else ""
 
-    def games_of(self, player: Player) -> list[Met]:
+    def games_of(self, player: Player) -> list[NormGame]:
         """The player's games that count (1.4.2)."""
         event = self.tournament
         return [
-            Met(entry.round, event[entry.opponent], Fraction(HALVES.get(entry.outcome, 0), 2))
+            NormGame(entry.round, event[entry.opponent], Fraction(HALVES.get(entry.outcome, 0), 2))
             for entry in event.history[player.number]
             if entry.outcome.played and entry.opponent is not None
             if self.counts(event[entry.opponent])
@@ -165,7 +165,7 @@ class NormEvent:
         return list({one.number: one for one in opponents}.values()) if self.double else opponents
 
     def conditions(
-        self, player: Player, norm: Norm, games: Sequence[Met]
+        self, player: Player, norm: Norm, games: Sequence[NormGame]
     ) -> tuple[int, list[Condition]]:
         """The average of the opponents, and every condition of a norm made in these games."""
         opponents = self.distinct([one.opponent for one in games])
@@ -194,14 +194,14 @@ def verdicts(event: NormEvent, player: Player) -> list[Verdict]:
     return [_best(event, player, norm, games) for norm in open_to(player)]
 
 
-def _best(event: NormEvent, player: Player, norm: Norm, games: Sequence[Met]) -> Verdict:
+def _best(event: NormEvent, player: Player, norm: Norm, games: Sequence[NormGame]) -> Verdict:
     first = _verdict(event, player, norm, games)
     found = [one for one in _ways(event, player, norm, games, first) if one.achieved]
     return max(found, key=lambda one: one.counts_for, default=first)
 
 
 def _ways(
-    event: NormEvent, player: Player, norm: Norm, games: Sequence[Met], first: Verdict
+    event: NormEvent, player: Player, norm: Norm, games: Sequence[NormGame], first: Verdict
 ) -> Iterator[Verdict]:
     """All games, games up to a round (1.4.1e), and without some of those won (1.4.1f)."""
     yield first
@@ -220,7 +220,7 @@ def _ways(
             yield _verdict(event, player, norm, kept, dropped, whole=len(games))
 
 
-def _droppable(norm: Norm, games: Sequence[Met]) -> Iterator[tuple[Met, ...]]:
+def _droppable(norm: Norm, games: Sequence[NormGame]) -> Iterator[tuple[NormGame, ...]]:
     """Nothing, and every set of won games without which the performance can be enough.
 
     Four at most, some thousand sets; a number of games is tried only where leaving out those
@@ -236,7 +236,7 @@ def _droppable(norm: Norm, games: Sequence[Met]) -> Iterator[tuple[Met, ...]]:
             yield from combinations(won, size)
 
 
-def _lost_without_play(event: NormEvent, player: Player) -> Met | None:
+def _lost_without_play(event: NormEvent, player: Player) -> NormGame | None:
     """The game of the last round that an opponent forfeited, as if it had been lost (1.4.2c)."""
     tournament = event.tournament
     entries = tournament.history[player.number]
@@ -244,15 +244,15 @@ def _lost_without_play(event: NormEvent, player: Player) -> Met | None:
         return None
     if entries[-1].outcome is not Outcome.FORFEIT_WIN:
         return None
-    return Met(entries[-1].round, tournament[entries[-1].opponent], Fraction(0), forfeit=True)
+    return NormGame(entries[-1].round, tournament[entries[-1].opponent], Fraction(0), forfeit=True)
 
 
 def _verdict(
     event: NormEvent,
     player: Player,
     norm: Norm,
-    games: Sequence[Met],
-    dropped: tuple[Met, ...] = (),
+    games: Sequence[NormGame],
+    dropped: tuple[NormGame, ...] = (),
     *,
     whole: int = 0,
 ) -> Verdict:
@@ -271,5 +271,5 @@ def _verdict(
     return replace(made, articles=tuple(articles))
 
 
-def _score(games: Sequence[Met]) -> Fraction:
+def _score(games: Sequence[NormGame]) -> Fraction:
     return sum((one.score for one in games), Fraction(0))

@@ -56,7 +56,7 @@ NORMS: Mapping[str, Norm] = {
 
 
 @dataclass(frozen=True)
-class Met:
+class NormGame:
     """A game of a norm: the round, the opponent and the score; ``forfeit`` marks a game that was
     won without play and stands here as lost (1.4.2c)."""
 

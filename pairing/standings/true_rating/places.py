@@ -24,7 +24,7 @@ from pairing.errors import InputError, Subject
 from pairing.numbers import exact_number
 from pairing.results import Band, Line, Standings, Value
 from pairing.results import placed as with_places
-from pairing.standings.true_rating.rating_order import Ranked, elo, limiting_order
+from pairing.standings.true_rating.rating_order import RatingOrder, elo, limiting_order
 from pairing.tournament import HALF, Bye, Outcome, Tournament
 
 START = 2000
@@ -143,7 +143,7 @@ def _gather(index: Mapping[int, int], games: Iterable[Scored]) -> dict[tuple[int
     return met
 
 
-def _numbers_or_bands(ranked: Ranked) -> list[tuple[float | None, Band | None]]:
+def _numbers_or_bands(ranked: RatingOrder) -> list[tuple[float | None, Band | None]]:
     """Numbers where they mean something, bands elsewhere.
 
     Numbers belong to the players who drift exactly like the largest set of players who

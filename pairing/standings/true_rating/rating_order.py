@@ -28,7 +28,7 @@ from pairing.standings.true_rating.equations import DIGITS, Equations
 
 
 @dataclass(frozen=True)
-class Ranked:
+class RatingOrder:
     """The order of ``count`` players as tied sets, best first, and what supports it.
 
     ``exponents`` are each player's drift exponents (all zero: bounded), ``value`` his
@@ -53,7 +53,7 @@ def limiting_order(
     games: Nodes,
     points: Nodes,
     placed: Flags | None = None,
-) -> Ranked:
+) -> RatingOrder:
     """Order ``count`` players.
 
     ``a``, ``b``: players (indices) of each pairing, each pairing once; ``games`` between
@@ -65,7 +65,7 @@ def limiting_order(
     return _ranked(Equations(count, a, b, games, points), everybody if placed is None else placed)
 
 
-def _ranked(equations: Equations, placed: Flags) -> Ranked:
+def _ranked(equations: Equations, placed: Flags) -> RatingOrder:
     """The order from exponents, finite parts and the course of the iteration."""
     value, radius = equations.finite_parts()
     size = np.bincount(equations.final, minlength=1)
@@ -93,7 +93,7 @@ def _ranked(equations: Equations, placed: Flags) -> Ranked:
             break
     order = _Order(equations, value, radius, doubt)
     tied = [tie for key in sorted(buckets, reverse=True) for tie in order.of(buckets[key])]
-    return Ranked(
+    return RatingOrder(
         tuple(tied),
         tuple(equations.exponents),
         value,

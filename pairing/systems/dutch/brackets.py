@@ -9,14 +9,14 @@ from itertools import groupby
 from pairing.errors import NoLegalPairing
 from pairing.numbers import mask_of
 from pairing.systems.dutch.entries import ABSOLUTE, DutchField, Entry
-from pairing.systems.dutch.matching.general import Candidate, Weighted
+from pairing.systems.dutch.matching.general import BracketGraph, Candidate
 from pairing.systems.dutch.matching.graph import RoundCompletion, maximum_matching
 from pairing.systems.dutch.matching.prices import Bracket, Prices
 from pairing.systems.dutch.matching.quick import first_best
 
 
 @dataclass(frozen=True)
-class Paired:
+class PairedBracket:
     """A bracket and its pairing, with the prices by which that was the best."""
 
     bracket: Bracket
@@ -86,7 +86,9 @@ def board_order(field: DutchField, pairs: list[tuple[int, int]]) -> list[tuple[i
     return sorted(ranked, key=place)
 
 
-def pair_round(field: DutchField, *, general: bool = False) -> tuple[list[Paired], int | None]:
+def pair_round(
+    field: DutchField, *, general: bool = False
+) -> tuple[list[PairedBracket], int | None]:
     """All brackets of the round in order, and the position of the bye's player if any.
 
     With ``general`` every bracket goes the general way (for tests).  Raises
@@ -101,7 +103,7 @@ def pair_round(field: DutchField, *, general: bool = False) -> tuple[list[Paired
     for score, members in groupby(range(len(entries)), key=lambda at: entries[at].score):
         del score
         groups.append(tuple(members))
-    done: list[Paired] = []
+    done: list[PairedBracket] = []
     movers: tuple[int, ...] = ()
     for index, residents in enumerate(groups):
         bracket = Bracket(
@@ -165,7 +167,7 @@ def no_legal_pairing(field: DutchField, completion: RoundCompletion) -> NoLegalP
     )
 
 
-def _collapse(process: BracketPairing, bracket: Bracket) -> list[Paired]:
+def _collapse(process: BracketPairing, bracket: Bracket) -> list[PairedBracket]:
     """2017 A.9: the bracket becomes the PPB, everybody below collapses into the CLB."""
     penultimate = process.completing(replace(bracket, kind="penultimate"))
     last = Bracket(
@@ -189,7 +191,7 @@ class BracketPairing:
         self.completion = completion
         self.general = general
 
-    def free(self, bracket: Bracket) -> Paired:
+    def free(self, bracket: Bracket) -> PairedBracket:
         """The bracket without regard to completion (2017, except PPB and CLB).
 
         C.7 of 2017 looks at the next bracket's pairs and score differences.  When that is the
@@ -201,7 +203,7 @@ class BracketPairing:
             prices = Prices(self.field, bracket)
             quick = first_best(prices, self.legal, bracket.players, ranks)
             if quick is not None:
-                return Paired(bracket, quick, prices)
+                return PairedBracket(bracket, quick, prices)
         paired = self._weighted(bracket, complete=False)
         if last:
             legally = self._weighted(bracket, complete=True)
@@ -209,7 +211,7 @@ class BracketPairing:
                 return legally
         return paired
 
-    def completing(self, bracket: Bracket) -> Paired:
+    def completing(self, bracket: Bracket) -> PairedBracket:
         """The bracket under C.4: what it leaves must be completed below (2026; PPB and CLB).
 
         The quick way ignores completion and looks afterwards: the best of more candidates is
@@ -221,7 +223,7 @@ class BracketPairing:
                 return quick
         if self._bye_here(bracket):
             shown = Prices(self.field, bracket)
-            pairs = Weighted(shown, self.legal, complete=True).solve(None, 0)
+            pairs = BracketGraph(shown, self.legal, complete=True).solve(None, 0)
             if 2 * len(pairs) + 1 == len(bracket.players):
                 bracket = replace(bracket, bye_here=True)
         return self._weighted(bracket, complete=True)
@@ -236,7 +238,7 @@ class BracketPairing:
             and bracket.byes.isdisjoint(bracket.beneath)
         )
 
-    def _quick(self, bracket: Bracket) -> Paired | None:
+    def _quick(self, bracket: Bracket) -> PairedBracket | None:
         byes = mask_of(bracket.byes)
         beneath = mask_of(bracket.beneath)
         odd = len(bracket.players) % 2
@@ -260,7 +262,7 @@ class BracketPairing:
             bracket, quick.floaters[0], ranks[quick.floaters[0]], byes
         ):
             return None
-        return Paired(bracket, quick, prices)
+        return PairedBracket(bracket, quick, prices)
 
     def _ranks(self, bracket: Bracket, last: bool) -> dict[int, int] | None:
         """How well each player would serve the next bracket as its only MDP.
@@ -344,7 +346,7 @@ class BracketPairing:
             return False
         return self.completion.with_floater(following | 1 << floater, willing & ~(1 << floater))
 
-    def _weighted(self, bracket: Bracket, *, complete: bool) -> Paired:
+    def _weighted(self, bracket: Bracket, *, complete: bool) -> PairedBracket:
         prices = Prices(self.field, bracket)
-        best = Weighted(prices, self.legal, complete=complete).best()
-        return Paired(bracket, best, prices)
+        best = BracketGraph(prices, self.legal, complete=complete).best()
+        return PairedBracket(bracket, best, prices)

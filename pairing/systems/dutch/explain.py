@@ -12,11 +12,11 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from pairing.catalogue import Text, text
-from pairing.results import Reason, Tried
-from pairing.systems.dutch.brackets import Paired
+from pairing.results import ConsideredOpponent, Reason
+from pairing.systems.dutch.brackets import PairedBracket
 from pairing.systems.dutch.colours import denied, white_is_first
 from pairing.systems.dutch.entries import WHITE, DutchField, Entry
-from pairing.systems.dutch.matching.general import Weighted
+from pairing.systems.dutch.matching.general import BracketGraph
 from pairing.systems.dutch.matching.prices import Digit, Prices
 from pairing.systems.dutch.rules import NAMES
 from pairing.tournament import Tournament
@@ -37,7 +37,7 @@ def counts(prices: Prices, price: int, reward: int = 0) -> list[int]:
     ]
 
 
-def paid(field: DutchField, done: Paired) -> Iterator[Text]:
+def paid(field: DutchField, done: PairedBracket) -> Iterator[Text]:
     """What a bracket pays: a sentence for each criterion that it could not meet in full.
 
     Criteria that compare lists tell the score differences, each as often as it occurs.
@@ -69,12 +69,12 @@ def _points(field: DutchField, at: int) -> Fraction:
     return Fraction(field.entries[at].score, field.unit)
 
 
-def _score_of(field: DutchField, done: Paired) -> Fraction:
+def _score_of(field: DutchField, done: PairedBracket) -> Fraction:
     """The score of the bracket's residents, the highest where several collapsed into one."""
     return _points(field, min(done.bracket.residents))
 
 
-def _kind(field: DutchField, done: Paired) -> Text:
+def _kind(field: DutchField, done: PairedBracket) -> Text:
     bracket = done.bracket
     key = bracket.kind
     if key == "normal":
@@ -87,7 +87,7 @@ def reason_for(
     field: DutchField,
     board: int,
     pair: tuple[int, int],
-    done: Paired,
+    done: PairedBracket,
     colour_rule: str,
 ) -> Reason:
     """Why two players meet: their bracket, and who does not get the colour he prefers."""
@@ -142,7 +142,7 @@ def bye_reason(tournament: Tournament, field: DutchField, bye: int) -> Reason:
 
 
 def notes_on(
-    tournament: Tournament, field: DutchField, brackets: Sequence[Paired]
+    tournament: Tournament, field: DutchField, brackets: Sequence[PairedBracket]
 ) -> Iterator[Text]:
     """A line a bracket that had to pay something: what, and who goes down."""
     for done in brackets:
@@ -160,7 +160,7 @@ def notes_on(
 class Explanation:
     """Answers about one bracket as it was paired."""
 
-    def __init__(self, field: DutchField, done: Paired, legal: Sequence[int]) -> None:
+    def __init__(self, field: DutchField, done: PairedBracket, legal: Sequence[int]) -> None:
         self.field = field
         self.done = done
         self.legal = legal
@@ -171,7 +171,7 @@ class Explanation:
         self.chosen = dict(done.candidate.pairs)
         self.standing: list[tuple[int, int]] = []
         self.price = self._best([])
-        self.passed_over: dict[tuple[int, int], tuple[Tried, ...]] = {}
+        self.passed_over: dict[tuple[int, int], tuple[ConsideredOpponent, ...]] = {}
         for a, b in self._in_order():
             self.passed_over[a, b] = tuple(self._passed_over(a, b))
             self.standing.append((a, b))
@@ -187,7 +187,7 @@ class Explanation:
 
         With ``same_halves`` S1 must consist of the same players.
         """
-        graph = Weighted(self.done.prices, self.legal, complete=self.complete)
+        graph = BracketGraph(self.done.prices, self.legal, complete=self.complete)
         partner = dict(fixed)
         partner |= {b: a for a, b in fixed}
         graph.keep(lambda a, b: partner.get(a, b) == b and partner.get(b, a) == a)
@@ -201,7 +201,7 @@ class Explanation:
             return None
         return counts(self.done.prices, graph.price(pairs), graph.next_reward)
 
-    def _passed_over(self, a: int, b: int) -> Iterator[Tried]:
+    def _passed_over(self, a: int, b: int) -> Iterator[ConsideredOpponent]:
         entries = self.field.entries
         taken = {player for pair in self.standing for player in pair}
         # The order of the transposition: residents who are neither in S1 nor seated before.
@@ -213,12 +213,12 @@ class Explanation:
         for other in before[: before.index(b)][-MOST:]:
             number = entries[other].number
             if number in entries[a].met:
-                yield Tried(number, text("dutch.tried.met"))
+                yield ConsideredOpponent(number, text("dutch.tried.met"))
             elif not self.legal[a] >> other & 1:
-                yield Tried(number, text("dutch.tried.colours"))
+                yield ConsideredOpponent(number, text("dutch.tried.colours"))
             else:
                 pair = (a, other) if self.place[a] < self.place[other] else (other, a)
-                yield Tried(number, self._why_not(pair))
+                yield ConsideredOpponent(number, self._why_not(pair))
 
     def _why_not(self, pair: tuple[int, int]) -> Text:
         """The first criterion in which the best candidate with another pair is worse."""

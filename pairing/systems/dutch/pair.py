@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pairing.errors import InputError, Subject
-from pairing.results import Pairing, Tried
+from pairing.results import ConsideredOpponent, Pairing
 from pairing.systems.dutch.brackets import board_order, legal_masks, pair_round
 from pairing.systems.dutch.colours import white_is_first
 from pairing.systems.dutch.entries import field_of
@@ -29,7 +29,7 @@ def pair(tournament: Tournament, settings: DutchSettings, *, explained: bool = F
         )
     brackets, bye = pair_round(field)
     bracket_of = {(min(two), max(two)): done for done in brackets for two in done.candidate.pairs}
-    passed_over: dict[tuple[int, int], tuple[Tried, ...]] = {}
+    passed_over: dict[tuple[int, int], tuple[ConsideredOpponent, ...]] = {}
     if explained:
         legal = legal_masks(field)
         for done in brackets:

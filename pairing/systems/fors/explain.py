@@ -8,7 +8,7 @@ from pairing.catalogue import Text, text
 from pairing.errors import NoLegalPairing, NoLegalPairingNeedsDecision, Subject
 from pairing.keep_apart import unmet
 from pairing.matching import Barred
-from pairing.results import Reason, Tried
+from pairing.results import ConsideredOpponent, Reason
 from pairing.systems.fors.field import ForsField
 from pairing.systems.fors.handicap import Handicap
 from pairing.systems.fors.places import bonus
@@ -27,21 +27,21 @@ def not_allowed(field: ForsField, senior: int, junior: int) -> Text:
 
 
 def passed_over(
-    field: ForsField, senior: int, between: Sequence[int], tried: Sequence[Tried]
-) -> tuple[Tried, ...]:
+    field: ForsField, senior: int, between: Sequence[int], tried: Sequence[ConsideredOpponent]
+) -> tuple[ConsideredOpponent, ...]:
     """Those who stood before the chosen partner, in order, with why it was not they.
 
     ``between`` are the free players between the two, ``tried`` those already asked.
     """
     asked = {entry.opponent: entry for entry in tried}
-    reasons: list[Tried] = []
+    reasons: list[ConsideredOpponent] = []
     for number in between:
         if number in asked:
             reasons.append(asked[number])
         elif number in field.met[senior]:
-            reasons.append(Tried(number, met(field.met[senior][number])))
+            reasons.append(ConsideredOpponent(number, met(field.met[senior][number])))
         elif number in field.too_far[senior]:
-            reasons.append(Tried(number, text("fors.tried.too_far")))
+            reasons.append(ConsideredOpponent(number, text("fors.tried.too_far")))
     return tuple(reasons)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pairing.matching import Completion, left_over
-from pairing.results import Pairing, Reason, Tried
+from pairing.results import ConsideredOpponent, Pairing, Reason
 from pairing.systems.fors import explain as why
 from pairing.systems.fors.field import ForsField, field_of
 from pairing.systems.fors.handicap import Handicap, handicap_for
@@ -18,7 +18,7 @@ from pairing.systems.fors.settings import ForsSettings, SerpSettings
 from pairing.systems.go import need_ratings, rating_of
 from pairing.tournament import Game, Tournament
 
-MadePair = tuple[int, int, tuple[Tried, ...]]
+MadePair = tuple[int, int, tuple[ConsideredOpponent, ...]]
 """Senior, junior, and who was passed over between them."""
 
 
@@ -100,7 +100,7 @@ def _greedy(
     for senior in playing:
         if senior not in rest.left:
             continue
-        tried: list[Tried] = []
+        tried: list[ConsideredOpponent] = []
         in_order = [junior for junior in playing if junior in rest.left and junior != senior]
         # Among equally allowed partners those within the maximum handicap come first, then
         # those not met before; the order of the field decides the rest.
@@ -109,16 +109,16 @@ def _greedy(
         ):
             again = field.met[senior].get(junior) if junior in field.barred[senior] else None
             if again is not None and not repeats:
-                tried.append(Tried(junior, why.met(again)))
+                tried.append(ConsideredOpponent(junior, why.met(again)))
             elif again is None and junior in field.barred[senior]:
-                tried.append(Tried(junior, field.apart.reason(senior, junior)))
+                tried.append(ConsideredOpponent(junior, field.apart.reason(senior, junior)))
             elif rest.allows(senior, junior):
                 rest.take(senior, junior)
                 between = in_order[: in_order.index(junior)]
                 pairs.append((senior, junior, why.passed_over(field, senior, between, tried)))
                 break
             else:
-                tried.append(Tried(junior, why.not_allowed(field, senior, junior)))
+                tried.append(ConsideredOpponent(junior, why.not_allowed(field, senior, junior)))
         else:
             return None
     return pairs

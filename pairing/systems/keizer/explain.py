@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pairing.catalogue import Text, text
-from pairing.results import Reason, Tried
+from pairing.results import ConsideredOpponent, Reason
 from pairing.systems.go import GoField
 
 
@@ -14,7 +14,7 @@ def nearest(
     places: Mapping[int, int],
     board: int,
     pair: tuple[int, int],
-    tried: tuple[Tried, ...],
+    tried: tuple[ConsideredOpponent, ...],
 ) -> Reason:
     """Why two meet: their places, and whether they have met before."""
     upper, lower = pair

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pairing.catalogue import Text, text
 from pairing.keep_apart import merged_bans, too_strict
 from pairing.matching import Barred, Completion
-from pairing.results import Pairing, Reason, Tried
+from pairing.results import ConsideredOpponent, Pairing, Reason
 from pairing.systems.go import GoField, go_field
 from pairing.systems.keizer import explain as why
 from pairing.systems.keizer.scores import table_of
@@ -77,20 +77,22 @@ def _lately(field: GoField, gap: int) -> Barred:
     }
 
 
-def _neighbours(field: GoField, playing: list[int]) -> Iterator[tuple[int, int, tuple[Tried, ...]]]:
+def _neighbours(
+    field: GoField, playing: list[int]
+) -> Iterator[tuple[int, int, tuple[ConsideredOpponent, ...]]]:
     """Each with the nearest below who leaves the others partners too, and who was passed over."""
     rest = Completion(playing, field.barred)
     for upper in playing:
         if upper not in rest.left:
             continue
-        tried: list[Tried] = []
+        tried: list[ConsideredOpponent] = []
         for lower in playing[playing.index(upper) + 1 :]:
             if lower in rest.left and rest.allows(upper, lower):
                 rest.take(upper, lower)
                 yield upper, lower, tuple(tried)
                 break
             if lower in rest.left:
-                tried.append(Tried(lower, why.passed(field, upper, lower)))
+                tried.append(ConsideredOpponent(lower, why.passed(field, upper, lower)))
 
 
 def _remarks(

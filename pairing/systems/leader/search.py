@@ -17,7 +17,7 @@ from fractions import Fraction
 
 from pairing.catalogue import Text, text
 from pairing.matching import Completion, left_over
-from pairing.results import Tried
+from pairing.results import ConsideredOpponent
 from pairing.systems.leader import explain as why
 from pairing.systems.leader.field import LeaderField
 from pairing.systems.leader.search_result import Cause, Descent, Pair, Rule
@@ -47,7 +47,7 @@ class Search:
         self.pairs: list[Pair] = []
         self.descents: list[Descent] = []
         self._partner: dict[int, int] = {}
-        self._tried: dict[int, list[Tried]] = {}
+        self._tried: dict[int, list[ConsideredOpponent]] = {}
         self._completion: Completion | None = None
         self._waiting: list[int] = []
         self._groups = field.groups(without=bye)
@@ -135,7 +135,7 @@ class Search:
         """Pair a player with the first candidate who leaves a rest that can be completed
         (LEADER 2.4); where repeats are unavoidable, those he has met come last.
         """
-        passed: list[Tried] = []
+        passed: list[ConsideredOpponent] = []
         taken: set[int] = set()
         again: list[int] = []
         blocked = False
@@ -144,29 +144,34 @@ class Search:
             if junior in self._partner:
                 taken.add(junior)
                 passed.append(
-                    Tried(
+                    ConsideredOpponent(
                         junior,
                         text("leader.tried.taken", partner=self.field.name(self._partner[junior])),
                     )
                 )
             elif junior in met and junior in barred:
                 again.append(junior)
-                passed.append(Tried(junior, text("leader.tried.met", round=met[junior])))
+                passed.append(
+                    ConsideredOpponent(junior, text("leader.tried.met", round=met[junior]))
+                )
             elif junior in barred:
-                passed.append(Tried(junior, self.field.apart.reason(senior, junior)))
+                passed.append(ConsideredOpponent(junior, self.field.apart.reason(senior, junior)))
             elif self._completion is None or self._completion.allows(senior, junior):
                 self._take(Pair(senior, junior, rule, score, blocked, tuple(passed)))
                 return True
             else:
                 blocked = True
-                passed.append(Tried(junior, self._dead_end(senior, junior)))
+                passed.append(ConsideredOpponent(junior, self._dead_end(senior, junior)))
         if self._completion is not None and self._completion.repeats:
             for junior in again:
                 if self._completion.allows(senior, junior):
                     self._take(Pair(senior, junior, rule, score, blocked, tuple(passed)))
                     return True
                 more = text("leader.tried.met_and_more", round=met[junior])
-                passed = [Tried(junior, more) if one.opponent == junior else one for one in passed]
+                passed = [
+                    ConsideredOpponent(junior, more) if one.opponent == junior else one
+                    for one in passed
+                ]
         # Who plays elsewhere says nothing about why he goes down.
         self._tried.setdefault(senior, []).extend(
             tried for tried in passed if tried.opponent not in taken
@@ -179,7 +184,7 @@ class Search:
             self._completion.take(senior, junior)
         self._partner[senior], self._partner[junior] = junior, senior
         # Once each, although he may have been considered in several groups on the way down.
-        tried: dict[int, Tried] = {}
+        tried: dict[int, ConsideredOpponent] = {}
         for one in (*self._tried.get(senior, ()), *made.tried):
             tried.setdefault(one.opponent, one)
         tried.pop(junior, None)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
-from pairing.results import Tried
+from pairing.results import ConsideredOpponent
 
 
 class Rule(Enum):
@@ -38,7 +38,7 @@ class Pair:
     rule: Rule
     group: Fraction | None
     blocked: bool
-    tried: tuple[Tried, ...]
+    tried: tuple[ConsideredOpponent, ...]
 
 
 @dataclass(frozen=True)

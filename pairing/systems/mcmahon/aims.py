@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from math import floor
 
-from pairing.keep_apart import Apart
+from pairing.keep_apart import Separations
 from pairing.ranks import rank_number
 from pairing.systems.mcmahon.field import Entry, Field
 from pairing.systems.mcmahon.settings import McMahonSettings
@@ -101,7 +101,7 @@ APART = {"group": 4, "club": 2, "district": 1, "country": 1}
 """The cost of a pair that is to be avoided, by what the two have in common."""
 
 
-def apart_cost(one: int, other: int, apart: Apart) -> int:
+def apart_cost(one: int, other: int, apart: Separations) -> int:
     """What a pair that is to be avoided costs, 0 for any other."""
     return sum(APART[kind] for kind in apart.avoided(one, other))
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pairing.catalogue import Text, text
 from pairing.errors import NoLegalPairing, NoLegalPairingNeedsDecision, Subject
 from pairing.matching import Obstacle
-from pairing.results import Reason, Tried
+from pairing.results import ConsideredOpponent, Reason
 from pairing.systems.mcmahon.aims import apart_cost, seeding_cost
 from pairing.systems.mcmahon.field import Entry, Field
 
@@ -31,7 +31,7 @@ def paired(board: int, field: Field, one: Entry, other: Entry) -> Reason:
     if one.category != other.category:
         return Reason(board, "OpenGotha, categories", text("mcmahon.why.mixed", **values))
     tried = tuple(
-        Tried(number, text("go.tried.met", round=field.met[one.number][number]))
+        ConsideredOpponent(number, text("go.tried.met", round=field.met[one.number][number]))
         for number, entry in field.entries.items()
         if entry.group == one.group and number in field.met[one.number]
     )
@@ -40,7 +40,7 @@ def paired(board: int, field: Field, one: Entry, other: Entry) -> Reason:
     )
 
 
-def _nearer(field: Field, one: Entry, other: Entry) -> Iterator[Tried]:
+def _nearer(field: Field, one: Entry, other: Entry) -> Iterator[ConsideredOpponent]:
     """Those of the group who fit seeding better, and what spoke against each."""
     if field.seeding == "random":
         return
@@ -56,15 +56,15 @@ def _nearer(field: Field, one: Entry, other: Entry) -> Iterator[Tried]:
     for entry in better[:6]:
         again = field.met[one.number].get(entry.number)
         if again is not None:
-            yield Tried(entry.number, text("go.tried.met", round=again))
+            yield ConsideredOpponent(entry.number, text("go.tried.met", round=again))
         elif entry.number in field.apart.never.get(one.number, ()) or apart_cost(
             one.number, entry.number, field.apart
         ) > apart_cost(one.number, other.number, field.apart):
-            yield Tried(entry.number, field.apart.reason(one.number, entry.number))
+            yield ConsideredOpponent(entry.number, field.apart.reason(one.number, entry.number))
         elif one.balance * entry.balance > 0 >= one.balance * other.balance:
-            yield Tried(entry.number, text("mcmahon.tried.colours"))
+            yield ConsideredOpponent(entry.number, text("mcmahon.tried.colours"))
         else:
-            yield Tried(entry.number, text("mcmahon.tried.whole"))
+            yield ConsideredOpponent(entry.number, text("mcmahon.tried.whole"))
 
 
 def in_spite(field: Field, one: Entry, other: Entry, price: Fraction) -> Text:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pairing.catalogue import Text, text
 from pairing.diagram import SEATS, Box, Diagram, Seat
 from pairing.systems.riichi.places import progress_of
-from pairing.systems.riichi.seating.bracket import THROUGH, Bracket, Played, Step, through
+from pairing.systems.riichi.seating.bracket import THROUGH, Bracket, BracketTable, Step, through
 from pairing.systems.riichi.seating.knockout import Match
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Tournament
@@ -64,7 +64,7 @@ def _heading(step: Step) -> Text:
 def _seat(
     bracket: Bracket,
     step: Step,
-    table: Played,
+    table: BracketTable,
     seat: int,
     over: Mapping[int, str],
     *,

@@ -10,7 +10,7 @@ from pairing.results import Reason
 from pairing.tournament import Tournament
 
 if TYPE_CHECKING:
-    from pairing.systems.riichi.hall.apart import KeptApart
+    from pairing.systems.riichi.hall.apart import SeparationCosts
     from pairing.systems.riichi.seating.swiss import SwissSeating
 
 
@@ -48,7 +48,7 @@ def stand_in(tournament: Tournament, absent: int, substitute: int) -> Text:
 
 
 def passed_over(
-    tournament: Tournament, player: int, crossed: Sequence[int], kept: KeptApart
+    tournament: Tournament, player: int, crossed: Sequence[int], kept: SeparationCosts
 ) -> Text:
     """Why a player was not taken: whom of the table he has met or is kept apart from (those of
     ``crossed``), or that the rest would fail."""

@@ -11,7 +11,7 @@ from pairing.systems.riichi import explain as why
 from pairing.systems.riichi.field import stand_ins, substitutes
 from pairing.systems.riichi.history import winds_sat
 from pairing.systems.riichi.places import progress_of
-from pairing.systems.riichi.seating.bracket import Bracket, Played, Step
+from pairing.systems.riichi.seating.bracket import Bracket, BracketTable, Step
 from pairing.systems.riichi.seating.winds import seat_by_history
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Bye, Round, Table, Tournament
@@ -110,7 +110,7 @@ def _stray(
     return text(f"riichi.remark.strayed_{what}", players=players, instead=instead, **where)
 
 
-def _why(bracket: Bracket, step: Step, table: Played, number: int) -> Text:
+def _why(bracket: Bracket, step: Step, table: BracketTable, number: int) -> Text:
     """Where the four of a table come from."""
     name = table.match.name
     if number > step.first:
@@ -133,7 +133,7 @@ def _why(bracket: Bracket, step: Step, table: Played, number: int) -> Text:
     return text("riichi.reason.bracket", table=name, origins=[str(one) for one in entries])
 
 
-def _decided(tournament: Tournament, settings: RiichiSettings, table: Played) -> Text:
+def _decided(tournament: Tournament, settings: RiichiSettings, table: BracketTable) -> Text:
     return text(
         "riichi.remark.bracket_level",
         table=table.match.name,

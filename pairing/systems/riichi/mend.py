@@ -13,7 +13,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from pairing.catalogue import Text, text
-from pairing.mending import Mended, free_numbers, merged, refuse_seated, with_presence
+from pairing.mending import MendedRound, free_numbers, merged, refuse_seated, with_presence
 from pairing.results import Pairing, Reason
 from pairing.seat_winds import four
 from pairing.systems.riichi.field import field_of, substitutes, who_rests
@@ -32,7 +32,7 @@ SEATS = 4
 
 def mend(
     tournament: Tournament, settings: RiichiSettings, gone: Collection[int], came: Collection[int]
-) -> Mended:
+) -> MendedRound:
     """The last round without ``gone`` and with ``came`` (start numbers).
 
     Raises ``InputError`` when a hanchan was played already, when those present do not fill
@@ -70,7 +70,7 @@ def mend(
     )
     changed = sorted({t.number for t in (*broken, *tables)})
     remarks = _remarks(tournament, resting, broken, tables)
-    return Mended(mended, tuple(changed), (), reasons, remarks)
+    return MendedRound(mended, tuple(changed), (), reasons, remarks)
 
 
 def _order(before: Tournament, *, finals: bool) -> list[int]:

@@ -8,14 +8,14 @@ from random import Random
 
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject, raise_problems
-from pairing.results import Pairing, Reason, Tried
+from pairing.results import ConsideredOpponent, Pairing, Reason
 from pairing.seat_winds import four
 from pairing.systems.riichi import explain as why
 from pairing.systems.riichi import knockout_rounds
 from pairing.systems.riichi.counts import not_four
 from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.field import RiichiField, entrants, field_of, stand_ins, substitutes
-from pairing.systems.riichi.hall.apart import KeptApart, kept_apart, together
+from pairing.systems.riichi.hall.apart import SeparationCosts, kept_apart, together
 from pairing.systems.riichi.hall.apart import remarks as apart_remarks
 from pairing.systems.riichi.hall.numbering import numbered, tables_off_plan
 from pairing.systems.riichi.hall.opening import RULES, opening
@@ -284,7 +284,7 @@ def swiss_round(
     tables = [Table(board, seats) for board, seats in enumerate(winds, 1)]
     for board, (group, passed) in enumerate(zip(seating.tables, seating.passed, strict=True), 1):
         tried = tuple(
-            Tried(
+            ConsideredOpponent(
                 playing[candidate.player],
                 why.passed_over(
                     tournament, playing[candidate.player], [playing[i] for i in candidate.met], kept
@@ -305,7 +305,7 @@ def _opening(
     tournament: Tournament,
     rule: str,
     playing: Sequence[int],
-    kept: KeptApart,
+    kept: SeparationCosts,
     sitting_out: Sequence[int],
 ) -> Pairing:
     """The first round by club or by strength (setting ``first_round``)."""

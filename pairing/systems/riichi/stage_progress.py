@@ -23,7 +23,7 @@ from pairing.tournament import Appearance, Outcome, Tournament
 
 
 @dataclass(frozen=True)
-class Placed:
+class ScheduledStage:
     """A stage and the rounds it has in the event; ``last`` is at least ``first - 1``."""
 
     stage: Stage
@@ -35,7 +35,7 @@ class Placed:
         return isinstance(number, int) and self.first <= number <= self.last
 
 
-def laid_out(stages: Sequence[Stage], planned: int, entrants: int) -> tuple[Placed, ...]:
+def laid_out(stages: Sequence[Stage], planned: int, entrants: int) -> tuple[ScheduledStage, ...]:
     """The stages with their rounds: one without a number has what the others leave of ``planned``.
 
     What is beyond the last stage belongs to it, unless it is a bracket.
@@ -47,7 +47,7 @@ def laid_out(stages: Sequence[Stage], planned: int, entrants: int) -> tuple[Plac
         last = first + (left if count is None else count) - 1
         if index == len(stages) - 1 and not stage.bracket:
             last = max(last, 10_000)
-        placed.append(Placed(stage, index, first, last))
+        placed.append(ScheduledStage(stage, index, first, last))
         first = last + 1
     return tuple(placed)
 
@@ -75,7 +75,7 @@ class StageProgress:
         return self.settings.stage_list()
 
     @cached_property
-    def placed(self) -> tuple[Placed, ...]:
+    def placed(self) -> tuple[ScheduledStage, ...]:
         """The stages in order, each with its first round and its last."""
         return laid_out(self.stages, self.tournament.planned, self.bracket_field)
 
@@ -108,7 +108,7 @@ class StageProgress:
                 planned=self.tournament.planned,
             )
 
-    def placed_at(self, number: int) -> Placed:
+    def placed_at(self, number: int) -> ScheduledStage:
         """The stage a round belongs to; the last one for rounds beyond it."""
         return next((one for one in self.placed if number in one), self.placed[-1])
 
@@ -125,7 +125,7 @@ class StageProgress:
         placed = self.placed_at(number)
         return placed.stage.step(number - placed.first)
 
-    def cut_before(self, number: int) -> Placed | None:
+    def cut_before(self, number: int) -> ScheduledStage | None:
         """The stage whose cut decides who plays in a round; ``None`` where everybody does."""
         if not self.settings.has_stages():
             return None
@@ -139,7 +139,7 @@ class StageProgress:
             return None
         return self.cut_at(cut).field
 
-    def cut_at(self, placed: Placed) -> Cut:
+    def cut_at(self, placed: ScheduledStage) -> Cut:
         """The cut before a stage: the first ``top`` of those present in its first round.
 
         Players level at the line are ordered by the setting ``cut_ties``.
@@ -234,7 +234,7 @@ class StageProgress:
         brought = {p: points.get(p, Fraction(0)) * placed.stage.share for p in seeds}
         return play(placed.stage, seeds, placed.first, self._sheets(seeds), brought)
 
-    def seeds_of(self, placed: Placed) -> tuple[int, ...]:
+    def seeds_of(self, placed: ScheduledStage) -> tuple[int, ...]:
         """The players of the bracket in the order of the setting ``seats``, best first."""
         rounds = self.tournament.rounds
         seated = rounds[placed.first - 1].reported if len(rounds) >= placed.first else frozenset()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from pairing.catalogue import Text
 from pairing.diagram import Diagram
 from pairing.errors import InputError
-from pairing.mending import Mended
+from pairing.mending import MendedRound
 from pairing.results import Pairing, Report, Standings
 from pairing.systems import System, SystemTraits
 from pairing.systems.riichi import knockout_rounds, mend, pair, places, reports, start
@@ -67,7 +67,7 @@ class Riichi(System[RiichiSettings]):
         gone: Collection[int],
         came: Collection[int],
         make: Callable[[Tournament], Pairing] | None = None,
-    ) -> Mended:
+    ) -> MendedRound:
         """The last round mended table by table, or by the plan."""
         return mend.mend(tournament, self.settings_of(tournament), gone, came)
 

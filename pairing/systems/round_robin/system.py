@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from pairing.catalogue import Text
-from pairing.mending import Mended, merged, with_presence
+from pairing.mending import MendedRound, merged, with_presence
 from pairing.results import Pairing, Standings
 from pairing.systems.chess import ChessSystem
 from pairing.systems.round_robin import pair, places, start
@@ -28,7 +28,7 @@ class RoundRobin(ChessSystem[RoundRobinSettings]):
         gone: Collection[int],
         came: Collection[int],
         make: Callable[[Tournament], Pairing] | None = None,
-    ) -> Mended:
+    ) -> MendedRound:
         """The last round as the table has it for those who are there."""
         number = tournament.rounds[-1].number
         before = with_presence(tournament.after(number - 1), number, gone, came)

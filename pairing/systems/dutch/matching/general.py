@@ -28,7 +28,7 @@ class Candidate:
     price: int
 
 
-class Weighted:
+class BracketGraph:
     """A bracket as a weighted graph.
 
     ``legal`` has for each position the bit mask of those he may meet.  With ``complete`` the

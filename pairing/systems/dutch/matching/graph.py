@@ -131,7 +131,7 @@ class RoundCompletion:
         mate = maximum_matching(self._with_bye(byes), whole)
         return [at for at in bits(players) if at not in mate]
 
-    def missable(self, players: int, byes: int) -> Missable:
+    def missable(self, players: int, byes: int) -> OddSet:
         """Who of the players could be taken away so that the others can be paired.
 
         The bye is added to the players when their number is even, so that one too many is
@@ -139,10 +139,10 @@ class RoundCompletion:
         """
         if players.bit_count() % 2 == 0:
             players |= 1 << self.bye
-        return Missable(self._with_bye(byes), players)
+        return OddSet(self._with_bye(byes), players)
 
 
-class Missable:
+class OddSet:
     """An odd number of players: which one can stay out while the others are all paired?"""
 
     def __init__(self, links: Sequence[int], players: int) -> None:

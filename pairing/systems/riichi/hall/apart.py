@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from pairing.catalogue import Text, text
-from pairing.keep_apart import Apart, apart_in
+from pairing.keep_apart import Separations, apart_in
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Tournament
 
@@ -30,14 +30,14 @@ MOST_SAID = 8
 
 
 @dataclass(frozen=True)
-class KeptApart:
+class SeparationCosts:
     """Who is kept apart in one round: for each pair the repeated meetings it counts as."""
 
     weight: Mapping[Pair, int] = field(default_factory=dict)
-    apart: Apart = field(default_factory=Apart)
+    apart: Separations = field(default_factory=Separations)
 
     def reason(self, one: int, other: int) -> Text:
-        """What two have in common, as :meth:`pairing.keep_apart.Apart.reason` says it."""
+        """What two have in common, as :meth:`pairing.keep_apart.Separations.reason` says it."""
         return self.apart.reason(one, other)
 
 
@@ -51,7 +51,9 @@ def weight_in(round_number: int, rounds: int) -> int:
     return THIRDS - passed
 
 
-def kept_apart(tournament: Tournament, settings: RiichiSettings, round_number: int) -> KeptApart:
+def kept_apart(
+    tournament: Tournament, settings: RiichiSettings, round_number: int
+) -> SeparationCosts:
     """Who is kept apart in a round, and how strongly.
 
     A repeat that is allowed beforehand (setting ``crossings``) allows nobody to sit with a
@@ -65,10 +67,10 @@ def kept_apart(tournament: Tournament, settings: RiichiSettings, round_number: i
         found |= {(one, other): avoid for other in others if one < other}
     for one, others in apart.never.items():
         found |= {(one, other): NEVER + settings.crossings for other in others if one < other}
-    return KeptApart(found, apart)
+    return SeparationCosts(found, apart)
 
 
-def together(kept: KeptApart, tables: Iterable[Sequence[int]]) -> list[Pair]:
+def together(kept: SeparationCosts, tables: Iterable[Sequence[int]]) -> list[Pair]:
     """Those kept apart who sit at one of the tables nevertheless."""
     found = []
     for seats in tables:
@@ -78,7 +80,7 @@ def together(kept: KeptApart, tables: Iterable[Sequence[int]]) -> list[Pair]:
     return found
 
 
-def forced(kept: KeptApart, playing: Iterable[int], tables: int) -> int:
+def forced(kept: SeparationCosts, playing: Iterable[int], tables: int) -> int:
     """Pairs of one group that counting alone puts at one table, in a round.
 
     Of each group that is kept apart as a whole (everybody from everybody) so many more than
@@ -86,7 +88,7 @@ def forced(kept: KeptApart, playing: Iterable[int], tables: int) -> int:
 
     >>> everybody = range(1, 13)
     >>> six = {pair: 3 for pair in combinations(range(1, 6), 2)}
-    >>> forced(KeptApart(six), everybody, 3)
+    >>> forced(SeparationCosts(six), everybody, 3)
     2
     """
     there = set(playing)
@@ -111,7 +113,7 @@ def _groups(pairs: Iterable[Pair]) -> list[set[int]]:
 
 
 def remarks(
-    tournament: Tournament, kept: KeptApart, tables: Mapping[int, Sequence[int]]
+    tournament: Tournament, kept: SeparationCosts, tables: Mapping[int, Sequence[int]]
 ) -> list[Text]:
     """What to say of a round: who sits together nevertheless, and how many counting forces.
 

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from random import Random
 
 from pairing.assignment import cheapest_columns
-from pairing.systems.riichi.hall.apart import KeptApart
+from pairing.systems.riichi.hall.apart import SeparationCosts
 from pairing.tournament import Player, Tournament
 
 SEATS = 4
@@ -27,7 +27,7 @@ RULES = ("club", "strength", "neighbours")
 
 
 def opening(
-    tournament: Tournament, playing: Sequence[int], rule: str, kept: KeptApart
+    tournament: Tournament, playing: Sequence[int], rule: str, kept: SeparationCosts
 ) -> list[list[int]]:
     """The tables of the first round by one of :data:`RULES`, as start numbers.
 
@@ -55,7 +55,9 @@ def opening(
     return [lot.sample(table, SEATS) for table in seated]
 
 
-def _dealt(players: Sequence[Player], tables: int, kept: KeptApart, lot: Random) -> list[list[int]]:
+def _dealt(
+    players: Sequence[Player], tables: int, kept: SeparationCosts, lot: Random
+) -> list[list[int]]:
     clubs: defaultdict[str, list[int]] = defaultdict(list)
     drawn = list(players)
     lot.shuffle(drawn)
@@ -72,7 +74,7 @@ def _dealt(players: Sequence[Player], tables: int, kept: KeptApart, lot: Random)
     return dealt
 
 
-def _exchanged(dealt: list[list[int]], club: Sequence[int], kept: KeptApart) -> None:
+def _exchanged(dealt: list[list[int]], club: Sequence[int], kept: SeparationCosts) -> None:
     """Those of one club change places among themselves, to be apart from their team-mates."""
     seats = [(table, at) for table in dealt for at, one in enumerate(table) if one in club]
     who = [table[at] for table, at in seats]
@@ -88,5 +90,5 @@ def _exchanged(dealt: list[list[int]], club: Sequence[int], kept: KeptApart) -> 
         table[at] = one
 
 
-def _weight(kept: KeptApart, one: int, other: int) -> int:
+def _weight(kept: SeparationCosts, one: int, other: int) -> int:
     return kept.weight.get((min(one, other), max(one, other)), 0)

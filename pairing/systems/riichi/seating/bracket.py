@@ -126,7 +126,7 @@ def _renamed(
 
 
 @dataclass(frozen=True)
-class Played:
+class BracketTable:
     """One table of the bracket.
 
     ``number`` is its table number in the round, ``players`` who sits there (``None``: not known
@@ -153,7 +153,7 @@ class Step:
     number: int
     first: int
     last: int
-    tables: tuple[Played, ...]
+    tables: tuple[BracketTable, ...]
     waiting: tuple[int, ...] = ()
     """Who is still in and does not play."""
 
@@ -236,7 +236,7 @@ def play(stage: Stage, seeds: Sequence[int], first: int, sheets: Sheets,
     for index, one in enumerate(form):
         last = first + stage.hanchans(index) - 1
         there = sheets.seated(first)
-        tables: list[Played] = []
+        tables: list[BracketTable] = []
         dealt = None if fixed or not steps else _dealt(stage, steps[-1], seeds, len(one.matches))
         expected: list[Four] = [
             tuple(_from(origin, places) for origin in match.entries)
@@ -291,7 +291,7 @@ def _played(
     last: int,
     sheets: Sheets,
     brought: Mapping[int, Fraction],
-) -> Played:
+) -> BracketTable:
     known = [player for player in players if player is not None]
     points = {
         player: brought.get(player, Fraction(0))
@@ -303,7 +303,7 @@ def _played(
         [there] = _numbers([players], sheets.seated(n)) if sheets.seated(n) else [0]
         done = done and sheets.finished(n, there)
     if not done:
-        return Played(match, number, players, points)
+        return BracketTable(match, number, players, points)
     tie = {player: at for at, player in enumerate(sheets.ties(known, last))}
     order = sorted(known, key=lambda p: (not sheets.ranked(p), -points[p], tie[p]))
     line, below = order[THROUGH - 1], order[THROUGH]
@@ -312,7 +312,7 @@ def _played(
         if points[line] == points[below]
         else ()
     )
-    return Played(match, number, players, points, tuple(order), level)
+    return BracketTable(match, number, players, points, tuple(order), level)
 
 
 def through(stage: Stage, step: Step) -> tuple[int, ...]:

@@ -18,7 +18,11 @@ import numpy as np
 from pairing.numbers import bits, mask_of
 from pairing.seat_winds import four
 from pairing.systems.riichi.seating.priced import PricedTables
-from pairing.systems.riichi.seating.strangers import Spent, StrangerTables, TooMany
+from pairing.systems.riichi.seating.strangers import (
+    SearchLimitReached,
+    StrangerTables,
+    TooManyTables,
+)
 from pairing.systems.riichi.seating.tabu import improve
 
 Group = tuple[int, int, int, int]
@@ -59,7 +63,7 @@ class Completer:
             found = self._strangers_only(everybody)
             if found is not None:
                 return self.allowance, found
-        except Spent:
+        except SearchLimitReached:
             sure = False
         best, found = self._tabu(range(self.players), self.allowance, 1500)
         if best <= self.allowance:
@@ -73,7 +77,7 @@ class Completer:
                 continue
             try:
                 better = self._within(everybody, (), allowance, 4)
-            except Spent:
+            except SearchLimitReached:
                 self.proved = False
                 continue
             if better is not None:
@@ -95,7 +99,7 @@ class Completer:
                 found = self._with_partial(mask, partial)
                 if found is not None or allowance == 0:
                     return found
-            except Spent:
+            except SearchLimitReached:
                 if allowance == 0:
                     return self._find(free, partial, allowance)
         if self.players > COLUMN_LIMIT:
@@ -104,7 +108,7 @@ class Completer:
             self._priced = PricedTables(self.met, allowance)
         try:
             return self._within(mask, tuple(partial), allowance, 20)
-        except Spent:
+        except SearchLimitReached:
             return self._find(free, partial, allowance)
 
     def _grant(self, share: int) -> int:
@@ -156,7 +160,7 @@ class Completer:
         if self._tables is None or mask & ~self._tables.mask:
             try:
                 self._tables = StrangerTables(self._strangers, mask, LISTED_TABLES)
-            except TooMany:
+            except TooManyTables:
                 # Not worth another try before two tables more are seated.
                 self._listable = count - 8
                 return None
@@ -182,7 +186,7 @@ class Completer:
             return None
         tally[0] -= 1
         if tally[0] < 0:
-            raise Spent
+            raise SearchLimitReached
         degree = {p: (self._strangers[p] & mask).bit_count() for p in bits(mask)}
         player = min(degree, key=degree.__getitem__)
         if degree[player] >= 3:

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pairing.seat_winds import four
-from pairing.systems.riichi.seating.strangers import Spent
+from pairing.systems.riichi.seating.strangers import SearchLimitReached
 
 Array = npt.NDArray[np.int64]
 SCALE = 10_000
@@ -111,7 +111,7 @@ class PricedTables:
         """Tables that seat exactly ``mask``, ``partial`` together, within ``allowance``.
 
         ``None`` is a proof that there are none; ``tally[0]`` counts steps down, and
-        :class:`Spent` is raised when they are used up.
+        :class:`SearchLimitReached` is raised when they are used up.
         """
         usable = np.flatnonzero((self.bits & ~np.uint64(mask)) == 0)
         self._tally = tally
@@ -149,7 +149,7 @@ class PricedTables:
         if slack >= 0:
             self._tally[0] -= 1
             if self._tally[0] < 0:
-                raise Spent
+                raise SearchLimitReached
             usable = usable[self.over[usable] <= slack]
             counts = np.bincount(self.tables[usable].ravel(), minlength=self.players)
             waiting = [p for p in range(self.players) if mask >> p & 1]

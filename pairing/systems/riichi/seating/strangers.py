@@ -27,18 +27,18 @@ QUICK, SCALE = 150, 10_000
 """Steps before linear programming is asked; witnesses are in units of 1/SCALE."""
 
 
-class TooMany(Exception):
+class TooManyTables(Exception):
     """More tables of strangers than the list may hold."""
 
 
-class Spent(Exception):
+class SearchLimitReached(Exception):
     """Raised when a search has tried as much as it may, whether or not a seating exists."""
 
 
 def _listed(strangers: Sequence[int], players: Sequence[int], limit: int) -> Whole:
     """All tables of strangers, in lexicographic order: rows of four positions in ``players``.
 
-    They are counted before any is listed; raises :class:`TooMany` beyond ``limit``.
+    They are counted before any is listed; raises :class:`TooManyTables` beyond ``limit``.
     """
     apart = np.array([[strangers[a] >> b & 1 for b in players] for a in players], dtype=bool)
     apart = apart.reshape(len(players), len(players))
@@ -47,7 +47,7 @@ def _listed(strangers: Sequence[int], players: Sequence[int], limit: int) -> Who
     both = (apart[pairs[:, 0]] & apart[pairs[:, 1]]).astype(np.float64)
     # Each table has six pairs, and beside each of them its other two twice: whole and exact.
     if float(((both @ apart.astype(np.float64)) * both).sum()) / 12 > limit:
-        raise TooMany
+        raise TooManyTables
     common = later[pairs[:, 0]] & later[pairs[:, 1]]
     at, third = np.nonzero(common)
     common = common[at] & later[third]
@@ -59,7 +59,7 @@ def _listed(strangers: Sequence[int], players: Sequence[int], limit: int) -> Who
 class StrangerTables:
     """The tables of strangers among the players of the bit set ``mask``.
 
-    ``strangers[p]`` is the bit set of players whom p has not met.  Raises :class:`TooMany`
+    ``strangers[p]`` is the bit set of players whom p has not met.  Raises :class:`TooManyTables`
     when there are more than ``limit``.
     """
 
@@ -89,7 +89,7 @@ class StrangerTables:
 
         ``rest`` is everybody not yet at the open table.  An empty ``joining`` means that
         there is no open table.  ``None`` is a proof; ``tally[0]`` counts steps down, and
-        :class:`Spent` is raised when they are used up.
+        :class:`SearchLimitReached` is raised when they are used up.
         """
         open_before = bool(joining)
         joining = self._possible(rest, joining)
@@ -98,12 +98,12 @@ class StrangerTables:
         quick = [min(QUICK, tally[0])]
         try:
             return self._attempt(rest, joining, quick)
-        except Spent:
+        except SearchLimitReached:
             pass
         finally:
             tally[0] -= QUICK - max(0, quick[0])
         if tally[0] <= 0:
-            raise Spent
+            raise SearchLimitReached
         if self._crowded(rest, joining, tally):
             return None
         return self._attempt(rest, joining, tally)
@@ -204,7 +204,7 @@ class StrangerTables:
             return None
         tally[0] -= 1
         if tally[0] < 0:
-            raise Spent
+            raise SearchLimitReached
         mine, fewest = 0, 1 << 60
         if open_table:
             mine = usable & open_table

@@ -22,7 +22,7 @@ Cost = Sequence[Sequence[int]]
 
 
 @dataclass(frozen=True)
-class PassedOver:
+class PassedOverPlayer:
     """A better player who was not taken: ``met`` him at the table before (``met`` names the
     players), or, when empty, the rest could not have been completed."""
 
@@ -42,7 +42,7 @@ class SwissSeating:
     tables: tuple[Group, ...]
     crossings: int
     proved: bool
-    passed: tuple[tuple[PassedOver, ...], ...] = field(default=())
+    passed: tuple[tuple[PassedOverPlayer, ...], ...] = field(default=())
 
 
 def swiss_seating(met: Cost, *, effort: int = 100_000, allowance: int = 0) -> SwissSeating:
@@ -61,12 +61,12 @@ def swiss_seating(met: Cost, *, effort: int = 100_000, allowance: int = 0) -> Sw
     players = len(met)
     free = set(range(players))
     tables: list[Group] = []
-    passed_over: list[tuple[PassedOver, ...]] = []
+    passed_over: list[tuple[PassedOverPlayer, ...]] = []
     left = allowance
     while free:
         opener = min(free)
         table: list[int] = [opener]
-        passed: list[PassedOver] = []
+        passed: list[PassedOverPlayer] = []
         while len(table) < 4:
             ours = next(group for group in witness if opener in group)
             # Inside a table the order of joining does not matter for what can be completed,
@@ -81,13 +81,13 @@ def swiss_seating(met: Cost, *, effort: int = 100_000, allowance: int = 0) -> Sw
                 crossed = tuple(mate for mate in table if met[mate][candidate])
                 spent = _crossings(met, (*table, candidate))
                 if spent > left:
-                    passed.append(PassedOver(candidate, crossed))
+                    passed.append(PassedOverPlayer(candidate, crossed))
                     continue
                 found = completer.complete(free, (*table, candidate), left)
                 if found is not None:
                     witness, chosen = found, candidate
                     break
-                passed.append(PassedOver(candidate))
+                passed.append(PassedOverPlayer(candidate))
             table.append(chosen)
         group = (table[0], table[1], table[2], table[3])
         left -= _crossings(met, group)
