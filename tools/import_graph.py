@@ -52,7 +52,6 @@ PAIRING = (
         "go_time",
         "limits",
         "names",
-        "referees",
         "renumbering",
         "results",
         "round_cells",

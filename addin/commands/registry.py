@@ -131,8 +131,6 @@ COMMANDS: tuple[Command, ...] = (
     Command("simulate", "apart", terminal="simulate", handler="addin.cli.laboratory:simulate",
             notes="addin.cli.laboratory:simulate_notes"),
     Command("advise", "apart", terminal="advise", handler="addin.cli.laboratory:advise"),
-    Command("verify_engine", "apart", terminal="verify-engine",
-            handler="addin.cli.laboratory:verify_engine"),
     Command("restore", "setup", terminal="restore", handler="addin.cli.mending:restore"),
     Command("repair", "setup", terminal="repair", handler="addin.cli.mending:repair"),
     Command("doctor", "setup", terminal="doctor", handler="addin.cli.doctor:doctor"),

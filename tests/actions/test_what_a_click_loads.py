@@ -13,11 +13,11 @@ from pairing.systems import REGISTRY
 from tests.support.books import event
 
 BIG = (
-    "addin.laboratory pairing.laboratory pairing.referees "
+    "addin.laboratory pairing.laboratory "
     "numpy scipy pandas polars matplotlib PIL plotly networkx openpyxl xlsxwriter typer "
     "rich jinja2 typst olefile addin.sheets.builder addin.cli addin.functions"
 )
-"""What no click needs: the laboratory, the referees, big libraries, and those of other doors."""
+"""What no click needs: the laboratory, big libraries, and those of other doors."""
 
 
 def printed(code: str, *arguments: str) -> str:

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from pairing.matching import EXACT_BITS, heaviest_matching
-from pairing.referees.dutch import Sieve
 from pairing.systems.dutch.matching import general
 from pairing.systems.dutch.pair import seat_round
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.systems.dutch.simulate import Habits, random_event
+from tests.referees.dutch import Sieve
 
 Edge = tuple[int, int, int]
 

@@ -8,10 +8,10 @@ import random
 import pytest
 
 from pairing.errors import NoLegalPairing
-from pairing.referees.dutch import Sieve, TooBig
 from pairing.systems.dutch.pair import seat_round
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.systems.dutch.simulate import Habits, random_event
+from tests.referees.dutch import Sieve, TooBig
 
 USUAL = "2000" if "PAIRBOOK_SLOW" in os.environ else "300"
 BRACKETS = int(os.environ.get("PAIRBOOK_DUTCH_BRACKETS", USUAL))

@@ -10,11 +10,11 @@ from fractions import Fraction
 import pytest
 
 from pairing.catalogue import Catalogue
-from pairing.referees import keizer as referee
 from pairing.systems import system
 from pairing.systems.keizer import KeizerSettings
 from pairing.systems.keizer.scores import Table, first_value, table_of
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
+from tests.referees import keizer as referee
 
 KEIZER = system("keizer")
 WHITE, BLACK, DRAW = Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import pytest
 
-from pairing.referees import leader as oracle
 from pairing.systems.leader import Leader, LeaderSettings
 from pairing.systems.leader.levels import (
     change,
@@ -16,6 +15,7 @@ from pairing.systems.leader.levels import (
     stones,
 )
 from pairing.tournament import Bye, Game, Outcome, Player, Result, Round, Tournament
+from tests.referees import leader as oracle
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ import random
 import pytest
 
 from pairing.errors import NoLegalPairing
-from pairing.referees import leader as oracle
 from pairing.systems.leader.levels import levels_by_round
+from tests.referees import leader as oracle
 
 from .events import LEADER, states
 

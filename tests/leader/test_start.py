@@ -9,12 +9,12 @@ from itertools import islice
 import pytest
 
 from pairing.errors import InputError, Problems
-from pairing.referees import leader as oracle
 from pairing.settings import read_settings
 from pairing.systems import system
 from pairing.systems.leader import Leader, LeaderSettings
 from pairing.systems.leader.start import bar_of, default_bounds, scale_of, start_level
 from pairing.tournament import Player, Tournament
+from tests.referees import leader as oracle
 
 
 def field(*ratings, planned=5, **settings):

@@ -8,11 +8,11 @@ from fractions import Fraction
 
 import pytest
 
-from pairing.referees.mcmahon import Judge, all_pairings
 from pairing.results import Pairing
 from pairing.systems import system
 from pairing.systems.mcmahon import McMahonSettings
 from pairing.tournament import Player, Result, Round, Tournament
+from tests.referees.mcmahon import Judge, all_pairings
 
 MCMAHON = system("mcmahon")
 EVENTS = 60

@@ -13,13 +13,13 @@ from fractions import Fraction
 import pytest
 
 from pairing.errors import NoLegalPairing
-from pairing.referees.mcmahon import Judge, all_pairings, bye_choices
 from pairing.systems import system
 from pairing.systems.mcmahon import McMahonSettings
 from pairing.systems.mcmahon import pair as mcmahon_pair
 from pairing.systems.mcmahon.field import field_of
 from pairing.systems.mcmahon.settings import DRAWN, SEEDINGS
 from pairing.tournament import Game, Player, Result, Round, Tournament
+from tests.referees.mcmahon import Judge, all_pairings, bye_choices
 
 EVENTS = int(os.environ.get("PAIRBOOK_MCMAHON_EVENTS", "100"))
 PARTS = 4

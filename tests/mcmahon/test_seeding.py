@@ -10,11 +10,11 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from pairing.referees.mcmahon import Judge
 from pairing.systems import system
 from pairing.systems.mcmahon import McMahonSettings
 from pairing.systems.mcmahon.field import field_of
 from pairing.tournament import Player, Tournament
+from tests.referees.mcmahon import Judge
 from tests.support.congresses import DATA, event
 
 MCMAHON = system("mcmahon")

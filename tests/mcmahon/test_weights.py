@@ -9,13 +9,13 @@ import pytest
 
 from pairing.matching import heaviest_matching
 from pairing.ranks import rank_of_number
-from pairing.referees.mcmahon import all_pairings
 from pairing.systems import system
 from pairing.systems.mcmahon import McMahonSettings
 from pairing.systems.mcmahon.field import Field, field_of
 from pairing.systems.mcmahon.pair import matched
 from pairing.systems.mcmahon.weights import Weights
 from pairing.tournament import Player, Result, Tournament
+from tests.referees.mcmahon import all_pairings
 
 MCMAHON = system("mcmahon")
 

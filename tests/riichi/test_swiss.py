@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairing.referees.riichi import literal
 from pairing.systems.riichi.seating.swiss import SwissSeating, swiss_seating
+from tests.referees.riichi import literal
 from tests.riichi.riichi_events import play_swiss
 
 

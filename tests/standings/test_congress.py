@@ -7,10 +7,10 @@ from fractions import Fraction
 
 import pytest
 
-from pairing.referees.criteria import Literal
 from pairing.standings.comparing.correlation import rank_correlation
 from pairing.standings.criteria import CRITERIA, Conventions, parse_criteria, rank, values_of
 from pairing.tournament import Bye, Outcome, Tournament
+from tests.referees.criteria import Literal
 from tests.support.events import CONGRESSES, read_congress
 
 

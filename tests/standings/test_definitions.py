@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairing.catalogue import Catalogue
-from pairing.referees.criteria import Literal
 from pairing.standings.criteria import CRITERIA, Conventions, rank, values_of
 from pairing.standings.definitions.ratings import DP
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import Game, Player, Result, Round, Tournament
+from tests.referees.criteria import Literal
 from tests.standings.fields import tournaments
 
 VALUED = sorted(name for name in CRITERIA if hasattr(Literal, name) and name != "direct")

@@ -15,11 +15,11 @@ import pytest
 
 from pairing import catalogue
 from pairing.catalogue import COMPLETE, Catalogue
-from pairing.referees.criteria import Literal
 from pairing.standings.criteria import CRITERIA, parse_criteria
 from pairing.standings.definitions import registry
 from pairing.standings.definitions.registry import Wholes, criterion
 from pairing.standings.ledger import Ledger
+from tests.referees.criteria import Literal
 from tools.make_criteria_table import PAGE, with_table
 
 ROOT = Path(__file__).parents[2]

@@ -10,11 +10,11 @@ from random import Random
 from typing import Any
 
 from pairing.errors import NoLegalPairing
-from pairing.referees.dutch import P, Sieve, TooBig
 from pairing.systems.dutch.pair import seat_round
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.systems.dutch.simulate import Habits, random_event
 from pairing.tournament import Tournament
+from tests.referees.dutch import P, Sieve, TooBig
 from tools.evidence.pages import Bars, Estimate, Finding, Found, Rule, share_of, table
 
 SEED = 4

@@ -7,7 +7,12 @@ from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar
 
-from addin.laboratory.trial import (
+from pairing.ranks import rank_of_number
+from pairing.results import Standings
+from pairing.tournament import Result, Round, Tournament
+from tests.referees import fors, leader, mcmahon
+from tests.referees.criteria import Literal
+from tools.verify_engine.trial import (
     FORFEITS,
     Trial,
     Unjudged,
@@ -19,11 +24,6 @@ from addin.laboratory.trial import (
     start_points,
     unlike,
 )
-from pairing.ranks import rank_of_number
-from pairing.referees import fors, leader, mcmahon
-from pairing.referees.criteria import Literal
-from pairing.results import Standings
-from pairing.tournament import Result, Round, Tournament
 
 STEPS = 20_000
 """Steps of a blind search before its referee gives up."""
@@ -33,8 +33,16 @@ class LeaderTrial(Trial):
     """Start, pairs, bye, boards, levels and places of the source (docs/leader.md) literally."""
 
     name = "leader"
-    compared = ("start", "order", "pairs", "bye", "colours", "stones", "places")
-    left = ("lot",)
+    compared = (
+        "start points",
+        "order for the pairing",
+        "pairs",
+        "bye",
+        "colours",
+        "handicaps",
+        "places",
+    )
+    not_compared = ("what the lot decides",)
 
     def event(self, dice: Random) -> Tournament:
         """Four to ten players of any strength."""
@@ -85,8 +93,16 @@ class McMahonTrial(Trial):
     """No pairing of the round has better aims, of all there are."""
 
     name = "mcmahon"
-    compared = ("start", "order", "pairs", "bye", "colours", "stones", "places")
-    left = ("lot",)
+    compared = (
+        "start points",
+        "order for the pairing",
+        "pairs",
+        "bye",
+        "colours",
+        "handicaps",
+        "places",
+    )
+    not_compared = ("what the lot decides",)
 
     def event(self, dice: Random) -> Tournament:
         """Three to eight players within a few ranks, from clubs and countries."""
@@ -167,8 +183,17 @@ class ForsTrial(Trial):
     """Start, pairs and handicaps of docs/fors.md, points from its *Derivation*, and places."""
 
     name = "fors"
-    compared = ("start", "order", "pairs", "bye", "colours", "stones", "points", "places")
-    left = ("lot",)
+    compared = (
+        "start points",
+        "order for the pairing",
+        "pairs",
+        "bye",
+        "colours",
+        "handicaps",
+        "points",
+        "places",
+    )
+    not_compared = ("what the lot decides",)
     handicaps: ClassVar[bool] = True
     endings = (Result.WHITE_WINS, *FORFEITS)  # go has no draws
 

@@ -2,6 +2,5 @@
 
 One file a system.  A referee shares no code with the engine it judges: only the records of
 :mod:`pairing.tournament` are used, read line by line, and every search is the one the source
-describes, with nothing clever in it.  So they take small fields only.  They are part of the
-product, since ``pairbook verify-engine`` must work wherever pairbook is installed.
+describes, with nothing clever in it.  So they take small fields only.
 """

@@ -9,7 +9,6 @@ from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar
 
-from pairing.catalogue import Text, text
 from pairing.errors import NoLegalPairing
 from pairing.results import Standings
 from pairing.settings import Settings
@@ -27,13 +26,13 @@ class Unjudged(Exception):
 class Trial(ABC):
     """How tournaments of one system are drawn and judged.
 
-    ``compared`` and ``left`` say what the referee works out himself, and what he takes as the
-    engine has it: names of ``laboratory.compared``.
+    ``compared`` is what the referee works out himself, ``not_compared`` what he takes as the
+    engine has it.
     """
 
     name: ClassVar[str]
     compared: ClassVar[tuple[str, ...]]
-    left: ClassVar[tuple[str, ...]] = ()
+    not_compared: ClassVar[tuple[str, ...]] = ()
     open = False
     """Whether in this tournament so far two answers were equally right."""
     odd: ClassVar[float] = 0.1
@@ -42,14 +41,12 @@ class Trial(ABC):
     """How such a game ends, each as often as the others."""
 
     @classmethod
-    def scope(cls) -> Text:
-        """A sentence of what the referee works out himself, and what not."""
-        compared, left = (
-            [text(f"laboratory.compared.{one}") for one in some]
-            for some in (cls.compared, cls.left)
-        )
-        key = "scope" if left else "scope_whole"
-        return text(f"laboratory.{key}", compared=compared, left=left)
+    def scope(cls) -> str:
+        """What the referee works out himself, and what not, in a line."""
+        parts = ["compared: " + ", ".join(cls.compared)]
+        if cls.not_compared:
+            parts.append("not compared: " + ", ".join(cls.not_compared))
+        return "; ".join(parts)
 
     @property
     def engine(self) -> PairingSystem:

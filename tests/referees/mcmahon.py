@@ -10,8 +10,8 @@ from fractions import Fraction
 from itertools import combinations
 from random import Random
 
-from pairing.referees.criteria import Literal
 from pairing.tournament import Bye, Outcome
+from tests.referees.criteria import Literal
 
 RANKS = {**{f"{k}k": -k for k in range(1, 31)}, **{f"{d}d": d - 1 for d in range(1, 10)}}
 

@@ -12,8 +12,8 @@ from functools import cache
 from itertools import combinations, product
 from math import floor
 
-from pairing.referees.played import HALF, F, Played
 from pairing.tournament import Result
+from tests.referees.played import HALF, F, Played
 
 # FIDE B.02 8.1.1: percentage of the score and rating difference, as printed there.
 B_02 = {

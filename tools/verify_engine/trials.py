@@ -13,8 +13,12 @@ from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
-from addin.laboratory.go_trials import ForsTrial, LeaderTrial, McMahonTrial, SerpTrial
-from addin.laboratory.trial import (
+from pairing.results import Standings
+from pairing.tournament import Bye, Player, Result, Round, Table, Tournament
+from tests.referees import dutch, keizer, riichi, round_robin
+from tests.referees.criteria import Literal
+from tools.verify_engine.go_trials import ForsTrial, LeaderTrial, McMahonTrial, SerpTrial
+from tools.verify_engine.trial import (
     Trial,
     Unjudged,
     chosen,
@@ -22,10 +26,6 @@ from addin.laboratory.trial import (
     groups_differ,
     unlike,
 )
-from pairing.referees import dutch, keizer, riichi, round_robin
-from pairing.referees.criteria import Literal
-from pairing.results import Standings
-from pairing.tournament import Bye, Player, Result, Round, Table, Tournament
 
 TABLE_STEPS = 5_000
 """Steps of a blind search for tables of four before the referee gives up."""
@@ -51,8 +51,8 @@ class DutchTrial(Trial):
     """Pairs, colours and bye of the pairing sieve of B.8, in both editions of the rules; places."""
 
     name = "dutch"
-    compared = ("pairs", "bye", "colours", "boards", "places")
-    left = ("numbers",)
+    compared = ("pairs", "bye", "colours", "order of boards", "places")
+    not_compared = ("start numbers",)
 
     def event(self, dice: Random) -> Tournament:
         """Four to twelve players with byes on request and absences."""
@@ -114,8 +114,8 @@ class RiichiTrial(Trial):
     """Swiss tables of the literal rule, points of every table and places."""
 
     name = "riichi"
-    compared = ("order", "pairs", "points", "places")
-    left = ("drawn", "winds")
+    compared = ("order for the pairing", "pairs", "points", "places")
+    not_compared = ("the drawn first hanchan", "winds")
 
     def event(self, dice: Random) -> Tournament:
         """Eight players for up to six rounds or twelve for up to three: whole tables, no byes."""
@@ -193,8 +193,8 @@ class KeizerTrial(Trial):
     """Scores, bye, pairs and colours of docs/keizer.md, every sum and every pairing tried anew."""
 
     name = "keizer"
-    compared = ("order", "pairs", "bye", "colours", "points", "places")
-    left = ("lot",)
+    compared = ("order for the pairing", "pairs", "bye", "colours", "points", "places")
+    not_compared = ("what the lot decides",)
     odd = 0.3
 
     def event(self, dice: Random) -> Tournament:

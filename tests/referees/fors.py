@@ -6,9 +6,9 @@ from fractions import Fraction
 from math import floor
 from typing import Any
 
-from pairing.referees.leader import TooMuch as TooMuch
-from pairing.referees.leader import bye_choices, have_met, white_of
 from pairing.tournament import Bye, Game, Tournament
+from tests.referees.leader import TooMuch as TooMuch
+from tests.referees.leader import bye_choices, have_met, white_of
 
 
 def starts(tournament: Tournament) -> dict[int, Fraction]:

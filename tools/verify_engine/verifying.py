@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from random import Random
 
-from addin.laboratory.trial import Trial, Unjudged, paired
-from addin.laboratory.trials import TRIALS
-from pairing.referees.record import complaints
 from pairing.tournament import Round, Tournament
+from tests.referees.record import complaints
+from tools.verify_engine.trial import Trial, Unjudged, paired
+from tools.verify_engine.trials import TRIALS
 
 UNIT = 50
 """Tournaments in a unit of work."""
@@ -114,20 +114,28 @@ def _end(trial: Trial, tournament: Tournament, tally: Tally, where: str) -> None
         pass
 
 
-def verify_all(names: list[str], events: int, seed: int, jobs: int) -> Iterator[tuple[Tally, int]]:
-    """Units of every system as they are done, each with how many tournaments it had.
+def verify_all(
+    names: list[str], events: int, seed: int, jobs: int = 1, cluster: str | None = None
+) -> Iterator[Tally]:
+    """Tallies of units of work of every system, in order, as they are done.
 
-    The tallies do not depend on the number of processes.
+    They do not depend on the number of processes, nor on whether a Dask cluster works (``cluster``
+    is the address of its scheduler).
     """
     units = [
         (name, first, min(UNIT, events - first), seed)
         for name in names
         for first in range(0, events, UNIT)
     ]
-    if jobs == 1:
-        for unit in units:
-            yield verify(*unit), unit[2]
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        for unit, tally in zip(units, pool.map(verify, *zip(*units, strict=True)), strict=True):
-            yield tally, unit[2]
+    columns = list(zip(*units, strict=True))
+    if cluster is not None:
+        from distributed import Client
+
+        with Client(cluster) as client:  # type: ignore[no-untyped-call]
+            for done in client.map(verify, *columns):
+                yield done.result()
+    elif jobs == 1:
+        yield from map(verify, *columns)
+    else:
+        with ProcessPoolExecutor(jobs) as pool:
+            yield from pool.map(verify, *columns)

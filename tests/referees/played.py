@@ -1,6 +1,6 @@
 """What is on record of everybody in every round, read from the rounds themselves.
 
-The ground of :mod:`pairing.referees.criteria`: one player and one question at a time.
+The ground of :mod:`tests.referees.criteria`: one player and one question at a time.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""``pairbook verify-engine``: the referees agree, and would say so if they did not."""
+"""``tools.verify_engine``: the referees agree, and would say so if they did not."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 
-from addin.cli.main import main
-from addin.laboratory.trials import TRIALS
-from addin.laboratory.verifying import verify
-from pairing.referees.record import complaints
 from pairing.results import Pairing
 from pairing.systems import REGISTRY, system
 from pairing.tournament import Game, Round, Tournament
+from tests.referees.record import complaints
+from tools.verify_engine.__main__ import main
+from tools.verify_engine.trials import TRIALS
+from tools.verify_engine.verifying import verify
 
 
 def test_every_system_has_its_trial() -> None:
@@ -121,40 +121,42 @@ def test_a_round_that_breaks_what_holds_everywhere_is_told() -> None:
 
 def test_one_line_a_system_whatever_the_processes(capsys: pytest.CaptureFixture[str]) -> None:
     def run(*more: str) -> str:
-        with pytest.raises(SystemExit) as ended:
-            main(["verify-engine", "--events", "52", "--seed", "2", "--system", "round-robin",
-                  "--system", "serp", *more])  # fmt: skip
-        assert ended.value.code == 0
+        typed = ("--events", "52", "--seed", "2", "--system", "round-robin", "--system", "serp")
+        assert main([*typed, *more]) == 0
         return capsys.readouterr().out
 
-    one = run()
-    assert one == run("--jobs", "2")
-    names, scopes = one.splitlines()[::2], one.splitlines()[1::2]
+    alone = run()
+    assert alone == run("--jobs", "2")
+    names, scopes = alone.splitlines()[::2], alone.splitlines()[1::2]
     assert [line.split(":")[0] for line in names] == ["round-robin", "serp"]
     assert "places" in scopes[0] and "not compared" not in scopes[0]
     assert "not compared: what the lot decides" in scopes[1]
-    assert one.count("differences 0") == 2
+    assert alone.count("differences 0") == 2
     assert [tally["events"] for tally in json.loads(run("--json"))] == [52, 52]
 
 
+def test_a_dask_cluster_gives_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    distributed = pytest.importorskip("distributed")
+    typed = ["--events", "60", "--system", "round-robin"]
+    with distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster:
+        assert main([*typed, "--cluster", cluster.scheduler_address]) == 0
+    shared = capsys.readouterr().out
+    assert main(typed) == 0
+    assert capsys.readouterr().out == shared
+
+
 @pytest.mark.parametrize("more", [(), ("--json",)])
-def test_the_command_ends_with_1_and_tells_each_difference(
+def test_the_tool_ends_with_1_and_shows_each_difference(
     more: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    typed = ["verify-engine", "--events", "5", "--seed", "7", "--system", "leader",
-             "--system", "round-robin", *more]  # fmt: skip
-
-    def run() -> tuple[object, str]:
-        with pytest.raises(SystemExit) as ended:
-            main(typed)
-        return ended.value.code, capsys.readouterr().out
-
-    assert run()[0] == 0
+    typed = ["--events", "5", "--seed", "7", "--system", "leader", "--system", "round-robin", *more]
+    assert main(typed) == 0
+    capsys.readouterr()
     monkeypatch.setattr("pairing.systems.leader.start.bar_of", lambda *_: 2900)
-    code, said = run()
-    assert code == 1
+    assert main(typed) == 1
+    out = capsys.readouterr().out
     if more:
-        wrong, right = json.loads(said)
+        wrong, right = json.loads(out)
         assert wrong["failures"] == len(wrong["differences"]) > 0 == right["failures"]
     else:
-        assert "\n  leader " in said and said.count("differences 0") == 1
+        assert "\n  leader " in out and out.count("differences 0") == 1
