@@ -24,7 +24,7 @@ QUESTIONS = (
     ("ranks:15k-4d:40", "go", 5), ("open:100", "chess", 9), ("elite:10", "chess", 9),
     ("elo:1200-2400:60", "chess", 7), ("club:20", "riichi", 4), ("even:16", "riichi", 6),
 )  # fmt: skip
-KINDS = {"advising.one": "choose", "advising.only": "the only one that can be played"}
+KINDS = {"advising.one": "choose", "advising.only": "the only one that always finds a legal round"}
 
 
 def answer(typed: str, game: str, rounds: int, seed: int) -> tuple[object, ...]:

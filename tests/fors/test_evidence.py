@@ -157,8 +157,8 @@ def test_the_federations_page_says_the_same_in_both_languages() -> None:
     assert [one.replace(",", ".") for one in figures[1]] == figures[0] != []
 
 
-def test_the_index_says_every_page_by_one_of_four_verdicts() -> None:
+def test_the_index_says_every_page_by_one_of_three_verdicts() -> None:
     rows = pages.index()[2:]
     assert len(rows) >= 21
-    words = {str(one) for one in pages.Verdict}
+    words = {str(one) for one in pages.Verdict} - {"fails"}
     assert all(row.split("|")[2].strip().strip("*") in words for row in rows)

@@ -14,6 +14,7 @@ from pairing.laboratory.summary import Estimate
 from pairing.laboratory.systems import contender
 from pairing.ranks import rank_of_rating
 from pairing.tournament import Player
+from tools.evidence.pages import pooled
 
 SEED = 2003
 MCMAHON = "mcmahon:bar_rank=9d,floor_rank=30k"
@@ -58,8 +59,9 @@ def groups(*ratings: int, size: int = 8) -> Field:
 def events(plan: Plan, count: int) -> Iterator[tuple[Entry, list[Played]]]:
     """Every event by all contenders of the plan, who meet the same fields and the same luck."""
     for number in range(count):
-        who = entry(plan, number)
-        yield who, [play(plan, one, number, who) for one in plan.contenders]
+        seeded, turn = pooled(plan, number)
+        who = entry(seeded, turn)
+        yield who, [play(seeded, one, turn, who) for one in plan.contenders]
 
 
 def points_of(event: Played) -> Mapping[int, float]:

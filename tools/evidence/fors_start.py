@@ -23,9 +23,19 @@ from tools.evidence.fors_events import (
     points_of,
     start_of,
 )
-from tools.evidence.pages import Bars, Estimate, Figures, Finding, Found, Rule, estimate, table
+from tools.evidence.pages import (
+    Bars,
+    Estimate,
+    Figures,
+    Finding,
+    Found,
+    Rule,
+    estimate,
+    pooled,
+    table,
+)
 
-EVENTS, FEWER = 60, 16
+EVENTS = 30
 FIELD, ROUNDS = "club:32", 5
 WIN = 10
 """Points of a win, and of a rank at the start."""
@@ -38,7 +48,7 @@ CHANGES: Mapping[str, Mapping[str, Any]] = {
 }
 
 FRACTIONS = {
-    "McMahon: neighbours by rating a point apart at the start": Rule(0.25, 0.1),
+    "McMahon: neighbours by rating a point apart at the start": Rule(0.25),
     "start points off the ratings, less McMahon's": Rule(0.0, at_most=True),
     "upper of such two placed higher, less than in McMahon": Rule(0.0, at_most=True),
 }
@@ -138,8 +148,8 @@ def fractional() -> Found:
             "FORS": "as it comes: start points by rating, 10 a rank of 100",
             "McMahon": "even games, a point a rank, no bar, no floor",
         },
-        f"{EVENTS} events, {FEWER} for every other model", SEED,
-        {name: _fractions(FEWER, **change) for name, change in CHANGES.items()},
+        f"{EVENTS} events in every world", SEED,
+        {name: _fractions(EVENTS, **change) for name, change in CHANGES.items()},
         {**{named.get(name, "FORS, other luck"): beside(name) for name in systems[2:]},
          **{name: beside(name) for name in BASELINES}},
     )  # fmt: skip
@@ -171,8 +181,9 @@ def chased(
     plan = plan_of(more.pop("field", fair_step.FIELD), [system], rounds, **{"trust": 1.0, **more})
     found: dict[str, list[float]] = {"lead": [], "win": [], "given": []}
     for number in range(count):
-        who, equals = fair_step.underrated(plan, number, ranks)
-        event = play(plan, plan.contenders[0], number, who)
+        seeded, turn = pooled(plan, number)
+        who, equals = fair_step.underrated(seeded, turn, ranks)
+        event = play(seeded, plan.contenders[0], turn, who)
         chaser, others = next(iter(equals.items()))
         points = points_of(event)
         first = sorted(others, key=lambda one: -points[one])[:LEADERS]
@@ -228,8 +239,8 @@ def gap() -> Found:
             "draws": "none", "absences": "none", "rounds": str(ROUNDS),
             "start points": "fair step of the source",
         },
-        f"{EVENTS} events of {fair_step.FIELD.size} players, {FEWER} for every other model", SEED,
-        {name: _gap(FEWER, **change) for name, change in GAP_CHANGES.items()},
+        f"{EVENTS} events of {fair_step.FIELD.size} players in every world", SEED,
+        {name: _gap(EVENTS, **change) for name, change in GAP_CHANGES.items()},
         {"SERP, other luck": [*_gap(EVENTS, again(SERP))[:1], None, None],
          "FORS, other luck": _gap(EVENTS, again(FORS))},
     )  # fmt: skip

@@ -14,6 +14,7 @@ from pairing.laboratory.plan import Plan
 from pairing.laboratory.play import BASELINES, Played, baselines, entry, judged, play
 from pairing.laboratory.systems import contender
 from pairing.systems.leader.levels import levels_by_round
+from tools.evidence.pages import pooled
 
 SEED = 2014
 LEADER, MCMAHON = "leader", "mcmahon"
@@ -114,6 +115,7 @@ def _seen_of(plan: Plan, events: int) -> tuple[Seen, ...]:
 
 
 def _seen(plan: Plan, event: int) -> Seen:
+    plan, event = pooled(plan, event)
     who = entry(plan, event)
     own = play(plan, plan.contenders[0], event, who)
     others = baselines(plan, who)

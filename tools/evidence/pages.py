@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
 from pairing.laboratory import summary
+from pairing.laboratory.plan import Plan
 from pairing.laboratory.summary import Estimate as Estimate
 from tools.import_graph import ROOT
 from tools.shared import with_block
@@ -18,6 +19,21 @@ NORMAL = 1.96
 """Standard errors to either side of a mean that make a 95 % interval."""
 
 BEGIN, END = "<!-- figures: python -m tools.evidence {name} -->", "<!-- end of figures -->"
+
+
+RUNS = 5
+"""Seeds whose events a page pools, so that no verdict hangs on one of them."""
+
+
+def pooled(plan: Plan, number: int) -> tuple[Plan, int]:
+    """The plan under one of its seeds, and the number of the event there: an event a seed in turn.
+
+    >>> from pairing.laboratory.fields import Field
+    >>> plan = Plan(Field("8", 8), (), 5, seed=2014)
+    >>> [(one.seed, event) for one, event in (pooled(plan, n) for n in (0, 4, 5))]
+    [(2014, 0), (2018, 0), (2014, 1)]
+    """
+    return replace(plan, seed=plan.seed + number % RUNS), number // RUNS
 
 
 def estimate(values: Sequence[float]) -> Estimate:
@@ -66,10 +82,10 @@ def share(hits: int, of: int) -> str:
 
 
 class Verdict(StrEnum):
-    """What a measurement says of a claim."""
+    """What a measurement says of a claim; only a single figure fails."""
 
     HOLDS = "holds"
-    PART = "holds in part"
+    MAIN = "holds in the main model only"
     UNSHOWN = "not shown"
     FAILS = "fails"
 
@@ -79,17 +95,15 @@ class Rule:
     """When a figure bears a claim out, stated before it is measured.
 
     A figure should be at least ``holds`` (at most, with ``at_most``).  The whole interval
-    beyond it: holds; beyond the weaker ``part``: holds in part; the whole interval short of
-    ``part`` (of ``holds`` where there is no ``part``): fails; anything else: not shown.
+    beyond it: holds; the whole interval short of it: fails; anything else: not shown.
 
-    >>> [str(Rule(0.9, 0.5).of(Estimate(m, m - 0.1, m + 0.1, 9))) for m in (1, 0.7, 0.5, 0.2)]
-    ['holds', 'holds in part', 'not shown', 'fails']
+    >>> [str(Rule(0.9).of(Estimate(m, m - 0.1, m + 0.1, 9))) for m in (1, 0.9, 0.2)]
+    ['holds', 'not shown', 'fails']
     >>> str(Rule(0.0, at_most=True).of(Estimate(-0.2, -0.3, -0.1, 9)))
     'holds'
     """
 
     holds: float
-    part: float | None = None
     at_most: bool = False
 
     def of(self, figure: Estimate) -> Verdict:
@@ -98,33 +112,28 @@ class Rule:
             return Verdict.UNSHOWN
         sign = -1 if self.at_most else 1
         near, far = sorted((sign * figure.low, sign * figure.high))
-        weaker = self.holds if self.part is None else self.part
         if near >= sign * self.holds:
             return Verdict.HOLDS
-        if near >= sign * weaker:
-            return Verdict.PART
-        return Verdict.FAILS if far < sign * weaker else Verdict.UNSHOWN
+        return Verdict.FAILS if far < sign * self.holds else Verdict.UNSHOWN
 
     def __str__(self) -> str:
         """
-        >>> print(Rule(0.9, 0.5))
-        at least 0.9; in part from 0.5
+        >>> print(Rule(0.9))
+        at least 0.9
         """
-        side = "at most" if self.at_most else "at least"
-        weaker = "" if self.part is None else f"; in part {'to' if self.at_most else 'from'} "
-        return f"{side} {self.holds:g}" + (f"{weaker}{self.part:g}" if weaker else "")
+        return f"at {'most' if self.at_most else 'least'} {self.holds:g}"
 
 
-def together(verdicts: Iterable[Verdict]) -> Verdict:
-    """Of several figures: what all say; in part where one holds at all; else not shown.
+def of_page(main: Sequence[Verdict], others: Iterable[Sequence[Verdict]]) -> Verdict:
+    """Of a page: whether all figures hold, in the main model and in every other world.
 
-    >>> str(together([Verdict.HOLDS, Verdict.FAILS])), str(together([Verdict.FAILS] * 2))
-    ('holds in part', 'fails')
+    >>> yes, no = Verdict.HOLDS, Verdict.FAILS
+    >>> [str(of_page([yes], [[yes]])), str(of_page([yes], [[no]])), str(of_page([no], [[yes]]))]
+    ['holds', 'holds in the main model only', 'not shown']
     """
-    found = set(verdicts)
-    if len(found) == 1:
-        return found.pop()
-    return Verdict.PART if found & {Verdict.HOLDS, Verdict.PART} else Verdict.UNSHOWN
+    if set(main) != {Verdict.HOLDS}:
+        return Verdict.UNSHOWN
+    return Verdict.HOLDS if set().union(*others) <= {Verdict.HOLDS} else Verdict.MAIN
 
 
 @dataclass(frozen=True)
@@ -185,9 +194,17 @@ class Found:
     """Those beside ``picture``."""
 
     @property
+    def worlds(self) -> list[list[Verdict]]:
+        """What the figures say under each other model; those that say something there."""
+        return [
+            [one.rule.of(f) for one, f in zip(self.findings, figures, strict=True) if f is not None]
+            for figures in self.others.values()
+        ]
+
+    @property
     def verdict(self) -> Verdict:
-        """What all findings say together."""
-        return together(one.verdict for one in self.findings)
+        """What all figures say together, in all worlds."""
+        return of_page([one.verdict for one in self.findings], self.worlds)
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -195,7 +212,8 @@ class Found:
         if not self.findings:
             return self.further
         said = [f"{name}: {value}" for name, value in self.model.items()]
-        seeded = "" if self.seed is None else f" Seed {self.seed}."
+        last = "" if self.seed is None else f" to {self.seed + RUNS - 1}"
+        seeded = f" Seeds {self.seed}{last}, as many events each." if last else ""
         lines = [f"Sample: {self.sample}.{seeded} Intervals: 95 %.", ""]
         if said:
             lines += [f"Model: {'; '.join(said)}.", ""]
@@ -206,6 +224,8 @@ class Found:
             shown = [(name, *map(_cell, figures)) for name, figures in self.baselines.items()]
             lines += [*table(("beside it", *names), shown), ""]
         lines += [*self._moved(), *(("", *self.further) if self.further else ())]
+        held = sum(one.verdict is Verdict.HOLDS for one in self.findings)
+        lines += ["", f"Of {len(self.findings)} figures {held} hold in the main model."]
         return (*lines, "", f"**Verdict: {self.verdict}.**")
 
     def _moved(self) -> list[str]:
@@ -213,11 +233,10 @@ class Found:
         if not self.others:
             return []
         rows = []
-        for name, figures in {"as above": [f.figure for f in self.findings], **self.others}.items():
-            pairs = zip(self.findings, figures, strict=True)
-            known = [one.rule.of(figure) for one, figure in pairs if figure is not None]
-            rows.append((name, *map(_cell, figures), together(known)))
-        return table(("under", *(one.what for one in self.findings), "verdict"), rows)
+        for (name, figures), known in zip(self.others.items(), self.worlds, strict=True):
+            held = sum(one is Verdict.HOLDS for one in known)
+            rows.append((name, *map(_cell, figures), f"{held} of {len(known)}"))
+        return table(("under", *(one.what for one in self.findings), "hold"), rows)
 
 
 def _cell(figure: Estimate | None) -> str:
@@ -239,7 +258,7 @@ def with_figures(page: str, name: str, lines: Sequence[str]) -> str:
 
 
 def index(folder: Path = FOLDER) -> list[str]:
-    """The table of all pages with a verdict: claim, verdict, what was said before and why not."""
+    """The table of all pages with a verdict: claim, verdict, figures, what was said before, why."""
     rows = []
     for path in sorted(folder.glob("*.md")):
         page = path.read_text("utf-8")
@@ -250,8 +269,10 @@ def index(folder: Path = FOLDER) -> list[str]:
         changed = re.search(r"^\*\*Before\*\*: (.+?)\s\*\*Why it changed\*\*: (.+?)\n(\n|$)",
                             page + "\n", re.MULTILINE | re.DOTALL)  # fmt: skip
         before = [" ".join(one.split()) for one in changed.groups()[:2]] if changed else ["", ""]
-        rows.append((f"[{title}]({path.name})", f"**{verdict[1]}**", *before))
-    lines = table(("claim", "verdict", "before", "why it changed"), rows)
+        held = re.search(r"^Of (\d+) figures (\d+) hold", page, re.MULTILINE)
+        figures = f"{held[2]} of {held[1]}" if held else ""
+        rows.append((f"[{title}]({path.name})", f"**{verdict[1]}**", figures, *before))
+    lines = table(("claim", "verdict", "figures that hold", "before", "why it changed"), rows)
     return [lines[0], lines[1].replace("---:", "---"), *lines[2:]]
 
 

@@ -23,6 +23,7 @@ from pairing.tournament import Player
 from tools.evidence.go_games import Games, fitted, games_of, joined, over_events, plain
 from tools.evidence.pages import (
     NORMAL,
+    RUNS,
     Curves,
     Estimate,
     Finding,
@@ -38,7 +39,7 @@ BANDS = ((0, 10), (10, 20), (20, 30), (30, 40), (40, 60), (60, 80))
 RANKS = (("6 dan", 2600, 40), ("1 kyu", 2000, 100), ("11 kyu", 1000, 200))
 """Ranks for which 4.1 names the Kd of Elo's formula."""
 
-SEED, EVENTS, PLAYERS, ROUNDS, KNOWS = 37, 8, 200, 10, 0.945
+SEED, EVENTS, PLAYERS, ROUNDS, KNOWS = 37, 10, 200, 10, 0.945
 """Of the simulated events; ``KNOWS`` is how rating and rank each go with strength."""
 
 
@@ -111,9 +112,10 @@ def simulated(percent: float) -> list[Games]:
                    rank_of_rating(_rating(ranked[number - 1])))
             for number in range(1, PLAYERS + 1)
         )  # fmt: skip
-        plan = Plan(Field("drawn", PLAYERS, players=players), (one,), ROUNDS, SEED)
+        seed = SEED + event % RUNS
+        plan = Plan(Field("drawn", PLAYERS, players=players), (one,), ROUNDS, seed)
         worth = {at: float(_rating(of)) for at, of in enumerate(strength, start=1)}
-        who = Entry(players, worth, Luck(SEED, event), GoRussia(percent=percent))
+        who = Entry(players, worth, Luck(seed, event), GoRussia(percent=percent))
         events.append(games_of(play(plan, one, event, who).tournament, level_of))
     return events
 

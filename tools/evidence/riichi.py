@@ -23,12 +23,12 @@ from tools.evidence.riichi_events import (
 )
 
 SWISS, ROBIN, FINAL = "Swiss", "round robin", "Swiss with a final"
-BETTER, NOT_BETTER = Rule(WORTH, 0.0), Rule(WORTH, at_most=True)
+BETTER, NOT_BETTER = Rule(WORTH), Rule(WORTH, at_most=True)
 """A gain worth choosing by, in part any gain; and one that nobody needs to choose by."""
 HANCHANS = 8
 LOOKS = {"width": width(HANCHANS), "repeats": repeats_from(HANCHANS - 1), "met": opponents_met}
-NEARLY_ALL, FAR, CLOSE = Rule(0.8, 0.5), Rule(0.8, 0.5), Rule(0.5, 0.8, at_most=True)
-MOSTLY, HARDLY = Rule(0.9, 0.5), Rule(0.1, 0.5, at_most=True)
+NEARLY_ALL, FAR, CLOSE = Rule(0.8), Rule(0.8), Rule(0.5, at_most=True)
+MOSTLY, HARDLY = Rule(0.9), Rule(0.1, at_most=True)
 BY_LOT = "width of the Swiss's last tables, 1 as by lot"
 LATE = "share of Swiss with a repeat in the last two hanchans"
 
@@ -58,7 +58,7 @@ def seatings() -> Found:
         Asked(f"60: {BY_LOT}", CLOSE, figure=mean_of(*large, SWISS, "width")),
         Asked("60: rho, Swiss less round robin", BETTER, large, SWISS, ROBIN),
     ]
-    return answered(asked, _large, (75, 6), _widths)
+    return answered(asked, _large, 25, _widths)
 
 
 def _widths(data: Data) -> Bars:
@@ -104,7 +104,7 @@ def hanchans() -> Found:
         Asked("the strongest four found, 24 less 48", BETTER, figure=_lost("top_found")),
         Asked("the same less what lots lose", BETTER, figure=_lost("top_found", 4 / 24 - 4 / 48)),
     ]  # fmt: skip
-    return answered(asked, _short, (360, 45), _finding(ROBINS, LARGER))
+    return answered(asked, _short, 50, _finding(ROBINS, LARGER))
 
 
 def _finding(*fields: str) -> Callable[[Data], Bars]:
@@ -143,7 +143,7 @@ def middle() -> Found:
         Asked(f"48: {LATE}", HARDLY, figure=share_with(more, SWISS, "repeats")),
         Asked(f"48: {BY_LOT}", CLOSE, figure=mean_of(*more, SWISS, "width")),
     ]
-    return answered(asked, _middle, (110, 6), _pairs)
+    return answered(asked, _middle, 25, _pairs)
 
 
 def _pairs(data: Data) -> Bars:

@@ -32,6 +32,7 @@ from tools.evidence.pages import (
     Verdict,
     difference,
     estimate,
+    pooled,
     share_of,
     table,
 )
@@ -40,7 +41,7 @@ from tools.evidence.riichi_records import published
 SEED = 2018
 MIDDLE = 1500
 WORTH = 0.02
-"""The least difference of rho that ``advise`` calls worth choosing by; also used for shares."""
+"""The least difference of rho that is asked for; also used for shares."""
 TRUST, TRUSTS = 0.8, (0.5, 0.8, 0.95)
 """Correlation of published rating and strength; the others move only the order by ratings."""
 FOUND = {
@@ -156,18 +157,19 @@ def sample(
             told.setdefault(label, {}).setdefault(name, []).append(value)
 
     for event in range(events):
-        seeded = entry(plan, event)
-        by_lot = numbered_by_lot(seeded)
+        seeded, turn = pooled(plan, event)
+        rated = entry(seeded, turn)
+        by_lot = numbered_by_lot(rated)
         rounds: tuple[Round, ...] = ()
         for contender, way in zip(contenders, ways.values(), strict=True):
-            who = seeded if way.seeded else by_lot
-            own = replace(plan, rounds=way.hanchans)
-            event_played = through(own, contender, event, who, rounds[: way.alike])
+            who = rated if way.seeded else by_lot
+            own = replace(seeded, rounds=way.hanchans)
+            event_played = through(own, contender, turn, who, rounds[: way.alike])
             played, rounds = judged(own, contender, event_played, who), event_played.rounds
             seen = {name: look(played) for name, look in (looks or {}).items()}
             note(contender.label, measured(played) | seen)
         for trust in TRUSTS:
-            ordered = baselines(plan, entry(replace(plan, trust=trust), event))
+            ordered = baselines(seeded, entry(replace(seeded, trust=trust), turn))
             note(f"{ALONE}, correlation {trust:g}", measured(ordered[ALONE], OF_ORDER))
         note(LOTS, measured(ordered[LOTS], OF_ORDER))
     return told
@@ -220,15 +222,14 @@ class Asked:
 def answered(
     asked: Sequence[Asked],
     played: Callable[[World, int], Data],
-    events: tuple[int, int],
+    events: int,
     picture: Callable[[Data], Bars | Curves],
     further: Callable[[Data], Sequence[str]] = lambda _: (),
 ) -> Found:
     """A page: every figure as usual and in the other worlds, baselines, and all levels."""
-    many, few = events
-    data = played(USUAL, many)
+    data = played(USUAL, events)
     beside = [f"{ALONE}, correlation {trust:g}" for trust in TRUSTS] + [LOTS, OTHER_LUCK]
-    others = {name: played(world, few) for name, world in worlds().items()}
+    others = {name: played(world, events) for name, world in worlds().items()}
     findings = [Finding(one.what, figure, one.rule) for one in asked if (figure := one.of(data))]
     lines = [*further(data), "", _needed(findings)]
     for field, told in data.items():
@@ -241,7 +242,7 @@ def answered(
         picture=picture(data),
         findings=tuple(findings),
         model=described(),
-        sample=_sampled(data, next(iter(others.values()))),
+        sample=_sampled(data),
         seed=SEED,
         others={name: [one.of(told) for one in asked] for name, told in others.items()},
         baselines={name: [one.of(data, name) for one in asked] for name in beside},
@@ -253,10 +254,11 @@ def _needed(findings: Sequence[Finding]) -> str:
     wanted = []
     for one in findings:
         if one.verdict is Verdict.UNSHOWN:
-            near = (one.rule.holds - (one.rule.part or 0.0)) / 2
+            near = abs(one.figure.mean - one.rule.holds) or one.figure.half
             events = one.figure.events * (one.figure.half / near) ** 2
-            wanted.append(f"{one.what} {events:,.0f} (± {near:g})")
-    return f"Events that would tell what is not shown: {'; '.join(wanted)}." if wanted else ""
+            wanted.append(f"{one.what} {events:,.0f}")
+    said = "Events that would tell what is not shown, were its means the true ones"
+    return f"{said}: {'; '.join(wanted)}." if wanted else ""
 
 
 def events_of(told: Told) -> int:
@@ -264,13 +266,10 @@ def events_of(told: Told) -> int:
     return len(next(iter(told.values()))["spearman"])
 
 
-def _sampled(data: Data, others: Data) -> str:
-    """How many events of each kind, and how many of them under other suppositions."""
-    each = []
-    for field, told in data.items():
-        fewer = f"{events_of(others[field])}" if field in others else "none"
-        each.append(f"{field} {events_of(told)} events, {fewer} under each other supposition")
-    return "; ".join(each)
+def _sampled(data: Data) -> str:
+    """How many events of each kind."""
+    each = (f"{field} {events_of(told)} events" for field, told in data.items())
+    return f"{'; '.join(each)}, in every world"
 
 
 def mean_of(field: str, way: str, look: str) -> Callable[[Data], Estimate]:

@@ -23,7 +23,7 @@ from tools.evidence.riichi_events import (
     swiss,
 )
 
-BETTER, NOT_BETTER = Rule(WORTH, 0.0), Rule(WORTH, at_most=True)
+BETTER, NOT_BETTER = Rule(WORTH), Rule(WORTH, at_most=True)
 HANCHANS = 10
 FINALS, NONE = "finals of steps 3 and 2", "no finals"
 FEW, MANY = "28 players", "60 players"
@@ -75,7 +75,7 @@ def finals() -> Found:
     change = "the leader before the last two does not win, finals less none"
     asked = [
         Asked(f"28: {change}", BETTER, (FEW,), FINALS, NONE, "overtaken"),
-        Asked("28: pairs of the first four at one last table, finals less none", Rule(0.1, 0.0),
+        Asked("28: pairs of the first four at one last table, finals less none", Rule(0.1),
               (FEW,), FINALS, NONE, "together"),
         Asked("28: the strongest wins, finals less none", NOT_BETTER, (FEW,), FINALS, NONE,
               "winner_strongest"),
@@ -83,7 +83,7 @@ def finals() -> Found:
         Asked(f"60: {change}", BETTER, (MANY,), FINALS, NONE, "overtaken"),
         Asked("the same, 60 less 28", BETTER, (FEW, MANY), figure=_more("overtaken")),
     ]  # fmt: skip
-    return answered(asked, _finals, (55, 8), _overtaken, _changed)
+    return answered(asked, _finals, 25, _overtaken, _changed)
 
 
 def _overtaken(data: Data) -> Bars:
@@ -154,20 +154,20 @@ def knockout() -> Found:
 
     wins, rank = "winner_strongest", "winner_rank"
     asked = [
-        Asked("the strongest is last of his table in the first hanchan", Rule(0.1, 0.05),
+        Asked("the strongest is last of his table in the first hanchan", Rule(0.1),
               figure=mean_of(NINE, ROBIN, "last")),
-        Asked("hanchans played, as a share of the round robin's", Rule(0.75, 1.0, at_most=True),
+        Asked("hanchans played, as a share of the round robin's", Rule(0.75, at_most=True),
               figure=games),
         Asked("the strongest wins, round robin less knock-out", BETTER, (NINE,), ROBIN, KNOCKOUT,
               wins),
         Asked("rho, round robin less knock-out", BETTER, (NINE,), ROBIN, KNOCKOUT),
-        Asked("rank of the winner, knock-out less round robin", Rule(0.5, 0.0), (NINE,), KNOCKOUT,
+        Asked("rank of the winner, knock-out less round robin", Rule(0.5), (NINE,), KNOCKOUT,
               ROBIN, rank),
         Asked("the strongest wins, 5 hanchans a table less 1", BETTER, (STEPS,), FIVE, ONE, wins),
         Asked("the strongest wins, round robin of 15 less knock-out of 5", NOT_BETTER, (STEPS,),
               FIFTEEN, FIVE, wins),
     ]  # fmt: skip
-    return answered(asked, _knockout, (350, 30), _winners)
+    return answered(asked, _knockout, 100, _winners)
 
 
 def _winners(data: Data) -> Bars:

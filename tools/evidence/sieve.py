@@ -15,7 +15,7 @@ from pairing.systems.dutch.settings import DutchSettings
 from pairing.systems.dutch.simulate import Habits, random_event
 from pairing.tournament import Tournament
 from tests.referees.dutch import P, Sieve, TooBig
-from tools.evidence.pages import Bars, Estimate, Finding, Found, Rule, share_of, table
+from tools.evidence.pages import RUNS, Bars, Estimate, Finding, Found, Rule, share_of, table
 
 SEED = 4
 BRACKETS = 2000
@@ -197,7 +197,7 @@ def counted(kind: Kind, rules: str, brackets: int = BRACKETS) -> Counter[str]:
     while seen["brackets"] < brackets:
         number += 1
         try:
-            event = kind.event(rules, SEED * 1_000_000 + number)
+            event = kind.event(rules, (SEED + number % RUNS) * 1_000_000 + number)
         except NoLegalPairing:
             continue
         for round_ in event.rounds:

@@ -22,10 +22,11 @@ from tools.evidence.pages import (
     Rule,
     difference,
     estimate,
+    pooled,
     table,
 )
 
-SEED, EVENTS, FEWER = 2014, 100, 20
+SEED, EVENTS = 2014, 50
 FIELD, ROUNDS = "normal:2000,150:22", 7
 """The size of the article's cup."""
 
@@ -61,11 +62,12 @@ def _events(count: int, change: tuple[tuple[str, Any], ...]) -> Mapping[str, Val
     usual, true, again = plan.contenders
     found: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
     for number in range(count):
-        who = entry(plan, number)
-        event = through(plan, usual, number, who)
-        orders = {one.label: judged(plan, one, event, who) for one in (usual, true)}
-        orders[AGAIN] = judged(plan, again, through(plan, again, number, who), who)
-        orders.update(baselines(plan, who))
+        seeded, turn = pooled(plan, number)
+        who = entry(seeded, turn)
+        event = through(seeded, usual, turn, who)
+        orders = {one.label: judged(seeded, one, event, who) for one in (usual, true)}
+        orders[AGAIN] = judged(seeded, again, through(seeded, again, turn, who), who)
+        orders.update(baselines(seeded, who))
         whole = {one.number for one in event.players if all_played(orders[USUAL], one.number)}
         for name, order in orders.items():
             for what, value in _measured(order, who, whole).items():
@@ -138,8 +140,8 @@ def _page(
             "system": "Dutch of 2026; its final table is put in both orders",
             "not played": "nothing, nobody away",
         },
-        f"{EVENTS} events, {FEWER} under each other model", SEED,
-        {name: figures(_of(FEWER, **change)) for name, change in CHANGES.items()}, beside,
+        f"{EVENTS} events in every world", SEED,
+        {name: figures(_of(EVENTS, **change)) for name, change in CHANGES.items()}, beside,
     )  # fmt: skip
 
 
@@ -164,7 +166,7 @@ def _hundred(figure: Estimate) -> Estimate:
 
 def better_tables() -> Found:
     """True rating against points and Buchholz: the two criteria, and hidden strength."""
-    own, away = _of(EVENTS), _of(FEWER, absences=0.05)
+    own, away = _of(EVENTS), _of(EVENTS, absences=0.05)
     rows: list[tuple[object, ...]] = []
     for found, told in ((own, ""), (away, ", away from one round in twenty")):
         for what, title in {
@@ -177,7 +179,7 @@ def better_tables() -> Found:
                              _apart(found, what, TRUE), estimate(found[BASELINES[0]][what]),
                              estimate(found[BASELINES[1]][what])))  # fmt: skip
     shown = {"as above": _better(own)} | {
-        name.replace(" ", "\n", 1): _better(_of(FEWER, **change)) for name, change in
+        name.replace(" ", "\n", 1): _better(_of(EVENTS, **change)) for name, change in
         CHANGES.items() if "draws" in name or "spread" in name
     }  # fmt: skip
     head = ("", "true rating", "points, Buchholz", "difference", *BASELINES)
