@@ -142,7 +142,7 @@ def _pull(z: float) -> float:
 def rated(seeds: Mapping[int, Guess], games: Sequence[AgaGame]) -> Mapping[int, Guess]:
     """Ratings and deviations after the event, of everybody who has a seed.
 
-    >>> found = rated({1: (2.5, 1.09659), 2: (1.5, 1.14127)}, [Fought(1, 2, True, .0501, 1.05686)])
+    >>> found = rated({1: (2.5, 1.09659), 2: (1.5, 1.14127)}, [AgaGame(1, 2, True, .0501, 1.05686)])
     >>> [(round(rating, 3), round(sigma, 3)) for rating, sigma in found.values()]
     [(2.711, 0.968), (1.271, 1.0)]
     """
