@@ -75,10 +75,10 @@ def group_of(word: str) -> Group:
     return Group(tuple(int(one) for one in found[3].split("+")), rounds, not found[4])
 
 
-def districts_kept(typed: str) -> str:
+def read_districts(typed: str) -> str:
     """Clubs of one district as they are kept; raises ``InputError`` for a district of one club.
 
-    >>> districts_kept("North+ South ;East + West+Far !")
+    >>> read_districts("North+ South ;East + West+Far !")
     'North + South; East + West + Far!'
     """
     found = [district_of(one) for one in re.split("[;\n]", typed)]

@@ -62,14 +62,14 @@ def with_presence(
     return replace(tournament, players=tuple(changed(player) for player in tournament.players))
 
 
-def refuse_seated(tournament: Tournament, gone: Collection[int], came: Collection[int]) -> None:
+def refuse_seated(tournament: Tournament, leavers: Collection[int], came: Collection[int]) -> None:
     """Refuse to mend for somebody whose game is played, or who is not where he should be.
 
     Raises ``InputError`` naming the player and his board.
     """
     last = tournament.rounds[-1]
     byes = dict(last.byes)
-    for player in gone:
+    for player in leavers:
         name = tournament[player].name
         if player not in last.reported:
             raise InputError("mend.not_in_round", player=name, round=last.number)
@@ -93,20 +93,20 @@ def refuse_seated(tournament: Tournament, gone: Collection[int], came: Collectio
 def mend_games(
     make: Callable[[Tournament], Pairing],
     tournament: Tournament,
-    gone: Collection[int],
+    leavers: Collection[int],
     came: Collection[int],
 ) -> MendedRound:
-    """The last round of games for two without ``gone`` and with ``came`` (start numbers).
+    """The last round of games for two without ``leavers`` and with ``came`` (start numbers).
 
     ``make`` is the system's pairing of the next round.  Raises ``InputError`` as
     :func:`refuse_seated` does, and what ``make`` raises where no board that may be opened helps.
     """
-    refuse_seated(tournament, gone, came)
+    refuse_seated(tournament, leavers, came)
     last = tournament.rounds[-1]
-    touched = [game for game in last.games if {game.white, game.black} & set(gone)]
-    pool, byes = _waiting(last, touched, gone, came)
+    touched = [game for game in last.games if {game.white, game.black} & set(leavers)]
+    pool, byes = _waiting(last, touched, leavers, came)
     if len(pool) == 1:
-        return _one_alone(tournament, touched, byes, pool[0], gone)
+        return _one_alone(tournament, touched, byes, pool[0], leavers)
     left = [game for game in last.games if game not in touched]
     if not pool:
         rest = replace(last, games=tuple(left), byes=byes)
@@ -133,11 +133,11 @@ def mend_games(
 
 
 def _waiting(
-    last: Round, touched: Sequence[Game], gone: Collection[int], came: Collection[int]
+    last: Round, touched: Sequence[Game], leavers: Collection[int], came: Collection[int]
 ) -> tuple[list[int], tuple[tuple[int, Bye], ...]]:
     """Who is to be paired, with the free player where an odd one is left; the other byes."""
-    alone = [p for game in touched for p in (game.white, game.black) if p not in gone]
-    byes = [(p, kind) for p, kind in last.byes if p not in gone and p not in came]
+    alone = [p for game in touched for p in (game.white, game.black) if p not in leavers]
+    byes = [(p, kind) for p, kind in last.byes if p not in leavers and p not in came]
     pool = [*alone, *sorted(came)]
     resting = next((p for p, kind in byes if kind is Bye.PAIRING), None)
     if len(pool) % 2 and resting is not None:
@@ -164,7 +164,7 @@ def _one_alone(
     touched: Sequence[Game],
     byes: tuple[tuple[int, Bye], ...],
     player: int,
-    gone: Collection[int],
+    leavers: Collection[int],
 ) -> MendedRound:
     """One player for whom there is nobody: a forfeit win at his board, or the free point."""
     last, name = tournament.rounds[-1], tournament[player].name
@@ -248,16 +248,16 @@ def _openings(
 
 
 def merged(
-    tournament: Tournament, target: Pairing, gone: Collection[int], came: Collection[int]
+    tournament: Tournament, target: Pairing, leavers: Collection[int], came: Collection[int]
 ) -> MendedRound:
     """The last round brought to what a schedule says now; what is the same keeps its board.
 
     ``target`` is the round as the system makes it today.  Raises ``InputError`` where it would
     change a board that has begun or one at which nobody of those concerned sits.
     """
-    refuse_seated(tournament, gone, came)
+    refuse_seated(tournament, leavers, came)
     last = tournament.rounds[-1]
-    concerned = {*gone, *came, *(p for p, _ in last.byes), *(p for p, _ in target.round.byes)}
+    concerned = {*leavers, *came, *(p for p, _ in last.byes), *(p for p, _ in target.round.byes)}
     kept = _same_games(last, target.round)
     old_tables = {frozenset(table.seats): table for table in last.tables}
     tables = [old_tables.get(frozenset(table.seats), table) for table in target.round.tables]
@@ -271,7 +271,7 @@ def merged(
         for reason in target.reasons
     )
     mended = replace(last, games=tuple(games), tables=tuple(tables), byes=target.round.byes)
-    lost = tuple(p for p in gone if any(p in (g.white, g.black) for g in games))
+    lost = tuple(p for p in leavers if any(p in (g.white, g.black) for g in games))
     return MendedRound(mended, tuple(sorted(changed)), lost, reasons, target.remarks)
 
 

@@ -198,7 +198,7 @@ class Settings:
         """The edition of C.07 that tie-breaks follow: ``"2026"``, ``"2024"`` or ``"2023"``."""
         return "2026"
 
-    rules_kept: ClassVar[Any] = None
+    official_note: ClassVar[Any] = None
     """What is said of the official rules beside the system (``Text``); ``None``: nothing."""
 
     @property

@@ -74,7 +74,7 @@ def of_a_new_workbook(book: xw.Book) -> list[Text]:
 def _paired_otherwise(event: Event) -> Iterator[Text]:
     """One remark on the rounds of a file whose boards the official rules would not have made."""
     tournament, rounds = event.tournament, []
-    if tournament.settings.rules_kept is None:
+    if tournament.settings.official_note is None:
         return
     for there in tournament.rounds:
         try:

@@ -15,11 +15,11 @@ from pairing.standings.fair_play import by_chance, unusual_gains
 from pairing.standings.norms.judging import EXEMPT, NormEvent, Verdict, verdicts
 from pairing.standings.norms.outlook import Outlook
 from pairing.standings.norms.sentences import (
-    condition_said,
+    condition_text,
     event_remarks,
     norms_of,
-    outlook_said,
-    verdict_said,
+    outlook_text,
+    verdict_text,
 )
 from pairing.systems import PairingSystem
 from pairing.tournament import Player, Tournament
@@ -86,7 +86,7 @@ def fair_play(book: xw.Book) -> ActionResult:
 
 
 def _said(found: Verdict | Outlook, player: Player) -> Text:
-    told = verdict_said if isinstance(found, Verdict) else outlook_said
+    told = verdict_text if isinstance(found, Verdict) else outlook_text
     return told(found, player)  # type: ignore[arg-type]
 
 
@@ -94,7 +94,7 @@ def _conditions(event: NormEvent, player: Player) -> list[Text]:
     lines = []
     for one in verdicts(event, player):
         lines.append(text("norm.looked_at", title=one.norm.title, games=len(one.games)))
-        lines += [text("norm.line", said=condition_said(each)) for each in one.conditions]
+        lines += [text("norm.line", said=condition_text(each)) for each in one.conditions]
     return lines
 
 

@@ -234,6 +234,6 @@ def reported_results(reading: Reading) -> dict[tuple[int, int], Any]:
 
 def remark_of_mode(tournament: Tournament) -> tuple[Text, ...]:
     """What standings say of an event beside the official rules."""
-    mode = tournament.settings.rules_kept
+    mode = tournament.settings.official_note
     left = mode is not None and mode.key != f"dutch.mode.{OFFICIAL}"
     return (text("official.remark", mode=mode),) if left else ()

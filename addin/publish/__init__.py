@@ -137,7 +137,7 @@ class Edition:
     @property
     def rules(self) -> str:
         """The system, and whether the official rules are kept, where that is to be said."""
-        kept = self.tournament.settings.rules_kept
+        kept = self.tournament.settings.official_note
         name = self.words(f"system.{self.system.name}")
         return f"{name}, {self.words(kept)}" if kept else name
 

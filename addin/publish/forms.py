@@ -21,11 +21,11 @@ from pairing.renumbering import TITLES, full_title
 from pairing.standings.norms.judging import NormEvent, Verdict, verdicts
 from pairing.standings.norms.rules import NormGame, average_of
 from pairing.standings.norms.sentences import (
-    condition_said,
+    condition_text,
     event_remarks,
     norms_of,
-    outlook_said,
-    verdict_said,
+    outlook_text,
+    verdict_text,
 )
 from pairing.tournament import Player, Tournament
 
@@ -123,7 +123,7 @@ def _report(edition: Edition, event: NormEvent, made: list[Verdict]) -> Form:
         ("forfeits", sum(not one.played for one in results)),
         ("norms", len(made)),
     ]
-    lines = [edition.words(verdict_said(one, tournament[one.player])) for one in made]
+    lines = [edition.words(verdict_text(one, tournament[one.player])) for one in made]
     lines.append(edition.words("form.pgn"))
     signs = (edition.words("form.chief"), edition.words("form.officer"))
     return _form(edition, "it3", facts, lines=tuple(lines), signs=signs)
@@ -149,7 +149,7 @@ def _certificate(edition: Edition, event: NormEvent, made: Verdict) -> Form:
         ("counts_for", made.counts_for),
         ("articles", ", ".join(made.articles)),
     ]
-    lines = [words(condition_said(one)) for one in made.conditions]
+    lines = [words(condition_text(one)) for one in made.conditions]
     table = _games(edition, event, made)
     signs = (words("form.chief"), words("form.officer"))
     return _form(edition, "it1", facts, table=table, lines=tuple(lines), signs=signs)
@@ -192,8 +192,8 @@ def _norms(edition: Edition, event: NormEvent) -> Form:
     for player in event.tournament.players:
         for one in norms_of(event, player):
             if isinstance(one, Verdict):
-                lines.append(verdict_said(one, player))
+                lines.append(verdict_text(one, player))
             elif not one.stronger:
-                lines.append(outlook_said(one, player))
+                lines.append(outlook_text(one, player))
     said = tuple(edition.words(one) for one in (*lines, *event_remarks(event)))
     return _form(edition, "norms_title", _event_facts(edition), lines=said)

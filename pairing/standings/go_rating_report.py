@@ -102,7 +102,7 @@ def _title(tournament: Tournament) -> Text:
 
 def _remarks(tournament: Tournament, lines: Mapping[int, GoRatingLine]) -> Iterator[Text]:
     """How near the games were, whose rating is that of his rank, whose rank is far above it."""
-    said: dict[str, list[int]] = {"rounds": [], "gaps": [], "expected": [], "made": []}
+    columns: dict[str, list[int]] = {"rounds": [], "gaps": [], "expected": [], "made": []}
     for round_ in tournament.rounds:
         games = [
             (abs(game.rating - (line.before or 0)), 100 * game.expected, 100 * game.score)
@@ -112,10 +112,10 @@ def _remarks(tournament: Tournament, lines: Mapping[int, GoRatingLine]) -> Itera
         ]
         if games:
             means = (round(mean(values)) for values in zip(*games, strict=True))
-            for values, value in zip(said.values(), (round_.number, *means), strict=True):
+            for values, value in zip(columns.values(), (round_.number, *means), strict=True):
                 values.append(value)
-    if said["rounds"]:
-        yield text("rating_report.nearness", **said)
+    if columns["rounds"]:
+        yield text("rating_report.nearness", **columns)
     yield from _of_players(tournament, lines)
 
 

@@ -72,10 +72,10 @@ def expected_points(own: float, other: float, sure: float, lead: float = 0) -> f
     return max(0.0, min(1.0, 0.5 + sure * (own - other + lead) / max(width, 1)))
 
 
-def dynamic_factor(rating: float, deviation: float, told: float) -> float:
-    """K; ``told`` is what the games tell, the sum of B²p(1 − p)."""
+def dynamic_factor(rating: float, deviation: float, information: float) -> float:
+    """K; ``information`` is what the games tell, the sum of B²p(1 − p)."""
     most = largest_deviation(rating)
-    return max(most / ((most / deviation) ** 2 + told), least_factor(rating))
+    return max(most / ((most / deviation) ** 2 + information), least_factor(rating))
 
 
 def rgf_rating_report(
@@ -115,8 +115,8 @@ def _line(
     rating = rating_or_ranks(player)
     if rating is None or deviation is None:
         return line_of(player, rating, (), 0)
-    told = sum(sure**2 * expected * (1 - expected) for _, sure, expected in games)
-    factor = dynamic_factor(rating, deviation, told)
+    information = sum(sure**2 * expected * (1 - expected) for _, sure, expected in games)
+    factor = dynamic_factor(rating, deviation, information)
     points = [factor * sure * (float(one.score) - expected) for one, sure, expected in games]
     risked = max(0, min(1, (rating - UNRISKED) / (FULL - UNRISKED))) if sum(points) < 0 else 1
     after = sqrt(factor * largest_deviation(rating)) if games else deviation

@@ -169,15 +169,15 @@ class PairingSystem(ABC):
     def mend(
         self,
         tournament: Tournament,
-        gone: Collection[int],
+        leavers: Collection[int],
         came: Collection[int],
         make: Callable[[Tournament], Pairing] | None = None,
     ) -> MendedRound:
-        """The last round without ``gone`` and with ``came`` (start numbers), and what changed.
+        """The last round without ``leavers`` and with ``came`` (start numbers), and what changed.
 
         ``make`` pairs those concerned, :meth:`pair` by default; schedules do without.
         """
-        return mend_games(make or self.pair, tournament, gone, came)
+        return mend_games(make or self.pair, tournament, leavers, came)
 
     def rounds_ahead(self, tournament: Tournament) -> Sequence[Round]:
         """Rounds to come whose seating is known; raises what pairing says where none can be."""

@@ -11,7 +11,7 @@ from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError, NoLegalPairing, Problems
 from pairing.formats.opengotha import read_opengotha, write_opengotha
-from pairing.keep_apart import districts_kept
+from pairing.keep_apart import read_districts
 from pairing.settings import read_settings
 from pairing.systems import system
 from pairing.systems.mcmahon import McMahonSettings
@@ -55,7 +55,7 @@ def test_the_round_says_of_such_a_board_why() -> None:
 @pytest.mark.parametrize("typed", ("North", "North + ", "North + South; East"))
 def test_a_district_of_one_club_is_no_district(typed: str) -> None:
     with pytest.raises(InputError):
-        districts_kept(typed)
+        read_districts(typed)
 
 
 def test_opengothas_groups_of_clubs_are_districts_and_go_back() -> None:
@@ -72,7 +72,7 @@ def test_opengothas_groups_of_clubs_are_districts_and_go_back() -> None:
 def test_with_an_exclamation_mark_those_of_a_district_never_meet() -> None:
     far, pair = ("1d 1d 9k 9k", "North South East West"), frozenset((1, 2))
     assert pair in boards(event(*far, club_groups="North + South", district_price=Fraction(0)))
-    strictly = event(*far, club_groups=districts_kept("North+South !"), district_price=Fraction(0))
+    strictly = event(*far, club_groups=read_districts("North+South !"), district_price=Fraction(0))
     assert getattr(strictly.settings, "club_groups") == "North + South!"  # noqa: B009
     assert pair not in boards(strictly)
     again = read_opengotha(write_opengotha(strictly), start_scores=True)

@@ -16,7 +16,7 @@ from pairing.settings import read_settings
 from pairing.systems import system
 from pairing.systems.riichi import reports
 from pairing.systems.riichi.designs.rota import plan_with_rests, rests
-from pairing.systems.riichi.hall.apart import SeparationCosts, forced, kept_apart, weight_in
+from pairing.systems.riichi.hall.apart import SeparationCosts, forced, separation_costs, weight_in
 from pairing.systems.riichi.hall.rotation import visits
 from pairing.systems.riichi.hall.standings import teams
 from pairing.systems.riichi.plans import Plan
@@ -139,7 +139,7 @@ def test_swiss_with_apart_is_the_rule_with_dearer_crossings() -> None:
         tournament = replace(event(8, 3, size=3, modes="swiss"), seed=seed)
         tournament = played(tournament, 1)
         made = RIICHI.pair(tournament)
-        kept = kept_apart(tournament, RiichiSettings(), 2)
+        kept = separation_costs(tournament, RiichiSettings(), 2)
         assert set(kept.weight.values()) == {weight_in(2, 3)} == {2}
         met = Counter(
             pair
@@ -186,7 +186,7 @@ def test_who_must_share_a_table_is_said_with_the_number_forced() -> None:
     )
     for language in LANGUAGES:
         assert "P1" in Catalogue(language)(said)
-    kept = kept_apart(replace(tournament, players=players, settings=settings), settings, 1)
+    kept = separation_costs(replace(tournament, players=players, settings=settings), settings, 1)
     assert forced(kept, range(1, 9), 2) == 4
 
 
@@ -194,10 +194,12 @@ def test_later_rounds_weigh_less() -> None:
     tournament = event(16, 9, modes="swiss")
     settings = tournament.settings
     assert isinstance(settings, RiichiSettings)
-    weights = [set(kept_apart(tournament, settings, n).weight.values()) for n in (1, 4, 7)]
+    weights = [set(separation_costs(tournament, settings, n).weight.values()) for n in (1, 4, 7)]
     assert weights == [{3}, {2}, {1}]
     two = replace(settings, apart_team="avoid_2")
-    shown = [bool(kept_apart(replace(tournament, settings=two), two, n).weight) for n in (2, 3)]
+    shown = [
+        bool(separation_costs(replace(tournament, settings=two), two, n).weight) for n in (2, 3)
+    ]
     assert shown == [True, False]
 
 
@@ -357,7 +359,7 @@ def test_explain_names_because_of_whom_somebody_was_passed_over() -> None:
     for number in (2, 3, 4):
         settings = tournament.settings
         assert isinstance(settings, RiichiSettings)
-        kept = kept_apart(tournament, settings, number)
+        kept = separation_costs(tournament, settings, number)
         for reason in RIICHI.explain(tournament).reasons:
             for tried in reason.tried:
                 if tried.why.key != "riichi.tried.apart":

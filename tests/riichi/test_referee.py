@@ -16,7 +16,7 @@ from pairing.errors import Problems
 from pairing.formats.spreadsheets.scores import read_scores, write_scores
 from pairing.settings import read_settings
 from pairing.systems import system
-from pairing.systems.riichi.rules import RULES, held
+from pairing.systems.riichi.rules import RULES, with_rule_set
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.table_notes import state_in
 from pairing.tournament import Player, Round, Table, Tournament
@@ -46,15 +46,15 @@ def test_a_set_of_rules_is_what_its_row_says(name: str) -> None:
     rules, source = RULES[name]
     assert {key: getattr(settings, key) for key in rules.values()} == rules.values()
     assert source
-    assert held(settings) == settings
+    assert with_rule_set(settings) == settings
 
 
 def test_what_is_set_by_hand_stays() -> None:
     settings = settings_of(("rules", "m-league"), ("uma", "20 10 -10 -20"))
     assert (settings.uma, settings.starting_points) == ((20, 10, -10, -20), 25_000)
-    assert held(settings) == settings
+    assert with_rule_set(settings) == settings
     # Another set chosen on the tab later: what was filled in follows, what was typed stays.
-    other = held(replace(settings, rule_set="ema"))
+    other = with_rule_set(replace(settings, rule_set="ema"))
     assert (other.uma, other.starting_points, other.return_points) == (
         (20, 10, -10, -20), 30_000, None)  # fmt: skip
 

@@ -18,7 +18,7 @@ from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.formats.reading import SourceFile
 from pairing.formats.safe_xml import Element, whole_between
-from pairing.keep_apart import district_of, districts_kept
+from pairing.keep_apart import district_of, read_districts
 from pairing.ranks import short_rank
 from pairing.systems import system
 from pairing.systems.mcmahon.settings import McMahonSettings
@@ -200,7 +200,7 @@ def _club_groups(source: OpenGothaFile) -> str:
             groups.append([])
         elif one.path.endswith("/ClubsGroup/Club"):
             groups[-1].append(re.sub("[+;!]", " ", one.get("name")).strip())
-    return districts_kept(";".join("+".join(filter(None, one)) for one in groups if len(one) > 1))
+    return read_districts(";".join("+".join(filter(None, one)) for one in groups if len(one) > 1))
 
 
 def club_groups(settings: McMahonSettings) -> Iterator[str]:

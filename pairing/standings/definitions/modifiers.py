@@ -120,7 +120,7 @@ def parse(typed: str) -> tuple[str, Modifiers | None]:
     True
     """
     found = Modifiers()
-    seen: set[str] = set()
+    kinds: set[str] = set()
     while match := _LAST.search(typed):
         typed = typed[: match.start()]
         if match["cut"] or match["median"]:
@@ -136,7 +136,7 @@ def parse(typed: str) -> tuple[str, Modifiers | None]:
             kind, found = "fore", replace(found, fore=True)
         else:
             kind, found = "played", replace(found, played=True)
-        if kind in seen:
+        if kind in kinds:
             return typed, None
-        seen.add(kind)
+        kinds.add(kind)
     return typed, found

@@ -139,9 +139,9 @@ def _derived(base: Criterion, modifiers: Modifiers) -> Criterion:
     words = {
         language: (
             f"{heading}/{modifiers.code}",
-            " ".join([told, *modifiers.sentences(language)]),
+            " ".join([sentence, *modifiers.sentences(language)]),
         )
-        for language, (heading, told) in base.words.items()
+        for language, (heading, sentence) in base.words.items()
     }
     return replace(
         base,

@@ -215,9 +215,9 @@ def _ways(
         return  # in a round robin the whole of it must make a norm possible
     for chosen in lists:
         for dropped in _droppable(norm, chosen):
-            gone = {one.round for one in dropped}
-            kept = [one for one in chosen if one.round not in gone]
-            yield _verdict(event, player, norm, kept, dropped, whole=len(games))
+            dropped_rounds = {one.round for one in dropped}
+            counted = [one for one in chosen if one.round not in dropped_rounds]
+            yield _verdict(event, player, norm, counted, dropped, whole=len(games))
 
 
 def _droppable(norm: Norm, games: Sequence[NormGame]) -> Iterator[tuple[NormGame, ...]]:
@@ -229,10 +229,10 @@ def _droppable(norm: Norm, games: Sequence[NormGame]) -> Iterator[tuple[NormGame
     yield ()
     won = sorted((one for one in games if one.score == 1), key=lambda one: one.opponent.rating or 0)
     for size in range(1, min(len(won), len(games) - GAMES, MOST_DROPPED) + 1):
-        gone = {one.round for one in won[:size]}
-        kept = [one for one in games if one.round not in gone]
-        average = average_of(raised(norm, [one.opponent for one in kept]))
-        if average + gap_of(_score(kept), len(kept)) >= norm.performance:
+        dropped_rounds = {one.round for one in won[:size]}
+        counted = [one for one in games if one.round not in dropped_rounds]
+        average = average_of(raised(norm, [one.opponent for one in counted]))
+        if average + gap_of(_score(counted), len(counted)) >= norm.performance:
             yield from combinations(won, size)
 
 

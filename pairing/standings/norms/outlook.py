@@ -137,11 +137,11 @@ def _still_needed(
             return None
     titles = [full_title(other.title) for other in pool]
     home = federation(player)
-    seen = {federation(other) for other in opponents} | {home, ""}
+    counted = {federation(other) for other in opponents} | {home, ""}
     there = (
         (titled, sum(title in HOLDERS for title in titles)),
         (named, sum(title in norm.holders for title in titles)),
-        (foreign, len({federation(other) for other in pool} - seen)),
+        (foreign, len({federation(other) for other in pool} - counted)),
         (others, sum(federation(other) != home for other in pool)),
     )
     if any(need > min(unknown, have) for need, have in there):

@@ -113,11 +113,11 @@ def federation(player: Player) -> str:
 
 def open_to(player: Player) -> list[Norm]:
     """The norms a player can want: above the title there is, women's for women."""
-    held = full_title(player.title)
+    own_title = full_title(player.title)
     woman = player.sex.strip()[:1].casefold() in ("w", "f", "ж")
     above = list(NORMS.values())
-    if held in NORMS:
-        above = above[: list(NORMS).index(held)]
+    if own_title in NORMS:
+        above = above[: list(NORMS).index(own_title)]
     return [norm for norm in above if woman or not norm.women]
 
 

@@ -17,16 +17,16 @@ LEAST_MINUTES = 120
 """Minutes a player has for 60 moves (1.1.3)."""
 
 
-def condition_said(one: Condition) -> Text:
+def condition_text(one: Condition) -> Text:
     """A condition with its article and figures."""
     # 35 % of 9 is 3.15: two decimals are enough.
     have, need = (round(Fraction(value), 2) for value in (one.have, one.need))
-    said = text(f"norm.condition.{one.key}", have=have, need=need)
+    sentence = text(f"norm.condition.{one.key}", have=have, need=need)
     key = "waived" if one.waived else "met" if one.met else "failed"
-    return text(f"norm.{key}", article=one.article, said=said, by=one.waived)
+    return text(f"norm.{key}", article=one.article, said=sentence, by=one.waived)
 
 
-def verdict_said(one: Verdict, player: Player) -> Text:
+def verdict_text(one: Verdict, player: Player) -> Text:
     """A norm that was made, or that only other conditions than the performance prevent."""
     values = {
         "player": player.name, "number": player.number, "title": one.norm.title,
@@ -34,7 +34,7 @@ def verdict_said(one: Verdict, player: Player) -> Text:
         "performance": one.performance,
     }  # fmt: skip
     if not one.achieved:
-        failed = [condition_said(each) for each in one.conditions if not each.met]
+        failed = [condition_text(each) for each in one.conditions if not each.met]
         return text("norm.not_made", **values, failed=failed)
     more = [text("norm.counts", games=one.counts_for)]
     if one.articles:
@@ -45,7 +45,7 @@ def verdict_said(one: Verdict, player: Player) -> Text:
     return text("norm.made", **values, needed=needed, more=more)
 
 
-def outlook_said(one: Outlook, player: Player) -> Text:
+def outlook_text(one: Outlook, player: Player) -> Text:
     """What is still needed, and of whom."""
     who = [
         text(f"norm.among.{key}", count=count)

@@ -129,14 +129,14 @@ class _Blocks:
 
     def _join(self, e: int) -> None:
         a, b = self.edges[e]
-        keep, gone = self.block[a], self.block[b]
+        keep, absorbed = self.block[a], self.block[b]
         shift = self.offset[a] - 1 - self.offset[b]
-        if len(self.members[keep]) < len(self.members[gone]):
-            keep, gone, shift = gone, keep, -shift
-        for c in self.members[gone]:
+        if len(self.members[keep]) < len(self.members[absorbed]):
+            keep, absorbed, shift = absorbed, keep, -shift
+        for c in self.members[absorbed]:
             self.offset[c] += shift
             self.block[c] = keep
-        self.members[keep] += self.members.pop(gone)
+        self.members[keep] += self.members.pop(absorbed)
         self.tree[a].add(e)
         self.tree[b].add(e)
         self._place(keep)
@@ -146,15 +146,15 @@ class _Blocks:
         a, b = self.edges[e]
         self.tree[a].discard(e)
         self.tree[b].discard(e)
-        part, seen = [b], {b}
+        part, reached = [b], {b}
         for c in part:
             for other in self._neighbours(c):
-                if other not in seen:
-                    seen.add(other)
+                if other not in reached:
+                    reached.add(other)
                     part.append(other)
         old, new = self.block[a], self.fresh
         self.fresh += 1
-        self.members[old] = [c for c in self.members[old] if c not in seen]
+        self.members[old] = [c for c in self.members[old] if c not in reached]
         self.members[new] = part
         for c in part:
             self.block[c] = new

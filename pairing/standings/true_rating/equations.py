@@ -239,13 +239,15 @@ class Equations:
         ]
         while True:
             finer: dict[object, int] = {}
-            seen = [
+            reached = [
                 tuple(sorted((made, played, colour[o]) for _, o, played, made in self._bonds[p]))
                 if single[p]
                 else ()
                 for p in range(self.count)
             ]
-            after = [finer.setdefault((colour[p], seen[p]), len(finer)) for p in range(self.count)]
+            after = [
+                finer.setdefault((colour[p], reached[p]), len(finer)) for p in range(self.count)
+            ]
             if len(finer) == len(names):
                 return colour
             names, colour = finer, after

@@ -65,12 +65,12 @@ def stable_classes(
         if kinds_now == count:
             return colour
         key = random.integers(0, 2**63, size=kinds_now, dtype=np.uint64)
-        seen = np.zeros(count, dtype=np.uint64)
+        encounters = np.zeros(count, dtype=np.uint64)
         weight = games.astype(np.uint64)
-        np.add.at(seen, a, weight * key[colour[b]])
-        np.add.at(seen, b, weight * key[colour[a]])
-        seen *= factor.astype(np.uint64)
-        finer = _numbered(colour, seen)
+        np.add.at(encounters, a, weight * key[colour[b]])
+        np.add.at(encounters, b, weight * key[colour[a]])
+        encounters *= factor.astype(np.uint64)
+        finer = _numbered(colour, encounters)
         if int(finer.max(initial=-1)) + 1 == kinds_now:
             return _checked(a, b, games, points * factor, factor, start, colour)
         colour = finer
@@ -95,9 +95,9 @@ def _checked(
             i = int(mine[e])
             against[i][int(colour[theirs[e]])] += int(games[e]) * int(factor[i])
     profile: dict[int, set[Hashable]] = {}
-    for i, seen in against.items():
+    for i, encounters in against.items():
         profile.setdefault(int(colour[i]), set()).add(
-            (int(start[i]), int(made[i]), frozenset(seen.items()))
+            (int(start[i]), int(made[i]), frozenset(encounters.items()))
         )
     if all(len(kinds) == 1 for kinds in profile.values()):
         return colour

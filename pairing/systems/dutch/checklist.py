@@ -75,8 +75,8 @@ def _row(
         else f"{letter.lower()} "
     )  # fmt: skip
     opponents = [
-        str(seen.opponent) if seen.outcome.played else ""
-        for seen in tournament.history[entry.number]
+        str(appearance.opponent) if appearance.outcome.played else ""
+        for appearance in tournament.history[entry.number]
     ]
     return [
         str(entry.number),

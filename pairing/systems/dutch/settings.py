@@ -89,7 +89,7 @@ class DutchSettings(Settings):
     }
 
     @property
-    def rules_kept(self) -> Text | None:
+    def official_note(self) -> Text | None:
         """The official mode, that it was left, or what of the settings is not official."""
         if self.official != "no":
             return text(f"dutch.mode.{self.official}")
@@ -193,17 +193,17 @@ class DutchSettings(Settings):
 def point_settings(scale: PointSystem) -> dict[str, Any]:
     """The settings that say a point system, by name.
 
-    >>> said = point_settings(PointSystem(win=Fraction(3), forfeit_win=Fraction(2)))
-    >>> said["win_points"], said["other_points"]
+    >>> points = point_settings(PointSystem(win=Fraction(3), forfeit_win=Fraction(2)))
+    >>> points["win_points"], points["other_points"]
     (Fraction(3, 1), ('FW=2',))
     """
     usual = {
         "forfeit_win": scale.win, "full_bye": scale.win,
         "forfeit_loss": Fraction(0), "zero_bye": Fraction(0), "unknown": Fraction(0),
     }  # fmt: skip
-    said = {name: getattr(scale, name) for name in FURTHER_POINTS.values()}
+    further = {name: getattr(scale, name) for name in FURTHER_POINTS.values()}
     other = {
-        name: value for name, value in said.items() if value is not None and value != usual[name]
+        name: value for name, value in further.items() if value is not None and value != usual[name]
     }
     return {
         "win_points": scale.win,

@@ -103,21 +103,21 @@ def random_event(
         seed=seed,
         title=f"Random event {seed}",
     )
-    gone: set[int] = set()
+    withdrawn: set[int] = set()
     for number in range(1, rounds + 1):
         away: list[tuple[int, Bye]] = []
         for player in event.players:
-            if player.number in gone:
+            if player.number in withdrawn:
                 continue
             roll = dice.random()
-            if number > 1 and roll < habits.withdrawal and players - len(gone) > 4:
-                gone.add(player.number)
+            if number > 1 and roll < habits.withdrawal and players - len(withdrawn) > 4:
+                withdrawn.add(player.number)
             elif roll > 1 - habits.half_bye:
                 away.append((player.number, Bye.HALF))
             elif roll > 1 - habits.half_bye - habits.zero_bye:
                 away.append((player.number, Bye.ZERO))
-        away += _byes(dice, habits, event, number, gone | {player for player, _ in away})
-        absent = gone | {player for player, _ in away}
+        away += _byes(dice, habits, event, number, withdrawn | {player for player, _ in away})
+        absent = withdrawn | {player for player, _ in away}
         event = with_presence(event, number, absent, ())
         seats, bye = seat_round(event)
         games = [

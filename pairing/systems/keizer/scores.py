@@ -124,14 +124,14 @@ class _Table:
     def _settled(self) -> tuple[Mapping[int, int], int]:
         """Values under which the order stays; else those of a circle of orders added up."""
         added = self._added(self.rounds)
-        seen: dict[tuple[int, ...], int] = {}
+        first_pass: dict[tuple[int, ...], int] = {}
         orders: list[tuple[int, ...]] = []
         order = self.start
-        while order not in seen and len(orders) < PASSES:
-            seen[order] = len(orders)
+        while order not in first_pass and len(orders) < PASSES:
+            first_pass[order] = len(orders)
             orders.append(order)
             order = self._ranked(self._totals(added, self._valued(order)))
-        circle = orders[seen.get(order, len(orders) - 1) :]
+        circle = orders[first_pass.get(order, len(orders) - 1) :]
         values = dict.fromkeys(self.start, 0)
         for one in circle:
             for number, value in self._valued(one).items():

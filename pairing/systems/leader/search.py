@@ -112,11 +112,11 @@ class Search:
         the order.
         """
         level, down = self.field.strength, []
-        gone: set[int] = set()
+        moved_down: set[int] = set()
         for senior in sorted(group, key=lambda one: -level[one]):  # keeps the order in ties
             if senior in self._partner:
                 continue
-            others = [other for other in group if other != senior and other not in gone]
+            others = [other for other in group if other != senior and other not in moved_down]
             own = level[senior]
             others.sort(key=lambda other: abs(level[other] - own))  # keeps the order in ties
             if self._seat(senior, others, Rule.NEAREST, score):
@@ -126,7 +126,7 @@ class Search:
             cause = Cause.ALONE if alone else Cause.EXHAUSTED
             self.descents.append(Descent(senior, score, cause))
             down.append(senior)
-            gone.add(senior)
+            moved_down.add(senior)
         return down
 
     def _seat(

@@ -126,7 +126,7 @@ def game(field: Field, board: int, senior: int, junior: int) -> Game:
     return Game(board, white.number, black.number)
 
 
-def start_said(
+def start_remark(
     tournament: Tournament, settings: McMahonSettings, pairs: Sequence[tuple[Entry, Entry]]
 ) -> Text:
     """Bar and floor with how many start there, and the widest difference of ranks at a board."""
@@ -150,7 +150,7 @@ def start_said(
 
 def _remarks(field: Field, pairs: list[tuple[Entry, Entry]]) -> Iterator[Text]:
     if field.tournament.next_round == 1 and field.settings.kind == "mcmahon":
-        yield start_said(field.tournament, field.settings, pairs)
+        yield start_remark(field.tournament, field.settings, pairs)
     yield from field.open_results("go.remark.open_results")
     for one, other in pairs:
         if field.apart.avoided(one.number, other.number):

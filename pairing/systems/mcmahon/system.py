@@ -45,10 +45,10 @@ class McMahon(GoSystem[McMahonSettings, Field]):
 
     def foreseen(self, tournament: Tournament, first: Pairing | None = None) -> Sequence[Text]:
         """Also bar and floor, and the widest difference of ranks that round 1 would bring."""
-        said = super().foreseen(tournament)
+        remarks = super().foreseen(tournament)
         if tournament.rounds or self.settings_of(tournament).kind != "mcmahon":
-            return said
+            return remarks
         try:
-            return (*said, *(first or self.pair(tournament)).remarks[:1])
+            return (*remarks, *(first or self.pair(tournament)).remarks[:1])
         except PairbookError:  # what stops round 1 is said by those who ask
-            return said
+            return remarks

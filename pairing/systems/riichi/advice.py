@@ -130,10 +130,10 @@ def _for_tables(players: int, games: int) -> Advice:
     # Told is what the settings do: several cycles only where they fit.
     single = {"cycles": "round_robin"} if cycles == 1 else {}
     planning = {"swiss_or_round_robin": "round_robin_or_swiss"} if modes[0] == "plan" else {}
-    said = {**single, **planning}.get(kind, kind)
+    topic = {**single, **planning}.get(kind, kind)
     met = min(3 * games, players - 1)
     counts = {"players": players, "games": games, "met": met, "others": players - 1}
-    texts = [text(f"advice.{said}"), text(f"advice.why.{why}", **counts)]
+    texts = [text(f"advice.{topic}"), text(f"advice.why.{why}", **counts)]
     texts += [text("advice.instead", most=LARGEST_SECTION)] * (kind == "better_not")
     if kind in PLANNED and modes[0] == "plan":
         texts += _on_plan(players, planned, cycles)

@@ -48,34 +48,34 @@ def stand_in(tournament: Tournament, absent: int, substitute: int) -> Text:
 
 
 def passed_over(
-    tournament: Tournament, player: int, crossed: Sequence[int], kept: SeparationCosts
+    tournament: Tournament, player: int, crossed: Sequence[int], separations: SeparationCosts
 ) -> Text:
     """Why a player was not taken: whom of the table he has met or is kept apart from (those of
     ``crossed``), or that the rest would fail."""
     if not crossed:
         return text("riichi.tried.dead_end")
     pairs = {other: (min(player, other), max(player, other)) for other in crossed}
-    apart = [other for other, pair in pairs.items() if pair in kept.weight]
+    apart = [other for other, pair in pairs.items() if pair in separations.weight]
     if apart:
-        why = kept.reason(player, apart[0])
-        names = [tournament[one].name for one in apart if kept.reason(player, one) == why]
+        why = separations.reason(player, apart[0])
+        names = [tournament[one].name for one in apart if separations.reason(player, one) == why]
         return text("riichi.tried.apart", players=names, why=why)
     return text("riichi.tried.met", players=[tournament[other].name for other in crossed])
 
 
 def crossings_remarks(
-    seating: SwissSeating, allowance: int = 0, *, apart: int = 0, kept: bool = False
+    seating: SwissSeating, allowance: int = 0, *, apart: int = 0, separated: bool = False
 ) -> list[Text]:
     """What to say of a Swiss seating found with so many crossings allowed from the start.
 
     Nothing where no two meet again.  That fewer repeats are not possible is said only where
     it is proved, and no repeats were allowed beforehand.  ``apart`` of the crossings are not
-    meetings but count for those kept apart; ``kept``: somebody is.
+    meetings but count for those kept apart; ``separated``: somebody is.
     """
     remarks: list[Text] = []
     repeats = seating.crossings - apart
     if repeats:
-        least = seating.proved and seating.crossings > allowance and not kept
+        least = seating.proved and seating.crossings > allowance and not separated
         key = "riichi.remark.crossings_least" if least else "riichi.remark.crossings"
         remarks.append(text(key, count=repeats))
     if not seating.proved:

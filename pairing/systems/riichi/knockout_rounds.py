@@ -81,7 +81,7 @@ def results_changed_since(tournament: Tournament, settings: RiichiSettings) -> l
     A score was mended after they were seated, or seats were changed; house players are no such
     thing.
     """
-    progress, said = progress_of(tournament, settings), []
+    progress, remarks = progress_of(tournament, settings), []
     for placed in progress.placed:
         if placed.stage.top is None or placed.first > len(tournament.rounds):
             continue
@@ -89,7 +89,7 @@ def results_changed_since(tournament: Tournament, settings: RiichiSettings) -> l
             set(one.cut_at(placed).field) for one in (progress, progress.after(placed.first - 1))
         )
         if seated - now and now - seated:
-            said.append(_stray(tournament, "cut", now, seated, round=placed.first))
+            remarks.append(_stray(tournament, "cut", now, seated, round=placed.first))
     steps = () if progress.bracket is None else progress.bracket.steps
     for step in steps:
         for table in step.tables if step.first <= len(tournament.rounds) else ():
@@ -97,8 +97,8 @@ def results_changed_since(tournament: Tournament, settings: RiichiSettings) -> l
             seated = {p for p in table.players if p is not None}
             if seated - now - set(substitutes(tournament)) and now - seated:
                 where = {"round": step.first, "table": table.number, "name": table.match.name}
-                said.append(_stray(tournament, "table", now, seated, **where))
-    return said
+                remarks.append(_stray(tournament, "table", now, seated, **where))
+    return remarks
 
 
 def _stray(
@@ -148,7 +148,7 @@ def cut_remarks(
 ) -> list[Text]:
     """What is said of a cut: who was level at the line, who is passed over, being absent."""
     placed = progress_of(tournament, settings).placed_at(tournament.next_round)
-    said = [
+    remarks = [
         text(
             "riichi.remark.cut_level",
             top=placed.stage.top or 0,
@@ -156,7 +156,9 @@ def cut_remarks(
             rule=text(f"option.cut_ties.{settings.cut_ties}"),
         )
     ]
-    said = said if level else []
+    remarks = remarks if level else []
     if absent:
-        said.append(text("riichi.remark.cut_absent", players=[tournament[p].name for p in absent]))
-    return said
+        remarks.append(
+            text("riichi.remark.cut_absent", players=[tournament[p].name for p in absent])
+        )
+    return remarks

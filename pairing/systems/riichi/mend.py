@@ -31,25 +31,30 @@ SEATS = 4
 
 
 def mend(
-    tournament: Tournament, settings: RiichiSettings, gone: Collection[int], came: Collection[int]
+    tournament: Tournament,
+    settings: RiichiSettings,
+    leavers: Collection[int],
+    came: Collection[int],
 ) -> MendedRound:
-    """The last round without ``gone`` and with ``came`` (start numbers).
+    """The last round without ``leavers`` and with ``came`` (start numbers).
 
     Raises ``InputError`` when a hanchan was played already, when those present do not fill
     tables by the setting, and for somebody new in a round of the plan.
     """
-    refuse_seated(tournament, gone, came)
+    refuse_seated(tournament, leavers, came)
     last = tournament.rounds[-1]
-    before = with_presence(tournament.after(last.number - 1), last.number, gone, came)
+    before = with_presence(tournament.after(last.number - 1), last.number, leavers, came)
     progress = progress_of(before, settings)
     mode = progress.mode_at(last.number)
     if mode == "plan":
-        return merged(tournament, _as_numbered(planned_round(before, settings), last), gone, came)
+        return merged(
+            tournament, _as_numbered(planned_round(before, settings), last), leavers, came
+        )
     finals = mode not in ("random", "swiss")
     order = _order(before, finals=finals)
-    field = field_of(before, settings, order, _among(tournament, progress, gone, came))
+    field = field_of(before, settings, order, _among(tournament, progress, leavers, came))
     spare = {p for table in last.tables for p in table.seats if p in substitutes(before)}
-    out = set(gone) | (spare - set(field.called))
+    out = set(leavers) | (spare - set(field.called))
     broken = [t for t in last.tables if out & set(t.seats) and not t.finished]
     whole = [t for t in last.tables if t not in broken]
     seated = {p for table in whole for p in table.seats}
@@ -79,7 +84,7 @@ def _order(before: Tournament, *, finals: bool) -> list[int]:
 
 
 def _among(
-    tournament: Tournament, progress: StageProgress, gone: Collection[int], came: Collection[int]
+    tournament: Tournament, progress: StageProgress, leavers: Collection[int], came: Collection[int]
 ) -> Collection[int] | None:
     """Who may be at the tables of the last round: those a cut left in, in a bracket who sat there.
 
@@ -91,7 +96,7 @@ def _among(
     seated = {player for table in last.tables for player in table.seats}
     first = progress.placed_at(last.number).first
     if last.number == first and progress.cut_before(first) is not None:
-        return {*(progress.field_at(first) or ()), *(seated - set(gone))}
+        return {*(progress.field_at(first) or ()), *(seated - set(leavers))}
     return seated | (set(came) if last.number == first else set())
 
 
@@ -119,10 +124,10 @@ def _seated_anew(
     places: Sequence[int] | None,
 ) -> list[Table]:
     """The tables of ``playing``: the fullest of the broken ones, then new ones for the rest."""
-    kept = sorted(broken, key=lambda t: (-len(set(t.seats) & set(playing)), t.number))
-    kept = sorted(kept[: len(playing) // SEATS], key=lambda t: t.number)
-    tables = _filled(before, kept, playing, places)
-    numbers = free_numbers({t.number for t in (*whole, *kept)})
+    surviving = sorted(broken, key=lambda t: (-len(set(t.seats) & set(playing)), t.number))
+    surviving = sorted(surviving[: len(playing) // SEATS], key=lambda t: t.number)
+    tables = _filled(before, surviving, playing, places)
+    numbers = free_numbers({t.number for t in (*whole, *surviving)})
     sat = winds_sat(before)
     seated = {p for table in tables for p in table.seats}
     rest = [p for p in playing if p not in seated]
@@ -133,7 +138,7 @@ def _seated_anew(
 
 def _filled(
     before: Tournament,
-    kept: Sequence[Table],
+    surviving: Sequence[Table],
     playing: Sequence[int],
     places: Sequence[int] | None,
 ) -> list[Table]:
@@ -145,13 +150,15 @@ def _filled(
     have no seat takes the place of the best of those who left.
     """
     met = meetings(before)
-    stay = {p for table in kept for p in table.seats if p in playing}
+    stay = {p for table in surviving for p in table.seats if p in playing}
     waiting = [p for p in playing if p not in stay]
-    seats = {table.number: [p if p in stay else 0 for p in table.seats] for table in kept}
-    holes = [(t.number, seat) for t in kept for seat in range(SEATS) if not seats[t.number][seat]]
+    seats = {table.number: [p if p in stay else 0 for p in table.seats] for table in surviving}
+    holes = [
+        (t.number, seat) for t in surviving for seat in range(SEATS) if not seats[t.number][seat]
+    ]
     if places is not None:
         rank = {player: index for index, player in enumerate(places)}
-        left = {(t.number, seat): t.seats[seat] for t in kept for seat in range(SEATS)}
+        left = {(t.number, seat): t.seats[seat] for t in surviving for seat in range(SEATS)}
         holes.sort(key=lambda hole: (rank.get(left[hole], len(rank)), hole))
     for number, seat in holes:
         if places is not None:
@@ -162,7 +169,7 @@ def _filled(
         seats[number][seat] = best
     if places is None:
         _exchange(met, seats, holes)
-    return [Table(table.number, four(seats[table.number])) for table in kept]
+    return [Table(table.number, four(seats[table.number])) for table in surviving]
 
 
 def _exchange(
@@ -219,8 +226,8 @@ def _remarks(
     tables: Sequence[Table],
 ) -> tuple[Text, ...]:
     """Who sits out now, and which tables stay empty."""
-    said = [text("mend.sits_out", player=tournament[p].name) for p in sorted(resting)]
+    remarks = [text("mend.sits_out", player=tournament[p].name) for p in sorted(resting)]
     empty = sorted({t.number for t in broken} - {t.number for t in tables})
     if empty:
-        said.append(text("mend.empty_tables", tables=empty))
-    return tuple(said)
+        remarks.append(text("mend.empty_tables", tables=empty))
+    return tuple(remarks)

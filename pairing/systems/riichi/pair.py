@@ -15,7 +15,7 @@ from pairing.systems.riichi import knockout_rounds
 from pairing.systems.riichi.counts import not_four
 from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.field import RiichiField, entrants, field_of, stand_ins, substitutes
-from pairing.systems.riichi.hall.apart import SeparationCosts, kept_apart, together
+from pairing.systems.riichi.hall.apart import SeparationCosts, separation_costs, together
 from pairing.systems.riichi.hall.apart import remarks as apart_remarks
 from pairing.systems.riichi.hall.numbering import numbered, tables_off_plan
 from pairing.systems.riichi.hall.opening import RULES, opening
@@ -78,8 +78,8 @@ def with_cut(tournament: Tournament, settings: RiichiSettings, made: Pairing) ->
     if cut is None or cut.first != number:
         return made
     found = progress.cut_at(cut)
-    said = cut_remarks(tournament, settings, found.level, found.absent)
-    return replace(made, remarks=(*said, *made.remarks))
+    remarks = cut_remarks(tournament, settings, found.level, found.absent)
+    return replace(made, remarks=(*remarks, *made.remarks))
 
 
 def planned_rounds(
@@ -180,8 +180,8 @@ def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     plan, began = plan_of(tournament, settings, number)
     rounds = planned_rounds(tournament, settings, number)
     index = rounds[number]
-    held = holders(tournament, began, number)
-    who = tuple(held[player] for player in began)
+    holder = holders(tournament, began, number)
+    who = tuple(holder[player] for player in began)
     playing = {who[i - 1] for seats in plan[index - 1] for i in seats}
     stand_in, rests = _stand_ins(tournament, who, playing)
     coming = tuple(
@@ -194,11 +194,13 @@ def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
         coming = balance_after(coming, winds_sat(replace(tournament, rounds=others)), anew=True)
         coming = (*coming[: index - 1], *balance_after(coming[index - 1 :], winds_sat(tournament)))
     tables = [Table(board, seats) for board, seats in enumerate(coming[index - 1], 1)]
-    kept = kept_apart(tournament, settings, number)
+    separations = separation_costs(tournament, settings, number)
     ranked = [player for player in began if not tournament[player].substitute]
     reason = why.planned(index, len(plan), numbered=ranked != sorted(ranked))
     remarks = [why.stand_in(tournament, out, by) for out, by in stand_in.items()]
-    remarks += apart_remarks(tournament, kept, {table.number: table.seats for table in tables})
+    remarks += apart_remarks(
+        tournament, separations, {table.number: table.seats for table in tables}
+    )
     if tables_off_plan(as_first(tournament, first_holders(tournament, began)), plan, began, rounds):
         remarks.append(text("riichi.remark.strayed"))
     reasons = [Reason(table.number, "Riichi 1.1", reason) for table in tables]
@@ -264,10 +266,10 @@ def swiss_round(
     order = _drawn_order(tournament, settings) if drawn else by_points(tournament)
     field = _field(tournament, settings, order)
     playing = [player for player in order if player in set(field.playing)]
-    kept = kept_apart(tournament, settings, tournament.next_round)
+    separations = separation_costs(tournament, settings, tournament.next_round)
     if not tournament.rounds and settings.first_round in RULES:
-        return _opening(tournament, settings.first_round, playing, kept, field.sitting_out)
-    met, apart = meetings(tournament), kept.weight
+        return _opening(tournament, settings.first_round, playing, separations, field.sitting_out)
+    met, apart = meetings(tournament), separations.weight
 
     def crossed(a: int, b: int) -> int:
         pair = (min(a, b), max(a, b))
@@ -287,7 +289,10 @@ def swiss_round(
             ConsideredOpponent(
                 playing[candidate.player],
                 why.passed_over(
-                    tournament, playing[candidate.player], [playing[i] for i in candidate.met], kept
+                    tournament,
+                    playing[candidate.player],
+                    [playing[i] for i in candidate.met],
+                    separations,
                 ),
             )
             for candidate in passed
@@ -295,9 +300,9 @@ def swiss_round(
         words = why.swiss([i + 1 for i in group], drawn=drawn)
         reasons.append(Reason(board, "Riichi 1.2", words, tried))
     seats = {table.number: table.seats for table in tables}
-    extra = sum(apart[pair] for pair in together(kept, seats.values()))
-    notes = why.crossings_remarks(seating, settings.crossings, apart=extra, kept=bool(apart))
-    remarks = apart_remarks(tournament, kept, seats)
+    extra = sum(apart[pair] for pair in together(separations, seats.values()))
+    notes = why.crossings_remarks(seating, settings.crossings, apart=extra, separated=bool(apart))
+    remarks = apart_remarks(tournament, separations, seats)
     return _finish(tournament, tables, reasons, remarks, field.sitting_out, notes)
 
 
@@ -305,15 +310,17 @@ def _opening(
     tournament: Tournament,
     rule: str,
     playing: Sequence[int],
-    kept: SeparationCosts,
+    separations: SeparationCosts,
     sitting_out: Sequence[int],
 ) -> Pairing:
     """The first round by club or by strength (setting ``first_round``)."""
-    groups = opening(tournament, sorted(playing), rule, kept)
+    groups = opening(tournament, sorted(playing), rule, separations)
     tables = [Table(at, four(group)) for at, group in enumerate(groups, 1)]
     words = text(f"riichi.reason.opening_{rule}")
     reasons = [Reason(table.number, "Riichi 1.2", words) for table in tables]
-    remarks = apart_remarks(tournament, kept, {table.number: table.seats for table in tables})
+    remarks = apart_remarks(
+        tournament, separations, {table.number: table.seats for table in tables}
+    )
     return _finish(tournament, tables, reasons, remarks, sitting_out)
 
 

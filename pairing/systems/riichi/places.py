@@ -101,11 +101,11 @@ def standings(tournament: Tournament) -> Standings:
     for players, why in ((ranked, {}), ([*below], below), ([*aside], aside)):
         for line in _lines(players, keys, criteria, len(lines)):
             values = {**line.values, COUNT: counts[line.player]}
-            said = why.get(line.player)
-            lines.append(replace(line, values=values, detail=said, ranked=said is None))
+            detail = why.get(line.player)
+            lines.append(replace(line, values=values, detail=detail, ranked=detail is None))
     if 0 < len(ranked) < len(lines):
-        said = text("riichi.detail.line")
-        lines[len(ranked) - 1] = replace(lines[len(ranked) - 1], decided_by=LINE, detail=said)
+        detail = text("riichi.detail.line")
+        lines[len(ranked) - 1] = replace(lines[len(ranked) - 1], decided_by=LINE, detail=detail)
     return Standings(len(tournament.rounds), (*criteria, COUNT), tuple(lines))
 
 
@@ -131,12 +131,12 @@ def unranked(tournament: Tournament, staged: StagePoints) -> dict[int, Text]:
     furthest = max(staged.reached.values(), default=0)
     found: dict[int, Text] = {}
     for player in (p for p in tournament.players if not p.substitute):
-        missed, gone = staged.missed.get(player.number, ()), gone_from(player, last)
+        missed, withdrawal = staged.missed.get(player.number, ()), withdrawal_round(player, last)
         still_in = staged.reached.get(player.number, 0) == furthest and not staged.place
-        leaves = gone <= played + 1 <= last and still_in
+        leaves = withdrawal <= played + 1 <= last and still_in
         may_miss = played // 2 if least is None else max(0, last - least)
-        if leaves or any(number >= gone for number in missed):
-            found[player.number] = text("riichi.detail.left", round=gone)
+        if leaves or any(number >= withdrawal for number in missed):
+            found[player.number] = text("riichi.detail.left", round=withdrawal)
         elif len(missed) > may_miss:
             of = played if least is None else last
             found[player.number] = text(
@@ -155,22 +155,22 @@ def unpriced(tournament: Tournament, settings: RiichiSettings) -> tuple[Text, ..
     names = [
         player.name
         for player in tournament.players
-        if not player.substitute and gone_from(player, last) > last
+        if not player.substitute and withdrawal_round(player, last) > last
         if missed.get(player.number) or player.absent.intersection(ahead)
     ]
     setting = text("setting.missed")
     return (text("riichi.remark.missed", players=names, setting=setting),) if names else ()
 
 
-def gone_from(player: Player, last: int) -> int:
+def withdrawal_round(player: Player, last: int) -> int:
     """The round from which a player is absent for good, ``last + 1`` or more for one who is not.
 
     For good is from a round on, without an end: of somebody absent from the last rounds only,
     and named so, nobody knows that he has left.
 
-    >>> gone_from(Player(1, "Ann", absent=frozenset(range(3, 100))), 8)
+    >>> withdrawal_round(Player(1, "Ann", absent=frozenset(range(3, 100))), 8)
     3
-    >>> gone_from(Player(1, "Ann", absent=frozenset({7, 8})), 8)
+    >>> withdrawal_round(Player(1, "Ann", absent=frozenset({7, 8})), 8)
     10
     """
     number = last + 2

@@ -48,17 +48,17 @@ def _lines(
         if state:
             shown = why or None
             if state == CUT and table.scores is not None and lacking > 0:
-                beside = {"why": why} if why else {}
+                reason = {"why": why} if why else {}
                 key = "riichi.referee.lacking_why" if why else "riichi.referee.lacking"
-                shown = text(key, points=lacking, **beside)
+                shown = text(key, points=lacking, **reason)
             yield text("riichi.referee.table"), text(f"table_state.{state}"), None, shown
     for seat, player in enumerate(table.seats):
         off, chombos, note = table.penalties[seat], table.chombos[seat], table.notes[seat]
         if not (off or chombos):
             continue
-        said: list[Text] = [text("riichi.referee.penalty")] if off else []
-        said += [text("print.chombos", count=chombos)] if chombos else []
+        decisions: list[Text] = [text("riichi.referee.penalty")] if off else []
+        decisions += [text("print.chombos", count=chombos)] if chombos else []
         cost = -settings.taken_off(off, chombos)
         why = "" if state_in(note)[0] else note
-        decision = text("riichi.referee.decision", said=said)
+        decision = text("riichi.referee.decision", said=decisions)
         yield tournament[player].name, decision, cost, why or None

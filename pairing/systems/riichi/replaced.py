@@ -55,22 +55,22 @@ def holders(tournament: Tournament, first: Sequence[int], number: int) -> dict[i
     where somebody is there again whose replacement is there, too.
     """
     there = {player.number for player in tournament.present(number)}
-    held: dict[int, int] = dict(zip(first, first, strict=True))
+    holder: dict[int, int] = dict(zip(first, first, strict=True))
     for player, line in sorted(lines_of(tournament).items(), key=lambda one: len(one[1])):
-        root = next((one for one in reversed(line) if one in held), player)
-        if root not in held or root == player or came(tournament, player) > number:
+        root = next((one for one in reversed(line) if one in holder), player)
+        if root not in holder or root == player or came(tournament, player) > number:
             continue
-        if player in there and held[root] in there:
+        if player in there and holder[root] in there:
             raise InputError(
                 "error.riichi_replaced",
-                subject=Subject(player=held[root], field="absent"),
-                player=tournament[held[root]].name,
+                subject=Subject(player=holder[root], field="absent"),
+                player=tournament[holder[root]].name,
                 by=tournament[player].name,
                 round=number,
             )
-        if player in there or held[root] not in there:
-            held[root] = player
-    return held
+        if player in there or holder[root] not in there:
+            holder[root] = player
+    return holder
 
 
 def came(tournament: Tournament, player: int) -> int:

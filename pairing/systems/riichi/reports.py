@@ -23,7 +23,7 @@ from pairing.systems.riichi.plans import Plan
 from pairing.systems.riichi.replaced import holders
 from pairing.systems.riichi.seating.winds import WINDS
 from pairing.systems.riichi.settings import RiichiSettings
-from pairing.systems.riichi.stages import said_of
+from pairing.systems.riichi.stages import stage_texts
 from pairing.tournament import Round, Table, Tournament
 
 SELF = "■"
@@ -61,11 +61,11 @@ def seated(tournament: Tournament, settings: RiichiSettings) -> tuple[Round, ...
             # An entry that does not fill tables yet has no plan; pairing says so.
             return tournament.rounds
         plan, began, index = plans[cut]
-        held = holders(tournament, began, number)
+        holder = holders(tournament, began, number)
         known[number] = Round(
             number,
             tables=tuple(
-                Table(board, four(held[began[i - 1]] for i in seats))
+                Table(board, four(holder[began[i - 1]] for i in seats))
                 for board, seats in enumerate(plan[index[number] - 1], 1)
             ),
         )
@@ -118,7 +118,7 @@ def _stages(tournament: Tournament, settings: RiichiSettings) -> tuple[Text, ...
             continue
         key = "stages.round" if first == last else "stages.rounds"
         when = text(key, first=first, last=last)
-        lines.append(text("stages.line", number=number, what=said_of(placed.stage), when=when))
+        lines.append(text("stages.line", number=number, what=stage_texts(placed.stage), when=when))
         if placed.stage.top is not None and _decided(tournament, first):
             names = [tournament[p].name for p in progress.cut_at(placed).field]
             lines.append(text("stages.in", number=number, players=names))

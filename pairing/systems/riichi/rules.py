@@ -1,7 +1,7 @@
 """Sets of rules by name: what each says of the points of a hanchan, and where it says so.
 
 A row is data only.  A set that is chosen fills in what is not set by hand
-(:meth:`RiichiSettings.completed` when settings are typed, :func:`held` when another set is
+(:meth:`RiichiSettings.completed` when settings are typed, :func:`with_rule_set` when another set is
 chosen later).
 """
 
@@ -105,17 +105,17 @@ def completed(given: Mapping[str, Any]) -> Mapping[str, Any]:
 S = TypeVar("S", bound=Settings)
 
 
-def held(settings: S) -> S:
+def with_rule_set(settings: S) -> S:
     """The settings with those of the chosen set where they are not set by hand.
 
     All settings together say which set they were filled with: the one with the most in common.
     Where they differ from it they were set by hand, and stay.
 
     >>> from pairing.systems.riichi.settings import RiichiSettings
-    >>> held(RiichiSettings(rule_set="m_league")).starting_points
+    >>> with_rule_set(RiichiSettings(rule_set="m_league")).starting_points
     25000
     >>> by_hand = RiichiSettings(**completed({"rule_set": "m_league", "uma": (20, 10, -10, -20)}))
-    >>> held(by_hand) == by_hand
+    >>> with_rule_set(by_hand) == by_hand
     True
     """
     chosen = RULES.get(getattr(settings, "rule_set", OWN))

@@ -46,10 +46,10 @@ def limit_word(typed: str) -> str | None:
     return f"{found[1]}:{found[2]}" if found else None
 
 
-def address_kept(typed: str) -> str:
+def read_address(typed: str) -> str:
     """The address of a page as it is kept; raises ``InputError`` for anything else.
 
-    >>> address_kept("mahjong.example/cup"), address_kept("http://localhost/x.html")
+    >>> read_address("mahjong.example/cup"), read_address("http://localhost/x.html")
     ('https://mahjong.example/cup', 'http://localhost/x.html')
     """
     address = typed if "://" in typed else f"https://{typed}"
@@ -58,9 +58,9 @@ def address_kept(typed: str) -> str:
     return address
 
 
-def address_shown(kept: str, words: Catalogue) -> str:
+def address_shown(address: str, words: Catalogue) -> str:
     """How a kept address is shown: as it is, in every language."""
-    return kept
+    return address
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class RiichiSettings(TableSettings, ApartSettings):
     absence_points: Fraction = unused(Fraction(0))
     allow_repeats: bool = unused(True)
     preset: str = choice(OWN, OWN, *PRESETS)
-    stages: str = notation(listed.kept, listed.shown)
+    stages: str = notation(listed.canonical, listed.shown)
     modes: tuple[str, ...] = words(("plan",), *MODES)
     steps: tuple[int, ...] = wholes((3, 2))
     cycles: int = whole(1, 1, 20)
@@ -122,7 +122,7 @@ class RiichiSettings(TableSettings, ApartSettings):
     table_limits: tuple[str, ...] = words((), named=limit_word, blank=True, added=True)
     seat_winds: str = choice("given", "given", "drawn", added=True)
     round_minutes: int | None = whole(None, 1, 600, blank=True, added=True)
-    page_address: str = notation(address_kept, address_shown)
+    page_address: str = notation(read_address, address_shown)
     team_counts: int | None = whole(None, 1, 99, blank=True, added=True)
 
     themes: ClassVar[Mapping[str, str]] = {

@@ -173,27 +173,27 @@ def format_stages(stages: Sequence[Stage], words: Callable[[str], str] | None = 
     'plan 5; top 16; interval 3 step 3 2 carry half'
     """
 
-    def said(name: str) -> str:
+    def word(name: str) -> str:
         return words(f"stage_word.{name}") if words else name
 
     parts: list[str] = []
     for stage in stages:
         if stage.top is not None:
-            parts.append(f"{said('top')} {stage.top}")
-        part = [said(stage.mode)]
+            parts.append(f"{word('top')} {stage.top}")
+        part = [word(stage.mode)]
         if stage.rounds is not None:
             part.append(str(stage.rounds))
         for keyword, name in _FIELDS.items():
             value = getattr(stage, name)
             if value != getattr(Stage, name):
                 values = value if isinstance(value, tuple) else () if value is True else (value,)
-                part.append(said(keyword))
-                part += [said(one) if isinstance(one, str) else str(one) for one in values]
+                part.append(word(keyword))
+                part += [word(one) if isinstance(one, str) else str(one) for one in values]
         parts.append(" ".join(part))
     return "; ".join(parts)
 
 
-def said_of(stage: Stage) -> list[Text]:
+def stage_texts(stage: Stage) -> list[Text]:
     """A stage in words, for a sentence: how it is seated, who is in it, what counts."""
     parts = [text(f"stage_word.{stage.mode}")]
     if stage.top is not None:
@@ -213,7 +213,7 @@ def said_of(stage: Stage) -> list[Text]:
     return parts
 
 
-def kept(typed: str) -> str:
+def canonical(typed: str) -> str:
     """What is kept of a typed list of stages; raises as :func:`read`."""
     return format_stages(read(typed))
 
@@ -282,9 +282,9 @@ class _Reader:
             return ""
         names = (*MODES, *_KEYWORDS, *_FILLERS)
         for end in range(min(self.at + 3, len(self.tokens)), self.at, -1):
-            said = " ".join(self.tokens[self.at : end])
-            if not any(sign in said for sign in _SEPARATORS):
-                found = find(said, names, *_KINDS)
+            word = " ".join(self.tokens[self.at : end])
+            if not any(sign in word for sign in _SEPARATORS):
+                found = find(word, names, *_KINDS)
                 if found is not None:
                     self.at = end
                     return found
@@ -324,8 +324,8 @@ class _Reader:
             raise _wrong("number", number=count)
         stage = self.stages[-1]
         if stage.bracket:
-            said = self.tokens[self.at] if self.at < len(self.tokens) else ""
-            if find(said, ("games", "hanchans", "rounds"), *_KINDS) in ("games", "hanchans"):
+            word = self.tokens[self.at] if self.at < len(self.tokens) else ""
+            if find(word, ("games", "hanchans", "rounds"), *_KINDS) in ("games", "hanchans"):
                 self.at += 1
                 self.stages[-1] = replace(stage, games=(count,))
                 return
@@ -356,14 +356,14 @@ class _Reader:
 
     def _choice(self, name: str) -> str:
         options = _CHOICES[name]
-        said = self.tokens[self.at] if self.at < len(self.tokens) else ""
-        if name == "carry" and said in _SHARES:
+        word = self.tokens[self.at] if self.at < len(self.tokens) else ""
+        if name == "carry" and word in _SHARES:
             self.at += 1
-            return _SHARES[said]
-        found = find(said, (*options, *_FILLERS), *_KINDS)
+            return _SHARES[word]
+        found = find(word, (*options, *_FILLERS), *_KINDS)
         if found is None:
             offered = [_named(one) for one in options]
-            raise _wrong("choice", option=_named(name), word=said or "—", options=offered)
+            raise _wrong("choice", option=_named(name), word=word or "—", options=offered)
         self.at += 1
         return self._choice(name) if found in _FILLERS else found
 

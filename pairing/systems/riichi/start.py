@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pairing.errors import InputError, Subject, raise_problems
-from pairing.systems.riichi.rules import held
+from pairing.systems.riichi.rules import with_rule_set
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Tournament
 
@@ -15,7 +15,7 @@ def start(tournament: Tournament, settings: RiichiSettings) -> Tournament:
 
     Raises ``Problems`` for settings that no round could be made with.
     """
-    settings = held(settings)
+    settings = with_rule_set(settings)
     check_sizes(settings)
     return replace(tournament, settings=settings)
 

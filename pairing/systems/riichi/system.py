@@ -64,12 +64,12 @@ class Riichi(System[RiichiSettings]):
     def mend(
         self,
         tournament: Tournament,
-        gone: Collection[int],
+        leavers: Collection[int],
         came: Collection[int],
         make: Callable[[Tournament], Pairing] | None = None,
     ) -> MendedRound:
         """The last round mended table by table, or by the plan."""
-        return mend.mend(tournament, self.settings_of(tournament), gone, came)
+        return mend.mend(tournament, self.settings_of(tournament), leavers, came)
 
     def foreseen(self, tournament: Tournament, first: Pairing | None = None) -> Sequence[Text]:
         """That the preset's event has another length, and what a missed hanchan counts."""

@@ -25,14 +25,14 @@ class RoundRobin(ChessSystem[RoundRobinSettings]):
     def mend(
         self,
         tournament: Tournament,
-        gone: Collection[int],
+        leavers: Collection[int],
         came: Collection[int],
         make: Callable[[Tournament], Pairing] | None = None,
     ) -> MendedRound:
         """The last round as the table has it for those who are there."""
         number = tournament.rounds[-1].number
-        before = with_presence(tournament.after(number - 1), number, gone, came)
-        return merged(tournament, self.pair(before), gone, came)
+        before = with_presence(tournament.after(number - 1), number, leavers, came)
+        return merged(tournament, self.pair(before), leavers, came)
 
     def foreseen(self, tournament: Tournament, first: Pairing | None = None) -> Sequence[Text]:
         """That another number of rounds is planned than the table has."""

@@ -21,14 +21,14 @@ def left_at(tournament: Tournament, total: int) -> Mapping[int, int]:
 
     A player has left when he is announced absent from some round to the last.
     """
-    gone: dict[int, int] = {}
+    withdrawn: dict[int, int] = {}
     for player in tournament.players:
         first = total + 1
         while first > 1 and first - 1 in player.absent:
             first -= 1
         if first <= total:
-            gone[player.number] = first
-    return gone
+            withdrawn[player.number] = first
+    return withdrawn
 
 
 def annulled(tournament: Tournament, total: int, cycles: int) -> frozenset[int]:

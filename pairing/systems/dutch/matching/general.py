@@ -164,11 +164,11 @@ class BracketGraph:
             pairs = self.solve(lambda a, b: bit.get(a, 0), len(now))
             here = {a for a, _ in pairs if a in bit}
             chosen |= here
-            gone = set(now) - here
-            self.keep(lambda a, b: a not in gone)
+            removed = set(now) - here
+            self.keep(lambda a, b: a not in removed)
         if left:
-            gone = set(left)
-            self.keep(lambda a, b: a not in gone)
+            removed = set(left)
+            self.keep(lambda a, b: a not in removed)
 
     def _choose_opponents(self, space: int) -> None:
         """D.1 / 4.2: the first transposition of S2 that serves the paired MDPs."""
@@ -221,9 +221,9 @@ class BracketGraph:
             return first
         # D.2.c: the highest numbers leave S1; D.2.d: the lowest ones come into it.
         many = space - bits
-        gone = self._exchange(rest[count - 1 :: -1], moved, worth, bits, many, upper)
+        removed = self._exchange(rest[count - 1 :: -1], moved, worth, bits, many, upper)
         new = self._exchange(rest[count:], moved, worth, bits, many)
-        return {a for a in rest[:count] if a not in gone} | new
+        return {a for a in rest[:count] if a not in removed} | new
 
     def _exchange(
         self,

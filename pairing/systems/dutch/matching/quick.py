@@ -262,12 +262,12 @@ def _bipartite(first: Sequence[int], able: dict[int, int]) -> dict[int, int] | N
             waiting.append(a)
     for a in waiting:
         path: dict[int, int] = {}
-        seen = 0
+        visited = 0
         queue = [a]
         end = -1
         for x in queue:
-            fresh = able[x] & ~seen
-            seen |= fresh
+            fresh = able[x] & ~visited
+            visited |= fresh
             free = fresh & ~used
             if free:
                 end = (free & -free).bit_length() - 1
@@ -300,11 +300,11 @@ def _reroute(
 ) -> bool:
     """Find ``start`` another partner along a path of exchanges that ends with ``goal``."""
     path: dict[int, int] = {}
-    seen = closed
+    visited = closed
     queue = [start]
     bit = 1 << goal
     for x in queue:
-        fresh = able[x] & ~seen
+        fresh = able[x] & ~visited
         if fresh & bit:
             end = goal
             path[end] = x
@@ -315,7 +315,7 @@ def _reroute(
                 if x == start:
                     return True
                 end = before
-        seen |= fresh
+        visited |= fresh
         for b in bits(fresh):
             path[b] = x
             if owner[b] != giver:

@@ -44,25 +44,25 @@ def _cycles(
     """A round robin, and others with the players renamed so that no table comes back."""
     first = one_cycle(players, rounds, rng, progress)
     plan = [first]
-    seen = _compositions(first)
+    taken = _compositions(first)
     met = meetings(first, players)
     for _ in range(1, cycles):
-        plan.append(_another(first, players, seen, met, rng))
+        plan.append(_another(first, players, taken, met, rng))
         met += meetings(plan[-1], players)
-        seen |= _compositions(plan[-1])
+        taken |= _compositions(plan[-1])
     return np.concatenate(plan)
 
 
 def _another(
-    plan: Array, players: int, seen: set[frozenset[int]], met: Array, rng: Random
+    plan: Array, players: int, taken: set[frozenset[int]], met: Array, rng: Random
 ) -> Array:
-    """The plan renamed so that no table of ``seen`` comes back, the fewest pairs stay unmet
+    """The plan renamed so that no table of ``taken`` comes back, the fewest pairs stay unmet
     over all cycles, and the largest number of meetings is smallest.
 
     The best of many renamings by lot; where counting allows a better one, names are exchanged
     from there on.
     """
-    best, chosen = (len(seen) + 1, 0, 0), list(range(players))
+    best, chosen = (len(taken) + 1, 0, 0), list(range(players))
     meetings_in_all = int(met.sum()) // 2 + 6 * plan.shape[0] * plan.shape[1]
     pairs = players * (players - 1) // 2
     bound = (0, max(0, meetings_in_all - pairs), -(-meetings_in_all // pairs))
@@ -70,7 +70,7 @@ def _another(
     for _ in range(2000):
         names = rng.sample(range(players), players)
         again = np.array(names)[plan]
-        shared = len(seen & _compositions(again))
+        shared = len(taken & _compositions(again))
         if shared > best[0]:
             continue
         now = (shared, *_worth(met + meetings(again, players)))
@@ -80,7 +80,7 @@ def _another(
         if best <= bound or fitting > 300:
             break
     if best > bound:
-        best, chosen = _exchanged(plan, chosen, seen, met, bound, rng)
+        best, chosen = _exchanged(plan, chosen, taken, met, bound, rng)
     if best[0]:
         raise InputError("error.riichi_cycles", count=players)
     return np.array(chosen)[plan]
@@ -94,7 +94,7 @@ def _worth(met: Array) -> tuple[int, int]:
 def _exchanged(
     plan: Array,
     names: list[int],
-    seen: set[frozenset[int]],
+    taken: set[frozenset[int]],
     met: Array,
     bound: tuple[int, int, int],
     rng: Random,
@@ -109,7 +109,7 @@ def _exchanged(
     def weighed(names: list[int]) -> tuple[tuple[int, int, int], int]:
         again = np.array(names)[plan]
         after = met + meetings(again, players)
-        shared = len(seen & _compositions(again))
+        shared = len(taken & _compositions(again))
         return (shared, *_worth(after)), int((after**2).sum()) // 2 + 4 * shared
 
     here = list(names)
@@ -159,8 +159,8 @@ def one_cycle(players: int, rounds: int, rng: Random, progress: Progress | None 
         # Everybody (nearly) has met: a cycle relabelled is as even as the first one.
         for start in range(len(base), rounds, len(base)):
             count = min(len(base), rounds - start)
-            seen = _compositions(plan[:start])
-            again = _relabelled(base, players, seen, rng)
+            taken = _compositions(plan[:start])
+            again = _relabelled(base, players, taken, rng)
             plan[start : start + count] = again[:count]
     sweeps = max(4, min(60, 60_000 // (players * extra)))
     free = range(len(base), rounds)
@@ -191,12 +191,12 @@ def _compositions(plan: Array) -> set[frozenset[int]]:
     return {frozenset(table) for table in plan.reshape(-1, 4).tolist()}
 
 
-def _relabelled(plan: Array, players: int, seen: set[frozenset[int]], rng: Random) -> Array:
-    """The plan with players renamed so that the fewest tables of ``seen`` come back."""
-    best, fewest = plan, len(seen) + 1
+def _relabelled(plan: Array, players: int, taken: set[frozenset[int]], rng: Random) -> Array:
+    """The plan with players renamed so that the fewest tables of ``taken`` come back."""
+    best, fewest = plan, len(taken) + 1
     for _ in range(300):
         again = np.array(rng.sample(range(players), players))[plan]
-        shared = len(seen & _compositions(again))
+        shared = len(taken & _compositions(again))
         if shared < fewest:
             best, fewest = again, shared
         if not shared:

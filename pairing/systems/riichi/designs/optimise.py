@@ -59,7 +59,7 @@ def fewer_repeats(
         needless = int(np.maximum(count - allowed, 0).sum()) if visit_weight else 0
         return repeats(met), needless, int((met * met).sum())
 
-    best, kept = burden(), plan.copy()
+    best, best_plan = burden(), plan.copy()
     least = forced_repeats(players, rounds)
     for sweep in range(sweeps):
         order = list(free)
@@ -84,12 +84,12 @@ def fewer_repeats(
             met += meetings(plan[number], players)
             count[plan[number], column] += 1
         if (now := burden()) < best:
-            best, kept = now, plan.copy()
+            best, best_plan = now, plan.copy()
         if progress is not None:
             progress((sweep + 1) / sweeps)
         if best[:2] == (least, 0) and sweep > 1:
             break
-    return kept
+    return best_plan
 
 
 FEW_TABLES = 30
@@ -120,7 +120,7 @@ def spread_tables(
     plan = plan.copy()
     count = visits(plan, players)
     column = np.arange(tables)[:, None]
-    best, kept = int(np.maximum(count - allowed, 0).sum()), plan.copy()
+    best, best_plan = int(np.maximum(count - allowed, 0).sum()), plan.copy()
     draw = np.random.default_rng(rng.getrandbits(32))
     for sweep in range(sweeps):
         if not best:
@@ -139,7 +139,7 @@ def spread_tables(
             count[numbered, column] += 1
         needless = int(np.maximum(count - allowed, 0).sum())
         if needless < best:
-            best, kept = needless, plan.copy()
+            best, best_plan = needless, plan.copy()
         if progress is not None:
             progress((sweep + 1) / sweeps)
-    return kept
+    return best_plan

@@ -51,7 +51,7 @@ def weight_in(round_number: int, rounds: int) -> int:
     return THIRDS - passed
 
 
-def kept_apart(
+def separation_costs(
     tournament: Tournament, settings: RiichiSettings, round_number: int
 ) -> SeparationCosts:
     """Who is kept apart in a round, and how strongly.
@@ -70,17 +70,17 @@ def kept_apart(
     return SeparationCosts(found, apart)
 
 
-def together(kept: SeparationCosts, tables: Iterable[Sequence[int]]) -> list[Pair]:
+def together(separations: SeparationCosts, tables: Iterable[Sequence[int]]) -> list[Pair]:
     """Those kept apart who sit at one of the tables nevertheless."""
     found = []
     for seats in tables:
         for one, other in combinations(sorted(seats), 2):
-            if (one, other) in kept.weight:
+            if (one, other) in separations.weight:
                 found.append((one, other))
     return found
 
 
-def forced(kept: SeparationCosts, playing: Iterable[int], tables: int) -> int:
+def forced(separations: SeparationCosts, playing: Iterable[int], tables: int) -> int:
     """Pairs of one group that counting alone puts at one table, in a round.
 
     Of each group that is kept apart as a whole (everybody from everybody) so many more than
@@ -92,7 +92,7 @@ def forced(kept: SeparationCosts, playing: Iterable[int], tables: int) -> int:
     2
     """
     there = set(playing)
-    left = {pair for pair in kept.weight if there.issuperset(pair)}
+    left = {pair for pair in separations.weight if there.issuperset(pair)}
     total = 0
     for group in _groups(left):
         whole = len(group) * (len(group) - 1) // 2
@@ -113,7 +113,7 @@ def _groups(pairs: Iterable[Pair]) -> list[set[int]]:
 
 
 def remarks(
-    tournament: Tournament, kept: SeparationCosts, tables: Mapping[int, Sequence[int]]
+    tournament: Tournament, separations: SeparationCosts, tables: Mapping[int, Sequence[int]]
 ) -> list[Text]:
     """What to say of a round: who sits together nevertheless, and how many counting forces.
 
@@ -122,19 +122,22 @@ def remarks(
     shown: list[Text] = []
     count = 0
     for number, seats in sorted(tables.items()):
-        pairs = together(kept, [seats])
+        pairs = together(separations, [seats])
         count += len(pairs)
         for group in _groups(pairs):
             kinds = dict.fromkeys(
-                kind for pair in pairs if group.issuperset(pair) for kind in kept.apart.why(*pair)
+                kind
+                for pair in pairs
+                if group.issuperset(pair)
+                for kind in separations.apart.why(*pair)
             )
             names = [tournament[player].name for player in sorted(group)]
-            said = [text(f"apart.{kind}") for kind in kinds]
-            shown.append(text("riichi.apart.table", table=number, players=names, kinds=said))
+            reasons = [text(f"apart.{kind}") for kind in kinds]
+            shown.append(text("riichi.apart.table", table=number, players=names, kinds=reasons))
     if not shown:
         return []
     if len(shown) > MOST_SAID:
         shown[MOST_SAID:] = [text("riichi.apart.more", count=len(shown) - MOST_SAID)]
     players = [player for seats in tables.values() for player in seats]
-    least = forced(kept, players, len(tables))
+    least = forced(separations, players, len(tables))
     return [text("riichi.apart.together", count=count, forced=least, tables=shown)]

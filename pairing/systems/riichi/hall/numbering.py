@@ -22,7 +22,7 @@ from itertools import combinations, permutations
 from random import Random
 from typing import TYPE_CHECKING
 
-from pairing.systems.riichi.hall.apart import NEVER, Pair, kept_apart
+from pairing.systems.riichi.hall.apart import NEVER, Pair, separation_costs
 from pairing.systems.riichi.hall.opening import RULES, opening
 from pairing.systems.riichi.plans import Plan
 from pairing.systems.riichi.settings import RiichiSettings
@@ -63,7 +63,7 @@ def numbered(
         return usual
 
     def settled(numbers: tuple[int, ...]) -> tuple[int, ...]:
-        return _told_apart(tournament, plan, numbers, usual, rounds, costs)
+        return _apart(tournament, plan, numbers, usual, rounds, costs)
 
     read = _read_back(tournament, plan, usual, rounds)
     if read is None:
@@ -126,12 +126,12 @@ def _costs(
     found: dict[frozenset[Pair], list[tuple[int, int]]] = {}
     last = max(rounds.values(), default=0)
     for number, index in rounds.items():
-        kept = kept_apart(tournament, settings, number)
-        strict = kept.apart.never
+        separations = separation_costs(tournament, settings, number)
+        strict = separations.apart.never
         for never in (False, True):
             pairs = frozenset(
                 (min(place[one], place[other]), max(place[one], place[other]))
-                for one, other in kept.weight
+                for one, other in separations.weight
                 if one in place and other in place and never == (other in strict.get(one, ()))
             )
             if pairs:
@@ -153,11 +153,11 @@ def _computed(
     if rule == "lot":
         Random(f"{tournament.seed}/numbers").shuffle(begun)
     elif rule in RULES:
-        kept = kept_apart(tournament, settings, 1)
+        separations = separation_costs(tournament, settings, 1)
         begun = [0] * len(who)
         resting = _resting(plan, len(who))
         seated, aside = who[: len(who) - len(resting)], who[len(who) - len(resting) :]
-        tables = opening(tournament, seated, rule, kept)
+        tables = opening(tournament, seated, rule, separations)
         for seats, table in zip(plan[0], tables, strict=True):
             for one, player in zip(seats, table, strict=True):
                 begun[one - 1] = place[player]
@@ -192,7 +192,7 @@ def _unwanted(
     )
 
 
-def _told_apart(
+def _apart(
     tournament: Tournament,
     plan: Plan,
     numbers: tuple[int, ...],
@@ -210,20 +210,20 @@ def _told_apart(
         return numbers
     place = {player: at for at, player in enumerate(who)}
 
-    def cost(held: Sequence[int]) -> int:
+    def cost(numbering: Sequence[int]) -> int:
         found = 0
         for pairs, weights in costs:
             for index, weight in weights:
                 for seats in plan[index] if index < len(plan) else ():
-                    at = sorted(place[held[one - 1]] for one in seats)
+                    at = sorted(place[numbering[one - 1]] for one in seats)
                     found += weight * sum(pair in pairs for pair in combinations(at, 2))
         return found
 
-    def held(order: Sequence[int]) -> tuple[int, ...]:
+    def numbering(order: Sequence[int]) -> tuple[int, ...]:
         there = dict(zip(resting, order, strict=True))
         return tuple(there.get(one, player) for one, player in enumerate(numbers, 1))
 
-    orders = [held(one) for one in permutations(sorted(numbers[i - 1] for i in resting))]
+    orders = [numbering(one) for one in permutations(sorted(numbers[i - 1] for i in resting))]
     return min(
         orders, key=lambda one: (tables_off_plan(tournament, plan, one, rounds), cost(one), one)
     )
@@ -272,16 +272,18 @@ def _improved(plan: Plan, costs: Costs, begun: tuple[int, ...]) -> tuple[float, 
                     meet[one - 1, other - 1] += weight
                     meet[other - 1, one - 1] += weight
         parts.append((apart, meet))
-    held = np.array(begun)
-    now = best = sum(float((apart[np.ix_(held, held)] * meet).sum()) / 2 for apart, meet in parts)
-    chosen, dice = held.copy(), Random(size)
+    numbering = np.array(begun)
+    now = best = sum(
+        float((apart[np.ix_(numbering, numbering)] * meet).sum()) / 2 for apart, meet in parts
+    )
+    chosen, dice = numbering.copy(), Random(size)
     barred = np.zeros((size, size))
     for step in range(max(FEWEST_STEPS, STEPS // max(size, 1))):
         if best == 0:
             break
         change = np.zeros((size, size))
         for apart, meet in parts:
-            ours = apart[np.ix_(held, held)]
+            ours = apart[np.ix_(numbering, numbering)]
             joint = ours @ meet
             alone = joint.diagonal()
             change += joint + joint.T - alone[:, None] - alone[None, :] + 2 * ours * meet
@@ -292,8 +294,8 @@ def _improved(plan: Plan, costs: Costs, begun: tuple[int, ...]) -> tuple[float, 
         if not np.isfinite(change[a, b]):
             break
         now += float(change[a, b])
-        held[[a, b]] = held[[b, a]]
+        numbering[[a, b]] = numbering[[b, a]]
         barred[a, b] = barred[b, a] = step + 4 + dice.randrange(size)
         if now < best:
-            best, chosen = now, held.copy()
+            best, chosen = now, numbering.copy()
     return best, tuple(int(one) for one in chosen)

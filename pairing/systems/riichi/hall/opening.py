@@ -27,7 +27,7 @@ RULES = ("club", "strength", "neighbours")
 
 
 def opening(
-    tournament: Tournament, playing: Sequence[int], rule: str, kept: SeparationCosts
+    tournament: Tournament, playing: Sequence[int], rule: str, separations: SeparationCosts
 ) -> list[list[int]]:
     """The tables of the first round by one of :data:`RULES`, as start numbers.
 
@@ -37,7 +37,7 @@ def opening(
     players = [tournament[number] for number in playing]
     tables = len(players) // SEATS
     if rule == "club":
-        return _dealt(players, tables, kept, lot)
+        return _dealt(players, tables, separations, lot)
     order = sorted(players, key=lambda player: (-(player.rating or 0), player.number))
     numbers = [player.number for player in order]
     if rule == "neighbours":
@@ -48,7 +48,8 @@ def opening(
         who = numbers[quarter * tables : (quarter + 1) * tables]
         lot.shuffle(who)
         costs = [
-            [sum(_weight(kept, one, other) for other in table) for table in seated] for one in who
+            [sum(_weight(separations, one, other) for other in table) for table in seated]
+            for one in who
         ]
         for one, at in zip(who, cheapest_columns(costs), strict=True):
             seated[at].append(one)
@@ -56,7 +57,7 @@ def opening(
 
 
 def _dealt(
-    players: Sequence[Player], tables: int, kept: SeparationCosts, lot: Random
+    players: Sequence[Player], tables: int, separations: SeparationCosts, lot: Random
 ) -> list[list[int]]:
     clubs: defaultdict[str, list[int]] = defaultdict(list)
     drawn = list(players)
@@ -67,20 +68,20 @@ def _dealt(
     blocks = [*sorted(clubs.values(), key=len, reverse=True), *([none] if none else [])]
     order = [number for club in blocks for number in club]
     dealt = [order[table::tables] for table in range(tables)]
-    for _ in range(PASSES if kept.weight else 0):
+    for _ in range(PASSES if separations.weight else 0):
         for club in blocks:
-            _exchanged(dealt, club, kept)
+            _exchanged(dealt, club, separations)
     lot.shuffle(dealt)
     return dealt
 
 
-def _exchanged(dealt: list[list[int]], club: Sequence[int], kept: SeparationCosts) -> None:
+def _exchanged(dealt: list[list[int]], club: Sequence[int], separations: SeparationCosts) -> None:
     """Those of one club change places among themselves, to be apart from their team-mates."""
     seats = [(table, at) for table in dealt for at, one in enumerate(table) if one in club]
     who = [table[at] for table, at in seats]
     costs = [
         [
-            sum(_weight(kept, one, other) for other in table if other not in club)
+            sum(_weight(separations, one, other) for other in table if other not in club)
             for table, _ in seats
         ]
         for one in who
@@ -90,5 +91,5 @@ def _exchanged(dealt: list[list[int]], club: Sequence[int], kept: SeparationCost
         table[at] = one
 
 
-def _weight(kept: SeparationCosts, one: int, other: int) -> int:
-    return kept.weight.get((min(one, other), max(one, other)), 0)
+def _weight(separations: SeparationCosts, one: int, other: int) -> int:
+    return separations.weight.get((min(one, other), max(one, other)), 0)

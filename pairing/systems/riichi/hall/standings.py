@@ -119,5 +119,5 @@ def _short(found: Sequence[Team]) -> tuple[Text, ...]:
     fewer = [team for team in found if team.counting < full]
     if not fewer:
         return ()
-    said = [text("riichi.teams.fewer_one", team=t.name, count=t.counting) for t in fewer]
-    return (text("riichi.teams.fewer", teams=said, count=full),)
+    short_teams = [text("riichi.teams.fewer_one", team=t.name, count=t.counting) for t in fewer]
+    return (text("riichi.teams.fewer", teams=short_teams, count=full),)

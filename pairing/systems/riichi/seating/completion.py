@@ -234,10 +234,10 @@ class Completer:
         cost = self.met[np.ix_(players, players)].copy()
         # Those already at the open table are held together by a bonus no crossing outweighs.
         bonus = int(cost.sum()) + 1
-        held = len(partial)
-        cost[:held, :held] -= bonus
+        seated = len(partial)
+        cost[:seated, :seated] -= bonus
         np.fill_diagonal(cost, 0)
-        owed = bonus * held * (held - 1) // 2
+        owed = bonus * seated * (seated - 1) // 2
         start = np.arange(len(players)) // 4
         best, at = improve(cost, start, steps, Random(1), target - owed)
         groups = [

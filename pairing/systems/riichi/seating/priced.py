@@ -116,8 +116,8 @@ class PricedTables:
         usable = np.flatnonzero((self.bits & ~np.uint64(mask)) == 0)
         self._tally = tally
         if partial:
-            held = np.uint64(sum(1 << player for player in partial))
-            joint = usable[(self.bits[usable] & held) == held]
+            seated = np.uint64(sum(1 << player for player in partial))
+            joint = usable[(self.bits[usable] & seated) == seated]
             slack = self._slack(mask, allowance)
             return self._first(joint[self.over[joint] <= slack], mask, allowance, usable)
         return self._search(mask, allowance, usable)

@@ -74,10 +74,10 @@ class StrangerTables:
         inside = np.zeros((len(players), len(self.tables)), dtype=bool)
         for seat in range(4):
             inside[self._at[:, seat], np.arange(len(self.tables))] = True
-        held = np.packbits(inside, axis=1, bitorder="little")
+        candidates = np.packbits(inside, axis=1, bitorder="little")
         self._having = {
             player: int.from_bytes(row.tobytes(), "little")
-            for player, row in zip(players, held, strict=True)
+            for player, row in zip(players, candidates, strict=True)
         }
         self._hopeless: set[int] = set()
         self._witnesses: list[dict[int, int]] = []
@@ -111,9 +111,9 @@ class StrangerTables:
     def _usable(self, rest: int) -> int:
         """The tables whose players are all in ``rest``."""
         usable = (1 << len(self.tables)) - 1
-        for player, held in self._having.items():
+        for player, candidates in self._having.items():
             if not rest >> player & 1:
-                usable &= ~held
+                usable &= ~candidates
         return usable
 
     def _possible(self, rest: int, joining: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:
@@ -210,10 +210,10 @@ class StrangerTables:
             mine = usable & open_table
             fewest = mine.bit_count()
         for player in bits(rest):
-            held = usable & having[player]
-            count = held.bit_count()
+            candidates = usable & having[player]
+            count = candidates.bit_count()
             if count < fewest:
-                mine, fewest = held, count
+                mine, fewest = candidates, count
                 if not count:
                     break
         for number in bits(mine):

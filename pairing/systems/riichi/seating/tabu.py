@@ -40,7 +40,7 @@ def improve(
     if place is not None:
         load += place
         total += int(place[np.arange(players), table].sum())
-    best, kept = total, table.copy()
+    best, best_table = total, table.copy()
     barred = np.zeros((players, players), dtype=np.int64)
     twice = 2 * cost
     index = np.arange(players)
@@ -71,5 +71,5 @@ def improve(
         tenure = step + 4 + rng.randrange(8)
         barred[one, other] = barred[other, one] = tenure
         if total < best:
-            best, kept = total, table.copy()
-    return best, kept
+            best, best_table = total, table.copy()
+    return best, best_table
