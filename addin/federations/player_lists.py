@@ -21,6 +21,7 @@ from typing import IO, Any
 from addin.federations.go_lists import recognised
 from pairing.errors import InputError
 from pairing.formats.plain_text import csv_reader
+from pairing.formats.spreadsheets.headings import column_of_list
 from pairing.limits import NAME_SIGNS, too_long
 
 _FORMAT = 3
@@ -35,25 +36,6 @@ _XML = {
     "birth": "birthday", "standard": "rating", "rapid": "rapid_rating", "blitz": "blitz_rating",
     "k_standard": "k", "k_rapid": "rapid_k", "k_blitz": "blitz_k",
 }  # fmt: skip
-_TEXT = {
-    "id": "id", "name": "name", "fed": "federation", "sex": "sex", "tit": "title",
-    "b-day": "birth", "srtng": "standard", "rrtng": "rapid", "brtng": "blitz",
-    "sk": "k_standard", "rk": "k_rapid", "bk": "k_blitz", "k": "k_standard",
-}  # fmt: skip
-_CSV = {
-    "id": ("id", "fideid", "fide id", "id number", "pin", "egd pin", "pin_player", "ид", "номер"),
-    "name": ("name", "player", "player_name", "имя", "фио", "игрок", "фамилия имя"),
-    "federation": ("federation", "fed", "country", "федерация", "страна"),
-    "sex": ("sex", "gender", "пол"),
-    "title": ("title", "tit", "звание"),
-    "birth": ("birth", "birthday", "b-day", "born", "дата рождения", "рождение"),
-    "standard": ("rating", "standard", "elo", "srtng", "gor", "рейтинг"),
-    "rapid": ("rapid", "rapid_rating", "быстрые"),
-    "blitz": ("blitz", "blitz_rating", "блиц"),
-    "rank": ("rank", "grade", "dan", "разряд"),
-    "club": ("club", "city", "клуб", "город"),
-    "deviation": ("deviation", "отклонение"),
-}
 _MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"]
 _CHUNK = 1 << 20
 _LISTS = (".xml", ".txt", ".csv", ".html", ".json")
@@ -321,11 +303,9 @@ def _text_rows(heading: str, text: IO[str], file: str) -> Iterator[Row]:
     spans: dict[str, tuple[int, int]] = {}
     for at, (word, start) in enumerate(places):
         end = places[at + 1][1] if at + 1 < len(places) else len(heading)
-        key = "id" if word == "ID Number" else word.casefold()
-        if _period(word) and key not in _TEXT:
-            key = "srtng"
-        if key in _TEXT:
-            spans[_TEXT[key]] = (start, end)
+        column = column_of_list(word) or ("standard" if _period(word) else None)
+        if column is not None:
+            spans.setdefault(column, (start, end))
     width = 0
     for at, line in enumerate(text, start=2):
         if not line.endswith("\n") and len(line) < width:
@@ -338,8 +318,9 @@ def _text_rows(heading: str, text: IO[str], file: str) -> Iterator[Row]:
 
 def _csv_rows(heading: str, text: IO[str], file: str) -> Iterator[Row]:
     sign = max(";,\t", key=heading.count)
-    words = [one.strip().casefold() for one in next(csv_reader([heading], sign), [])]
-    at = {key: words.index(name) for key, names in _CSV.items() for name in names if name in words}
+    at: dict[str | None, int] = {}
+    for place, word in enumerate(next(csv_reader([heading], sign), [])):
+        at.setdefault(column_of_list(word), place)
     if "name" not in at:
         raise InputError("lists.unknown", file=file)
     lines = csv_reader(text, sign)

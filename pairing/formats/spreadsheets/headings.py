@@ -34,8 +34,8 @@ _WORDS: Mapping[str, str] = {
         patronymic | отчество | по батькові
     """,
     "rating": """
-        rating | ratings | elo | rtg | rtng | gor | egf rating | egd rating | r | fide
-        rating | fide elo | elo fide | rating egf | рейтинг | рейтинг рфг | рейтинг фсгр |
+        rating | ratings | elo | rtg | rtng | srtng | standard | gor | egf rating | egd rating | r |
+        fide rating | fide elo | elo fide | rating egf | рейтинг | рейтинг рфг | рейтинг фсгр |
         рейтинг egf | рейтинг фиде | рейт | эло | classement | wertung | wertungszahl |
         ranking | puntuación | punteggio | рейтинг елo
     """,
@@ -83,12 +83,12 @@ _WORDS: Mapping[str, str] = {
         стать
     """,
     "birth": """
-        birth | born | birthday | birth date | date of birth | birth year | year of birth | yob
-        | dob | рождение | дата рождения | год рождения | г.р | г. р | год рожд | geburtsjahr |
-        geburtsdatum | jahrgang | année de naissance | date de naissance
+        birth | born | birthday | b-day | birth date | date of birth | birth year | year of birth
+        | yob | dob | рождение | дата рождения | год рождения | г.р | г. р | год рожд |
+        geburtsjahr | geburtsdatum | jahrgang | année de naissance | date de naissance
     """,
     "title": """
-        title | titel | звание | титул | titre
+        title | titel | tit | звание | титул | titre
     """,
     "second_rating": """
         national | national rating | nat rating | second rating | rating 2 | rating nat |
@@ -104,6 +104,37 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
 }
 """Headings in small letters, by field; a ``city`` or a ``team`` stands for the club where
 there is none."""
+
+_COLUMNS_OF_LISTS: Mapping[str, tuple[str, ...]] = {
+    "id": (*HEADINGS["id"], "pin player", "номер"),
+    "name": HEADINGS["name"],
+    "federation": HEADINGS["country"],
+    "sex": HEADINGS["sex"],
+    "title": HEADINGS["title"],
+    "birth": HEADINGS["birth"],
+    "standard": HEADINGS["rating"],
+    "rapid": ("rapid", "rapid rating", "rrtng", "быстрые"),
+    "blitz": ("blitz", "blitz rating", "brtng", "блиц"),
+    "k_standard": (*HEADINGS["k_factor"], "sk"),
+    "k_rapid": ("rk",),
+    "k_blitz": ("bk",),
+    "rank": HEADINGS["rank"],
+    "club": (*HEADINGS["club"], *HEADINGS["city"]),
+    "deviation": HEADINGS["deviation"],
+}
+
+_COLUMN_OF_LIST = {
+    heading: column for column, headings in _COLUMNS_OF_LISTS.items() for heading in headings
+}
+
+
+def column_of_list(heading: str) -> str | None:
+    """The column of a federation's list that a heading names, ``None`` for any other.
+
+    >>> column_of_list("Fed"), column_of_list("player_name"), column_of_list("SRtng")
+    ('federation', 'name', 'standard')
+    """
+    return _COLUMN_OF_LIST.get(" ".join(heading.casefold().replace("_", " ").split()))
 
 
 _STEMS: Mapping[str, str] = {
