@@ -7,13 +7,16 @@ from collections.abc import Collection
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from addin.serve import arbiter, board, events, printing, public
 from addin.serve.hall import Hall
-from addin.serve.packing import Packing
 from addin.serve.security import Gate, Pins, words_of
+
+SMALLEST = 2_000
+"""Bytes of a page that is worth compressing: 300 phones share one radio network."""
 
 
 def application(hall: Hall, hosts: Collection[str]) -> Starlette:
@@ -31,7 +34,10 @@ def application(hall: Hall, hosts: Collection[str]) -> Starlette:
     ]
     made = Starlette(
         routes=routes,
-        middleware=[Middleware(Gate, hosts=hosts), Middleware(Packing)],
+        middleware=[
+            Middleware(Gate, hosts=hosts),
+            Middleware(GZipMiddleware, minimum_size=SMALLEST, compresslevel=6),
+        ],
         exception_handlers={HTTPException: _nothing_here},
     )
     made.state.hall = hall
