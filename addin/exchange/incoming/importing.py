@@ -15,7 +15,7 @@ import xlwings as xw
 
 from addin.exchange.editing import own_workbook
 from addin.exchange.incoming.rating_lists import refuse_rating_list
-from addin.exchange.incoming.sheet_frames import ENGINES, content_of
+from addin.exchange.incoming.sheet_frames import SHEETS, content_of
 from addin.sheets.reader import read
 from addin.templates import WORKBOOKS
 from pairing.catalogue import Catalogue, Text, text
@@ -141,7 +141,7 @@ def _format_of(file: FileContent) -> Format:
     except InputError as error:
         if error.text.key != "error.file_format":
             raise
-        known = [*error.text.values["known"], *ENGINES]
+        known = [*error.text.values["known"], *SHEETS]
         raise InputError("error.file_format", file=file.name, known=known) from None
 
 

@@ -1,18 +1,19 @@
-"""Tables of players of any shape as rows of cells: texts and spreadsheets, through pandas.
+"""Tables of players of any shape as rows of cells: texts, Excel's files and other spreadsheets.
 
-This is off a click's path: pandas, openpyxl beneath it for ``.xlsx`` and calamine for
-``.ods`` and ``.xls`` are imported when a list is read.  Nothing is taken for a number or for
-a missing value, so that a player may be called ``NA`` and an ID may begin with a nought.
+openpyxl reads ``.xlsx``, pandas texts, and calamine beneath it ``.ods`` and ``.xls``.  This is off
+a click's path: each is imported when a list is read.  Nothing is taken for a number or for a
+missing value, so that a player may be called ``NA`` and an ID may begin with a nought.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from io import BytesIO, StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from addin.templates import WORKBOOKS
 from pairing.errors import InputError
@@ -22,10 +23,8 @@ from pairing.formats.plain_text import bytes_of, dialect_of, rows_of
 if TYPE_CHECKING:
     import pandas
 
-"""Workbooks that may be ours."""
-
-ENGINES = {".xlsx": "openpyxl", ".xlsm": "openpyxl", ".ods": "calamine", ".xls": "calamine"}
-"""Spreadsheets that are read, and what reads them beneath pandas."""
+SHEETS = (".xlsx", ".xlsm", ".ods", ".xls")
+"""Spreadsheets that are read."""
 
 WIDEST = 1000
 """Columns a text may have: a line with more delimiters is no table."""
@@ -35,7 +34,7 @@ def content_of(path: Path, encoding: str | None = None, columns: str | None = No
     """A file with what is known about it; its rows, if it is a table, come through pandas."""
     content = bytes_of(path)
     file = FileContent(path.name, content, encoding, columns)
-    if path.suffix.lower() in ENGINES:
+    if path.suffix.lower() in SHEETS:
         return replace(file, table_rows=partial(_rows_of_sheet, path, content), sheet=True)
     return replace(file, table_rows=partial(_rows_of_text, file))
 
@@ -85,40 +84,52 @@ def _rows_of_sheet(path: Path, content: bytes) -> Rows:
     A workbook that openpyxl cannot open is read by our own reader, which reads broken ones
     and says what is wrong with those it cannot read either.
     """
-    import pandas
-
-    if path.suffix.lower() == ".ods":
+    suffix = path.suffix.lower()
+    if suffix == ".ods":
         from addin.libreoffice.closed import sheets_xml
 
         sheets_xml(content, path.name)
-    engine: Any = ENGINES[path.suffix.lower()]
     try:
-        with pandas.ExcelFile(BytesIO(content), engine=engine) as book:
-            for name in book.sheet_names:
-                # Objects, not texts: else the error #N/A and a player called "nan" are one.
-                frame = pandas.read_excel(
-                    book, sheet_name=name, header=None, dtype=object, na_filter=False
-                )
-                if rows := _rows_of_frame(frame):
-                    return rows
+        sheets = _sheets_of_excel(content) if suffix in WORKBOOKS else _sheets_of_others(content)
+        return next(filter(_has_content, sheets), [])
     except Exception as error:
         # Each reader has its own errors for a broken file; none of them helps an organiser.
-        if path.suffix.lower() in WORKBOOKS:
+        if suffix in WORKBOOKS:
             return _rows_of_broken(path)
         raise InputError("error.sheet_unreadable", file=path.name) from error
-    return []
 
 
-def _rows_of_frame(frame: pandas.DataFrame) -> Rows:
-    """The rows of a sheet with the line of each; none if the sheet is empty.
+def _sheets_of_excel(content: bytes) -> Iterator[Rows]:
+    """The rows of each sheet; an error such as ``#N/A`` counts as an empty cell."""
+    import openpyxl
 
-    An error such as ``#N/A`` comes as a number that is none, and counts as an empty cell.
-    """
-    rows = [
-        (line, [None if cell != cell else cell for cell in cells])
-        for line, cells in enumerate(frame.itertuples(index=False, name=None), start=1)
-    ]
-    return rows if any(cell not in (None, "") for _, cells in rows for cell in cells) else []
+    book = openpyxl.load_workbook(BytesIO(content), read_only=True, data_only=True)
+    for sheet in book.worksheets:
+        sheet.reset_dimensions()  # what other programs state may be wrong
+        yield [
+            (line, [None if cell.data_type == "e" else cell.value for cell in cells])
+            for line, cells in enumerate(sheet.iter_rows(), start=1)
+        ]
+
+
+def _sheets_of_others(content: bytes) -> Iterator[Rows]:
+    """The rows of each sheet, by calamine; an error comes as a number that is none."""
+    import pandas
+
+    with pandas.ExcelFile(BytesIO(content), engine="calamine") as book:
+        for name in book.sheet_names:
+            # Objects, not texts: else the error #N/A and a player called "nan" are one.
+            frame = pandas.read_excel(
+                book, sheet_name=name, header=None, dtype=object, na_filter=False
+            )
+            yield [
+                (line, [None if cell != cell else cell for cell in cells])
+                for line, cells in enumerate(frame.itertuples(index=False, name=None), start=1)
+            ]
+
+
+def _has_content(rows: Rows) -> bool:
+    return any(cell not in (None, "") for _, cells in rows for cell in cells)
 
 
 def _rows_of_broken(path: Path) -> Rows:
