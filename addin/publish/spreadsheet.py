@@ -1,17 +1,22 @@
 """The published workbook: crosstable, standings and rounds to read, sort and print.
 
-No macros, no settings, no formulas: every word is stored as a word, whatever it begins with.
+It has no macros, settings or formulas: every word is stored as a word, whatever it begins with.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 from fractions import Fraction
 from io import BytesIO
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-import xlsxwriter
+from openpyxl import Workbook
+from openpyxl.cell import Cell
+from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Side
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.worksheet import Worksheet
+from openpyxl.writer.excel import ExcelWriter
 
 from addin.publish import Edition
 from addin.publish.marks import event_mark
@@ -29,14 +34,13 @@ from addin.sheets import layout, style
 from addin.typesetting.lettering import one_line
 
 PAPER_CODES = {"A4": 9, "A3": 8}
-HEADER_ROW = 3
+HEADER_ROW = 4
 WIDEST = 46
 LINE = 15.0
 LONG_AGO = datetime(2000, 1, 1)
-"""The date of making is left out: the same tournament gives the same file."""
+"""Stands for the date of making: the same tournament gives the same file."""
 
 SIDES = {"place": "center", "name": "left", "text": "left", "mark": "center", "number": "right"}
-
 
 SHEETS = ("all", "crosstable", "standings", "prizes", "pairings")
 
@@ -47,11 +51,12 @@ def write(edition: Edition) -> bytes:
     ``pairings`` are the rounds.  Raises ``InputError`` for what a workbook does not hold.
     """
     what = edition.wanted("xlsx", SHEETS)
-    target = BytesIO()
-    options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
-    book = xlsxwriter.Workbook(target, options)
+    book = Workbook()
+    book.remove(book.active)
     about = edition.tournament
-    book.set_properties({"title": about.title, "created": LONG_AGO, "keywords": event_mark(about)})
+    properties = book.properties
+    properties.title, properties.keywords = one_line(about.title), event_mark(about)
+    properties.creator, properties.created, properties.modified = "", LONG_AGO, LONG_AGO
     printer = _Printer(edition, book)
     rounds = edition.tournament.rounds if what in ("all", "pairings") else ()
     edition.progress("publish.step.writing", 0.1)
@@ -67,110 +72,125 @@ def write(edition: Edition) -> bytes:
         table = round_table(edition, round_)
         printer.sheet(edition.words.tab(layout.ROUND, round_.number), table, landscape=False)
         edition.progress("publish.step.writing", 0.2 + 0.7 * done / len(rounds))
-    book.close()
+    content = _content_of(book)
     edition.progress("publish.step.writing", 1.0)
-    return target.getvalue()
+    return content
+
+
+def _content_of(book: Workbook) -> bytes:
+    """The file of a workbook, without the time at which it was made."""
+    made, dateless = BytesIO(), BytesIO()
+    ExcelWriter(book, ZipFile(made, "w")).save()
+    with ZipFile(made) as source, ZipFile(dateless, "w") as target:
+        for name in source.namelist():
+            target.writestr(ZipInfo(name), source.read(name), ZIP_DEFLATED)
+    return dateless.getvalue()
 
 
 class _Printer:
     """Writes tables onto sheets of one workbook, in the colours of the edition's game."""
 
-    def __init__(self, edition: Edition, book: Any) -> None:
+    def __init__(self, edition: Edition, book: Workbook) -> None:
         self.edition = edition
         self.book = book
-        self.accent = style.ACCENTS[edition.game]
-        self.looks = style.styles(self.accent, edition.words.number_format)
-        self.formats: dict[tuple[Any, ...], Any] = {}
+        self.looks = style.styles(style.ACCENTS[edition.game], edition.words.number_format)
 
     def sheet(self, name: str, table: Printable, *, landscape: bool) -> None:
-        """A table on a sheet of its own, ready to print."""
-        sheet = self.book.add_worksheet(name)
-        paper = str(self.edition.options.get("paper") or "A4")
-        sheet.hide_gridlines(2)
-        sheet.set_paper(PAPER_CODES[paper])
-        if landscape:
-            sheet.set_landscape()
-        sheet.fit_to_pages(1, 0)
-        sheet.set_margins(left=0.5, right=0.5, top=0.55, bottom=0.7)
-        footer = self.edition.words("print.page")
-        sheet.set_footer(f'&L&"{style.FONT}"&9&A&R&"{style.FONT}"&9{footer}')
-        sheet.repeat_rows(0, HEADER_ROW)
-        fixed = [i for i, heading in enumerate(table.headings) if heading.fixed]
-        sheet.freeze_panes(HEADER_ROW + 1, len(fixed))
-        event = self.edition.tournament
-        about = " · ".join(self.edition.about)
-        sheet.set_row(0, 28)
-        self._words(sheet, 0, 0, event.title, self.look("pb.title"))
-        self._words(sheet, 1, 0, about, self.look("pb.subtitle"))
-        said = " ".join([table.title + ".", table.subtitle, *table.remarks])
-        self._words(sheet, 2, 0, said, self.look("pb.subtitle"))
-        sheet.set_row(HEADER_ROW, 32)
-        for column, heading in enumerate(table.headings):
+        """Write a table on a sheet of its own, ready to print."""
+        sheet = self.book.create_sheet(name)
+        fixed = sum(heading.fixed for heading in table.headings)
+        self._set_up(sheet, landscape=landscape, fixed=fixed)
+        remarks = " ".join([table.title + ".", table.subtitle, *table.remarks])
+        sheet.row_dimensions[1].height = 28
+        self._put(sheet.cell(1, 1), self.edition.tournament.title, "pb.title")
+        self._put(sheet.cell(2, 1), " · ".join(self.edition.about), "pb.subtitle")
+        self._put(sheet.cell(3, 1), remarks, "pb.subtitle")
+        sheet.row_dimensions[HEADER_ROW].height = 32
+        for column, heading in enumerate(table.headings, start=1):
             side = SIDES[heading.kind]
-            self._words(
-                sheet, HEADER_ROW, column, heading.words, self.look("pb.header", align=side)
-            )
-            sheet.set_column(column, column, _width(table, column))
-        for row, cells in enumerate(table.rows):
+            self._put(sheet.cell(HEADER_ROW, column), heading.words, "pb.header", align=side)
+            width = _width(table, column - 1)
+            sheet.column_dimensions[get_column_letter(column)].width = width
+        for row, cells in enumerate(table.rows, start=HEADER_ROW + 1):
             longest = max((len(str(cell.value or "")) for cell in cells), default=0)
             if longest > WIDEST:
-                sheet.set_row(HEADER_ROW + 1 + row, LINE * -(-longest // (WIDEST - 6)))
-            for column, (cell, heading) in enumerate(zip(cells, table.headings, strict=True)):
-                self._cell(sheet, HEADER_ROW + 1 + row, column, cell, heading)
+                sheet.row_dimensions[row].height = LINE * -(-longest // (WIDEST - 6))
+            for column, cell in enumerate(cells, start=1):
+                heading = table.headings[column - 1]
+                self._put(sheet.cell(row, column), cell.value,
+                          **self._cell_look(cell, heading, banded=row % 2 == 0))  # fmt: skip
         if table.rows:
-            end = HEADER_ROW + len(table.rows)
-            sheet.autofilter(HEADER_ROW, 0, end, len(table.headings) - 1)
+            last = f"{get_column_letter(len(table.headings))}{HEADER_ROW + len(table.rows)}"
+            sheet.auto_filter.ref = f"A{HEADER_ROW}:{last}"
 
-    def _cell(self, sheet: Any, row: int, column: int, cell: PrintedCell, heading: Heading) -> None:
-        look = self._cell_look(cell, heading, banded=row % 2 == 1)
-        if isinstance(cell.value, int | Fraction):
-            value = Fraction(cell.value)
-            whole = value.denominator == 1
-            sheet.write_number(row, column, int(value) if whole else float(value), look)
-        elif cell.value:
-            self._words(sheet, row, column, cell.value, look)
-        else:
-            sheet.write_blank(row, column, None, look)
+    def _set_up(self, sheet: Worksheet, *, landscape: bool, fixed: int) -> None:
+        paper = str(self.edition.options.get("paper") or "A4")
+        sheet.sheet_view.showGridLines = False
+        sheet.page_setup.paperSize = PAPER_CODES[paper]
+        sheet.page_setup.orientation = "landscape" if landscape else "portrait"
+        sheet.page_setup.fitToHeight = 0
+        sheet.sheet_properties.pageSetUpPr.fitToPage = True
+        margins = sheet.page_margins
+        margins.left, margins.right, margins.top, margins.bottom = 0.5, 0.5, 0.55, 0.7
+        footer = sheet.oddFooter
+        footer.left.text, footer.right.text = "&A", self.edition.words("print.page")
+        for part in (footer.left, footer.right):
+            part.font, part.size = style.FONT, 9
+        sheet.print_title_rows = f"1:{HEADER_ROW}"
+        sheet.freeze_panes = sheet.cell(HEADER_ROW + 1, fixed + 1)
 
-    def _cell_look(self, cell: PrintedCell, heading: Heading, *, banded: bool) -> Any:
-        more: dict[str, Any] = {"bottom": 1, "bottom_color": style.RULE}
+    def _cell_look(self, cell: PrintedCell, heading: Heading, *, banded: bool) -> dict[str, Any]:
+        look: dict[str, Any] = {"bottom_color": style.RULE}
         if banded:
-            more["bg_color"] = style.BAND
+            look["bg_color"] = style.BAND
         if cell.mark is Highlight.WIN:
-            more["bg_color"] = style.WIN
+            look["bg_color"] = style.WIN
         elif cell.mark is Highlight.ABSENT:
-            more |= {
-                "pattern": 8,
-                "fg_color": style.RULE,
-                "bg_color": style.WHITE,
-                "font_color": style.GREY,
-            }
+            look |= {"pattern": "lightTrellis", "bg_color": style.RULE, "font_color": style.GREY}
         if heading.kind == "place":
-            return self.look("pb.place", **more)
+            return {"name": "pb.place", **look}
         if heading.kind == "name":
             wrap = len(str(cell.value or "")) > WIDEST
-            name = {"shrink": False, "align": "left", "text_wrap": wrap}
-            return self.look("pb.computed.name", **name, **more)
+            return {"name": "pb.computed.name", "shrink": False, "text_wrap": wrap, **look}
         if heading.kind == "number":
             digits = "0." + "0" * heading.decimals if heading.decimals else "0"
             digits = style.localised(digits, self.edition.words.number_format)
-            return self.look("pb.computed.number", num_format=digits, **more)
-        return self.look("pb.computed", align=SIDES[heading.kind], **more)
+            return {"name": "pb.computed.number", "num_format": digits, **look}
+        return {"name": "pb.computed", "align": SIDES[heading.kind], **look}
 
-    def _words(self, sheet: Any, row: int, column: int, words: str, look: Any) -> None:
-        sheet.write_string(row, column, one_line(words), look)
+    def _put(self, cell: Cell, value: str | int | Fraction | None, name: str, **more: Any) -> None:
+        """Put a value into a cell, in a look of the house and what ``more`` changes of it."""
+        if isinstance(value, int | Fraction):
+            cell.value = int(value) if Fraction(value).denominator == 1 else float(value)
+        elif value:
+            cell.value = one_line(value)
+            cell.data_type = "s"  # a word that begins with = is none the less a word
+        cell.style = self._style(name, **more)
 
-    def look(self, name: str, **more: Any) -> Any:
-        """A format of the house, with a few properties more; made once."""
-        key = (name, *sorted(more.items()))
-        if key not in self.formats:
-            self.formats[key] = self.book.add_format({**self.looks[name], **more})
-        return self.formats[key]
+    def _style(self, name: str, **more: Any) -> str:
+        """The named style of a look of the house (:data:`addin.sheets.style.LOOKS`), made once."""
+        called = " ".join([name, *map(str, more.values())])
+        if called not in self.book.named_styles:
+            look = {**self.looks[name], **more}
+            colours = {key: "FF" + shown[1:] for key, shown in look.items() if key[-6:] == "_color"}
+            wrap, shrink = look.get("text_wrap", False), look.get("shrink", False)
+            font = Font(look["font_name"], look["font_size"], look.get("bold", False))
+            font.color = colours["font_color"]
+            made = NamedStyle(called, font, number_format=look.get("num_format", "General"))
+            made.alignment = Alignment(
+                look.get("align"), "center", wrap_text=wrap, shrink_to_fit=shrink
+            )
+            if "bg_color" in look:
+                made.fill = PatternFill(look.get("pattern", "solid"), colours["bg_color"])
+            if "bottom_color" in look:
+                made.border = Border(bottom=Side("thin", colours["bottom_color"]))
+            self.book.add_named_style(made)
+        return called
 
 
 def _width(table: Printable, column: int) -> float:
     heading = table.headings[column]
-    cells: Sequence[int] = [len(table.text_at(row, column)) for row in range(len(table.rows))]
-    longest = max(cells, default=0) * (1.12 if heading.kind == "name" else 1.0)
+    lengths = [len(table.text_at(row, column)) for row in range(len(table.rows))]
+    longest = max(lengths, default=0) * (1.12 if heading.kind == "name" else 1.0)
     words = max((len(word) for word in heading.words.split()), default=0)
     return float(min(WIDEST, max(longest, words + 3, 5)) + 1.5)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import zipfile
 from fractions import Fraction
 from pathlib import Path
@@ -92,7 +93,7 @@ def test_every_publication(kind: str, name: str) -> None:
     if kind == "xlsx":
         with zipfile.ZipFile(io.BytesIO(page)) as package:
             sheets = [package.read(one) for one in package.namelist() if "worksheets/sheet" in one]
-        assert sheets and not any(b"cmd|" in one or b"<f>1+1" in one for one in sheets)
+        assert sheets and not any(re.search(rb"<f[ />]", one) for one in sheets)
 
 
 def test_the_picture_of_an_order_takes_names_for_names() -> None:
