@@ -98,7 +98,7 @@ def first_deviation(rating: float) -> float:
 
 
 def seed_of(player: Player, *, won: bool) -> Guess | None:
-    """What a player comes with; ``None`` with neither rating nor rank.
+    """Return what a player comes with; ``None`` with neither rating nor rank.
 
     A rank one stone or more above the rating counts in part, three or more alone, once a game is
     ``won``.  Without a deviation it is that of a new player.
@@ -133,7 +133,7 @@ def conditions(stones: int, komi: int) -> Guess | None:
 
 
 def _pull(z: float) -> float:
-    """How strongly a result draws the two ratings: density over probability."""
+    """Return how strongly a result draws the two ratings: density over probability."""
     if z < -30:
         return -z - 1 / z
     return sqrt(2 / pi) * exp(-z * z / 2) / erfc(-z / sqrt(2))

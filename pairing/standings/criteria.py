@@ -84,14 +84,14 @@ def asked_criteria(typed: str, *others: str) -> dict[str, str]:
 
 
 def _by_words(typed: str) -> str | None:
-    """What was typed where it is a name; else the criterion whose column is called so."""
+    """Return what was typed where it is a name; else the criterion whose column is called so."""
     if plain_name(typed) in PRESETS or find(typed) is not None:
         return typed
     return find_words(typed, CRITERIA, "criterion")
 
 
 def _unknown(name: str, known: Sequence[str]) -> InputError:
-    """What to say of a criterion that does not exist: the nearest, and all there are."""
+    """Compose what to say of a criterion that does not exist: the nearest, and all there are."""
     subject, shown = Subject(field="by"), list(known)
     signed = re.sub(r"([/_-]l)(\d+)$", r"\1+\2", name.strip().lower())
     near = signed.upper() if find(signed) else nearest(name, [*known, *ALIASES], "criterion")

@@ -41,7 +41,7 @@ def unusual_gains(tournament: Tournament) -> tuple[Sequence[UnusualScore], int]:
 
 
 def by_chance(players: int) -> float:
-    """How many of so many players would be named although nothing is unusual.
+    """Count how many of so many players would be named although nothing is unusual.
 
     >>> round(by_chance(60), 1)
     1.4

@@ -119,7 +119,7 @@ class Ledger:
         return fraction
 
     def met(self, entry: Appearance) -> bool:
-        """Whether the round counts as one against its scheduled opponent (SOS family).
+        """Return whether the round counts as one against its scheduled opponent (SOS family).
 
         A game without a result yet counts: its opponent is known.
         """
@@ -177,7 +177,7 @@ class Ledger:
         return Ledger(event, self.conventions, self.unit)
 
     def faced(self, entry: Appearance, forfeits: bool = False) -> bool:
-        """Whether a round counts as a game against its opponent.
+        """Return whether a round counts as a game against its opponent.
 
         A forfeited one does under pairings made beforehand (C.07 15.2), and with
         ``forfeits``.  A game without a result yet counts: its opponent is known.
@@ -187,7 +187,7 @@ class Ledger:
         return forfeits or self.conventions.predetermined or entry.outcome not in FORFEITS
 
     def as_played(self, entry: Appearance) -> bool:
-        """Whether a round is a game for the player's own record (C.07 7).
+        """Return whether a round is a game for the player's own record (C.07 7).
 
         Under pairings made beforehand a forfeit won is one (15.2, since March 2026).
         """
@@ -235,7 +235,7 @@ class Ledger:
         return min(own, self.draw * rounds)
 
     def terms(self, number: int, forfeits: bool = False) -> list[Term]:
-        """What each round adds to a player's Buchholz and Sonneborn-Berger.
+        """Return what each round adds to a player's Buchholz and Sonneborn-Berger.
 
         The opponent's adjusted score for a game (C.07 8.1, 9.1), a dummy's for any other
         round; under pairings made beforehand a round without an opponent adds nothing.

@@ -149,7 +149,7 @@ class PairingSystem(ABC):
         """Order the players after the rounds so far."""
 
     def scores(self, tournament: Tournament) -> Mapping[int, Fraction]:
-        """What everybody has after the rounds so far, as it is shown before the next one."""
+        """Return what everybody has after the rounds so far, as it is shown before the next one."""
         return tournament.scores
 
     def explain(self, tournament: Tournament) -> Pairing:
@@ -184,7 +184,7 @@ class PairingSystem(ABC):
         return ()
 
     def out_at(self, tournament: Tournament, number: int) -> Collection[int]:
-        """Who was cut or knocked out before a round that is seated (start numbers)."""
+        """Return who was cut or knocked out before a round that is seated (start numbers)."""
         return ()
 
     def results_changed_since(self, tournament: Tournament) -> Sequence[Text]:
@@ -192,7 +192,7 @@ class PairingSystem(ABC):
         return ()
 
     def foreseen(self, tournament: Tournament, first: Pairing | None = None) -> Sequence[Text]:
-        """What the numbers of players and rounds alone say will stop the event.
+        """Return what the numbers of players and rounds alone say will stop the event.
 
         ``first`` is round 1 as it was just paired, where the caller has it.
         """
@@ -209,7 +209,7 @@ class PairingSystem(ABC):
         return ()
 
     def substitutes_wanted(self, tournament: Tournament) -> int:
-        """How many more substitutes than are there the next round needs."""
+        """Count how many more substitutes than are there the next round needs."""
         return 0
 
     def diagram(self, tournament: Tournament) -> Diagram | None:

@@ -133,7 +133,7 @@ class GoField:
     # -- the bye ------------------------------------------------------------------------------
 
     def bye_candidates(self) -> list[int]:
-        """Who may have the bye, the first to get it first: the lowest of those with the
+        """Return who may have the bye, the first to get it first: the lowest of those with the
         fewest pairing byes so far (none, as long as somebody has had none); those who won by
         forfeit come after the others.
         """
@@ -142,7 +142,7 @@ class GoField:
         return sorted(able, key=lambda number: bool(self.forfeits[number]))  # keeps the order
 
     def bye_and_repeats(self, barred: Barred) -> tuple[int | None, int]:
-        """Who has the bye, and how many repeats the round cannot do without.
+        """Return who has the bye, and how many repeats the round cannot do without.
 
         The first candidate who leaves a round without, or else the fewest.
         """
@@ -157,7 +157,7 @@ class GoField:
     def bye_reason(
         self, bye: int, rule: str, why: Text, passed: Callable[[int], Text] | None = None
     ) -> Reason:
-        """Why a player has the bye; ``passed`` says of each who stands lower why not he."""
+        """Explain why a player has the bye; ``passed`` says of each who stands lower why not he."""
 
         def why_not(lower: int) -> Text:
             key = "dead_end"
@@ -203,7 +203,7 @@ class GoField:
     # -- the round ----------------------------------------------------------------------------
 
     def white(self, one: int, other: int, preference: str, *, even: bool = False) -> int:
-        """Who of two has White on even terms.
+        """Return who of two has White on even terms.
 
         ``balance``: who has had White less often than Black, compared with the other; then who
         had Black last; then the draw.  ``alternate``: the last game first, then the balance.
@@ -307,7 +307,7 @@ def with_start_scores(
 
 
 def drawn_white(tournament: Tournament, one: int, other: int) -> int:
-    """Who of two has White by the draw: the seed, the round and the two players decide."""
+    """Return who of two has White by the draw: the seed, the round and the two players decide."""
     low, high = sorted((one, other))
     draw = Random(f"{tournament.seed}/{tournament.next_round}/{low}/{high}")
     return low if draw.random() < 0.5 else high

@@ -187,7 +187,7 @@ def _beaten(ledger: Ledger, tied: Sequence[int]) -> dict[int, set[int]]:
 
 
 def _reached(number: int, beaten: dict[int, set[int]]) -> set[int]:
-    """Whom one has beaten, those whom they have beaten, and so on."""
+    """Return whom one has beaten, those whom they have beaten, and so on."""
     reached: set[int] = set()
     waiting = list(beaten[number])
     while waiting:

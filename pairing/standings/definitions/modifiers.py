@@ -61,7 +61,7 @@ class Modifiers:
         return "".join("_" + spelt.get(part[0], part[0].lower()) + part[1:] for part in self.parts)
 
     def sentences(self, language: str) -> Sequence[str]:
-        """What they do, a sentence each, in a language."""
+        """Return what they do, a sentence each, in a language."""
         return [
             (WORDS[part[0]].get(language) or WORDS[part[0]]["en"]).format(
                 count=self.low, points=Fraction(self.limit, 2), rating=self.unrated

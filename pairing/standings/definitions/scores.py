@@ -18,7 +18,7 @@ WON = (Outcome.WIN, Outcome.FORFEIT_WIN)
 
 
 def _rounds(ledger: Ledger, counts: Callable[[Appearance], bool]) -> dict[int, int]:
-    """How many of each player's rounds count."""
+    """Count how many of each player's rounds count."""
     return {number: sum(map(counts, entries)) for number, entries in ledger.rounds.items()}
 
 

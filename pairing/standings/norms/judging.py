@@ -142,7 +142,7 @@ class NormEvent:
         ]
 
     def counts(self, opponent: Player) -> bool:
-        """Whether games against a player count (1.4.2a, 1.4.2b)."""
+        """Return whether games against a player count (1.4.2a, 1.4.2b)."""
         if federation(opponent) == NOT_FIDE:
             return False
         if opponent.rating or not self.fixed:

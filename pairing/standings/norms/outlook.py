@@ -125,7 +125,7 @@ def _still_needed(
     unknown: int,
     pool: Sequence[Player],
 ) -> tuple[int, int, int, int] | None:
-    """What the unknown opponents must be (1.4.3 to 1.4.5); ``None`` where they cannot."""
+    """Return what the unknown opponents must be (1.4.3 to 1.4.5); ``None`` where they cannot."""
     mix = mix_of(norm, player, opponents, len(opponents) + unknown)
     titled, named = mix.needs(double=event.double)
     own, one = mix.most

@@ -46,7 +46,7 @@ def verdict_text(one: Verdict, player: Player) -> Text:
 
 
 def outlook_text(one: Outlook, player: Player) -> Text:
-    """What is still needed, and of whom."""
+    """Return what is still needed, and of whom."""
     who = [
         text(f"norm.among.{key}", count=count)
         for key in ("titled", "named", "foreign", "others")
@@ -63,7 +63,7 @@ def outlook_text(one: Outlook, player: Player) -> Text:
 
 
 def norms_of(event: NormEvent, player: Player) -> Iterator[Verdict | Outlook]:
-    """What there is of each norm a player can want: made, in reach, or not made at the end.
+    """Yield what there is of each norm a player can want: made, in reach, or not made at the end.
 
     At the end a norm that failed is named only where the performance was enough for it.
     """

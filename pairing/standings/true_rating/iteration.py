@@ -34,7 +34,7 @@ def settled_means(
     *,
     fine: bool = False,
 ) -> tuple[Reals, Reals]:
-    """Where the mean rating of each group of players ends up, and how sure that is.
+    """Return where the mean rating of each group of players ends up, and how sure that is.
 
     ``a``, ``b``: players of each pairing; ``games`` between them and ``points`` of a;
     ``group``: group number of each player.  ``decay`` lists the pairings between groups as

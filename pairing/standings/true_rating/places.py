@@ -277,7 +277,7 @@ def _line(
 def remarks_on(
     ratings: TrueRatings, name: Callable[[int], str], placed: Collection[int] | None = None
 ) -> Iterable[Text]:
-    """What a reader should know about true ratings: bands, and places shared unproved.
+    """Yield what a reader should know about true ratings: bands, and places shared unproved.
 
     ``placed``: whose places are spoken of, everybody's by default.
     """

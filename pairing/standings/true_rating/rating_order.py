@@ -104,14 +104,14 @@ def _ranked(equations: Equations, placed: Flags) -> RatingOrder:
 
 
 def _hangs_on_path(equations: Equations, players: Sequence[int], placed: Flags) -> bool:
-    """Whether places that matter are to be told apart between different final groups."""
+    """Return whether places that matter are to be told apart between different final groups."""
     players = [player for player in players if placed[player]]
     groups = np.unique(equations.final[players])
     return len(groups) > 1 and not equations.whole[groups].all() and _differ(equations, players)
 
 
 def _differ(equations: Equations, players: Sequence[int]) -> bool:
-    """Whether symmetry leaves anything to decide between the groups of these players."""
+    """Return whether symmetry leaves anything to decide between the groups of these players."""
     names: dict[int, set[int]] = {}
     for player in players:
         names.setdefault(int(equations.final[player]), set()).add(int(equations.alike[player]))
@@ -164,7 +164,7 @@ class _Order:
         ]
 
     def overlaps(self, players: Sequence[int]) -> bool:
-        """Whether two of the players, of different final groups, cannot be told apart."""
+        """Return whether two of the players, of different final groups, cannot be told apart."""
         firsts = [unit[0] for unit in self._alike(players)]
         firsts.sort(key=lambda player: -self.value[player])
         final = self.equations.final
@@ -195,7 +195,7 @@ class _Order:
         return list(sets.values())
 
     def _apart(self, above: int, below: int) -> bool:
-        """Whether the intervals of two players, given by value, are disjoint."""
+        """Return whether the intervals of two players, given by value, are disjoint."""
         margin = float(self.radius[above] + self.radius[below])
         if self.equations.final[above] != self.equations.final[below]:
             margin += float(self.doubt[above] + self.doubt[below])

@@ -128,7 +128,7 @@ def pair_round(
 
 
 def bye_candidates(field: DutchField, completion: RoundCompletion) -> frozenset[int]:
-    """Who may receive the bye (C.2; in 2026 also C.5); empty when none is due.
+    """Return who may receive the bye (C.2; in 2026 also C.5); empty when none is due.
 
     C.5 of 2026: the lowest score at which a legal round exists gives the bye.  Raises
     :class:`NoLegalPairing` when the round cannot be paired at all.
@@ -229,7 +229,7 @@ class BracketPairing:
         return self._weighted(bracket, complete=True)
 
     def _bye_here(self, bracket: Bracket) -> bool:
-        """Whether a single downfloater is bound to receive the bye (C.9 of 2026)."""
+        """Return whether a single downfloater is bound to receive the bye (C.9 of 2026)."""
         return (
             self.field.rules.bye_score_first
             and bracket.bye_due
@@ -265,7 +265,7 @@ class BracketPairing:
         return PairedBracket(bracket, quick, prices)
 
     def _ranks(self, bracket: Bracket, last: bool) -> dict[int, int] | None:
-        """How well each player would serve the next bracket as its only MDP.
+        """Return how well each player would serve the next bracket as its only MDP.
 
         0: one more pair is made there; 1: he can be paired there; 2: he cannot.  With
         ``last`` the next bracket has to be a legal last one: 0 if he can be paired, 1 if he
@@ -320,7 +320,7 @@ class BracketPairing:
         return ranks
 
     def _rank_holds(self, bracket: Bracket, floater: int, rank: int, byes: int) -> bool:
-        """Whether the rank can be had together with the completion below (C.8 under C.4)."""
+        """Return whether the rank can be had together with the completion below (C.8 under C.4)."""
         following = mask_of(bracket.following)
         rest = mask_of(bracket.beneath) & ~following
         able = self.legal[floater] & following

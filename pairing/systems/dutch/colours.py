@@ -12,7 +12,7 @@ from pairing.tournament import Game, Tournament
 
 
 def white_is_first(higher: Entry, lower: Entry, initial: int) -> tuple[bool, str]:
-    """Whether the higher ranked of two opponents gets White, and the rule that says so.
+    """Return whether the higher ranked of two opponents gets White, and the rule that says so.
 
     The rule is ``E.1`` ... ``E.5`` (``5.2.1`` ... of 2026).
     ``initial`` is the initial colour.

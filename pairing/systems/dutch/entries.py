@@ -130,7 +130,7 @@ class _Units:
 def _records(
     tournament: Tournament, rules: RuleSet, units: _Units
 ) -> tuple[dict[int, _Record], dict[int, set[int]]]:
-    """What the rounds so far left with each player, and whom he has met in a game."""
+    """Return what the rounds so far left with each player, and whom he has met in a game."""
     records = {
         player.number: _Record(units.of(player.start_score or Fraction(0)))
         for player in tournament.players

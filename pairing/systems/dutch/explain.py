@@ -38,7 +38,7 @@ def counts(prices: Prices, price: int, reward: int = 0) -> list[int]:
 
 
 def paid(field: DutchField, done: PairedBracket) -> Iterator[Text]:
-    """What a bracket pays: a sentence for each criterion that it could not meet in full.
+    """Yield what a bracket pays: a sentence for each criterion that it could not meet in full.
 
     Criteria that compare lists tell the score differences, each as often as it occurs.
     """
@@ -90,7 +90,7 @@ def reason_for(
     done: PairedBracket,
     colour_rule: str,
 ) -> Reason:
-    """Why two players meet: their bracket, and who does not get the colour he prefers."""
+    """Explain why two players meet: their bracket, and who does not get the colour he prefers."""
     higher, lower = (field.entries[at] for at in pair)
     movers = set(done.bracket.movers)
     floats = [tournament[field.entries[at].number].name for at in pair if at in movers]
@@ -114,7 +114,7 @@ def reason_for(
 
 
 def _colours(tournament: Tournament, field: DutchField, higher: Entry, lower: Entry) -> Text:
-    """Who gets which colour and why, in words."""
+    """Return who gets which colour and why, in words."""
     first, rule = white_is_first(higher, lower, field.initial)
     white, black = (higher, lower) if first else (lower, higher)
     granted = white if higher.preference == WHITE else black
@@ -134,7 +134,7 @@ def _colours(tournament: Tournament, field: DutchField, higher: Entry, lower: En
 
 
 def bye_reason(tournament: Tournament, field: DutchField, bye: int) -> Reason:
-    """Why the player at this position has the bye (2026 C.5, 2017 C.2)."""
+    """Explain why the player at this position has the bye (2026 C.5, 2017 C.2)."""
     article = "C.5" if field.rules.bye_score_first else "C.2"
     name = tournament[field.entries[bye].number].name
     why = text("dutch.why.bye", player=name, points=_points(field, bye))

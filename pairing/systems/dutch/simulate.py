@@ -26,7 +26,7 @@ class Share:
     rounds: range = range(1, 100)
 
     def of(self, count: int, dice: Random) -> int:
-        """How many of so many."""
+        """Count how many of so many."""
         exact = self.amount * count / 100 if self.percent else self.amount
         whole = int(exact)
         return whole + (dice.random() < exact - whole)

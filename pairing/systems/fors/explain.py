@@ -16,7 +16,7 @@ from pairing.systems.fors.settings import ForsSettings
 
 
 def met(round_number: int) -> Text:
-    """Why somebody was passed over whom the player met in that round."""
+    """Explain why somebody was passed over whom the player met in that round."""
     return text("go.tried.met", round=round_number)
 
 
@@ -46,7 +46,7 @@ def passed_over(
 
 
 def paired(field: ForsField, senior: int, junior: int, given: Handicap | None) -> Text:
-    """Why two players meet, and with what handicap (``None``: even)."""
+    """Explain why two players meet, and with what handicap (``None``: even)."""
     values = {
         "senior": field.name(senior),
         "junior": field.name(junior),
@@ -69,7 +69,7 @@ def paired(field: ForsField, senior: int, junior: int, given: Handicap | None) -
 
 
 def bye(field: ForsField, number: int) -> Reason:
-    """Why a player has the bye, and those below him not."""
+    """Explain why a player has the bye, and those below him not."""
     why = text("fors.why.bye", player=field.name(number))
     return field.bye_reason(number, "LEADER PS.1", why)
 

@@ -83,7 +83,7 @@ def on_board(halves: int) -> tuple[int, Fraction]:
 
 
 def half_stones(stones: int, komi: Fraction) -> Fraction:
-    """How many half stones a handicap on the board is worth.
+    """Count how many half stones a handicap on the board is worth.
 
     Komi counts in points: 6½ (no draw) is the full one, 0 or ½ is none.
 

@@ -52,7 +52,7 @@ def pair(tournament: Tournament, settings: SerpSettings) -> Pairing:
 
 
 def _bye_and_repeats(field: ForsField) -> tuple[int | None, int]:
-    """Who has the bye, and how many repeats the round cannot do without.
+    """Return who has the bye, and how many repeats the round cannot do without.
 
     The bye: the lowest of those with the fewest byes so far who leaves a round without
     repeats, those who won by forfeit after the others; where there is no such player, the

@@ -89,5 +89,5 @@ class ForsSettings(SerpSettings):
         return None if self.taker_loss is None else Fraction(self.taker_loss - 10, 10)
 
     def part(self) -> Fraction:
-        """How much of the basic scheme's x is taken."""
+        """Return how much of the basic scheme's x is taken."""
         return Fraction(1, 2) if self.free_parameter == "symmetric" else Fraction(1)

@@ -16,7 +16,7 @@ def nearest(
     pair: tuple[int, int],
     tried: tuple[ConsideredOpponent, ...],
 ) -> Reason:
-    """Why two meet: their places, and whether they have met before."""
+    """Explain why two meet: their places, and whether they have met before."""
     upper, lower = pair
     values = {
         "upper": field.name(upper),
@@ -31,7 +31,7 @@ def nearest(
 
 
 def passed(field: GoField, upper: int, lower: int) -> Text:
-    """Why the upper of two was not paired with the lower, who was free."""
+    """Explain why the upper of two was not paired with the lower, who was free."""
     if lower not in field.barred[upper]:
         return text("go.tried.dead_end")
     if field.apart.why(upper, lower):
@@ -40,7 +40,7 @@ def passed(field: GoField, upper: int, lower: int) -> Text:
 
 
 def bye(field: GoField, places: Mapping[int, int], number: int, rule: str) -> Reason:
-    """Why a player has the bye by the setting ``bye_for``, and everybody below him not."""
+    """Explain why a player has the bye by the setting ``bye_for``, and everybody below him not."""
     key = "last" if rule == "last" else "again" if field.byes[number] else "first"
     why = text(f"keizer.why.bye_{key}", player=field.name(number), place=places[number])
     return field.bye_reason(number, "Keizer, bye", why)

@@ -30,7 +30,7 @@ def dead_end(field: LeaderField, stranded: int | None) -> Text:
 
 
 def paired(field: LeaderField, made: Pair, repeats: int, top_stands: bool) -> Text:
-    """Why a pair: its rule, and the group with those who came down into it.
+    """Explain a pair: its rule, and the group with those who came down into it.
 
     ``repeats`` is how many the round cannot do without, ``top_stands`` that the pairs of
     the top group are not looked at for that (4.3).
@@ -66,14 +66,14 @@ def _where(field: LeaderField, made: Pair) -> Text:
 
 
 def bye(field: LeaderField, number: int) -> Text:
-    """Why a player has the bye; other words where he has had one before."""
+    """Explain why a player has the bye; other words where he has had one before."""
     if field.byes[number]:
         return text("leader.why.bye_again", player=field.name(number))
     return text("leader.why.bye", player=field.name(number))
 
 
 def top_group(field: LeaderField, by_halves: bool) -> Text:
-    """Which rule the top group is paired by."""
+    """Return which rule the top group is paired by."""
     return text(
         "leader.remark.top_halves" if by_halves else "leader.remark.top_nearest",
         size=field.top_size,

@@ -72,5 +72,5 @@ def field_of(tournament: Tournament, settings: LeaderSettings) -> LeaderField:
 
 
 def by_true_rating(tournament: Tournament, settings: LeaderSettings) -> bool:
-    """Whether the coming round is paired in the order of true rating."""
+    """Return whether the coming round is paired in the order of true rating."""
     return settings.order_by == "true_rating" and bool(tournament.rounds)

@@ -16,7 +16,7 @@ Levels = Mapping[int, int]
 
 
 def change(outcome: Outcome, difference: int) -> int:
-    """What a game does to a player's level (LEADER 3.1).
+    """Return what a game does to a player's level (LEADER 3.1).
 
     ``difference`` is Dc: the opponent's level less his own, both before the round.  The
     winner's rounding decides for both sides, and what the winner is given the loser pays
@@ -57,7 +57,7 @@ def levels_per_stone(level: Fraction | int) -> int:
 
 
 def handicap_levels(stones: int, giver: int, taker: int) -> int:
-    """What stones are worth in levels for a pair at these levels (LEADER 4.4)."""
+    """Return what stones are worth in levels for a pair at these levels (LEADER 4.4)."""
     return stones * levels_per_stone(Fraction(giver + taker, 2)) if stones else 0
 
 

@@ -24,7 +24,7 @@ from pairing.systems.leader.search_result import Cause, Descent, Pair, Rule
 
 
 def halves_rule(field: LeaderField) -> bool:
-    """Whether the top group is paired half against half (LEADER 2.2): it has at least twice
+    """Return whether the top group is paired half against half (LEADER 2.2): it has at least twice
     as many players as there are rounds left, this one included.
 
     Everybody present counts, also the one who is going to have the bye.

@@ -62,7 +62,7 @@ def up_cost(entry: Entry, settings: McMahonSettings) -> int:
 
 
 def _place(entry: Entry, wanted: str) -> int:
-    """How far a player stands from the wanted end, or middle, of his group: 0 to PLACE."""
+    """Return how far a player stands from the wanted end, or middle, of his group: 0 to PLACE."""
     last = entry.size - 1
     if last == 0:
         return 0
@@ -75,7 +75,7 @@ def _place(entry: Entry, wanted: str) -> int:
 
 
 def seeding_cost(one: Entry, other: Entry, seeding: str) -> int:
-    """How far two players of one group are from the partners seeding gives them, 0 to FULL.
+    """Return how far two players of one group are from the partners seeding gives them, 0 to FULL.
 
     Split-and-slip: the first of the upper half meets the first of the lower; split-and-fold:
     the first meets the last; random: nothing is wanted but one of each half.
@@ -102,7 +102,7 @@ APART = {"group": 4, "club": 2, "district": 1, "country": 1}
 
 
 def apart_cost(one: int, other: int, apart: Separations) -> int:
-    """What a pair that is to be avoided costs, 0 for any other."""
+    """Return what a pair that is to be avoided costs, 0 for any other."""
     return sum(APART[kind] for kind in apart.avoided(one, other))
 
 

@@ -14,7 +14,7 @@ from pairing.systems.mcmahon.field import Entry, Field
 
 
 def paired(board: int, field: Field, one: Entry, other: Entry) -> Reason:
-    """Why two players meet: seeding within their group, or drawn down and up."""
+    """Explain why two players meet: seeding within their group, or drawn down and up."""
     values = {
         "one": one.name,
         "other": other.name,
@@ -79,7 +79,7 @@ def in_spite(field: Field, one: Entry, other: Entry, price: Fraction) -> Text:
 
 
 def bye(field: Field, number: int) -> Reason:
-    """Why a player has the bye, and everybody below him not."""
+    """Explain why a player has the bye, and everybody below him not."""
     key = "mcmahon.why.bye_again" if field.byes[number] else "mcmahon.why.bye"
     return field.bye_reason(number, "OpenGotha, bye", text(key, player=field.name(number)))
 

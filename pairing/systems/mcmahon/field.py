@@ -142,7 +142,7 @@ def _free(
 
 
 def drawn(tournament: Tournament) -> tuple[Counter[int], Counter[int]]:
-    """How often each player was drawn up and drawn down in the rounds so far.
+    """Count how often each player was drawn up and drawn down in the rounds so far.
 
     Who met somebody with more MM points was drawn up, who met one with fewer drawn down.
     """

@@ -63,7 +63,7 @@ def pair(tournament: Tournament, settings: McMahonSettings) -> Pairing:
 
 
 def _paid(field: Field, pairs: Sequence[tuple[Entry, Entry]], *, repeats: bool) -> Iterator[Text]:
-    """What avoiding cost the round in score differences, if anything."""
+    """Yield what avoiding cost the round in score differences, if anything."""
     gaps = _gaps(pairs)
     order = list(field.entries.values())
     odd = [pair for above, pair in enumerate(pairwise(order), 1) if above % 2]
@@ -112,7 +112,7 @@ def _best(weights: Weights, width: int = WIDTH) -> list[tuple[Entry, Entry]]:
 
 
 def game(field: Field, board: int, senior: int, junior: int) -> Game:
-    """Who gives stones has White; on even terms who has had White less, else the lot."""
+    """Return who gives stones has White; on even terms who has had White less, else the lot."""
     one, other = field.entries[senior], field.entries[junior]
     given = stones(level(one, field.settings) - level(other, field.settings), field.settings)
     if given:

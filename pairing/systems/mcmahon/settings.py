@@ -46,7 +46,7 @@ PRICES = ("0", "1/2", "1", "3", "9/2")
 
 
 def price(kind: str, default: str, *options: str) -> Any:
-    """What avoiding one pair may cost for a reason, in points."""
+    """Return what avoiding one pair may cost for a reason, in points."""
     return points(default, *options, free=True, added=True, named=price_typed(kind))
 
 

@@ -130,7 +130,7 @@ def category_of(player: Player, settings: McMahonSettings) -> int:
 
 
 def group_size(players: int, rounds: int) -> int:
-    """How many start together at the top, and at the bottom, where nobody says otherwise.
+    """Count how many start together at the top, and at the bottom, where nobody says otherwise.
 
     An eighth of the field, but enough opponents for everybody in it, and never more than a
     quarter, so that in a small field the strongest do not meet those they give nine stones.

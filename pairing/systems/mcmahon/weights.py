@@ -195,7 +195,7 @@ class Weights:
         return found
 
     def _row(self, at: int, run: int, paid: Sequence[int], limit: int) -> list[int]:
-        """What pairs of a player with those below him cost, but for meeting again.
+        """Return what pairs of a player with those below him cost, but for meeting again.
 
         As far down as any reach is at most the width; ``paid`` is what to avoid them is worth.
         """
@@ -232,7 +232,7 @@ class Weights:
                 row[j - at - 1] += COLOUR << self._seed
 
     def _groups(self, one: Entry, other: Entry) -> int:
-        """What scores and categories of two groups cost."""
+        """Return what scores and categories of two groups cost."""
         key = one.group, other.group
         if key not in self._between:
             apart = abs(one.doubled - other.doubled)

@@ -17,7 +17,7 @@ OPEN_ENTRY_SIZES = (24, 28, 32, 36)
 
 
 def worth_preparing(players: int) -> bool:
-    """Whether an entry of about so many may yet end at one of those sizes.
+    """Return whether an entry of about so many may yet end at one of those sizes.
 
     >>> worth_preparing(30), worth_preparing(92)
     (True, False)
@@ -148,7 +148,7 @@ def _for_tables(players: int, games: int) -> Advice:
 
 
 def _on_plan(players: int, planned: int, cycles: int) -> list[Text]:
-    """How long nobody meets again, and what becomes of the hanchans beyond that."""
+    """Return how long nobody meets again, and what becomes of the hanchans beyond that."""
     texts: list[Text] = []
     full, cycle = perfect_rounds(players), _cycle(players)
     if full is not None:
@@ -211,7 +211,7 @@ def _settings(
 
 
 def _too_many(players: int, games: int) -> Advice:
-    """What to do with one to three too many: each way with its seating."""
+    """Return what to do with one to three too many: each way with its seating."""
     over = players % 4
     below, above = players - over, players - over + 4
     upper = _for_tables(above, games)

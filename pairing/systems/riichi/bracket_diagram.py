@@ -97,7 +97,7 @@ def _seat(
 
 
 def _lines(bracket: Bracket) -> list[tuple[str, str, bool]]:
-    """Which box feeds which; none where the next tables are dealt anew."""
+    """Return which box feeds which; none where the next tables are dealt anew."""
     if bracket.stage.reseed or bracket.stage.advance == "points":
         return []
     found: list[tuple[str, str, bool]] = []

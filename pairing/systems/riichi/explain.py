@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def planned(place: int, rounds: int, *, numbered: bool = False) -> Text:
-    """Why a table of the plan: its round there.
+    """Explain a table of the plan: its round there.
 
     ``numbered``: who has which number of the plan was chosen (team-mates apart, first round).
     """
@@ -24,14 +24,14 @@ def planned(place: int, rounds: int, *, numbered: bool = False) -> Text:
 
 
 def swiss(places: Sequence[int], *, drawn: bool) -> Text:
-    """Why a table of a Swiss round; ``places`` count from 1."""
+    """Explain a table of a Swiss round; ``places`` count from 1."""
     if drawn:
         return text("riichi.reason.drawn")
     return text("riichi.reason.swiss", places=list(places))
 
 
 def interval(places: Sequence[int]) -> Text:
-    """Why a table of the finals: its four places in the standings, so many apart."""
+    """Explain a table of the finals: its four places in the standings, so many apart."""
     return text("riichi.reason.interval", step=places[1] - places[0], places=list(places))
 
 
@@ -41,7 +41,7 @@ def sits_out(tournament: Tournament, player: int) -> Reason:
 
 
 def stand_in(tournament: Tournament, absent: int, substitute: int) -> Text:
-    """Who plays for whom in a planned round."""
+    """Return who plays for whom in a planned round."""
     return text(
         "riichi.remark.stand_in", player=tournament[absent].name, by=tournament[substitute].name
     )
@@ -66,7 +66,7 @@ def passed_over(
 def crossings_remarks(
     seating: SwissSeating, allowance: int = 0, *, apart: int = 0, separated: bool = False
 ) -> list[Text]:
-    """What to say of a Swiss seating found with so many crossings allowed from the start.
+    """Compose what to say of a Swiss seating found with so many crossings allowed from the start.
 
     Nothing where no two meet again.  That fewer repeats are not possible is said only where
     it is proved, and no repeats were allowed beforehand.  ``apart`` of the crossings are not

@@ -10,7 +10,7 @@ from pairing.tournament import Tournament
 
 
 def meetings(tournament: Tournament) -> Mapping[tuple[int, int], int]:
-    """How often each pair (smaller number first) sat at one table."""
+    """Count how often each pair (smaller number first) sat at one table."""
     met: dict[tuple[int, int], int] = {}
     for _, table in tournament.tables():
         for pair in combinations(sorted(table.seats), 2):
@@ -19,7 +19,7 @@ def meetings(tournament: Tournament) -> Mapping[tuple[int, int], int]:
 
 
 def winds_sat(tournament: Tournament) -> Mapping[int, Seats]:
-    """How often each player sat East, South, West and North."""
+    """Count how often each player sat East, South, West and North."""
     count = {player.number: [0, 0, 0, 0] for player in tournament.players}
     for _, table in tournament.tables():
         for wind, player in enumerate(table.seats):

@@ -63,7 +63,7 @@ def _stand_ins(tournament: Tournament, step: Step) -> dict[int, int]:
 
 
 def substitutes_wanted(tournament: Tournament, settings: RiichiSettings) -> int:
-    """How many more house players the coming round of the bracket needs."""
+    """Count how many more house players the coming round of the bracket needs."""
     number = tournament.next_round
     bracket = progress_of(tournament, settings).bracket
     step = bracket.step_of(number) if bracket is not None else None
@@ -111,7 +111,7 @@ def _stray(
 
 
 def _why(bracket: Bracket, step: Step, table: BracketTable, number: int) -> Text:
-    """Where the four of a table come from."""
+    """Return where the four of a table come from."""
     name = table.match.name
     if number > step.first:
         return text(
@@ -146,7 +146,7 @@ def _decided(tournament: Tournament, settings: RiichiSettings, table: BracketTab
 def cut_remarks(
     tournament: Tournament, settings: RiichiSettings, level: Sequence[int], absent: Sequence[int]
 ) -> list[Text]:
-    """What is said of a cut: who was level at the line, who is passed over, being absent."""
+    """Return what is said of a cut: who was level at the line, who is passed over, being absent."""
     placed = progress_of(tournament, settings).placed_at(tournament.next_round)
     remarks = [
         text(

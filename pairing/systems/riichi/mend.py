@@ -203,7 +203,7 @@ def _met(met: Mapping[tuple[int, int], int], player: int, others: Sequence[int])
 def _why(
     tournament: Tournament, table: Table, broken: Sequence[Table], came: Collection[int]
 ) -> Text:
-    """Who sits at a mended table because of what."""
+    """Return who sits at a mended table because of what."""
     old = next((one for one in broken if one.number == table.number), None)
     before = set(old.seats) if old else set()
     new = [tournament[p].name for p in table.seats if p not in before]
@@ -225,7 +225,7 @@ def _remarks(
     broken: Sequence[Table],
     tables: Sequence[Table],
 ) -> tuple[Text, ...]:
-    """Who sits out now, and which tables stay empty."""
+    """Return who sits out now, and which tables stay empty."""
     remarks = [text("mend.sits_out", player=tournament[p].name) for p in sorted(resting)]
     empty = sorted({t.number for t in broken} - {t.number for t in tables})
     if empty:

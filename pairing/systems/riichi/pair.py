@@ -129,7 +129,7 @@ def plan_of(
 def _begun_by(
     tournament: Tournament, among: Collection[int] | None
 ) -> tuple[tuple[int, ...], Tournament]:
-    """Who began the plan, and the tournament in which all seats are theirs."""
+    """Return who began the plan, and the tournament in which all seats are theirs."""
     field = entrants(tournament) if among is None else tuple(among)
     first = first_holders(tournament, field)
     return tuple(sorted({first[player] for player in field})), as_first(tournament, first)
@@ -228,7 +228,7 @@ def _stand_ins(
 
 
 def substitutes_wanted(tournament: Tournament, settings: RiichiSettings) -> int:
-    """How many more substitutes the coming round needs; 0 unless they are to be called."""
+    """Count how many more substitutes the coming round needs; 0 unless they are to be called."""
     if settings.odd_field != "substitutes":
         return 0
     present = {player.number for player in tournament.present(tournament.next_round)}
@@ -368,7 +368,7 @@ def _finish(
 
 
 def _field(tournament: Tournament, settings: RiichiSettings, order: Sequence[int]) -> RiichiField:
-    """Who plays of those the cuts before the coming round have left in."""
+    """Return who plays of those the cuts before the coming round have left in."""
     among = progress_of(tournament, settings).field_at(tournament.next_round)
     return field_of(tournament, settings, order, among)
 

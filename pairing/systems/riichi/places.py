@@ -63,7 +63,7 @@ def check(tournament: Tournament) -> list[InputError]:
 
 
 def sum_fits(table: Table, expected: int, left_lying: int = 0) -> bool:
-    """Whether the scores of a table sum to what they should.
+    """Return whether the scores of a table sum to what they should.
 
     Of a hanchan that time cut short sticks of riichi may lie on the table: whole thousands
     that nobody has; up to ``left_lying`` points may after every hanchan.  A void one is not
@@ -120,7 +120,7 @@ def by_points(tournament: Tournament) -> list[int]:
 
 
 def unranked(tournament: Tournament, staged: StagePoints) -> dict[int, Text]:
-    """Who stands below the line, and why: who left for good, who missed too many hanchans.
+    """Return who stands below the line, and why: who left for good, who missed too many hanchans.
 
     Of those for whom he was in he may miss half, rounded down, or those that the setting
     ``min_hanchans`` leaves of all that are planned.
@@ -146,7 +146,7 @@ def unranked(tournament: Tournament, staged: StagePoints) -> dict[int, Text]:
 
 
 def unpriced(tournament: Tournament, settings: RiichiSettings) -> tuple[Text, ...]:
-    """Who misses a hanchan, or will, and has not left, while nothing says what it counts."""
+    """Return who misses a hanchan, or will, and has not left, while nothing says what it counts."""
     if settings.missed is not None:
         return ()
     last = max(tournament.planned, len(tournament.rounds))

@@ -49,7 +49,7 @@ def first_holders(
 
 
 def holders(tournament: Tournament, first: Sequence[int], number: int) -> dict[int, int]:
-    """Who has in a round the places that these were the first to have.
+    """Return who has in a round the places that these were the first to have.
 
     It is who came last of those who have come by then and are there.  Raises ``InputError``
     where somebody is there again whose replacement is there, too.
@@ -111,7 +111,7 @@ def careers(tournament: Tournament, settings: RiichiSettings) -> Mapping[int, Se
 
 
 def taken_over(tournament: Tournament, settings: RiichiSettings) -> frozenset[int]:
-    """Whose points are another's as well, so that a sum must not count them twice."""
+    """Return whose points are another's as well, so that a sum must not count them twice."""
     if settings.takes_over != "yes":
         return frozenset()
     return frozenset(p.replaces for p in tournament.players if p.replaces is not None)

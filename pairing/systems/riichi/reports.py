@@ -101,13 +101,13 @@ def _at_their_tables(
 
 
 def _decided(tournament: Tournament, first: int) -> bool:
-    """Whether every result before a round is in: only then it is known who is cut."""
+    """Return whether every result before a round is in: only then it is known who is cut."""
     rounds = tournament.rounds
     return len(rounds) >= first - 1 and all(one.complete for one in rounds[: first - 1])
 
 
 def _stages(tournament: Tournament, settings: RiichiSettings) -> tuple[Text, ...]:
-    """What comes: a sentence a stage, and who is in it when that is known."""
+    """Return what comes: a sentence a stage, and who is in it when that is known."""
     if not settings.has_stages() and settings.preset == "own":
         return ()
     lines: list[Text] = []
@@ -170,7 +170,7 @@ def _plan(
 
 
 def _meetings(tournament: Tournament, cycles: int, known: Collection[Round]) -> Report:
-    """Who met whom how often, in the rounds on the tabs; an empty cell is never.
+    """Return who met whom how often, in the rounds on the tabs; an empty cell is never.
 
     In so many cycles everybody is to meet everybody so often; only what is more is a repeat.
     What the number of rounds (``known``: those to come, too) forces is not lit.

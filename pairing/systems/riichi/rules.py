@@ -36,7 +36,7 @@ class Rules:
     replacement: int | None
 
     def values(self) -> dict[str, Any]:
-        """What a set of rules sets: names of settings and their values."""
+        """Return what a set of rules sets: names of settings and their values."""
         return {item.name: getattr(self, item.name) for item in fields(self)}
 
 

@@ -59,7 +59,7 @@ def read_address(typed: str) -> str:
 
 
 def address_shown(address: str, words: Catalogue) -> str:
-    """How a kept address is shown: as it is, in every language."""
+    """Return how a kept address is shown: as it is, in every language."""
     return address
 
 
@@ -157,7 +157,7 @@ class RiichiSettings(TableSettings, ApartSettings):
         return listed.of_modes(self.modes, self.steps, self.cycles)
 
     def has_stages(self) -> bool:
-        """Whether there is more to the event than a seating for each round."""
+        """Return whether there is more to the event than a seating for each round."""
         return bool(self.stages) or any(mode in listed.BRACKETS for mode in self.modes)
 
     def rounds_needed(self, players: int) -> int | None:
@@ -175,7 +175,7 @@ class RiichiSettings(TableSettings, ApartSettings):
         return len(PRESETS[self.preset].modes)
 
     def mode(self, round_number: int) -> str:
-        """How a round is seated.
+        """Return how a round is seated.
 
         >>> RiichiSettings(modes=("random", "swiss")).mode(5)
         'swiss'
@@ -193,7 +193,7 @@ class RiichiSettings(TableSettings, ApartSettings):
         return self.steps[min(before, len(self.steps) - 1)] if self.steps else 1
 
     def total(self) -> int:
-        """What the four scores of a table sum to."""
+        """Return what the four scores of a table sum to."""
         return 4 * self.starting_points if self.expected_total is None else self.expected_total
 
     def resolved(self) -> RiichiSettings:
@@ -242,7 +242,7 @@ class RiichiSettings(TableSettings, ApartSettings):
 
     @classmethod
     def advised(cls, players: int, rounds: int) -> Mapping[str, str]:
-        """What ``pairbook advise`` says: how hanchans are seated, and who sits out."""
+        """Return what ``pairbook advise`` says: how hanchans are seated, and who sits out."""
         from pairing.systems.riichi.advice import advise  # only where somebody asks
 
         return advise(players, rounds).settings

@@ -83,7 +83,7 @@ class Stage:
         return self.steps[min(index, len(self.steps) - 1)] if self.steps else 1
 
     def hanchans(self, index: int) -> int:
-        """How many hanchans the tables of the bracket's step ``index`` (from 0) play."""
+        """Count how many hanchans the tables of the bracket's step ``index`` (from 0) play."""
         return self.games[min(index, len(self.games) - 1)]
 
 
@@ -214,7 +214,7 @@ def stage_texts(stage: Stage) -> list[Text]:
 
 
 def canonical(typed: str) -> str:
-    """What is kept of a typed list of stages; raises as :func:`read`."""
+    """Return what is kept of a typed list of stages; raises as :func:`read`."""
     return format_stages(read(typed))
 
 

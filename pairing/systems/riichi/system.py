@@ -58,7 +58,7 @@ class Riichi(System[RiichiSettings]):
         return self.settings_of(tournament).finals_step
 
     def substitutes_wanted(self, tournament: Tournament) -> int:
-        """How many more the coming round needs (setting ``odd_field``)."""
+        """Count how many more the coming round needs (setting ``odd_field``)."""
         return pair.substitutes_wanted(tournament, self.settings_of(tournament))
 
     def mend(
@@ -77,7 +77,7 @@ class Riichi(System[RiichiSettings]):
         return (*pair.other_length(tournament, settings), *places.unpriced(tournament, settings))
 
     def out_at(self, tournament: Tournament, number: int) -> Collection[int]:
-        """Who was cut or knocked out before a round that is seated."""
+        """Return who was cut or knocked out before a round that is seated."""
         return places.progress_of(tournament, self.settings_of(tournament)).out_at(number)
 
     def results_changed_since(self, tournament: Tournament) -> Sequence[Text]:

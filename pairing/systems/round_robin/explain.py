@@ -18,7 +18,7 @@ def game_reason(
     round_number: int,
     absent: int | None,
 ) -> Reason:
-    """Why two meet on a board; ``absent`` is the one of them who loses by forfeit."""
+    """Explain why two meet on a board; ``absent`` is the one of them who loses by forfeit."""
     key = "round_robin.why.pair" if absent is None else "round_robin.why.forfeit"
     why = text(
         key,

@@ -62,7 +62,7 @@ def _forfeit(white: int, absent: int | None) -> Result | None:
 
 
 def _left(names: list[str]) -> tuple[Text, ...]:
-    """Who has left, and whose games do not count."""
+    """Return who has left, and whose games do not count."""
     return (text("round_robin.out", players=names),) if names else ()
 
 

@@ -17,7 +17,7 @@ COMPLETED = frozenset({Outcome.WIN, Outcome.DRAW, Outcome.LOSS, Outcome.FORFEIT_
 
 
 def left_at(tournament: Tournament, total: int) -> Mapping[int, int]:
-    """Who has left for good -> the first round he misses; ``total`` rounds there are.
+    """Return who has left for good -> the first round he misses; ``total`` rounds there are.
 
     A player has left when he is announced absent from some round to the last.
     """

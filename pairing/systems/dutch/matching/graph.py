@@ -109,7 +109,7 @@ class RoundCompletion:
         return self._links
 
     def possible(self, players: int, byes: int) -> bool:
-        """Whether the players of a mask can be paired, one of ``byes`` excepted if odd."""
+        """Return whether the players of a mask can be paired, one of ``byes`` excepted if odd."""
         return self.matching(players, byes) is not None
 
     def matching(self, players: int, byes: int) -> dict[int, int] | None:
@@ -124,7 +124,7 @@ class RoundCompletion:
         return self.possible(players, willing)
 
     def left_over(self, players: int, byes: int) -> list[int]:
-        """Who stays alone in a largest possible pairing."""
+        """Return who stays alone in a largest possible pairing."""
         whole = players
         if players.bit_count() % 2:
             whole |= 1 << self.bye
@@ -132,7 +132,7 @@ class RoundCompletion:
         return [at for at in bits(players) if at not in mate]
 
     def missable(self, players: int, byes: int) -> OddSet:
-        """Who of the players could be taken away so that the others can be paired.
+        """Return who of the players could be taken away so that the others can be paired.
 
         The bye is added to the players when their number is even, so that one too many is
         there.
@@ -158,7 +158,7 @@ class OddSet:
         self._asked: dict[int, bool] = {}
 
     def can_miss(self, a: int) -> bool:
-        """Whether all others can be paired."""
+        """Return whether all others can be paired."""
         if not self.near:
             return False
         if self._known >> a & 1:
@@ -169,7 +169,7 @@ class OddSet:
         return self._asked[a]
 
     def serves(self, able: int) -> bool:
-        """Whether one of the players of a mask can be missed."""
+        """Return whether one of the players of a mask can be missed."""
         able &= self.players
         if able & self._known:
             return True

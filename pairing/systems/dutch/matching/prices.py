@@ -65,7 +65,7 @@ COLOUR_NAMES = (
 
 
 def colour_price(higher: Entry, lower: Entry, initial: int) -> tuple[int, int, int, int]:
-    """What a pair costs in the four colour criteria (2017 C.8-C.11, 2026 C.10-C.13)."""
+    """Return what a pair costs in the four colour criteria (2017 C.8-C.11, 2026 C.10-C.13)."""
     preference = higher.preference
     if not preference or preference != lower.preference:
         return (0, 0, 0, 0)
@@ -155,7 +155,7 @@ class Prices:
         return sorted(gaps - {0}, reverse=True)
 
     def _many(self, gap: int) -> int:
-        """How many pairs and downfloaters of a bracket can have this score difference."""
+        """Count how many pairs and downfloaters of a bracket can have this score difference."""
         entries = self.field.entries
         number: dict[int, int] = {}
         for player in self.bracket.players:
@@ -168,7 +168,7 @@ class Prices:
         return max(1, many)
 
     def _colour_range(self, players: Sequence[int]) -> tuple[bool, bool, bool, bool]:
-        """Which colour criteria can be violated at all in this bracket."""
+        """Return which colour criteria can be violated at all in this bracket."""
         entries = self.field.entries
         sides: dict[int, list[int]] = {1: [], -1: [], 0: []}
         top = False

@@ -46,7 +46,7 @@ class Quality:
     lonely: int
 
     def aims(self) -> tuple[int, ...]:
-        """What a plan is chosen by, in order of importance; the smaller the better."""
+        """Return what a plan is chosen by, in order of importance; the smaller the better."""
         return (
             self.repeated,
             self.most,
@@ -59,7 +59,7 @@ class Quality:
 
 
 def meetings(plan: Array, players: int) -> Array:
-    """Who met whom how often: a symmetric ``players`` x ``players`` matrix.
+    """Return who met whom how often: a symmetric ``players`` x ``players`` matrix.
 
     ``plan`` has shape rounds x tables x 4 and ids from 0.
     """
@@ -73,7 +73,7 @@ def meetings(plan: Array, players: int) -> Array:
 
 
 def visits(plan: Array, players: int) -> Array:
-    """How often each player (row) sat at each table (column)."""
+    """Count how often each player (row) sat at each table (column)."""
     _, tables, _ = plan.shape
     count = np.zeros((players, tables), dtype=np.int64)
     numbers = np.broadcast_to(np.arange(tables)[None, :, None], plan.shape)
@@ -82,7 +82,7 @@ def visits(plan: Array, players: int) -> Array:
 
 
 def winds(plan: Array, players: int) -> Array:
-    """How often each player (row) sat East, South, West and North (columns)."""
+    """Count how often each player (row) sat East, South, West and North (columns)."""
     count = np.zeros((players, 4), dtype=np.int64)
     numbers = np.broadcast_to(np.arange(4)[None, None, :], plan.shape)
     np.add.at(count, (plan.ravel(), numbers.ravel()), 1)
@@ -90,7 +90,7 @@ def winds(plan: Array, players: int) -> Array:
 
 
 def common_opponents(met: Array) -> npt.NDArray[np.float32]:
-    """How many opponents two players have in common, for each pair that never meets."""
+    """Count how many opponents two players have in common, for each pair that never meets."""
     friends = (met > 0).astype(np.float32)
     # float32 products of 0/1 matrices are exact up to 2**24, and much faster than integers
     common: npt.NDArray[np.float32] = (friends @ friends)[np.triu(met == 0, 1)]
@@ -98,7 +98,7 @@ def common_opponents(met: Array) -> npt.NDArray[np.float32]:
 
 
 def is_plan(plan: Array) -> bool:
-    """Whether every round seats every player exactly once."""
+    """Return whether every round seats every player exactly once."""
     rounds, tables, _ = plan.shape
     everybody = np.arange(4 * tables)
     return all((np.sort(plan[number].ravel()) == everybody).all() for number in range(rounds))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def resting(players: int, rounds: int) -> tuple[tuple[int, ...], ...]:
-    """Who rests in each round (ids from 1): turn by turn, from the last number up.
+    """Return who rests in each round (ids from 1): turn by turn, from the last number up.
 
     >>> resting(30, 3)
     ((29, 30), (27, 28), (25, 26))
@@ -138,7 +138,7 @@ def _without_one(plan: Plan, players: int) -> Plan | None:
 
 
 def rests(plan: Plan, players: int) -> tuple[tuple[int, ...], ...]:
-    """Who has no table in each round.
+    """Return who has no table in each round.
 
     >>> rests((((1, 2, 3, 5),),), 5)
     ((4,),)

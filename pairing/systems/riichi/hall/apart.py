@@ -42,7 +42,7 @@ class SeparationCosts:
 
 
 def weight_in(round_number: int, rounds: int) -> int:
-    """What two who are to be avoided count as in a round: 3, 2, 1 by thirds of the event.
+    """Return what two who are to be avoided count as in a round: 3, 2, 1 by thirds of the event.
 
     >>> [weight_in(number, 8) for number in range(1, 9)]
     [3, 3, 3, 2, 2, 2, 1, 1]
@@ -54,7 +54,7 @@ def weight_in(round_number: int, rounds: int) -> int:
 def separation_costs(
     tournament: Tournament, settings: RiichiSettings, round_number: int
 ) -> SeparationCosts:
-    """Who is kept apart in a round, and how strongly.
+    """Return who is kept apart in a round, and how strongly.
 
     A repeat that is allowed beforehand (setting ``crossings``) allows nobody to sit with a
     team-mate: so many are added to every weight.  Raises ``InputError`` for a group with a
@@ -115,7 +115,7 @@ def _groups(pairs: Iterable[Pair]) -> list[set[int]]:
 def remarks(
     tournament: Tournament, separations: SeparationCosts, tables: Mapping[int, Sequence[int]]
 ) -> list[Text]:
-    """What to say of a round: who sits together nevertheless, and how many counting forces.
+    """Compose what to say of a round: who sits together nevertheless, and how many counting forces.
 
     ``tables`` are the players at each table number.
     """

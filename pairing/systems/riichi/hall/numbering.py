@@ -78,7 +78,7 @@ def numbered(
 def tables_off_plan(
     tournament: Tournament, plan: Plan, who: Sequence[int], rounds: Mapping[int, int]
 ) -> int:
-    """How many tables already seated are not the plan's, under that numbering.
+    """Count how many tables already seated are not the plan's, under that numbering.
 
     Substitutes may sit anywhere.
     """

@@ -26,7 +26,7 @@ VISIT = 10
 
 
 def visits(tournament: Tournament) -> Counter[tuple[int, int]]:
-    """How often each player sat at each table, by (start number, table)."""
+    """Count how often each player sat at each table, by (start number, table)."""
     return Counter(
         (player, table.number) for _, table in tournament.tables() for player in table.seats
     )
@@ -88,7 +88,7 @@ def places(
 
 
 def _beyond(tournament: Tournament, settings: RiichiSettings, round_: Round) -> list[Text]:
-    """Who sits at a special table once too often, since all others would be worse."""
+    """Return who sits at a special table once too often, since all others would be worse."""
     been, limits = visits(tournament), settings.limits
     return [
         text(

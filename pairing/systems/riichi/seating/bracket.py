@@ -78,7 +78,7 @@ def bracket_form(mode: str, players: int) -> tuple[Form, ...]:
 
 
 def _apart(first: Sequence[Match], form: Form, waiting: int) -> list[Origin]:
-    """Who of the first step takes which of the later seats, in their order.
+    """Return who of the first step takes which of the later seats, in their order.
 
     The first of each table before the second of each; the second turned round so far that as
     few as can be of one table meet again at once.
@@ -211,7 +211,7 @@ class Bracket:
         return found
 
     def out(self) -> frozenset[int]:
-        """Who has no table to come: knocked out, or in a final that is over."""
+        """Return who has no table to come: knocked out, or in a final that is over."""
         last = {}
         for step in self.steps:
             for table in step.tables:
@@ -260,7 +260,7 @@ def play(stage: Stage, seeds: Sequence[int], first: int, sheets: Sheets,
 
 
 def _numbers(expected: Sequence[Four], there: Mapping[int, tuple[int, ...]]) -> list[int]:
-    """Which table of a round is which of the bracket: the one with most of its players.
+    """Return which table of a round is which of the bracket: the one with most of its players.
 
     Tables that are not there yet have their number in the bracket.
     """

@@ -126,7 +126,7 @@ class StrangerTables:
         return joining
 
     def _crowded(self, rest: int, joining: Sequence[tuple[int, ...]], tally: list[int]) -> bool:
-        """Whether a new witness proves that ``rest`` cannot be seated; it is kept."""
+        """Return whether a new witness proves that ``rest`` cannot be seated; it is kept."""
         from scipy.optimize import linprog  # not for every click: it is big
         from scipy.sparse import csr_array, hstack, identity
 
