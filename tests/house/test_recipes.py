@@ -19,8 +19,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from tools.import_graph import ROOT, graph_of
-from tools.make_architecture_picture import between
+from tools.import_graph import ROOT
 
 PAGES = ("CONTRIBUTING.md", "docs/architecture.md", "docs/releasing.md", "SECURITY.md")
 BLOCK = re.compile(r"^```(python|toml|diff|svg) (\S+)\n(.*?)^```$", re.S | re.M)
@@ -264,12 +263,3 @@ def test_every_path_a_page_names_exists(page: str) -> None:
     assert named | linked
     missing = {path for path in named | linked if not (ROOT / path).exists()}
     assert not missing - MADE
-
-
-def test_the_picture_of_the_packages_is_theirs() -> None:
-    """Every arrow of the imports is drawn; lengths and numbers of files may have grown since."""
-    picture = (ROOT / "docs" / "pictures" / "architecture.svg").read_text(encoding="utf-8")
-    drawn = set(re.findall(r"<title>(\w+) imports (\w+):", picture))
-    assert drawn == set(between(graph_of(ROOT, ("addin",)))), (
-        "run: python -m tools.make_architecture_picture"
-    )
