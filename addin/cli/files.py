@@ -14,7 +14,7 @@ from pairing.catalogue import LANGUAGES, Catalogue, Text
 from pairing.errors import InputError
 
 if TYPE_CHECKING:
-    from addin.exchange.incoming.importing import Found
+    from addin.exchange.incoming.importing import ImportedFile
     from addin.exchange.incoming.starting import Start
     from pairing.formats.spreadsheets.guessing import Guess
 
@@ -83,7 +83,7 @@ def _show_columns(guess: Guess, words: Catalogue) -> None:
     printer.show_table([words(f"look.{key}") for key in keys], rows, right=[0])
 
 
-def _show_players(found: Found, words: Catalogue) -> None:
+def _show_players(found: ImportedFile, words: Catalogue) -> None:
     """The first players; a surname that is only guessed has a question mark."""
     from pairing.family import names_of
 
@@ -107,7 +107,7 @@ def _show_players(found: Found, words: Catalogue) -> None:
 
 
 def _advice(
-    found: Found, file: Path, results: Path | None, encoding: str | None, words: Catalogue
+    found: ImportedFile, file: Path, results: Path | None, encoding: str | None, words: Catalogue
 ) -> str:
     if found.guess is None and found.kind != "workbook":
         return words("look.from", file=_quoted(file))

@@ -30,7 +30,7 @@ def serve(
     as_json: bool = False,
 ) -> None:
     """Serve workbooks until Ctrl-C: on this computer alone, or in the local network."""
-    from addin.serve.running import Place, check_tls, told
+    from addin.serve.running import Place, addresses_of, check_tls
     from addin.serve.running import serve as run
 
     place = Place(port, hall, url, cert, key)
@@ -39,7 +39,7 @@ def serve(
 
     def say(at: Hall, address: str) -> None:
         if as_json:
-            printer.show_data(json.dumps(told(at, address)) + "\n")
+            printer.show_data(json.dumps(addresses_of(at, address)) + "\n")
             printer.finish()
         else:
             _show(at, address, in_hall=hall)

@@ -12,14 +12,14 @@ from addin.actions.state import ActionResult, After, action, begin
 from addin.federations.fitting import (
     by_name,
     distinct,
+    entries_in,
     fitting,
-    found_in,
     frozen,
     lists_named,
     namesake,
     typed_id,
 )
-from addin.federations.player_lists import Entry, Imported, lists_kept
+from addin.federations.player_lists import Entry, StoredList, stored_lists
 from addin.sheets import layout
 from addin.sheets.grid import plain
 from addin.sheets.reading import Reading
@@ -47,7 +47,7 @@ OLD_MONTHS = 2
 
 
 @dataclass
-class _Found:
+class _Filling:
     """What became of the players: filled, in doubt, unknown, and values that differ."""
 
     cells: list[tuple[int, int, Any]] = field(default_factory=list)
@@ -91,30 +91,30 @@ def fill_players(
     event = begin(book)
     reading, tournament = event.reading, event.tournament
     game = "go" if reading.system.traits.game == "go" else "chess"
-    kept = [one for one in lists_kept() if one.game == game]
-    if not kept:
+    stored = [one for one in stored_lists() if one.game == game]
+    if not stored:
         raise InputError("lists.none_of_game", game=text(f"lists.game_{game}"))
-    kept = frozen(kept, freeze)
-    groups = [lists_named(kept, name) for name in lists] or [kept]
+    stored = frozen(stored, freeze)
+    groups = [lists_named(stored, name) for name in lists] or [stored]
     chosen = {
         find_player(tournament.players, who).number: identity
         for who, identity in (picks or {}).items()
     }
-    found = _Found()
+    found = _Filling()
     for player in tournament.players:
         if player.substitute:
             continue
         picked = chosen.get(player.number)
-        tried = (fitting(player, group, picked, kept) for group in groups)
+        tried = (fitting(player, group, picked, stored) for group in groups)
         entries = next(filter(None, tried), [])
         if picked and not entries:
             raise InputError("lists.no_such_id", id=picked, player=player.name)
         if len(entries) == 1:
             _fill(found, reading, tournament, player, entries[0], overwrite=overwrite)
         else:
-            _note_doubt(found, reading, player, entries, kept)
+            _note_doubt(found, reading, player, entries, stored)
     said = text("lists.filled", count=len(found.filled), all=len(tournament.players))
-    remarks = [*_ages(kept, found.lists, tournament), *found.doubts, *found.differing]
+    remarks = [*_ages(stored, found.lists, tournament), *found.doubts, *found.differing]
     if found.nobody:
         remarks.append(text("lists.not_found", players=[one.name for one in found.nobody]))
     if not found.cells:
@@ -128,14 +128,14 @@ def fill_players(
 
 
 def _note_doubt(
-    found: _Found, reading: Reading, player: Player, entries: Sequence[Entry],
-    kept: Sequence[Imported],
+    found: _Filling, reading: Reading, player: Player, entries: Sequence[Entry],
+    lists: Sequence[StoredList],
 ) -> None:  # fmt: skip
     """Note a player whom several fit, whose ID is somebody else's, or whom no list has."""
     if entries:
         found.several[player.name] = list(entries)
         found.doubts += _doubt(reading, player, entries)
-    elif wrong := _wrong_id(reading, player, kept):
+    elif wrong := _wrong_id(reading, player, lists):
         found.doubts += wrong
     else:
         found.nobody.append(player)
@@ -147,12 +147,12 @@ def _doubt(reading: Reading, player: Player, entries: Sequence[Entry]) -> list[T
     return [text("lists.several", player=player.name, count=len(entries), place=place, shown=shown)]
 
 
-def _wrong_id(reading: Reading, player: Player, kept: Sequence[Imported]) -> list[Text]:
+def _wrong_id(reading: Reading, player: Player, lists: Sequence[StoredList]) -> list[Text]:
     """What to say of an ID that no list has, or has for somebody else."""
-    identity = typed_id(player, kept)
+    identity = typed_id(player, lists)
     if not identity.isdecimal():
         return []
-    others, named = distinct(found_in(kept, identity)), by_name(player, kept)
+    others, named = distinct(entries_in(lists, identity)), by_name(player, lists)
     if any(namesake(player, one) for one in others) or not (others or named):
         return []
     place = reading.players_grid.place(reading.player_rows[player.number], "id")
@@ -173,7 +173,7 @@ def described(entry: Entry) -> str:
 
 
 def _fill(
-    found: _Found, reading: Reading, tournament: Tournament, player: Player, entry: Entry,
+    found: _Filling, reading: Reading, tournament: Tournament, player: Player, entry: Entry,
     *, overwrite: bool,
 ) -> None:  # fmt: skip
     """Note the cells of a player that the entry fills, and where it says something else."""
@@ -241,14 +241,14 @@ def _rank_against_rating(reading: Reading, player: Player, entry: Entry) -> list
     return [text("lists.rank_rating", place=place, **values)]
 
 
-def _ages(kept: Sequence[Imported], used: set[str], tournament: Tournament) -> list[Text]:
+def _ages(lists: Sequence[StoredList], used: set[str], tournament: Tournament) -> list[Text]:
     """What to say of lists that are of another time than the event, or do not say of which.
 
     Not later than it begins, in days, or by more than a month where the list states no day.
     """
     days = days_of(tournament.date)
     remarks = []
-    for one in kept:
+    for one in lists:
         if one.name not in used:
             continue
         if not one.period:

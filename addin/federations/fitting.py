@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from addin.federations.player_lists import Entry, Imported, find_entries
+from addin.federations.player_lists import Entry, StoredList, find_entries
 from pairing.dates import days_of
 from pairing.errors import InputError
 from pairing.formats.countries import UNKNOWN, two_letters
@@ -27,75 +27,79 @@ OTHER_PERSON = 50
 """Two words less alike than this are not one name in two spellings."""
 
 
-def frozen(kept: Sequence[Imported], freeze: str) -> list[Imported]:
-    """The lists of that day and before, the latest first; all of them without a day."""
+def frozen(lists: Sequence[StoredList], freeze: str) -> list[StoredList]:
+    """Leave out lists later than a day, the latest first; all of them stay without a day."""
     if not freeze:
-        return list(kept)
+        return list(lists)
     days = days_of(freeze) or ((freeze,) if re.fullmatch(r"\d{4}-\d{2}", freeze) else ())
     if not days:
         raise InputError("lists.freeze", value=freeze)
     day = days[0]
-    early = [one for one in kept if one.period and one.period[: len(day)] <= day[: len(one.period)]]
+    early = [
+        one for one in lists if one.period and one.period[: len(day)] <= day[: len(one.period)]
+    ]
     if not early:
-        raise InputError("lists.all_later", day=day, lists=_dated(kept))
+        raise InputError("lists.all_later", day=day, lists=_dated(lists))
     return sorted(early, key=lambda one: one.period, reverse=True)
 
 
-def lists_named(kept: Sequence[Imported], name: str) -> list[Imported]:
-    """The lists of which somebody typed the name, or how it begins."""
-    meant = [one for one in kept if one.name.casefold().startswith(name.casefold())]
+def lists_named(lists: Sequence[StoredList], name: str) -> list[StoredList]:
+    """Choose the lists whose names begin as typed."""
+    meant = [one for one in lists if one.name.casefold().startswith(name.casefold())]
     if not meant:
-        raise InputError("lists.no_such_list", name=name, lists=_dated(kept))
+        raise InputError("lists.no_such_list", name=name, lists=_dated(lists))
     return meant
 
 
-def _dated(kept: Sequence[Imported]) -> list[str]:
-    return [f"{one.name} ({one.period or '—'})" for one in kept]
+def _dated(lists: Sequence[StoredList]) -> list[str]:
+    return [f"{one.name} ({one.period or '—'})" for one in lists]
 
 
 def fitting(
-    player: Player, group: Sequence[Imported], picked: str | None, kept: Sequence[Imported]
+    player: Player, group: Sequence[StoredList], picked: str | None, lists: Sequence[StoredList]
 ) -> list[Entry]:
     """The players of a group of lists who may be meant, one an ID, of the latest that has him.
 
-    By his name too where only others of the ``kept`` lists have his ID, another federation's.
+    By his name too where only others of all ``lists`` have his ID, another federation's.
     """
     if picked:
-        return distinct(found_in(group, picked)) if picked.isdecimal() else []
-    identity = typed_id(player, kept)
+        return distinct(entries_in(group, picked)) if picked.isdecimal() else []
+    identity = typed_id(player, lists)
     if not identity.isdecimal():
         return by_name(player, group)
-    own = [one for one in found_in(kept, identity) if namesake(player, one)]
+    own = [one for one in entries_in(lists, identity) if namesake(player, one)]
     names = [one.name for one in group]
     here = [one for one in own if one.list in names]
     return distinct(here) if here or not own else by_name(player, group)
 
 
-def found_in(kept: Sequence[Imported], typed: str, most: int = LOOKED_AT) -> list[Entry]:
-    """Those whom these lists have under a name or an ID, of the latest list first."""
-    latest = {one.name: one.period for one in kept}
+def entries_in(lists: Sequence[StoredList], typed: str, most: int = LOOKED_AT) -> list[Entry]:
+    """Look up a name or an ID in these lists, the latest list first."""
+    latest = {one.name: one.period for one in lists}
     entries = find_entries(typed, only=list(latest), most=most)
     return sorted(entries, key=lambda one: latest[one.list], reverse=True)
 
 
-def typed_id(player: Player, kept: Sequence[Imported]) -> str:
+def typed_id(player: Player, lists: Sequence[StoredList]) -> str:
     """The ID by which a player is looked for: that of the game, else one that is listed."""
     own = [one for one in player.ids.values() if one.isdecimal()]
-    known = player.ids.get(kept[0].game) or next((one for one in own if found_in(kept, one)), "")
+    known = player.ids.get(lists[0].game) or next(
+        (one for one in own if entries_in(lists, one)), ""
+    )
     return known.strip()
 
 
-def by_name(player: Player, kept: Sequence[Imported]) -> list[Entry]:
+def by_name(player: Player, lists: Sequence[StoredList]) -> list[Entry]:
     """Those who have the player's name; of several those of his country."""
     words = re.findall(r"[^\W_]+", latin(player.name))
     if not words:
         return []
-    entries = found_in(kept, " ".join(words))
+    entries = entries_in(lists, " ".join(words))
     if not entries:  # a list in the player's own letters
-        entries = found_in(kept, " ".join(re.findall(r"[^\W_]+", player.name)))
+        entries = entries_in(lists, " ".join(re.findall(r"[^\W_]+", player.name)))
     letters = name_letters(player.name)
     if not entries:
-        entries = spelt_otherwise(player.name, partial(found_in, kept))
+        entries = spelt_otherwise(player.name, partial(entries_in, lists))
     same = [one for one in entries if name_letters(one.name) == letters]
     entries = same or (entries if len(words) > 1 else [])
     for fits in (_same_federation, _same_birth):

@@ -25,7 +25,7 @@ from pairing.errors import InputError
 from pairing.numbers import whole_number
 from pairing.ranks import rank_of_number, rank_of_rating
 
-Found = Mapping[str, Any]
+ListedPlayer = Mapping[str, Any]
 """A player by the columns of the store: id, name, federation, rank, club, standard, deviation."""
 
 FFG_ZERO = 2050
@@ -48,7 +48,7 @@ class GoList:
 
     name: str
     period: str
-    players: Iterator[Found]
+    players: Iterator[ListedPlayer]
 
 
 def recognised(start: bytes, stream: IO[bytes], file: str) -> GoList | None:
@@ -89,9 +89,9 @@ def _lines(stream: IO[bytes], encoding: str) -> Iterator[str]:
 def _read(
     lines: Iterable[str],
     pattern: re.Pattern[str],
-    of: Callable[[Mapping[str, str]], Found | None],
+    of: Callable[[Mapping[str, str]], ListedPlayer | None],
     file: str,
-) -> Iterator[Found]:
+) -> Iterator[ListedPlayer]:
     """A player for every line that is one; raises ``InputError`` when most lines are none."""
     read = unread = 0
     for line in lines:
@@ -107,7 +107,7 @@ def _read(
         raise InputError("lists.cut", file=file, reason=f"{unread} / {unread + read}")
 
 
-def _of_egd(said: Mapping[str, str]) -> Found | None:
+def _of_egd(said: Mapping[str, str]) -> ListedPlayer | None:
     name = " ".join(said["name"].replace(",", " ").replace("_", " ").split())
     if "(undefined)" in name or name.startswith("Anonymous"):
         return None
@@ -121,7 +121,7 @@ def _of_egd(said: Mapping[str, str]) -> Found | None:
     }
 
 
-def _of_ffg(said: Mapping[str, str]) -> Found | None:
+def _of_ffg(said: Mapping[str, str]) -> ListedPlayer | None:
     """The rank goes by the level of the scale: 0 to 99 is 1 dan, -1 to -100 is 1 kyu."""
     level = int(said["rating"])
     return {
@@ -142,7 +142,7 @@ def _tdlist(shown: str) -> bool:
     )
 
 
-def _of_tdlist(lines: Iterable[str], file: str) -> Iterator[Found]:
+def _of_tdlist(lines: Iterable[str], file: str) -> Iterator[ListedPlayer]:
     for line in lines:
         cells = [cell.strip() for cell in line.split("\t")]
         if len(cells) < 5 or not cells[0] or not cells[1].isdecimal():
@@ -201,7 +201,7 @@ def _in_small_letters(told: dict[str, Any]) -> dict[str, Any]:
     return {key.casefold(): value for key, value in told.items()}
 
 
-def _of_rgf(players: Iterable[Any]) -> Iterator[Found]:
+def _of_rgf(players: Iterable[Any]) -> Iterator[ListedPlayer]:
     for said in players:
         rating = said.get("rating")
         name = " ".join(str(said.get(key) or "") for key in ("lastname", "firstname")).strip()

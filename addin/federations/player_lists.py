@@ -45,7 +45,7 @@ Row = Sequence[Any]
 
 
 @dataclass(frozen=True)
-class Imported:
+class StoredList:
     """What a list held: its name here, players read, and the period it states (``2026-11``).
 
     ``game`` is whose players it lists, ``chess`` or ``go``.
@@ -100,7 +100,7 @@ def store_path() -> Path:
     return Path(named) if named else Path.home() / ".pairbook" / "lists.sqlite"
 
 
-def import_list(source: Path, *, name: str | None = None, store: Path | None = None) -> Imported:
+def import_list(source: Path, *, name: str | None = None, store: Path | None = None) -> StoredList:
     """Read a downloaded list into the store.
 
     Raises ``InputError`` for a file that is none, or that is cut short; then what the store
@@ -120,7 +120,7 @@ def import_list(source: Path, *, name: str | None = None, store: Path | None = N
                 rows = _rows(stream, inside, source.name)
                 period, game = next(rows)
                 base.executemany(f"INSERT INTO incoming VALUES ({marks})", rows)
-                done = Imported(called, _sorted_in(base, called), str(period), str(game))
+                done = StoredList(called, _sorted_in(base, called), str(period), str(game))
                 if not done.players:
                     raise InputError("lists.empty", file=source.name)
                 base.execute("UPDATE lists SET period = ?, game = ? WHERE name = ?",
@@ -151,7 +151,7 @@ def _sorted_in(base: sqlite3.Connection, name: str) -> int:
     return int(last - first + 1)
 
 
-def lists_kept(store: Path | None = None) -> list[Imported]:
+def stored_lists(store: Path | None = None) -> list[StoredList]:
     """The lists in the store; none while nothing was imported."""
     store = store or store_path()
     if not store.is_file():
@@ -160,7 +160,7 @@ def lists_kept(store: Path | None = None) -> list[Imported]:
         if base.execute("PRAGMA user_version").fetchone()[0] != _FORMAT:
             return []
         asked = "SELECT name, players, period, game FROM lists ORDER BY name"
-        return [Imported(*row) for row in base.execute(asked)]
+        return [StoredList(*row) for row in base.execute(asked)]
 
 
 def find_entries(
@@ -178,7 +178,7 @@ def find_entries(
     Raises ``InputError`` while no list was imported.
     """
     store = store or store_path()
-    if not lists_kept(store):
+    if not stored_lists(store):
         raise InputError("lists.none")
     words = re.findall(r"[^\W_]+", typed)
     if not words:

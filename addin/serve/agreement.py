@@ -18,7 +18,7 @@ Kind = Literal["open", "waiting", "agreed", "conflict", "counted"]
 
 
 @dataclass(frozen=True)
-class Sent:
+class SentResult:
     """What one player sent: his start number, the result, seconds since 1970 (server's clock)."""
 
     who: int
@@ -38,13 +38,15 @@ class State:
 
     kind: Kind
     result: str = ""
-    sent: tuple[Sent, ...] = ()
+    sent: tuple[SentResult, ...] = ()
     missing: tuple[int, ...] = ()
     due: float | None = None
     for_arbiter: bool = False
 
 
-def judge(sent: Sequence[Sent], seats: Sequence[int], rule: str, counted: str, now: float) -> State:
+def judge(
+    sent: Sequence[SentResult], seats: Sequence[int], rule: str, counted: str, now: float
+) -> State:
     """How a board stands after what was sent since its last result began to count.
 
     ``sent`` in the order it came; ``rule`` is :data:`BOTH`, :data:`ARBITER` or a number of
@@ -55,7 +57,7 @@ def judge(sent: Sequence[Sent], seats: Sequence[int], rule: str, counted: str, n
     >>> judge([Sent(1, "1-0", 0), Sent(2, "0-1", 9), Sent(1, "0-1", 9)], (1, 2), "5", "", 10).kind
     'conflict'
     """
-    last: dict[int, Sent] = {}
+    last: dict[int, SentResult] = {}
     conflict = False
     for one in sent:
         last[one.who] = one

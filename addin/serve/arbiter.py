@@ -21,7 +21,7 @@ from starlette.routing import Route
 from addin.commands.asked import Done, Form, in_all
 from addin.serve.arbiter_page import clock_of, clock_said, mark_of, shown_result, title_of, view_of
 from addin.serve.hall import Hall
-from addin.serve.kept import MOST_MINUTES, Clock
+from addin.serve.hall_state import MOST_MINUTES, Clock
 from addin.serve.rendering import rendered, source_of
 from addin.serve.section import Section
 from addin.serve.security import TooLarge, TooSlow, fields_of_form, words_of

@@ -16,7 +16,7 @@ from addin.commands.asked import fields_of
 from addin.commands.registry import COMMANDS, Command, resolve
 from addin.serve.agreement import State
 from addin.serve.hall import Hall
-from addin.serve.kept import Clock
+from addin.serve.hall_state import Clock
 from addin.serve.section import Section, boards_of
 from pairing.catalogue import Catalogue, text
 

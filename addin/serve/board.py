@@ -15,7 +15,7 @@ from addin.publish import Edition
 from addin.publish.page import icon_of
 from addin.serve.board_page import NOTHING, board_page
 from addin.serve.events import mark_of
-from addin.serve.hall import Hall, Over
+from addin.serve.hall import Hall, RoundOver
 from addin.serve.rendering import rendered, title_of
 from addin.serve.section import Board, Section
 from addin.serve.security import TooLarge, TooSlow, form_of, words_of
@@ -68,7 +68,7 @@ async def send(request: Request) -> Response:
         return Response(words("hall.too_large"), 413)
     except TooSlow:
         return Response(status_code=408)
-    except Over as over:
+    except RoundOver as over:
         return message(request, "old", 410, round=over.text.values["round"])
     except InputError as error:
         return _page(request, section, board, who, typed, words(error.text), 422)
@@ -81,7 +81,7 @@ def _found(request: Request) -> tuple[Section, Board] | Response:
     hall: Hall = request.app.state.hall
     try:
         found = hall.find(request.path_params["token"])
-    except Over as over:
+    except RoundOver as over:
         return message(request, "old", 410, round=over.text.values["round"])
     return found or message(request, "unknown", 404)
 

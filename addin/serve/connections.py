@@ -1,4 +1,4 @@
-"""Connections that are let go of: those that never come to the point."""
+"""Connections are closed that never send a whole request."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ SHARE = MOST // 2
 """Of one address: 300 phones behind a router keep six each, and leave room for others."""
 
 
-class Patient(H11Protocol):
-    """A connection that is closed when a request is begun and not sent."""
+class TimeoutProtocol(H11Protocol):
+    """An HTTP connection that is closed when a request is begun and not sent in time."""
 
     _late: asyncio.TimerHandle | None = None
     _from: ClassVar[Counter[str]] = Counter()
@@ -29,7 +29,7 @@ class Patient(H11Protocol):
     _address = ""
 
     def connection_made(self, transport: Any) -> None:
-        """Somebody is there: a request has to come now."""
+        """Begin to wait for a request; refuse an address that has too many connections."""
         super().connection_made(transport)
         self._address = str((transport.get_extra_info("peername") or ("",))[0])
         self._from[self._address] += 1
@@ -39,12 +39,12 @@ class Patient(H11Protocol):
         self._watch()
 
     def data_received(self, data: bytes) -> None:
-        """Some bytes came; the head of a request is whole, or is waited for."""
+        """Take bytes, and wait on while the head of a request is not whole."""
         super().data_received(data)
         self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nobody is there any more."""
+        """Count one connection less of this address."""
         super().connection_lost(exc)
         self._from.subtract((self._address,))
         if not self._from[self._address]:

@@ -21,8 +21,8 @@ CLOSE = 0.75
 
 
 @dataclass(frozen=True)
-class Found:
-    """A player and his seat; ``said`` is his colour or wind, or why he has none.
+class PlayerSeat:
+    """A player's seat; ``said`` is his colour or wind, or why he has none.
 
     ``others`` are whom he meets, of several each with his wind; ``at`` is the key of what a
     board is called.
@@ -37,7 +37,7 @@ class Found:
     at: str = "column.board"
 
 
-def find(editions: Sequence[Edition], typed: str) -> list[Found]:
+def find(editions: Sequence[Edition], typed: str) -> list[PlayerSeat]:
     """Those whose name has every word that was typed, or whose names are alike, by name.
 
     A section's players come together, sections in their order.
@@ -51,7 +51,7 @@ def find(editions: Sequence[Edition], typed: str) -> list[Found]:
     return [one for section in found for one in section][:MOST]
 
 
-def _in(edition: Edition, words: Sequence[str]) -> list[Found]:
+def _in(edition: Edition, words: Sequence[str]) -> list[PlayerSeat]:
     if not words:
         return []
     event = edition.tournament
@@ -60,7 +60,7 @@ def _in(edition: Edition, words: Sequence[str]) -> list[Found]:
     section = title_of(edition)
     if not event.rounds:
         said = edition.words("hall_page.no_round")
-        return [Found(one.name, section, "", said=said) for one in wanted]
+        return [PlayerSeat(one.name, section, "", said=said) for one in wanted]
     last = event.rounds[-1]
     heading = edition.words("title.round", number=last.number)
     when = " · ".join(filter(None, (heading, round_time(event.timetable, last.number))))
@@ -72,7 +72,7 @@ def _in(edition: Edition, words: Sequence[str]) -> list[Found]:
         others = seat.others if seat else ()
         beside = tuple((event[one].name, seats[one].place if others[1:] else "") for one in others)
         board = seat.board if seat else None
-        found.append(Found(player.name, section, when, board, said, beside, at))
+        found.append(PlayerSeat(player.name, section, when, board, said, beside, at))
     return found
 
 

@@ -21,7 +21,7 @@ from addin.commands.asked import Done, in_all
 from addin.engines.file import guard
 from addin.serve import acting, applying
 from addin.serve.agreement import State
-from addin.serve.kept import Clock, Kept
+from addin.serve.hall_state import Clock, HallState
 from addin.serve.links import Links
 from addin.serve.open_document import through_office
 from addin.serve.section import Board, Section
@@ -42,7 +42,7 @@ TOLD_AFTER = 1.0
 """Seconds from a change to the word of it, but for a round and what the arbiter says."""
 
 
-class Over(InputError):
+class RoundOver(InputError):
     """The round of a link is over: nothing can be sent for it any more."""
 
 
@@ -57,7 +57,7 @@ class Hall:
             while name in self.sections:
                 name, number = f"{path.stem}-{number}", number + 1
             self.sections[name] = Section(path, name)
-        self.kept = Kept(hall_queue.queue_file(files[0]).with_suffix(".json"))
+        self.kept = HallState(hall_queue.queue_file(files[0]).with_suffix(".json"))
         self.on_round: Callable[[], None] = lambda: None
         """Called when a workbook was read that has another last round, or other boards in it."""
         self.on_held: Callable[[Section, int], None] = lambda section, count: None
@@ -113,7 +113,7 @@ class Hall:
     def find(self, token: str) -> tuple[Section, Board] | None:
         """The board of a link; ``None`` for a link that was not made here.
 
-        Raises :class:`Over` for a link of another round than the one that is played.
+        Raises :class:`RoundOver` for a link of another round than the one that is played.
         """
         keys = {one.key: one for one in self.sections.values()}
         found = self.links.read(token, keys)
@@ -122,7 +122,7 @@ class Hall:
         section, (_, round_, number) = keys[found[0]], found
         board = section.boards.get(number)
         if board is None or board.round != round_:
-            raise Over("hall.over", round=round_)
+            raise RoundOver("hall.over", round=round_)
         return section, board
 
     def link(self, section: Section, board: Board) -> str:
@@ -145,7 +145,7 @@ class Hall:
     async def submit(self, section: Section, board: Board, who: str, result: str) -> State:
         """Take what somebody at a board sent; it is on the disk when this comes back.
 
-        Raises ``InputError`` for what cannot be a result, and :class:`Over`.
+        Raises ``InputError`` for what cannot be a result, and :class:`RoundOver`.
         """
         seat, shown = section.seat_of(board, who), section.read(result)
         self._same(section, board)
@@ -161,7 +161,7 @@ class Hall:
     def _same(self, section: Section, board: Board) -> None:
         now = section.boards.get(board.number)
         if now is None or (now.round, now.seats) != (board.round, board.seats):
-            raise Over("hall.over", round=board.round)
+            raise RoundOver("hall.over", round=board.round)
 
     async def _settle(self, section: Section, number: int, by: str) -> None:
         state = section.state(number)

@@ -17,7 +17,7 @@ from addin.actions import hall_queue
 from addin.actions.hall_queue import Line
 from addin.engines.file import whole
 from addin.engines.file.lock import only_writer
-from addin.serve.agreement import Sent
+from addin.serve.agreement import SentResult
 
 TOLD = ("refused", "overruled")
 """Fates that the arbiter is shown as long as the round is played."""
@@ -134,10 +134,10 @@ class Queue:
         """The last accepted result of a board that still waits."""
         return self._waiting.get((round_, board))
 
-    def sent(self, round_: int, board: int, seats: tuple[int, ...]) -> list[Sent]:
+    def sent(self, round_: int, board: int, seats: tuple[int, ...]) -> list[SentResult]:
         """What players sent of a board since its last result was accepted."""
         lines = self._sent.get((round_, board), ())
-        return [Sent(one.who, one.result, one.at) for one in lines if one.seats == seats]
+        return [SentResult(one.who, one.result, one.at) for one in lines if one.seats == seats]
 
     def fates(self) -> dict[int, Line]:
         """The last mark of each accepted result."""

@@ -1,4 +1,4 @@
-"""The server at work: where it listens, what it says of itself, how it ends."""
+"""Run the server: where it listens, which addresses it announces, how it ends."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import uvicorn
 
 from addin.serve.application import application
-from addin.serve.connections import MOST, Patient, allow_many
+from addin.serve.connections import MOST, TimeoutProtocol, allow_many
 from addin.serve.hall import Hall
 from addin.serve.links import Links, secret
 from addin.serve.section import Section
@@ -43,14 +43,16 @@ class Place:
     key: Path | None = None
 
 
-Told = Callable[[Hall, str], None]
-Held = Callable[[Section, int], None]
+AnnounceAddress = Callable[[Hall, str], None]
+ReportWaiting = Callable[[Section, int], None]
 
 
-def serve(files: list[Path], place: Place, tell: Told, held: Held) -> None:
-    """Serve workbooks until Ctrl-C or a polite kill; ``tell`` is called when it is reached.
+def serve(
+    files: list[Path], place: Place, announce: AnnounceAddress, waiting: ReportWaiting
+) -> None:
+    """Serve workbooks until Ctrl-C or a polite kill; ``announce`` is called when it is reached.
 
-    And again when there is another round; ``held`` when another number of results waits for a
+    And again when there is another round; ``waiting`` when another number of results waits for a
     workbook that is open elsewhere.  Raises ``InputError`` for what cannot be served.
     """
     for name in ("SIGTERM", "SIGHUP"):
@@ -58,24 +60,26 @@ def serve(files: list[Path], place: Place, tell: Told, held: Held) -> None:
             signal.signal(getattr(signal, name), _end)
     allow_many()
     with suppress(KeyboardInterrupt):
-        asyncio.run(_serve(files, place, tell, held))
+        asyncio.run(_serve(files, place, announce, waiting))
 
 
 def _end(*_: Any) -> None:
     raise KeyboardInterrupt
 
 
-async def _serve(files: list[Path], place: Place, tell: Told, held: Held) -> None:
+async def _serve(
+    files: list[Path], place: Place, announce: AnnounceAddress, waiting: ReportWaiting
+) -> None:
     hall = Hall(files, Links(secret()))
-    hall.on_held = held
+    hall.on_held = waiting
     try:
         await hall.begin()
         with _listening(place) as at:
             port = at.getsockname()[1]
             url = place.url.rstrip("/") or _url(place, port)
             server = uvicorn.Server(_config(hall, place, hosts(place, url, port)))
-            hall.on_round = lambda: tell(hall, url)
-            tell(hall, url)
+            hall.on_round = lambda: announce(hall, url)
+            announce(hall, url)
             with suppress(KeyboardInterrupt):
                 await server.serve([at])
     finally:
@@ -91,7 +95,7 @@ def _config(hall: Hall, place: Place, names: set[str]) -> uvicorn.Config:
         lifespan="off",
         ws="none",
         log_level="critical",
-        http=Patient,
+        http=TimeoutProtocol,
         loop="asyncio",
         limit_concurrency=MOST,
         timeout_graceful_shutdown=ENDING,
@@ -156,8 +160,8 @@ def check_tls(place: Place) -> None:
         raise InputError("hall.bad_cert", file=str(place.cert), why=str(error))
 
 
-def told(hall: Hall, url: str) -> dict[str, Any]:
-    """What programs are told of the server: its addresses, the PIN, the link of every board."""
+def addresses_of(hall: Hall, url: str) -> dict[str, Any]:
+    """The server's addresses, the PIN and the link of every board, for programs."""
     links = [
         {
             "file": str(section.path), "round": board.round, "board": board.number,

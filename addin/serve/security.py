@@ -101,7 +101,7 @@ class Gate:
             return
         refusal = self._refusal(scope, Headers(scope=scope))
         ends = scope["method"] == "POST" or refusal is not None
-        with suppress(Slow):
+        with suppress(SlowClient):
             await (refusal or self.app)(scope, receive, _with_headers(send, ends=ends))
 
     def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
@@ -159,8 +159,8 @@ def words_of(headers: Mapping[str, str]) -> Catalogue:
     return Catalogue(next((one for one in codes if one in LANGUAGES), LANGUAGES[0]))
 
 
-class Slow(Exception):
-    """Somebody who does not take what he asked for."""
+class SlowClient(Exception):
+    """Raised when a client does not read what it asked for."""
 
 
 def _with_headers(send: Send, *, ends: bool) -> Send:
@@ -178,7 +178,7 @@ def _with_headers(send: Send, *, ends: bool) -> Send:
             async with asyncio.timeout(READ_WITHIN):
                 await send(message)
         except TimeoutError:
-            raise Slow
+            raise SlowClient
 
     return sending
 
@@ -188,7 +188,7 @@ class TooLarge(Exception):
 
 
 class TooSlow(Exception):
-    """A form that did not come in time."""
+    """Raised when a form does not come in time."""
 
 
 async def form_of(request: Request) -> dict[str, str]:

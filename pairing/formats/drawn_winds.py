@@ -26,7 +26,7 @@ _BETWEEN = re.compile(r"[\s,;:=()/·]*")
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnSeats:
     """Who sits where: ``seats`` has the place (from 0) among the names of who sits East, South,
     West and North; ``scores`` are theirs in that order as typed, empty where none were."""
 
@@ -49,7 +49,7 @@ def wind_words() -> dict[str, int]:
     return found
 
 
-def parse_drawn(shown: str, names: Sequence[str]) -> Drawn | None:
+def parse_drawn(shown: str, names: Sequence[str]) -> DrawnSeats | None:
     """The winds in a line of a table; ``None`` where there are none.
 
     Raises ``InputError`` for a wind missing or given twice, for a name that nobody or several
@@ -99,7 +99,7 @@ def _items(shown: str) -> list[tuple[str, str]] | None:
     return found
 
 
-def _in_order(items: Sequence[tuple[str, str]], winds: Sequence[int], shown: str) -> Drawn:
+def _in_order(items: Sequence[tuple[str, str]], winds: Sequence[int], shown: str) -> DrawnSeats:
     """Winds in the order of the names, with the scores beside them or together."""
     scores = [score for _, score in items if score]
     ends = [at for at, (word, _) in enumerate(items) if word]
@@ -112,7 +112,7 @@ def _in_order(items: Sequence[tuple[str, str]], winds: Sequence[int], shown: str
         else:
             raise InputError("winds.form", value=shown)
     at = four(winds.index(wind) for wind in range(SEATS))
-    return Drawn(at, tuple(scores[one] for one in at) if scores else ())
+    return DrawnSeats(at, tuple(scores[one] for one in at) if scores else ())
 
 
 def _beside(items: Sequence[tuple[str, str]], shown: str, *, turned: bool) -> list[str]:
@@ -129,7 +129,7 @@ def _beside(items: Sequence[tuple[str, str]], shown: str, *, turned: bool) -> li
     return ["".join(group) for group in ordered]
 
 
-def _by_name(items: Sequence[tuple[str, str]], names: Sequence[str], shown: str) -> Drawn:
+def _by_name(items: Sequence[tuple[str, str]], names: Sequence[str], shown: str) -> DrawnSeats:
     """A wind before each name, its score behind it."""
     people = [Player(number, name) for number, name in enumerate(names)]
     known = wind_words()
@@ -153,4 +153,4 @@ def _by_name(items: Sequence[tuple[str, str]], names: Sequence[str], shown: str)
     if len(set(seats.values())) != SEATS or len(scores) not in (0, SEATS):
         raise InputError("winds.form", value=shown)
     order = four(seats[one] for one in range(SEATS))
-    return Drawn(order, tuple(scores[one] for one in range(SEATS)) if scores else ())
+    return DrawnSeats(order, tuple(scores[one] for one in range(SEATS)) if scores else ())

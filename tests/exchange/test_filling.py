@@ -8,7 +8,7 @@ import pytest
 
 from addin.engines.file import open_book
 from addin.federations.filling import fill_players
-from addin.federations.player_lists import find_entries, import_list, lists_kept
+from addin.federations.player_lists import find_entries, import_list, stored_lists
 from addin.sheets.tabs.players_tab import columns
 from pairing.errors import InputError
 from pairing.systems import system
@@ -160,7 +160,7 @@ def test_go_players_come_from_go_lists(store: Path, tmp_path: Path) -> None:
     source = tmp_path / "egd.csv"
     source.write_text("Pin;Name;Country;Club;Grade;GoR\n12345678;Kim Lee;DE;Ham;3d;2301\n")
     assert import_list(source).game == "go"
-    assert [one.game for one in lists_kept()] == ["go", "chess"]
+    assert [one.game for one in stored_lists()] == ["go", "chess"]
     book = open_book(path)
     fill_players(book, overwrite=True)
     book.save()

@@ -6,14 +6,14 @@ from itertools import permutations
 
 import pytest
 
-from addin.serve.agreement import Sent, judge
+from addin.serve.agreement import SentResult, judge
 
 FOUR = (3, 5, 8, 9)
 
 
 def kinds(*sent: tuple[int, str], rule: str = "both", counted: str = "", now: float = 100) -> str:
     """How it stands after so many forms, a second apart."""
-    lines = [Sent(who, result, at) for at, (who, result) in enumerate(sent)]
+    lines = [SentResult(who, result, at) for at, (who, result) in enumerate(sent)]
     return judge(lines, (1, 2), rule, counted, now).kind
 
 
@@ -58,7 +58,7 @@ def test_the_arbiter_accepts_where_that_is_the_rule() -> None:
 @pytest.mark.parametrize("order", list(permutations(FOUR))[::5])
 def test_four_at_a_table_must_all_agree(order: tuple[int, ...]) -> None:
     for count in range(1, 5):
-        sent = [Sent(who, "31000 29000 25000 15000", 0) for who in order[:count]]
+        sent = [SentResult(who, "31000 29000 25000 15000", 0) for who in order[:count]]
         state = judge(sent, FOUR, "both", "", 1)
         assert state.kind == ("agreed" if count == 4 else "waiting")
         assert set(state.missing) == set(FOUR) - set(order[:count])

@@ -10,7 +10,7 @@ from uvicorn import Config
 from uvicorn.server import ServerState
 
 from addin.serve import connections
-from addin.serve.connections import Patient
+from addin.serve.connections import TimeoutProtocol
 
 
 class Wire(asyncio.Transport):
@@ -37,8 +37,8 @@ def test_one_address_leaves_room_for_others(monkeypatch: pytest.MonkeyPatch) -> 
         config, state = Config(nobody), ServerState()
         config.load()
 
-        def come_from(address: str) -> tuple[Patient, Wire]:
-            made, wire = Patient(config, state, {}), Wire(address)
+        def come_from(address: str) -> tuple[TimeoutProtocol, Wire]:
+            made, wire = TimeoutProtocol(config, state, {}), Wire(address)
             made.connection_made(wire)
             return made, wire
 
@@ -52,6 +52,6 @@ def test_one_address_leaves_room_for_others(monkeypatch: pytest.MonkeyPatch) -> 
         assert not wire.aborted
         for one in (came[1][0], other, again):
             one.connection_lost(None)
-        assert not Patient._from
+        assert not TimeoutProtocol._from
 
     asyncio.run(come())

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from addin.publish import edition_of
-from addin.serve.kept import Clock
+from addin.serve.hall_state import Clock
 from pairing.systems import system
 from pairing.tournament import Result
 from tests.serve.halls import MANY, STRANGE, Visitor, edition, text_of

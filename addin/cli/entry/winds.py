@@ -14,7 +14,7 @@ from addin.cli.entry import remarks
 from addin.cli.entry.desk import Answer, Desk, Place, Scores, show
 from pairing.catalogue import text
 from pairing.errors import InputError
-from pairing.formats.drawn_winds import WINDS, Drawn, parse_drawn
+from pairing.formats.drawn_winds import WINDS, DrawnSeats, parse_drawn
 from pairing.seat_winds import BESIDE_SEATS, in_order
 
 
@@ -82,7 +82,7 @@ class DrawnDesk(Desk):
             return self._with_winds(number, drawn, behind, place)
         return self._winds_alone(number, place)
 
-    def _with_winds(self, number: int, drawn: Drawn, behind: str, place: Place) -> Answer:
+    def _with_winds(self, number: int, drawn: DrawnSeats, behind: str, place: Place) -> Answer:
         """Winds with scores, or with a penalty: the line as it would be typed East first."""
         entries = len(self._entered)
         answer = super()._table(number, f"{' '.join(drawn.scores)} {behind}".strip())

@@ -40,7 +40,7 @@ LONGEST_LINE = 32_000
 
 
 @dataclass(frozen=True)
-class Found:
+class ImportedFile:
     """What a file holds: its format, the tournament in it, and how a table's columns were taken.
 
     ``format`` is ``None`` for a workbook of ours; ``guess`` is ``None`` for formats that
@@ -101,7 +101,7 @@ class Found:
         return (*self.read_remarks, *self.questions, *(pair.remark(known) for pair in alike))
 
 
-def find(path: Path, columns: str | None = None, encoding: str | None = None) -> Found:
+def find(path: Path, columns: str | None = None, encoding: str | None = None) -> ImportedFile:
     """Read a file of players, of a tournament, or of seats, whatever its format.
 
     What it is says what stands in it, and its suffix.  ``columns`` names the columns of a
@@ -131,7 +131,7 @@ def find(path: Path, columns: str | None = None, encoding: str | None = None) ->
         kept = max(map(len, lines), default=0) < LONGEST_LINE
         tournament = replace(tournament, source=lines if kept else ())
     said = event.remarks, event.questions, event.taken, event.kept, event.lost
-    return Found(path.name, chosen, tournament, event.guess, *said)
+    return ImportedFile(path.name, chosen, tournament, event.guess, *said)
 
 
 def _format_of(file: FileContent) -> Format:
@@ -176,20 +176,20 @@ def _encoding_to_name() -> Iterator[None]:
         raise
 
 
-def _found_in(path: Path, book: xw.Book) -> Found:
+def _found_in(path: Path, book: xw.Book) -> ImportedFile:
     """What a workbook of ours holds, also when tabs of it were deleted.
 
     Raises what reading it raises, where the Log and the kept copies do not help.
     """
     try:
-        return Found(path.name, None, read(book).tournament)
+        return ImportedFile(path.name, None, read(book).tournament)
     except PairbookError:
         from addin.exchange.repairing import rescued
 
         found = rescued(path) if path.suffix.lower() in WORKBOOKS else None
         if found is None:
             raise
-        return Found(path.name, None, found[0], read_remarks=found[1])
+        return ImportedFile(path.name, None, found[0], read_remarks=found[1])
 
 
 def past_rounds(path: Path, players: Sequence[Player]) -> tuple[Round, ...]:
@@ -202,7 +202,7 @@ def past_rounds(path: Path, players: Sequence[Player]) -> tuple[Round, ...]:
 # -- how a table's columns were taken ---------------------------------------------------
 
 
-def need_agreement(found: Found, agreed: bool) -> None:
+def need_agreement(found: ImportedFile, agreed: bool) -> None:
     """Refuse to go on with columns that were only guessed, or with places that may change.
 
     Raises ``InputError`` unless there is nothing to ask, or the organiser said yes.
@@ -242,7 +242,7 @@ def meaning(name: str) -> Text:
     return text(f"import.field.{kind}", **({"number": number} if number else {}))
 
 
-def one_line_of(found: Found, words: Catalogue) -> str:
+def one_line_of(found: ImportedFile, words: Catalogue) -> str:
     """How the columns of a table were taken, in one line."""
     guess = found.guess
     if guess is None:

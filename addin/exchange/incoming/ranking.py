@@ -19,7 +19,7 @@ from pairing.tournament import Tournament
 
 
 @dataclass(frozen=True)
-class Ranked:
+class RankedFile:
     """An order of a file's players; ``names`` are its criteria by what was typed for each."""
 
     tournament: Tournament
@@ -45,7 +45,7 @@ class Ranked:
         }
 
 
-def ranked(path: Path, by: str | None = None, edition: str | None = None) -> Ranked:
+def ranked(path: Path, by: str | None = None, edition: str | None = None) -> RankedFile:
     """The players of an exchange file in order.
 
     ``by`` is what ``standings --by`` takes; without it the order is that of the system the
@@ -64,10 +64,10 @@ def ranked(path: Path, by: str | None = None, edition: str | None = None) -> Ran
         event = replace(event, system=chosen.name, settings=chosen.settings())
     if by is None or plain_name(by) in (chosen.name, TRUE_RATING) or chosen.traits.seats != 2:
         order = order_by_name(chosen.start(event), by, chosen)
-        return Ranked(event, order, {name: name for name in order.criteria})
+        return RankedFile(event, order, {name: name for name in order.criteria})
     names = asked_criteria(by, chosen.name, TRUE_RATING)
     conventions = Conventions.of(event.settings)
     if edition is not None:
         conventions = replace(conventions, unplayed=f"fide_{edition}")
     order = rank(event, list(names.values()), conventions=conventions)
-    return Ranked(event, order, names)
+    return RankedFile(event, order, names)

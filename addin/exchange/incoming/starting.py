@@ -9,7 +9,7 @@ from typing import Any
 
 from addin.exchange.incoming.importing import (
     USUAL_SYSTEM,
-    Found,
+    ImportedFile,
     find,
     need_agreement,
     past_rounds,
@@ -32,7 +32,7 @@ LONGEST_RANK = 7
 
 
 def fitted(
-    found: Found, chosen: PairingSystem, *, to_pair: bool = True
+    found: ImportedFile, chosen: PairingSystem, *, to_pair: bool = True
 ) -> tuple[Tournament, tuple[Text, ...]]:
     """The tournament as a workbook of that system takes it, and what was changed.
 
@@ -85,7 +85,7 @@ def _ids_for(chosen: PairingSystem, player: Player) -> dict[str, str]:
     return read_ids(show_ids(player.ids, game), game)
 
 
-def under_system(found: Found, chosen: PairingSystem) -> tuple[Tournament, tuple[Text, ...]]:
+def under_system(found: ImportedFile, chosen: PairingSystem) -> tuple[Tournament, tuple[Text, ...]]:
     """The tournament as that system sees it, with the settings the file states, and remarks.
 
     This is the tournament of a workbook made of the file, except that ratings may be missing.
@@ -145,7 +145,9 @@ def _with_ranks(
     return ranked
 
 
-def _with_ratings(players: Sequence[Player], found: Found, remarks: list[Text]) -> list[Player]:
+def _with_ratings(
+    players: Sequence[Player], found: ImportedFile, remarks: list[Text]
+) -> list[Player]:
     taken, missing, rated = 0, [], []
     for player in players:
         if player.rating is None:
@@ -209,7 +211,7 @@ class Start:
     settings: Mapping[str, str] = field(default_factory=dict)
     rounds: int | None = None
     remarks: tuple[Text, ...] = ()
-    found: Found | None = None
+    found: ImportedFile | None = None
 
 
 def prepare(
@@ -271,7 +273,9 @@ def _left_behind(stated: Settings, chosen: PairingSystem) -> list[Text]:
     return [text("import.settings_left", system=system, names=names)] if names else []
 
 
-def _of_players(found: Found, results: Path | None, agreed: bool, system: str | None) -> Start:
+def _of_players(
+    found: ImportedFile, results: Path | None, agreed: bool, system: str | None
+) -> Start:
     need_agreement(found, agreed)
     chosen = find_system(system or USUAL_SYSTEM)
     event: dict[str, str] = {}
@@ -311,7 +315,7 @@ def _with_past(tournament: Tournament, results: Path) -> Tournament:
     return replace(tournament, rounds=past_rounds(results, tournament.players))
 
 
-def _named(plan: Found, people: Found) -> Found:
+def _named(plan: ImportedFile, people: ImportedFile) -> ImportedFile:
     """A prescript with the names of a list of players, in its order."""
     seated = len(plan.tournament.players)
     players = people.tournament.players

@@ -60,7 +60,7 @@ _NO_ROUNDS = (_NOT_MARKED - {"0"}) | {
 
 
 @dataclass(frozen=True)
-class Taken:
+class PlayerTable:
     """What a table gave: how its columns were taken, the players, and past rounds if any."""
 
     guess: Guess
@@ -83,7 +83,7 @@ class Taken:
 
 def read_table(
     table: TextTable, source: str, columns: Mapping[str, int] | str | None = None
-) -> Taken:
+) -> PlayerTable:
     """Players (and rounds, where there are columns of them) out of a table.
 
     ``columns`` names the columns outright (``parse_columns`` in ``spreadsheets.guessing``);
@@ -276,7 +276,7 @@ def _rounds(shown: str) -> frozenset[int] | None:
     return frozenset(rounds)
 
 
-def _numbered(found: Guess, drafts: list[_Draft], source: str) -> Taken:
+def _numbered(found: Guess, drafts: list[_Draft], source: str) -> PlayerTable:
     """Players with start numbers, and the rounds with opponents by those numbers."""
     own = [player.number for _, player, _ in drafts]
     if "number" not in found.columns or not all(own):
@@ -293,7 +293,7 @@ def _numbered(found: Guess, drafts: list[_Draft], source: str) -> Taken:
     players = sorted((player for _, player, _ in drafts), key=lambda player: player.number)
     if rounds and "absent" not in found.columns:
         players = [replace(one, absent=absences(one.number, rounds)) for one in players]
-    return Taken(found, tuple(players), rounds)
+    return PlayerTable(found, tuple(players), rounds)
 
 
 COLUMNS = ("number", "name", "rating", "rank", "club", "country", "absent", "start", "id")

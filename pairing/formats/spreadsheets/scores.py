@@ -168,7 +168,7 @@ def _chombos(row: Row, field: str) -> int:
 
 
 @dataclass
-class _Seats:
+class _TableLines:
     """What the lines of one table say, by wind; ``first`` is the first of them."""
 
     first: Row
@@ -212,14 +212,14 @@ class _Seats:
 
 def _by_seat(rows: Iterable[Row]) -> dict[int, TypedTable]:
     """Lines with the score of one seat each, in any order."""
-    seats: dict[int, _Seats] = {}
+    seats: dict[int, _TableLines] = {}
     table: int | None = None
     for row in rows:
         if row["table"] or table is None:
             table = _table_number(row)
         wind = WIND_OF.get(row["wind"].casefold())
         if table is not None and wind is not None:
-            seats.setdefault(table, _Seats(row)).take(row, wind, table)
+            seats.setdefault(table, _TableLines(row)).take(row, wind, table)
         elif row["score"]:
             row.note("error.scores_wind", "wind", value=row["wind"])
     found = {number: told.table() for number, told in seats.items()}

@@ -85,7 +85,7 @@ def read_bytes(raw: bytes, name: str) -> TrfFile:
 
 
 @dataclass
-class _Found:
+class _ReportLines:
     """What the lines have said so far, mostly by the names of :class:`TrfReport`."""
 
     players: list[TrfPlayer] = field(default_factory=list)
@@ -101,8 +101,8 @@ class _Found:
     worths: dict[str, Fraction] = field(default_factory=dict)
     type_code: str = ""
     asked_byes: list[trf26.AskedBye] = field(default_factory=list)
-    ranges: list[trf26.Virtual] = field(default_factory=list)
-    prohibited: list[trf26.Prohibited] = field(default_factory=list)
+    ranges: list[trf26.VirtualPoints] = field(default_factory=list)
+    prohibited: list[trf26.ProhibitedPairs] = field(default_factory=list)
     national: dict[int, int] = field(default_factory=dict)
     unread: list[str] = field(default_factory=list)
     listed: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -231,7 +231,7 @@ class _Found:
 
 def _parse(content: str, name: str, encoding: str) -> TrfFile:
     lines = split_lines(content)
-    found = _Found()
+    found = _ReportLines()
     for line in lines:
         found.take(LineReader(name, line))
     if not found.players:

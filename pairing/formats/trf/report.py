@@ -45,8 +45,8 @@ class TrfReport:
     worths: Mapping[str, Fraction] = field(default_factory=dict)
     type_code: str = ""
     asked_byes: tuple[trf26.AskedBye, ...] = ()
-    ranges: tuple[trf26.Virtual, ...] = ()
-    prohibited: tuple[trf26.Prohibited, ...] = ()
+    ranges: tuple[trf26.VirtualPoints, ...] = ()
+    prohibited: tuple[trf26.ProhibitedPairs, ...] = ()
     tie_breaks: tuple[str, ...] = ()
     national: Mapping[int, int] = field(default_factory=dict)
     unread: tuple[str, ...] = ()

@@ -38,7 +38,7 @@ class AskedBye:
 
 
 @dataclass(frozen=True)
-class Virtual:
+class VirtualPoints:
     """A ``250`` line: points added in some rounds to the players of a range of numbers."""
 
     points: Fraction
@@ -47,7 +47,7 @@ class Virtual:
 
 
 @dataclass(frozen=True)
-class Prohibited:
+class ProhibitedPairs:
     """A ``260`` line: players who must not meet in some rounds."""
 
     rounds: range
@@ -77,7 +77,7 @@ def byes(reader: LineReader) -> list[tuple[AskedBye, int]]:
     return [(AskedBye(kind, round_, reader.number(word, column)), column) for word, column in said]
 
 
-def virtual(reader: LineReader) -> Virtual:
+def virtual(reader: LineReader) -> VirtualPoints:
     """The virtual points of a ``250`` line."""
     if reader.points(5, 8):
         raise reader.error("match_points", 5, reader.text(5, 8))
@@ -85,10 +85,10 @@ def virtual(reader: LineReader) -> Virtual:
     rounds = _span(reader, (15, 17), (19, 21), _needed(reader, 15, 17), _needed(reader, 19, 21))
     start = _needed(reader, 23, 26)
     end = reader.whole(28, 31) or start
-    return Virtual(points, rounds, _span(reader, (23, 26), (28, 31), start, end))
+    return VirtualPoints(points, rounds, _span(reader, (23, 26), (28, 31), start, end))
 
 
-def prohibited(reader: LineReader) -> tuple[Prohibited, list[tuple[int, int]]]:
+def prohibited(reader: LineReader) -> tuple[ProhibitedPairs, list[tuple[int, int]]]:
     """A ``260`` line, and its players with their columns.
 
     A round left blank (or ``000``) is no bound: the first round, the last one, or both.
@@ -104,7 +104,7 @@ def prohibited(reader: LineReader) -> tuple[Prohibited, list[tuple[int, int]]]:
         raise reader.error("number", 13, "")
     rounds = _span(reader, (5, 7), (9, 11), first or 1, last or max(first, LAST_ROUND))
     rounds = rounds[: LAST_ROUND + 1 - rounds.start] if rounds.start <= LAST_ROUND else rounds[:0]
-    return Prohibited(rounds, tuple(number for number, _ in numbers)), numbers
+    return ProhibitedPairs(rounds, tuple(number for number, _ in numbers)), numbers
 
 
 def _span(

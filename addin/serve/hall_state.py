@@ -1,7 +1,6 @@
-"""What the arbiter says to the hall and no workbook holds: an announcement, the round's clock.
+"""The announcement and the round's clock, which no workbook holds.
 
-It lies in a small file beside the first workbook, so that a server that is started again says
-the same.
+They lie in a small file next to the first workbook, so that a restarted server shows the same.
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ class Clock:
         return Clock(minutes, 60.0 * minutes)
 
 
-class Kept:
+class HallState:
     """The announcement, the clock, and since when each section plays its round."""
 
     def __init__(self, place: Path) -> None:
