@@ -25,7 +25,7 @@ _FORMS = re.compile(r"\{(\w+):([^{}|]*(?:\|[^{}|]*)+)\}")
 
 
 def has_forms(sentence: str) -> bool:
-    """Whether a sentence has a word in several forms.
+    """Return whether a sentence has a word in several forms.
 
     >>> has_forms("{count} {count:game|games}"), has_forms("{number:>4}")
     (True, False)
@@ -350,7 +350,7 @@ _COMMENTS = re.compile(r"(?:(?:#.*)?\n)*")
 
 
 def _parsed(source: str) -> dict[str, Any]:
-    """What a file of words says, as TOML; the usual form of it is read much faster.
+    """Return what a file of words says, as TOML; the usual form of it is read much faster.
 
     That form is a key, its English and its Russian on a line each, and comments: twenty
     times as fast as the library, which matters in every click.  Any other file is TOML, too.

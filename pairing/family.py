@@ -65,7 +65,7 @@ _BEHIND = re.compile(r"^(?:jr|sr|ii|iii|iv|мл|ст)\.?$")
 
 
 def family_at(names: Iterable[str], chosen: str = AUTO) -> str:
-    """Whether the family name is the first or the last word, for a whole list of names.
+    """Return whether the family name is the first or the last word, for a whole list of names.
 
     Where nothing tells it is the first, as in rating lists.
 

@@ -108,7 +108,7 @@ def _ways(typed: str) -> Iterator[Callable[[Player], bool]]:
 
 
 def _covers(wanted: Sequence[str], words: Sequence[str], fits: Callable[[str, str], bool]) -> bool:
-    """Whether each wanted word fits a word of its own."""
+    """Return whether each wanted word fits a word of its own."""
     left = list(words)
     for one in sorted(wanted, key=len, reverse=True):
         match = next((word for word in left if fits(word, one)), None)

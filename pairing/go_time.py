@@ -163,7 +163,7 @@ def class_of(control: GoTime) -> str | None:
 
 
 def allows(control: GoTime, name: str) -> bool:
-    """Whether an event with that time may be of that class."""
+    """Return whether an event with that time may be of that class."""
     adjusted, basic, fischer = CLASSES[name]
     least = fischer if control.kind == FISCHER else basic
     return control.adjusted >= adjusted and control.main >= least

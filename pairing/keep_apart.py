@@ -100,7 +100,7 @@ def district_of(word: str) -> tuple[list[str], bool]:
 
 
 def price_typed(kind: str) -> Callable[[str], str]:
-    """What is said of a price that is no number (``never``): what to set instead."""
+    """Return what is said of a price that is no number (``never``): what to set instead."""
 
     def refuse(typed: str) -> str:
         raise InputError(
@@ -112,7 +112,7 @@ def price_typed(kind: str) -> Callable[[str], str]:
 
 
 def districts_shown(kept: str, words: Catalogue) -> str:
-    """How districts are shown: as they are kept, in every language."""
+    """Return how districts are shown: as they are kept, in every language."""
     return kept
 
 
@@ -193,11 +193,11 @@ class Separations:
                         yield pair
 
     def _counts(self, shared: SharedTrait, one: int, other: int) -> bool:
-        """Whether what both have in common counts between the two."""
+        """Return whether what both have in common counts between the two."""
         return shared.kind == "group" or one not in self.free or other not in self.free
 
     def _common(self, one: int, other: int) -> list[SharedTrait]:
-        """What keeps two apart."""
+        """Return what keeps two apart."""
         return [
             shared
             for shared in self._of.get(one, ())
@@ -210,14 +210,14 @@ class Separations:
         return tuple(dict.fromkeys(shared.kind for shared in self._common(one, other)))
 
     def avoided(self, one: int, other: int) -> tuple[str, ...]:
-        """What a pair that is to be avoided has in common; nothing for other pairs."""
+        """Return what a pair that is to be avoided has in common; nothing for other pairs."""
         common = self._common(one, other)
         if all(shared.never for shared in common):
             return ()
         return tuple(dict.fromkeys(shared.kind for shared in common))
 
     def reason(self, one: int, other: int) -> Text:
-        """Why somebody was passed over: what the two have in common."""
+        """Explain why somebody was passed over: what the two have in common."""
         return text("apart.tried", kinds=[text(f"apart.{kind}") for kind in self.why(one, other)])
 
 
@@ -241,7 +241,7 @@ def holds(how: str, round_number: int) -> str | None:
 
 
 def apart_in(tournament: Tournament, round_number: int, free: Collection[int] = ()) -> Separations:
-    """Who is kept apart in a round.
+    """Return who is kept apart in a round.
 
     Between two players of ``free`` clubs and countries do not count.  Raises ``InputError`` for a
     group with a number that nobody has.

@@ -96,7 +96,7 @@ def check_tournament(tournament: Tournament) -> None:
 
 
 def too_long(text: str) -> InputError:
-    """What to say of a text of more than :data:`NAME_SIGNS` characters."""
+    """Compose what to say of a text of more than :data:`NAME_SIGNS` characters."""
     return InputError("limit.text", start=text[:40], length=len(text), most=NAME_SIGNS)
 
 

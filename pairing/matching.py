@@ -105,7 +105,7 @@ def maximum_matching(players: Iterable[int], barred: Barred) -> dict[int, int]:
 
 
 def left_over(players: Collection[int], barred: Barred) -> int:
-    """How many of ``players`` stay without a partner, however they are paired.
+    """Count how many of ``players`` stay without a partner, however they are paired.
 
     >>> left_over([1, 2, 3, 4], {})
     0
@@ -178,7 +178,7 @@ def _joined(mates: dict[int, int], alone: list[int], barred: Barred, spare: int)
 
 
 def _plenty(size: int, most_barred: int) -> bool:
-    """Whether Dirac's theorem promises a perfect matching.
+    """Return whether Dirac's theorem promises a perfect matching.
 
     With an even number of players of whom each may meet at least half of the field there
     is a circle through all of them, and every second side of it is a pair.
@@ -202,7 +202,7 @@ class Obstacle:
 
 
 def obstacle(players: Iterable[int], barred: Barred) -> Obstacle | None:
-    """Why ``players`` cannot all be paired; ``None`` when they can, or when only the odd
+    """Explain why ``players`` cannot all be paired; ``None`` when they can, or when only the odd
     number of them is in the way.
 
     The groups are those of Gallai and Edmonds: the players whom some maximum matching
@@ -275,7 +275,7 @@ class Completion:
         self._after: tuple[int, int, dict[int, int] | None] | None = None
 
     def possible(self) -> bool:
-        """Whether those left can be completed within the allowance."""
+        """Return whether those left can be completed within the allowance."""
         if _plenty(len(self.left), self._most):
             return True
         if self._way is None:
@@ -283,7 +283,7 @@ class Completion:
         return len(self.left) - len(self._way) <= 2 * self.repeats
 
     def allows(self, one: int, other: int) -> bool:
-        """Whether this pair leaves a rest that can be completed."""
+        """Return whether this pair leaves a rest that can be completed."""
         allowance = self.repeats - (other in self._barred[one])
         if allowance < 0:
             return False

@@ -135,7 +135,7 @@ def mend_games(
 def _waiting(
     last: Round, touched: Sequence[Game], leavers: Collection[int], came: Collection[int]
 ) -> tuple[list[int], tuple[tuple[int, Bye], ...]]:
-    """Who is to be paired, with the free player where an odd one is left; the other byes."""
+    """Return who is to be paired, with the free player where an odd one is left; the other byes."""
     alone = [p for game in touched for p in (game.white, game.black) if p not in leavers]
     byes = [(p, kind) for p, kind in last.byes if p not in leavers and p not in came]
     pool = [*alone, *sorted(came)]
@@ -147,7 +147,7 @@ def _waiting(
 
 
 def _remarks(opened: Sequence[Game], empty: Sequence[int]) -> Iterator[Text]:
-    """What is said of boards that were opened, and of those at which nobody sits any more."""
+    """Yield what is said of boards that were opened, and of those at which nobody sits any more."""
     if opened:
         yield text("mend.opened", boards=sorted(game.board for game in opened))
     if empty:

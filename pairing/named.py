@@ -25,7 +25,7 @@ Lookup = Callable[[str], str | None]
 
 @cache
 def folded(typed: str) -> str:
-    """What makes two typed names the same: letters and digits, without case.
+    """Return what makes two typed names the same: letters and digits, without case.
 
     >>> folded("BH-C1") == folded("bh_c1") == folded(" Bh C1. ")
     True

@@ -89,7 +89,7 @@ _OFFICES = frozenset({"IA", "FA", "NA", "IO"})
 
 
 def official(typed: str) -> Official:
-    """What was typed for an arbiter, in any order: title, name, number.
+    """Return what was typed for an arbiter, in any order: title, name, number.
 
     >>> official("IA Ann Lee 12345"), official("Lee, Ann (FA, 12345)").name
     (Official(title='IA', name='Ann Lee', licence='12345'), 'Lee, Ann')
@@ -339,7 +339,7 @@ def most_alike(wanted: str, texts: Sequence[str], least: float) -> int | None:
 
 
 def at_most_one_typo(one: str, other: str) -> bool:
-    """Whether at most one letter is more, less, other or swapped with its neighbour.
+    """Return whether at most one letter is more, less, other or swapped with its neighbour.
 
     >>> [at_most_one_typo("petrov", x) for x in ("petrov", "petro", "petrow", "pertov", "pxtrox")]
     [True, True, True, True, False]

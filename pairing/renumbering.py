@@ -29,7 +29,7 @@ def full_title(typed: str) -> str:
 
 
 def by_strength(player: Player) -> tuple[int, int, str]:
-    """What puts a player on the initial list: rating, title, name (C.04.2)."""
+    """Return what puts a player on the initial list: rating, title, name (C.04.2)."""
     title = full_title(player.title)
     rank = TITLES.index(title) if title in TITLES else len(TITLES)
     return -(player.rating or 0), rank, player.name.casefold()

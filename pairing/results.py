@@ -172,7 +172,7 @@ Cell = str | int | Fraction | Text | None
 
 
 def wanted(key: str, keys: Collection[str] | None) -> bool:
-    """Whether a report is among those asked for; ``None`` asks for all.
+    """Return whether a report is among those asked for; ``None`` asks for all.
 
     >>> wanted("plan", None), wanted("plan", ["plan"]), wanted("plan", ())
     (True, True, False)

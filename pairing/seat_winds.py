@@ -20,12 +20,12 @@ def four(values: Iterable[Value]) -> tuple[Value, Value, Value, Value]:
 
 
 def winds_drawn(tournament: Tournament) -> bool:
-    """Whether the players draw their winds at the table; only riichi has the setting."""
+    """Return whether the players draw their winds at the table; only riichi has the setting."""
     return getattr(tournament.settings, "seat_winds", "given") == "drawn"
 
 
 def winds_known(tournament: Tournament, table: Table) -> bool:
-    """Whether the order of a table's players is that of their winds, East first.
+    """Return whether the order of a table's players is that of their winds, East first.
 
     Winds that the seating gives always are.  Drawn ones are taken as known when nothing more is
     awaited of the table: a table alone does not say whether its winds were told before its scores.

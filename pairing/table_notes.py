@@ -53,7 +53,7 @@ def may_be_sticks(lacking: int) -> bool:
 
 
 def may_lie(lacking: int, most: int, *, cut: bool = False) -> bool:
-    """Whether whole thousands are missing, up to ``most`` points: sticks that nobody gets.
+    """Return whether whole thousands are missing, up to ``most`` points: sticks that nobody gets.
 
     After a hanchan that was ``cut`` short any number of them.
 
@@ -89,7 +89,7 @@ def state_of(notes: Sequence[str]) -> str:
 
 
 def split_state(shown: str) -> tuple[str, str]:
-    """What stands before a word for a state of the table, and the note from that word on.
+    """Return what stands before a word for a state of the table, and the note from that word on.
 
     >>> split_state("31 28 25 15 cut: 75 minutes"), split_state("void"), split_state("31 28")
     (('31 28 25 15', 'cut: 75 minutes'), ('', 'void'), ('31 28', ''))

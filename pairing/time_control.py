@@ -43,7 +43,7 @@ class TimeControl:
 
 
 def time_control(typed: str) -> TimeControl | None:
-    """What was typed, or ``None`` when it cannot be understood.
+    """Return what was typed, or ``None`` when it cannot be understood.
 
     Without units the number behind a plus is the increment, in seconds.
 

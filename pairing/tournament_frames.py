@@ -75,7 +75,7 @@ class TournamentFrames:
         return frame_of(columns, rows)
 
     def history_frame(self: Event, *, exact: bool = False) -> DataFrame:
-        """What every round was for every player as a pandas frame, one row each.
+        """Return what every round was for every player as a pandas frame, one row each.
 
         The columns are those of an ``Appearance``: byes, absences and the seats at tables
         of four included.  ``points`` are floats, with ``exact`` fractions.
