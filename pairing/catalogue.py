@@ -370,7 +370,7 @@ def _parsed(source: str) -> dict[str, Any]:
 
 def _flat(prefix: str, node: dict[str, Any]) -> Iterator[tuple[str, dict[str, str]]]:
     """Every key in a file with its sentence in each language."""
-    if entry := {name: said for name, said in node.items() if isinstance(said, str)}:
+    if entry := {name: shown for name, shown in node.items() if isinstance(shown, str)}:
         yield prefix, entry
     for name, inner in node.items():
         if isinstance(inner, dict):

@@ -84,7 +84,9 @@ def bracket_report(tournament: Tournament, diagram: Diagram | None) -> Report:
             name: Cell = seat.waits if seat.player is None else tournament[seat.player].name
             mark = "▸" if seat.through else "×" if seat.out else "↓" if seat.fell else None
             grid[line][left : left + WIDTH] = [name, seat.points, mark]
-    said = (
+    remarks = (
         (text("bracket.winner", player=tournament[diagram.winner].name),) if diagram.winner else ()
     )
-    return Report("bracket", text("bracket.title"), tuple(columns), tuple(map(tuple, grid)), said)
+    return Report(
+        "bracket", text("bracket.title"), tuple(columns), tuple(map(tuple, grid)), remarks
+    )

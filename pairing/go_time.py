@@ -138,8 +138,8 @@ def komi_typed(typed: str) -> Fraction | None:
     (None, 60)
     """
     found = _KOMI.search(typed)
-    said = re.sub(r"\s*(½|1/2)", ".5", found[1] or found[2]) if found else ""
-    return exact_number(said)
+    komi = re.sub(r"\s*(½|1/2)", ".5", found[1] or found[2]) if found else ""
+    return exact_number(komi)
 
 
 def with_komi(time_control: str, komi: Fraction | None) -> str:

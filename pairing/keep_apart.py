@@ -111,9 +111,9 @@ def price_typed(kind: str) -> Callable[[str], str]:
     return refuse
 
 
-def districts_shown(kept: str, words: Catalogue) -> str:
+def districts_shown(districts: str, words: Catalogue) -> str:
     """Return how districts are shown: as they are kept, in every language."""
-    return kept
+    return districts
 
 
 @dataclass(frozen=True)

@@ -232,10 +232,10 @@ def obstacle(players: Iterable[int], barred: Barred) -> Obstacle | None:
     )
     groups: list[tuple[int, ...]] = []
     todo = sorted(loose, reverse=True)
-    seen: set[int] = set()
+    visited: set[int] = set()
     while todo:
         first = todo.pop()
-        if first in seen:
+        if first in visited:
             continue
         group, frontier = {first}, [first]
         while frontier:
@@ -243,7 +243,7 @@ def obstacle(players: Iterable[int], barred: Barred) -> Obstacle | None:
             fresh = {other for other in loose - group if may_meet(one, other)}
             group |= fresh
             frontier += sorted(fresh)
-        seen |= group
+        visited |= group
         groups.append(tuple(sorted(group)))
     return Obstacle(tuple(groups), ways_out)
 

@@ -112,11 +112,11 @@ def mend_games(
         rest = replace(last, games=tuple(left), byes=byes)
         return MendedRound(rest, tuple(game.board for game in touched))
     pairing, opened = _paired(make, tournament, pool, left)
-    kept = [game for game in left if game not in opened]
-    numbers = free_numbers({game.board for game in kept})
+    unchanged = [game for game in left if game not in opened]
+    numbers = free_numbers({game.board for game in unchanged})
     number_of = {game.board: next(numbers) for game in pairing.round.games}
     new = [replace(game, board=number_of[game.board]) for game in pairing.round.games]
-    games = tuple(sorted((*kept, *new), key=lambda game: game.board))
+    games = tuple(sorted((*unchanged, *new), key=lambda game: game.board))
     free = [(p, kind) for p, kind in pairing.round.byes if kind is Bye.PAIRING]
     changed = {game.board for game in (*touched, *opened, *new)}
     remarks = _remarks(opened, sorted(changed - {game.board for game in games}))
@@ -258,11 +258,11 @@ def merged(
     refuse_seated(tournament, leavers, came)
     last = tournament.rounds[-1]
     concerned = {*leavers, *came, *(p for p, _ in last.byes), *(p for p, _ in target.round.byes)}
-    kept = _same_games(last, target.round)
+    unchanged = _same_games(last, target.round)
     old_tables = {frozenset(table.seats): table for table in last.tables}
     tables = [old_tables.get(frozenset(table.seats), table) for table in target.round.tables]
-    _refuse_whole(last, kept, tables, concerned)
-    games, number_of = _on_boards(last, target.round, kept)
+    _refuse_whole(last, unchanged, tables, concerned)
+    games, number_of = _on_boards(last, target.round, unchanged)
     changed = {game.board for game in last.games} - {g.board for g in games if g in last.games}
     changed |= {game.board for game in games if game not in last.games}
     changed |= {table.number for table in tables if table not in last.tables}
@@ -282,11 +282,11 @@ def _same_games(last: Round, target: Round) -> dict[int, Game]:
 
 
 def _refuse_whole(
-    last: Round, kept: Collection[int], tables: Collection[Table], concerned: Set[int]
+    last: Round, unchanged: Collection[int], tables: Collection[Table], concerned: Set[int]
 ) -> None:
     """Refuse to change a board or table that has begun, or at which nobody concerned sits."""
     for game in last.games:
-        if game.board not in kept and (
+        if game.board not in unchanged and (
             game.result is not None or not concerned & {game.white, game.black}
         ):
             raise InputError("mend.whole", round=last.number)
@@ -296,19 +296,19 @@ def _refuse_whole(
 
 
 def _on_boards(
-    last: Round, target: Round, kept: Mapping[int, Game]
+    last: Round, target: Round, unchanged: Mapping[int, Game]
 ) -> tuple[list[Game], dict[int, int]]:
-    """The games of ``target`` by board, ``kept`` ones where they are; old boards -> new ones."""
+    """The games of ``target`` by board, unchanged ones where they are; old boards -> new ones."""
     free = iter(
         [
-            *sorted(game.board for game in last.games if game.board not in kept),
+            *sorted(game.board for game in last.games if game.board not in unchanged),
             *range(len(last.games) + 1, len(last.games) + len(target.games) + 1),
         ]
     )
     number_of: dict[int, int] = {}
     games = []
     for game in target.games:
-        same = next((one for one in kept.values() if _pair(one) == _pair(game)), None)
+        same = next((one for one in unchanged.values() if _pair(one) == _pair(game)), None)
         if same is None:
             number_of[game.board] = next(free)
             games.append(replace(game, board=number_of[game.board]))

@@ -48,8 +48,8 @@ def clear_rank(shown: str) -> str:
     ('10k', '', '')
     """
     alone = re.compile(rf"(?<!\w){_RANK.pattern}(?!\w)", re.IGNORECASE)
-    told = alone.finditer(shown.translate(_DIGITS))
-    found = {short_rank(one[0]) for one in told if one[1].strip("0")}
+    ranks = alone.finditer(shown.translate(_DIGITS))
+    found = {short_rank(one[0]) for one in ranks if one[1].strip("0")}
     return found.pop() if len(found) == 1 else ""
 
 

@@ -101,9 +101,9 @@ def numbers_then(players: Sequence[Player], now: Numbers) -> Numbers:
     """
     back = {new: old for old, new in now.items()}
     today = [one.number for one in players]
-    kept = [number for number in today if number in back or number not in back.values()]
-    if kept == sorted(kept, key=lambda number: back.get(number, number)):
+    staying = [number for number in today if number in back or number not in back.values()]
+    if staying == sorted(staying, key=lambda number: back.get(number, number)):
         return {}
-    free = sorted(set(today) - {back.get(number, number) for number in kept})
-    come = [number for number in today if number not in kept]
+    free = sorted(set(today) - {back.get(number, number) for number in staying})
+    come = [number for number in today if number not in staying]
     return back | dict(zip(come, free, strict=True))

@@ -74,10 +74,10 @@ def parse_cell(shown: str) -> RoundCell | None:
     (True, True)
     """
     text = re.sub(r"\s+", "", shown).replace("–", "-").replace("−", "-").lower()
-    if told := _SWISS_PERFECT.fullmatch(text):
-        sign = {"w": "+", "d": "=", "": "-", "l": "-"}.get(told[2], told[2])
-        played = not told[2] or told[2].isalpha() or sign == "="
-        text = f"{int(told[1] or 0)}{sign}{'' if played else '!'}"
+    if matched := _SWISS_PERFECT.fullmatch(text):
+        sign = {"w": "+", "d": "=", "": "-", "l": "-"}.get(matched[2], matched[2])
+        played = not matched[2] or matched[2].isalpha() or sign == "="
+        text = f"{int(matched[1] or 0)}{sign}{'' if played else '!'}"
     if text in _BYES:
         return RoundCell(0, bye=_BYES[text])
     if re.fullmatch(r"0[-+=]!?(/[wb]?0?)?", text):
@@ -150,12 +150,12 @@ def rounds_of(
     for number in range(1, max((len(row) for row in cells.values()), default=0) + 1):
         games: list[Game] = []
         byes: list[tuple[int, Bye]] = []
-        told = _cells_of(cells, number)
-        for player, cell in sorted(told.items()):
+        matched = _cells_of(cells, number)
+        for player, cell in sorted(matched.items()):
             if not cell.opponent:
                 byes += [] if cell.bye is None else [(player, cell.bye)]
                 continue
-            other = told.get(cell.opponent)
+            other = matched.get(cell.opponent)
             game: Game | str
             if other is None or cell.opponent == player:
                 game = "nobody"
@@ -208,9 +208,9 @@ def _game(player: int, cell: RoundCell, other: RoundCell, board: int, both_win: 
     first = cell.colour == "w" or other.colour == "b" or not colours
     signs = (cell.sign, other.sign)
     if "?" in signs and signs != ("?", "?"):
-        told = next(sign for sign in signs if sign != "?")
-        mirror = {"+": "-", "-": "+", "=": "="}[told]
-        signs = (told, mirror) if cell.sign == told else (mirror, told)
+        matched = next(sign for sign in signs if sign != "?")
+        mirror = {"+": "-", "-": "+", "=": "="}[matched]
+        signs = (matched, mirror) if cell.sign == matched else (mirror, matched)
     if not first:
         signs = (signs[1], signs[0])
     marks = (*signs, cell.forfeit)

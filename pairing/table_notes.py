@@ -84,8 +84,8 @@ def state_in(note: str) -> tuple[str, str]:
 
 def state_of(notes: Sequence[str]) -> str:
     """``void``, ``cut`` or ``""``: what the notes of a table's four seats say of it."""
-    said = {state_in(note)[0] for note in notes if note}
-    return next((state for state in STATES if state in said), "")
+    states = {state_in(note)[0] for note in notes if note}
+    return next((state for state in STATES if state in states), "")
 
 
 def split_state(shown: str) -> tuple[str, str]:
