@@ -21,7 +21,7 @@ from pairing.errors import InputError, PairbookError
 from pairing.tournament import Tournament
 
 BACK, CHOSEN = "restore", "restore_to"
-"""What a copy was kept before: taking back the last command, or bringing a chosen copy back."""
+"""Commands before which a copy is made: undoing the last command, or restoring a chosen copy."""
 
 
 @dataclass(frozen=True)
@@ -106,12 +106,12 @@ def before_last(kept: Sequence[Backup], now: bytes | None) -> Backup | None:
 
 
 def shown_time(backup: Backup) -> str:
-    """When a copy was made, to the second, by this computer's clock: ``2026-11-22 14:05:09``."""
+    """Show the time of a copy, by this computer's clock: ``2026-11-22 14:05:09``."""
     return f"{backup.when:%Y-%m-%d %H:%M:%S}"
 
 
 def _end_of(path: Path) -> dict[str, Any] | None:
-    """What the journal of a workbook ends with."""
+    """Return the last entry of a workbook's journal."""
     with suppress(PairbookError):
         tabs = Tabs(open_book(path, read_only=True))
         return last_line(journal_of(grid_of(tabs), tabs.words))
@@ -150,7 +150,7 @@ def difference(then: Tournament, now: Tournament) -> Text:
 
 
 def _results(tournament: Tournament) -> Mapping[tuple[int, str, int], str]:
-    """What was entered, by round, kind and board or table."""
+    """List what was entered, by round, kind and board or table."""
     found = {
         (one.number, "game", game.board): f"{game.white}-{game.black} {game.result}"
         for one, game in tournament.games()

@@ -152,7 +152,7 @@ def _blueprint(
     chosen: PairingSystem, language: str, settings: Settings, planned: int,
     field: Sequence[Player], past: Tournament | None,
 ) -> Blueprint:  # fmt: skip
-    """What the sheets are made for: these players and room for more."""
+    """Plan the sheets for these players and room for more."""
     from addin.sheets.builder import Blueprint
 
     return Blueprint(
@@ -212,7 +212,7 @@ def _made_as(draft: Path) -> AbstractContextManager[Path]:
 
 
 def finish_of(path: Path) -> Callable[[Builder], None] | None:
-    """What is added to the tabs of a workbook of that name: macros and buttons, or nothing."""
+    """Choose what is added to a workbook of that name: macros and buttons, or nothing."""
     if path.suffix.lower() != ".xlsm":
         return None
     from addin.excel.macros import make_macro_workbook
@@ -223,7 +223,7 @@ def finish_of(path: Path) -> Callable[[Builder], None] | None:
 def of_the_event(
     chosen: PairingSystem, settings: Mapping[str, str]
 ) -> tuple[dict[str, str], dict[str, Any]]:
-    """What was typed for the system's settings, and for the other lines of the Tournament tab.
+    """Separate what was typed for the system's settings from the other lines of the Tournament tab.
 
     The latter by name: title, place, rounds, ...  All may be typed as the tab calls them.
     """
@@ -244,7 +244,7 @@ def _asked_by(settings: Settings) -> frozenset[str]:
 
 
 def unused_of(field: Sequence[Player]) -> frozenset[str]:
-    """What nobody of those known has: while nobody is known, only what files alone tell.
+    """List what no known player has: while nobody is known, only what files alone tell.
 
     >>> sorted(unused_of([Player(1, "Ann", 2100, club="Riga")]))
     ['country', 'deviation', 'rank', 'replaces', 'surname', 'title']
@@ -263,7 +263,7 @@ def unused_of(field: Sequence[Player]) -> frozenset[str]:
 
 
 def _axes(chosen: PairingSystem, field: Sequence[Player]) -> dict[str, int]:
-    """Where the charts' axes begin, as far as these players say it."""
+    """Return where the charts' axes begin, as far as these players decide it."""
     from addin.sheets.tabs.report_tabs import lowest
 
     begin: dict[str, int] = {}

@@ -178,7 +178,7 @@ def replacing(path: Path, *, action: str, waiting: Waiting | None = None) -> Ite
 
 
 def rounds_paired(book: xw.Book) -> int | None:
-    """How many rounds are paired in a workbook; None when it cannot be read.
+    """Count the rounds paired in a workbook; None when it cannot be read.
 
     The reading is kept for the action that follows.
     """

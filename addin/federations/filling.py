@@ -48,7 +48,7 @@ OLD_MONTHS = 2
 
 @dataclass
 class _Filling:
-    """What became of the players: filled, in doubt, unknown, and values that differ."""
+    """Players filled, in doubt and unknown, and values that differ."""
 
     cells: list[tuple[int, int, Any]] = field(default_factory=list)
     filled: list[Player] = field(default_factory=list)
@@ -148,7 +148,7 @@ def _doubt(reading: Reading, player: Player, entries: Sequence[Entry]) -> list[T
 
 
 def _wrong_id(reading: Reading, player: Player, lists: Sequence[StoredList]) -> list[Text]:
-    """What to say of an ID that no list has, or has for somebody else."""
+    """Warn of an ID that no list has, or has for somebody else."""
     identity = typed_id(player, lists)
     if not identity.isdecimal():
         return []
@@ -226,7 +226,7 @@ def _says_the_same(key: str, typed: str, listed: str) -> bool:
 
 
 def _rank_against_rating(reading: Reading, player: Player, entry: Entry) -> list[Text]:
-    """What to say where a go player's rank is two or more away from that of his rating."""
+    """Warn where a go player's rank is two or more away from that of his rating."""
     if not entry.rank or entry.standard is None or "rank" not in reading.players_grid.at:
         return []
     try:
@@ -242,7 +242,7 @@ def _rank_against_rating(reading: Reading, player: Player, entry: Entry) -> list
 
 
 def _ages(lists: Sequence[StoredList], used: set[str], tournament: Tournament) -> list[Text]:
-    """What to say of lists that are of another time than the event, or do not say of which.
+    """Warn of lists that are of another time than the event, or state none.
 
     Not later than it begins, in days, or by more than a month where the list states no day.
     """

@@ -1,4 +1,4 @@
-"""Which player of the imported lists is meant by one of the Players tab."""
+"""Find the player of the imported lists who is meant by a line of the Players tab."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def typed_id(player: Player, lists: Sequence[StoredList]) -> str:
 
 
 def by_name(player: Player, lists: Sequence[StoredList]) -> list[Entry]:
-    """Those who have the player's name; of several those of his country."""
+    """Find entries with the player's name; of several those of his country."""
     words = re.findall(r"[^\W_]+", latin(player.name))
     if not words:
         return []

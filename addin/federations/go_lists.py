@@ -29,7 +29,7 @@ ListedPlayer = Mapping[str, Any]
 """A player by the columns of the store: id, name, federation, rank, club, standard, deviation."""
 
 FFG_ZERO = 2050
-"""What the French federation's level 0 is on the European scale."""
+"""The French federation's level 0 on the European scale."""
 
 _EGD = re.compile(
     r"\s*(?P<id>\d{8})\s+(?P<name>\S.*?)\s{2,}(?P<federation>[A-Z]{2})\s+(?P<club>\S{1,4})\s+"

@@ -46,7 +46,7 @@ Row = Sequence[Any]
 
 @dataclass(frozen=True)
 class StoredList:
-    """What a list held: its name here, players read, and the period it states (``2026-11``).
+    """A list in the store: its name here, players read, and the period it states (``2026-11``).
 
     ``game`` is whose players it lists, ``chess`` or ``go``.
     """
@@ -90,12 +90,12 @@ class Entry:
 
 
 COLUMNS = tuple(one.name for one in fields(Entry))[1:]
-"""What the store holds of a player, an :class:`Entry` but for its list."""
+"""Columns of the store: the fields of an :class:`Entry` but for its list."""
 _NUMBERS = (*COLUMNS[6:12], "deviation")
 
 
 def store_path() -> Path:
-    """Where the lists are kept; ``PAIRBOOK_LISTS`` names another file."""
+    """Return the file of the store; ``PAIRBOOK_LISTS`` names another one."""
     named = os.environ.get("PAIRBOOK_LISTS")
     return Path(named) if named else Path.home() / ".pairbook" / "lists.sqlite"
 

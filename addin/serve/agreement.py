@@ -1,4 +1,4 @@
-"""When a result that players sent counts: pure rules, no clock and no file.
+"""Decide whether a result that players sent counts: pure rules, no clock and no file.
 
 The event's setting says which: when *both* (at a table all four) sent the same, when one sent it
 and nobody objects within some minutes, or when the arbiter accepts it.  Two different results
@@ -19,7 +19,7 @@ Kind = Literal["open", "waiting", "agreed", "conflict", "counted"]
 
 @dataclass(frozen=True)
 class SentResult:
-    """What one player sent: his start number, the result, seconds since 1970 (server's clock)."""
+    """A result sent by one player: start number, result, seconds since 1970 (server's clock)."""
 
     who: int
     result: str
@@ -28,7 +28,7 @@ class SentResult:
 
 @dataclass(frozen=True)
 class State:
-    """How it stands at a board.
+    """The state of a board.
 
     ``kind``: nobody sent anything (``open``); somebody has to say or do something yet
     (``waiting``: the players ``missing``, or until ``due``, or the arbiter, ``for_arbiter``);
@@ -47,14 +47,15 @@ class State:
 def judge(
     sent: Sequence[SentResult], seats: Sequence[int], rule: str, counted: str, now: float
 ) -> State:
-    """How a board stands after what was sent since its last result began to count.
+    """Judge a board by the results sent since its last result began to count.
 
     ``sent`` in the order it came; ``rule`` is :data:`BOTH`, :data:`ARBITER` or a number of
     minutes; ``counted`` the result that counts already, "" without one.
 
-    >>> judge([Sent(1, "1-0", 0), Sent(2, "1-0", 9)], (1, 2), "both", "", 10).kind
+    >>> judge([SentResult(1, "1-0", 0), SentResult(2, "1-0", 9)], (1, 2), "both", "", 10).kind
     'agreed'
-    >>> judge([Sent(1, "1-0", 0), Sent(2, "0-1", 9), Sent(1, "0-1", 9)], (1, 2), "5", "", 10).kind
+    >>> later = [SentResult(2, "0-1", 9), SentResult(1, "0-1", 9)]
+    >>> judge([SentResult(1, "1-0", 0), *later], (1, 2), "5", "", 10).kind
     'conflict'
     """
     last: dict[int, SentResult] = {}

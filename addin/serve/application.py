@@ -46,7 +46,7 @@ def application(hall: Hall, hosts: Collection[str]) -> Starlette:
 
 
 async def _nothing_here(request: Request, error: Exception) -> Response:
-    """What is said where no route leads, in the words of who asks."""
+    """Answer where no route leads, in the client's language."""
     assert isinstance(error, HTTPException)
     said = words_of(request.headers)("hall.not_here")
     return PlainTextResponse(said, error.status_code, error.headers)

@@ -1,4 +1,4 @@
-"""What the server has done to workbooks by a process of its own, so that pages never wait for it.
+"""Work on workbooks in a process of its own, so that pages never wait for it.
 
 The functions here run there, one at a time; what they give back is plain data.  They are the
 commands of the terminal: under the same lock, with the same copies of what was there before.

@@ -74,7 +74,7 @@ async def page(request: Request) -> Response:
 
 
 async def send(request: Request) -> Response:
-    """What a form asks for."""
+    """Do what a form asks for."""
     hall = _hall(request)
     try:
         form = await fields_of_form(request, MOST_FIELDS)
@@ -114,7 +114,7 @@ def _hall(request: Request) -> Hall:
 
 
 def _told(request: Request) -> dict[str, Mapping[str, Any]]:
-    """What came of the last forms, by the number in the address that shows it."""
+    """Outcomes of the last forms, by the number in the address that shows each."""
     state = request.app.state
     state.told = getattr(state, "told", {})
     told: dict[str, Mapping[str, Any]] = state.told
@@ -307,7 +307,7 @@ def _as_json(section: Section, done: Done) -> Response:
 
 
 def _acted(section: Section, do: str, form: Form, done: Done) -> Mapping[str, Any]:
-    """What came of a form, as the page shows it."""
+    """Describe the outcome of a form, as the page shows it."""
     words = section.words
     lines = [one[words.language] for one in done.said]
     again = [(name, one) for name, some in form.items() if name not in OWN for one in some]

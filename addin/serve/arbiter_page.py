@@ -1,4 +1,4 @@
-"""What the arbiter sees: the boards by what is to be done about them, who is here, the hall.
+"""The arbiter's page: the boards by what is to be done about them, the players, the hall.
 
 Pure functions of the hall as it stands; nothing here changes anything.
 """
@@ -131,7 +131,7 @@ def view_of(
 
 
 def title_of(section: Section) -> str:
-    """What a section is called."""
+    """Return the title of a section."""
     return section.tournament.title or section.path.stem
 
 
@@ -146,13 +146,13 @@ def _sections(hall: Hall) -> list[tuple[str, str, int]]:
 
 
 def to_settle(section: Section) -> int:
-    """How many boards wait for the arbiter: conflicts, and what he is to accept."""
+    """Count the boards that wait for the arbiter: conflicts, and results to accept."""
     states = section.states().values()
     return sum(one.kind == "conflict" or one.for_arbiter for one in states)
 
 
 def _held(section: Section) -> Iterator[str]:
-    """What keeps results from the workbook, or is wrong with it."""
+    """Explain what keeps results from the workbook, or is wrong with it."""
     language, waiting = section.words.language, len(section.queue.waiting())
     if section.open_in is not None and waiting:
         yield section.words("arbiter.held", count=waiting, why=section.open_in[language])
@@ -382,7 +382,7 @@ def clock_of(hall: Hall, section: Section) -> Clock:
 
 
 def clock_said(clock: Clock) -> Any:
-    """How the clock stands, as a sentence."""
+    """Describe the clock in a sentence."""
     left = round(clock.seconds())
     if not left:
         return text("arbiter.clock_over")

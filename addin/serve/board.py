@@ -49,7 +49,7 @@ async def table(request: Request) -> Response:
 
 
 async def send(request: Request) -> Response:
-    """What was sent by the form; it is on the disk before anything is answered."""
+    """Take the result that a form sends; it is on the disk before anything is answered."""
     hall: Hall = request.app.state.hall
     found = _found(request)
     if isinstance(found, Response):

@@ -16,12 +16,12 @@ from pairing.tournament import Game, Result, Table
 NOTHING: tuple[str, ...] = ("",) * 4
 
 RESULTS = {str(Result.WHITE_WINS): 0, str(Result.DRAW): None, str(Result.BLACK_WINS): 1}
-"""What players may send of a game, as its buttons stand, and whose seat wins by it."""
+"""Results that players may send, in the order of the buttons, each with the winner's seat."""
 
 
 @dataclass(frozen=True)
 class Seat:
-    """Somebody at the board: start number, name, colour or wind in words and as a sign."""
+    """A seat at the board: start number, name, colour or wind in words and as a sign."""
 
     player: int
     name: str
@@ -31,7 +31,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class BoardPage:
-    """What the page of a board shows.
+    """The content of a board's page.
 
     ``who`` sends, ``typed`` is what he chose or typed, ``total`` what four scores sum to.
     ``said`` and ``more`` tell how it stands, ``sent`` who sent what; ``waits``: for somebody.
@@ -106,7 +106,7 @@ def _saying(
 
 
 def _waited_for(words: Vocabulary, state: State, names: dict[int, str]) -> tuple[str, ...]:
-    """Who has to do something yet, in sentences."""
+    """Name the players who still have to do something, in sentences."""
     if state.for_arbiter:
         return (words("hall_page.wait_arbiter"),)
     if state.due is not None:
@@ -116,7 +116,7 @@ def _waited_for(words: Vocabulary, state: State, names: dict[int, str]) -> tuple
 
 
 def seats_at(edition: Edition, place: Game | Table) -> tuple[Seat, ...]:
-    """Who sits at a board, White first, or at a table, East first."""
+    """List the seats of a board, White first, or of a table, East first."""
     event, words = edition.tournament, edition.words
     if isinstance(place, Table):
         known = winds(edition, place)

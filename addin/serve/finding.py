@@ -1,4 +1,4 @@
-"""Where somebody sits: a player found by what he typed of his name, in any section of the event."""
+"""Find a player's seat by what he typed of his name, in any section of the event."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST = 30
 """So many are shown of those a few letters fit."""
 
 CLOSE = 0.75
-"""How alike two words must be where nobody has just the letters that were typed (0 to 1)."""
+"""Likeness that two words need where nobody has just the letters that were typed (0 to 1)."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class PlayerSeat:
 
 
 def find(editions: Sequence[Edition], typed: str) -> list[PlayerSeat]:
-    """Those whose name has every word that was typed, or whose names are alike, by name.
+    """Find players whose name has every word that was typed, or is like it, by name.
 
     A section's players come together, sections in their order.
     """
@@ -77,7 +77,7 @@ def _in(edition: Edition, words: Sequence[str]) -> list[PlayerSeat]:
 
 
 def _alike(edition: Edition, words: Sequence[str]) -> list[str]:
-    """What was typed, each word as the word of a name of this event that it is most like."""
+    """Replace each typed word by the most similar word of a name of this event."""
     known = {word for player in edition.tournament.players for word in folded(player.name).split()}
     alike = [get_close_matches(word, known, 1, CLOSE) for word in words]
     return [one[0] for one in alike] if all(alike) else []

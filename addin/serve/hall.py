@@ -30,7 +30,7 @@ from pairing.errors import InputError
 T = TypeVar("T")
 
 EVERY_ROUND = 0
-"""What stands for the round in the address of a card that stays on its table."""
+"""The round in the address of a card that stays on its table."""
 
 LOOK = 0.5
 """Seconds between two looks at the files."""
@@ -266,7 +266,7 @@ class Hall:
 
     @property
     def announcement(self) -> str:
-        """What the arbiter says on all pages; "" for nothing."""
+        """The arbiter's announcement on all pages; "" for none."""
         return self.kept.announcement
 
     def announce(self, said: str) -> None:
@@ -344,7 +344,7 @@ class Hall:
 
 
 def _played(section: Section) -> tuple[int, ...]:
-    """What there is a link for: the round that is played, and its boards."""
+    """List what has links: the current round and its boards."""
     return (section.round.number, *section.boards) if section.round else ()
 
 

@@ -29,7 +29,7 @@ PIN_DIGITS = 6
 
 
 def secret_file() -> Path:
-    """Where the secret lies: in the user's folder of this program."""
+    """Return the file of the secret, in the user's folder of this program."""
     return Path.home() / ".pairbook" / "hall-secret"
 
 
@@ -67,7 +67,7 @@ class Links:
     secret: bytes
 
     def token(self, key: str, round_: int, board: int) -> str:
-        """What stands at the end of a board's address."""
+        """Make the end of a board's address."""
         place = round_.to_bytes(1) + board.to_bytes(2)
         return urlsafe_b64encode(place + self._signed("board", key, place)).decode()
 

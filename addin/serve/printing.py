@@ -16,7 +16,7 @@ from addin.serve.public import address_of
 from pairing.errors import InputError
 
 SHEETS = ("pairings", "slips", "cards", "tablecards")
-"""What has codes; a table's card has one that is good for all rounds."""
+"""Printed sheets with codes; a table's card has one that is good for all rounds."""
 
 
 def routes() -> list[Route]:

@@ -1,4 +1,4 @@
-"""What everybody in the hall may look at; all of it is only read.
+"""Pages for everybody in the hall; nothing is changed by them.
 
 A handler takes a ``starlette`` request; the hall is ``request.app.state.hall``
 (:class:`addin.serve.hall.Hall`).
@@ -32,10 +32,10 @@ LONGEST_NAME = 80
 
 CLOCK = "clock"
 SCREENS = (*PAGES, CLOCK)
-"""What a projector may show."""
+"""Screens for a projector."""
 
 PLACE = b"<!--hall-->"
-"""Where a page made for all has what is of this moment: the way back, the announcement."""
+"""The place in a page made for all for what changes: the way back, the announcement."""
 
 
 def routes() -> list[Route]:

@@ -24,7 +24,7 @@ TOLD = ("refused", "overruled")
 
 
 class Queue:
-    """What has not reached a workbook, and what was sent of the boards of its last round."""
+    """Results that have not reached a workbook, and those sent of the boards of its last round."""
 
     def __init__(self, path: Path) -> None:
         self.place = hall_queue.queue_file(path)
@@ -135,7 +135,7 @@ class Queue:
         return self._waiting.get((round_, board))
 
     def sent(self, round_: int, board: int, seats: tuple[int, ...]) -> list[SentResult]:
-        """What players sent of a board since its last result was accepted."""
+        """Return the results players sent of a board since its last result was accepted."""
         lines = self._sent.get((round_, board), ())
         return [SentResult(one.who, one.result, one.at) for one in lines if one.seats == seats]
 

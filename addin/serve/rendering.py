@@ -58,5 +58,5 @@ def _colours(accents: Mapping[str, Accent]) -> Iterator[str]:
 
 
 def title_of(edition: Edition) -> str:
-    """What an event is called."""
+    """Return the title of an event."""
     return edition.tournament.title or edition.words("page.untitled")

@@ -30,7 +30,7 @@ ENDING = 2
 
 @dataclass(frozen=True)
 class Place:
-    """Where the server is reached: ``port`` 0 is any that is free.
+    """The server's address: ``port`` 0 is any that is free.
 
     ``hall``: from the local network, too; ``url`` is its address behind a proxy, ``cert`` and
     ``key`` are files for TLS.
@@ -138,7 +138,7 @@ def _url(place: Place, port: int) -> str:
 
 
 def hosts(place: Place, url: str, port: int) -> set[str]:
-    """What the server may be called by: its names, each with the port."""
+    """List the names the server may be called by, each with the port."""
     names = {*LOOPBACK}
     if place.hall:
         name = socket.gethostname().lower()

@@ -59,9 +59,9 @@ class Section:
         self.version = 0
         self.stamp: str | None = None
         self.open_in: Mapping[str, str] | None = None
-        """Who has the workbook open, said in every language, while results wait for that."""
+        """The program that has the workbook open, in every language, while results wait."""
         self.held = 0
-        """How many of them."""
+        """The number of these results."""
         self.boards: dict[int, Board] = {}
         """The boards of the last round, by number."""
 
@@ -102,13 +102,13 @@ class Section:
 
     @cached_property
     def key(self) -> str:
-        """What the links are signed for: the file's name and the event's seed."""
+        """The text that links are signed with: the file's name and the event's seed."""
         seed = self.edition.tournament.seed if self.edition else 0
         return f"{self.path.name}\0{seed}"
 
     @property
     def rule(self) -> str:
-        """When a result counts, by the event's setting."""
+        """The event's rule by which a result counts."""
         return self.tournament.settings.hall_results
 
     @property
@@ -117,11 +117,11 @@ class Section:
         return self.edition is not None and self.edition.system.traits.seats == 4
 
     def player(self, number: int) -> Player:
-        """Who has a start number."""
+        """Return the player of a start number."""
         return self.tournament[number]
 
     def seat_of(self, board: Board, who: str) -> int:
-        """Who of a board is meant by a start number or a name; raises ``InputError``."""
+        """Find the player of a board by start number or name; raises ``InputError``."""
         said = " ".join(who.split()).casefold()
         for seat, name in zip(board.seats, board.names, strict=True):
             if said in (str(seat), " ".join(name.split()).casefold()):
@@ -134,7 +134,7 @@ class Section:
         return line.result if line is not None and line.seats == board.seats else board.result
 
     def state(self, number: int, now: float | None = None) -> State:
-        """How it stands at a board of the round that is played."""
+        """Return the state of a board of the current round."""
         board = self.boards[number]
         sent = self.queue.sent(board.round, number, board.seats)
         return judge(
@@ -142,7 +142,7 @@ class Section:
         )
 
     def states(self) -> dict[int, State]:
-        """How it stands at every board of the round that is played."""
+        """Return the state of every board of the current round."""
         now = time.time()
         return {number: self.state(number, now) for number in self.boards}
 

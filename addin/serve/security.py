@@ -1,4 +1,4 @@
-"""What stands before every page: who may ask for what, how much and how often.
+"""The gate before every page: it limits who may ask for what, how much and how often.
 
 A request must name this server (a foreign name that leads here is DNS rebinding) and a form must
 come from a page of ours.  300 readers may share one address; what is more than they need is
@@ -146,7 +146,7 @@ def _from_here(scope: Scope, headers: Headers) -> bool:
 
 
 def address_of(scope: Scope) -> str:
-    """Who asks, by his address; of IPv6 the network, of which one computer has many."""
+    """Return the client's address; of IPv6 the network, since one computer has many addresses."""
     client = scope.get("client")
     address = str(client[0]) if client else ""
     return ":".join(address.split(":")[:4]) if ":" in address else address
@@ -219,7 +219,7 @@ async def fields_of_form(request: Request, most: int = 50) -> dict[str, list[str
 
 
 class Pins:
-    """Who may do the arbiter's things: whoever sends the PIN, with ten wrong ones at most."""
+    """Let in as arbiter whoever sends the PIN, with ten wrong ones at most."""
 
     def __init__(self, is_pin: Callable[[str], bool]) -> None:
         self._is_pin, self._wrong = is_pin, Rate(*WRONG_PINS)

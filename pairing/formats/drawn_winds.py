@@ -57,7 +57,7 @@ def parse_drawn(shown: str, names: Sequence[str]) -> DrawnSeats | None:
 
     >>> four = ["Ann", "Bob", "Cem", "Dan"]
     >>> parse_drawn("S 31 E 28 N 25 W 16", four)
-    Drawn(seats=(1, 0, 3, 2), scores=('28', '31', '16', '25'))
+    DrawnSeats(seats=(1, 0, 3, 2), scores=('28', '31', '16', '25'))
     >>> parse_drawn("ЮВСЗ", four).seats, parse_drawn("E bob S ann W dan N cem", four).seats
     ((1, 0, 3, 2), (1, 0, 3, 2))
     >>> parse_drawn("31 28 25 16", four) is None

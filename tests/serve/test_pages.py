@@ -198,3 +198,9 @@ def test_no_page_asks_for_anything_outside_the_hall(go: Visitor) -> None:
         assert "__" not in content.text
     assert go.get("/static/words.toml").status_code == 404
     assert go.get("/static/..%2Fhall.py").status_code == 404
+
+
+def test_long_pages_travel_compressed(tmp_path: Path) -> None:
+    hall = Visitor(tmp_path, many=edition("dutch", 1, MANY))
+    page = hall.get("/s/many")
+    assert "Player 007" in page.text and page.headers["content-encoding"] == "gzip"

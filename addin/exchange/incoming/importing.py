@@ -41,7 +41,7 @@ LONGEST_LINE = 32_000
 
 @dataclass(frozen=True)
 class ImportedFile:
-    """What a file holds: its format, the tournament in it, and how a table's columns were taken.
+    """A file that was read: its format, the tournament in it, and how a table's columns were taken.
 
     ``format`` is ``None`` for a workbook of ours; ``guess`` is ``None`` for formats that
     leave nothing to guess.
@@ -79,7 +79,7 @@ class ImportedFile:
 
     @property
     def title(self) -> Text | str:
-        """What people call such a file: words of ours, or the proper name of a format."""
+        """The kind of file: words of ours, or the proper name of a format."""
         return text("format.workbook") if self.format is None else self.format.title
 
     @property
@@ -95,7 +95,7 @@ class ImportedFile:
 
     @property
     def remarks(self) -> tuple[Text, ...]:
-        """What the organiser should look at: names that may be one person."""
+        """Remarks for the organiser: names that may be one person."""
         known = self.tournament.by_number
         alike = near_duplicates(self.tournament.players)
         return (*self.read_remarks, *self.questions, *(pair.remark(known) for pair in alike))
@@ -177,7 +177,7 @@ def _encoding_to_name() -> Iterator[None]:
 
 
 def _found_in(path: Path, book: xw.Book) -> ImportedFile:
-    """What a workbook of ours holds, also when tabs of it were deleted.
+    """Read a workbook of ours, also when tabs of it were deleted.
 
     Raises what reading it raises, where the Log and the kept copies do not help.
     """
@@ -237,13 +237,13 @@ def column_texts(guess: Guess) -> Text:
 
 
 def meaning(name: str) -> Text:
-    """What a column is taken for, in words; of ``round 3`` the number is told with it."""
+    """Describe what a column is taken for; of ``round 3`` with the number."""
     kind, _, number = name.partition(" ")
     return text(f"import.field.{kind}", **({"number": number} if number else {}))
 
 
 def one_line_of(found: ImportedFile, words: Catalogue) -> str:
-    """How the columns of a table were taken, in one line."""
+    """Describe how the columns of a table were taken, in one line."""
     guess = found.guess
     if guess is None:
         return ""

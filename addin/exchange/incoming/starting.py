@@ -202,7 +202,7 @@ def event_of(tournament: Tournament) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Start:
-    """What a new workbook begins with; ``past`` is ``None`` when no round was played."""
+    """The content of a new workbook; ``past`` is ``None`` when no round was played."""
 
     system: str
     players: tuple[Player, ...] = ()

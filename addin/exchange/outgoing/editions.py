@@ -1,4 +1,4 @@
-"""What can be published from a terminal: a workbook, or any file of a tournament."""
+"""Editions published from a terminal: of a workbook, or of any file of a tournament."""
 
 from __future__ import annotations
 

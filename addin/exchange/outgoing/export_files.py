@@ -22,13 +22,13 @@ from pairing.catalogue import Text, text
 from pairing.errors import InputError, NeedsDecision
 
 BESIDE = ("html", "pdf")
-"""What Export writes, in this order."""
+"""Formats that Export writes, in this order."""
 
 TABLE_CARDS = "table_cards"
 """Choice: cards for the tables are printed besides the clock."""
 
 FILES = {"timer": "html", "tablecards": "pdf"}
-"""What For the hall writes, and as which kind of file, named ``CUP-timer.html``."""
+"""Files that For the hall writes, each with its kind, named ``CUP-timer.html``."""
 
 
 @action

@@ -119,7 +119,7 @@ MOST_CELLS = 6
 
 
 def lacking(reading: Reading, chosen: Format) -> list[Text]:
-    """What the receiver of a file wants to know and the workbook does not say, by tab and cell."""
+    """List what the receiver asks for and the workbook does not state, by tab and cell."""
     words, tournament = reading.words, reading.tournament
     remarks = []
     for name in chosen.needs:
@@ -150,7 +150,7 @@ def lacking(reading: Reading, chosen: Format) -> list[Text]:
 
 
 def _faults(reading: Reading, chosen: Format, job: Job) -> list[Text]:
-    """What the receiver would not take of somebody, with the cell."""
+    """List what the receiver would refuse of a player, with the cell."""
     grid = reading.players_grid
     return [
         text(

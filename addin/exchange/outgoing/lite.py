@@ -1,4 +1,4 @@
-"""What xlwings Lite needs to run a workbook's actions inside Excel, written beside the workbook.
+"""Write the files by which xlwings Lite runs a workbook's actions inside Excel.
 
 Lite is Python in Excel itself, on Windows, macOS and the web, from the Office store.  It keeps
 ``main.py`` and ``requirements.txt`` in the workbook, where they are pasted; files of one's own
@@ -27,7 +27,7 @@ REQUIREMENTS = ("numpy", "scipy", "networkx")
 """Of Pyodide's own packages, those that pairbook computes with; xlwings is in Lite already."""
 
 DATA = "/data"
-"""Where Lite shows Python the files that were dropped into it."""
+"""The folder in which Lite shows Python the files that were dropped into it."""
 
 STEPS = 5
 
