@@ -12,7 +12,7 @@ from pairing.laboratory.summary import Estimate
 from tools.evidence.fors_events import SEED, exactly
 from tools.evidence.pages import RUNS, Bars, Finding, Found, Rule, difference, estimate, table
 
-EVENTS = 20_000
+EVENTS = 50_000
 """Events of the page's own model, and of each other one."""
 
 STEP = 0.05

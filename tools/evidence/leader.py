@@ -114,7 +114,7 @@ def neighbours() -> Found:
     names = [f"{one.name}: neighbours met" for one in KINDS]
     names += [f"{one.name}: more than McMahon" for one in KINDS]
     return _found(
-        names, [NEARLY_ALL] * 2 + [MORE] * 2, _neighbours, wider, _beside_neighbours(),
+        names, [NEARLY_ALL] * 2 + [MORE] * 2, _neighbours, {}, {**_beside_neighbours(), **wider},
         table(("", "LEADER", "McMahon"), rows),
         Bars("neighbours in places 1-4 who have met", shown, ("LEADER", "McMahon")),
     )  # fmt: skip

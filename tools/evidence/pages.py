@@ -54,13 +54,6 @@ def difference(one: Sequence[float], other: Sequence[float]) -> Estimate:
     return estimate([a - b for a, b in zip(one, other, strict=True)])
 
 
-def compared_row(
-    title: str, one: Sequence[float], other: Sequence[float]
-) -> tuple[str, Estimate, Estimate, str]:
-    """A row: both means and their difference, measured on the same events."""
-    return title, estimate(one), estimate(other), difference(one, other).shown("+")
-
-
 def share_of(hits: int, of: int) -> Estimate:
     """A share with Wilson's interval (95 %), which also serves near 0 and 1.
 
