@@ -73,7 +73,7 @@ class Driver(driver.Driver):
         there.getCellRangeByName(address).setFormula(text)
 
     def hands(self, document, steps):
-        """Take the steps of a hand edit (``tests.hand_edits``); rows and columns from 1."""
+        """Take the steps of a hand edit (``tests.days.hands``); rows and columns from 1."""
         sheets = self.documents[document].Sheets
         for what, tab, *values in steps:
             if what == "add_tab":

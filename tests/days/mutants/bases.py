@@ -12,10 +12,10 @@ from pathlib import Path
 from addin.cli.main import main
 from pairing.catalogue import LANGUAGES
 from pairing.systems import REGISTRY
-from tests.fuzz.cells import Parts, unpacked
+from tests.days.mutants.cells import Parts, unpacked
 from tests.support.stages import EARLIER, SAMPLES, STAGES, made
 
-DATA = Path(__file__).parents[1] / "data"
+DATA = Path(__file__).parents[2] / "data"
 
 
 @cache
@@ -83,12 +83,3 @@ def files() -> dict[str, bytes]:
     found["order.csv"] = b"id,points\n" + b"".join(b"%d,%d\n" % (n, 90 - n) for n in range(1, 17))
     found["history.txt"] = b"1-2-3-4\n5-6-7-8\n9-10-11-12\n13-14-15-16\n\n1-5-9-13\n2-6-10-14\n"
     return found
-
-
-def make_all() -> None:
-    """Make everything once, before processes are forked that would each make it anew."""
-    for system in REGISTRY:
-        for language in LANGUAGES:
-            for stage in STAGES:
-                _unpacked(system, language, stage)
-    files()

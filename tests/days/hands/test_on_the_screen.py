@@ -1,4 +1,4 @@
-"""The hand edits of ``tests/hand_edits`` done to a workbook that is open in LibreOffice."""
+"""The hand edits of ``tests/days/hands`` done to a workbook that is open in LibreOffice."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from addin.engines.office import commit, open_snapshot
-from tests.hand_edits.desk import Base
-from tests.hand_edits.kinds import Kind
-from tests.hand_edits.matrix import cases, named
-from tests.hand_edits.trial import CLICKS, tried
+from tests.days.hands.desk import Base
+from tests.days.hands.kinds import Kind
+from tests.days.hands.matrix import cases, named
+from tests.days.hands.trial import CLICKS, tried
 from tests.support.calc import Calc, Offices
 from tests.support.live import Host
 

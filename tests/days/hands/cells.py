@@ -12,7 +12,7 @@ from typing import Any
 
 from addin.sheets.layout import bye_words
 from pairing.tournament import Result
-from tests.hand_edits.desk import HEADER, Desk
+from tests.days.hands.desk import HEADER, Desk
 
 Rows = list[list[Any]]
 

@@ -13,13 +13,13 @@ from addin import actions
 from addin.engines.file import open_book
 from pairing.errors import PairbookError
 from pairing.formats.typed import read_result
-from tests.hand_edits.desk import ROUNDS, Base
-from tests.hand_edits.kinds import KINDS, QUIET, REFUSED, SAID
-from tests.hand_edits.matrix import MODULES
-from tests.hand_edits.trial import FileBench, tried
+from tests.days.hands.desk import ROUNDS, Base
+from tests.days.hands.kinds import KINDS, QUIET, REFUSED, SAID
+from tests.days.hands.matrix import MODULES
+from tests.days.hands.trial import FileBench, tried
 from tests.support.books import cup, play
 
-PAGE = Path(__file__).parents[2] / "docs" / "by-hand.md"
+PAGE = Path(__file__).parents[3] / "docs" / "by-hand.md"
 ENDS = {"nothing": QUIET, "said": SAID, "asked": "asked", "refused": REFUSED}
 SYSTEMS = ("dutch", "leader", "riichi")
 

@@ -7,12 +7,12 @@ import random
 from itertools import product
 from typing import Any
 
-from tests.hand_edits import kinds_boards, kinds_people
-from tests.hand_edits.desk import LANGUAGES, ROUNDS, SYSTEMS, Base
-from tests.hand_edits.kinds import KINDS, Kind
+from tests.days.hands import kinds_boards, kinds_people
+from tests.days.hands.desk import LANGUAGES, ROUNDS, SYSTEMS, Base
+from tests.days.hands.kinds import KINDS, Kind
 
 ASKED = "PAIRBOOK_HAND_EDITS"
-"""Set to ``all``: every kind of edit on every workbook, and 5,000 edits by lot; an hour or two."""
+"""Set to ``all``: every kind of edit on every workbook; an hour or two."""
 
 ALL = os.environ.get(ASKED) == "all"
 

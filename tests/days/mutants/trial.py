@@ -32,7 +32,7 @@ SECONDS = 10
 MEGABYTES = 800
 """By how much one command may raise the most that the process ever held."""
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 _OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 

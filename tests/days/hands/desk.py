@@ -21,7 +21,7 @@ from addin.sheets.reading import Reading
 from pairing.catalogue import Catalogue
 from pairing.systems import REGISTRY
 from pairing.tournament import Tournament
-from tests.hand_edits.hands import FileHand
+from tests.days.hands.hands import FileHand
 from tests.support.books import cup
 from tests.support.drivers import FileDriver, values
 from tests.support.events import results_for, scores_for

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from pairing.tournament import Player, Tournament
-from tests.hand_edits.desk import Desk
-from tests.hand_edits.kinds import (
+from tests.days.hands.desk import Desk
+from tests.days.hands.kinds import (
     CERTAIN_OR_ASKED,
     ORDINARY,
     PUT_BACK,
@@ -17,7 +17,7 @@ from tests.hand_edits.kinds import (
     UNREADABLE,
     kind,
 )
-from tests.hand_edits.kinds_boards import GAMES, TABLES, clear, exchange
+from tests.days.hands.kinds_boards import GAMES, TABLES, clear, exchange
 
 STARTED = ("leader", "mcmahon", "fors", "serp")
 """Systems with start points on Players."""

@@ -17,8 +17,8 @@ from addin.exchange.backups import restore
 from addin.sheets.grid import Grid
 from pairing.systems import system
 from pairing.tournament import Player, Result
-from tests.model.event_model import EventModel, Line, Refusal
-from tests.model.hands import FileHand, Hand, RemoteHand
+from tests.days.histories.event_model import EventModel, Line, Refusal
+from tests.days.histories.hands import FileHand, Hand, RemoteHand
 from tests.support.drivers import all_values, fresh
 
 RESULTS = (*Result.__members__.values(),)

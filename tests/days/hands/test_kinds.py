@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.hand_edits.desk import ROUNDS, SYSTEMS, Base
-from tests.hand_edits.kinds import ASKED, KINDS, Kind
-from tests.hand_edits.matrix import cases, named
-from tests.hand_edits.trial import CLICKS, FileBench, tried, walked
+from tests.days.hands.desk import ROUNDS, SYSTEMS, Base
+from tests.days.hands.kinds import ASKED, KINDS, Kind
+from tests.days.hands.matrix import cases, named
+from tests.days.hands.trial import CLICKS, FileBench, tried, walked
 
 
 def test_there_are_thirty_kinds_for_each_system_and_round() -> None:

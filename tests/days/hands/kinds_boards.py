@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from pairing.tournament import Result, Round, Tournament
-from tests.hand_edits.desk import SYSTEMS, Desk, Intention
-from tests.hand_edits.kinds import (
+from tests.days.hands.desk import SYSTEMS, Desk, Intention
+from tests.days.hands.kinds import (
     CERTAIN_OR_ASKED,
     ORDINARY,
     PUT_BACK,

@@ -1,7 +1,7 @@
 """The referee: absolute rules of every system, held against what stands in a workbook.
 
-He knows what the organiser announced (:class:`tests.soak.plans.Plan`) and what he reads on the
-sheets.  What a system prefers is not his business; what it forbids is.
+He knows what the organiser announced (:class:`tests.days.events.plans.Plan`) and what he reads
+on the sheets.  What a system prefers is not his business; what it forbids is.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from itertools import combinations
 
 import networkx
 
-from tests.soak.plans import DUTCH, GO, KEIZER, MCMAHON, ROUND_ROBIN, TABLES_OF_FOUR, Plan
-from tests.soak.sheets import RoundTab, Workbook
+from tests.days.events.plans import DUTCH, GO, KEIZER, MCMAHON, ROUND_ROBIN, TABLES_OF_FOUR, Plan
+from tests.days.events.sheets import RoundTab, Workbook
 
 HALF = Fraction(1, 2)
 POINTS: Mapping[str, tuple[Fraction, Fraction, bool]] = {
@@ -457,7 +457,7 @@ def _entries(
 
 
 def _riichi_entry(seen: Workbook, plan: Plan, table: object, name: str) -> Iterable[str]:
-    from tests.soak.sheets import Seats
+    from tests.days.events.sheets import Seats
 
     assert isinstance(table, Seats)
     seat = table.names.index(name)

@@ -1,4 +1,4 @@
-"""What events of the soak look like: system, size, rounds, settings, all drawn from a seed."""
+"""What random events look like: system, size, rounds, settings, all drawn from a seed."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Plan:
 
 
 def plan(seed: int, number: int, largest: int = 100) -> Plan:
-    """Event ``number`` of a soak; systems take turns, nobody has more than ``largest`` players."""
+    """Event ``number``; systems take turns, nobody has more than ``largest`` players."""
     chance = random.Random(f"{seed}/{number}")
     system = SYSTEMS[number % len(SYSTEMS)]
     sizes = {TABLES_OF_FOUR: (4, 64), ROUND_ROBIN: (2, 16)}

@@ -1,4 +1,4 @@
-"""One event of the soak, from the first click to the last, with the referee beside it."""
+"""One event of many, from the first click to the last, with the referee beside it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from addin.engines.file import open_book
 from addin.exchange.creating import create
 from pairing.errors import NeedsDecision, NoLegalPairing, PairbookError
 from pairing.tournament import Player, Result
-from tests.soak import referee
-from tests.soak.plans import DUTCH, GO, ROUND_ROBIN, TABLES_OF_FOUR, Plan
-from tests.soak.sheets import RoundTab, Workbook, look
+from tests.days.events import referee
+from tests.days.events.plans import DUTCH, GO, ROUND_ROBIN, TABLES_OF_FOUR, Plan
+from tests.days.events.sheets import RoundTab, Workbook, look
 
 FORFEITS = (Result.BLACK_FORFEITS, Result.WHITE_FORFEITS, Result.BOTH_FORFEIT)
 USUAL = (Result.WHITE_WINS, Result.BLACK_WINS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from tests.hand_edits.desk import SYSTEMS, Base, Desk
+from tests.days.hands.desk import SYSTEMS, Base, Desk
 
 QUIET, SAID, ASKED, REFUSED = "quiet", "said", "asked", "refused"
 """What becomes of an edit: done without a word, done and said, a question, refused with a cell."""

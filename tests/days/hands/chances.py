@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.hand_edits.cells import Said, edited, said
-from tests.hand_edits.desk import LANGUAGES, ROUNDS, SYSTEMS, Base, Desk, in_order
-from tests.hand_edits.kinds_boards import SCORES, clear
-from tests.hand_edits.kinds_people import RULES
+from tests.days.hands.cells import Said, edited, said
+from tests.days.hands.desk import LANGUAGES, ROUNDS, SYSTEMS, Base, Desk, in_order
+from tests.days.hands.kinds_boards import SCORES, clear
+from tests.days.hands.kinds_people import RULES
 
 LEAST = 3
 """So many results that changed places are a question."""

@@ -7,7 +7,7 @@ import random
 import re
 from typing import Any
 
-from tests.fuzz import values
+from tests.days.mutants import values
 
 
 def _piece(data: str, chance: random.Random) -> tuple[int, int]:

@@ -1,6 +1,6 @@
 """Random histories: both engines say what the model says, after every step.
 
-The long run, of every system: ``pytest tests/model -n0 --hypothesis-profile=soak``.
+The long run: ``python -m tests.days histories``.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from pairing.systems import REGISTRY
-from tests.model.machine import EventMachine
+from tests.days.histories.machine import EventMachine
 
 SMALL = settings(
     max_examples=2,
@@ -27,8 +27,7 @@ SMALL = settings(
 def test_the_same_tournament_always(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XLWINGS_LICENSE_KEY", "noncommercial")
     machine = type(f"{name} event", (EventMachine,), {"name": name})
-    long = settings.get_current_profile_name() == "soak"
-    run_state_machine_as_test(machine, settings=settings() if long else SMALL)
+    run_state_machine_as_test(machine, settings=SMALL)
 
 
 def test_a_lost_or_mixed_up_thing_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

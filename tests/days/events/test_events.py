@@ -1,6 +1,6 @@
 """A few whole events, and a referee who is shown what is wrong.
 
-The long run: ``python -m tests.soak --events 500 --seed 1 --jobs 2``.
+The long run: ``python -m tests.days events``.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.soak import referee
-from tests.soak.event import Event, Outcome, play
-from tests.soak.plans import SYSTEMS, Plan, plan
-from tests.soak.sheets import Workbook, look
+from tests.days.events import referee
+from tests.days.events.event import Event, Outcome, play
+from tests.days.events.plans import SYSTEMS, Plan, plan
+from tests.days.events.sheets import Workbook, look
 
 
 @pytest.mark.parametrize("number", range(6, 6 + len(SYSTEMS)))

@@ -12,7 +12,7 @@ from typing import Any
 
 from lxml import etree
 
-from tests.fuzz import values
+from tests.days.mutants import values
 
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 REL = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"

@@ -15,11 +15,11 @@ from addin import actions
 from addin.exchange.editing import editing
 from pairing.errors import NeedsDecision, PairbookError
 from pairing.tournament import Tournament
-from tests.hand_edits import oracle
-from tests.hand_edits.chances import Must, must
-from tests.hand_edits.desk import Base, Desk
-from tests.hand_edits.hands import FileHand, Step
-from tests.hand_edits.kinds import ASKED, PUT_BACK, QUIET, REFUSED, SAID, Kind
+from tests.days.hands import oracle
+from tests.days.hands.chances import Must, must
+from tests.days.hands.desk import Base, Desk
+from tests.days.hands.hands import FileHand, Step
+from tests.days.hands.kinds import ASKED, PUT_BACK, QUIET, REFUSED, SAID, Kind
 from tests.support.drivers import values
 from tests.support.terminal import exit_code
 

@@ -1,16 +1,18 @@
-"""A seeded small part of ``python -m tests.fuzz`` (docs/trust.md)."""
+"""A seeded small part of ``python -m tests.days workbooks`` and ``files`` (docs/trust.md)."""
 
 from __future__ import annotations
 
 import os
 import random
+from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.fuzz import bases, cells, texts
-from tests.fuzz.__main__ import some
-from tests.fuzz.trial import attempt
+from tests.days.mutants import bases, cells, texts
+from tests.days.mutants.mutant import file_mutant, workbook_mutant
+from tests.days.mutants.trial import Trial, attempt
 from tests.support.stages import SAMPLES, made
 
 SYSTEMS = ("leader", "riichi")
@@ -21,16 +23,16 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
 
 
-def test_mutant_workbooks() -> None:
-    tally = some("workbook", range(1_000_000, 1_000_060), 1, 1, SYSTEMS)
-    assert [str(one) for one in tally.findings] == []
-    assert tally.mutants == 60 and tally.codes[0] > 10 and tally.codes[2] > 10
-
-
-def test_mutant_files() -> None:
-    tally = some("file", range(1_000_000, 1_000_060), 1, 1, SYSTEMS)
-    assert [str(one) for one in tally.findings] == []
-    assert tally.mutants == 60 and tally.codes[0] > 3 and tally.codes[2] > 10
+@pytest.mark.parametrize(("mutant", "well"), [(workbook_mutant, 10), (file_mutant, 3)])
+def test_mutants(mutant: Callable[..., Iterator[Trial]], well: int, tmp_path: Path) -> None:
+    trials = []
+    for number in range(1_000_000, 1_000_030):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        trials += mutant(number, 1, folder, SYSTEMS)
+    assert [trial for trial in trials if trial.faults] == []
+    codes = Counter(trial.code for trial in trials)
+    assert codes[0] > well and codes[2] > 10
 
 
 def test_mutants_are_the_same_each_time() -> None:
@@ -58,7 +60,7 @@ def test_what_misbehaves_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
         with monkeypatch.context() as patch:
             patch.setattr("addin.actions.check", check)
-            patch.setattr("tests.fuzz.trial.SECONDS", 0.3)
+            patch.setattr("tests.days.mutants.trial.SECONDS", 0.3)
             return " ".join(attempt(["check", "cup.xlsx"], tmp_path).faults)
 
     def endless() -> None:

@@ -1,0 +1,1 @@
+"""Mutants: damaged workbooks and exchange files through every command."""

@@ -1,0 +1,71 @@
+"""One mutant: a damaged workbook or exchange file, given to a few commands by lot.
+
+Every command must end in time, say what is wrong in a few lines, and leave every file as it was
+if it fails (:mod:`tests.days.mutants.trial`).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.days.mutants import bases, cells, texts
+from tests.days.mutants.commands import CUP, ON_FILES, ON_WORKBOOKS, on_file, on_workbook, usual
+from tests.days.mutants.trial import Trial, as_process, attempt
+from tests.support.stages import made
+
+COMMANDS = 2
+"""So many commands are tried on a mutant, one after the other."""
+
+PROCESSES = 400
+"""One mutant in so many goes through a command in a process of its own, too."""
+
+ENDINGS = (".csv", ".txt", ".xml", ".json", ".trf", ".xlsx", ".ods", "")
+
+
+def workbook_mutant(
+    number: int, seed: int, folder: Path, systems: tuple[str, ...] = ()
+) -> Iterator[Trial]:
+    """Give one damaged workbook to its commands."""
+    chance = random.Random(f"{seed}:workbook:{number}")
+    parts, _ = bases.workbook(chance, systems)
+    data, _ = cells.damaged(parts, chance)
+    (folder / CUP).write_bytes(data)
+    keys = chance.choices(list(ON_WORKBOOKS), list(ON_WORKBOOKS.values()), k=COMMANDS)
+    yield from _trials([on_workbook(key, chance) for key in keys], folder, number)
+
+
+def file_mutant(
+    number: int, seed: int, folder: Path, systems: tuple[str, ...] = ()
+) -> Iterator[Trial]:
+    """Give one damaged exchange file to its commands."""
+    chance = random.Random(f"{seed}:file:{number}")
+    known = bases.files()
+    base = chance.choice(sorted(known))
+    data, _ = texts.damaged(known[base], chance)
+    ending = chance.choice(ENDINGS) if chance.random() < 0.05 else Path(base).suffix
+    name = f"event{ending}"
+    (folder / name).write_bytes(data)
+    (folder / "players.csv").write_bytes(known["egc2011-demo-players.csv"])
+    (folder / "order.csv").write_bytes(known["order.csv"])
+    keys = chance.choices(list(ON_FILES), list(ON_FILES.values()), k=COMMANDS)
+    keys = [chance.choice(usual(base)) if chance.random() < 0.7 else key for key in keys]
+    if "results" in keys:
+        system = "riichi" if base.startswith("scores") else (systems or ("leader", "dutch"))[0]
+        (folder / CUP).write_bytes(made(system, "en", "played"))
+    yield from _trials([on_file(key, name, chance) for key in keys], folder, number)
+
+
+def _trials(lines: list[list[str]], folder: Path, number: int) -> Iterator[Trial]:
+    for line in lines:
+        _clear(folder)
+        yield attempt(line, folder)
+    if number % PROCESSES == 7 and lines[-1][0] != "click":
+        _clear(folder)
+        yield as_process(lines[-1], folder)
+
+
+def _clear(folder: Path) -> None:
+    for output in ("other.xlsx", "out.pub", "out.txt"):
+        (folder / output).unlink(missing_ok=True)
