@@ -22,42 +22,37 @@ if TYPE_CHECKING:
 
 def results(
     file: File,
+    typed: Annotated[list[str] | None, typer.Argument(metavar="BOARD RESULT")] = None,
     *,
     round_: int | None = None,
     source: Path | None = None,
     one: list[str] | None = None,
     as_json: bool = False,
 ) -> None:
-    """Enter results of a round: from a file, as options, or one by one as they come in."""
+    """Enter results of a round: typed behind the file, as options, or from a file."""
     from addin import actions
-
-    if source is None and not one and not as_json:
-        from addin.cli.entry.keyboard import enter as enter_one_by_one
-
-        code = enter_one_by_one(current(), file, round_)
-        if code:
-            raise typer.Exit(code)
-        return
-
-    from addin.exchange.incoming.outcomes import outcomes_from
+    from addin.exchange.incoming.outcomes import outcomes_from, results_of_words
 
     def enter(book: xw.Book) -> ActionResult:
-        typed = pairs(one, "error.board_set_twice", "error.board_set_form")
-        number = round_ or max(1, len(actions.load(book)[1].rounds))
-        return actions.enter_results(book, number, outcomes_from(book, source, typed, number))
+        reading, _ = actions.load(book)
+        number = round_ or max(1, len(reading.tournament.rounds))
+        words = results_of_words(reading, typed or ())
+        by_board = pairs([*words, *(one or ())], "error.board_set_twice", "error.board_set_form")
+        return actions.enter_results(book, number, outcomes_from(book, source, by_board, number))
 
     current().act(file, enter, as_json=as_json)
 
 
+results.parsing = {"ignore_unknown_options": True}  # type: ignore[attr-defined]  # --+ is a result
+
+
 def next_step(file: File, *, as_json: bool = False, allow: list[str] | None = None) -> None:
-    """Do what comes next; in a terminal missing results are asked for one by one."""
+    """Do what comes next; where results are missing, say how to enter them."""
     from addin.commands.next_step import next_step as action
 
     done = current().act(file, action, as_json=as_json, allow=choices(allow))
     if done.data["step"] != "results" or as_json:
         _offered(file, action, done, as_json=as_json)
-    elif printer.listening():
-        results(file, round_=done.data["round"])
     else:
         tell("cli.next_results", file=str(file))
 

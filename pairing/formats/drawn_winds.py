@@ -147,7 +147,7 @@ def _by_name(items: Sequence[tuple[str, str]], names: Sequence[str], shown: str)
             if wind >= 0:
                 meant = players_meant(people, name) if name else []
                 if len(meant) != 1:
-                    raise InputError("entry.seat_unclear", value=name or "—", names=list(names))
+                    raise InputError("winds.name_unclear", value=name or "—", names=list(names))
                 seats[wind] = meant[0].number
             wind, name = known.get(word, -1), ""
     if len(set(seats.values())) != SEATS or len(scores) not in (0, SEATS):

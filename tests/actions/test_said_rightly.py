@@ -13,23 +13,12 @@ from addin import actions
 from addin.actions.people.absences import absences
 from addin.actions.people.lines import return_player, withdraw_player
 from addin.actions.people.mending import mend_round
-from addin.cli.entry.desk import Desk, Place
 from addin.engines.file import open_book
 from addin.exchange.incoming.prize_list import read_prize_list
 from pairing.catalogue import COMPLETE, Catalogue
 from pairing.errors import InputError, NeedsDecision
 from tests.support.books import cup, riichi_cup
 from tests.support.terminal import run
-
-
-@pytest.mark.parametrize("total", [100_000, 120_000])
-def test_the_example_of_scores_fits_every_event(total: int) -> None:
-    desk = Desk({3: Place(("A", "B", "C", "D"))}, total, tables=True)
-    (example,) = {line.split("for example ")[1].split(";")[0]
-                  for line in [Catalogue("en")("entry.form_table", value="?")]}  # fmt: skip
-    assert not desk.line(example).refused and not desk.line("").refused
-    said = [one.key for one in desk.line("3 31.2 28 25").said]
-    assert said == ["entry.offer", "entry.unit_read"]  # the unit behind its line
 
 
 @pytest.mark.parametrize("language", COMPLETE)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -42,10 +40,8 @@ class Day:
         return self._shown
 
     def enters(self, *lines: str, expect: int = 0) -> str:
-        """Results in the fast entry, from a pipe."""
-        piped = io.StringIO("".join(f"{line}\n" for line in lines))
-        self._monkeypatch.setattr(sys, "stdin", piped)
-        return self.types("results", "FILE", expect=expect)
+        """Type results on one line: a board and its result, or a table and its scores, each."""
+        return self.types("results", "FILE", *" ".join(lines).split(), expect=expect)
 
     def fills(self, tab: str, cells: Mapping[str, Any], number: int | None = None) -> None:
         """Cells of a tab, typed into one after another, and the file saved."""

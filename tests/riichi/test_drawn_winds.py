@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import io
-import sys
 from pathlib import Path
 
 import pytest
 
 from addin import actions
-from addin.cli.entry.desk import Place, Scores, show
-from addin.cli.entry.winds import DrawnDesk, Seated, bare
 from addin.engines.file import open_book
-from pairing.errors import InputError
-from pairing.formats.drawn_winds import parse_drawn
 from pairing.formats.spreadsheets.scores import read_scores
 from pairing.names import safe_cell
 from tests.support.books import riichi_cup
@@ -23,125 +17,6 @@ from tests.support.terminal import run
 FOUR = ("Иванов Пётр", "Petrova Anna", "Cem", "Dan")
 HOOFT = ("'t Hooft", "'s Gravesande", "Cem", "=Dan")
 BY_WIND = ("28000", "31200", "15800", "25000")
-
-
-@pytest.mark.parametrize(
-    "typed",
-    [
-        "S 31200 E 28000 N 25000 W 15800",
-        "31200 S 28000 E 25000 N 15800 W",
-        "Ю 31200 В 28000 С 25000 З 15800",
-        "Ю 31 200 В 28 000 С 25 000 З 15 800",
-        "31 200 юг, 28 000 восток, 25 000 север, 15 800 запад",
-        "南31200 東28000 北25000 西15800",
-        "SENW 31200 28000 25000 15800",
-        "31200 28000 25000 15800 ювсз",
-        "南東北西 31 200 28 000 25 000 15 800",
-        "south: 31200; east: 28000; north: 25000; west: 15800",
-        "E anna 28000 S иванов 31200 W dan 15800 N cem 25000",
-        "В petrova 28000 Ю пётр 31200 З Dan 15800 С Cem 25000",
-    ],
-)
-def test_winds_and_scores_as_people_type_them(typed: str) -> None:
-    drawn = parse_drawn(typed, FOUR)
-    assert drawn is not None and drawn.seats == (1, 0, 3, 2)
-    assert drawn.scores == BY_WIND
-
-
-@pytest.mark.parametrize(
-    "typed", ["SENW", "s e n w", "Ю В С З", "юг восток север запад", "南東北西"]
-)
-def test_winds_alone(typed: str) -> None:
-    drawn = parse_drawn(typed, FOUR)
-    assert drawn is not None and (drawn.seats, drawn.scores) == ((1, 0, 3, 2), ())
-
-
-@pytest.mark.parametrize(
-    ("typed", "key"),
-    [
-        ("S E S W", "winds.twice"),
-        ("S E N", "winds.four"),
-        ("SENW 31 28 25", "winds.form"),
-        ("E nobody S anna W cem N dan", "entry.seat_unclear"),
-        ("E anna S anna W cem N dan", "winds.form"),
-        ("S 31 E 28 N 25 W", "winds.form"),
-    ],
-)
-def test_what_is_not_four_winds_is_refused(typed: str, key: str) -> None:
-    with pytest.raises(InputError) as told:
-        parse_drawn(typed, FOUR)
-    assert told.value.text.key == key
-    assert all(told.value.message(language) for language in ("en", "ru"))
-
-
-def test_scores_alone_have_no_winds() -> None:
-    assert parse_drawn("31200 28000 25000 15800", FOUR) is None
-
-
-def test_the_desk_takes_winds_corrects_them_and_takes_them_back() -> None:
-    desk = DrawnDesk({1: Place(FOUR)}, 100_000, slips={1: FOUR})
-    turned = tuple(FOUR[at] for at in (1, 0, 3, 2))
-    assert desk.line("1 SENW").entered == {1: Seated(turned, None, keep=True)}
-    both = desk.line("1 S 31 E 28 N 25 W 16 p E 2000 (late)").entered[1]
-    assert both.names == turned and both.result.scores == (28000, 31000, 16000, 25000)
-    assert both.result.penalties == (2000, 0, 0, 0) and both.result.notes[0] == "late"
-    again = desk.line("1 S 31 E 28 N 25 W 16").entered[1]  # the same slip once more
-    assert again.names == turned and again.result.penalties == (2000, 0, 0, 0)
-    other = desk.line("1 ESNW").entered[1]  # who had 31 sat East: all that is his goes with him
-    assert other.names == (FOUR[0], FOUR[1], FOUR[3], FOUR[2]) and not other.keep
-    assert other.result.scores == (31000, 28000, 16000, 25000)
-    assert other.result.penalties == (0, 2000, 0, 0)
-    back = desk.line("u").entered[1]
-    assert back.names == turned and bare(back).scores == (28000, 31000, 16000, 25000)
-    for _ in range(2):
-        last = desk.line("u").entered[1]
-    assert last.names == turned and last.result == Scores(None) and not last.keep
-    assert desk.line("u").entered[1] == Seated(FOUR)  # scores were typed and taken back before
-    refused = desk.line("1 S 31 E 28 N 25 W 20")
-    assert refused.refused and desk.places[1].names == FOUR
-
-
-def test_taking_back_says_that_scores_went_and_who_sits_where() -> None:
-    desk = DrawnDesk({1: Place(FOUR)}, 100_000, slips={1: FOUR})
-    desk.line("1 SENW")
-    assert [one.key for one in desk.line("u").said] == ["winds.seated"]
-    desk.line("1 S 31200 E 28000 N 25000 W 15800")
-    back = desk.line("u").said
-    assert [one.key for one in back] == ["entry.taken_back", "winds.seated"]
-    assert back[1].values["east"] == FOUR[0]
-    # The scores may have been written before they were taken back: the workbook's go too.
-    assert desk.line("1 SENW").entered[1] == Seated(tuple(FOUR[at] for at in (1, 0, 3, 2)))
-    desk.line("u")
-    desk.line("1 31200 28000 25000 15800")
-    desk.line("1 S 31 E 28 N 25 W 16")
-    back = desk.line("u").said
-    assert [one.key for one in back] == ["entry.restored", "winds.seated"]
-    assert back[0].values["result"] == show(Scores((31200, 28000, 25000, 15800)))
-
-
-@pytest.mark.parametrize(
-    ("lines", "scores", "penalty"),
-    [
-        (["1 31 28 25 36", "1 SENW"], [28000, 31000, 36000, 25000], None),
-        (["1 31 28 25 36 p S 2000", "1 SENW"], [28000, 31000, 36000, 25000], 2000),
-        (["1 SENW", "1 31 28 25 36 p E 2000", "1 30 30 30 30"], [30000] * 4, 2000),
-    ],
-)
-def test_winds_typed_after_scores_lose_nothing_that_waits(
-    lines: list[str], scores: list[object], penalty: object, tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
-    path = paired_cup(tmp_path / "cup.xlsx")
-    slip = [row[0] for row in tab_of(path)[:4]]
-    monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(lines) + "\n"))
-    run("results", path)
-    lines_now = tab_of(path)[:4]
-    assert [row[0] for row in lines_now] == [slip[at] for at in (1, 0, 3, 2)]
-    assert [row[1] for row in lines_now] == scores
-    assert lines_now[0][2] == penalty
-    # Winds alone leave what another session wrote.
-    run("results", path, "--set", "1=SENW")
-    assert tab_of(path)[:4] == lines_now
 
 
 @pytest.fixture(params=["en", "ru"])

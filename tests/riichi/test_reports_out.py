@@ -65,20 +65,19 @@ def test_without_a_plan_it_says_why(
     assert "6" in capsys.readouterr().err
 
 
-def play(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import io
-
+def play(cup: Path) -> None:
+    scores = cup.with_name("scores.csv")
+    scores.write_text(
+        "table,east,south,west,north,penalty south,chombo north,note south,note north\n"
+        "1,50000,35000,20000,15000,,,,\n2,41000,33000,26000,20000,2000,1,late,false ron\n"
+    )
     for _ in (1, 2):
         run("pair", cup)
-        monkeypatch.setattr(
-            "sys.stdin",
-            io.StringIO("1 50 35 20 15\n2 41 33 26 20 p S 2000 (late) chombo N: false ron\n\n"),
-        )
-        run("results", cup)  # fmt: skip
+        run("results", cup, "--from", scores)
 
 
 def test_games_of_pantheon_come_back(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    play(cup, monkeypatch)
+    play(cup)
     text = exported(cup, "pantheon-games")
     row, event = read_file(FileContent("games.json", text.encode()))
     assert row.name == "pantheon-games"
@@ -145,7 +144,7 @@ def test_an_event_of_pantheon_with_25_000_and_sticks_left_on_a_table(tmp_path: P
 def test_ema_is_not_asked_about_who_is_not_in_its_file(
     cup: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    play(cup, monkeypatch)
+    play(cup)
     run("withdraw", cup, "Цой Марина")
     capsys.readouterr()
     assert "Марина" not in exported(cup, "ema")
@@ -157,7 +156,7 @@ def test_the_report_for_ema(
     cup: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run("export", cup, "--to", "ema", "-o", cup.with_name("x"), expect=2)  # nobody has played
-    play(cup, monkeypatch)
+    play(cup)
     capsys.readouterr()
     text = exported(cup, "ema")
     said = capsys.readouterr()
@@ -225,7 +224,7 @@ def test_a_name_that_begins_with_an_apostrophe_comes_back_from_emas_report(name:
 def test_the_upload_for_the_russian_rating(
     cup: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    play(cup, monkeypatch)
+    play(cup)
     capsys.readouterr()
     rows = list(csv.DictReader(StringIO(exported(cup, "russian-rating"))))
     told = capsys.readouterr()

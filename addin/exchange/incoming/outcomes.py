@@ -46,6 +46,30 @@ def outcomes_from(
     return _scores_from(reading, source, typed, round_number)
 
 
+def results_of_words(reading: Reading, words: Sequence[str]) -> list[str]:
+    """Join words typed one after another, ``3 1-0 4 0-1``, to ``BOARD=RESULT`` each.
+
+    A table takes its four scores: ``1 31200 28000 25000 15800``.  A word such as ``4=1-0`` is
+    a board and its result already.  Raises ``InputError`` for a board without a result.
+    """
+    from addin.sheets.tabs.round_tab import kind_of
+
+    sides = kind_of(reading.system.traits).HAS_SIDES
+    rest, joined = list(words), []
+    while rest:
+        board = rest.pop(0)
+        if _BOARD_AND_RESULT.match(board):
+            joined.append(board)
+            continue
+        values, rest = rest[: 1 if sides else 4], rest[1 if sides else 4 :]
+        if not values:
+            raise InputError("error.board_set_form" if sides else "error.scores_form", value=board)
+        joined.append(f"{board}={' '.join(values)}")
+    return joined
+
+
+_BOARD_AND_RESULT = re.compile(r"[0-9]+=.")
+
 NO_RESULT = "none"
 """Typed for a board, takes back what is there."""
 

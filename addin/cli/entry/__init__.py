@@ -1,1 +1,0 @@
-"""The fast entry: ``pairbook results CUP.xlsx``, a board and its result, Enter."""
