@@ -120,9 +120,9 @@ def districts_shown(districts: str, words: Catalogue) -> str:
 class ApartSettings(Settings):
     """What systems for two let the organiser keep apart: see :mod:`pairing.keep_apart`."""
 
-    apart_club: str = choice("no", *HOW, added=True)
-    apart_country: str = choice("no", *HOW, added=True)
-    apart_groups: tuple[str, ...] = words((), named=group_word, blank=True, added=True)
+    apart_club: str = choice("no", *HOW)
+    apart_country: str = choice("no", *HOW)
+    apart_groups: tuple[str, ...] = words((), named=group_word, blank=True)
 
     def renumbered(self, numbers: Mapping[int, int]) -> Any:
         """The same settings with other start numbers (old -> new) in ``apart_groups``."""

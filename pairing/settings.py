@@ -35,7 +35,6 @@ class Spec:
     fallback to ``option.<value>``); ``blank`` says that an empty cell means "automatic"
     (``None``); ``hidden`` that this system has no use for it, so that no sheet shows it.
     ``named`` knows further names of a list's words: the one that is kept, or ``None``;
-    ``added`` says that workbooks of an older release have no row for it: the default counts;
     ``shown`` says a kept ``notation`` in a language's words (``named`` reads it);
     ``free`` that points from 0 to 99, or what ``named`` knows, are as good as the options.
     """
@@ -47,16 +46,13 @@ class Spec:
     blank: bool = False
     hidden: bool = False
     named: Callable[[str], str | None] | None = None
-    added: bool = False
     free: bool = False
     shown: Callable[[str, Catalogue], str] | None = None
 
 
-def whole(
-    default: int | None, low: int, high: int, *, blank: bool = False, added: bool = False
-) -> Any:
+def whole(default: int | None, low: int, high: int, *, blank: bool = False) -> Any:
     """A whole number from ``low`` to ``high``; with ``blank``, empty means automatic."""
-    spec = Spec("whole", low, high, blank=blank, added=added)
+    spec = Spec("whole", low, high, blank=blank)
     return field(default=default, metadata={"spec": spec})
 
 
@@ -69,24 +65,23 @@ def points(default: str, *options: str, **more: Any) -> Any:
 def choice(
     default: str,
     *options: str,
-    added: bool = False,
     free: bool = False,
     named: Callable[[str], str | None] | None = None,
 ) -> Any:
     """One of several options; ``named`` knows further ways to type them, ``free``: other ones."""
-    spec = Spec("choice", options=options, added=added, free=free, named=named)
+    spec = Spec("choice", options=options, free=free, named=named)
     return field(default=default, metadata={"spec": spec})
 
 
-def yes_no(default: bool, *, added: bool = False) -> Any:
+def yes_no(default: bool) -> Any:
     """A setting that is on or off; typed ``yes`` or ``no``, in any language."""
-    spec = Spec("yes_no", options=(YES, NO), added=added)
+    spec = Spec("yes_no", options=(YES, NO))
     return field(default=default, metadata={"spec": spec})
 
 
-def wholes(default: tuple[int, ...], *, blank: bool = False, added: bool = False) -> Any:
+def wholes(default: tuple[int, ...], *, blank: bool = False) -> Any:
     """A list of whole numbers, typed with spaces between them."""
-    return field(default=default, metadata={"spec": Spec("wholes", blank=blank, added=added)})
+    return field(default=default, metadata={"spec": Spec("wholes", blank=blank)})
 
 
 def words(
@@ -94,23 +89,22 @@ def words(
     *options: str,
     named: Callable[[str], str | None] | None = None,
     blank: bool = False,
-    added: bool = False,
 ) -> Any:
     """A list of names out of ``options``, in the order that counts, typed with spaces.
 
     ``named`` turns any other name that is good too into the one that is kept.
     """
-    spec = Spec("words", options=options, named=named, blank=blank, added=added)
+    spec = Spec("words", options=options, named=named, blank=blank)
     return field(default=default, metadata={"spec": spec})
 
 
 def notation(read: Callable[[str], str], shown: Callable[[str, Catalogue], str]) -> Any:
-    """A text with a grammar of its own, empty when nothing is said, added after the first release.
+    """A text with a grammar of its own, empty when nothing is said.
 
     ``read`` gives what is kept of what was typed, or raises ``InputError``; ``shown`` says what is
     kept in the words of a language.
     """
-    spec = Spec("notation", named=read, blank=True, added=True, shown=shown)
+    spec = Spec("notation", named=read, blank=True, shown=shown)
     return field(default="", metadata={"spec": spec})
 
 
@@ -167,10 +161,8 @@ class Settings:
     bye_points: Fraction = points("1", "0", "1/2", "1")
     absence_points: Fraction = points("0", "0", "1/2", "1")
     allow_repeats: bool = yes_no(False)
-    family_name: str = choice("auto", "auto", "first", "last", added=True)
-    hall_results: str = choice(
-        "both", "both", "5", "10", "15", "arbiter", added=True, free=True, named=minutes
-    )
+    family_name: str = choice("auto", "auto", "first", "last")
+    hall_results: str = choice("both", "both", "5", "10", "15", "arbiter", free=True, named=minutes)
 
     themes: ClassVar[Mapping[str, str]] = {}
     """Theme -> names of the settings that only some events need, which sheets fold away; the

@@ -7,6 +7,7 @@ buttons are made where Typst is not installed, too.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import typst
 
@@ -19,8 +20,9 @@ def drawn(svg: bytes, size: int) -> bytes:
     """A picture as a PNG of so many pixels a side, on nothing."""
     page = f"#set page(width: {size}pt, height: {size}pt, margin: 0pt, fill: none)\n"
     source = page + f'#image("icon.svg", width: {size}pt)'
-    compiler = typst.Compiler(input={"main.typ": source.encode(), "icon.svg": svg})
-    made: bytes = compiler.compile(format="png", ppi=72)
+    files: Any = {"main.typ": source.encode(), "icon.svg": svg}
+    made = typst.Compiler(input=files).compile(format="png", ppi=72)
+    assert isinstance(made, bytes)
     return made
 
 

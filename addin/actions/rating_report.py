@@ -23,8 +23,8 @@ from pairing.standings.rating_report import KEY, remarks_on
 def write_rating_report(book: xw.Book) -> ActionResult:
     """Write the Rating report tab and name what a report of the event lacks, cell by cell.
 
-    ``data`` has the lines of the report and the findings.  A workbook without the tab (of an
-    earlier version) is only read.  Raises ``InputError`` for systems whose games are not rated
+    ``data`` has the lines of the report and the findings.  A workbook without the tab
+    is only read.  Raises ``InputError`` for systems whose games are not rated
     this way.
     """
     event = begin(book, every_round=True)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from inspect import signature
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import xlwings as xw
 
@@ -99,7 +99,7 @@ class ActionResult:
     data: Mapping[str, Any] = field(default_factory=dict)
     remarks: tuple[Text, ...] = ()
     news: tuple[Text, ...] = ()
-    """What the workbook gained by the way, being of an earlier version."""
+    """What happened to the workbook by the way: results taken in, macros renewed."""
     after: Tournament | None = None
     """The tournament as it stands now, of an action that seats a round."""
     offer: NeedsDecision | None = None
@@ -109,7 +109,7 @@ class ActionResult:
 def action(
     function: Callable[Concatenate[xw.Book, P], T],
 ) -> Callable[Concatenate[xw.Book | None, P], T]:
-    """Find the caller when no book is given, and say what the workbook gained.
+    """Find the caller when no book is given.
 
     Every action takes ``allow``, and :data:`CHANGED` in it, whatever else it may ask for.
     """
@@ -118,11 +118,8 @@ def action(
     @functools.wraps(function)
     def called(book: xw.Book | None = None, /, *args: P.args, **kwargs: P.kwargs) -> T:
         book = book if book is not None else xw.Book.caller()
-        with this_click(book) as click, allowing(kwargs, asks):
-            done = function(book, *args, **kwargs)
-            if isinstance(done, ActionResult) and click.news:
-                return cast(T, replace(done, news=tuple(click.news)))
-            return done
+        with this_click(book), allowing(kwargs, asks):
+            return function(book, *args, **kwargs)
 
     return called
 
@@ -260,7 +257,7 @@ class Event:
         for report in reports:
             late = report.key in self.system.traits.with_standings
             if late and not self.reading.tabs.has(report.key):
-                continue  # a workbook of an earlier release
+                continue
             report = replace(report, remarks=(*remarks, *report.remarks))
             report_tabs.write(self.writer, self.reading, report, len(self.tournament.rounds))
 

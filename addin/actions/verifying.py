@@ -247,7 +247,7 @@ def _without_record(
     refusal: Sequence[Text],
     record: Record | None,
 ) -> Verdict:
-    """A round that an earlier version paired, that people typed, or whose record is damaged."""
+    """Judge a round that people typed, or whose record is damaged."""
     reading, before = event.reading, event.tournament
     boards = boards_changed(event.words, reading.tournament, again, now)
     number, refused = now.number, tuple(refusal)

@@ -39,7 +39,7 @@ class Session:
         self.asked: str | None = None
         self.path: Path | None = None
         self.news: list[Text] = []
-        """What a workbook of an earlier version gained beside its sheets."""
+        """What happened to the workbook by the way: macros renewed, results taken in."""
         self._of_workbook: str | None = None
         self._stamp: object = None
 

@@ -18,7 +18,6 @@ from addin.engines.file.whole import check_place, draft_of
 from addin.sheets.grid import Tabs
 from addin.sheets.handles import Handles, one_click
 from addin.sheets.reading import Reading
-from addin.sheets.tabs.log_tab import FORMAT
 from addin.templates import WORKBOOKS
 from pairing.catalogue import Text, text
 from pairing.errors import PairbookError
@@ -38,7 +37,7 @@ def editing(
 
     No other of our commands writes the file meanwhile; what it held before is kept beside it
     (:mod:`addin.engines.file.backups`).  ``waiting`` is told for whom we wait, ``saying``
-    what a workbook of an earlier version gained beside its sheets, and that a second name of
+    what happened to it by the way (results taken in, macros renewed), and that a second name of
     the file (a hard link) keeps what it held before.  Raises ``InputError`` when the file cannot
     be opened, locked or written.
     """
@@ -65,17 +64,12 @@ def _editing(
             keep(path, data, action=action, round_=paired, now=datetime.now())
 
         book = open_book(path, before_change=keep_copy)
-        more = _of_earlier_version(path, book)
-        if more is not None:
-            book = open_book(path, before_change=keep_copy, content=more[0])
         with one_click(book) as click:
             click.later = latest_of(path)
             paired = rounds_paired(book)
             before = _reading(book)
             taken = _from_hall(book, path, saying)
             yield book
-            if more is not None and saying is not None:
-                saying(more[1])
             if before is not None and path.suffix.lower() == ".xlsm":
                 from addin.excel.renewing import renew_macros
 
@@ -184,17 +178,6 @@ def rounds_paired(book: xw.Book) -> int | None:
     """
     reading = _reading(book)
     return None if reading is None else len(reading.tournament.rounds)
-
-
-def _of_earlier_version(path: Path, book: xw.Book) -> tuple[bytes, Text] | None:
-    """What a workbook of an earlier version is to hold from now on, and what it gained."""
-    with one_click(book):
-        reading = _reading(book)
-    if reading is None or reading.format >= FORMAT:
-        return None
-    from addin.exchange.repairing import renewed
-
-    return renewed(path, guard.read(path), reading)
 
 
 def _reading(book: xw.Book) -> Reading | None:

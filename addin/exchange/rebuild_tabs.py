@@ -43,7 +43,6 @@ class Refill:
     language: str
     missing: set[str]
     copies: Copies
-    complete: bool = False
     """Whether columns that the organiser may delete come back, too."""
     done: list[Text] = field(default_factory=list)
 
@@ -54,9 +53,7 @@ class Refill:
         self._log_lines(tabs)
         log = log_tab.grid_of(tabs)
         is_new = tabs.words.tab(layout.TOURNAMENT) in self.missing
-        self.done += settle(
-            tabs, self.system, log, self.copies.newest, is_new=is_new, complete=self.complete
-        )
+        self.done += settle(tabs, self.system, log, self.copies.newest, is_new=is_new)
         self._headings(tabs)
         self._people(tabs, log)
         book.save()
@@ -124,7 +121,7 @@ class Refill:
         row = found.rows[found.header - 1] if found.header <= len(found.rows) else []
         free = 1 + max([0, *(at for at, cell in enumerate(row, start=1) if plain(cell))])
         for one in columns:
-            wanted = one.remade and (one.needed or self.complete) and not one.asked
+            wanted = one.remade and one.needed and not one.asked
             if one.key in found.at or not wanted:
                 continue
             _fill(sheet, found.header, free, [[shown[one.key]]])

@@ -30,8 +30,6 @@ from addin.sheets.grid import Tabs
 from addin.sheets.handles import Handles
 from addin.sheets.layout import tab_name
 from addin.sheets.reader import read
-from addin.sheets.reading import Reading
-from addin.sheets.tabs.log_tab import FORMAT
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
 from pairing.errors import InputError, PairbookError, Problems
 from pairing.systems import REGISTRY, PairingSystem
@@ -72,16 +70,12 @@ def repair(
 
 @dataclass
 class Mending:
-    """One repair: the file, where it is worked on, what was done and what is left.
-
-    ``complete``: columns that nothing needs are brought back, too; the Log is not told.
-    """
+    """One repair: the file, where it is worked on, what was done and what is left."""
 
     path: Path
     work: Path
     folder: Path
     asked: str | None = None
-    complete: bool = False
     done: list[Text] = field(default_factory=list)
     left: tuple[Text, ...] = ()
     language: str = LANGUAGES[0]
@@ -107,17 +101,14 @@ class Mending:
         if names := restore_names(book, donor):
             self.done.append(text("repair.names", names=names))
         self.work.write_bytes(book.bytes())
-        refill = Refill(
-            self._open, chosen, self.language, set(missing), self.copies, complete=self.complete
-        )
+        refill = Refill(self._open, chosen, self.language, set(missing), self.copies)
         self.done += refill.run()
         self.done += restore_formulas(self._open(), lambda: open_book(fresh, read_only=True))
         book = Workbook(self.work.read_bytes(), file)
         self.done += mend_tables(book, self._open(), chosen.traits)
         if self.done:
             self.work.write_bytes(book.bytes())
-            if not self.complete:
-                refill.log(self.done)
+            refill.log(self.done)
         self._look_again()
         return self.work.read_bytes() if self.done else None
 
@@ -255,34 +246,3 @@ def _rounds_before_gap(error: PairbookError, language: str) -> int | None:
     empty, words = several[0].text.values["empty"], Catalogue(language)
     numbers = range(1, layout.LAST_ROUND + 1)
     return next((n - 1 for n in numbers if tab_name(words, layout.ROUND, n) == empty), None)
-
-
-def renewed(path: Path, original: bytes, reading: Reading) -> tuple[bytes, Text] | None:
-    """The content of a workbook file with all that new workbooks have, and what that is.
-
-    ``None`` for a workbook of today's format, and where nothing is missing or nothing can be
-    added: the action then goes on with the workbook as it is.  The file is not touched.
-    """
-    if reading.format >= FORMAT:
-        return None
-    with tempfile.TemporaryDirectory() as folder:
-        work = Path(folder) / f"work{path.suffix.lower()}"
-        mending = Mending(path, work, Path(folder), complete=True)
-        try:
-            data = mending.run(original)
-        except PairbookError:
-            return None
-    gained = [name for one in mending.done for name in _gained(one)]
-    if data is None or mending.left or not gained:
-        return None
-    return data, text("upgrade.gained", what=gained)
-
-
-def _gained(done: Text) -> list[str]:
-    """What a step of the mending brought, by name."""
-    values = done.values
-    if done.key == "repair.tabs":
-        return [str(tab) for tab in values["tabs"]]
-    if done.key == "repair.column":
-        return [f"{values['tab']}: {values['column']}"]
-    return [str(values["setting"])] if done.key == "repair.setting" else []

@@ -25,13 +25,11 @@ def settle(
     copy: Reading | None,
     *,
     is_new: bool,
-    complete: bool = False,
 ) -> list[Text]:
     """Write the settings that are missing from the Tournament tab; what was done.
 
     Their values come from ``copy``, the newest, else from what the Log noted, else they are the
     system's own.  ``is_new``: the whole tab was built anew, so that all of them are written.
-    ``complete``: lines that nothing needs (place, arbiter, …) are written, too.
     """
     words = Vocabulary(tabs.words.language, system.name)
     grid = tabs.grid(layout.TOURNAMENT)
@@ -45,7 +43,7 @@ def settle(
         if line.name in rows:
             if is_new and line.name in known and line.name != "system":
                 sheet.range(area(rows[line.name], 2)).raw_value = [[value]]
-        elif line.needed or complete:
+        elif line.needed:
             label = words.setting_label(line.name)
             sheet.range(area(following, 1, 1, 2)).raw_value = [[label, value]]
             following += 1

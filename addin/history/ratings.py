@@ -38,7 +38,7 @@ def with_kept_ratings(
 ) -> list[Round]:
     """The rounds with the ratings of those whose rating was another one then.
 
-    A round the journal does not know (from a file, or by an earlier version) has the ratings of
+    A round the journal does not know (from a file) has the ratings of
     the next round it knows.
     """
     known = _ratings_by_round(journal)

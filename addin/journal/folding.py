@@ -1,8 +1,4 @@
-"""The journal put together: the last acknowledged state of the event, and how it came about.
-
-Lines of earlier versions, which had no journal, are understood as far as they go: they say how
-the rounds before the last stood, who played, by which settings and under which names.
-"""
+"""The journal put together: the last acknowledged state of the event, and how it came about."""
 
 from __future__ import annotations
 
@@ -15,9 +11,6 @@ from addin.journal.lines import Line, change, changes, follows, line_of
 from addin.journal.matters import MANUAL, Matter, matters
 from addin.journal.states import (
     MODE,
-    PLANNED,
-    SEED,
-    SYSTEM,
     State,
     digest,
     players_of,
@@ -27,7 +20,6 @@ from addin.journal.states import (
     rounds_of,
     tournament_data,
     tournament_of,
-    without_rounds,
 )
 from pairing.errors import PairbookError
 from pairing.renumbering import round_with, tournament_with
@@ -76,9 +68,8 @@ class Record:
     """One round as it was paired.
 
     ``of`` is what it was paired from and ``made`` what came out; both are ``None`` when the
-    journal does not hold them: a workbook of an earlier version, or lines that were changed
-    (``damaged``).  ``past`` are the rounds before it as they stood then, ``swaps`` how often
-    players changed seats by command since.
+    journal does not hold them: lines that were changed (``damaged``).  ``past`` are the rounds
+    before it as they stood then, ``swaps`` how often players changed seats by command since.
     """
 
     round: int
@@ -120,8 +111,8 @@ class Journal:
     """What the lines tell, in their order.
 
     ``state`` is the last acknowledged one.  ``whole`` says that it is all of it: that the
-    journal has begun and no line of it is missing or changed.  Of a workbook of an earlier
-    version only what stands in ``state`` is known.  ``missing`` says that there had been more.
+    journal has begun and no line of it is missing or changed.  ``missing`` says that there had
+    been more.
     """
 
     state: State = field(default_factory=dict)
@@ -154,10 +145,8 @@ class Journal:
             try:
                 if line is None:
                     self._lost()
-                elif "n" in line:
-                    self._line(line)
                 else:
-                    self._line_of_old(line)
+                    self._line(line)
                 if line is not None:
                     paired |= self._facts(seen, line)
             except (KeyError, TypeError, ValueError, IndexError, AttributeError):
@@ -195,34 +184,9 @@ class Journal:
         if called:
             self.names.append(called)
 
-    def _line_of_old(self, line: Mapping[str, Any]) -> None:
-        """A line of version 0.1.0 or 0.2.0, as far as it says how something stood."""
-        self._renumber(line)
-        if isinstance(line.get("names"), dict):
-            called = line["names"].items()
-            self.names.append({int(n): name for n, name in called if isinstance(name, str)})
-        if "paired" in line:
-            run = line["run"]
-            self.state |= {SYSTEM: run["system"], PLANNED: run["planned"], SEED: run["seed"]}
-            self.state |= {("setting", name): typed for name, typed in run["settings"].items()}
-            for number in line["gone"]:
-                self.state.pop(("player", number), None)
-            self.state |= {("player", number): data for number, *data in line["players"]}
-        elif "round" in line:
-            number = int(line["round"])
-            self.state = without_rounds(self.state, [number])
-            if not line.get("open"):
-                self.state |= round_facts(round_from(number, line))
-        for player, _, rating, *_ in line.get("rated", ()):
-            data = self.state.get(("player", player))
-            if data is not None:
-                self.state["player", player] = [data[0], rating, *data[2:]]
-
     def _facts(self, seen: Visible, line: Mapping[str, Any]) -> bool:
         """The facts of single actions in a line; whether it paired a round."""
         self.imported = max(self.imported, int(line.get("imported", 0)))
-        if seen.did == "import" and "round" in line:  # version 0.1.0 kept all but the last
-            self.imported = max(self.imported, int(line["round"]) + 1)
         if "rated" in line:
             self.rated.append(list(line["rated"]))
         if "filled" in line:
@@ -332,8 +296,7 @@ class Journal:
             mends=tuple(_mend_with(one, found.now) for one in found.mends),
         )
         if facts is None:
-            # A version that keeps records has said which one it is.
-            return replace(bare, damaged=bool(seen.version))
+            return replace(bare, damaged=True)
         try:
             how = How(str(facts["by"]), facts.get("step"), tuple(facts["allow"]), found.now)
             of = tournament_of(found.state, kind)

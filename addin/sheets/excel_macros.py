@@ -3,7 +3,7 @@
 To Excel on Windows every property is a call to another process.  The workbook's own macros, or
 those of the add-in, are inside: one call to them reads all tabs, one reads what is about to be
 overwritten, one writes (``templates/vba/Pairbook.bas``).  They are a short cut and nothing
-else: where there are none (a script drives Excel, a workbook of an earlier version), on every
+else: where there are none (a script drives Excel), on every
 other engine, and when one of them reports an error, the cells are read and written one range
 after the other, as they are everywhere, and what is wrong is told from there.
 """

@@ -135,12 +135,10 @@ class FormulaValues:
             for formula, value in ours.items():
                 if same_text(formula) == there:
                     found[cell] = value
-        for cell in (counter.COUNTER, counter.EARLIER):
-            formula = formulas.get(cell, "")
-            last = _LAST_ROW.search(formula)
-            if last is not None and counter.is_one(words, formula):
-                told = kind.counted(grid, words, self._typed.settings, int(last[1]))
-                timetable = tournament_tab.cell_of(self._typed, "timetable")
-                earlier = cell == counter.EARLIER
-                found[cell] = counter.shown(words, number, told, timetable, earlier=earlier)
+        formula = formulas.get(counter.COUNTER, "")
+        last = _LAST_ROW.search(formula)
+        if last is not None and counter.is_ours(words, formula):
+            counted = kind.counted(grid, words, self._typed.settings, int(last[1]))
+            timetable = tournament_tab.cell_of(self._typed, "timetable")
+            found[counter.COUNTER] = counter.shown(words, number, counted, timetable)
         return found

@@ -10,7 +10,6 @@ from addin.sheets.formula_values import same_text
 from addin.sheets.reading import Reading
 from addin.sheets.rectangles import area
 from addin.sheets.tabs import arrivals, counter, folded, round_tab, tournament_tab
-from addin.sheets.tabs.log_tab import FORMAT
 
 Place = tuple[str, int | None]
 """What a tab is, and its round."""
@@ -43,11 +42,11 @@ class Gone:
 def gone(reading: Reading) -> list[Gone]:
     """The formulas that are gone from the tabs that were read, and from the hidden Lists tab.
 
-    None of a workbook of an earlier release, which has others, nor where formulas cannot be seen
-    (in a browser) or each tab would cost calls of its own (in Excel).
+    None where formulas cannot be seen (in a browser) or each tab would cost calls of its own (in
+    Excel).
     """
     tabs = reading.tabs
-    if reading.format < FORMAT or tabs.handles.app.engine.type not in ("file", "held"):
+    if tabs.handles.app.engine.type not in ("file", "held"):
         return []
     grids = {place: grid for place, grid in reading.grids().items() if place[0] != layout.LOG}
     places = {place: (grid.tab, len(grid.rows)) for place, grid in grids.items()}
@@ -99,8 +98,7 @@ def _expected(
     lines = False
     for number, grid in reading.round_grids.items():
         place = layout.ROUND, number
-        if not counter.is_earlier(words, number, grid):
-            yield place, *counter.COUNTER, ""
+        yield place, *counter.COUNTER, ""
         for (row, column), ours in kind.shown(grid, words, settings).items():
             lines, known = True, list(ours)
             yield place, row, column, known[0 if (number, row) in house else -1]
@@ -113,7 +111,7 @@ def _expected(
 def _event_lines(
     reading: Reading, texts: Mapping[Place, Sequence[Sequence[object]]]
 ) -> Iterator[tuple[Place, int, int, str]]:
-    """What tabs say of the event: nowhere a formula in a workbook of an earlier release."""
+    """Return the cells in which tabs say what event it is."""
     if not {"title", "place", "date", "time_control", "arbiter"} <= reading.setting_rows.keys():
         return
     ours = same_text(layout.event_formula(reading.settings_grid.tab, 0))

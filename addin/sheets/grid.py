@@ -291,7 +291,7 @@ def find_columns(
         retyped |= _by_other_name(keys, {**at, **retyped}, row)
         at |= retyped
     for one in columns:
-        if one.key not in at and one.needed and not one.added and not lenient:
+        if one.key not in at and one.needed and not lenient:
             raise wrong("error.column_missing", one.key)
     return Grid(grid.tab, grid.rows, at, header, retyped)
 

@@ -16,7 +16,7 @@ from addin.sheets.merged import call_merged
 from addin.sheets.recognising import Strange, renamed
 from addin.sheets.rectangles import BLOCK_ROWS, area, read_block, read_blocks
 from pairing import limits
-from pairing.catalogue import LANGUAGES, Catalogue, Text
+from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import PairbookError
 
 
@@ -42,8 +42,6 @@ class Handles:
         self._renamed: dict[tuple[str, int | None], list[str]] | None = None
         self.kept: Any = None
         """What was read, for whoever reads the same workbook again in one click."""
-        self.news: list[Text] = []
-        """What the workbook gained in this click, being of an earlier version."""
         self.later: dict[str, Any] | None = None
         """The end of the journal as it was last known here, where that can be told."""
         self.line: dict[str, Any] | None = None

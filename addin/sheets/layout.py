@@ -92,11 +92,11 @@ class Col:
     over numbers ``right``; a ``hidden`` column is for formulas.  ``about`` is the field of
     ``Player`` it shows, where it is folded away while nobody known has that.
 
-    A column that is not ``needed`` may be deleted: nothing is computed from it.  One that was
-    ``added`` is missing in workbooks of an earlier release; ``by_heading``: and is known by its
-    heading alone, for they may have columns of their own in its place.  One that is not ``remade``
-    has formulas of names that only a new workbook has: a repair cannot bring it back.  One that is
-    ``asked`` for is there only where somebody known has what it is about, or its heading is typed.
+    A column that is not ``needed`` may be deleted: nothing is computed from it.  One
+    ``by_heading`` is known by its heading alone: others have columns of their own in its place.
+    One that is not ``remade`` has formulas of names that only a new workbook has: a repair cannot
+    bring it back.  One that is ``asked`` for is there only where somebody known has what it is
+    about, or its heading is typed.
     """
 
     key: str
@@ -107,7 +107,6 @@ class Col:
     hidden: bool = False
     about: str = ""
     needed: bool = True
-    added: bool = False
     by_heading: bool = False
     remade: bool = True
     asked: bool = False
@@ -122,8 +121,7 @@ class Col:
 class Tab:
     """A tab, declared: what it is, its columns by key, and how a new one looks.
 
-    Building, finding, repairing and upgrading go by this: a column that is added here is in new
-    workbooks, and with ``Col.added`` those that were made before do without it.
+    Building, finding and repairing go by this.
     """
 
     key: str

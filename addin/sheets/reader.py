@@ -144,7 +144,7 @@ def read(
     tabs = Tabs(book)
     problems, moved = list[InputError](), list[Moved]()
     log_grid = log_tab.grid_of(tabs)
-    format_ = log_tab.check_format(log_grid, tabs)
+    log_tab.check_format(log_grid, tabs)
     journal = log_tab.journal_of(log_grid, tabs.words)
     typed = tournament_tab.read(tabs, problems)
     traits, kind = typed.system.traits, round_tab.kind_of(typed.system.traits)
@@ -176,7 +176,6 @@ def read(
         journal=journal,
         moved=moved,
         renamed={old: called[player] for old, player in seen.old_names.items()},
-        format=format_,
         **{one.name: getattr(seen, one.name) for one in fields(Boards)},
     )
 

@@ -154,8 +154,6 @@ class Reading(Boards):
     reported: State = field(default_factory=dict)
     """Results corrected now that the report alone will have, as facts of the journal; ``None``
     for what it has no longer."""
-    format: int = 1
-    """Of the workbook, by its Log."""
 
     def put_back(self, *, written: bool) -> list[Text]:
         """What is said of columns that are read in their right order, and maybe written so."""

@@ -41,7 +41,6 @@ class Line:
     value: Any = ""
     spec: Spec | None = None
     needed: bool = True
-    added: bool = False
     theme: str = ""
 
 
@@ -101,12 +100,12 @@ class Vocabulary:
         traits, defaults = chosen.traits, chosen.settings()
         run = {"system": self(f"system.{chosen.name}"), "rounds": traits.planned, "seed": 1}
         lines = [Line(name, "event", needed=False) for name in layout.EVENT_FIELDS]
-        lines += [Line(name, "event", added=True) for name in traits.details]
+        lines += [Line(name, "event", needed=False) for name in traits.details]
         lines += [Line(name, "run", value, RUN_SPECS.get(name)) for name, value in run.items()]
         for item in self.setting_fields(chosen.settings):
             spec = spec_of(item)
             value = self.show_setting(item.name, spec, getattr(defaults, item.name))
-            lines.append(Line(item.name, "system", value, spec, added=spec.added))
+            lines.append(Line(item.name, "system", value, spec))
         themes = {layout.ABOUT: [*layout.ABOUT_FIELDS, *traits.details]}
         themes |= {theme: names.split() for theme, names in chosen.settings.themes.items()}
         theme_of = {name: theme for theme, names in themes.items() for name in names}

@@ -97,6 +97,6 @@ def _fault(error: Any, used: Sequence[str], folder: Path | None) -> PairbookErro
     for file, line, column in places:
         name = Path(file).name
         if folder is not None and (folder / name).is_file():
-            place = {"file": name, "line": int(line), "column": int(column) + 1}
+            place: dict[str, Any] = {"file": name, "line": int(line), "column": int(column) + 1}
             return InputError("print.template", **place, why=str(error.message))
     return PairbookError("print.typesetting", why=str(error.diagnostic).strip())

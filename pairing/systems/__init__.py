@@ -73,8 +73,6 @@ class SystemTraits:
     """The usual number of rounds."""
     handicap: bool = False
     """Whether round tabs have columns for stones and komi."""
-    added_columns: tuple[str, ...] = ()
-    """Columns of round tabs that workbooks of an earlier release lack, and do without."""
     needs_rating: bool = False
     start_columns: tuple[str, ...] = ()
     """What ``start`` gives everybody, computed columns of the Players tab: ``start_score``,

@@ -24,9 +24,9 @@ from pairing.standings.criteria import rank
 from pairing.standings.true_rating import places as true_rating
 from pairing.systems import system
 from tests.standings.test_ranking import event
+from tests.support.books import begun
 
 ROOT = Path(__file__).parents[2]
-WORKBOOKS = ROOT / "tests" / "data" / "workbooks-0.1.0"
 SWISS = replace(
     event(
         [(1, "1-0", 2), (3, "½-½", 4)], [(1, "0-1", 3), (4, "1-0", 2)], players=4
@@ -82,7 +82,7 @@ def test_a_system_with_tables_of_four_keeps_its_own_order() -> None:
 
 @pytest.mark.parametrize("by", ["Points,BH-C1", "true-rating", "leader"])
 def test_every_action_takes_the_same_names(tmp_path: Path, by: str) -> None:
-    path = WORKBOOKS / "leader.en.finished.xlsx"
+    path = begun(tmp_path / "made.xlsx", "leader", "finished")
     book = open_book(path, read_only=True)
     reading, tournament = actions.load(book)
     expected = order_by_name(tournament, by, reading.system)
@@ -97,7 +97,7 @@ def test_every_action_takes_the_same_names(tmp_path: Path, by: str) -> None:
 
 
 def test_every_action_refuses_the_same_name_with_the_same_words(tmp_path: Path) -> None:
-    book = open_book(WORKBOOKS / "leader.en.finished.xlsx", read_only=True)
+    book = open_book(begun(tmp_path / "made.xlsx", "leader", "finished"), read_only=True)
     messages = set()
     for ask in (
         lambda: actions.standings(book, by="elo"),

@@ -25,9 +25,9 @@ from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.round_cells import show_cell
 from pairing.standings.comparing.orders import compare, square, with_chosen
 from pairing.standings.comparing.table_quality import games_played
+from tests.support.books import begun
 
 ROOT = Path(__file__).parents[2]
-WORKBOOKS = ROOT / "tests" / "data" / "workbooks-0.1.0"
 
 
 def as_float(value: object) -> float:
@@ -35,8 +35,8 @@ def as_float(value: object) -> float:
 
 
 @pytest.mark.parametrize("name", ["leader", "fors", "dutch", "riichi"])
-def test_standings_are_whole_in_a_frame(name: str) -> None:
-    event = read_tournament(WORKBOOKS / f"{name}.en.finished.xlsx")
+def test_standings_are_whole_in_a_frame(name: str, tmp_path: Path) -> None:
+    event = read_tournament(begun(tmp_path / "made.xlsx", name, "finished"))
     order = standings_of(event)
     exact, floats = order.to_frame(event, exact=True), order.to_frame(event)
     assert list(exact["number"]) == [line.player for line in order.lines]
@@ -55,8 +55,8 @@ def test_standings_are_whole_in_a_frame(name: str) -> None:
     assert "name" not in order.to_frame().columns
 
 
-def test_bands_are_infinite_or_stay_what_they_are() -> None:
-    event = read_tournament(WORKBOOKS / "leader.en.finished.xlsx")
+def test_bands_are_infinite_or_stay_what_they_are(tmp_path: Path) -> None:
+    event = read_tournament(begun(tmp_path / "made.xlsx", "leader", "finished"))
     order = standings_of(event, "true-rating")
     values = [line.values["true_rating"] for line in order.lines]
     assert Band.ABOVE in values
@@ -68,8 +68,8 @@ def test_bands_are_infinite_or_stay_what_they_are() -> None:
 
 
 @pytest.mark.parametrize("name", ["leader", "dutch", "riichi"])
-def test_a_tournament_is_whole_in_frames(name: str) -> None:
-    event = read_tournament(WORKBOOKS / f"{name}.en.finished.xlsx")
+def test_a_tournament_is_whole_in_frames(name: str, tmp_path: Path) -> None:
+    event = read_tournament(begun(tmp_path / "made.xlsx", name, "finished"))
     people = event.players_frame(exact=True)
     for row, player in zip(people.to_dict("records"), event.players, strict=True):
         assert (row["number"], row["name"], row["rank"]) == (
@@ -88,8 +88,8 @@ def test_a_tournament_is_whole_in_frames(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["leader", "dutch", "riichi"])
-def test_the_crosstable_names_opponents_by_their_line(name: str) -> None:
-    event = read_tournament(WORKBOOKS / f"{name}.en.finished.xlsx")
+def test_the_crosstable_names_opponents_by_their_line(name: str, tmp_path: Path) -> None:
+    event = read_tournament(begun(tmp_path / "made.xlsx", name, "finished"))
     order = standings_of(event)
     frame = crosstable(event, order, exact=True)
     line_of = {line.player: at for at, line in enumerate(order.lines, start=1)}
@@ -105,8 +105,8 @@ def test_the_crosstable_names_opponents_by_their_line(name: str) -> None:
     assert "1" in earlier.columns and "2" not in earlier.columns
 
 
-def test_orders_side_by_side() -> None:
-    event = read_tournament(WORKBOOKS / "leader.en.finished.xlsx")
+def test_orders_side_by_side(tmp_path: Path) -> None:
+    event = read_tournament(begun(tmp_path / "made.xlsx", "leader", "finished"))
     games = games_played(event)
     offered, chosen = with_chosen(event, "mcmahon")
     comparison = compare(offered, games)
@@ -123,8 +123,8 @@ def test_orders_side_by_side() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_further_tabs_come_with_their_headings(language: str) -> None:
-    event = read_tournament(WORKBOOKS / "leader.en.finished.xlsx")
+def test_further_tabs_come_with_their_headings(language: str, tmp_path: Path) -> None:
+    event = read_tournament(begun(tmp_path / "made.xlsx", "leader", "finished"))
     for report in system("leader").reports(event):
         frame = report.to_frame(language, exact=True)
         words = Catalogue(language)
@@ -137,7 +137,7 @@ def test_further_tabs_come_with_their_headings(language: str) -> None:
 
 def test_results_and_players_go_back(tmp_path: Path) -> None:
     path = tmp_path / "cup.xlsx"
-    shutil.copy(WORKBOOKS / "dutch.en.paired.xlsx", path)
+    shutil.copy(begun(tmp_path / "made.xlsx", "dutch", "paired"), path)
     event = read_tournament(path)
     games = event.games_frame()
     last = len(event.rounds)
@@ -158,7 +158,7 @@ def test_results_and_players_go_back(tmp_path: Path) -> None:
 
 def test_scores_of_tables_of_four_go_back(tmp_path: Path) -> None:
     path = tmp_path / "cup.xlsx"
-    shutil.copy(WORKBOOKS / "riichi.en.paired.xlsx", path)
+    shutil.copy(begun(tmp_path / "made.xlsx", "riichi", "paired"), path)
     event = read_tournament(path)
     last = event.rounds[-1]
     scores = {"east": 117000, "south": 1000, "west": 1000, "north": 1000}
@@ -206,7 +206,7 @@ def test_results_of_other_rounds_and_open_games_are_passed_over() -> None:
 
 def test_nothing_is_written_of_a_frame_with_a_stranger(tmp_path: Path) -> None:
     path = tmp_path / "cup.xlsx"
-    shutil.copy(WORKBOOKS / "dutch.en.fresh.xlsx", path)
+    shutil.copy(begun(tmp_path / "made.xlsx", "dutch", "fresh"), path)
     before = path.read_bytes()
     frame = pandas.DataFrame({"number": [1, 999], "club": ["A", "B"]})
     with pytest.raises(InputError, match="999"):
@@ -225,8 +225,8 @@ def test_pandas_is_loaded_for_frames_only() -> None:
     assert out.stdout.strip() == "False True", out.stderr
 
 
-def test_fractions_are_kept_or_become_floats() -> None:
-    event = read_tournament(WORKBOOKS / "dutch.en.finished.xlsx")
+def test_fractions_are_kept_or_become_floats(tmp_path: Path) -> None:
+    event = read_tournament(begun(tmp_path / "made.xlsx", "dutch", "finished"))
     order = standings_of(event, "points")
     assert {type(value) for value in order.to_frame(exact=True)["points"]} == {Fraction}
     assert str(order.to_frame()["points"].dtype) == "float64"

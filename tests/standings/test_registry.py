@@ -20,6 +20,7 @@ from pairing.standings.definitions import registry
 from pairing.standings.definitions.registry import Wholes, criterion
 from pairing.standings.ledger import Ledger
 from tests.referees.criteria import Literal
+from tests.support.books import begun
 from tools.make_criteria_table import PAGE, with_table
 
 ROOT = Path(__file__).parents[2]
@@ -136,8 +137,7 @@ def test_one_further_file_is_all_it_takes(tmp_path: Path) -> None:
     added.write_text(source, encoding="utf-8")
     for name in ("addin", "tools", "templates"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
-    workbook = ROOT / "tests" / "data" / "workbooks-0.1.0" / "dutch.en.finished.xlsx"
-    shutil.copy(workbook, tmp_path / "cup.xlsx")
+    begun(tmp_path / "cup.xlsx", "dutch", "finished")
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
     tried = subprocess.run(
         [sys.executable, "-c", TRY],

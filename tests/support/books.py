@@ -63,6 +63,17 @@ def play(path: Path, rounds: int, driver: Any = None) -> None:
         driver.run(path, actions.enter_results, data["round"], outcomes)
 
 
+def begun(path: Path, name: str, stage: str) -> Path:
+    """A workbook of eight and three rounds: ``fresh``, round 1 ``paired``, or ``finished``."""
+    cup(path, 8, 3, name=name)
+    if stage == "paired":
+        FileDriver().run(path, actions.pair_next_round)
+    elif stage == "finished":
+        play(path, 3)
+        FileDriver().run(path, actions.standings)
+    return path
+
+
 def refuse(path: Path, *said: str, action: Any = actions.pair_next_round, **kwargs: Any) -> str:
     """Run an action that must refuse; its message holds every given part, the file its bytes."""
     before = path.read_bytes()

@@ -16,9 +16,6 @@ from pairing.systems import system
 from pairing.tournament import Player, Result
 
 SAMPLES = Path(__file__).parents[2] / "templates" / "samples"
-EARLIER = sorted((Path(__file__).parents[1] / "data" / "workbooks-0.1.0").glob("*.xls[xm]"))
-"""Workbooks of version 0.1.0: they are there, so that they cost nothing to make."""
-
 STAGES = ("fresh", "ready", "played")
 ROUNDS, CAPACITY = 3, 12
 

@@ -16,12 +16,12 @@ import pytest
 from addin import actions
 from addin.cli.main import main
 from tests.support.processes import left_behind
-from tests.support.stages import EARLIER, digests, made
+from tests.support.stages import digests, made
 
 KILOBYTES = 700
 ROOT_USER = hasattr(os, "geteuid") and os.geteuid() == 0
 NOBODY = 65534
-OTHER = EARLIER[0].read_bytes()
+OTHER = made("dutch", "en", "fresh")
 """What somebody else saved meanwhile."""
 
 COMMANDS = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import zipfile
 from pathlib import Path
 
 import openpyxl
@@ -15,15 +14,13 @@ from addin.engines.file import open_book
 from addin.exchange.editing import editing
 from addin.exchange.incoming.importing import find
 from addin.exchange.repairing import repair
-from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.catalogue import Catalogue
 from pairing.errors import Problems
 from pairing.systems import REGISTRY
 from tests.support.books import cup, play
 from tests.support.made_workbooks import edit_zip, parts
 from tests.support.terminal import exit_code
 from tests.trust.hand import Event, played
-
-MADE = Path(__file__).parents[1] / "data" / "workbooks-0.1.0"
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
@@ -57,27 +54,6 @@ def test_a_round_tab_of_every_system_comes_back(name: str, tmp_path: Path) -> No
         "Tournament", "Players", "Round 1",
     ]  # fmt: skip
     play(path, 1)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_workbook_with_macros_of_an_earlier_version(language: str, tmp_path: Path) -> None:
-    path = tmp_path / "cup.xlsm"
-    path.write_bytes((MADE / f"dutch.{language}.midway.xlsm").read_bytes())
-    words = Catalogue(language)
-    before = tournament(path)
-    lost = [words("tab.round", number=1), words("tab.players"), words("tab.standings")]
-    book = parts(path)
-    project = book["xl/vbaProject.bin"]
-    deleted(path, lost[0], lost[2])
-    repair(path)
-    assert tournament(path) == before
-    after = parts(path)
-    assert after["xl/vbaProject.bin"] == project
-    assert any(name.startswith("xl/drawings/") and name.endswith(".vml") for name in after)
-    assert zipfile.ZipFile(path).testzip() is None
-    types = after["[Content_Types].xml"].decode()
-    named = re.findall(r'PartName="/([^"]+)"', types)
-    assert len(named) == len(set(named)) and set(named) <= set(after)
 
 
 def test_the_copies_kept_know_what_the_log_does_not(tmp_path: Path) -> None:
@@ -256,15 +232,3 @@ def test_an_unknown_name_is_not_guessed_where_the_log_knows_all(tmp_path: Path) 
     with pytest.raises(Problems) as caught:
         event.pair()
     assert "Round 3!B5" in caught.value.message()
-
-
-def test_a_rename_in_a_workbook_of_an_earlier_version(tmp_path: Path) -> None:
-    """Its Log remembers no names: whose new name stands in no round is the one renamed."""
-    path = tmp_path / "cup.xlsx"
-    path.write_bytes((MADE / "leader.en.midway.xlsx").read_bytes())
-    event = Event(path, "en")
-    before = event.now()
-    old = event.cell("players", None, "B5")
-    event.type("players", None, "B5", "Quite Another Name")
-    assert event.now().rounds == before.rounds
-    assert old in event.remarks()

@@ -9,11 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from addin.sheets import layout
-from addin.sheets.grid import Grid
 from addin.sheets.vocabulary import Vocabulary
 
-COUNTER, EARLIER = (1, 1), (layout.HINT_ROW, 1)
-"""The cell, by row and column, where it stands; where earlier workbooks counted the results."""
+COUNTER = (1, 1)
+"""The cell, by row and column, where it stands."""
 
 FEW = 6
 """Boards without a result that are named at most."""
@@ -55,26 +54,17 @@ def formula(words: Vocabulary, number: int, told: Expressions, timetable: str) -
     return f'="{title}"&IF({time}="",""," · "&{time})&" · "&{shown}'
 
 
-def is_one(words: Vocabulary, formula: str) -> bool:
-    """Whether a formula is one of ours, of today or of an earlier workbook."""
-    begins = formula.removeprefix("=").startswith(('"', "IF(COUNT("))
-    return begins and f'=0,"{words("round.not_paired")}",' in formula
+def is_ours(words: Vocabulary, formula: str) -> bool:
+    """Return whether a formula is the counter's."""
+    return formula.removeprefix("=").startswith('"') and f'=0,"{words("round.not_paired")}",' in formula
 
 
-def shown(words: Vocabulary, number: int, told: Said, timetable: str, *, earlier: bool) -> str:
-    """What the formula of a round shows; ``earlier``: that of an earlier workbook."""
+def shown(words: Vocabulary, number: int, told: Said, timetable: str) -> str:
+    """Return what the formula of a round shows."""
     part = layout.TIME_PART
     parts = timetable.replace(";", ",").replace(",", " " * part)
     time = " ".join(parts[(number - 1) * part : number * part].split())
     said = told.said if told.boards else words("round.not_paired")
-    if earlier:
-        return said + (f" · {time}" if time else "")
     if 0 < len(told.open) <= FEW and len(told.open) < told.boards:
         said += words("round.missing", boards=", ".join(map(str, sorted(told.open))))
     return " · ".join(filter(None, (words("title.round", number=number), time, said)))
-
-
-def is_earlier(words: Vocabulary, number: int, grid: Grid) -> bool:
-    """Whether a tab is of an earlier workbook, with its title alone in the first line."""
-    first = grid.rows[0][:1] if grid.rows else ()
-    return list(first) == [words("title.round", number=number)]

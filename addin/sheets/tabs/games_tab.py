@@ -88,8 +88,7 @@ def columns(traits: SystemTraits) -> tuple[Col, ...]:
         if traits.handicap
         else ()
     )
-    added = "komi" in traits.added_columns
-    komi = Col("komi", 7, "pb.input.centre", typed=True, side="centre", added=added)
+    komi = Col("komi", 7, "pb.input.centre", typed=True, side="centre")
     white, black = (
         (Col(key, 10, "pb.before", side="centre", about=STRENGTH, needed=False),)
         if traits.game == "chess"

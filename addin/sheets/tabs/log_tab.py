@@ -2,8 +2,7 @@
 
 Each action adds a row, and a line of the journal cut into pieces that fit a cell.  Over
 them, in the row above the headings, is the workbook's format: a whole number that grows when
-tabs or columns do.  Workbooks of version 0.1.0 have none there; :func:`write_log` gives them
-the number and the columns they lack.
+tabs or columns do.
 """
 
 from __future__ import annotations
@@ -25,8 +24,7 @@ from addin.sheets.reading import Reading
 from addin.sheets.rectangles import AsText, letter
 from addin.sheets.version import VERSION
 from addin.sheets.vocabulary import Vocabulary
-from addin.sheets.writer import Block, Writer, write_columns
-from pairing.catalogue import text
+from addin.sheets.writer import Writer, write_columns
 from pairing.errors import InputError
 from pairing.tournament import Tournament
 
@@ -40,14 +38,14 @@ COLUMNS: tuple[Col, ...] = (
     Col("seed", 8, "pb.computed.centre", side="centre"),
     Col("changed", 90, "pb.log"),
     Col("snapshot", 10, "pb.hidden"),
-    Col("version", 9, "pb.computed.centre", side="centre", added=True),
-    Col("rules", 14, "pb.computed", added=True),
-    Col("inputs", 15, "pb.computed", added=True),
-    Col("made", 15, "pb.computed", added=True),
+    Col("version", 9, "pb.computed.centre", side="centre", needed=False),
+    Col("rules", 14, "pb.computed", needed=False),
+    Col("inputs", 15, "pb.computed", needed=False),
+    Col("made", 15, "pb.computed", needed=False),
 )
 
-FORMAT = 3
-"""Of the workbooks this program makes; those of version 0.1.0 are 1, of 0.2.0 2."""
+FORMAT = 1
+"""Of the workbooks this program makes."""
 
 FORMAT_NAME = "pbFormat"
 """The name under which other programs find the cell with the format."""
@@ -101,13 +99,11 @@ def write_log(
     ``facts`` are what is special about the action, ``now`` the state after it (that of what was
     read, if not given).  ``inputs`` is what the action worked on, unless it is what was read,
     and ``made`` what it made (a round, a tournament, plain data): digests of both go into the
-    Log.  A workbook of an earlier format gains what it lacks with the same writing.  Nothing
+    Log.  Nothing
     where the organiser deleted the tab or its columns: the work goes on without it.
     """
     if not reading.log_grid.at:
         return
-    if reading.format < FORMAT:
-        changed = " ".join(filter(None, (changed, reading.words(upgrade(writer, reading)))))
     grid, tournament = reading.log_grid, reading.tournament
     keys = [column.key for column in COLUMNS if column.key in grid.at]
     time = f"{datetime.now():%Y-%m-%d %H:%M:%S}"
@@ -144,60 +140,19 @@ def rules_of(reading: Reading) -> str:
 # -- the format ---------------------------------------------------------------------------
 
 
-def format_of(grid: Grid) -> int:
-    """The format of a workbook by its Log: 1 where nothing is said."""
-    row = grid.rows[grid.header - 2] if grid.header > 1 else []
+def check_format(grid: Grid, tabs: Tabs) -> None:
+    """Raise ``InputError`` when a newer program made the workbook; its Log says the format."""
     at = grid.at.get("snapshot")
-    said = plain(row[at - 1]) if at is not None and at <= len(row) else ""
-    return int(said) if said.isdecimal() and len(said) < 6 else 1
-
-
-def check_format(grid: Grid, tabs: Tabs) -> int:
-    """The format of a workbook; raises ``InputError`` when a newer program made it.
-
-    Without a Log nothing says it: today's is assumed, and nothing is upgraded.
-    """
-    if not grid.at:
-        return FORMAT
-    found = format_of(grid)
-    if found > FORMAT:
-        raise InputError("error.newer_workbook", file=tabs.book.name, format=found, known=FORMAT)
-    return found
+    row = grid.rows[grid.header - 2] if at is not None and grid.header > 1 else []
+    shown = plain(row[at - 1]) if at is not None and at <= len(row) else ""
+    if shown.isdecimal() and len(shown) < 6 and int(shown) > FORMAT:
+        raise InputError("error.newer_workbook", file=tabs.book.name, format=shown, known=FORMAT)
 
 
 def last_version(grid: Grid) -> str:
-    """The version that did the last action; "" for 0.1.0, which did not say."""
+    """The version that did the last action; "" where the Log does not say."""
     versions = (grid.text(row, "version") for row in reversed(grid.body))
     return next((one for one in versions if one), "")
-
-
-def upgrade(writer: Writer, reading: Reading) -> Any:
-    """Give the Log of an earlier workbook its new columns, the format and its name, later.
-
-    Returns the sentence that says so, which also goes to whoever runs the action.
-    """
-    grid, words = reading.log_grid, reading.words
-    at = dict(grid.at)
-    free = 1 + max([len(row) for row in map(_without_empty_end, grid.rows)], default=0)
-    for key in [column.key for column in COLUMNS if column.added and column.key not in at]:
-        at[key] = max(free, 1 + max(at.values()))
-        heading = layout.heading(words.catalogue, key, layout.LOG)
-        writer.put(layout.LOG, None, Block(grid.header, at[key], [[heading]]))
-    row, column = grid.header - 1, at["snapshot"]
-    writer.put(layout.LOG, None, Block(row, column, [[FORMAT]]))
-    writer.name(FORMAT_NAME, _format_cell(grid.tab, column, row))
-    said = text("upgrade.done", old=reading.format, new=FORMAT, version=VERSION)
-    reading.log_grid = Grid(grid.tab, grid.rows, at, grid.header)
-    reading.format = FORMAT
-    reading.tabs.handles.news.append(said)
-    return said
-
-
-def _without_empty_end(row: Sequence[Any]) -> Sequence[Any]:
-    end = len(row)
-    while end and row[end - 1] in (None, ""):
-        end -= 1
-    return row[:end]
 
 
 def _format_cell(tab: str, column: int, row: int) -> str:

@@ -44,7 +44,7 @@ REPORT_NUMBERS = ("second_rating", "k_factor", "replaces", "deviation")
 """Those of them that are whole numbers."""
 
 
-_ADDED: Mapping[str, Any] = {"added": True, "by_heading": True}
+_OPTIONAL: Mapping[str, Any] = {"needed": False, "by_heading": True}
 
 
 def columns(traits: SystemTraits) -> tuple[Col, ...]:
@@ -52,7 +52,7 @@ def columns(traits: SystemTraits) -> tuple[Col, ...]:
     centred = partial(Col, typed=True, side="centre")
     about = partial(Col, typed=True, side="indented", needed=False)
     asked = {
-        key: Col(key, width, "pb.input", typed=True, **_ADDED)
+        key: Col(key, width, "pb.input", typed=True, **_OPTIONAL)
         for key, width in REPORT_WIDTHS.items()
         if key in traits.player_columns
     }
@@ -72,7 +72,7 @@ def columns(traits: SystemTraits) -> tuple[Col, ...]:
         Col("id", 11, "pb.input", typed=True, needed=False),
         arrivals.COLUMN,
         *asked.values(),
-        about("surname", 20, "pb.input.text", about="surname", asked=True, **_ADDED),
+        about("surname", 20, "pb.input.text", about="surname", asked=True, **_OPTIONAL),
     )
 
 

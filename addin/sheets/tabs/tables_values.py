@@ -48,7 +48,7 @@ KEYS = ("table_place", "uma", "hanchan_points", "check_sum", *HIDDEN)
 def shown(grid: Grid, words: Vocabulary, settings: Any) -> dict[Cell, dict[str, Value]]:
     """The cells with formulas on a Round tab: each with the formulas it may have and their values.
 
-    Nothing on a tab that an earlier release made, with other columns.
+    Nothing on a tab without all of their columns.
     """
     found: dict[Cell, dict[str, Value]] = {}
     if not all(key in grid.at for key in (*KEYS, "chombo", "note")):

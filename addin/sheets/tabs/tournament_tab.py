@@ -104,7 +104,7 @@ def _further(builder: Builder, sheet: Any, row: int) -> None:
 
 
 def further_row(words: Vocabulary, grid: Grid) -> int | None:
-    """That row (from 1) of a tab, which one of an older release does not have."""
+    """Return that row (from 1) of a tab; ``None`` where the organiser deleted it."""
     return folded.rows_of(words, grid).get(words(MORE_LABEL))
 
 
@@ -378,7 +378,7 @@ def _typed(
             if line.spec is not None and line.section == "system":
                 typed = words.read_setting(line.name, line.spec, typed)
             raw[line.name] = typed
-        elif line.needed and not line.added:
+        elif line.needed:
             label = words.setting_label(line.name)
             raise InputError("error.setting_row_missing", tab=grid.tab, setting=label)
     return raw, rows
@@ -406,7 +406,7 @@ def write_settings(writer: Writer, reading: Reading, tournament: Tournament) -> 
     for item in words.setting_fields(type(tournament.settings)):
         old = getattr(reading.tournament.settings, item.name)
         new = getattr(tournament.settings, item.name)
-        row = reading.setting_rows.get(item.name)  # a workbook of an older release may lack it
+        row = reading.setting_rows.get(item.name)
         if new != old and row is not None:
             cell = words.show_setting(item.name, words.spec(item), new)
             writer.put(layout.TOURNAMENT, None, Block(row, 2, [[cell]]))

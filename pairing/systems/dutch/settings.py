@@ -59,26 +59,26 @@ class DutchSettings(Settings):
     August 2024, or before.
     """
 
-    official: str = choice("no", "no", OFFICIAL, LEFT, added=True)
+    official: str = choice("no", "no", OFFICIAL, LEFT)
     rules: str = choice("2026", "2026", "2017")
     initial_colour: str = choice("white", "white", "black")
     acceleration: str = choice("none", "none", "baku")
-    virtual_points: tuple[str, ...] = words((), named=virtual_run, blank=True, added=True)
+    virtual_points: tuple[str, ...] = words((), named=virtual_run, blank=True)
     forbidden_pairs: tuple[int, ...] = wholes((), blank=True)
-    forbidden_groups: tuple[str, ...] = words((), named=group_word, blank=True, added=True)
+    forbidden_groups: tuple[str, ...] = words((), named=group_word, blank=True)
     order_by: str = choice("own", "own", "true_rating")
     tie_breaks: tuple[str, ...] = words(
         ("direct", "buchholz_cut1", "buchholz", "sonneborn_berger", "progressive"),
         *TIE_BREAKS,
         named=tie_break,
     )
-    tie_break_rules: str = choice("2026", "2026", "2024", "2023", added=True)
+    tie_break_rules: str = choice("2026", "2026", "2024", "2023")
     win_points: Fraction = points("1", "1", "2", "3", free=True)
     draw_points: Fraction = points("1/2", "1/2", "1", free=True)
     loss_points: Fraction = points("0", "0", "1/2", "1", free=True)
     bye_points: Fraction = points("1", "0", "1/2", "1", "2", "3", free=True)
     half_bye_points: Fraction = points("1/2", "0", "1/2", "1", free=True)
-    other_points: tuple[str, ...] = words((), named=point_word, blank=True, added=True)
+    other_points: tuple[str, ...] = words((), named=point_word, blank=True)
     absence_points: Fraction = points("0", "0", "1/2", "1", free=True)
 
     themes: ClassVar[Mapping[str, str]] = {

@@ -31,7 +31,7 @@ class SerpSettings(ApartSettings):
     top_rating: int | None = whole(None, -9999, 2999, blank=True)
     pair_by: str = choice("score", "score", "true_rating")
     colours: str = choice("balance", "balance", "alternate", "draw")
-    rating_system: str = choice("egf", *RATING_SYSTEMS, added=True)
+    rating_system: str = choice("egf", *RATING_SYSTEMS)
 
     themes: ClassVar[Mapping[str, str]] = {
         "start": "start_step rank_points base_rating top_rating",
@@ -57,12 +57,12 @@ class ForsSettings(SerpSettings):
     k_by: str = choice("pair", "pair", "group")
     mean_rating: int | None = whole(None, -9999, 2900, blank=True)
     exact_komi: bool = yes_no(False)
-    handicap_percent: int = whole(100, 0, 100, added=True)
-    less_half_stones: int = whole(0, 0, 18, added=True)
-    even_from: int | None = whole(None, -9999, 2999, blank=True, added=True)
+    handicap_percent: int = whole(100, 0, 100)
+    less_half_stones: int = whole(0, 0, 18)
+    even_from: int | None = whole(None, -9999, 2999, blank=True)
     max_handicap: int = whole(10, 0, 18)
     beyond_maximum: str = choice("avoid", "avoid", "forbid", "cap")
-    free_parameter: str = choice("basic", "basic", "symmetric", added=True)
+    free_parameter: str = choice("basic", "basic", "symmetric")
     taker_loss: int | None = whole(None, 0, 30, blank=True)
 
     themes: ClassVar[Mapping[str, str]] = {

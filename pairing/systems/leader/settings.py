@@ -37,7 +37,7 @@ class LeaderSettings(ApartSettings):
     beaten_level: bool = yes_no(False)
     colours: str = choice("balance", "balance", "alternate", "draw")
     forfeit_win_level: str = choice("own", "own", "opponent", "nothing")
-    rating_system: str = choice("egf", *RATING_SYSTEMS, added=True)
+    rating_system: str = choice("egf", *RATING_SYSTEMS)
 
     themes: ClassVar[Mapping[str, str]] = {
         "start": "scale floor bounds",

@@ -17,7 +17,6 @@ class Leader(GoSystem[LeaderSettings, LeaderField]):
     traits = SystemTraits(
         game="go",
         handicap=True,
-        added_columns=("komi",),
         needs_rating=True,
         start_columns=("start_score", "start_level"),
         tabs=(ReportTab("levels", chart=True), RATINGS),

@@ -47,7 +47,7 @@ PRICES = ("0", "1/2", "1", "3", "9/2")
 
 def price(kind: str, default: str, *options: str) -> Any:
     """Return what avoiding one pair may cost for a reason, in points."""
-    return points(default, *options, free=True, added=True, named=price_typed(kind))
+    return points(default, *options, free=True, named=price_typed(kind))
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class McMahonSettings(ApartSettings):
     club_groups: str = notation(read_districts, districts_shown)
     district_price: Fraction = price("district", "2", "0", "1/2", "1", "2", "3")
     group_price: Fraction = price("group", "9/2", *PRICES)
-    relief_share: int = whole(90, 1, 100, added=True)
+    relief_share: int = whole(90, 1, 100)
     free_rank: str | None = rank(None, blank=True)
     free_top: bool = yes_no(False)
     free_winners: bool = yes_no(False)
@@ -115,8 +115,8 @@ class McMahonSettings(ApartSettings):
     nbw_bye: Fraction = points("1", "0", "1/2", "1")
     nbw_absence: Fraction = points("0", "0", "1/2", "1")
     round_down: bool = yes_no(False)
-    half_unplayed: bool = yes_no(False, added=True)
-    rating_system: str = choice("egf", *RATING_SYSTEMS, added=True)
+    half_unplayed: bool = yes_no(False)
+    rating_system: str = choice("egf", *RATING_SYSTEMS)
 
     themes: ClassVar[Mapping[str, str]] = {
         "start": "floor_rank top_size groups zero_rank supergroup category_limits",

@@ -13,7 +13,7 @@ from addin.cli.main import main
 from pairing.catalogue import LANGUAGES
 from pairing.systems import REGISTRY
 from tests.days.mutants.cells import Parts, unpacked
-from tests.support.stages import EARLIER, SAMPLES, STAGES, made
+from tests.support.stages import SAMPLES, STAGES, made
 
 DATA = Path(__file__).parents[2] / "data"
 
@@ -26,16 +26,8 @@ def _unpacked(system: str, language: str, stage: str) -> Parts:
         return unpacked(path)
 
 
-@cache
-def _earlier(path: Path) -> Parts:
-    return unpacked(path)
-
-
 def workbook(chance: random.Random, systems: tuple[str, ...] = ()) -> tuple[Parts, str]:
     """A workbook by lot, and which one; ``systems`` are those that may be made anew."""
-    if chance.random() < 0.3:
-        path = chance.choice(EARLIER)
-        return _earlier(path), path.name
     named = chance.choice(systems or tuple(REGISTRY))
     language = chance.choice(LANGUAGES)
     stage = chance.choices(STAGES, (1, 5, 5))[0]
