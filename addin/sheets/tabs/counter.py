@@ -56,7 +56,10 @@ def formula(words: Vocabulary, number: int, told: Expressions, timetable: str) -
 
 def is_ours(words: Vocabulary, formula: str) -> bool:
     """Return whether a formula is the counter's."""
-    return formula.removeprefix("=").startswith('"') and f'=0,"{words("round.not_paired")}",' in formula
+    return (
+        formula.removeprefix("=").startswith('"')
+        and f'=0,"{words("round.not_paired")}",' in formula
+    )
 
 
 def shown(words: Vocabulary, number: int, told: Said, timetable: str) -> str:
