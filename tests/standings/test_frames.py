@@ -147,11 +147,11 @@ def test_results_and_players_go_back(tmp_path: Path) -> None:
     assert {game.result for game in now.rounds[-1].games} == {Result.BLACK_WINS}
     assert now.rounds[:-1] == event.rounds[:-1]
     people = now.players_frame()
-    people["club"] = "Club"
+    people["club"] = "Lions"
     people.loc[0, "rating"] = 1234
     assert write_players(path, people) > len(people) // 2
     after = read_tournament(path)
-    assert {player.club for player in after.players} == {"Club"}
+    assert {player.club for player in after.players} == {"Lions"}
     assert after.players[0].rating == 1234
     assert write_players(path, people) == 0
 
