@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from addin.actions.held import NONE, changes, heading_of, shown
+from addin.actions.journal_differences import NONE, changes, heading_of, shown
 from addin.history.holding import Difference
 from addin.journal.states import players_facts, rounds_facts, settings_data
 from addin.sheets.reading import Reading

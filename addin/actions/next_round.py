@@ -13,8 +13,8 @@ from addin.actions.people.arrivals import changed_since, renumber, with_arrivals
 from addin.actions.state import (
     REPEATS,
     ActionResult,
-    After,
     Event,
+    StateChange,
     action,
     begin,
     fault_at,
@@ -256,7 +256,7 @@ def open_round(
             "step": how.step,
             "allow": list(how.allow),
         },
-        now=After(after.tournament),
+        now=StateChange(after.tournament),
         inputs=tournament,
         made=made,
     )
@@ -286,7 +286,9 @@ def plan_ahead(book: xw.Book) -> ActionResult:
     write_status(event.writer, event.words(done))
     remarks = (*substitutes, *(written[0].remarks if written else ()))
     logged = " ".join(map(event.words, substitutes))
-    return event.show(plan[0], "plan", done, {}, remarks, logged=logged, now=After(tournament))
+    return event.show(
+        plan[0], "plan", done, {}, remarks, logged=logged, now=StateChange(tournament)
+    )
 
 
 def pairing_data(tournament: Tournament, round_: Round) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.held import changes, held
+from addin.actions.journal_differences import changes, differences_from_journal
 from addin.actions.state import ActionResult, Event, action, kept_text
 from addin.history.holding import Difference, needs_confirmation, permuted_results
 from addin.journal.states import item_from, round_of
@@ -50,7 +50,7 @@ def put_back(book: xw.Book) -> ActionResult:
     if not reading.log_grid.at:
         done.append(_begin_log(reading))
         reading, broken = _read(book)
-    found = held(reading)
+    found = differences_from_journal(reading)
     unread = {number for number, grid in reading.round_grids.items() if grid.tab in broken}
     asked = [one for one in found if one.asked or round_of(one.key) in unread]
     changed = {round_of(one.key) for one in asked} | unread

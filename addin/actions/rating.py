@@ -7,7 +7,7 @@ from dataclasses import replace
 import xlwings as xw
 
 from addin.actions.people.arrivals import write_numbers
-from addin.actions.state import ActionResult, After, Event, action, begin, kept_text
+from addin.actions.state import ActionResult, Event, StateChange, action, begin, kept_text
 from addin.history.ratings import Correction, as_then
 from addin.sheets.tabs.players_tab import LARGEST_RATING
 from pairing.catalogue import Text, text
@@ -70,7 +70,7 @@ def correct_rating(
         _done(replace(who, rating=old), corrected, first, scored=scored),
         {"player": who.name, "old": who.rating, "new": rating, "from": first},
         facts={"rated": [line.as_data()]},
-        now=After(players=[corrected]),
+        now=StateChange(players=[corrected]),
     )
     until = tournament.settings.renumbers_until
     return _numbered(book, who, done, until, given=renumber) if last < until else done

@@ -9,8 +9,8 @@ import xlwings as xw
 
 from addin.actions.state import (
     ActionResult,
-    After,
     Event,
+    StateChange,
     action,
     fault_at,
     kept_text,
@@ -60,7 +60,7 @@ def rename_player(book: xw.Book, old: str, new: str) -> ActionResult:
     event.put_player(reading.player_rows[player.number], {"name": new, "surname": surname})
     replace_names(event, dict.fromkeys({name_key(player.name), name_key(old)}, new))
     done = text("done.renamed", old=old, new=new)
-    renamed = After(players=[replace(player, name=new)])
+    renamed = StateChange(players=[replace(player, name=new)])
     return event.finish("rename", done, {"old": old, "new": new}, now=renamed)
 
 
@@ -132,7 +132,7 @@ def merge_players(book: xw.Book, kept: str, gone: str) -> ActionResult:
         "merge",
         text("done.merged", kept=one.name, gone=other.name),
         {"kept": one.name, "gone": other.name},
-        now=After(rounds=merged.tournament.rounds, players=[whole], gone=[other.number]),
+        now=StateChange(rounds=merged.tournament.rounds, players=[whole], gone=[other.number]),
     )
 
 

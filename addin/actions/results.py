@@ -9,18 +9,18 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.drawn_winds import reseat
-from addin.actions.held import Changed, lines_of, questions
+from addin.actions.journal_differences import Changed, lines_of, questions
 from addin.actions.settling import (
+    confirm_hand_edits,
     corrected_late,
     counting_again,
     reported_only,
-    settled,
     with_results,
 )
 from addin.actions.state import (
     ActionResult,
-    After,
     Event,
+    StateChange,
     action,
     begin,
     open_boards,
@@ -98,7 +98,7 @@ def enter_results(
         ],
         round_=round_number,
         logged=text("log.results", results=_typed(kind, results)[:50]),
-        now=After(rounds=[now]),
+        now=StateChange(rounds=[now]),
     )
 
 
@@ -234,7 +234,7 @@ def _sticks_left(results: Mapping[int, Any], settings: Settings) -> Iterator[Tex
 def accept_changes(book: xw.Book) -> ActionResult:
     """Take what was changed by hand for right, so that it is not asked about again."""
     found = questions(read_once(book))
-    event = replace(Event.of(settled(read_once(book), agreed=True)), accepted=True)
+    event = replace(Event.of(confirm_hand_edits(read_once(book), agreed=True)), accepted=True)
     if not found:
         raise InputError("error.nothing_changed")
     done = text("done.accepted", count=len(found))

@@ -7,9 +7,9 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.held import questions
+from addin.actions.journal_differences import questions
 from addin.actions.setting_line import cell_of, values_of, with_value, write_value
-from addin.actions.settling import SETTING, mode_of, refuse_return, settled
+from addin.actions.settling import SETTING, confirm_hand_edits, mode_of, refuse_return
 from addin.actions.state import ActionResult, action, read_once
 from addin.actions.verifying import by_people
 from addin.sheets.grid import as_kept, plain, to_cell
@@ -34,7 +34,7 @@ def change_setting(book: xw.Book, setting: str, value: str) -> ActionResult:
     it back.  Raises ``InputError`` for a setting that is not there and ``Problems`` for a value
     that cannot be used.
     """
-    reading = settled(read_once(book))
+    reading = confirm_hand_edits(read_once(book))
     line = _line(reading, setting)
     cell = _shown(reading, line, value)
     old = cell_of(reading, line.name)
@@ -44,7 +44,7 @@ def change_setting(book: xw.Book, setting: str, value: str) -> ActionResult:
     if CHANGED not in ALLOWED.get() and questions(changed):
         rounds = len(reading.tournament.rounds)
         raise NeedsDecision("setting.ask", choice=CHANGED, rounds=rounds, **values)
-    changed = settled(changed, agreed=True)
+    changed = confirm_hand_edits(changed, agreed=True)
     if line.name == SETTING and mode_of(changed) == LEFT:  # which cannot be taken back
         cell = _shown(reading, line, LEFT)
         return write_value(changed, SETTING, cell, values_of(reading, SETTING, old, cell), {})

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from addin.actions.settling import settled
+from addin.actions.settling import confirm_hand_edits
 from addin.actions.state import ActionResult, Event, kept_text
 from addin.sheets.grid import plain, to_cell
 from addin.sheets.moved_columns import with_cells
@@ -26,7 +26,7 @@ def take_back(reading: Reading) -> ActionResult | None:
     now = cell_of(reading, name) if name in reading.setting_rows else None
     if name not in reading.setting_rows or plain(now) != plain(new).removeprefix("'"):
         return None
-    changed = settled(with_value(reading, name, old), agreed=True)
+    changed = confirm_hand_edits(with_value(reading, name, old), agreed=True)
     return write_value(changed, name, old, values_of(reading, name, now, old), {"unchosen": name})
 
 

@@ -1,4 +1,4 @@
-"""What was changed by hand, settled before anything is done: asked about, agreed to, or refused.
+"""Changes by hand are confirmed before anything is done: asked about, agreed to, or refused.
 
 In the official mode of an event two questions may come.  The first is that of every event.  The
 second names what leaves the official rules; who goes on all the same leaves the mode for good.
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from addin.actions.held import ask_for, changes, held, questions
+from addin.actions.journal_differences import ask_for, changes, differences_from_journal, questions
 from addin.history.holding import Difference
 from addin.journal.states import MODE, REPORTED, Key
 from addin.sheets import layout
@@ -28,8 +28,8 @@ from pairing.tournament import Bye, Round, Tournament
 SETTING = "official"
 
 
-class Leaving(NeedsDecision):
-    """Something leaves the official rules; ``lines`` say what, ``first`` where to look.
+class LeaveOfficialMode(NeedsDecision):
+    """A change that leaves the official rules; ``lines`` say what, ``first`` where to look.
 
     Asked twice: whether it is right (``CHANGED``), then whether the mode is left (``LEAVE``).
     """
@@ -52,8 +52,8 @@ def _known(reading: Reading) -> str | None:
     return reading.journal.state.get(MODE)
 
 
-def settled(reading: Reading, *, agreed: bool = False) -> Reading:
-    """The workbook when all that was changed by hand is settled.
+def confirm_hand_edits(reading: Reading, *, agreed: bool = False) -> Reading:
+    """Return the workbook once every change by hand is confirmed.
 
     ``agreed``: that is taken for right already.  Raises ``NeedsDecision`` for what is not
     allowed yet, and ``InputError`` where a mode that was left would come back.
@@ -76,7 +76,7 @@ def _colours(reading: Reading) -> Iterator[Text]:
     last = len(event.rounds)
     seated = [
         int(one.key[2])
-        for one in held(reading)
+        for one in differences_from_journal(reading)
         if one.key[:2] == ("board", last) and one.new and (one.old or [])[:2] != one.new[:2]
     ]
     if seated and mode_of(reading) == OFFICIAL:
@@ -99,10 +99,13 @@ def refuse_return(reading: Reading) -> None:
 
 
 def leave(reading: Reading, said: Sequence[InputError]) -> Reading:
-    """The workbook with its official mode left; raises :class:`Leaving` until that is allowed."""
+    """Return the workbook out of its official mode.
+
+    Raises :class:`LeaveOfficialMode` until that is allowed.
+    """
     if not ALLOWED.get() >= {CHANGED, LEAVE}:
         lines = [error.message(reading.words.language) for error in said]
-        raise Leaving(lines, next((error.place for error in said if error.place), None))
+        raise LeaveOfficialMode(lines, next((error.place for error in said if error.place), None))
     settings = reading.tournament.settings
     shown = reading.words.shown_setting(type(settings), SETTING, LEFT)
     row = reading.setting_rows[SETTING]
@@ -121,7 +124,7 @@ def departures(reading: Reading) -> list[InputError]:
     if OFFICIAL not in (then, now) or LEFT in (then,):
         return []
     last = len(reading.tournament.rounds)
-    found = [one for one in held(reading) if _leaves(one, last)]
+    found = [one for one in differences_from_journal(reading) if _leaves(one, last)]
     said = changes(reading, found)
     told = {one.key for one in found}
     settings = reading.tournament.settings
@@ -179,7 +182,7 @@ def corrected_late(reading: Reading) -> list[Difference]:
     over = rounds[-1].number - (0 if rounds[-1].complete else 1)
     return [
         one
-        for one in held(reading)
+        for one in differences_from_journal(reading)
         if one.key[0] == "board" and int(one.key[1]) < over and one.old and one.new
         if one.old[:2] == one.new[:2] and one.old[2] and one.new[2] and one.old[2] != one.new[2]
     ]

@@ -12,9 +12,9 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import xlwings as xw
 
-from addin.actions.held import later_state, lines_of, questions
+from addin.actions.journal_differences import later_state, lines_of, questions
 from addin.actions.saying import shortened
-from addin.actions.settling import settled
+from addin.actions.settling import confirm_hand_edits
 from addin.history.holding import Difference, acknowledged
 from addin.journal.states import (
     State,
@@ -125,8 +125,8 @@ def action(
 
 
 @dataclass(frozen=True)
-class After:
-    """What an action makes of the state that was read.
+class StateChange:
+    """The change that an action makes to the state that was read.
 
     ``whole``: the tournament as it then is, all of it written; else ``rounds`` and ``players``
     are those that change, ``gone`` players who are no more, ``settings`` the new ones, and
@@ -293,7 +293,7 @@ class Event:
         logged: Text | str | None = None,
         status: bool = True,
         facts: Mapping[str, Any] | None = None,
-        now: After | None = None,
+        now: StateChange | None = None,
         listed: bool = False,
         **more: Any,
     ) -> ActionResult:
@@ -316,7 +316,7 @@ class Event:
         later = self.reading.tabs.handles.later
         if later is not None and self.accepted and later_state(self.reading):
             facts = {**(facts or {}), "left": later["mark"]}
-        state = (now or After()).state(self.reading, () if self.accepted else asked)
+        state = (now or StateChange()).state(self.reading, () if self.accepted else asked)
         write_log(self.writer, self.reading, name, round_, said, facts, now=state, **more)
         if status:
             write_status(self.writer, self.words(done))
@@ -357,7 +357,7 @@ def load(
     allowed; not without ``asks``.  Errors of the science come back with their tab and cell.
     """
     reading = read(book, every_round=True) if every_round else read_once(book)
-    reading = settled(reading) if asks else reading
+    reading = confirm_hand_edits(reading) if asks else reading
     return reading, located(reading, lambda: reading.system.start(reading.tournament))
 
 

@@ -8,7 +8,16 @@ from dataclasses import replace
 import xlwings as xw
 
 from addin.actions.next_round import pairing_data
-from addin.actions.state import HAND_STONES, STONES, ActionResult, After, Event, action, ask, begin
+from addin.actions.state import (
+    HAND_STONES,
+    STONES,
+    ActionResult,
+    Event,
+    StateChange,
+    action,
+    ask,
+    begin,
+)
 from addin.actions.undoing import refuse_to_discard
 from addin.actions.verifying import by_people
 from addin.history.ratings import as_then
@@ -73,7 +82,7 @@ def swap_players(
         pairing_data(changed.tournament, swapped),
         (*repeats(changed, last.number, games), *by_people(changed)),
         round_=last.number,
-        now=After(rounds=[swapped]),
+        now=StateChange(rounds=[swapped]),
         made=swapped,
     )
 
@@ -175,7 +184,7 @@ def put_stones_right(event: Event) -> ActionResult:
     changed.follow_pairing()
     data = {"round": last.number, "boards": list(right)}
     done = text("done.stones_right", **data)
-    after = After(rounds=[last])
+    after = StateChange(rounds=[last])
     return changed.finish("stones", done, data, round_=last.number, now=after, made=last)
 
 

@@ -18,8 +18,8 @@ from addin.actions.setting_line import take_back
 from addin.actions.state import (
     DISCARD_RESULTS,
     ActionResult,
-    After,
     Event,
+    StateChange,
     action,
     ask,
     kept_text,
@@ -68,7 +68,7 @@ def undo_last_round(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResu
     if following:
         event.at(located(reading, lambda: reading.system.start(before))).follow_pairing()
     kept = reading.journal.filled.get(last.number)
-    after = After(undone=last.number) if kept is None else _put_back(event, kept)
+    after = StateChange(undone=last.number) if kept is None else _put_back(event, kept)
     if len(rounds) > 1:
         event.select_results(last.number - 1)
     else:
@@ -174,7 +174,7 @@ def _setting(reading: Reading, name: str) -> Any:
     return _cell(reading, reading.setting_rows[name], 2)
 
 
-def _put_back(event: Event, kept: Mapping[str, Any]) -> After:
+def _put_back(event: Event, kept: Mapping[str, Any]) -> StateChange:
     """Write what stood there before a round was paired; the state that makes."""
     reading, number = event.reading, int(kept["filled"])
     write_status(event.writer, kept["status"])
@@ -196,7 +196,7 @@ def _put_back(event: Event, kept: Mapping[str, Any]) -> After:
     was, players, rows_then = players_with(reading, cells)
     there = {row: was.text(row, "number") for row in rows_then.values()}
     now = {row: number for number, row in reading.player_rows.items()}
-    return After(
+    return StateChange(
         undone=number,
         players=[player for player in players if there[rows_then[player.number]]],
         gone=[now[row] for row, typed in there.items() if not typed and row in now],

@@ -22,7 +22,7 @@ from addin.actions.differences import (
     same_seats,
 )
 from addin.actions.drawn_winds import in_order_of
-from addin.actions.held import lines_of, questions, remarks_of
+from addin.actions.journal_differences import lines_of, questions, remarks_of
 from addin.actions.next_round import paired
 from addin.actions.people.arrivals import with_late_entries
 from addin.actions.people.mending import before_mending, mended_again

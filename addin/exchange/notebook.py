@@ -82,7 +82,7 @@ def write_players(path: str | os.PathLike[str], frame: DataFrame) -> int:
     tab lacks stay as they are.  Returns the number of cells that changed.  Raises
     ``InputError`` for a number no player has; then nothing is written.
     """
-    from addin.actions.state import After, begin
+    from addin.actions.state import StateChange, begin
     from addin.exchange.editing import editing
     from addin.sheets import layout
     from addin.sheets.tabs.players_tab import players_with
@@ -104,7 +104,7 @@ def write_players(path: str | os.PathLike[str], frame: DataFrame) -> int:
                     cells[reading.player_rows[number], grid.at[key]] = value
         for (line, column), value in cells.items():
             event.put(layout.PLAYERS, None, line, column, value)
-        now = After(players=players_with(reading, cells)[1])
+        now = StateChange(players=players_with(reading, cells)[1])
         event.finish("fill", text("frame.written", count=len(cells)), now=now)
     return len(cells)
 

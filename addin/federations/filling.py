@@ -8,7 +8,7 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.state import ActionResult, After, action, begin
+from addin.actions.state import ActionResult, StateChange, action, begin
 from addin.federations.fitting import (
     by_name,
     distinct,
@@ -122,7 +122,7 @@ def fill_players(
     for row, column, value in found.cells:
         event.put(layout.PLAYERS, None, row, column, value)
     cells = {(row, column): value for row, column, value in found.cells}
-    now = After(players=players_with(reading, cells)[1])
+    now = StateChange(players=players_with(reading, cells)[1])
     # Each remark is somebody to be looked at.
     return event.finish("fill", said, found.data(), remarks, now=now, listed=True)
 

@@ -34,7 +34,7 @@ from addin.sheets.moved_columns import (
     named_by,
     with_cells,
 )
-from addin.sheets.reading import Boards, Reading, Seen
+from addin.sheets.reading import Boards, Reading, RoundTabParser
 from addin.sheets.tabs import (
     absences_tab,
     log_tab,
@@ -152,13 +152,13 @@ def read(
     players_grid, players, player_rows = _read_players(tabs, typed, journal, problems, **read_so)
     round_grids = _round_grids(tabs, typed, log_grid, every_round=every_round, most=most)
     names = Names(players, journal.names, journal.rounds, aliases or {})
-    rounds, seen = _read_in_order(round_grids, typed, names, journal, tabs.words, **read_so)
+    rounds, parser = _read_in_order(round_grids, typed, names, journal, tabs.words, **read_so)
     called = {player.number: player.name for player in players}
-    if grave := [error for error in (*problems, *seen.problems) if error.text.key not in forgive]:
+    if grave := [error for error in (*problems, *parser.problems) if error.text.key not in forgive]:
         raise Problems(named_by(grave, [one for one in moved if not one.certain], tabs.words))
     if typed.settings.scored_by_rating:
         rounds = with_kept_ratings(journal, players, rounds)
-    tabs.corrections += [(layout.ROUND, *cell) for cell in seen.corrections(called)]
+    tabs.corrections += [(layout.ROUND, *cell) for cell in parser.corrections(called)]
     tabs.corrections += [cell for one in moved if one.certain or unsure for cell in one.to_write]
     let_values_be_stored(tabs)
     return Reading(
@@ -175,8 +175,8 @@ def read(
         setting_rows=typed.rows,
         journal=journal,
         moved=moved,
-        renamed={old: called[player] for old, player in seen.old_names.items()},
-        **{one.name: getattr(seen, one.name) for one in fields(Boards)},
+        renamed={old: called[player] for old, player in parser.old_names.items()},
+        **{one.name: getattr(parser, one.name) for one in fields(Boards)},
     )
 
 
@@ -214,14 +214,14 @@ def _read_in_order(
     moved: list[Moved],
     *,
     unsure: bool,
-) -> tuple[list[Round], Seen]:
-    """The rounds, and what was seen; read again where columns had been moved by themselves."""
-    rounds, seen = _read_rounds(grids, typed, names, words)
-    found = _moved_in_rounds(grids, rounds, seen, journal, typed, names)
+) -> tuple[list[Round], RoundTabParser]:
+    """Return the rounds and their parser; read again where columns had been moved by themselves."""
+    rounds, parser = _read_rounds(grids, typed, names, words)
+    found = _moved_in_rounds(grids, rounds, parser, journal, typed, names)
     moved += found
     put = {one.round or 0: one.cells for one in found if one.certain or unsure}
     if not put:
-        return rounds, seen
+        return rounds, parser
     grids |= {number: with_cells(grids[number], cells) for number, cells in put.items()}
     return _read_rounds(grids, typed, names, words)
 
@@ -229,14 +229,14 @@ def _read_in_order(
 def _moved_in_rounds(
     grids: Mapping[int, Grid],
     rounds: Sequence[Round],
-    seen: Seen,
+    parser: RoundTabParser,
     journal: Journal,
     typed: tournament_tab.Typed,
     names: Names,
 ) -> list[Moved]:
     """The columns of Round tabs that were moved by themselves, where something is not in order."""
     now = {one.number: one for one in rounds}
-    wrong = {(error.place or "").rpartition("!")[0] for error in seen.problems}
+    wrong = {(error.place or "").rpartition("!")[0] for error in parser.problems}
     known: Known | None = None
     found = []
     for number, then in journal.rounds.items():
@@ -244,8 +244,8 @@ def _moved_in_rounds(
         if grid is None or (grid.tab not in wrong and _seats(now.get(number)) == _seats(then)):
             continue
         total = table_settings(typed.settings).total()
-        known = known or known_people(names.known(), seen.words, total)
-        moved = moved_in_round(grid, then, known, seen.notes.get(number, ()))
+        known = known or known_people(names.known(), parser.words, total)
+        moved = moved_in_round(grid, then, known, parser.notes.get(number, ()))
         found += [moved] if moved is not None else []
     return found
 
@@ -301,32 +301,34 @@ def _round_grids(
 
 def _read_rounds(
     grids: Mapping[int, Grid], typed: tournament_tab.Typed, names: Names, words: Vocabulary
-) -> tuple[list[Round], Seen]:
-    """The rounds on these tabs, and what was seen on the way."""
+) -> tuple[list[Round], RoundTabParser]:
+    """Return the rounds on these tabs and their parser."""
     total = table_settings(typed.settings).total()
 
-    def seen_with(known: Mapping[str, int]) -> tuple[list[Round], Seen]:
-        seen = Seen(names=known, words=words, now=names.now, table_total=total)
-        return list(_rounds(grids, typed, seen)), seen
+    def parse_with(known: Mapping[str, int]) -> tuple[list[Round], RoundTabParser]:
+        parser = RoundTabParser(names=known, words=words, now=names.now, table_total=total)
+        return list(_rounds(grids, typed, parser)), parser
 
-    rounds, seen = seen_with(names.known())
-    found = names.guessed(seen.strangers, seen.seated) if seen.strangers else None
-    return seen_with(found) if found else (rounds, seen)
+    rounds, parser = parse_with(names.known())
+    found = names.guessed(parser.strangers, parser.seated) if parser.strangers else None
+    return parse_with(found) if found else (rounds, parser)
 
 
-def _rounds(grids: Mapping[int, Grid], typed: tournament_tab.Typed, seen: Seen) -> Iterator[Round]:
+def _rounds(
+    grids: Mapping[int, Grid], typed: tournament_tab.Typed, parser: RoundTabParser
+) -> Iterator[Round]:
     kind = round_tab.kind_of(typed.system.traits)
     empty: int | None = None
     for number, grid in grids.items():
-        seen.round = number
-        round_ = kind.read_round(grid, number, seen)
+        parser.round = number
+        round_ = kind.read_round(grid, number, parser)
         if round_ is None:
             empty = empty or number
         elif empty is None:
             yield round_
         else:
             error = InputError("error.round_gap", empty=grids[empty].tab, filled=grid.tab)
-            seen.problems.append(error)
+            parser.problems.append(error)
 
 
 def as_it_was(book: xw.Book) -> bool:

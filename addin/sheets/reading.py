@@ -38,8 +38,8 @@ class Boards:
 
 
 @dataclass(kw_only=True)
-class Seen(Boards):
-    """What the Round tabs have shown so far, while they are read one after another."""
+class RoundTabParser(Boards):
+    """Parser of the Round tabs, which are read one after another."""
 
     names: Mapping[str, int]
     """Who plays: :func:`name_key` of his name -> start number."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 import xlwings as xw
 
 from addin.actions.official import leaving
-from addin.actions.state import ActionResult, After, Event, action, begin
+from addin.actions.state import ActionResult, Event, StateChange, action, begin
 from addin.sheets import layout
 from addin.sheets.tabs import absences_tab
 from addin.sheets.tabs.players_tab import parse_absences, show_absences
@@ -48,7 +48,7 @@ def absences(
     lines = [text("absences.line", player=name, rounds=shown) for name, shown in away]
     data = {"absent": [{"name": name, "rounds": shown} for name, shown in away]}
     event.writer.select(layout.ABSENCES, None, layout.FIRST_ROW, absences_tab.FIRST)
-    return event.finish("absences", said, data, lines[:20], now=After(players=named))
+    return event.finish("absences", said, data, lines[:20], now=StateChange(players=named))
 
 
 def _marked(event: Event, names: Sequence[str], rounds: str | None) -> list[Player]:

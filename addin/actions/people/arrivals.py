@@ -9,7 +9,7 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.differences import players_changed
-from addin.actions.state import MISSING, ActionResult, After, Event, action, ask, begin
+from addin.actions.state import MISSING, ActionResult, Event, StateChange, action, ask, begin
 from addin.sheets import layout
 from addin.sheets.grid import plain
 from addin.sheets.reading import Reading
@@ -267,7 +267,7 @@ def write_numbers(
         text("renumber.log", names=names),
         status=False,
         facts={"renumbered": {str(old): new for old, new in numbers.items()}},
-        now=After(now),
+        now=StateChange(now),
     )
 
 

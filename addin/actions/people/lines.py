@@ -13,8 +13,8 @@ from addin.actions.people.arrivals import column_for
 from addin.actions.renaming import refuse_bad_name, replace_names
 from addin.actions.state import (
     ActionResult,
-    After,
     Event,
+    StateChange,
     action,
     begin,
     kept_text,
@@ -161,7 +161,7 @@ def replace_player(
     person["rating"] = values.get("rating")
     other = replace(player, **person)
     said = text("people.replaced", **data)
-    return event.finish("replace", said, data, now=After(players=[other]))
+    return event.finish("replace", said, data, now=StateChange(players=[other]))
 
 
 def _replaced_later(
@@ -206,7 +206,7 @@ def _finish_absences(
     event.put_absences(changed)
     absences_tab.follow(event.writer, event.reading, changed)
     data = {"player": changed.name, "absent": show_absences(changed) or ""}
-    return event.finish(name, said, data, remarks, now=After(players=[changed]))
+    return event.finish(name, said, data, remarks, now=StateChange(players=[changed]))
 
 
 def _put_line(event: Event, row: int, values: Mapping[str, Any]) -> None:

@@ -14,7 +14,7 @@ import xlwings as xw
 
 from addin.actions.next_round import paired, pairing_data, with_substitutes
 from addin.actions.people.arrivals import with_late_entries
-from addin.actions.state import MEND, ActionResult, After, Event, action, ask, begin, seats_of
+from addin.actions.state import MEND, ActionResult, Event, StateChange, action, ask, begin, seats_of
 from addin.actions.undoing import absences_filled
 from addin.journal.folding import Mend
 from addin.sheets.reading import Reading
@@ -186,7 +186,7 @@ def _write(
         round_=number,
         logged=" ".join(map(event.words, (summary, *mended.remarks, *lines))),
         facts=kept,
-        now=After(event.tournament),
+        now=StateChange(event.tournament),
         made=mended.round,
     )
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from addin.sheets import layout, style
 from addin.sheets.grid import Grid, as_kept, plain
 from addin.sheets.layout import Col, Tab
-from addin.sheets.reading import Reading, Seen
+from addin.sheets.reading import Reading, RoundTabParser
 from addin.sheets.rectangles import AsText
 from addin.sheets.tabs import counter, games_widths
 from addin.sheets.tabs.typed_formulas import TYPED, are_results, name_results, write_forms
@@ -249,27 +249,27 @@ def write_helps(builder: Builder, sheet: Any) -> None:
 # -- reading ----------------------------------------------------------------------------
 
 
-def read_round(grid: Grid, number: int, seen: Seen) -> Round | None:
+def read_round(grid: Grid, number: int, parser: RoundTabParser) -> Round | None:
     """One Round tab, or ``None`` when nobody is paired on it yet."""
-    rows = seen.lines(grid, number, ("white", "black", "board", "result"))
+    rows = parser.lines(grid, number, ("white", "black", "board", "result"))
     games: list[Game] = []
     byes: list[tuple[int, Bye]] = []
     seated: dict[int, str] = {}
     for row in rows:
-        bye = seen.bye(grid, row, "black")
+        bye = parser.bye(grid, row, "black")
         sides = [
-            seen.player(grid, row, key, seated, empty=EMPTY, twice=TWICE)
+            parser.player(grid, row, key, seated, empty=EMPTY, twice=TWICE)
             for key in (("white",) if bye else ("white", "black"))
         ]
         if bye:
             for key in ("board", "result"):
                 if grid.text(row, key):
-                    seen.wrong(grid, row, key, "error.bye_with_board")
+                    parser.wrong(grid, row, key, "error.bye_with_board")
             if sides[0] is not None:
                 byes.append((sides[0], bye))
-                seen.board_rows[number, -len(byes)] = row
+                parser.board_rows[number, -len(byes)] = row
             continue
-        game = _read_game(grid, number, row, sides, seen)
+        game = _read_game(grid, number, row, sides, parser)
         if game is not None:
             games.append(game)
     if not rows:
@@ -279,50 +279,50 @@ def read_round(grid: Grid, number: int, seen: Seen) -> Round | None:
 
 
 def _read_game(
-    grid: Grid, number: int, row: int, sides: Sequence[int | None], seen: Seen
+    grid: Grid, number: int, row: int, sides: Sequence[int | None], parser: RoundTabParser
 ) -> Game | None:
     board = grid.text(row, "board")
     if whole_number(board, 9999) is None:
-        seen.wrong(grid, row, "board", "error.board_number", value=board)
+        parser.wrong(grid, row, "board", "error.board_number", value=board)
         return None
-    if (number, int(board)) in seen.board_rows:
-        seen.wrong(grid, row, "board", "error.board_twice", value=board)
+    if (number, int(board)) in parser.board_rows:
+        parser.wrong(grid, row, "board", "error.board_twice", value=board)
         return None
-    seen.board_rows[number, int(board)] = row
+    parser.board_rows[number, int(board)] = row
     cell = grid.get(row, "result")
     typed = plain(cell)
     result = read_result(as_kept(cell)) if typed else None
     if result is not None and cell != str(result):
-        seen.tidied.append((number, row, grid.at["result"], AsText(result)))
+        parser.tidied.append((number, row, grid.at["result"], AsText(result)))
     note = grid.text(row, "note") if result is not None else ""
-    if note and note == seen.words("note.adjourned"):
-        seen.tidied.append((number, row, grid.at["note"], None))
+    if note and note == parser.words("note.adjourned"):
+        parser.tidied.append((number, row, grid.at["note"], None))
     if typed and result is None:
-        known = {"value": typed, "options": list(seen.words.results("go"))}
-        seen.wrong(grid, row, "result", "error.result_unknown", **known)
-    stones = _handicap(grid, row, seen), _komi(grid, row, seen)
+        known = {"value": typed, "options": list(parser.words.results("go"))}
+        parser.wrong(grid, row, "result", "error.result_unknown", **known)
+    stones = _handicap(grid, row, parser), _komi(grid, row, parser)
     if sides[0] is None or sides[1] is None:
         return None
     return Game(int(board), sides[0], sides[1], result, *stones)
 
 
-def _handicap(grid: Grid, row: int, seen: Seen) -> int:
+def _handicap(grid: Grid, row: int, parser: RoundTabParser) -> int:
     typed = grid.text(row, "handicap")
     if not typed:
         return 0
     if whole_number(typed, 99) is None:
-        seen.wrong(grid, row, "handicap", "error.handicap", value=typed)
+        parser.wrong(grid, row, "handicap", "error.handicap", value=typed)
         return 0
     return int(typed)
 
 
-def _komi(grid: Grid, row: int, seen: Seen) -> Fraction | None:
+def _komi(grid: Grid, row: int, parser: RoundTabParser) -> Fraction | None:
     typed = grid.text(row, "komi")
     if not typed:
         return None
     komi = parse_points(typed)
     if komi is None or abs(komi) > 400 or komi.denominator > 2:
-        seen.wrong(grid, row, "komi", "error.komi", value=typed)
+        parser.wrong(grid, row, "komi", "error.komi", value=typed)
         return None
     return komi
 

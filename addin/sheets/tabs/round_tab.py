@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, find_columns, plain
 from addin.sheets.layout import Tab
-from addin.sheets.reading import Reading, Seen
+from addin.sheets.reading import Reading, RoundTabParser
 from addin.sheets.tabs import counter, games_tab, tables_tab
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Block, Writer, write_columns
@@ -59,7 +59,7 @@ class RoundTabs(Protocol):
         """Put on the hidden Lists tab what the formulas of the Round tabs need."""
         ...
 
-    def read_round(self, grid: Grid, number: int, seen: Seen) -> Round | None:
+    def read_round(self, grid: Grid, number: int, parser: RoundTabParser) -> Round | None:
         """One Round tab, or ``None`` when nobody is on it yet."""
         ...
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from addin.sheets.grid import Grid, as_kept, fault, plain
-from addin.sheets.reading import Seen
+from addin.sheets.reading import RoundTabParser
 from addin.sheets.rectangles import AsText
 from addin.sheets.tabs.tables_formulas import SEATS
 from pairing.errors import InputError
@@ -24,10 +24,10 @@ MOST_CHOMBOS = 9
 WINDS = ("east", "south", "west", "north")
 
 
-def read_round(grid: Grid, number: int, seen: Seen) -> Round | None:
+def read_round(grid: Grid, number: int, parser: RoundTabParser) -> Round | None:
     """One Round tab of tables, or ``None`` when nobody is seated on it yet."""
     keys = ("table", "name", "score", "penalty")
-    rows = seen.lines(grid, number, (*keys, "wind"))
+    rows = parser.lines(grid, number, (*keys, "wind"))
     rows = [row for row in rows if any(grid.text(row, key) for key in keys)]
     blocks: list[tuple[str, list[int]]] = []
     byes: list[tuple[int, Bye]] = []
@@ -35,39 +35,39 @@ def read_round(grid: Grid, number: int, seen: Seen) -> Round | None:
     open_block = False
 
     def player_at(row: int) -> int | None:
-        player = seen.player(grid, row, "name", seated, empty=EMPTY, twice=TWICE)
+        player = parser.player(grid, row, "name", seated, empty=EMPTY, twice=TWICE)
         if player is not None:
-            seen.seat_rows.setdefault((number, player), row)
+            parser.seat_rows.setdefault((number, player), row)
         return player
 
     for row in rows:
         typed = grid.text(row, "table")
-        bye = seen.bye(grid, row, "score")
+        bye = parser.bye(grid, row, "score")
         if bye:
             open_block = False
             for key in ("table", "penalty"):
                 if grid.text(row, key):
-                    seen.wrong(grid, row, key, "error.bye_with_table")
+                    parser.wrong(grid, row, key, "error.bye_with_table")
             player = player_at(row)
             if player is not None:
                 byes.append((player, bye))
-                seen.board_rows[number, -len(byes)] = row
+                parser.board_rows[number, -len(byes)] = row
         elif typed and not (open_block and typed == blocks[-1][0] and row < blocks[-1][1][0] + 4):
             blocks.append((typed, [row]))
             open_block = True
         elif open_block:
             blocks[-1][1].append(row)
         else:
-            seen.wrong(grid, row, "table", "error.seats_number_missing")
+            parser.wrong(grid, row, "table", "error.seats_number_missing")
     tables: list[Table] = []
     for typed, lines in blocks:
-        table_and_scores = _read_table(grid, number, typed, lines, seen, player_at)
+        table_and_scores = _read_table(grid, number, typed, lines, parser, player_at)
         if table_and_scores is None:
             continue
         table, scores = table_and_scores
         tables.append(table)
         if table.scores is None and any(score is not None for score in scores):
-            seen.partial[number, table.number] = scores
+            parser.partial[number, table.number] = scores
     if not rows:
         return None
     tables.sort(key=lambda table: table.number)
@@ -79,26 +79,26 @@ def _read_table(
     number: int,
     label: str,
     lines: list[int],
-    seen: Seen,
+    parser: RoundTabParser,
     player_at: Callable[[int], int | None],
 ) -> tuple[Table, tuple[Any, ...]] | None:
     """One table and its scores as typed, or ``None`` when it cannot be known who sits there."""
     first = lines[0]
     for row in lines:
         if row >= first + SEATS:
-            seen.wrong(grid, row, "name", "error.seats_five", table=label)
+            parser.wrong(grid, row, "name", "error.seats_five", table=label)
     players = [player_at(row) for row in range(first, first + SEATS)]
-    _check_winds(grid, first, label, seen)
+    _check_winds(grid, first, label, parser)
     if not whole_number(label, 9999):
-        seen.wrong(grid, first, "table", "error.seats_number", value=label)
+        parser.wrong(grid, first, "table", "error.seats_number", value=label)
         return None
-    if (number, int(label)) in seen.board_rows:
-        seen.wrong(grid, first, "table", "error.seats_twice", value=label)
+    if (number, int(label)) in parser.board_rows:
+        parser.wrong(grid, first, "table", "error.seats_twice", value=label)
         return None
-    seen.board_rows[number, int(label)] = first
+    parser.board_rows[number, int(label)] = first
     four = range(first, first + SEATS)
-    typed_scores = [_number(grid, row, "score", seen) for row in four]
-    typed_penalties = [_number(grid, row, "penalty", seen) or TypedScore() for row in four]
+    typed_scores = [_number(grid, row, "score", parser) for row in four]
+    typed_penalties = [_number(grid, row, "penalty", parser) or TypedScore() for row in four]
     if None in players:
         return None
     a, b, c, d = (player or 0 for player in players)
@@ -106,26 +106,26 @@ def _read_table(
     notes = [grid.text(row, "note") for row in four]
     read = None
     if state_of(notes) != VOID:
-        read = _in_points(grid, first, label, typed_scores, typed_penalties, seen)
-    chombos = [_chombos(grid, row, seen) for row in four]
+        read = _in_points(grid, first, label, typed_scores, typed_penalties, parser)
+    chombos = [_chombos(grid, row, parser) for row in four]
     for row, note in zip(four, notes, strict=True):
-        _tidy_note(grid, number, row, note, seen)
+        _tidy_note(grid, number, row, note, parser)
     beside: dict[str, Any] = {"chombos": tuple(chombos), "notes": tuple(notes)}
     if read is None:
         p, q, r, s = (abs(one.at(1)) for one in typed_penalties)
         unfinished = tuple(_as_typed(grid.get(row, "score")) for row in four)
         return Table(int(label), seats, None, (p, q, r, s), **beside), unfinished
-    _tidy(grid, number, first, read, seen)
+    _tidy(grid, number, first, read, parser)
     if read.scale != 1:
-        seen.scales[number, int(label)] = read.scale
+        parser.scales[number, int(label)] = read.scale
     return Table(int(label), seats, read.scores, read.penalties, **beside), read.scores
 
 
-def _check_winds(grid: Grid, first: int, label: str, seen: Seen) -> None:
+def _check_winds(grid: Grid, first: int, label: str, parser: RoundTabParser) -> None:
     for row, wind in enumerate(WINDS, start=first):
-        typed, due = grid.text(row, "wind"), seen.words(f"wind.{wind}")
+        typed, due = grid.text(row, "wind"), parser.words(f"wind.{wind}")
         if typed and typed.casefold() != due.casefold():
-            seen.wrong(grid, row, "wind", "error.seats_wind", table=label, wind=typed, due=due)
+            parser.wrong(grid, row, "wind", "error.seats_wind", table=label, wind=typed, due=due)
 
 
 def _in_points(
@@ -134,29 +134,29 @@ def _in_points(
     label: str,
     scores: Sequence[TypedScore | None],
     penalties: Sequence[TypedScore],
-    seen: Seen,
+    parser: RoundTabParser,
 ) -> ReadTable | None:
     """What was typed at a table in points; ``None`` when a score or their unit is missing."""
     given = [one for one in scores if one is not None]
     if len(given) < SEATS:
         return None
-    read = read_table(given, penalties, seen.table_total)
+    read = read_table(given, penalties, parser.table_total)
     if read is None:
-        seen.problems.append(_uncertain(grid, first, label, given, seen.table_total))
+        parser.problems.append(_uncertain(grid, first, label, given, parser.table_total))
     return read
 
 
-def _number(grid: Grid, row: int, key: str, seen: Seen) -> TypedScore | None:
+def _number(grid: Grid, row: int, key: str, parser: RoundTabParser) -> TypedScore | None:
     cell = grid.get(row, key)
     typed = plain(cell)
     value = read_score(as_kept(cell)) if typed else None
     if typed and value is None:
         player = grid.text(row, "name")
-        seen.wrong(grid, row, key, f"error.{key}_text", value=typed, player=player)
+        parser.wrong(grid, row, key, f"error.{key}_text", value=typed, player=player)
     return value
 
 
-def _chombos(grid: Grid, row: int, seen: Seen) -> int:
+def _chombos(grid: Grid, row: int, parser: RoundTabParser) -> int:
     """How many chombos are typed in a line; a sign that is no number is one."""
     typed = grid.text(row, "chombo")
     if not typed or typed in NO_CHOMBO:
@@ -166,17 +166,17 @@ def _chombos(grid: Grid, row: int, seen: Seen) -> int:
     count = whole_number(typed, MOST_CHOMBOS)
     if count is None:
         player = grid.text(row, "name")
-        seen.wrong(grid, row, "chombo", "error.chombo", value=typed, player=player)
+        parser.wrong(grid, row, "chombo", "error.chombo", value=typed, player=player)
     return count or 0
 
 
-def _tidy_note(grid: Grid, number: int, row: int, note: str, seen: Seen) -> None:
+def _tidy_note(grid: Grid, number: int, row: int, note: str, parser: RoundTabParser) -> None:
     """Note the cell of a note that says void or cut short in other words than the formulas'."""
     state, why = state_in(note)
-    word = seen.words(f"table_state.{state}") if state else ""
+    word = parser.words(f"table_state.{state}") if state else ""
     if not note.casefold().startswith(word.casefold()):
         tidy = AsText(f"{word}: {why}" if why else word)
-        seen.tidied.append((number, row, grid.at["note"], tidy))
+        parser.tidied.append((number, row, grid.at["note"], tidy))
 
 
 def _as_typed(cell: Any) -> Any:
@@ -201,10 +201,10 @@ def _uncertain(
     )
 
 
-def _tidy(grid: Grid, number: int, first: int, read: ReadTable, seen: Seen) -> None:
+def _tidy(grid: Grid, number: int, first: int, read: ReadTable, parser: RoundTabParser) -> None:
     """Note the cells whose numbers are not typed in points."""
     for key, values in (("score", read.scores), ("penalty", read.penalties)):
         for row, value in enumerate(values, start=first):
             typed = grid.text(row, key)
             if typed and typed != str(value):
-                seen.tidied.append((number, row, grid.at[key], value))
+                parser.tidied.append((number, row, grid.at[key], value))

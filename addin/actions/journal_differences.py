@@ -1,4 +1,4 @@
-"""The sheets held against the journal: what people changed, as sentences with their cells."""
+"""Differences of the sheets from the journal, as sentences with their cells."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ class Changed(NeedsDecision):
         self.first = first
 
 
-def held(reading: Reading) -> list[Difference]:
-    """All that is another than when it was last acknowledged."""
+def differences_from_journal(reading: Reading) -> list[Difference]:
+    """Return whatever changed since it was last acknowledged."""
     drawn = winds_drawn(reading.tournament)
     return differences(reading.journal, reading.state, drawn=drawn)
 
 
 def questions(reading: Reading) -> list[Difference]:
-    """Those of which the organiser has to say that they are right."""
-    return [one for one in held(reading) if one.asked]
+    """Return the differences that the organiser has to confirm."""
+    return [one for one in differences_from_journal(reading) if one.asked]
 
 
 def later_state(reading: Reading) -> Text | None:
