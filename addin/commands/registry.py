@@ -51,7 +51,7 @@ COMMANDS: tuple[Command, ...] = (
             handler="addin.cli.tables:standings", sheet=4, macro_name="WriteStandings"),
     Command(MORE, MAIN, "addin.commands.next_step:show_more", sheet=5),
     _button("pair_next_round", "run", "pair", "addin.actions:pair_next_round",
-            handler="addin.cli.previewing:pair", sheet=6, large=True,
+            as_json=True, sheet=6, large=True,
             allow=("changed", "repeats", "missing")),
     Command("explain", "run", "addin.actions.explaining:explain_player", "explain",
             handler="addin.cli.rounds:explain", ribbon=True, icon="explain", in_a_box=True),
