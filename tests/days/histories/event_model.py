@@ -118,7 +118,12 @@ class EventModel:
         halves = [(p.number, Bye.HALF) for p in tournament.players if number in p.half_byes]
         if halves:
             made = replace(made, byes=tuple(sorted((*made.byes, *halves), key=lambda b: b[0])))
+        late = [line for line in self.lines if "number" not in line.given]
         self.filled[number] = list(self._fill(tournament))
+        for line in late if number > 1 else ():  # added since: not here in the rounds before
+            old = line.player.absent
+            line.player = replace(line.player, absent=old | {*range(1, number)})
+            self.filled[number].append((line.player.name, "absent", old, line.player.absent))
         for one in self.changed:
             self.locked[one.number] = one
         if self.rounds:
@@ -160,6 +165,9 @@ class EventModel:
             if not name:
                 if getattr(self.settings, key) == new:
                     self.settings = replace(self.settings, **{key: old})
+            elif key == "absent":
+                line = self.line(name)
+                line.player = replace(line.player, absent=old)
             elif self.line(name).given.get(key) == new:
                 if old is None:
                     del self.line(name).given[key]
