@@ -9,11 +9,11 @@ nearest.  Nobody is taken for somebody else because the names are only alike.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Collection, Iterator, Sequence
 from difflib import SequenceMatcher
 
 from pairing.errors import InputError
+from pairing.names import name_key
 from pairing.tournament import Player
 
 ALIKE = 0.7
@@ -83,17 +83,17 @@ def _ways(typed: str) -> Iterator[Callable[[Player], bool]]:
     """Each way to understand what was typed, the strictest first."""
     from pairing.family import surname_and_given
 
-    plain = _key(typed)
+    plain = name_key(typed)
     if not plain:
         return
-    yield lambda player: _key(player.name) == plain
-    yield lambda player: plain in {_key(one) for one in player.ids.values()}
-    yield lambda player: _key(surname_and_given(player)[0]) == plain
+    yield lambda player: name_key(player.name) == plain
+    yield lambda player: plain in {name_key(one) for one in player.ids.values()}
+    yield lambda player: name_key(surname_and_given(player)[0]) == plain
     letters = _letters(typed)
     words = letters.split()
     if not any(word.strip("?") for word in words):
         # Letters that have no Latin spelling: as they are, from the beginning of the name.
-        yield lambda player: _key(player.name).startswith(plain)
+        yield lambda player: name_key(player.name).startswith(plain)
         return
     yield lambda player: _letters(player.name) == letters
     yield lambda player: _folded(_letters(player.name)) == _folded(letters)
@@ -131,13 +131,6 @@ def _folded(letters: str) -> str:
     return letters
 
 
-def _key(shown: str) -> str:
-    visible = "".join(
-        sign for sign in unicodedata.normalize("NFKC", shown) if unicodedata.category(sign) != "Cf"
-    )
-    return " ".join(visible.split()).casefold()
-
-
 def nearest(players: Sequence[Player], typed: str, most: int = MOST_SUGGESTED) -> list[Player]:
     """The players whose names come nearest, the best first; only those that are alike.
 
@@ -157,7 +150,7 @@ def nearest(players: Sequence[Player], typed: str, most: int = MOST_SUGGESTED) -
 
 def _described(player: Player, among: Sequence[Player]) -> str:
     """A player's number and name, and his club where another has the same name."""
-    same = sum(_key(one.name) == _key(player.name) for one in among) > 1
+    same = sum(name_key(one.name) == name_key(player.name) for one in among) > 1
     about = player.club or player.rank or str(player.rating or "")
     return f"{player.number} {player.name} ({about})" if same and about else str(player)
 

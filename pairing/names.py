@@ -54,6 +54,14 @@ def one_line(shown: str) -> str:
     return " ".join(spaced.split())
 
 
+def name_key(name: str) -> str:
+    """Return what makes two names the same person: neither case nor spaces nor invisible signs."""
+    visible = "".join(
+        sign for sign in unicodedata.normalize("NFKC", name) if unicodedata.category(sign) != "Cf"
+    )
+    return " ".join(visible.split()).casefold()
+
+
 def safe_cell(shown: str) -> str:
     """A text no spreadsheet takes for a formula.
 

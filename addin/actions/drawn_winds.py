@@ -8,13 +8,13 @@ from typing import Any
 
 from addin.actions.state import Event
 from addin.sheets import layout
-from addin.sheets.grid import name_key
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.tables_formulas import SEATS, Helps, formulas_of
 from addin.sheets.tabs.tables_tab import TYPED_COLUMNS, Entered
 from addin.sheets.writer import Block
 from pairing.catalogue import text
 from pairing.errors import InputError
+from pairing.names import name_key
 from pairing.seat_winds import BESIDE_SEATS, in_order, winds_drawn
 from pairing.tournament import Round, Table, Tournament
 

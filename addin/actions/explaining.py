@@ -19,10 +19,10 @@ from addin.actions.keeping_apart import changed_by_apart
 from addin.actions.next_round import paired_somehow
 from addin.actions.people.mending import before_mending, reasons_by_seats, reasons_of
 from addin.actions.state import ActionResult, Event, action, begin, seats_of
-from addin.sheets.grid import name_key
 from addin.sheets.tabs.round_tab import kind_of
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
+from pairing.names import name_key
 from pairing.results import ConsideredOpponent, Pairing, Reason
 from pairing.systems import FinalsSystem
 from pairing.tournament import Bye, Round, Tournament

@@ -12,13 +12,13 @@ import xlwings as xw
 from addin.actions.next_round import paired_somehow
 from addin.actions.official import leaving
 from addin.actions.state import ActionResult, Event, StateChange, action, begin
-from addin.sheets.grid import name_key
 from addin.sheets.rectangles import AsText
 from addin.sheets.tabs.players_tab import write_players
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.finding import find_player
 from pairing.keep_apart import Group, apart_in, group_of
+from pairing.names import name_key
 from pairing.results import Pairing
 from pairing.tournament import Round, Tournament
 

@@ -17,7 +17,7 @@ from addin.actions.state import ActionResult, Event, action, kept_text
 from addin.history.holding import Difference, needs_confirmation, permuted_results
 from addin.journal.states import item_from, round_of
 from addin.sheets import layout
-from addin.sheets.grid import name_key, plain
+from addin.sheets.grid import plain
 from addin.sheets.reader import read
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.log_tab import COLUMNS as LOG_COLUMNS
@@ -25,6 +25,7 @@ from addin.sheets.tabs.players_tab import line_of
 from addin.sheets.writer import Block, Writer, write_columns
 from pairing.catalogue import text
 from pairing.errors import InputError, Problems
+from pairing.names import name_key
 from pairing.tournament import Player, Round, Tournament
 
 BESIDE_NAMES = ("score", "penalty", "chombo", "note")

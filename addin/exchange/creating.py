@@ -19,7 +19,6 @@ from addin.engines.file.backups import forget_latest, keep
 from addin.engines.file.lock import Waiting, only_writer
 from addin.engines.file.whole import draft_of
 from addin.journal.states import state_of
-from addin.sheets.grid import name_key
 from addin.sheets.layout import EVENT_FIELDS
 from addin.sheets.reader import read
 from addin.sheets.tabs.log_tab import write_log
@@ -34,6 +33,7 @@ from addin.templates import SHEETS
 from pairing.catalogue import LANGUAGES, Text, text
 from pairing.errors import InputError, PairbookError, Problems
 from pairing.named import find
+from pairing.names import name_key
 from pairing.ranks import rating_system_of
 from pairing.settings import (
     Settings,

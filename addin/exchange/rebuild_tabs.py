@@ -15,7 +15,7 @@ from addin.exchange.kept_copies import Copies
 from addin.exchange.restore_settings import settle
 from addin.journal.folding import Journal
 from addin.sheets import layout
-from addin.sheets.grid import Grid, Tabs, find_columns, name_key, plain, to_cell
+from addin.sheets.grid import Grid, Tabs, find_columns, plain, to_cell
 from addin.sheets.layout import Tab
 from addin.sheets.reader import Names, read
 from addin.sheets.reading import Reading
@@ -25,6 +25,7 @@ from addin.sheets.tabs.players_tab import show_absences
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, PairbookError
+from pairing.names import name_key
 from pairing.renumbering import round_with
 from pairing.systems import PairingSystem
 from pairing.tournament import Round

@@ -5,7 +5,6 @@ Which column is which is told by its heading, also where somebody retyped one.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta
@@ -55,14 +54,6 @@ def as_kept(cell: Cell) -> Cell:
     if isinstance(cell, time):
         return (cell.hour * 60 + cell.minute) / 1440
     return cell
-
-
-def name_key(name: str) -> str:
-    """What makes two names the same person: neither case nor spaces nor invisible signs."""
-    visible = "".join(
-        sign for sign in unicodedata.normalize("NFKC", name) if unicodedata.category(sign) != "Cf"
-    )
-    return " ".join(visible.split()).casefold()
 
 
 class AsFormula(str):

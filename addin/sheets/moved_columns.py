@@ -11,12 +11,13 @@ from dataclasses import dataclass
 
 from addin.history.columns import FEWEST, Line, Restored, restored
 from addin.sheets import layout
-from addin.sheets.grid import Grid, as_kept, name_key, plain, to_cell
+from addin.sheets.grid import Grid, as_kept, plain, to_cell
 from addin.sheets.rectangles import AsText, Cell
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.formats.typed import read_result
+from pairing.names import name_key
 from pairing.settings import parse_points
 from pairing.tournament import Player, Round
 

@@ -23,7 +23,7 @@ from addin.history.ratings import with_kept_ratings
 from addin.journal.folding import Journal
 from addin.sheets import layout
 from addin.sheets.formula_values import let_values_be_stored
-from addin.sheets.grid import Grid, Tabs, find_columns, highest, name_key
+from addin.sheets.grid import Grid, Tabs, find_columns, highest
 from addin.sheets.handles import handles
 from addin.sheets.moved_columns import (
     Known,
@@ -44,6 +44,7 @@ from addin.sheets.tabs import (
 )
 from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError, Problems
+from pairing.names import name_key
 from pairing.table_settings import table_settings
 from pairing.tournament import Player, Round, Tournament
 

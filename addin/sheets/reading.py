@@ -10,13 +10,14 @@ from typing import Any
 from addin.journal.folding import Journal, Record
 from addin.journal.states import REPORTED, State, declared, item_data, item_from, state_of
 from addin.sheets import layout
-from addin.sheets.grid import Grid, Tabs, fault, name_key
+from addin.sheets.grid import Grid, Tabs, fault
 from addin.sheets.moved_columns import Moved
 from addin.sheets.rectangles import Cell
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Text
 from pairing.errors import InputError, PairbookError, Problems, Subject
 from pairing.formats.typed import read_result
+from pairing.names import name_key
 from pairing.systems import PairingSystem
 from pairing.tournament import Bye, Player, Tournament
 

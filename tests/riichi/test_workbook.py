@@ -13,10 +13,11 @@ import pytest
 
 from addin import actions
 from addin.engines.file import open_book
-from addin.sheets.grid import Grid, name_key
+from addin.sheets.grid import Grid
 from addin.sheets.moved_columns import known_people, moved_in_round
 from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError, NeedsDecision
+from pairing.names import name_key
 from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.seating.interval import interval_places
 from pairing.tournament import Bye, Round, Table

@@ -22,13 +22,14 @@ from addin.actions.state import (
     seats_of,
 )
 from addin.sheets import layout
-from addin.sheets.grid import name_key, plain
+from addin.sheets.grid import plain
 from addin.sheets.tabs import absences_tab
 from addin.sheets.tabs.arrivals import TICK, here_of
 from addin.sheets.tabs.players_tab import LARGEST_RATING, show_absences
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NoLegalPairing, PairbookError
 from pairing.finding import players_meant
+from pairing.names import name_key
 from pairing.ranks import rating_of_rank
 from pairing.tournament import Player, Round, Tournament
 

@@ -11,7 +11,6 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.state import ActionResult, action
-from addin.sheets.grid import name_key
 from addin.sheets.reading import Reading
 from pairing.errors import InputError, Problems
 from pairing.formats.drawn_winds import parse_drawn
@@ -20,7 +19,7 @@ from pairing.formats.scores import TypedTable, parse_scores, parse_table
 from pairing.formats.spreadsheets.results import read_results
 from pairing.formats.spreadsheets.scores import read_scores
 from pairing.formats.typed import read_result
-from pairing.names import unsafe_cell
+from pairing.names import name_key, unsafe_cell
 from pairing.numbers import whole_number
 from pairing.round_cells import RoundCell, parse_cell, rounds_of
 from pairing.tournament import Game, Result

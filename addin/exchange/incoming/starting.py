@@ -14,13 +14,13 @@ from addin.exchange.incoming.importing import (
     need_agreement,
     past_rounds,
 )
-from addin.sheets.grid import name_key, plain
+from addin.sheets.grid import plain
 from addin.sheets.tabs.round_tab import kind_of
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.formats.reading import absences
 from pairing.identities import read_ids, show_ids
-from pairing.names import one_line
+from pairing.names import name_key, one_line
 from pairing.ranks import clear_rank, rating_of_rank
 from pairing.settings import Settings, format_value, parse_value, spec_of
 from pairing.systems import PairingSystem

@@ -14,13 +14,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
-from addin.sheets.grid import Grid, Tabs, fault, name_key, plain
+from addin.sheets.grid import Grid, Tabs, fault, plain
 from addin.sheets.reading import Reading
 from addin.sheets.rectangles import AsText
 from addin.sheets.tabs.arrivals import is_tick
 from addin.sheets.tabs.players_tab import parse_absences, show_absences
 from addin.sheets.writer import Block, Writer
 from pairing.errors import InputError
+from pairing.names import name_key
 from pairing.numbers import whole_number
 from pairing.tournament import Player
 

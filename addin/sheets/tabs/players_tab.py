@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
-from addin.sheets.grid import Grid, fault, name_key, plain, to_cell
+from addin.sheets.grid import Grid, fault, plain, to_cell
 from addin.sheets.layout import Col, Tab
 from addin.sheets.moved_columns import with_cells
 from addin.sheets.reading import Reading
@@ -20,6 +20,7 @@ from addin.sheets.writer import Writer, write_columns
 from pairing.errors import InputError
 from pairing.identities import read_ids, show_ids
 from pairing.limits import NAME_SIGNS, check_players, too_long
+from pairing.names import name_key
 from pairing.numbers import exact_number, whole_number
 from pairing.settings import parse_points
 from pairing.systems import PairingSystem, SystemTraits
