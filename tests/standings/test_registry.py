@@ -13,14 +13,17 @@ from pathlib import Path
 
 import pytest
 
+from addin import actions
 from pairing import catalogue
 from pairing.catalogue import COMPLETE, Catalogue
 from pairing.standings.criteria import CRITERIA, parse_criteria
 from pairing.standings.definitions import registry
 from pairing.standings.definitions.registry import Wholes, criterion
 from pairing.standings.ledger import Ledger
+from pairing.tournament import Result
 from tests.referees.criteria import Literal
 from tests.support.books import begun
+from tests.support.drivers import FileDriver
 from tools.make_criteria_table import PAGE, with_table
 
 ROOT = Path(__file__).parents[2]
@@ -138,6 +141,7 @@ def test_one_further_file_is_all_it_takes(tmp_path: Path) -> None:
     for name in ("addin", "tools", "templates"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     begun(tmp_path / "cup.xlsx", "dutch", "finished")
+    FileDriver().run(tmp_path / "cup.xlsx", actions.enter_results, 3, {1: Result.DRAW})
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
     tried = subprocess.run(
         [sys.executable, "-c", TRY],
