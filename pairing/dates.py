@@ -94,8 +94,8 @@ def minutes_of(time_control: str) -> str:
     hours = re.search(r"([0-9]+)\s*(?:h|ч)[^0-9]*([0-9]+)?", time_control.casefold())
     if hours:
         return str(60 * int(hours[1]) + int(hours[2] or 0))
-    found = re.search(r"[0-9]{1,4}", time_control)
-    return found[0] if found else ""
+    match = re.search(r"[0-9]{1,4}", time_control)
+    return match[0] if match else ""
 
 
 def _of_serial(serial: int) -> str:

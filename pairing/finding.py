@@ -87,7 +87,7 @@ def _ways(typed: str) -> Iterator[Callable[[Player], bool]]:
     if not plain:
         return
     yield lambda player: name_key(player.name) == plain
-    yield lambda player: plain in {name_key(one) for one in player.ids.values()}
+    yield lambda player: plain in {name_key(id_) for id_ in player.ids.values()}
     yield lambda player: name_key(surname_and_given(player)[0]) == plain
     letters = _letters(typed)
     words = letters.split()

@@ -137,8 +137,8 @@ def komi_typed(typed: str) -> Fraction | None:
     >>> komi_typed("60 min + 20 s"), go_time_of("komi 6.5, 60 min").adjusted
     (None, 60)
     """
-    found = _KOMI.search(typed)
-    komi = re.sub(r"\s*(½|1/2)", ".5", found[1] or found[2]) if found else ""
+    match = _KOMI.search(typed)
+    komi = re.sub(r"\s*(½|1/2)", ".5", match[1] or match[2]) if match else ""
     return exact_number(komi)
 
 
@@ -171,12 +171,12 @@ def allows(control: GoTime, name: str) -> bool:
 
 def _cut(text: str) -> tuple[str, str]:
     """The basic time, and all that stands after it."""
-    found = re.search(
+    match = re.search(
         rf"\d+(?:\.\d+)?\s*(?:h|ч)[a-zа-яё]*\.?\s*\d*\s*{_MINUTES}?|\d+\s*{_MINUTES}?", text
     )
-    if found is None:
+    if match is None:
         return text, ""
-    return text[: found.end()], text[found.end() :]
+    return text[: match.end()], text[match.end() :]
 
 
 def _minutes(main: str) -> Fraction | None:

@@ -43,8 +43,8 @@ def group_word(typed: str) -> str | None:
     >>> group_word("5+9+12"), group_word("1-2:5+9?"), group_word("5")
     ('5+9+12', '1-2:5+9?', None)
     """
-    found = _WORD.fullmatch(typed)
-    return typed if found and int(found[2] or found[1] or 1) >= int(found[1] or 1) else None
+    match = _WORD.fullmatch(typed)
+    return typed if match and int(match[2] or match[1] or 1) >= int(match[1] or 1) else None
 
 
 @dataclass(frozen=True)
@@ -69,10 +69,10 @@ def group_of(word: str) -> Group:
     >>> str(group_of("1-2:5+9?")), group_of("5+9+12").numbers
     ('1-2:5+9?', (5, 9, 12))
     """
-    found = _WORD.fullmatch(word)
-    assert found is not None
-    rounds = range(int(found[1]), int(found[2] or found[1]) + 1) if found[1] else None
-    return Group(tuple(int(one) for one in found[3].split("+")), rounds, not found[4])
+    match = _WORD.fullmatch(word)
+    assert match is not None
+    rounds = range(int(match[1]), int(match[2] or match[1]) + 1) if match[1] else None
+    return Group(tuple(int(part) for part in match[3].split("+")), rounds, not match[4])
 
 
 def read_districts(typed: str) -> str:
@@ -81,7 +81,7 @@ def read_districts(typed: str) -> str:
     >>> read_districts("North+ South ;East + West+Far !")
     'North + South; East + West + Far!'
     """
-    found = [district_of(one) for one in re.split("[;\n]", typed)]
+    found = [district_of(part) for part in re.split("[;\n]", typed)]
     found = [(clubs, never) for clubs, never in found if any(clubs)]
     if any(len(clubs) < 2 or not all(clubs) for clubs, _ in found):
         raise InputError("apart.districts", subject=Subject(field="club_groups"), value=typed)
@@ -128,8 +128,8 @@ class ApartSettings(Settings):
         """The same settings with other start numbers (old -> new) in ``apart_groups``."""
         groups = [group_of(word) for word in self.apart_groups]
         now = [
-            replace(one, numbers=tuple(numbers.get(number, number) for number in one.numbers))
-            for one in groups
+            replace(group, numbers=tuple(numbers.get(number, number) for number in group.numbers))
+            for group in groups
         ]
         return replace(self, apart_groups=tuple(map(str, now)))
 
@@ -174,7 +174,7 @@ class Separations:
 
     @property
     def avoids(self) -> bool:
-        """Whether anybody is to avoid anybody."""
+        """Return whether anybody is to avoid anybody."""
         return any(True for _ in self._pairs(never=False))
 
     @cached_property
@@ -205,7 +205,8 @@ class Separations:
         ]
 
     def why(self, one: int, other: int) -> tuple[str, ...]:
-        """What two who are kept apart have in common: ``group``, ``team``, ``club``, ``district``,
+        """Return what two who are kept apart have in common: ``group``, ``team``, ``club``,
+        ``district``,
         ``country``; nothing for others."""
         return tuple(dict.fromkeys(shared.kind for shared in self._common(one, other)))
 
@@ -271,8 +272,8 @@ def _districts(tournament: Tournament) -> Iterator[SharedTrait]:
     A district that is everybody's is not avoided.
     """
     everybody = frozenset(tournament.by_number)
-    for one in filter(None, getattr(tournament.settings, "club_groups", "").split("; ")):
-        named, never = district_of(one)
+    for part in filter(None, getattr(tournament.settings, "club_groups", "").split("; ")):
+        named, never = district_of(part)
         clubs = {club.casefold() for club in named}
         numbers = frozenset(
             player.number
@@ -299,7 +300,7 @@ def _sharing(tournament: Tournament, kind: str, name: str) -> Iterable[list[int]
 
 def merged_bans(players: Iterable[int], *bars: Barred) -> dict[int, frozenset[int]]:
     """Per player everybody that any of the bars keeps from him."""
-    return {one: _NONE.union(*(bar.get(one, _NONE) for bar in bars)) for one in players}
+    return {player: _NONE.union(*(bar.get(player, _NONE) for bar in bars)) for player in players}
 
 
 def as_far_as_possible(

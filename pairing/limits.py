@@ -89,7 +89,9 @@ def check_tournament(tournament: Tournament) -> None:
     if rounds > EVENT_ROUNDS:
         raise InputError("limit.rounds", count=rounds, most=EVENT_ROUNDS)
     event = (tournament.title, tournament.place, tournament.date, tournament.arbiter)
-    people = (text for one in tournament.players for text in (one.name, one.club, one.country))
+    people = (
+        text for player in tournament.players for text in (player.name, player.club, player.country)
+    )
     for text in (*event, *people):
         if len(text or "") > NAME_SIGNS:
             raise too_long(text)

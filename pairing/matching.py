@@ -101,7 +101,7 @@ def maximum_matching(players: Iterable[int], barred: Barred) -> dict[int, int]:
     mates: dict[int, int] = {}
     for i, j in heaviest_matching(len(numbers), edges, as_many_as_possible=True):
         mates[numbers[i]], mates[numbers[j]] = numbers[j], numbers[i]
-    return {one: mates[one] for one in numbers if one in mates}
+    return {number: mates[number] for number in numbers if number in mates}
 
 
 def left_over(players: Collection[int], barred: Barred) -> int:

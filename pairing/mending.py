@@ -218,7 +218,7 @@ def _paired(
 def alone_in(tournament: Tournament, players: Collection[int]) -> Tournament:
     """The tournament before its last round, with only these players there for it."""
     number = tournament.rounds[-1].number
-    others = {one.number for one in tournament.players} - set(players)
+    others = {player.number for player in tournament.players} - set(players)
     return with_presence(tournament.after(number - 1), number, others, players)
 
 

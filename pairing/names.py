@@ -250,8 +250,8 @@ def near_duplicates(players: Sequence[Player]) -> tuple[PossibleDuplicate, ...]:
     """
     found: dict[tuple[int, int], str] = {}
 
-    def note(one: Player, other: Player, reason: str) -> None:
-        pair = min(one.number, other.number), max(one.number, other.number)
+    def note(player: Player, other: Player, reason: str) -> None:
+        pair = min(player.number, other.number), max(player.number, other.number)
         found.setdefault(pair, reason)
 
     for one, other in _same_ids(players):
@@ -285,7 +285,7 @@ def _same_ids(players: Sequence[Player]) -> Iterator[tuple[Player, Player]]:
                 yield first, player
 
 
-def _why_alike(key: str, other_key: str, one: Player, other: Player) -> str | None:
+def _why_alike(key: str, other_key: str, player: Player, other: Player) -> str | None:
     words, others = key.split(), other_key.split()
     if len(words) == len(others):
         # Initials (``Ivanov P`` and ``Ivanov M``) and numbers are told apart by one sign.
@@ -297,7 +297,7 @@ def _why_alike(key: str, other_key: str, one: Player, other: Player) -> str | No
             return None
     if at_most_one_typo(key, other_key):
         return "one_typo"
-    same = one.rating is not None and one.rating == other.rating and one.club == other.club
+    same = player.rating is not None and player.rating == other.rating and player.club == other.club
     return "very_like" if same else None
 
 

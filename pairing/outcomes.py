@@ -44,7 +44,7 @@ class Result(Enum):
 
     @property
     def rated(self) -> bool:
-        """Whether the game counts for ratings as far as its result says."""
+        """Return whether the game counts for ratings as far as its result says."""
         return not self.code.endswith("u")
 
     @property
@@ -105,5 +105,5 @@ class Outcome(Enum):
 
     @property
     def played(self) -> bool:
-        """Whether there was a game or a hanchan: no bye, absence, forfeit or open result."""
+        """Return whether there was a game or a hanchan: no bye, absence, forfeit or open result."""
         return self in (Outcome.WIN, Outcome.DRAW, Outcome.LOSS, Outcome.SEATED)

@@ -34,11 +34,11 @@ def short_rank(rank: str) -> str:
     >>> short_rank("2D"), short_rank("7 kyu"), short_rank("1 дан"), short_rank("三段")
     ('2d', '7k', '1d', '3d')
     """
-    found = _RANK.fullmatch(rank.strip().translate(_DIGITS))
-    if not found or found[1].strip("0") == "":
+    match = _RANK.fullmatch(rank.strip().translate(_DIGITS))
+    if not match or match[1].strip("0") == "":
         raise ValueError(f"{rank!r} is no rank")
-    kind = found[2][0].lower()
-    return f"{int(found[1])}{_KINDS.get(kind, kind)}"
+    kind = match[2][0].lower()
+    return f"{int(match[1])}{_KINDS.get(kind, kind)}"
 
 
 def clear_rank(shown: str) -> str:
@@ -49,7 +49,7 @@ def clear_rank(shown: str) -> str:
     """
     alone = re.compile(rf"(?<!\w){_RANK.pattern}(?!\w)", re.IGNORECASE)
     ranks = alone.finditer(shown.translate(_DIGITS))
-    found = {short_rank(one[0]) for one in ranks if one[1].strip("0")}
+    found = {short_rank(rank[0]) for rank in ranks if rank[1].strip("0")}
     return found.pop() if len(found) == 1 else ""
 
 

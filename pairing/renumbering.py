@@ -45,13 +45,15 @@ def late_numbers(players: Sequence[Player], late: Collection[int]) -> Numbers:
     >>> late_numbers(old, [3])
     {2: 3, 3: 2}
     """
-    order = [one for one in sorted(players, key=lambda one: one.number) if one.number not in late]
-    for new in sorted((one for one in players if one.number in late), key=by_strength):
+    order = [
+        one for one in sorted(players, key=lambda player: player.number) if one.number not in late
+    ]
+    for new in sorted((player for player in players if player.number in late), key=by_strength):
         at = next(
             (at for at, one in enumerate(order) if by_strength(new) < by_strength(one)), len(order)
         )
         order.insert(at, new)
-    free = sorted(one.number for one in players)
+    free = sorted(player.number for player in players)
     given = {one.number: number for one, number in zip(order, free, strict=True)}
     return {old: new for old, new in sorted(given.items()) if old != new}
 
@@ -100,7 +102,7 @@ def numbers_then(players: Sequence[Player], now: Numbers) -> Numbers:
     ({2: 1, 3: 2, 1: 3}, {})
     """
     back = {new: old for old, new in now.items()}
-    today = [one.number for one in players]
+    today = [player.number for player in players]
     staying = [number for number in today if number in back or number not in back.values()]
     if staying == sorted(staying, key=lambda number: back.get(number, number)):
         return {}

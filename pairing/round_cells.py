@@ -83,15 +83,15 @@ def parse_cell(shown: str) -> RoundCell | None:
     if re.fullmatch(r"0[-+=]!?(/[wb]?0?)?", text):
         return RoundCell(0, bye=_BYES[text[:2]])
     for form in (_GAME, _CHESS):
-        found = form.fullmatch(text)
-        if found and int(found["opponent"]):
-            sign, colour = found["sign"], found["colour"]
+        match = form.fullmatch(text)
+        if match and int(match["opponent"]):
+            sign, colour = match["sign"], match["colour"]
             return RoundCell(
-                int(found["opponent"]),
+                int(match["opponent"]),
                 _SIGNS.get(sign, sign),
                 _COLOURS.get(colour, colour),
-                int(found["stones"] or 0) if form is _GAME else 0,
-                forfeit=bool(found["forfeit"]) if form is _GAME else sign in "+-",
+                int(match["stones"] or 0) if form is _GAME else 0,
+                forfeit=bool(match["forfeit"]) if form is _GAME else sign in "+-",
             )
     return None
 

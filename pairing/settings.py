@@ -174,7 +174,7 @@ class Settings:
 
     @property
     def meetings(self) -> int:
-        """How often two players meet by plan; a further meeting is a repeat."""
+        """Return how often two players meet by plan; a further meeting is a repeat."""
         return 1
 
     def renumbered(self: S, numbers: Mapping[int, int]) -> S:
@@ -200,7 +200,7 @@ class Settings:
 
     @property
     def predetermined(self) -> bool:
-        """Whether who meets whom is known before the first round (C.07 15.2).
+        """Return whether who meets whom is known before the first round (C.07 15.2).
 
         Nobody can then be added once round 1 is paired.
         """
@@ -213,7 +213,9 @@ class Settings:
 
     @property
     def scored_by_rating(self) -> bool:
-        """Whether a game's points depend on the ratings of the two: rounds then keep theirs."""
+        """Return whether a game's points depend on the ratings of the two: rounds then keep
+        theirs.
+        """
         return False
 
     def rounds_needed(self, players: int) -> int | None:
@@ -245,7 +247,7 @@ class Settings:
 
 
 def spec_of(item: Field[Any]) -> Spec:
-    """How a field made by one of the functions above is typed in."""
+    """Return how a field made by one of the functions above is typed in."""
     spec: Spec = item.metadata["spec"]
     return spec
 
@@ -315,7 +317,7 @@ def _chosen(name: str, spec: Spec, shown: str, refused: Callable[..., InputError
 
 
 def _sensible(points: Fraction) -> bool:
-    """Whether a number of points may be meant: no cut-off decimal such as 0.3333."""
+    """Return whether a number of points may be meant: no cut-off decimal such as 0.3333."""
     return 0 <= points <= MOST_POINTS and points.denominator <= FINEST
 
 
@@ -401,7 +403,7 @@ def read_settings(kind: type[S], raw: Mapping[str, Any]) -> S:
 
 
 def no_such_setting(names: Sequence[str], typed: str) -> InputError:
-    """What to say of a setting that does not exist: the nearest, and all there are."""
+    """Return what to say of a setting that does not exist: the nearest, and all there are."""
     from pairing.named import nearest
 
     known = [text(f"setting.{name}") for name in names]

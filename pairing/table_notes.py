@@ -44,7 +44,8 @@ def _pattern() -> re.Pattern[str]:
 
 
 def may_be_sticks(lacking: int) -> bool:
-    """Whether points missing from a table's sum may be sticks of riichi that lay on the table.
+    """Return whether points missing from a table's sum may be sticks of riichi that lay on the
+    table.
 
     >>> [may_be_sticks(lacking) for lacking in (1_000, 10_000, 11_000, 1_500, 0, -1_000)]
     [True, True, False, False, False, False]
@@ -75,11 +76,11 @@ def state_in(note: str) -> tuple[str, str]:
     >>> state_in("снято: 20000 за чомбо"), state_in("снят с зачёта")
     (('', 'снято: 20000 за чомбо'), ('void', ''))
     """
-    found = _pattern().fullmatch(" ".join(note.split()))
-    if found is None:
+    match = _pattern().fullmatch(" ".join(note.split()))
+    if match is None:
         return "", note
-    state = next(one for one in STATES if found[one] is not None)
-    return state, found["why"] or ""
+    state = next(one for one in STATES if match[one] is not None)
+    return state, match["why"] or ""
 
 
 def state_of(notes: Sequence[str]) -> str:

@@ -14,7 +14,7 @@ class TableSettings(Settings):
     """Settings of a system with tables of four; by themselves raw scores are the points."""
 
     def total(self) -> int | None:
-        """What the scores of a table sum to; ``None`` when nothing is expected of them."""
+        """Return what the scores of a table sum to; ``None`` when nothing is expected of them."""
         return None
 
     @property
@@ -24,11 +24,11 @@ class TableSettings(Settings):
 
     @property
     def replacement_points(self) -> Fraction | None:
-        """What a house player gets for a game; ``None``: what he scored."""
+        """Return what a house player gets for a game; ``None``: what he scored."""
         return None
 
     def taken_off(self, penalty: int, chombos: int) -> Fraction:
-        """What a penalty and so many chombos cost, in points of the standings."""
+        """Return what a penalty and so many chombos cost, in points of the standings."""
         return Fraction(penalty)
 
     def table_results(
@@ -52,5 +52,5 @@ class TableSettings(Settings):
 
 
 def table_settings(settings: Settings) -> TableSettings:
-    """What settings say of tables; of those that say nothing the raw scores count."""
+    """Return what settings say of tables; of those that say nothing the raw scores count."""
     return settings if isinstance(settings, TableSettings) else TableSettings()

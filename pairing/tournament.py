@@ -129,12 +129,12 @@ class Table:
 
     @property
     def void(self) -> bool:
-        """Whether a note declares the hanchan void: its scores count for nobody."""
+        """Return whether a note declares the hanchan void: its scores count for nobody."""
         return self.state == VOID
 
     @property
     def finished(self) -> bool:
-        """Whether nothing more is awaited of it: scores are in, or it is void."""
+        """Return whether nothing more is awaited of it: scores are in, or it is void."""
         return self.scores is not None or self.void
 
     def others_than(self, number: int) -> tuple[int, ...]:
@@ -163,14 +163,16 @@ class Round:
         return {}
 
     def of_games(self, points: PointSystem) -> Mapping[int, Appearance]:
-        """What games and byes were for those who had them; worked out once for all tournaments."""
+        """Return what games and byes were for those who had them; worked out once for all
+        tournaments.
+        """
         if points not in self._of_games:
             self._of_games[points] = dict(_appearances(self, points))
         return self._of_games[points]
 
     @property
     def boards(self) -> int:
-        """How many games or tables the round has."""
+        """Return how many games or tables the round has."""
         return len(self.games) + len(self.tables)
 
     @property
@@ -181,13 +183,13 @@ class Round:
 
     @cached_property
     def finished(self) -> int:
-        """How many of them have their result."""
+        """Return how many of them have their result."""
         games = sum(1 for game in self.games if game.result is not None)
         return games + sum(1 for table in self.tables if table.finished)
 
     @cached_property
     def complete(self) -> bool:
-        """Whether nothing more is awaited of any board or table."""
+        """Return whether nothing more is awaited of any board or table."""
         return self.finished == self.boards
 
     @cached_property

@@ -82,8 +82,8 @@ def python_version(archive: Path | None, digest: str | None) -> str:
 
 def _version_in(archive: Path) -> str:
     with zipfile.ZipFile(archive) as inside:
-        found = re.search(r"\bpython(3)(\d+)\.dll\b", " ".join(inside.namelist()))
-    return f"{found[1]}.{found[2]}" if found else ""
+        match = re.search(r"\bpython(3)(\d+)\.dll\b", " ".join(inside.namelist()))
+    return f"{match[1]}.{match[2]}" if match else ""
 
 
 def sha256(content: bytes) -> str:
@@ -106,7 +106,7 @@ def stage(payload: Path, archive: Path, wheels: Sequence[Wheel], launcher: bytes
         library.rename(python / library.name)  # else only found by a start-up file of site's
     (pth,) = python.glob("python*._pth")
     paths = [f"{pth.stem}.zip", ".", SITE, f"{SITE}/win32", f"{SITE}/win32/lib"]
-    pth.write_bytes("".join(f"{one}\r\n" for one in paths).replace("/", "\\").encode())
+    pth.write_bytes("".join(f"{path}\r\n" for path in paths).replace("/", "\\").encode())
     compileall.compile_dir(
         site, quiet=2, ddir=SITE, invalidation_mode=PycInvalidationMode.UNCHECKED_HASH
     )
@@ -167,7 +167,7 @@ def licences(wheels: Sequence[Wheel]) -> str:
     for wheel in wheels:
         with zipfile.ZipFile(wheel.file) as inside:
             texts = [one for one in inside.namelist() if KEPT.search(one) and ".dist-info/" in one]
-        where = ", ".join(f"{SITE}/{one}".replace("/", "\\") for one in sorted(texts))
+        where = ", ".join(f"{SITE}/{text}".replace("/", "\\") for text in sorted(texts))
         rows.append(f"{wheel.name} {wheel.version}: {wheel.licence} ({where or 'no text given'})")
     return "\n".join(rows) + "\n"
 
@@ -183,7 +183,7 @@ def bill(version: str, python: tuple[str, Path] | None, wheels: Sequence[Wheel])
                 "hashes": hashes, "licenses": named}  # fmt: skip
 
     parts = [part("Python", python[0], "PSF-2.0", python[1], "framework")] if python else []
-    parts += [part(one.name, one.version, one.licence, one.file) for one in wheels]
+    parts += [part(wheel.name, wheel.version, wheel.licence, wheel.file) for wheel in wheels]
     about = {"type": "application", "name": "pairbook", "version": version}
     content = {
         "bomFormat": "CycloneDX",
@@ -226,7 +226,7 @@ def build(archive: Path | None, digest: str | None, out: Path) -> Path:
     with TemporaryDirectory() as work:
         payload = Path(work, "payload")
         wheels, helpers = gather(ROOT, Path(work, "wheels"), python, (LAUNCHER,))
-        own = next(one for one in wheels if one.name == "pairbook")
+        own = next(wheel for wheel in wheels if wheel.name == "pairbook")
         stage(payload, archive, wheels, launcher_of(helpers[0].file))
         setup = out / f"pairbook-{own.version}-setup.exe"
         pack(payload, own.version, setup)

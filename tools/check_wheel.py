@@ -32,7 +32,7 @@ def files(folder: Path) -> list[Path]:
 
 
 def problems(wheel: Path, root: Path = ROOT) -> list[str]:
-    """What is wrong with a wheel built from the tree at ``root``; empty when nothing is."""
+    """Return what is wrong with a wheel built from the tree at ``root``; empty when nothing is."""
     with ZipFile(wheel) as package:
         inside = {name for name in package.namelist() if ".dist-info/" not in name}
     wanted = expected(root)

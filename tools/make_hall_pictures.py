@@ -65,7 +65,7 @@ def phone(browser: Browser, server: Server, language: str) -> None:
 
 
 def screens(browser: Browser, server: Server, language: str) -> None:
-    """What a projector shows, and the sheet for the door."""
+    """Return what a projector shows, and the sheet for the door."""
     form = {"do": "clock", "clock": "start", "minutes": "50", "pin": server.told["pin"]}
     httpx.post(server.told["arbiter_url"], data=form).raise_for_status()
     browser.resize(1280, 720)

@@ -96,7 +96,7 @@ def main() -> None:
 
 def gallery() -> None:
     """The page that shows every tab in both languages."""
-    names = sorted({one.name.split(".")[0] for one in PICTURES.glob("*.png")} & TAKEN.keys())
+    names = sorted({path.name.split(".")[0] for path in PICTURES.glob("*.png")} & TAKEN.keys())
     lines = [
         "# Every tab, in both languages",
         "",

@@ -76,22 +76,24 @@ def groups(language: str) -> tuple[str, list[tuple[str, list[Button]]]]:
     found = []
     for group in tab.iter("{*}group"):
         buttons = [
-            Button(str(one.get("label")), str(one.get("image")), one.get("size") == "large")
-            for one in group.iter("{*}button")
+            Button(
+                str(element.get("label")), str(element.get("image")), element.get("size") == "large"
+            )
+            for element in group.iter("{*}button")
         ]
         found.append((str(group.get("label")), buttons))
     return str(tab.get("label")), found
 
 
 def width(words: str, face: Font) -> float:
-    """How wide a text is, in pixels of Excel."""
+    """Return how wide a text is, in pixels of Excel."""
     return face.getlength(words) / SCALE
 
 
 def arranged(
     content: list[tuple[str, list[Button]]], text: Font, small: Font
 ) -> tuple[list[Place], list[tuple[str, float, float]]]:
-    """Where buttons and the frames of their groups stand, in pixels of Excel.
+    """Return where buttons and the frames of their groups stand, in pixels of Excel.
 
     Large buttons have the height of the ribbon, three small ones stand one under the other.
     """
@@ -103,7 +105,7 @@ def arranged(
         for button, following in zip(buttons, (*buttons[1:], None), strict=True):
             if button.large:
                 lines = textwrap.wrap(button.label, 12, break_long_words=False)
-                wide = max(*(width(one, text) + 14 for one in lines), 48.0)
+                wide = max(*(width(line, text) + 14 for line in lines), 48.0)
                 places.append(Place(button, x, TOP, wide))
                 x += wide + 4
                 continue

@@ -190,13 +190,13 @@ def _is_filled(found: Any) -> bool:
     return bool(mode.value != pdfium.FPDF_FILLMODE_NONE)
 
 
-def contrast(one: Colour, other: Colour) -> float:
-    """How much two colours differ in light, from 1 to 21 (WCAG 2.2, contrast ratio).
+def contrast(colour: Colour, other: Colour) -> float:
+    """Return how much two colours differ in light, from 1 to 21 (WCAG 2.2, contrast ratio).
 
     >>> contrast((0, 0, 0), (255, 255, 255))
     21.0
     """
-    dark, light = sorted((_light(one), _light(other)))
+    dark, light = sorted((_light(colour), _light(other)))
     return round((light + 0.05) / (dark + 0.05), 2)
 
 
@@ -217,7 +217,7 @@ def used(pdf: bytes) -> list[float]:
         for page in document:
             height = page.get_height()
             room = height - FOOT
-            ends = [height - one.get_bounds()[1] for one in page.get_objects()]
+            ends = [height - object_.get_bounds()[1] for object_ in page.get_objects()]
             shares.append(max((end for end in ends if end <= room + 1), default=0.0) / room)
         return shares
 
@@ -232,9 +232,9 @@ def measured(edition: Edition, what: str) -> tuple[bytes, float, float, list[flo
         for part in player.name.replace("-", "- ").split()
     }
     named = [
-        one.size for one in words if one.text.replace("-", "- ").split()[0].strip(",") in people
+        word.size for word in words if word.text.replace("-", "- ").split()[0].strip(",") in people
     ]
-    return pdf, min(one.size for one in words), min(named), used(pdf)
+    return pdf, min(word.size for word in words), min(named), used(pdf)
 
 
 def _parts(text: str) -> list[str]:

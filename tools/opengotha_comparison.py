@@ -191,7 +191,7 @@ def luck_of(event: Tournament) -> Callable[[Game, int], bool]:
 
 
 def measured(event: Tournament) -> Counter[str]:
-    """What directors look at, over all rounds of an event."""
+    """Return what directors look at, over all rounds of an event."""
     found: Counter[str] = Counter(boards=0)
     met: Counter[frozenset[int]] = Counter()
     lead: Counter[int] = Counter()
@@ -242,7 +242,7 @@ def compared(classes: str, seeds: Sequence[int]) -> tuple[list[Played], list[tup
 
 
 def of_round(event: Tournament, made: Round) -> Mapping[str, float]:
-    """What a next round adds to the measures of an event."""
+    """Return what a next round adds to the measures of an event."""
     before, after = measured(event), measured(replace(event, rounds=(*event.rounds, made)))
     return {name: count - before[name] for name, count in after.items()}
 
@@ -277,9 +277,9 @@ def _where_worse(positions: Sequence[tuple[str, Played]]) -> Iterator[str]:
         yield f"- *{name}*: {len(found)} of {len(positions)} positions"
         for title, theirs, ours in found[:2]:
             changed = ", ".join(
-                f"{one} {float(theirs[one]):g} → {float(ours[one]):g}"
-                for one in MEASURES[:-1]
-                if theirs.get(one, 0) != ours.get(one, 0)
+                f"{measure} {float(theirs[measure]):g} → {float(ours[measure]):g}"
+                for measure in MEASURES[:-1]
+                if theirs.get(measure, 0) != ours.get(measure, 0)
             )
             yield f"  - {title}: {changed}"
 

@@ -83,7 +83,7 @@ class Computer:
         self.run("winecfg", "-v", "win10")
         library = self.drive / "windows" / "system32" / "bcryptprimitives.dll"
         make_random(str(library), str(folder))
-        (self.user,) = [one for one in (self.drive / "users").iterdir() if one.name != "Public"]
+        (self.user,) = [path for path in (self.drive / "users").iterdir() if path.name != "Public"]
         self.home = self.user / "AppData" / "Local" / "Programs" / "pairbook"
         self.program = self.home / "bin" / "pairbook.exe"
         self.menu = self.user.joinpath(
@@ -121,8 +121,8 @@ class Computer:
     def registry(self, key: str, name: str) -> str:
         """A value of the registry, "" for none."""
         code, said = self.run("reg", "query", key, "/v", name)
-        found = re.search(rf"^\s+{re.escape(name)}\s+REG_\w+\s+(.*)$", said, re.MULTILINE)
-        return "" if code or found is None else found[1].strip()
+        match = re.search(rf"^\s+{re.escape(name)}\s+REG_\w+\s+(.*)$", said, re.MULTILINE)
+        return "" if code or match is None else match[1].strip()
 
 
 class Trial:
@@ -249,7 +249,9 @@ class Trial:
         )
 
     def hall_and_papers(self) -> str:
-        """What else the installed copy does: places on paper, norms, the doctor, the hall."""
+        """Return what else the installed copy does: places on paper, norms, the doctor, the
+        hall.
+        """
         computer = self.computer
         kind = ("--system", "chess", "--players", "игроки.csv", "--rounds", "3")
         computer.pairbook("new", "Официальный.xlsx", *kind)
@@ -281,7 +283,7 @@ class Trial:
             if not computer.registry(APPS, "UninstallString"):
                 break
             time.sleep(1)
-        check([one.name for one in computer.home.iterdir()] == ["my notes.txt"], "files stayed")
+        check([path.name for path in computer.home.iterdir()] == ["my notes.txt"], "files stayed")
         check(not computer.menu.exists() and not computer.addin.exists(), "menu or add-in stayed")
         check(computer.registry(ENVIRONMENT, "Path") == LONG, "the PATH is not what it was")
         after = computer.tournaments()
@@ -330,7 +332,7 @@ def take_pictures(setup: Path, folder: Path, pictures: Path) -> None:
             _show(display, pictures / f"installer-done.{language}.png")
             running.kill()
             running.communicate()
-        print(f"{language}: {[one.name for one in menu.iterdir()]}", flush=True)
+        print(f"{language}: {[path.name for path in menu.iterdir()]}", flush=True)
 
 
 def _show(display: str, to: Path) -> None:

@@ -329,7 +329,7 @@ class Comparison:
         def run(*arguments: object) -> str:
             shown = io.StringIO()
             with contextlib.redirect_stdout(shown), contextlib.suppress(SystemExit):
-                command([str(one) for one in arguments])
+                command([str(argument) for argument in arguments])
             return shown.getvalue()
 
         book = file.with_suffix(".xlsx")

@@ -52,7 +52,7 @@ _APT = {"wine": "wine64", COMPILER: "gcc-mingw-w64-x86-64", _SIGNATURES: _SIGNAT
 
 
 def folder() -> Path:
-    """Where the bed lies."""
+    """Return where the bed lies."""
     caches = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(caches) / "pairbook-windows-bed"
 
@@ -154,7 +154,9 @@ def windows_path(path: Path) -> str:
 
 
 def _environment(**more: str) -> dict[str, str]:
-    """What programs in the bed are told: where our source is, and nothing of this Python's."""
+    """Return what programs in the bed are told: where our source is, and nothing of this
+    Python's.
+    """
     ours = {one: said for one, said in os.environ.items() if not one.startswith(("PYTHON", "LC_"))}
     return ours | {
         "WINEPREFIX": str(folder() / "prefix"),

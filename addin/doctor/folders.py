@@ -38,7 +38,7 @@ def checks(machine: Machine, file: str) -> Iterator[Finding]:
 
 
 def _may_be_lost(machine: Machine, path: str) -> bool:
-    """Whether xlwings may not find the file that Excel tells the address of.
+    """Return whether xlwings may not find the file that Excel tells the address of.
 
     It knows one folder for a library, and takes that for the whole library: not so with a
     shortcut, which is a part of it, with several parts, nor surely with several libraries.

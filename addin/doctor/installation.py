@@ -80,7 +80,7 @@ def _folder() -> str:
 
 
 def supported(version: str) -> bool:
-    """Whether this is an xlwings we can work with.
+    """Return whether this is an xlwings we can work with.
 
     >>> supported("0.37.9"), supported("0.38.0"), supported("0.37.8rc1")
     (True, False, True)

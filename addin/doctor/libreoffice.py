@@ -40,7 +40,7 @@ def look() -> Seen | None:
 
 
 def checks(seen: Seen | None) -> Iterator[Finding]:
-    """Whether it may start our Python, has one, and has the extension with our buttons.
+    """Return whether it may start our Python, has one, and has the extension with our buttons.
 
     Nothing where there is no LibreOffice.
     """

@@ -33,7 +33,9 @@ _PATIENCE = 60
 
 
 def _same(one: str, other: str) -> bool:
-    """Whether two paths are one file; links to Python are told apart, as environments are."""
+    """Return whether two paths are one file; links to Python are told apart, as environments
+    are.
+    """
     return os.path.normcase(os.path.abspath(one)) == os.path.normcase(os.path.abspath(other))
 
 
@@ -71,9 +73,9 @@ def _file_system(path: str) -> str:
             places = re.findall(r" on (/.*) \((\w+)", mounted.stdout)
         else:
             lines = Path("/proc/self/mounts").read_text(encoding="utf-8").splitlines()
-            places = [(one[1].replace("\\040", " "), one[2]) for one in map(str.split, lines)]
+            places = [(line[1].replace("\\040", " "), line[2]) for line in map(str.split, lines)]
         real = os.path.join(os.path.realpath(path), "")
-        inside = [one for one in places if real.startswith(os.path.join(one[0], ""))]
+        inside = [place for place in places if real.startswith(os.path.join(place[0], ""))]
         return max(inside, key=lambda one: len(one[0]))[1] if inside else ""
     return ""
 
@@ -98,7 +100,7 @@ def _run(interpreter: str, code: str) -> tuple[int, str]:
 
 
 def _done(command: Sequence[str]) -> bool:
-    """Whether a command of the system ran to its end without an error."""
+    """Return whether a command of the system ran to its end without an error."""
     try:
         return subprocess.run(command, capture_output=True, timeout=_PATIENCE).returncode == 0
     except (OSError, subprocess.SubprocessError):
@@ -201,7 +203,7 @@ class Machine:
 
     @property
     def has_excel(self) -> bool:
-        """Whether the system is one that Excel runs on; it need not be installed."""
+        """Return whether the system is one that Excel runs on; it need not be installed."""
         return self.platform in (WINDOWS, MAC)
 
     def quoted(self, word: str) -> str:

@@ -25,19 +25,21 @@ class Synchronised:
 
 
 def children_forbidden() -> bool:
-    """Whether Office may not start other programs; also where the user is asked each time."""
+    """Return whether Office may not start other programs; also where the user is asked each
+    time.
+    """
     managed = _value("LOCAL_MACHINE", rf"SOFTWARE\Policies\{_DEFENDER}\Policy Manager", "ASRRules")
-    found = re.search(rf"{_CHILDREN}=(\d+)", managed, re.IGNORECASE)
+    match = re.search(rf"{_CHILDREN}=(\d+)", managed, re.IGNORECASE)
     places = (rf"SOFTWARE\Policies\{_RULES}", rf"SOFTWARE\{_RULES}")
     states = (_value("LOCAL_MACHINE", place, _CHILDREN) for place in places)
-    return (found[1] if found else next(filter(None, states), "")) in ("1", "6")
+    return (match[1] if match else next(filter(None, states), "")) in ("1", "6")
 
 
 def synchronised() -> list[Synchronised]:
     """The folders that OneDrive keeps in step with libraries."""
     names = ("MountPoint", "UrlNamespace", "FullRemotePath")
-    places = (rf"{_ONEDRIVE}\{one}" for one in _keys("CURRENT_USER", _ONEDRIVE))
-    found = (Synchronised(*(_value("CURRENT_USER", one, n) for n in names)) for one in places)
+    places = (rf"{_ONEDRIVE}\{key}" for key in _keys("CURRENT_USER", _ONEDRIVE))
+    found = (Synchronised(*(_value("CURRENT_USER", place, n) for n in names)) for place in places)
     return [one for one in found if one.folder and one.library]
 
 

@@ -57,7 +57,7 @@ def read(book: xw.Book) -> Lines | None:
 
 
 def _sheet(book: xw.Book) -> xw.Sheet | None:
-    return next((one for one in book.sheets if one.name.lower() == conf.WORKBOOK_TAB), None)
+    return next((sheet for sheet in book.sheets if sheet.name.lower() == conf.WORKBOOK_TAB), None)
 
 
 def _shown(cell: Any) -> str:

@@ -19,7 +19,7 @@ REFUSED = b"-1743"
 
 
 def of_this_computer(machine: Machine) -> Iterator[Finding]:
-    """What is wrong with this Python or this Excel, whatever the workbook."""
+    """Return what is wrong with this Python or this Excel, whatever the workbook."""
     yield from _licence(machine)
     if machine.bits == 32:
         yield wrong("bits", "doctor.python_32", command="", path=machine.executable)
@@ -39,7 +39,7 @@ def of_this_computer(machine: Machine) -> Iterator[Finding]:
 
 
 def of_workbook(machine: Machine, file: str, settings: Lines, fix: str) -> Iterator[Finding]:
-    """What is wrong with the settings a workbook brings along."""
+    """Return what is wrong with the settings a workbook brings along."""
     if not machine.has_excel:
         return
     named = settings.value(conf.INTERPRETER[machine.platform]) or ""
@@ -69,7 +69,7 @@ def startable(machine: Machine) -> str:
 
 
 def launcher_place(machine: Machine) -> str:
-    """Where the script that starts a Python with an awkward path lies."""
+    """Return where the script that starts a Python with an awkward path lies."""
     home = machine.home if _plain(machine.home) else "/Users/Shared"
     return str(machine.path.join(home, ".pairbook", "python"))
 
@@ -119,12 +119,12 @@ def refusals(machine: Machine) -> str:
 
 
 def reset_place(machine: Machine) -> str:
-    """Where it is noted after which refusals macOS was made to ask again."""
+    """Return where it is noted after which refusals macOS was made to ask again."""
     return str(machine.path.join(machine.home, ".pairbook", "asks-again"))
 
 
 def asks_again(machine: Machine) -> bool:
-    """Whether macOS was made to ask again since it refused."""
+    """Return whether macOS was made to ask again since it refused."""
     noted = machine.content(reset_place(machine)) or b""
     return noted.decode(errors="replace").strip() == refusals(machine)
 
@@ -155,7 +155,9 @@ def _conda_prefix(machine: Machine) -> str | None:
 
 
 def conda_settings(machine: Machine) -> tuple[str, str]:
-    """What xlwings' settings ``Conda Path`` and ``Conda Env`` must be; empty for no conda."""
+    """Return what xlwings' settings ``Conda Path`` and ``Conda Env`` must be; empty for no
+    conda.
+    """
     prefix = _conda_prefix(machine)
     if machine.platform != WINDOWS or prefix is None:
         return "", ""
@@ -196,15 +198,15 @@ def _compiled(machine: Machine) -> Iterator[Finding]:
 def _moved(machine: Machine, settings: Lines, fix: str) -> Iterator[Finding]:
     """A workbook that came from another computer names folders that are not here."""
     gone = [
-        one for one in (settings.value("PYTHONPATH") or "").split(";")
-        if one and not machine.exists(one)
+        part for part in (settings.value("PYTHONPATH") or "").split(";")
+        if part and not machine.exists(part)
     ]  # fmt: skip
     first = next(iter(gone), "")
     yield judged("moved", not gone, "doctor.moved_not", "doctor.moved", fix, path=first)
 
 
 def _resident(machine: Machine, settings: Lines, file: str) -> Iterator[Finding]:
-    """Whether one Python stays for all clicks, and whether that can work."""
+    """Return whether one Python stays for all clicks, and whether that can work."""
     command = f"pairbook doctor {machine.quoted(file)} --resident"
     if (settings.value(conf.RESIDENT) or "false").lower() != "true":
         yield open_question("resident", "doctor.resident_off", command=command)

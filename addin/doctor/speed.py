@@ -38,7 +38,7 @@ class Compiled:
 
 
 def compiled() -> Compiled:
-    """How it stands with the compiled modules of this Python."""
+    """Return how it stands with the compiled modules of this Python."""
     files = list(_files())
     lacking = sum(not _is_compiled(path) for path in files)
     return Compiled(len(files), lacking, _writable())
@@ -74,7 +74,7 @@ def compile_all() -> Path | None:
 
 
 def starts_lean() -> bool:
-    """Whether a click of this Python loads this package before xlwings.
+    """Return whether a click of this Python loads this package before xlwings.
 
     Not where xlwings has to be told its folder (:mod:`addin.excel.sources`).
     """
@@ -95,7 +95,7 @@ def _files() -> Iterator[Path]:
 
 
 def _is_compiled(path: Path) -> bool:
-    """Whether there is a compiled module of this very source, beside it or in the folder."""
+    """Return whether there is a compiled module of this very source, beside it or in the folder."""
     before = sys.pycache_prefix
     for prefix in (None, str(bytecode_folder())):
         sys.pycache_prefix = prefix

@@ -232,7 +232,7 @@ def _called(
     if chosen.lower() not in ("python", "pythonw") and not machine.exists(chosen):
         yield wrong("interpreter", "doctor.interpreter_gone", fix, path=chosen)
         return
-    path = [one for one in (settings.value("PYTHONPATH") or "").split(";") if one]
+    path = [part for part in (settings.value("PYTHONPATH") or "").split(";") if part]
     code, said = machine.run(chosen, _ASK.format(path=path))
     known = _answer(said) if code == 0 else None
     if known is None:

@@ -20,7 +20,9 @@ class Mark(Protocol):
     """A decorator of xlwings, called with its options."""
 
     def __call__(self, *args: Any, **options: Any) -> Callable[[_F], _F]:
-        """What registers a function, with xlwings' options for it, and gives it back as it is."""
+        """Return what registers a function, with xlwings' options for it, and gives it back as
+        it is.
+        """
 
 
 refused = ""

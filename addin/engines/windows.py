@@ -6,7 +6,7 @@ import xlwings as xw
 
 
 def is_windows(book: xw.Book) -> bool:
-    """Whether Excel on Windows is at the other end; Excel is not asked."""
+    """Return whether Excel on Windows is at the other end; Excel is not asked."""
     return type(book.impl).__module__ == "xlwings._xlwindows"
 
 

@@ -55,7 +55,7 @@ def _packed(data: bytes) -> bytes:
 
 
 def _earlier(data: bytes, at: int, places: dict[bytes, list[int]]) -> tuple[int, int]:
-    """How far back the longest earlier match begins and how long it is (0: none)."""
+    """Return how far back the longest earlier match begins and how long it is (0: none)."""
     longest = min((0xFFFF >> _offset_bits(at)) + 3, len(data) - at)
     best, back = 0, 0
     if longest < _SHORTEST:

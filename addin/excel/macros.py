@@ -60,7 +60,9 @@ def workbook_project(sheets: int) -> bytes:
 
 
 def _place_buttons(builder: Builder) -> None:
-    """What a round needs on Round tabs and the Tournament tab; below its settings the others."""
+    """Return what a round needs on Round tabs and the Tournament tab; below its settings the
+    others.
+    """
     tournament = builder.words.tab(layout.TOURNAMENT)
     _strip(builder, tournament, at_hand(), layout.TOURNAMENT_BUTTONS)
     others = layout.further_buttons(builder.further_row)
@@ -103,7 +105,7 @@ def _strip(
 
 
 def _pixels(sheet: Any, column: int) -> int:
-    """How wide a column is on the screen; 64 is Excel's own width."""
+    """Return how wide a column is on the screen; 64 is Excel's own width."""
     info = sheet.col_info.get(column)
     if info is None:
         return 64

@@ -58,9 +58,9 @@ class Module:
 
     @property
     def description(self) -> str:
-        """What the attribute ``VB_Description`` says of the module, "" without one."""
-        found = re.search(r'^Attribute VB_Description = "(.*)"\r$', self.source, re.MULTILINE)
-        return found[1].replace('""', '"').replace(r"\r\n", "\r\n") if found else ""
+        """Return what the attribute ``VB_Description`` says of the module, "" without one."""
+        match = re.search(r'^Attribute VB_Description = "(.*)"\r$', self.source, re.MULTILINE)
+        return match[1].replace('""', '"').replace(r"\r\n", "\r\n") if match else ""
 
 
 def document(name: str, kind: Kind) -> Module:

@@ -34,10 +34,10 @@ def standard(source: bytes) -> Module:
     Raises ``ValueError`` when it is not ASCII or does not begin with its name.
     """
     text = _lines(source.decode("ascii"))
-    found = re.match(r'Attribute VB_Name = "(\w+)"\r\n', text)
-    if not found:
+    match = re.match(r'Attribute VB_Name = "(\w+)"\r\n', text)
+    if not match:
         raise ValueError("a .bas file begins with its name")
-    return Module(found[1], Kind.STANDARD, text)
+    return Module(match[1], Kind.STANDARD, text)
 
 
 def xlwings_for_workbook() -> tuple[Module, ...]:

@@ -28,7 +28,7 @@ def startup_folder(platform: str = sys.platform) -> Path:
 
 
 def place(folder: Path | None = None) -> Path:
-    """Where the add-in is, or would be.
+    """Return where the add-in is, or would be.
 
     Raises ``InputError`` on a system that has no Excel, unless a folder is named.
     """

@@ -93,9 +93,9 @@ def decompressed(container: bytes) -> bytes:
 def xlwings_version(modules: dict[str, str]) -> str | None:
     """The version xlwings' module says it is of; ``None`` when it is not among them."""
     for source in modules.values():
-        found = _VERSION.search(source)
-        if found:
-            return found[1]
+        match = _VERSION.search(source)
+        if match:
+            return match[1]
     return None
 
 

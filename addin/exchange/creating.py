@@ -177,10 +177,10 @@ def _read_settings(chosen: PairingSystem, language: str, settings: Mapping[str, 
     except Problems as several:
         words = Vocabulary(language, chosen.name)
         specs = {item.name: spec_of(item) for item in fields(chosen.settings)}
-        for one in several.errors:
-            name = one.subject.field if one.subject is not None else None
+        for error in several.errors:
+            name = error.subject.field if error.subject is not None else None
             if name is not None and name in specs:
-                one.text = in_the_sheets_words(one.text, name, words, specs[name])
+                error.text = in_the_sheets_words(error.text, name, words, specs[name])
         raise
 
 

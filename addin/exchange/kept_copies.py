@@ -40,9 +40,9 @@ class Copies:
             if (reading := self._read(one)) is not None:
                 yield reading
 
-    def _read(self, one: backups.Backup) -> Reading | None:
+    def _read(self, backup: backups.Backup) -> Reading | None:
         with suppress(PairbookError):
-            book = open_book(one.path, read_only=True)
+            book = open_book(backup.path, read_only=True)
             if Tabs(book).words.language == self._language:
                 return read_once(book)
         return None

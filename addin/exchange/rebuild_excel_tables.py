@@ -28,11 +28,11 @@ def mend_tables(book: Workbook, seen: xw.Book, traits: SystemTraits) -> list[Tex
     tabs = Tabs(seen)
     for name, grid in _wanted(tabs, traits):
         area = _area(grid)
-        there = [one for one in _tables(tabs, grid) if one.name.casefold() == name.casefold()]
-        others = [one for one in _tables(tabs, grid) if one not in there]
+        there = [table for table in _tables(tabs, grid) if table.name.casefold() == name.casefold()]
+        others = [table for table in _tables(tabs, grid) if table not in there]
         if there and _fits(there[0], grid):
             continue
-        if any(_meet(one.area, area) for one in others):
+        if any(_meet(other.area, area) for other in others):
             continue  # a table of the organiser's own is in the way
         headings = _headings(grid, area)
         if headings is None:

@@ -81,7 +81,7 @@ class Refill:
         keys = [column.key for column in log_tab.COLUMNS]
         name = tabs.words.tab(layout.LOG)
         if name in self.missing:
-            old = next((one.log_grid for one in self.copies if one.log_grid.at), None)
+            old = next((copy.log_grid for copy in self.copies if copy.log_grid.at), None)
             if old is None:
                 self.done.append(text("repair.log_new", tab=name))
                 return
@@ -132,7 +132,9 @@ class Refill:
             free += 1
 
     def _fill_column(self, tabs: Tabs, grid: Grid, key: str, column: int) -> None:
-        """What the column held in a copy, by the players' names; start numbers by the Log too."""
+        """Return what the column held in a copy, by the players' names; start numbers by the Log
+        too.
+        """
         if "name" not in grid.at:
             return
         numbers = _numbers_of(log_tab.journal_of(log_tab.grid_of(tabs), tabs.words))
@@ -197,7 +199,9 @@ class Refill:
         self.done.append(text("repair.players", count=len(names), names=names[:12]))
 
     def _on_lost_tab(self, tabs: Tabs, journal: Journal) -> dict[str, str]:
-        """Who stood on the Players tab, where it was lost: by the newest copy, else by the Log."""
+        """Return who stood on the Players tab, where it was lost: by the newest copy, else by
+        the Log.
+        """
         names: list[str] = []
         if tabs.words.tab(layout.PLAYERS) in self.missing:
             if newest := self.copies.newest:
@@ -211,7 +215,9 @@ class Refill:
     def _may_be_renamed(
         self, grid: Grid, journal: Journal, lines: Sequence[Mapping[str, Any]]
     ) -> bool:
-        """Whether unknown names are those of players renamed since (where the Log knows none)."""
+        """Return whether unknown names are those of players renamed since (where the Log knows
+        none).
+        """
         if journal.names or any(line.get("number") for line in lines):
             return False
         problems: list[InputError] = []
@@ -311,7 +317,7 @@ def _numbers_of(journal: Journal) -> dict[str, int]:
 
 
 def _cells_in(journal: Journal, number: int | None) -> dict[str, Any]:
-    """What the journal knows of a player, by column."""
+    """Return what the journal knows of a player, by column."""
     player = journal.players.get(number or 0)
     if player is None:
         return {}

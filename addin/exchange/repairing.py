@@ -113,7 +113,7 @@ class Mending:
         return self.work.read_bytes() if self.done else None
 
     def data(self) -> dict[str, Any]:
-        """What was done and what is left, for programs."""
+        """Return what was done and what is left, for programs."""
         words = Catalogue(self.language)
         return {"done": [words(one) for one in self.done], "left": [words(o) for o in self.left]}
 
@@ -137,7 +137,7 @@ class Mending:
             ours.append(tab_name(words, layout.ROUND, 1))
             if sum(name.casefold() in folded for name in ours) >= 2:
                 return one
-        tabs = [tab_name(Catalogue(one), layout.TOURNAMENT) for one in LANGUAGES]
+        tabs = [tab_name(Catalogue(language), layout.TOURNAMENT) for language in LANGUAGES]
         raise InputError("error.not_ours", file=self.path.name, tabs=tabs)
 
     def _names_back(self, book: Workbook, seen: xw.Book) -> None:

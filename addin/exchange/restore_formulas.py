@@ -36,7 +36,7 @@ def restore_formulas(book: xw.Book, fresh: Callable[[], xw.Book]) -> list[Text]:
     event = same_text(layout.event_formula(reading.settings_grid.tab, 0))
     said = plain(reading.settings_grid.rows[EVENT_LINE - 1][0])
     for tab, cells in groupby(lost, lambda one: one.tab):
-        put = [one.cell for one in cells if _put(book, source, one, event, said)]
+        put = [cell.cell for cell in cells if _put(book, source, cell, event, said)]
         if put:
             done.append(text("repair.formulas", tab=tab, cells=shorten(put), count=len(put)))
     book.save()

@@ -59,11 +59,13 @@ def _known(
     copy: Reading | None,
     planned: int | None,
 ) -> dict[str, Any]:
-    """What is to stand in each line of the tab, by the line's name: as :func:`settle` says."""
+    """Return what is to stand in each line of the tab, by the line's name: as :func:`settle`
+    says.
+    """
     known = {line.name: line.value for line in words.lines(system) if line.section != "event"}
     state = log_tab.journal_of(log, words).state
     seeds = [log.text(row, "seed") for row in log.body] if log.at else []
-    known["seed"] = next((int(one) for one in reversed(seeds) if one.isdecimal()), 1)
+    known["seed"] = next((int(seed) for seed in reversed(seeds) if seed.isdecimal()), 1)
     known["rounds"] = planned or state.get(PLANNED) or known["rounds"]
     with suppress(InputError):
         settings = {str(key[1]): value for key, value in state.items() if key[0] == "setting"}

@@ -91,7 +91,7 @@ def fill_players(
     event = begin(book)
     reading, tournament = event.reading, event.tournament
     game = "go" if reading.system.traits.game == "go" else "chess"
-    stored = [one for one in stored_lists() if one.game == game]
+    stored = [list_ for list_ in stored_lists() if list_.game == game]
     if not stored:
         raise InputError("lists.none_of_game", game=text(f"lists.game_{game}"))
     stored = frozen(stored, freeze)
@@ -143,7 +143,7 @@ def _note_doubt(
 
 def _doubt(reading: Reading, player: Player, entries: Sequence[Entry]) -> list[Text]:
     place = reading.players_grid.place(reading.player_rows[player.number], "id")
-    shown = [described(one) for one in entries[:SHOWN]]
+    shown = [described(entry) for entry in entries[:SHOWN]]
     return [text("lists.several", player=player.name, count=len(entries), place=place, shown=shown)]
 
 
@@ -153,7 +153,7 @@ def _wrong_id(reading: Reading, player: Player, lists: Sequence[StoredList]) -> 
     if not identity.isdecimal():
         return []
     others, named = distinct(entries_in(lists, identity)), by_name(player, lists)
-    if any(namesake(player, one) for one in others) or not (others or named):
+    if any(namesake(player, other) for other in others) or not (others or named):
         return []
     place = reading.players_grid.place(reading.player_rows[player.number], "id")
     shown = {"others": others, "named": named}
@@ -214,7 +214,7 @@ def _fill(
 
 
 def _says_the_same(key: str, typed: str, listed: str) -> bool:
-    """Whether a country is another code of the same, a club the word that a list shortens.
+    """Return whether a country is another code of the same, a club the word that a list shortens.
 
     >>> _says_the_same("country", "RUS", "RU"), _says_the_same("club", "Москва", "Mosk")
     (True, True)
@@ -248,18 +248,18 @@ def _ages(lists: Sequence[StoredList], used: set[str], tournament: Tournament) -
     """
     days = days_of(tournament.date)
     remarks = []
-    for one in lists:
-        if one.name not in used:
+    for list_ in lists:
+        if list_.name not in used:
             continue
-        if not one.period:
-            remarks.append(text("lists.undated", name=one.name))
-        elif days and len(one.period) > len("2026-11") and one.period > days[0]:
-            remarks.append(text("lists.later", name=one.name, period=one.period, event=days[0]))
-        elif days and month_number(days[0]) - month_number(one.period) not in range(
+        if not list_.period:
+            remarks.append(text("lists.undated", name=list_.name))
+        elif days and len(list_.period) > len("2026-11") and list_.period > days[0]:
+            remarks.append(text("lists.later", name=list_.name, period=list_.period, event=days[0]))
+        elif days and month_number(days[0]) - month_number(list_.period) not in range(
             -1, OLD_MONTHS + 1
         ):
             remarks.append(
-                text("lists.other_time", name=one.name, period=one.period, event=days[0][:7])
+                text("lists.other_time", name=list_.name, period=list_.period, event=days[0][:7])
             )
     return remarks
 

@@ -36,7 +36,9 @@ def frozen(lists: Sequence[StoredList], freeze: str) -> list[StoredList]:
         raise InputError("lists.freeze", value=freeze)
     day = days[0]
     early = [
-        one for one in lists if one.period and one.period[: len(day)] <= day[: len(one.period)]
+        list_
+        for list_ in lists
+        if list_.period and list_.period[: len(day)] <= day[: len(list_.period)]
     ]
     if not early:
         raise InputError("lists.all_later", day=day, lists=_dated(lists))
@@ -45,14 +47,14 @@ def frozen(lists: Sequence[StoredList], freeze: str) -> list[StoredList]:
 
 def lists_named(lists: Sequence[StoredList], name: str) -> list[StoredList]:
     """Choose the lists whose names begin as typed."""
-    meant = [one for one in lists if one.name.casefold().startswith(name.casefold())]
+    meant = [list_ for list_ in lists if list_.name.casefold().startswith(name.casefold())]
     if not meant:
         raise InputError("lists.no_such_list", name=name, lists=_dated(lists))
     return meant
 
 
 def _dated(lists: Sequence[StoredList]) -> list[str]:
-    return [f"{one.name} ({one.period or '—'})" for one in lists]
+    return [f"{list_.name} ({list_.period or '—'})" for list_ in lists]
 
 
 def fitting(
@@ -75,14 +77,14 @@ def fitting(
 
 def entries_in(lists: Sequence[StoredList], typed: str, most: int = LOOKED_AT) -> list[Entry]:
     """Look up a name or an ID in these lists, the latest list first."""
-    latest = {one.name: one.period for one in lists}
+    latest = {list_.name: list_.period for list_ in lists}
     entries = find_entries(typed, only=list(latest), most=most)
-    return sorted(entries, key=lambda one: latest[one.list], reverse=True)
+    return sorted(entries, key=lambda entry: latest[entry.list], reverse=True)
 
 
 def typed_id(player: Player, lists: Sequence[StoredList]) -> str:
     """The ID by which a player is looked for: that of the game, else one that is listed."""
-    own = [one for one in player.ids.values() if one.isdecimal()]
+    own = [id_ for id_ in player.ids.values() if id_.isdecimal()]
     known = player.ids.get(lists[0].game) or next(
         (one for one in own if entries_in(lists, one)), ""
     )
@@ -100,17 +102,18 @@ def by_name(player: Player, lists: Sequence[StoredList]) -> list[Entry]:
     letters = name_letters(player.name)
     if not entries:
         entries = spelt_otherwise(player.name, partial(entries_in, lists))
-    same = [one for one in entries if name_letters(one.name) == letters]
+    same = [entry for entry in entries if name_letters(entry.name) == letters]
     entries = same or (entries if len(words) > 1 else [])
     for fits in (_same_federation, _same_birth):
-        entries = [one for one in entries if fits(player, one)]
+        entries = [entry for entry in entries if fits(player, entry)]
     home = two_letters(player.country)
-    near = [one for one in entries if home != UNKNOWN and two_letters(one.federation) == home]
+    near = [entry for entry in entries if home != UNKNOWN and two_letters(entry.federation) == home]
     return distinct(near or entries)
 
 
 def namesake(player: Player, entry: Entry) -> bool:
-    """Whether every word of the shorter of two names may be one of the other, spelt otherwise.
+    """Return whether every word of the shorter of two names may be one of the other, spelt
+    otherwise.
 
     >>> ann = Player(1, "Соколова Юлия")
     >>> listed = ("Sokolova Julia", "Sokolova Yu. P.", "Gallo Ugo", "Sokolova Ugo")
@@ -154,8 +157,8 @@ def _beginnings(words: Sequence[str]) -> str:
 def distinct(entries: Iterable[Entry]) -> list[Entry]:
     """The first entry of every ID: several lists may have the same player."""
     found: dict[str | tuple[str, str], Entry] = {}
-    for one in entries:
-        found.setdefault(one.id or (one.list, one.name), one)
+    for entry in entries:
+        found.setdefault(entry.id or (entry.list, entry.name), entry)
     return list(found.values())
 
 

@@ -95,11 +95,11 @@ def _read(
     """A player for every line that is one; raises ``InputError`` when most lines are none."""
     read = unread = 0
     for line in lines:
-        found = pattern.fullmatch(line)
-        if found is None:
+        match = pattern.fullmatch(line)
+        if match is None:
             unread += bool(re.match(r"\s*\S+.*\s-?\d+\s", line))
             continue
-        player = of(found.groupdict())
+        player = of(match.groupdict())
         if player is not None:
             read += 1
             yield player
@@ -193,7 +193,7 @@ def _rgf(stream: IO[bytes], file: str) -> GoList | None:
     players = inner.get("players") if isinstance(inner, dict) else inner
     if not isinstance(players, list):
         return None
-    people = (one for one in players if isinstance(one, dict))
+    people = (player for player in players if isinstance(player, dict))
     return GoList("rgf", _day(str(outer.get("date", ""))), _of_rgf(people))
 
 

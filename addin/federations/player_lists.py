@@ -89,7 +89,7 @@ class Entry:
         return own
 
 
-COLUMNS = tuple(one.name for one in fields(Entry))[1:]
+COLUMNS = tuple(field.name for field in fields(Entry))[1:]
 """Columns of the store: the fields of an :class:`Entry` but for its list."""
 _NUMBERS = (*COLUMNS[6:12], "deviation")
 
@@ -208,7 +208,9 @@ def find_entries(
 
 
 def _make(base: sqlite3.Connection) -> None:
-    listed = ", ".join(f"{one} {'INTEGER' if one in _NUMBERS else 'TEXT'}" for one in COLUMNS)
+    listed = ", ".join(
+        f"{column} {'INTEGER' if column in _NUMBERS else 'TEXT'}" for column in COLUMNS
+    )
     if base.execute("PRAGMA user_version").fetchone()[0] != _FORMAT:
         for table in ("names", "players", "lists"):
             base.execute(f"DROP TABLE IF EXISTS {table}")
@@ -258,11 +260,11 @@ def _rows(stream: IO[bytes], inside: str, file: str) -> Iterator[Row]:
     stream.seek(0)
     if (go := recognised(start, stream, file)) is not None:
         yield go.period or _period(inside), "go"
-        for one in go.players:
-            for said in one.values():
+        for player in go.players:
+            for said in player.values():
                 if isinstance(said, str) and len(said) > NAME_SIGNS:
                     raise too_long(said)
-            yield [one.get(column, None if column in _NUMBERS else "") for column in COLUMNS]
+            yield [player.get(column, None if column in _NUMBERS else "") for column in COLUMNS]
         return
     text = io.TextIOWrapper(stream, "utf-8", errors="replace")
     if start.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"<"):
@@ -274,7 +276,7 @@ def _rows(stream: IO[bytes], inside: str, file: str) -> Iterator[Row]:
         yield _period(heading) or _period(inside), "chess"
         yield from _text_rows(heading, text, file)
         return
-    headings = {one.strip(' "').casefold() for one in re.split(r"[;,\t]", heading)}
+    headings = {part.strip(' "').casefold() for part in re.split(r"[;,\t]", heading)}
     yield _period(inside), "chess" if headings.isdisjoint(GO_HEADINGS) else "go"
     yield from _csv_rows(heading, text, file)
 
@@ -325,8 +327,8 @@ def _csv_rows(heading: str, text: IO[str], file: str) -> Iterator[Row]:
         raise InputError("lists.unknown", file=file)
     lines = csv_reader(text, sign)
     for values in lines:
-        row = [values[at[one]].strip() if one in at and at[one] < len(values) else ""
-               for one in COLUMNS]  # fmt: skip
+        row = [values[at[column]].strip() if column in at and at[column] < len(values) else ""
+               for column in COLUMNS]  # fmt: skip
         if row[1]:
             yield _typed(row, file, lines.line_num + 1)
 
@@ -347,5 +349,5 @@ def _typed(row: list[Any], file: str, line: int) -> Row:
 
 def _period(shown: str) -> str:
     """The month a heading or a file name states (``NOV25``), as ``2025-11``; "" without one."""
-    found = re.search(rf"({'|'.join(_MONTHS)})[a-z]*[_ ]?(?:20)?(\d\d)(?!\d)", shown, re.IGNORECASE)
-    return f"20{found[2]}-{_MONTHS.index(found[1].upper()) + 1:02}" if found else ""
+    match = re.search(rf"({'|'.join(_MONTHS)})[a-z]*[_ ]?(?:20)?(\d\d)(?!\d)", shown, re.IGNORECASE)
+    return f"20{match[2]}-{_MONTHS.index(match[1].upper()) + 1:02}" if match else ""

@@ -27,7 +27,7 @@ SMALLEST = -10_000
 
 
 def empty(value: Any) -> bool:
-    """Whether a cell holds nothing.
+    """Return whether a cell holds nothing.
 
     >>> empty(None), empty("  "), empty(0)
     (True, True, False)

@@ -87,8 +87,8 @@ def opened(path: Path) -> Iterator[xw.Book]:
 
 
 def is_tournament(path: Path) -> bool:
-    """Whether an ``.ods`` file is a workbook of ours, by the name of its Tournament tab."""
-    names = [layout.tab_name(Catalogue(one), layout.TOURNAMENT) for one in LANGUAGES]
+    """Return whether an ``.ods`` file is a workbook of ours, by the name of its Tournament tab."""
+    names = [layout.tab_name(Catalogue(language), layout.TOURNAMENT) for language in LANGUAGES]
     content = sheets_xml(guard.read(path), path.name)
     return any(f'table:name="{name}"'.encode() in content for name in names)
 

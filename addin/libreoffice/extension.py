@@ -69,7 +69,7 @@ def build() -> bytes:
 
 
 def settings() -> dict[str, Any]:
-    """What a click starts: the Python that runs now, and where this package is."""
+    """Return what a click starts: the Python that runs now, and where this package is."""
     import addin
 
     return {
@@ -81,7 +81,7 @@ def settings() -> dict[str, Any]:
 
 
 def words_of(language: str) -> dict[str, Any]:
-    """What the extension needs to know a workbook of that language and to speak in it."""
+    """Return what the extension needs to know a workbook of that language and to speak in it."""
     words = Catalogue(language)
     rounds = range(1, layout.LAST_ROUND + 1)
     return {
@@ -90,8 +90,8 @@ def words_of(language: str) -> dict[str, Any]:
         "system_label": words("setting.system"),
         "further": {words(f"system.{name}"): _further(name, words) for name in REGISTRY},
         "at_hand": _shown(at_hand(), words),
-        "macros": {one.macro: one.key for one in COMMANDS if one.pressed},
-        "commands": {one.key: one.label(words) for one in COMMANDS if one.pressed},
+        "macros": {command.macro: command.key for command in COMMANDS if command.pressed},
+        "commands": {command.key: command.label(words) for command in COMMANDS if command.pressed},
         **{key: words(f"office.{key}") for key in SAID},
     }
 
@@ -105,8 +105,12 @@ def _shown(
     commands: list[Command], words: Catalogue, traits: SystemTraits | None = None
 ) -> list[dict[str, str]]:
     return [
-        {"key": one.key, "label": one.label(words, traits), "tip": one.tip(words, traits)}
-        for one in commands
+        {
+            "key": command.key,
+            "label": command.label(words, traits),
+            "tip": command.tip(words, traits),
+        }
+        for command in commands
     ]
 
 
@@ -172,7 +176,7 @@ def _addons() -> bytes:
 
 
 def _tooltips() -> bytes:
-    """What our commands are called and what is shown where the pointer rests on them."""
+    """Return what our commands are called and what is shown where the pointer rests on them."""
     root = _component("CalcCommands", "org.openoffice.Office.UI")
     commands = _node(_node(root, "UserInterface", op=""), "Commands", op="")
     for command in _commands():

@@ -21,7 +21,7 @@ SECONDS = 180
 
 
 def profile_folder(platform: str = sys.platform) -> Path:
-    """Where LibreOffice keeps this user's settings and extensions."""
+    """Return where LibreOffice keeps this user's settings and extensions."""
     if platform == "win32":
         roaming = os.environ.get("APPDATA")
         home = Path(roaming) if roaming else Path.home() / "AppData" / "Roaming"
@@ -73,10 +73,10 @@ def _deployed(cache: Path) -> Path | None:
         listed = (cache / "uno_packages.pmap").read_bytes()
     except OSError:
         return None
-    found = re.search(re.escape(IDENTIFIER.encode()) + rb"[^a-z]{1,8}(lu\w+\.tmp)", listed)
-    if found is None:
+    match = re.search(re.escape(IDENTIFIER.encode()) + rb"[^a-z]{1,8}(lu\w+\.tmp)", listed)
+    if match is None:
         return None
-    folder = cache / "uno_packages" / f"{found[1].decode()}_" / NAME
+    folder = cache / "uno_packages" / f"{match[1].decode()}_" / NAME
     return folder if folder.is_dir() else None
 
 

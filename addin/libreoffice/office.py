@@ -64,7 +64,9 @@ def program_folder(platform: str = sys.platform) -> Path | None:
     else:
         candidates += [Path("/usr/lib/libreoffice/program"), Path("/usr/lib64/libreoffice/program")]
         candidates += sorted(Path("/opt").glob("libreoffice*/program"), reverse=True)
-    return next((one for one in candidates if _tool(one, "unopkg") is not None), None)
+    return next(
+        (candidate for candidate in candidates if _tool(candidate, "unopkg") is not None), None
+    )
 
 
 def _tool(folder: Path, name: str) -> Path | None:
@@ -85,7 +87,7 @@ def tool(name: str) -> Path:
 
 
 def caged() -> list[str]:
-    """Which of Flatpak and Snap there is a LibreOffice of, as words."""
+    """Return which of Flatpak and Snap there is a LibreOffice of, as words."""
     found = []
     for home in FLATPAKS:
         if (home / "app" / "org.libreoffice.LibreOffice").is_dir():
@@ -105,9 +107,9 @@ def python() -> Path | None:
             _tool(folder.parent / "Resources", "python"),
         ]
     candidates.append(Path("/usr/bin/python3"))
-    for one in candidates:
-        if one is not None and one.is_file() and _has_uno(one):
-            return one
+    for candidate in candidates:
+        if candidate is not None and candidate.is_file() and _has_uno(candidate):
+            return candidate
     return None
 
 
@@ -130,12 +132,14 @@ def plain_environment(platform: str = sys.platform) -> dict[str, str]:
     kept.pop("VIRTUAL_ENV", None)
     if platform != "win32" and "PATH" in kept:
         folders = kept["PATH"].split(os.pathsep)
-        kept["PATH"] = os.pathsep.join(one for one in folders if not _of_another_python(one))
+        kept["PATH"] = os.pathsep.join(
+            folder for folder in folders if not _of_another_python(folder)
+        )
     return kept
 
 
 def _of_another_python(folder: str) -> bool:
-    """Whether a folder of the path is that of this Python, or of a virtual environment."""
+    """Return whether a folder of the path is that of this Python, or of a virtual environment."""
     place = Path(folder)
     ours = {Path(one) / "bin" for one in (sys.prefix, sys.exec_prefix, sys.base_prefix)}
     ours.discard(Path("/usr/bin"))
@@ -188,7 +192,7 @@ def running(**how: Any) -> Iterator[Office]:
 
 
 def _nothing(_: Office) -> None:
-    """What a LibreOffice is asked that has only to be there."""
+    """Return what a LibreOffice is asked that has only to be there."""
 
 
 @contextmanager
@@ -213,7 +217,9 @@ def begun(first: Callable[[Office], Answer], **how: Any) -> Iterator[tuple[Offic
 
 
 def asked(first: Callable[[Office], Answer], *, profile: Path | None = None) -> Answer:
-    """What one thing gave that a LibreOffice of our own was started for, and closed again."""
+    """Return what one thing gave that a LibreOffice of our own was started for, and closed
+    again.
+    """
     with begun(first, profile=profile) as (_, done):
         return done
 

@@ -125,7 +125,7 @@ def _told(request: Request) -> dict[str, Mapping[str, Any]]:
 
 
 def known(request: Request) -> bool:
-    """Whether the PIN was sent before, by a cookie of ours that is not too old."""
+    """Return whether the PIN was sent before, by a cookie of ours that is not too old."""
     until, _, mark = request.cookies.get(COOKIE, "").partition(".")
     number = whole_number(until, 10**12)
     if number is None or number < time.time():
@@ -237,7 +237,7 @@ async def _correct(hall: Hall, section: Section, last: Mapping[str, str]) -> Don
     result = ";".join(scores) if any(scores) else last.get("result", "")
     form: dict[str, list[str]] = {"board": [last.get("board", "")]}
     if any(penalties) or _fined(section, last):
-        form["penalties"] = [";".join(one or "0" for one in penalties)]
+        form["penalties"] = [";".join(penalty or "0" for penalty in penalties)]
     now = last.get("of_round", "") in ("", str(len(section.tournament.rounds)))
     if now and result not in ("", "none"):
         number = _board_of(section, last)
@@ -252,11 +252,11 @@ async def _correct(hall: Hall, section: Section, last: Mapping[str, str]) -> Don
 
 
 def _fined(section: Section, last: Mapping[str, str]) -> bool:
-    """Whether there are penalties at a table, which the form may take off."""
+    """Return whether there are penalties at a table, which the form may take off."""
     rounds = section.tournament.rounds
     number = whole_number(last.get("of_round", ""), len(rounds)) or len(rounds)
     tables = rounds[number - 1].tables if rounds else ()
-    return any(any(one.penalties) for one in tables if str(one.number) == last.get("board"))
+    return any(any(table.penalties) for table in tables if str(table.number) == last.get("board"))
 
 
 def _counts(section: Section, number: int) -> Done:

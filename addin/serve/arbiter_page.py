@@ -125,7 +125,7 @@ def view_of(
         clock = clock_of(hall, section)
         shown.announced, shown.minutes = hall.kept.announcement, clock.minutes
         shown.clock_said = words(clock_said(clock))
-    if any(field["player"] for one in shown.forms for field in one["fields"]):
+    if any(field["player"] for form in shown.forms for field in form["fields"]):
         shown.names = [player.name for player in event.players]
     return shown
 
@@ -148,7 +148,7 @@ def _sections(hall: Hall) -> list[tuple[str, str, int]]:
 def to_settle(section: Section) -> int:
     """Count the boards that wait for the arbiter: conflicts, and results to accept."""
     states = section.states().values()
-    return sum(one.kind == "conflict" or one.for_arbiter for one in states)
+    return sum(state.kind == "conflict" or state.for_arbiter for state in states)
 
 
 def _held(section: Section) -> Iterator[str]:
@@ -182,8 +182,10 @@ def _results(hall: Hall, section: Section, shown: View, number: int) -> None:
     last = shown.round == len(rounds)
     boards = section.boards if last else boards_of(event, rounds[shown.round - 1])
     states = section.states() if last else {}
-    lines = {one: _line(section, boards[one], states.get(one), shown.round) for one in boards}
-    finished = sum(bool(one.result) for one in lines.values())
+    lines = {
+        board: _line(section, boards[board], states.get(board), shown.round) for board in boards
+    }
+    finished = sum(bool(line.result) for line in lines.values())
     shown.headline = words("arbiter.headline", round=shown.round, planned=event.planned)
     shown.counted = words("arbiter.counted", finished=finished, all=len(lines))
     minutes = 0
@@ -194,11 +196,12 @@ def _results(hall: Hall, section: Section, shown: View, number: int) -> None:
             if minutes:
                 shown.counted += " " + words("arbiter.since", minutes=minutes)
         shown.acceptable = sum(
-            one.kind in ("waiting", "agreed") and not lines[n].result for n, one in states.items()
+            state.kind in ("waiting", "agreed") and not lines[n].result
+            for n, state in states.items()
         )
     late = int(LATE * clock_of(hall, section).minutes)
     if minutes >= late:
-        lines = {n: _late(one) for n, one in lines.items()}
+        lines = {n: _late(line) for n, line in lines.items()}
     shown.groups = [
         Group(
             key,
@@ -207,7 +210,7 @@ def _results(hall: Hall, section: Section, shown: View, number: int) -> None:
             key == "done" and len(found) < len(lines),
         )
         for key in ("conflict", "waiting", "late", "missing", "done")
-        if (found := [one for one in lines.values() if one.state == key])
+        if (found := [line for line in lines.values() if line.state == key])
     ]
 
 
@@ -235,7 +238,7 @@ def _line(section: Section, board: Any, state: State | None, number: int) -> Boa
         state=kind,
         said=shown_result(result) if result else "",
         came=came,
-        offers=[(one, shown_result(one)) for one in dict.fromkeys(offers)],
+        offers=[(offer, shown_result(offer)) for offer in dict.fromkeys(offers)],
         result=result,
         typed=tuple(scores) if len(scores) == 4 else ("", "", "", ""),
         penalties=_penalties(section, number, board.number),
@@ -245,7 +248,7 @@ def _line(section: Section, board: Any, state: State | None, number: int) -> Boa
 def _penalties(section: Section, number: int, board: int) -> Sequence[str]:
     for table in section.tournament.rounds[number - 1].tables:
         if table.number == board:
-            return [str(one) if one else "" for one in table.penalties]
+            return [str(penalty) if penalty else "" for penalty in table.penalties]
     return ("", "", "", "")
 
 
@@ -254,7 +257,7 @@ def shown_result(result: str) -> str:
     parts = result.split()
     if len(parts) != 4:
         return result
-    return " · ".join(f"{int(one):,}".replace(",", "\u202f") for one in parts)
+    return " · ".join(f"{int(part):,}".replace(",", "\u202f") for part in parts)
 
 
 def _winds(section: Section) -> Sequence[str]:
@@ -359,7 +362,7 @@ def _players(section: Section, shown: View) -> None:
         }
         for player in people
     ]
-    shown.was = " ".join(str(one["mark"]) for one in shown.people if one["here"])
+    shown.was = " ".join(str(person["mark"]) for person in shown.people if person["here"])
     shown.counted = words("arbiter.counted_here", here=len(here & wanted), all=len(wanted))
 
 

@@ -51,7 +51,7 @@ class BoardPage:
 
     @property
     def four(self) -> bool:
-        """Whether four scores are asked for."""
+        """Return whether four scores are asked for."""
         return len(self.seats) == 4
 
     @property

@@ -26,7 +26,9 @@ ALIVE = 20.0
 
 def mark_of(hall: Hall) -> str:
     """A mark of what all pages have to show at once: the rounds, and what the arbiter says."""
-    rounds = [(name, one.round and one.round.number) for name, one in hall.sections.items()]
+    rounds = [
+        (name, section.round and section.round.number) for name, section in hall.sections.items()
+    ]
     what = repr((rounds, hall.announcement, hall.kept.clock))
     return sha256(what.encode("utf-8", "replace")).hexdigest()[:12]
 

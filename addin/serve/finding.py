@@ -55,7 +55,7 @@ def _in(edition: Edition, words: Sequence[str]) -> list[PlayerSeat]:
     if not words:
         return []
     event = edition.tournament
-    wanted = [p for p in event.players if all(one in folded(p.name) for one in words)]
+    wanted = [p for p in event.players if all(word in folded(p.name) for word in words)]
     seats = {seat.player: seat for seat in seats_of(edition)} if event.rounds else {}
     section = title_of(edition)
     if not event.rounds:
@@ -70,7 +70,9 @@ def _in(edition: Edition, words: Sequence[str]) -> list[PlayerSeat]:
         seat = seats.get(player.number)
         said = seat.place if seat else edition.words("hall_page.not_here")
         others = seat.others if seat else ()
-        beside = tuple((event[one].name, seats[one].place if others[1:] else "") for one in others)
+        beside = tuple(
+            (event[other].name, seats[other].place if others[1:] else "") for other in others
+        )
         board = seat.board if seat else None
         found.append(PlayerSeat(player.name, section, when, board, said, beside, at))
     return found

@@ -104,10 +104,10 @@ class Hall:
     @property
     def pin(self) -> str:
         """The arbiter's PIN."""
-        return self.links.pin("\n".join(one.key for one in self.sections.values()))
+        return self.links.pin("\n".join(section.key for section in self.sections.values()))
 
     def is_pin(self, typed: str) -> bool:
-        """Whether somebody knows the PIN; takes the same time for every wrong one."""
+        """Return whether somebody knows the PIN; takes the same time for every wrong one."""
         return hmac.compare_digest(typed.strip().encode(), self.pin.encode())
 
     def find(self, token: str) -> tuple[Section, Board] | None:
@@ -135,7 +135,7 @@ class Hall:
 
     def find_table(self, token: str) -> tuple[Section, Board] | None:
         """The board that a table's card leads to now; ``None`` where there is none."""
-        keys = {one.key: one for one in self.sections.values()}
+        keys = {section.key: section for section in self.sections.values()}
         key, round_, number = self.links.read(token, keys) or ("", 1, 0)
         board = keys[key].boards.get(number) if round_ == EVERY_ROUND else None
         return None if board is None else (keys[key], board)

@@ -37,7 +37,7 @@ class Clock:
 
     @property
     def runs(self) -> bool:
-        """Whether it was started, and not stopped since; also when its time is over."""
+        """Return whether it was started, and not stopped since; also when its time is over."""
         return self.ends is not None
 
     def seconds(self, now: float | None = None) -> float:

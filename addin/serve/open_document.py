@@ -27,7 +27,7 @@ PAUSE = 0.1
 
 
 def is_open(path: Path) -> bool:
-    """Whether LibreOffice has a workbook open, by its lock file."""
+    """Return whether LibreOffice has a workbook open, by its lock file."""
     real = guard.behind_links(path)
     return any(one.with_name(f".~lock.{one.name}#").exists() for one in {path, real})
 

@@ -56,8 +56,8 @@ async def start(request: Request) -> Response:
     editions = [in_words(section.edition, request.headers) for section in hall.sections.values()]
     name = request.query_params.get("name", "").strip()[:LONGEST_NAME]
     sections = [
-        {"title": title_of(one), "state": state_of(one), "address": f"/s/{section}"}
-        for section, one in zip(hall.sections, editions, strict=True)
+        {"title": title_of(edition), "state": state_of(edition), "address": f"/s/{section}"}
+        for section, edition in zip(hall.sections, editions, strict=True)
     ]
     found, notice = find(editions, name), hall.announcement
     values = {
@@ -102,7 +102,7 @@ async def on_screen(request: Request) -> Response:
     """A screen for a projector: all sections one after another, or one (``?section=``)."""
     hall: Hall = request.app.state.hall
     name, wanted = request.path_params["name"], request.query_params.get("section")
-    chosen = [one for one in hall.sections.values() if wanted in (None, one.name)]
+    chosen = [section for section in hall.sections.values() if wanted in (None, section.name)]
     if name not in SCREENS or not chosen or chosen[0].edition is None:
         return message(request, "unknown", 404)
     if name == CLOCK:

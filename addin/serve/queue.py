@@ -71,7 +71,7 @@ class Queue:
     @property
     def marks(self) -> frozenset[int]:
         """The ids of all marks."""
-        return frozenset(one.id for one in self.lines if one.kind == "mark")
+        return frozenset(line.id for line in self.lines if line.kind == "mark")
 
     def confirm(self, marks: frozenset[int]) -> None:
         """Say that the workbook was read after these marks had been set.
@@ -82,7 +82,7 @@ class Queue:
         self._index()
 
     def _index(self) -> None:
-        seen = [one for one in self.lines if one.kind != "mark" or one.id in self._confirmed]
+        seen = [line for line in self.lines if line.kind != "mark" or line.id in self._confirmed]
         self._waiting = {one.place: one for one in hall_queue.waiting(seen)}
         self._sent = {}
         for one in self.lines:
@@ -137,11 +137,11 @@ class Queue:
     def sent(self, round_: int, board: int, seats: tuple[int, ...]) -> list[SentResult]:
         """Return the results players sent of a board since its last result was accepted."""
         lines = self._sent.get((round_, board), ())
-        return [SentResult(one.who, one.result, one.at) for one in lines if one.seats == seats]
+        return [SentResult(line.who, line.result, line.at) for line in lines if line.seats == seats]
 
     def fates(self) -> dict[int, Line]:
         """The last mark of each accepted result."""
-        return {one.of: one for one in self.lines if one.kind == "mark"}
+        return {line.of: line for line in self.lines if line.kind == "mark"}
 
     # -- shorter -----------------------------------------------------------------------------
 
@@ -167,8 +167,10 @@ class Queue:
     def _kept(self, round_: int | None) -> list[Line]:
         waiting = {one.id for one in self.waiting()}
         shown = {of for of, mark in self.fates().items() if mark.fate in TOLD}
-        waiting |= {one.id for one in self.lines if one.id in shown and round_ in (None, one.round)}
-        last = {one.place: one.id for one in self.lines if one.kind == "accepted"}
+        waiting |= {
+            line.id for line in self.lines if line.id in shown and round_ in (None, line.round)
+        }
+        last = {line.place: line.id for line in self.lines if line.kind == "accepted"}
         kept = []
         for one in self.lines:
             if one.kind == "accepted":

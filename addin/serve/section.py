@@ -79,7 +79,7 @@ class Section:
 
     @property
     def changed(self) -> bool:
-        """Whether the file is another one than was read."""
+        """Return whether the file is another one than was read."""
         return stamp_of(self.path) != self.stamp
 
     @property
@@ -113,7 +113,7 @@ class Section:
 
     @property
     def four(self) -> bool:
-        """Whether four sit together."""
+        """Return whether four sit together."""
         return self.edition is not None and self.edition.system.traits.seats == 4
 
     def player(self, number: int) -> Player:
@@ -148,7 +148,7 @@ class Section:
 
     def not_taken(self) -> list[Line]:
         """Marks of results that the workbook did not take, with what is said of each."""
-        return [one for one in self.queue.fates().values() if one.fate in TOLD]
+        return [fate for fate in self.queue.fates().values() if fate.fate in TOLD]
 
     def read(self, shown: str, *, by_arbiter: bool = False) -> str:
         """A result as it was sent in the form it is kept in; raises ``InputError``.

@@ -66,7 +66,7 @@ class Rate:
         self._seen: dict[str, tuple[float, int]] = {}
 
     def full(self, address: str) -> bool:
-        """Whether an address has had all it may have."""
+        """Return whether an address has had all it may have."""
         began, count = self._seen.get(address, (0.0, 0))
         return count >= self.most and self._now() - began < self.seconds
 
@@ -90,7 +90,7 @@ class Gate:
     """
 
     def __init__(self, app: ASGIApp, hosts: Collection[str], largest: int = LARGEST) -> None:
-        self.app, self.hosts = app, frozenset(one.lower() for one in hosts)
+        self.app, self.hosts = app, frozenset(host.lower() for host in hosts)
         self.largest = largest
         self.posts, self.reads = Rate(*POSTS), Rate(*READS)
 
@@ -138,7 +138,7 @@ def host_of(host: str) -> str:
 
 
 def _from_here(scope: Scope, headers: Headers) -> bool:
-    """Whether a form comes from a page of ours, or from a program that is no browser."""
+    """Return whether a form comes from a page of ours, or from a program that is no browser."""
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
     page = headers.get("origin", headers.get("referer"))
@@ -156,7 +156,7 @@ def words_of(headers: Mapping[str, str]) -> Catalogue:
     """The words of the language a browser prefers, among ours."""
     wanted = headers.get("accept-language", "")[:200].replace(",", ";").split(";")
     codes = (one.strip()[:2].lower() for one in wanted)
-    return Catalogue(next((one for one in codes if one in LANGUAGES), LANGUAGES[0]))
+    return Catalogue(next((code for code in codes if code in LANGUAGES), LANGUAGES[0]))
 
 
 class SlowClient(Exception):

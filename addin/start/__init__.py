@@ -129,7 +129,7 @@ class Page:
         with suppress(Exception):  # no program for it: where it is has been said
             self.show(path)
         self.made = path
-        return {"file": str(path), "remarks": [words(one) for one in remarks]}
+        return {"file": str(path), "remarks": [words(remark) for remark in remarks]}
 
 
 def make(said: dict[str, Any], folder: Path, language: str) -> tuple[Path, list[Text]]:
@@ -164,7 +164,7 @@ def make(said: dict[str, Any], folder: Path, language: str) -> tuple[Path, list[
 
 
 def _players(said: dict[str, Any], kind: str) -> Start:
-    """Who plays, out of the file that was given or of the lines that were pasted."""
+    """Return who plays, out of the file that was given or of the lines that were pasted."""
     file, pasted = said.get("file") or {}, str(said.get("players") or "")
     if not file and not pasted.strip():
         return Start(kind)

@@ -93,7 +93,7 @@ def _read() -> Mapping[str, str]:
     known: dict[str, str] = {}
     for line in _TABLE.split("\n"):
         code, *others = line.split() or [""]
-        for shown in (code, *(one for other in others for one in other.split("/"))):
+        for shown in (code, *(part for other in others for part in other.split("/"))):
             if shown:
                 known[shown.replace("_", " ").casefold()] = code
     return known
@@ -134,7 +134,7 @@ def three_letters(country: str) -> str:
 
 
 def is_country(shown: str) -> bool:
-    """Whether a text names a country or is a code of one.
+    """Return whether a text names a country or is a code of one.
 
     >>> is_country("GER"), is_country("Казань")
     (True, False)

@@ -131,7 +131,7 @@ def _place(typed: str) -> tuple[str, str]:
 
 
 def _faults(job: Job) -> Iterator[Fault]:
-    """What EMA would ask about, by player and column."""
+    """Return what EMA would ask about, by player and column."""
     seen: dict[str, str] = {}
     names = names_of(job.tournament)
     for line in job.ranked:

@@ -90,7 +90,7 @@ class FileContent:
 
     @property
     def binary(self) -> bool:
-        """Whether the content is no text at all."""
+        """Return whether the content is no text at all."""
         utf16 = self.content[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
         return b"\0" in self.content[:4096] and not utf16
 
@@ -143,12 +143,12 @@ class Job:
     @property
     def ranked(self) -> list[Line]:
         """The lines of those who have a place, house players left out."""
-        return [one for one in self.order.lines if one.ranked and not self._aside(one)]
+        return [line for line in self.order.lines if line.ranked and not self._aside(line)]
 
     def left_out(self) -> tuple[Text, ...]:
-        """Who has played and has no place, so that a file of places is without him."""
-        lines = [one for one in self.order.lines if not one.ranked and not self._aside(one)]
-        names = [self.tournament[one.player].name for one in lines]
+        """Return who has played and has no place, so that a file of places is without him."""
+        lines = [line for line in self.order.lines if not line.ranked and not self._aside(line)]
+        names = [self.tournament[line.player].name for line in lines]
         return (text("export.not_ranked", names=names),) if names else ()
 
     def _aside(self, line: Line) -> bool:

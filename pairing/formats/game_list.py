@@ -41,7 +41,7 @@ def read_game_list(path: Path) -> GameList:
 
 
 def _is_heading(cells: Sequence[str]) -> bool:
-    """Whether the third cell is a word, and no score."""
+    """Return whether the third cell is a word, and no score."""
     if len(cells) < 3 or exact_score(cells[2]) is not None:
         return False
     return not any(sign.isdigit() for sign in cells[2])
@@ -72,7 +72,7 @@ class _Reader(SourceFile):
             self.with_rounds = typed != ""
         if (typed != "") != self.with_rounds or (typed and not whole_number(typed, 999)):
             return self.note("games_file.round", line, round=typed)
-        first, second = (self.numbers.setdefault(one, len(self.numbers) + 1) for one in cells[:2])
+        first, second = (self.numbers.setdefault(cell, len(self.numbers) + 1) for cell in cells[:2])
         if typed:
             number = int(typed)
             busy = [one for one in (first, second) if (number, one) in self.seated]

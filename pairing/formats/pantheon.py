@@ -60,11 +60,11 @@ def read(source: str, players: int | None = None, *, complete: bool = True) -> P
             continue
         if begins:
             rounds.append([])
-        found = _LINE.fullmatch(line)
-        if found is None:
+        match = _LINE.fullmatch(line)
+        if match is None:
             errors.append(InputError("error.prescript_line", line=number, text=line.strip()))
             continue
-        rounds[-1].append((number, four(map(int, found.groups()))))
+        rounds[-1].append((number, four(map(int, match.groups()))))
     if not rounds:
         raise InputError("error.prescript_empty")
     if not errors:

@@ -78,12 +78,12 @@ def _with_sticks(rounds: tuple[Round, ...]) -> tuple[tuple[Round, ...], int]:
     step = 1000 * SEATS
     sums = Counter(
         -(-sum(table.scores) // step) * step
-        for one in rounds
-        for table in one.tables
+        for round_ in rounds
+        for table in round_.tables
         if table.scores is not None and sum(table.scores) > 0 and not sum(table.scores) % 1000
     )
     usual = table_settings(system(RIICHI).settings()).total() or 0
-    total = max(sums, key=lambda one: (sums[one], one), default=usual)
+    total = max(sums, key=lambda sum_: (sums[sum_], sum_), default=usual)
 
     def noted(table: Table) -> Table:
         if table.scores is None or not may_be_sticks(total - sum(table.scores)):

@@ -96,7 +96,7 @@ def decode_as(content: bytes, name: str, encoding: str) -> str:
 
 
 def reads_like_cp1251(content: bytes) -> bool:
-    """Whether bytes that are not UTF-8 make sense as Cyrillic in cp1251.
+    """Return whether bytes that are not UTF-8 make sense as Cyrillic in cp1251.
 
     >>> [reads_like_cp1251(b) for b in ("Пётр".encode("cp1251"), "Jérôme".encode("cp1252"))]
     [True, False]
@@ -126,7 +126,7 @@ def dialect_of(lines: Sequence[str]) -> tuple[str, int]:
     if named:
         return named.group(1), skipped + 1
     bare = [re.sub(r'"[^"]*"', "", line) for line in lines[skipped : skipped + LOOKED_AT]]
-    above = next((line for line in bare if any(one in line for one in DELIMITERS)), "")
+    above = next((line for line in bare if any(delimiter in line for delimiter in DELIMITERS)), "")
 
     def weight(one: str) -> tuple[int, int]:
         return sum(one in line for line in bare), above.count(one)

@@ -43,7 +43,7 @@ class SourceFile:
 
 
 def parse_json(text: str, file: str) -> Any:
-    """What a JSON file holds; raises ``InputError`` with line and column where it is broken.
+    """Return what a JSON file holds; raises ``InputError`` with line and column where it is broken.
 
     So are numbers that are none (``NaN``), and brackets in brackets beyond what can be followed.
     """
@@ -113,7 +113,7 @@ def by_board(games: Sequence[Game]) -> tuple[Game, ...]:
 
 def absences(number: int, rounds: Iterable[Round]) -> frozenset[int]:
     """The rounds that say nothing of a player: he was not there."""
-    return frozenset(one.number for one in rounds if number not in one.reported)
+    return frozenset(round_.number for round_ in rounds if number not in round_.reported)
 
 
 def first_and_last(first: str, last: str) -> str:

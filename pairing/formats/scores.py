@@ -61,11 +61,11 @@ TypedScore(points=0, small=312), TypedScore(points=-1500, small=0))
     >>> read_score(serial(2026, 5, 12)), read_score(serial(2026, 5, 1)), read_score("x")
     (TypedScore(points=12500, small=0), None, None)
     """
-    found = NUMBER_TYPED.fullmatch(score_text(cell))
-    if not found:
+    match = NUMBER_TYPED.fullmatch(score_text(cell))
+    if not match:
         return None
-    sign = -1 if found.string.startswith("-") else 1
-    whole, before, after = found.groups()
+    sign = -1 if match.string.startswith("-") else 1
+    whole, before, after = match.groups()
     if whole is None:
         whole, thousandths = before or "0", int(after.ljust(3, "0"))
         if int(whole) < SMALL:
@@ -80,7 +80,7 @@ TypedScore(points=0, small=312), TypedScore(points=-1500, small=0))
 
 
 def scale_of(typed: Sequence[TypedScore], total: int | None) -> int | None:
-    """What the small numbers of a table count, from what its four scores must sum to.
+    """Return what the small numbers of a table count, from what its four scores must sum to.
 
     ``None``: the sum does not tell.  The unit that gives just that sum, if one does; else the
     only one whose sum is within a quarter of it, so that a slip of the finger is a wrong sum
@@ -105,7 +105,8 @@ def scale_of(typed: Sequence[TypedScore], total: int | None) -> int | None:
 
 
 def score_text(cell: str | float | None) -> str:
-    """What is typed in a cell with scores, every sign as it is read; a truth value is an ``x``.
+    """Return what is typed in a cell with scores, every sign as it is read; a truth value is an
+    ``x``.
 
     >>> score_text(" 31 200"), score_text(31.2), score_text(True), score_text(None)
     ('31200', '31.2', 'x', '')
@@ -120,7 +121,7 @@ Notes = tuple[str, str, str, str]
 
 
 def _number(number: float) -> str:
-    """What was typed where a number or a date is kept now."""
+    """Return what was typed where a number or a date is kept now."""
     if float(number).is_integer() and int(number) in DAYS and number % 100:
         day, month = day_and_month(int(number))
         return "x" if day == 1 else f"{day}.{month}"
@@ -155,15 +156,15 @@ def read_table(
     scale = scale_of(scores, total)
     if scale is None:
         return None
-    unit = 1000 if scale == 1 and any(one.decimal for one in scores) else scale
-    if any(not certain_penalty(one, unit, total) for one in penalties):
+    unit = 1000 if scale == 1 and any(score.decimal for score in scores) else scale
+    if any(not certain_penalty(penalty, unit, total) for penalty in penalties):
         return None
-    taken_off = four(abs(one.at(unit)) for one in penalties)
-    return ReadTable(four(one.at(scale) for one in scores), taken_off, scale)
+    taken_off = four(abs(penalty.at(unit)) for penalty in penalties)
+    return ReadTable(four(score.at(scale) for score in scores), taken_off, scale)
 
 
 def certain_penalty(typed: TypedScore, scale: int, total: int | None) -> bool:
-    """Whether the unit of a penalty is certain beside scores of that unit.
+    """Return whether the unit of a penalty is certain beside scores of that unit.
 
     >>> certain_penalty(TypedScore(small=20), 1, 100_000)
     False
@@ -234,7 +235,7 @@ def parse_scores(shown: str) -> list[TypedScore] | None:
         if len(parts) > 4 and len(joined := _grouped(parts)) <= 4:
             parts = joined
     scores = [read_score(part) for part in parts]
-    certain = [one for one in scores if one is not None]
+    certain = [score for score in scores if score is not None]
     return certain if len(certain) == len(parts) else None
 
 

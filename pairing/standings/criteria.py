@@ -283,7 +283,7 @@ def _split_tie(
     if len(found.parts) == 1:
         return [part]
     first, *others = found.parts
-    pieces = [replace(part, members=first), *(_Part(one, criterion.name) for one in others)]
+    pieces = [replace(part, members=first), *(_Part(other, criterion.name) for other in others)]
     if again:
         tied = [ledger.tournament[number].name for number in part.members]
         pieces[1:] = [

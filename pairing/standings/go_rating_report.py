@@ -60,7 +60,7 @@ def go_ratings_table(tournament: Tournament, lead: Lead | None = None) -> Report
     lines, chosen = go_rating_lines(tournament, lead), rating_system_of(tournament.settings)
     # The American ratings are those of all games at once.
     rounds = [round_.number for round_ in tournament.rounds] if chosen != "aga" else []
-    shown = [one for one in COLUMNS if chosen in ONLY.get(one[0], REPORTS)]
+    shown = [column for column in COLUMNS if chosen in ONLY.get(column[0], REPORTS)]
     rows: list[tuple[Cell, ...]] = []
     for player in tournament.players:
         line = lines[player.number]
@@ -101,7 +101,9 @@ def _title(tournament: Tournament) -> Text:
 
 
 def _remarks(tournament: Tournament, lines: Mapping[int, GoRatingLine]) -> Iterator[Text]:
-    """How near the games were, whose rating is that of his rank, whose rank is far above it."""
+    """Return how near the games were, whose rating is that of his rank, whose rank is far above
+    it.
+    """
     columns: dict[str, list[int]] = {"rounds": [], "gaps": [], "expected": [], "made": []}
     for round_ in tournament.rounds:
         games = [

@@ -111,8 +111,8 @@ def year_of(typed: str) -> int | None:
     >>> year_of("2010/05/31"), year_of("31.05.2010"), year_of("May")
     (2010, 2010, None)
     """
-    found = re.search(r"(?<!\d)(?:1[89]|2[01])\d\d(?!\d)", typed)
-    return int(found[0]) if found else None
+    match = re.search(r"(?<!\d)(?:1[89]|2[01])\d\d(?!\d)", typed)
+    return int(match[0]) if match else None
 
 
 def usual_k(player: Player, year: int | None) -> int:

@@ -161,7 +161,9 @@ class PairingSystem(ABC):
         return ()
 
     def rating_lines(self, tournament: Tournament) -> Mapping[int, RatingLine]:
-        """What the event does to ratings, by start number; nothing where games are not rated."""
+        """Return what the event does to ratings, by start number; nothing where games are not
+        rated.
+        """
         return {}
 
     def mend(
@@ -186,7 +188,9 @@ class PairingSystem(ABC):
         return ()
 
     def results_changed_since(self, tournament: Tournament) -> Sequence[Text]:
-        """What the scores before a cut or a table, as they stand now, would make otherwise."""
+        """Return what the scores before a cut or a table, as they stand now, would make
+        otherwise.
+        """
         return ()
 
     def foreseen(self, tournament: Tournament, first: Pairing | None = None) -> Sequence[Text]:

@@ -68,11 +68,11 @@ def main() -> None:
         rows = "".join(f"Player {at:03},{2500 - 10 * at}\n" for at in range(100))
         (origin / "players.csv").write_text(f"name,rating\n{rows}", encoding="utf-8")
         here(origin, "new", "cup.xlsx", "--system", "dutch", "--players", "players.csv")
-        for one in COMMANDS:
-            started, _ = shortest(fresh, origin, *one)
-            running, processor = shortest(here, origin, *one)
+        for command in COMMANDS:
+            started, _ = shortest(fresh, origin, *command)
+            running, processor = shortest(here, origin, *command)
             print(
-                f"{one[0]}: {started:.2f}; in a process that runs {running:.2f}, "
+                f"{command[0]}: {started:.2f}; in a process that runs {running:.2f}, "
                 f"{processor:.2f} of the processor",
                 flush=True,
             )

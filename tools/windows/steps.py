@@ -26,7 +26,7 @@ def added(path: str, folder: str) -> str:
     >>> added("", r"D:\bin")
     'D:\\bin'
     """
-    if any(_same(one, folder) for one in path.split(";")):
+    if any(_same(part, folder) for part in path.split(";")):
         return path
     return f"{path.rstrip(';')};{folder}" if path.strip(";") else folder
 
@@ -37,7 +37,7 @@ def removed(path: str, folder: str) -> str:
     >>> removed(r"C:\a;D:\bin\;;%B%\c", r"d:\bin")
     'C:\\a;;%B%\\c'
     """
-    return ";".join(one for one in path.split(";") if not _same(one, folder))
+    return ";".join(part for part in path.split(";") if not _same(part, folder))
 
 
 def _same(one: str, other: str) -> bool:

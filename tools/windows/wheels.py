@@ -64,7 +64,7 @@ def needed(
         "python_full_version": f"{python}.0", "python_version": python,
         "sys_platform": "win32",
     }  # fmt: skip
-    there = {canonicalize_name(one.name): one for one in wheels}
+    there = {canonicalize_name(wheel.name): wheel for wheel in wheels}
     found: dict[str, Wheel] = {}
     missing: dict[str, Requirement] = {}
     waiting = [(canonicalize_name(begin), "")]
@@ -72,14 +72,16 @@ def needed(
     while waiting:
         name, extra = waiting.pop()
         found[name] = there[name]
-        for one in there[name].needs:
-            other = canonicalize_name(one.name)
-            if one.marker is not None and not one.marker.evaluate({**environment, "extra": extra}):
+        for need in there[name].needs:
+            other = canonicalize_name(need.name)
+            if need.marker is not None and not need.marker.evaluate(
+                {**environment, "extra": extra}
+            ):
                 continue
             if other not in there:
-                missing[str(one)] = one
+                missing[str(need)] = need
                 continue
-            for key in [(other, more) for more in ("", *one.extras)]:
+            for key in [(other, more) for more in ("", *need.extras)]:
                 if key not in seen:
                     seen.add(key)
                     waiting.append(key)

@@ -39,7 +39,7 @@ Content = None | float | bool | str | datetime | Formula
 
 
 def to_content(value: Any, file: str, place: str) -> Content:
-    """What Excel would put into a cell when it is given a Python value.
+    """Return what Excel would put into a cell when it is given a Python value.
 
     A text that begins with an apostrophe is the text after it; any other text that begins
     with ``=`` is a formula; an empty text empties the cell.  Other texts stay texts, also
@@ -143,7 +143,7 @@ def unescape(text: str) -> str:
 
 
 def needs_space_kept(text: str) -> bool:
-    """Whether a reader would trim the text without ``xml:space="preserve"``."""
+    """Return whether a reader would trim the text without ``xml:space="preserve"``."""
     return text != text.strip() or "\n" in text or "\t" in text or "  " in text
 
 
@@ -237,7 +237,7 @@ def rect_name(rect: Rect) -> str:
 
 
 def overlap(a: Rect, b: Rect) -> bool:
-    """Whether two rectangles have a cell in common."""
+    """Return whether two rectangles have a cell in common."""
     return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
 
 
@@ -255,10 +255,10 @@ def parse_area(text: str) -> Rect | None:
     >>> parse_area("B3:A1"), parse_area("A:A"), parse_area("pbRound1")
     ((1, 1, 3, 2), (1, 1, 1048576, 1), None)
     """
-    found = _AREA.fullmatch(text)
-    if found is None:
+    match = _AREA.fullmatch(text)
+    if match is None:
         return None
-    left, top, right, bottom, first, last, begin, end = found.groups()
+    left, top, right, bottom, first, last, begin, end = match.groups()
     if left:
         a, b = column_number(left), column_number(right or left)
         c, d = int(top), int(bottom or top)

@@ -37,7 +37,7 @@ class Engine:
 
     def register(self) -> xw.Engine:
         """Make it known to xlwings as ``xw.engines[name]``; once, however often called."""
-        if self.name not in {one.name for one in xw.engines}:
+        if self.name not in {engine.name for engine in xw.engines}:
             xw.engines.add(main.Engine(impl=self))
         return xw.engines(self.name)
 

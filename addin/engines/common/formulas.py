@@ -86,7 +86,7 @@ _ALIKE = {ord(digit): "0" for digit in "123456789"}
 
 
 def alike(formula: str) -> str:
-    """What formulas have in common that differ in the digits of their references only.
+    """Return what formulas have in common that differ in the digits of their references only.
 
     >>> alike("SUM(A12:B34)") == alike("SUM(A56:B78)")
     True
@@ -99,7 +99,7 @@ _Span = tuple[int, int]
 
 @lru_cache(maxsize=4096)
 def _parts(formula: str) -> tuple[tuple[str | None, _Span, _Span], ...] | None:
-    """Where formulas that are alike name an area or something else, and on which sheet.
+    """Return where formulas that are alike name an area or something else, and on which sheet.
 
     Each with its kind; a sheet that is not named is an empty span, and so is what a row of the
     table around the cell is called.  ``None`` when what they look at cannot be told.
@@ -141,9 +141,9 @@ def shifted(formula: str, rows: int, columns: int) -> str | None:
 
     def move(part: str) -> str:
         nonlocal lost
-        found = re.fullmatch(r"(\$?)([A-Za-z]*)(\$?)([0-9]*)", part)
-        assert found is not None
-        fixed, letters, fixed_row, digits = found.groups()
+        match = re.fullmatch(r"(\$?)([A-Za-z]*)(\$?)([0-9]*)", part)
+        assert match is not None
+        fixed, letters, fixed_row, digits = match.groups()
         if not letters:
             fixed, fixed_row = "", fixed or fixed_row
         if letters and not fixed:
@@ -263,7 +263,7 @@ class _Looking:
     areas: set[tuple[int, Rect]] | None = field(default_factory=set)
 
     def meets(self, changed: Mapping[int, Sequence[Rect]]) -> bool:
-        """Whether a change may show here; so it is when that cannot be told."""
+        """Return whether a change may show here; so it is when that cannot be told."""
         return self.areas is None or any(
             overlap(area, rect) for sheet, area in self.areas for rect in changed.get(sheet, ())
         )
@@ -294,7 +294,9 @@ def _sheets_looking(
 
 
 def _elsewhere(formula: str) -> tuple[Reference, ...] | None:
-    """What a formula looks at by a sheet's or another name; ``None``: that cannot be told."""
+    """Return what a formula looks at by a sheet's or another name; ``None``: that cannot be
+    told.
+    """
     kind = alike(formula)
     parts = _parts(kind)
     if parts is None:
@@ -313,5 +315,5 @@ _ROW_NOUGHT = re.compile(r"[A-Za-z]\$?0")
 
 @lru_cache(maxsize=1024)
 def _an_area(part: str) -> bool:
-    """Whether what is alike to this lies on the sheet; what lies past its end is a name."""
+    """Return whether what is alike to this lies on the sheet; what lies past its end is a name."""
     return parse_area(part.replace("0", "1")) is not None

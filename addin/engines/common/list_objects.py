@@ -107,7 +107,7 @@ class Names(Shell, base_classes.Names):
         raise KeyError(key)
 
     def contains(self, key: int | str) -> bool:
-        """Whether there is such a name, or so many."""
+        """Return whether there is such a name, or so many."""
         if isinstance(key, int):
             return 1 <= key <= len(self)
         try:

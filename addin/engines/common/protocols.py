@@ -58,7 +58,7 @@ class ChartBelow(Protocol):
 
     @property
     def minimum(self) -> float | None:
-        """Where the axis of its values begins; ``None``: not said."""
+        """Return where the axis of its values begins; ``None``: not said."""
 
     def begin_at(self, minimum: float) -> None:
         """Let the axis of its values begin somewhere else."""
@@ -69,15 +69,17 @@ class SheetBelow(Protocol):
 
     @property
     def name(self) -> str:
-        """What stands on the tab."""
+        """Return what stands on the tab."""
 
     @property
     def visible(self) -> bool:
-        """Whether the tab is shown; ``False`` also for one that only a macro can show again."""
+        """Return whether the tab is shown; ``False`` also for one that only a macro can show
+        again.
+        """
 
     @property
     def cells(self) -> CellsBelow:
-        """What is in it; an engine may read that when it is first asked for."""
+        """Return what is in it; an engine may read that when it is first asked for."""
 
     def merged(self, row: int, column: int) -> Rect:
         """The cells that are merged with a cell; it alone where none are."""
@@ -102,7 +104,7 @@ class SheetBelow(Protocol):
 
     @property
     def chart_count(self) -> int:
-        """How many charts there are; ``NotImplementedError`` where nobody says."""
+        """Return how many charts there are; ``NotImplementedError`` where nobody says."""
 
     def chart(self, number: int) -> ChartBelow | None:
         """A chart by its number, from 1; ``None``: there is none."""

@@ -41,7 +41,7 @@ class OwnerSheet(Protocol):
 
     @property
     def name(self) -> str:
-        """What stands on the tab, for addresses and messages."""
+        """Return what stands on the tab, for addresses and messages."""
 
     @property
     def tables(self) -> Any:
@@ -81,7 +81,7 @@ class Range(Shell, base_classes.Range):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """How many rows and how many columns it has."""
+        """Return how many rows and how many columns it has."""
         top, left, bottom, right = self.rect
         return bottom - top + 1, right - left + 1
 
@@ -99,7 +99,9 @@ class Range(Shell, base_classes.Range):
 
     @property
     def address(self) -> str:
-        """Where it is, as Excel writes it by default: ``$A$1:$B$2``, a single cell ``$A$1``."""
+        """Return where it is, as Excel writes it by default: ``$A$1:$B$2``, a single cell
+        ``$A$1``.
+        """
         return self.get_address(True, True, False)
 
     def get_address(self, row_absolute: bool, col_absolute: bool, external: bool) -> str:

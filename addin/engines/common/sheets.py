@@ -46,7 +46,7 @@ class Sheets(Collection, base_classes.Sheets):
 
     def of(self, document: SheetBelow) -> Sheet:
         """The one sheet that lies on ``document``."""
-        return next(one for one in self._sheets if one.document is document)
+        return next(sheet for sheet in self._sheets if sheet.document is document)
 
     def _all(self) -> list[Sheet]:
         return self._sheets
@@ -148,7 +148,7 @@ class Sheet(Shell, base_classes.Sheet):
 
     @property
     def visible(self) -> bool:
-        """Whether the tab is shown; setting it may bring another sheet to the front."""
+        """Return whether the tab is shown; setting it may bring another sheet to the front."""
         return bool(self.document.visible)
 
     @visible.setter

@@ -26,7 +26,7 @@ class Shell:
 
     @property
     def api(self) -> Any:
-        """What lies below; there is no native object of a program."""
+        """Return what lies below; there is no native object of a program."""
         return self if self.document is None else self.document
 
     def __init_subclass__(cls) -> None:

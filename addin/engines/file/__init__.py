@@ -58,7 +58,7 @@ def alerts(book: xw.Book) -> list[Alert]:
 
 
 def answer_alerts(book: xw.Book, button: str | None) -> None:
-    """What ``book.app.alert`` returns from now on: ``ok``, ``cancel``, ``yes`` or ``no``.
+    """Return what ``book.app.alert`` returns from now on: ``ok``, ``cancel``, ``yes`` or ``no``.
 
     None restores the cautious answer: ``cancel`` where there is such a button.
     """

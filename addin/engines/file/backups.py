@@ -62,7 +62,7 @@ class Backup:
 
 
 def folder_of(path: Path) -> Path:
-    """Where the copies of a workbook are, beside the file itself."""
+    """Return where the copies of a workbook are, beside the file itself."""
     real = guard.behind_links(path)
     return real.with_name(real.name + SUFFIX)
 
@@ -143,7 +143,7 @@ def forget_latest(path: Path) -> None:
 
 
 def latest_of(path: Path) -> dict[str, Any] | None:
-    """What :func:`note_latest` kept; ``None`` where it kept nothing that can be read."""
+    """Return what :func:`note_latest` kept; ``None`` where it kept nothing that can be read."""
     with suppress(OSError, ValueError, KeyError, TypeError):
         said = json.loads((folder_of(path) / LATEST).read_text(encoding="utf-8"))
         if (
@@ -156,7 +156,7 @@ def latest_of(path: Path) -> dict[str, Any] | None:
 
 
 def superfluous(kept: Sequence[Backup], now: datetime) -> list[Backup]:
-    """Which of the copies, the oldest first, need not be kept any longer."""
+    """Return which of the copies, the oldest first, need not be kept any longer."""
     of_round = {one.round: one.number for one in kept}
     gone = [
         one
@@ -175,7 +175,7 @@ def superfluous(kept: Sequence[Backup], now: datetime) -> list[Backup]:
 
 
 def content(backup: Backup) -> bytes:
-    """What a copy holds; raises ``InputError`` when it is gone or was changed since."""
+    """Return what a copy holds; raises ``InputError`` when it is gone or was changed since."""
     data = guard.read(backup.path)
     if digest_of(data) != backup.digest:
         raise InputError("backup.damaged", file=str(backup.path))

@@ -149,20 +149,20 @@ class WorkbookPart:
             for item in (listed if listed is not None else ())
             if isinstance(item.tag, str)
         }
-        for one in self.names:
-            local = None if one.position is None else str(one.position)
-            item = there.get((one.name.casefold(), local))
-            if item is not None and (item.text or "") == one.text:
+        for name in self.names:
+            local = None if name.position is None else str(name.position)
+            item = there.get((name.name.casefold(), local))
+            if item is not None and (item.text or "") == name.text:
                 continue
             if listed is None:
                 listed = added(root, "definedNames", behind=_BEFORE_NAMES)
             if item is None:
                 item = root.makeelement(f"{ns}definedName")
-                item.set("name", one.name)
+                item.set("name", name.name)
                 if local is not None:
                     item.set("localSheetId", local)
                 listed.append(item)
-            item.text, changed = one.text, True
+            item.text, changed = name.text, True
         return changed
 
     def _ask_to_calculate(self, root: Element) -> bool:
@@ -179,5 +179,5 @@ class WorkbookPart:
         self._root = root
 
 
-def _same_name(one: DefinedName, other: DefinedName) -> bool:
-    return one.name.casefold() == other.name.casefold() and one.position == other.position
+def _same_name(name: DefinedName, other: DefinedName) -> bool:
+    return name.name.casefold() == other.name.casefold() and name.position == other.position

@@ -67,7 +67,9 @@ def plain_formulas(part: bytes) -> list[tuple[Cell, str]] | None:
 
 
 def _stays_at_home(formulas: Iterable[str]) -> bool:
-    """Whether all look at cells of their own tab alone, so that nothing elsewhere concerns them."""
+    """Return whether all look at cells of their own tab alone, so that nothing elsewhere
+    concerns them.
+    """
     kinds = {alike(formula): formula for formula in formulas}
     for formula in kinds.values():
         found = references(formula)
@@ -217,7 +219,7 @@ def _shorten(root: Element, gone: set[tuple[int, Cell]]) -> bool:
 def _without_part(package: Package, source: str, part: str) -> dict[str, bytes | None]:
     """The parts that mention a part, without the mention."""
     rels = package.find(rels_of(source)) or ""
-    ids = {one.id for one in package.relations(source) if one.target == part}
+    ids = {relation.id for relation in package.relations(source) if relation.target == part}
     links = package.root(rels)
     remove_where(links, "Id", ids)
     types_part = package.find("[Content_Types].xml") or ""

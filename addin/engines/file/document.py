@@ -81,7 +81,7 @@ class Document:
     @property
     def front(self) -> SheetDocument:
         """The sheet in front; the first one when a chart sheet is in front."""
-        front = (one for one in self.sheets if one.line.position == self.book.active)
+        front = (sheet for sheet in self.sheets if sheet.line.position == self.book.active)
         return next(front, self.sheets[0])
 
     @property
@@ -151,7 +151,7 @@ class Document:
             return Styles(part or "", root)
 
     def _shared(self) -> list[SharedStrings | Styles]:
-        """What of it somebody has asked for; nothing else can have changed."""
+        """Return what of it somebody has asked for; nothing else can have changed."""
         asked = [vars(self).get(name) for name in ("strings", "styles")]
         return [one for one in asked if one is not None]
 
@@ -243,7 +243,9 @@ class Document:
     def _results(
         self, edited: bool, stale: Mapping[int, Mapping[Cell, str]]
     ) -> dict[int, Mapping[Cell, Content]]:
-        """What formulas show whose results are not in the file, by their sheet's position."""
+        """Return what formulas show whose results are not in the file, by their sheet's
+        position.
+        """
         found: dict[int, Mapping[Cell, Content]] = {}
         if self.shown is None or not (edited or stale):
             return found
@@ -299,7 +301,7 @@ class Document:
                     changes[line.part] = serialize(root)
 
     def _stays_behind(self, line: SheetLine) -> bool:
-        """Whether a sheet is behind and its part says so: told from the part's beginning."""
+        """Return whether a sheet is behind and its part says so: told from the part's beginning."""
         if line.position == self.book.active:
             return False
         return b"tabSelected" not in self.package.head(line.part, b"sheetData")
@@ -349,7 +351,7 @@ class Document:
                     raise InputError("error.cannot_keep", part=part, file=str(self.path))
 
     def _is_mentioned(self, table: str) -> bool:
-        """Whether a formula anywhere names the table's columns."""
+        """Return whether a formula anywhere names the table's columns."""
         mention = re.compile(re.escape(table.encode()) + rb"\[", re.I)
         parts = [line.part for line in self.book.lines] + [self.book.part]
         parts += [table.part for sheet in self.sheets for table in sheet.tables]

@@ -42,7 +42,7 @@ def chart_parts(package: Package, sheet_part: str) -> list[str]:
     """The parts that hold the charts on a sheet, in their order."""
     drawing = package.target(sheet_part, "drawing")
     relations = package.relations(drawing) if drawing else []
-    return [one.target for one in relations if one.kind.endswith("/chart")]
+    return [relation.target for relation in relations if relation.kind.endswith("/chart")]
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class ChartPart:
 
     @property
     def minimum(self) -> float | None:
-        """Where the axis begins; ``None``: where the program that shows it thinks best."""
+        """Return where the axis begins; ``None``: where the program that shows it thinks best."""
         root, scaling = self._scaling()
         found = scaling.find(f"{namespace(root)}min")
         return None if found is None else float(found.get("val"))

@@ -27,19 +27,19 @@ class Range(ranges.Range):
         return self.sheet.at(region(self.sheet.document.cells, self.rect))
 
     def end(self, direction: str) -> ranges.Range:
-        """Where Ctrl+arrow lands from the first cell."""
+        """Return where Ctrl+arrow lands from the first cell."""
         if direction not in ("down", "up", "right", "left"):
             raise ValueError(f"{direction!r} is not one of down, up, right, left")
         at = edge(self.sheet.document.cells, self.row, self.column, direction)
         return self.sheet.at((*at, *at))
 
     def _is_in(self, area: Rect) -> bool:
-        """Whether the first cell is in an area."""
+        """Return whether the first cell is in an area."""
         return overlap(area, (self.row, self.column, self.row, self.column))
 
     @property
     def has_array(self) -> bool:
-        """Whether the first cell is part of an array formula."""
+        """Return whether the first cell is part of an array formula."""
         return any(
             formula.kind == "array" and formula.area and self._is_in(formula.area)
             for formula in self.sheet.document.cells.formulas.values()
@@ -88,12 +88,12 @@ class ListObject(list_objects.ListObject):
 
     @property  # type: ignore[misc]
     def show_headers(self) -> bool:
-        """Whether the first row has headings; one without cannot be given them here."""
+        """Return whether the first row has headings; one without cannot be given them here."""
         return bool(self.document.headers)
 
     @property  # type: ignore[misc]
     def show_totals(self) -> bool:
-        """Whether the last row has totals; such a table cannot be resized here."""
+        """Return whether the last row has totals; such a table cannot be resized here."""
         return bool(self.document.totals)
 
     def resize(self, range: Any) -> None:

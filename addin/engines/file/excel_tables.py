@@ -57,7 +57,7 @@ class TableDocument:
 
     @property
     def resized(self) -> bool:
-        """Whether the next save changes where the table is."""
+        """Return whether the next save changes where the table is."""
         return self.area != self.saved_area
 
     def column_names(self) -> list[str]:

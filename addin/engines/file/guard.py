@@ -107,12 +107,12 @@ def check_name(path: Path) -> None:
 
 
 def same_file(path: Path, other: Path) -> bool:
-    """Whether two paths lead to one file, which need not exist."""
+    """Return whether two paths lead to one file, which need not exist."""
     return behind_links(path) == behind_links(other)
 
 
 def other_names(path: Path) -> int:
-    """How many further names the file has: hard links, each of which would keep its own."""
+    """Return how many further names the file has: hard links, each of which would keep its own."""
     try:
         return path.stat().st_nlink - 1
     except OSError:
@@ -168,7 +168,7 @@ def _excel_user(data: bytes) -> str:
 def _libreoffice_user(data: bytes) -> str:
     """User and computer in LibreOffice's lock: ``name,login,computer,date,profile;``."""
     fields = re.split(r"(?<!\\),", data.decode("utf-8", "replace"))
-    name, login, computer = ([_tidy(one.replace("\\,", ",")) for one in fields] + [""] * 3)[:3]
+    name, login, computer = ([_tidy(field.replace("\\,", ",")) for field in fields] + [""] * 3)[:3]
     person = name or login
     return f"{person} ({computer})" if person and computer else person or computer
 
@@ -205,7 +205,7 @@ def mark() -> str:
 
 
 def lives(process: int) -> bool:
-    """Whether a process of this computer runs; True when that cannot be known."""
+    """Return whether a process of this computer runs; True when that cannot be known."""
     if process <= 0:
         return False
     if _WINDOWS:

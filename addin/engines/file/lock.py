@@ -58,7 +58,7 @@ class Owner:
     since: str
 
     def shown(self) -> Text:
-        """Who it is, as a message to somebody who waits names him."""
+        """Return who it is, as a message to somebody who waits names him."""
         values = {"user": self.user, "computer": self.computer, "process": self.process}
         return text("lock.owner", since=self.since, **values)
 
@@ -68,7 +68,7 @@ Waiting = Callable[[Text], None]
 
 
 def lock_file(path: Path) -> Path:
-    """Where the lock of a workbook lies: beside the file itself, also for a link to it."""
+    """Return where the lock of a workbook lies: beside the file itself, also for a link to it."""
     real = guard.behind_links(path)
     return real.with_name(PREFIX + real.name)
 
@@ -175,7 +175,7 @@ def _try_lock(handle: int) -> bool:
 
 
 def _is_same(handle: int, place: Path) -> bool:
-    """Whether the locked file is still the one that others find under the name."""
+    """Return whether the locked file is still the one that others find under the name."""
     if sys.platform == "win32":
         return True  # a file somebody has open cannot be removed there
     try:
@@ -202,7 +202,9 @@ def _ourselves() -> Owner:
 
 
 def owner_in(place: Path) -> Owner | None:
-    """Who has a workbook locked, by what he wrote into its lock file; None: nobody is known."""
+    """Return who has a workbook locked, by what he wrote into its lock file; None: nobody is
+    known.
+    """
     with suppress(OSError, ValueError, KeyError, TypeError):
         told = json.loads(_first_bytes(place))
         return Owner(

@@ -109,7 +109,7 @@ class Package:
         return parse(self.read(name), self.file)
 
     def relations(self, name: str) -> list[Relation]:
-        """What a part (``""`` for the package) points to."""
+        """Return what a part (``""`` for the package) points to."""
         rels = rels_of(name)
         return [] if self.find(rels) is None else relations_in(self.root(rels), name, self.find)
 
@@ -193,7 +193,9 @@ def packed(parts: Mapping[str, bytes]) -> bytes:
 
 
 def rels_of(part: str) -> str:
-    """Where a part's relations are: ``xl/_rels/workbook.xml.rels`` for ``xl/workbook.xml``."""
+    """Return where a part's relations are: ``xl/_rels/workbook.xml.rels`` for
+    ``xl/workbook.xml``.
+    """
     folder, base = posixpath.split(part)
     return posixpath.join(folder, "_rels", f"{base}.rels")
 

@@ -66,7 +66,7 @@ class Workbook:
         self.parts[part] = serialize(root)
 
     def relations(self, part: str) -> list[Relation]:
-        """What a part points to now, relations added since it was opened included."""
+        """Return what a part points to now, relations added since it was opened included."""
         name = rels_of(part)
         if name not in self.parts:
             return []
@@ -75,7 +75,7 @@ class Workbook:
 
     def sheets(self) -> dict[str, str]:
         """The part of each sheet, by its name, in their order."""
-        targets = {one.id: one.target for one in self.relations(self.part)}
+        targets = {relation.id: relation.target for relation in self.relations(self.part)}
         return {
             str(item.get("name")): targets.get(item.get(f"{{{OFFICE}}}id", ""), "")
             for item in self.root(self.part).iterfind(SHEETS)
@@ -114,7 +114,7 @@ class Workbook:
         self.put("[Content_Types].xml", root)
 
     def type_of(self, part: str) -> str | None:
-        """What a part is; ``None`` when only its suffix says it."""
+        """Return what a part is; ``None`` when only its suffix says it."""
         for item in self.root("[Content_Types].xml").iterfind(f"{{{_TYPES}}}Override"):
             if item.get("PartName", "").lower() == f"/{part}".lower():
                 return str(item.get("ContentType"))
@@ -124,7 +124,7 @@ class Workbook:
         """List a suffix with the content type that ``donor`` gives it, unless it is known here."""
         root, theirs = self.root("[Content_Types].xml"), donor.root("[Content_Types].xml")
         tag = f"{{{_TYPES}}}Default"
-        if any(one.get("Extension", "").lower() == suffix for one in root.iterfind(tag)):
+        if any(element.get("Extension", "").lower() == suffix for element in root.iterfind(tag)):
             return
         for one in theirs.iterfind(tag):
             if one.get("Extension", "").lower() == suffix:

@@ -171,7 +171,7 @@ class SheetPatch:
                 cell.set("s", str(style))
             self._fill(cell, content)
         spans = row.get("spans", "").split(":")
-        if columns and len(spans) == 2 and all(one.isdigit() for one in spans):
+        if columns and len(spans) == 2 and all(span.isdigit() for span in spans):
             row.set("spans", f"{min(int(spans[0]), columns[0])}:{max(int(spans[1]), columns[-1])}")
 
     def _fill(self, cell: Element, content: Content) -> None:

@@ -61,7 +61,7 @@ class SharedStrings:
         self._saved = len(self.texts)
 
     def index(self, text: str) -> int:
-        """Where a text is, after adding it if need be."""
+        """Return where a text is, after adding it if need be."""
         found = self._index.get(text)
         if found is None:
             found = self._index[text] = len(self.texts)
@@ -122,7 +122,7 @@ _NOT_PLACEHOLDERS = re.compile(r'"[^"]*"?|\\.|[_*].|\[[^\]]*\]')
 
 
 def is_date_format(code: str) -> bool:
-    """Whether a number format shows a moment.
+    """Return whether a number format shows a moment.
 
     >>> is_date_format("yyyy-mm-dd"), is_date_format('0" days"'), is_date_format("[Red]0.0")
     (True, False, False)
@@ -162,7 +162,9 @@ class Styles:
         return is_date_format(self.codes[number])
 
     def number_format(self, style: int) -> str:
-        """How a style shows numbers, in Excel's English code; ``General`` where it says nothing."""
+        """Return how a style shows numbers, in Excel's English code; ``General`` where it says
+        nothing.
+        """
         return self.codes.get(self.formats[style], "General")
 
     def for_date(self, style: int, with_time: bool) -> int:

@@ -77,7 +77,7 @@ class SheetCells:
         ]
 
     def filled(self, row: int, column: int) -> bool:
-        """Whether a cell has anything in it, a formula without a result included."""
+        """Return whether a cell has anything in it, a formula without a result included."""
         return column in self.values.get(row, ()) or self.formula(row, column) is not None
 
     def filled_rows(self) -> dict[int, set[int]]:
@@ -201,7 +201,9 @@ class SheetCells:
             values[column] = shown
 
     def _moment(self, row: int, column: int, moment: datetime) -> tuple[Any, Content]:
-        """What a date cell shows and stores; the cell gets a date's format if it had none."""
+        """Return what a date cell shows and stores; the cell gets a date's format if it had
+        none.
+        """
         serial = to_serial(moment, self.since_1904)
         if serial is None:
             text = moment.date().isoformat()  # as Excel does with dates before its calendar
@@ -332,7 +334,9 @@ def _keep_formula(item: Element, sheet: SheetCells, row: int, column: int) -> No
 
 
 def edge(sheet: SheetCells, row: int, column: int, direction: str) -> tuple[int, int]:
-    """Where Ctrl+arrow lands: the end of the filled stretch, the next filled cell or the rim."""
+    """Return where Ctrl+arrow lands: the end of the filled stretch, the next filled cell or the
+    rim.
+    """
     rows = sheet.filled_rows()
     if direction in ("down", "up"):
         line = sorted(r for r, columns in rows.items() if column in columns)

@@ -197,7 +197,7 @@ def _list_sheet(
     root, theirs = book.root(book.part), donor.root(donor.part)
     listed = root.find("{*}sheets")
     numbers = [int(one.get("sheetId", "0")) for one in listed]
-    there = next(one for one in theirs.iterfind(SHEETS) if one.get("name") == name)
+    there = next(element for element in theirs.iterfind(SHEETS) if element.get("name") == name)
     following = str(max(numbers, default=0) + 1)
     new = listed.makeelement(f"{namespace(root)}sheet", {"name": name, "sheetId": following})
     if there.get("state"):
@@ -207,7 +207,7 @@ def _list_sheet(
     position = names.index(after) + 1 if after in names else 0
     listed.insert(position, new)
     _make_room_for_names(root, position)
-    old = [one.get("name") for one in theirs.iterfind(SHEETS)].index(name)
+    old = [element.get("name") for element in theirs.iterfind(SHEETS)].index(name)
     for item in theirs.iterfind(NAMES):
         if item.get("localSheetId") == str(old):
             _add_name(root, item, position)
@@ -242,7 +242,7 @@ def restore_names(book: Workbook, donor: Workbook) -> list[str]:
     """
     root, theirs = book.root(book.part), donor.root(donor.part)
     here, there = (
-        [str(one.get("name")) for one in tree.iterfind(SHEETS)] for tree in (root, theirs)
+        [str(element.get("name")) for element in tree.iterfind(SHEETS)] for tree in (root, theirs)
     )
     known = {(item.get("name"), item.get("localSheetId")) for item in root.iterfind(NAMES)}
     used = {name for name, _ in known} | {"_xlnm.Print_Titles", "_xlnm.Print_Area"}

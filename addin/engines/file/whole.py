@@ -209,7 +209,9 @@ def _remove(entry: os.DirEntry[str]) -> None:
 
 
 def _temporary_place(folder: Path, suffix: str = "") -> Path:
-    """Where something temporary may be made, and nothing that was killed has left anything."""
+    """Return where something temporary may be made, and nothing that was killed has left
+    anything.
+    """
     sweep(folder)
     plain = suffix if re.fullmatch(r"\.\w{1,10}", suffix) else ""
     return folder / f"{PREFIX}{guard.mark()}-{os.getpid()}-{secrets.token_hex(8)}{plain}"
@@ -337,6 +339,6 @@ def failure(path: Path, error: OSError) -> InputError:
 
 
 def _too_long_for_windows(path: Path, error: OSError) -> bool:
-    """Whether a file is "not found" only because its path, or one beside it, is too long."""
+    """Return whether a file is "not found" only because its path, or one beside it, is too long."""
     long = _WINDOWS and len(os.path.abspath(path)) > _LONG and path.parent.is_dir()
     return long and error.errno in {*_GONE, errno.EINVAL}

@@ -52,12 +52,12 @@ class SheetDocument:
 
     @property
     def name(self) -> str:
-        """What stands on the tab."""
+        """Return what stands on the tab."""
         return self.line.name
 
     @property
     def visible(self) -> bool:
-        """Whether the tab is shown; hidden and "very hidden" ones are not."""
+        """Return whether the tab is shown; hidden and "very hidden" ones are not."""
         return self.line.state == VISIBLE
 
     @cached_property
@@ -73,7 +73,10 @@ class SheetDocument:
         """The cells that are merged with a cell; it alone where none are."""
         cell = row, column, row, column
         root = self.owner.package.root(self.line.part)
-        areas = (parse_area(one.get("ref", "")) for one in root.iter(f"{namespace(root)}mergeCell"))
+        areas = (
+            parse_area(element.get("ref", ""))
+            for element in root.iter(f"{namespace(root)}mergeCell")
+        )
         return next((area for area in areas if area and overlap(area, cell)), cell)
 
     @cached_property
@@ -89,12 +92,14 @@ class SheetDocument:
 
     @property
     def loaded(self) -> bool:
-        """Whether somebody has asked for the cells."""
+        """Return whether somebody has asked for the cells."""
         return "cells" in vars(self)
 
     @property
     def edited(self) -> bool:
-        """Whether the next save changes cells: not where they hold again what they did before."""
+        """Return whether the next save changes cells: not where they hold again what they did
+        before.
+        """
         return self.loaded and bool(self.cells.edits)
 
     @property
@@ -142,7 +147,7 @@ class SheetDocument:
 
     @property
     def chart_count(self) -> int:
-        """How many charts the sheet's drawing has."""
+        """Return how many charts the sheet's drawing has."""
         return len(self._charts)
 
     def chart(self, number: int) -> ChartPart | None:
@@ -169,7 +174,7 @@ class SheetDocument:
 
 
 def is_shown(root: Element) -> bool:
-    """Whether the tab is marked as one in front."""
+    """Return whether the tab is marked as one in front."""
     views = root.iterfind("{*}sheetViews/{*}sheetView")
     return any(view.get("tabSelected") in ("1", "true") for view in views)
 
@@ -205,7 +210,7 @@ def put_cursor(root: Element, rect: Rect) -> None:
 
 
 def cursor_of(root: Element) -> Rect:
-    """Where the cell cursor is in the pane that has it; A1 where the part does not say."""
+    """Return where the cell cursor is in the pane that has it; A1 where the part does not say."""
     view = root.find("{*}sheetViews/{*}sheetView")
     if view is None:
         return 1, 1, 1, 1

@@ -16,7 +16,7 @@ class App(engine.App):
 
     @property
     def status_bar(self) -> str | bool:
-        """What the status bar says for us; ``False`` when it is LibreOffice's own."""
+        """Return what the status bar says for us; ``False`` when it is LibreOffice's own."""
         return self._status
 
     @status_bar.setter

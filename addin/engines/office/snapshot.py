@@ -284,7 +284,7 @@ class Snapshot:
         return self._sheet(self._wanted[0] if self._wanted else self._active)
 
     def _sheet(self, name: str) -> SheetSeen:
-        return next(one for one in self.sheets if one.name == name)
+        return next(sheet for sheet in self.sheets if sheet.name == name)
 
     # -- names ------------------------------------------------------------------------------
 
@@ -298,7 +298,7 @@ class Snapshot:
 
     def area(self, text: str, sheet: SheetSeen) -> tuple[SheetSeen, Rect] | None:
         """The cells of a table of the sheet, by its name."""
-        return next(((sheet, one.area) for one in sheet.tables if one.name == text), None)
+        return next(((sheet, table.area) for table in sheet.tables if table.name == text), None)
 
     # -- what is shown ----------------------------------------------------------------------
 

@@ -63,7 +63,7 @@ class ImportedFile:
         if self.format is None:
             return ()
         event = self.tournament
-        games = sum(one.boards for one in event.rounds)
+        games = sum(round_.boards for round_ in event.rounds)
         counted = {"players": len(event.players), "rounds": len(event.rounds), "games": games}
         rest = self.kept or ((text("import.rest_of_file"),) if event.source else ())
         return (
@@ -84,7 +84,7 @@ class ImportedFile:
 
     @property
     def is_table(self) -> bool:
-        """Whether it is a table of players, whose columns had to be understood."""
+        """Return whether it is a table of players, whose columns had to be understood."""
         return self.format is not None and self.format.table
 
     @property

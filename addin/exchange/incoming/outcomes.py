@@ -95,7 +95,7 @@ def enter_board(
         return enter_results(book, number, {board: None})
     if result is None and penalties and number <= len(rounds):
         # Beside the scores that are there: what a penalty counts is known by them.
-        there = [one.scores for one in rounds[number - 1].tables if one.number == board]
+        there = [table.scores for table in rounds[number - 1].tables if table.number == board]
         result = " ".join(map(str, there[0] or ())) if there else None
     found = dict(outcomes_from(book, None, {str(board): result or ""}, number))
     if penalties:
@@ -193,7 +193,7 @@ _ROUND = re.compile(r"(?:round|тур|r)\s*([0-9]{1,2})", re.IGNORECASE)
 
 
 def _column(headings: Sequence[str], known: Sequence[str]) -> int | None:
-    return next((at for at, one in enumerate(headings) if one in known), None)
+    return next((at for at, heading in enumerate(headings) if heading in known), None)
 
 
 def _crosstable_games(source: Path, round_number: int) -> list[Told]:
@@ -202,7 +202,7 @@ def _crosstable_games(source: Path, round_number: int) -> list[Told]:
     rows = list(rows_of(text, name))
     headings = [shown.casefold().strip() for shown in rows[0][1]] if rows else []
     number, person = _column(headings, _NUMBERS), _column(headings, _NAMES)
-    found = [(_ROUND.fullmatch(one), at) for at, one in enumerate(headings)]
+    found = [(_ROUND.fullmatch(heading), at) for at, heading in enumerate(headings)]
     columns = {int(round_[1]): at for round_, at in found if round_}
     if number is None or person is None or not columns:
         raise InputError("error.results_needed")

@@ -34,13 +34,13 @@ def as_it_came(
     if len(read.players) != len(now.players):
         return content
     rounds = tuple(
-        replace(one, games=tuple(replace(game, coloured=True) for game in one.games))
-        for one in read.rounds
+        replace(round_, games=tuple(replace(game, coloured=True) for game in round_.games))
+        for round_ in read.rounds
     )  # a Round tab has a colour for everybody
     pairs = zip(read.players, now.players, strict=True)
     own, stated = now.settings, read.settings
     if isinstance(stated, type(own)):
-        own = replace(own, **{one.name: getattr(stated, one.name) for one in fields(own)})
+        own = replace(own, **{field.name: getattr(stated, field.name) for field in fields(own)})
     then = replace(
         now, settings=own, players=tuple(_filled(*pair) for pair in pairs), rounds=rounds,
         title=read.title, place=read.place, date=read.date, arbiter=read.arbiter,
@@ -67,9 +67,9 @@ def _with_head(source: Sequence[str], then: Sequence[str], now: Sequence[str]) -
             for name, line in old.items()]  # fmt: skip
     return [
         *head,
-        *(line for line in now if not (found := _TITLE.match(line)) or found[1] not in old),
+        *(line for line in now if not (match := _TITLE.match(line)) or match[1] not in old),
     ]
 
 
 def _titles(lines: Sequence[str]) -> dict[str, str]:
-    return {found[1]: line for line in lines if (found := _TITLE.match(line))}
+    return {match[1]: line for line in lines if (match := _TITLE.match(line))}

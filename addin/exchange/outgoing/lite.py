@@ -45,7 +45,7 @@ def write_kit(workbook: Path, language: str) -> Path:
     contents = {
         name: wheel,
         "main.py": main_py(name, words).encode(),
-        "requirements.txt": "".join(f"{one}\n" for one in REQUIREMENTS).encode(),
+        "requirements.txt": "".join(f"{requirement}\n" for requirement in REQUIREMENTS).encode(),
         "index.html": steps(workbook.name, name, words).encode(),
     }
     for file, content in contents.items():

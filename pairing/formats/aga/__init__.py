@@ -19,7 +19,7 @@ __all__ = ["AGA", "read_aga", "write_aga"]
 
 
 def _remarks(job: Job) -> Sequence[Text]:
-    """Who has no number, and which games are not in the file."""
+    """Return who has no number, and which games are not in the file."""
     without = [player.name for player in job.played.players if not number_of_member(player)]
     remarks: list[Text] = []
     if without:

@@ -80,7 +80,7 @@ class _Reader(SourceFile):
             rounds=rounds,
             planned=max(1, len(rounds)),
             title=title,
-            place=", ".join(one for one in places if not re.search(r"\d", one)),
+            place=", ".join(place for place in places if not re.search(r"\d", place)),
             date=" – ".join(days_of(f"{start} - {finish}")),
         )
 
@@ -88,13 +88,13 @@ class _Reader(SourceFile):
         part, number = "", 0
         for at, raw in enumerate(text.splitlines(), start=1):
             line = re.sub(r"^\s*#.*|#[^\t]*$", "", raw).strip()  # "Roe, Ann #43", a tab, a rank
-            found = re.match(r"(TOURNEY|PLAYERS|GAMES|END)\b\s*(.*)", line, re.IGNORECASE)
-            if found:
-                part = found[1].upper()
+            match = re.match(r"(TOURNEY|PLAYERS|GAMES|END)\b\s*(.*)", line, re.IGNORECASE)
+            if match:
+                part = match[1].upper()
                 if part == "TOURNEY":
-                    self.title = found[2].strip()
+                    self.title = match[2].strip()
                 if part == "GAMES":
-                    told = re.match(r"[0-9]{1,2}", found[2])
+                    told = re.match(r"[0-9]{1,2}", match[2])
                     number = int(told[0]) if told else 0
             elif not line or part == "END":
                 continue
@@ -110,11 +110,11 @@ class _Reader(SourceFile):
                 raise self.error("aga.line", at, text=line[:60])
 
     def _player(self, line: str, at: int) -> None:
-        found = _PLAYER.fullmatch(line.replace("\t", "  "))
-        if not found:
+        match = _PLAYER.fullmatch(line.replace("\t", "  "))
+        if not match:
             raise self.error("aga.player", at, text=line[:60])
-        surname, _, given = (part.strip() for part in found[2].partition(","))
-        number, rank = int(found[1]), self._rank(found[3], at)
+        surname, _, given = (part.strip() for part in match[2].partition(","))
+        number, rank = int(match[1]), self._rank(match[3], at)
         if number in self.players:
             raise self.error("aga.twice", at, number=str(number))
         name = f"{surname} {given}".strip()
@@ -133,19 +133,19 @@ class _Reader(SourceFile):
             raise self.error("aga.rank", at, value=shown) from None
 
     def _game(self, line: str, at: int) -> Game:
-        found = _GAME.fullmatch(re.sub(r"\s+", " ", line))
-        if not found:
+        match = _GAME.fullmatch(re.sub(r"\s+", " ", line))
+        if not match:
             raise self.error("aga.game", at, text=line[:60])
-        for shown in (found[1], found[2]):
+        for shown in (match[1], match[2]):
             if int(shown) not in self.players:
                 raise self.error("aga.nobody", at, number=shown)
-        white, black = (self.players[int(shown)].number for shown in (found[1], found[2]))
+        white, black = (self.players[int(shown)].number for shown in (match[1], match[2]))
         if white == black:
             raise self.error("aga.game", at, text=line[:60])
         # No stones and no komi is what the association calls a game with one stone.
-        without_komi = found[5] is not None and Fraction(found[5]) == 0
-        stones = int(found[4] or 0) or int(without_komi)
-        return Game(0, white, black, _RESULTS.get(found[3].lower()), handicap=stones)
+        without_komi = match[5] is not None and Fraction(match[5]) == 0
+        stones = int(match[4] or 0) or int(without_komi)
+        return Game(0, white, black, _RESULTS.get(match[3].lower()), handicap=stones)
 
     def _rounds(self) -> tuple[Round, ...]:
         """Games by rounds; those that stand in none go into the first in which both are free."""
@@ -166,11 +166,11 @@ class _Reader(SourceFile):
 
 def _day(shown: str) -> str:
     """A day with the year first; Americans write the month first."""
-    found = re.fullmatch(r"([0-9]{1,2})[/.-]([0-9]{1,2})[/.-]([0-9]{2,4})", shown)
-    if not found:
+    match = re.fullmatch(r"([0-9]{1,2})[/.-]([0-9]{1,2})[/.-]([0-9]{2,4})", shown)
+    if not match:
         return shown
-    year = int(found[3]) + (2000 if len(found[3]) == 2 else 0)
-    month, day = int(found[1]), int(found[2])
+    year = int(match[3]) + (2000 if len(match[3]) == 2 else 0)
+    month, day = int(match[1]), int(match[2])
     if month > 12:
         month, day = day, month
     return f"{year:04}-{month:02}-{day:02}"

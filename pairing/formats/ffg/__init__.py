@@ -24,7 +24,7 @@ def _read(file: FileContent) -> FileEvent:
 
 
 def _remarks(job: Job) -> Sequence[Text]:
-    """Who has no licence, and what is not in the file."""
+    """Return who has no licence, and what is not in the file."""
     event = job.played
     remarks: list[Text] = []
     without = [player.name for player in event.players if not licence_of(player)]

@@ -39,10 +39,10 @@ def read_tou(source: str | bytes | PathLike[str], *, name: str = "tou") -> Tourn
     headers: dict[str, str] = {}
 
     def is_heading(line: str) -> bool:
-        found = _HEADER.fullmatch(line)
-        if found:
-            headers.setdefault(found[1].lower(), found[2].strip())
-        return found is not None
+        match = _HEADER.fullmatch(line)
+        if match:
+            headers.setdefault(match[1].lower(), match[2].strip())
+        return match is not None
 
     rows = rows_in(text, source_file, is_heading, _whole)
     if len(source_file.errors) == 1:
@@ -69,8 +69,8 @@ def read_tou(source: str | bytes | PathLike[str], *, name: str = "tou") -> Tourn
 
 def _minutes(shown: str) -> str:
     """The basic time; ``45+b`` says that there is overtime, and not which."""
-    found = re.match(r"[0-9]{1,3}", shown)
-    return f"{found[0]} min" if found else shown
+    match = re.match(r"[0-9]{1,3}", shown)
+    return f"{match[0]} min" if match else shown
 
 
 def _whole(row: Row) -> Row:

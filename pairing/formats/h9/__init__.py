@@ -43,7 +43,7 @@ def _write(job: Job) -> str:
 
 
 def _remarks(job: Job) -> Sequence[Text]:
-    """What the database would reject or ask for: class, time, komi, Latin letters, PINs."""
+    """Return what the database would reject or ask for: class, time, komi, Latin letters, PINs."""
     headers, players = job.options["headers"], job.tournament.players
     remarks = list(rejections(job.played, job.order, headers))
     control = time_of(job.tournament)

@@ -48,7 +48,7 @@ class Row:
 
     @property
     def place(self) -> str:
-        """What stands first, or :data:`SHARED`."""
+        """Return what stands first, or :data:`SHARED`."""
         return self.words[0][0]
 
     @property
@@ -217,7 +217,7 @@ def _tournament(
 def _settings(columns: Sequence[str]) -> McMahonSettings:
     """The criteria of the columns of scores: McMahon's, or by number of wins."""
     titles = _CRITERIA.findall(" ".join(columns))
-    criteria = tuple(dict.fromkeys(name for one in titles if (name := criterion_named(one))))
+    criteria = tuple(dict.fromkeys(name for title in titles if (name := criterion_named(title))))
     rules: dict[str, Any] = {"criteria": criteria} if criteria else {}
     if criteria and "mm" not in criteria:
         rules["kind"] = "swiss"
@@ -225,7 +225,7 @@ def _settings(columns: Sequence[str]) -> McMahonSettings:
 
 
 def _first_result(rows: Sequence[Row]) -> int:
-    """How many words after the rank the results begin: after country, club and the scores.
+    """Return how many words after the rank the results begin: after country, club and the scores.
 
     They are the longest run of columns in which most lines have a result; a single slip does not
     hide a round, and half points that a program wrote as ``166?`` are none.
@@ -247,7 +247,9 @@ def _first_result(rows: Sequence[Row]) -> int:
 
 
 def _last_result(rows: Sequence[Row]) -> int:
-    """How many words after the rank the last column of results stands: scores may follow it."""
+    """Return how many words after the rank the last column of results stands: scores may follow
+    it.
+    """
     return max(
         at
         for row in rows
@@ -257,7 +259,9 @@ def _last_result(rows: Sequence[Row]) -> int:
 
 
 def _numbers(rows: Sequence[Row]) -> dict[int, int]:
-    """What results call a player -> his line's number: the place, unless places are shared."""
+    """Return what results call a player -> his line's number: the place, unless places are
+    shared.
+    """
     places = [int(row.place) for row in rows]
     if len(set(places)) == len(places) and int(SHARED) not in places:
         return {place: number for number, place in enumerate(places, start=1)}

@@ -26,7 +26,7 @@ USUAL_KOMI = (Fraction(5), Fraction(8))
 def rejections(
     tournament: Tournament, standings: Standings, headers: Mapping[str, str]
 ) -> Iterator[Text]:
-    """What the database would reject, and what its administrators will ask about.
+    """Return what the database would reject, and what its administrators will ask about.
 
     ``headers`` are those given by hand; ``standings`` say who is on the file's lines.
     """

@@ -89,7 +89,7 @@ def write_h9(
 
 
 def players_listed(tournament: Tournament, standings: Standings | None) -> list[Player]:
-    """Who sat at a board or had a bye, in the order of the standings, McMahon's by default.
+    """Return who sat at a board or had a bye, in the order of the standings, McMahon's by default.
 
     Raises :class:`InputError` for tables of four.
     """

@@ -77,7 +77,7 @@ class Reader(SourceFile):
     def preliminary(self) -> list[str]:
         """The names of those who were left out."""
         people = map(self._values, self.left_out)
-        return [f"{_of(one, 'Surname')} {_of(one, 'FirstName')}".strip() for one in people]
+        return [f"{_of(person, 'Surname')} {_of(person, 'FirstName')}".strip() for person in people]
 
     def tournament(self) -> Tournament:
         """The whole file as a tournament; raises ``InputError`` for what it cannot mean."""
@@ -189,15 +189,15 @@ class Reader(SourceFile):
         """The rounds; who takes part and is in no pairing has a bye worth nothing."""
         told = RoundsInFile()
 
-        def seat(one: Element, number: int) -> int:
-            player = self.numbers.get(one.text)
+        def seat(element: Element, number: int) -> int:
+            player = self.numbers.get(element.text)
             if player is None:
-                raise self.wrong(one)
-            place = one.line, one.column
+                raise self.wrong(element)
+            place = element.line, element.column
             if told.seat(number, player, place) != place:
                 raise self.error(
                     "macmahon.seated_twice",
-                    one.line,
+                    element.line,
                     subject=Subject(player=player, round=number),
                     player=players[player - 1].name,
                     round=number,
@@ -232,7 +232,7 @@ class Reader(SourceFile):
         return FORFEITED.get(result, result) if referee else result
 
     def _pairings(self) -> Iterator[tuple[int, int]]:
-        """Where each pairing stands in the file, with its round's number."""
+        """Return where each pairing stands in the file, with its round's number."""
         for at in self._holding("Pairing"):
             number = 0
             for _, one in within(self.found, at):
@@ -274,13 +274,13 @@ class Reader(SourceFile):
         one = values.get("GoLevel") or values.get("Rank")
         return "" if one is None or not one.text else self._short_rank(one, one.text)
 
-    def _short_rank(self, one: Element | None, shown: str) -> str:
+    def _short_rank(self, element: Element | None, shown: str) -> str:
         """A rank in short form, held at 30 kyu, which is the lowest here."""
         try:
             short = short_rank(shown)
         except ValueError:
-            assert one is not None
-            raise self.wrong(one) from None
+            assert element is not None
+            raise self.wrong(element) from None
         return short if rank_number(short) > LOWEST else f"{-LOWEST}k"
 
     def said(self, *tags: str) -> str:
@@ -288,7 +288,7 @@ class Reader(SourceFile):
         return next((self.top[tag].text for tag in tags if tag in self.top), "")
 
     def yes(self, tag: str, default: bool = False) -> bool:
-        """Whether a switch of the tournament is on."""
+        """Return whether a switch of the tournament is on."""
         shown = self.said(tag).lower()
         return default if not shown else shown == "true"
 
@@ -296,19 +296,21 @@ class Reader(SourceFile):
         """The rank under a tag of the tournament, in short form."""
         return self._short_rank(self.top.get(tag), self.said(tag) or default)
 
-    def whole(self, one: Element | None, default: int, low: int, high: int) -> int:
+    def whole(self, element: Element | None, default: int, low: int, high: int) -> int:
         """A whole number; ``default`` where the element is missing or empty."""
-        if one is None or not one.text:
+        if element is None or not element.text:
             return default
-        found = whole_between(one.text, low, high)
+        found = whole_between(element.text, low, high)
         if found is None:
-            raise self.wrong(one)
+            raise self.wrong(element)
         return found
 
-    def wrong(self, one: Element) -> InputError:
+    def wrong(self, element: Element) -> InputError:
         """The error for a value that cannot be read."""
-        value = one.text[:40]
-        return self.error("macmahon.value", one.line, one.column, tag=one.tag, value=value)
+        value = element.text[:40]
+        return self.error(
+            "macmahon.value", element.line, element.column, tag=element.tag, value=value
+        )
 
 
 def _is_true(values: dict[str, Element], tag: str) -> bool:

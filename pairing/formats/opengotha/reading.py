@@ -295,7 +295,7 @@ def _key_of(entry: Element) -> str:
 
 
 def name_key(name: str) -> str:
-    """How games refer to a player: surname and given name without spaces, in capitals.
+    """Return how games refer to a player: surname and given name without spaces, in capitals.
 
     A computer set to Turkish makes ``İ`` of ``i``; here it is the same letter as ``I``.
 

@@ -83,9 +83,9 @@ def written_again(source: Sequence[str], then: str, now: str) -> str:
     """
     old, before, after = (_File(text) for text in ("\n".join(source) + "\n", then, now))
     renamed = {
-        one: other
-        for one, other in zip(before.players(), after.players(), strict=False)
-        if one not in after.tags and other not in before.tags
+        player: other
+        for player, other in zip(before.players(), after.players(), strict=False)
+        if player not in after.tags and other not in before.tags
     }
     said = dict(_said(old))
     changes: list[tuple[int, int, str]] = []
@@ -113,7 +113,7 @@ def written_again(source: Sequence[str], then: str, now: str) -> str:
 
 
 def _said(file: _File) -> Iterator[tuple[str, str]]:
-    """How the file's games call each player."""
+    """Return how the file's games call each player."""
     for tag in file.tags.values():
         for seat in SEATS.get(tag.key[0], ()):
             yield name_key(tag.values.get(seat, "")), tag.values.get(seat, "")
@@ -131,7 +131,7 @@ def _in_its_words(text: str, tag: _Tag, said: Mapping[str, str]) -> str:
 
 
 def _whole_line(text: str, tag: _Tag) -> tuple[int, int]:
-    """Where a tag begins and ends, with its line where it stands alone."""
+    """Return where a tag begins and ends, with its line where it stands alone."""
     start, end = text.rfind("\n", 0, tag.start) + 1, text.find("\n", tag.end) + 1
     alone = not text[start : tag.start].strip() and not text[tag.end : end].strip()
     return (start, end) if alone else (tag.start, tag.end)

@@ -200,16 +200,18 @@ def _club_groups(source: OpenGothaFile) -> str:
             groups.append([])
         elif one.path.endswith("/ClubsGroup/Club"):
             groups[-1].append(re.sub("[+;!]", " ", one.get("name")).strip())
-    return read_districts(";".join("+".join(filter(None, one)) for one in groups if len(one) > 1))
+    return read_districts(
+        ";".join("+".join(filter(None, group)) for group in groups if len(group) > 1)
+    )
 
 
 def club_groups(settings: McMahonSettings) -> Iterator[str]:
     """Districts as elements of a file of OpenGotha."""
     if settings.club_groups:
         yield "<ClubsGroups>"
-        for at, one in enumerate(settings.club_groups.split("; "), 1):
+        for at, part in enumerate(settings.club_groups.split("; "), 1):
             yield f'<ClubsGroup name="{at}">'
-            yield from (f"<Club name={quoteattr(club)}/>" for club in district_of(one)[0])
+            yield from (f"<Club name={quoteattr(club)}/>" for club in district_of(part)[0])
             yield "</ClubsGroup>"
         yield "</ClubsGroups>"
 
@@ -262,7 +264,7 @@ def kept_only(source: OpenGothaFile) -> list[str]:
 
 
 def lost_criteria(source: OpenGothaFile, event: Tournament) -> Iterator[Text]:
-    """What is asked of the organiser: a criterion that is not here, or counts otherwise.
+    """Return what is asked of the organiser: a criterion that is not here, or counts otherwise.
 
     Each with the players it concerns: those who are level on the criteria before it.
     """

@@ -206,7 +206,7 @@ def _general(tournament: Tournament, mcmahon: bool) -> str:
     when = {"beginDate": days[0], "endDate": days[-1]} if days else {}
     when |= _time(tournament)
     komi = even_komi(tournament)
-    bar, floor, zero = (one.upper() for one in _limits(settings))
+    bar, floor, zero = (limit.upper() for limit in _limits(settings))
     bye, absence = int(2 * settings.bye_points), int(2 * settings.absence_points)
     return _tag(
         "GeneralParameterSet",

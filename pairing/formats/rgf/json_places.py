@@ -74,5 +74,5 @@ def _walk(text: str, places: dict[Path, int], wanted: Path) -> None:
 
 
 def _blank(text: str, at: int) -> int:
-    found = _BLANK.match(text, at)
-    return found.end() if found else at
+    match = _BLANK.match(text, at)
+    return match.end() if match else at

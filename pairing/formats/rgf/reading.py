@@ -87,14 +87,18 @@ class Field:
     options: tuple[str, ...] = ()
 
     def takes(self, value: Any) -> bool:
-        """Whether a value that is there is of the type, in the bounds and among the options."""
+        """Return whether a value that is there is of the type, in the bounds and among the
+        options.
+        """
         good = isinstance(value, self.kind) and not isinstance(value, bool)
         if good and self.kind is int:
             good = self.low <= value <= self.high
         return good and (not self.options or value in self.options)
 
     def schema(self) -> dict[str, Any]:
-        """What a JSON Schema says of the field: type, limits, options; null unless it is needed."""
+        """Return what a JSON Schema says of the field: type, limits, options; null unless it is
+        needed.
+        """
         kind = {int: "integer", str: "string", list: "array", dict: "object"}[self.kind]
         told: dict[str, Any] = {"type": kind if self.needed else [kind, "null"]}
         if self.kind is int:
@@ -406,16 +410,16 @@ class _Reader(SourceFile):
 
 
 def _whole_points(entries: Sequence[Mapping[str, Any]], rounds: int) -> bool:
-    """Whether ``mm0_4`` are whole points, as the federation's OpenGotha writes them.
+    """Return whether ``mm0_4`` are whole points, as the federation's OpenGotha writes them.
 
     Quarters they are where no score grows by more than the rounds can bring.
     """
 
     def fits(scale: int) -> bool:
         return all(
-            0 <= one["mmF_4"] - scale * one["mm0_4"] <= 4 * rounds
-            for one in entries
-            if one.get("mmF_4") is not None and one.get("mm0_4") is not None
+            0 <= entry["mmF_4"] - scale * entry["mm0_4"] <= 4 * rounds
+            for entry in entries
+            if entry.get("mmF_4") is not None and entry.get("mm0_4") is not None
         )
 
     return not fits(1) and fits(4)

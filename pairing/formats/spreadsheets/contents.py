@@ -16,17 +16,17 @@ def share(cells: Sequence[str], test: Callable[[str], bool]) -> float:
 
 
 def is_round(cell: str) -> bool:
-    """Whether it is a result of a round, as crosstables have them."""
+    """Return whether it is a result of a round, as crosstables have them."""
     return parse_cell(cell) is not None
 
 
 def has_sign(cell: str) -> bool:
-    """Whether there is a sign of a result in it."""
+    """Return whether there is a sign of a result in it."""
     return re.search(r"[-+=!½?]|[wbбч][10]", cell, re.IGNORECASE) is not None
 
 
 def is_rank(cell: str) -> bool:
-    """Whether it is a rank of go."""
+    """Return whether it is a rank of go."""
     try:
         short_rank(cell)
     except ValueError:
@@ -35,7 +35,7 @@ def is_rank(cell: str) -> bool:
 
 
 def is_text(cell: str) -> bool:
-    """Whether more than half of its signs are letters."""
+    """Return whether more than half of its signs are letters."""
     return sum(sign.isalpha() for sign in cell) * 2 > len(cell)
 
 
@@ -46,20 +46,20 @@ def number_in(cell: str) -> float | None:
 
 
 def counts_up(cells: Sequence[str]) -> bool:
-    """Whether the cells count from 1 on."""
+    """Return whether the cells count from 1 on."""
     wholes = [cell.rstrip(".") for cell in cells]
     return len(wholes) > 1 and wholes == [str(number) for number in range(1, len(wholes) + 1)]
 
 
 def looks_like_ids(cells: Sequence[str]) -> bool:
-    """Whether they are long numbers, each another."""
+    """Return whether they are long numbers, each another."""
     return len(set(cells)) == len(cells) and share(
         cells, lambda cell: re.fullmatch(r"[0-9]{6,10}", cell) is not None
     ) > 0.8  # fmt: skip
 
 
 def looks_like_ratings(cells: Sequence[str]) -> bool:
-    """Whether they are numbers as ratings are, hardly repeated."""
+    """Return whether they are numbers as ratings are, hardly repeated."""
     numbers = [number_in(cell) for cell in cells]
     known = [number for number in numbers if number is not None]
     return (

@@ -37,7 +37,9 @@ _NEEDED = ("round", "white", "black", "result")
 
 
 def is_game_table(table: TextTable) -> bool:
-    """Whether a table is a list of games: it has headings for round, White, Black, result."""
+    """Return whether a table is a list of games: it has headings for round, White, Black,
+    result.
+    """
     return _find(table) is not None
 
 

@@ -54,7 +54,7 @@ class TextTable:
         return max((len(row) for _, row in self.rows), default=0)
 
     def column(self, number: int, below: int) -> list[str]:
-        """What stands in a column (from 1), in the rows from index ``below`` on."""
+        """Return what stands in a column (from 1), in the rows from index ``below`` on."""
         return [row[number - 1] if number <= len(row) else "" for _, row in self.rows[below:]]
 
 
@@ -121,7 +121,7 @@ def cell_text(cell: object) -> str:
 
 
 def guess(table: TextTable, chosen: Mapping[str, int] | None = None) -> Guess:
-    """What the columns of a table of players mean.
+    """Return what the columns of a table of players mean.
 
     ``chosen`` are columns the organiser named himself: then no other is read.  Raises
     :class:`InputError` for a column that is not there and when no column can be the name.
@@ -155,7 +155,9 @@ def guess(table: TextTable, chosen: Mapping[str, int] | None = None) -> Guess:
 
 
 def _is_full_name(cell: str) -> bool:
-    """Whether a line of a list can be hardly anything but a name: a few words without digits."""
+    """Return whether a line of a list can be hardly anything but a name: a few words without
+    digits.
+    """
     return 2 <= len(cell.split()) <= 5 and not re.search(r"[\d!?:;=/]", cell)
 
 
@@ -199,7 +201,7 @@ def _column_number(shown: str) -> int | None:
 
 
 def heading_field(shown: str) -> str | None:
-    """What a heading means, ``None`` when it says nothing known.
+    """Return what a heading means, ``None`` when it says nothing known.
 
     >>> [heading_field(shown) for shown in ("FIDE-ID", "Тур 3", "Рейтинг:", "x")]
     ['id', 'round 3', 'rating', None]
@@ -297,7 +299,9 @@ def _asked_in(table: TextTable, index: int, found: dict[str, int]) -> frozenset[
 
 
 def _asked_below(table: TextTable, index: int, column: int) -> bool:
-    """Whether the cells below a heading could be headings, too; under the last line nothing is."""
+    """Return whether the cells below a heading could be headings, too; under the last line
+    nothing is.
+    """
     below = [cell for cell in table.column(column, index + 1) if cell]
     last = bool(index) and not below
     return last or share(below, lambda cell: field_asked(cell) is not None) > 0.3
@@ -316,7 +320,7 @@ def _rounds_in_cells(table: TextTable, first: int, found: dict[str, int]) -> dic
 
 
 def _is_above(table: TextTable) -> bool:
-    """Whether the first row has words where the others have numbers, or ranks."""
+    """Return whether the first row has words where the others have numbers, or ranks."""
     for at in range(1, table.width + 1):
         top, *below = table.column(at, 0)
         told = [cell for cell in below if cell.casefold() not in _PLACEHOLDERS]
@@ -384,7 +388,7 @@ class _FreeColumns:
         self.take(name, next((n for n in self.numbers if self.filled[n] and test(cells[n])), None))
 
     def looks_like_round(self, at: int) -> bool:
-        """Whether nearly all cells are results of a round, with signs in them."""
+        """Return whether nearly all cells are results of a round, with signs in them."""
         cells, filled = self.cells[at], self.filled[at]
         return share(cells, is_round) > 0.8 and share(filled, has_sign) > 0.8
 

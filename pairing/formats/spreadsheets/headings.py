@@ -212,7 +212,7 @@ def field_asked(heading: str) -> str | None:
 
 
 def asks_for_nothing(heading: str) -> bool:
-    """Whether a heading is of an address, a consent or the like."""
+    """Return whether a heading is of an address, a consent or the like."""
     return _has(re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", heading.casefold()), _OF_NOTHING)
 
 

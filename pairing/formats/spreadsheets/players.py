@@ -263,13 +263,13 @@ def _rounds(shown: str) -> frozenset[int] | None:
     if shown.strip(" .!").casefold() in _NO_ROUNDS:
         return frozenset()
     for part in re.split(r"[\s,;+&]+", shown):
-        found = re.fullmatch(r"[RrТт]?([0-9]{1,2})(?:([-–])([0-9]{1,2})?)?", part)
+        match = re.fullmatch(r"[RrТт]?([0-9]{1,2})(?:([-–])([0-9]{1,2})?)?", part)
         if part.casefold() in _OF_ROUNDS:
             continue
-        if not found:
+        if not match:
             return None
-        first = int(found[1])
-        last = int(found[3]) if found[3] else 99 if found[2] else first
+        first = int(match[1])
+        last = int(match[3]) if match[3] else 99 if match[2] else first
         if not 1 <= first <= last <= 99:
             return None
         rounds.update(range(first, last + 1))

@@ -41,7 +41,7 @@ class Row:
         return cls(line, cells, columns, errors)
 
     def __getitem__(self, field: str) -> str:
-        """What the cell of a field says; nothing where the table has no such column."""
+        """Return what the cell of a field says; nothing where the table has no such column."""
         return self.cells.get(field, "")
 
     def note(self, key: str, field: str, **values: object) -> None:
@@ -52,7 +52,7 @@ class Row:
         )
 
     def of_round(self, number: int | None) -> bool:
-        """Whether the row is of that round, if it says of which."""
+        """Return whether the row is of that round, if it says of which."""
         return not self["round"] or number is None or self["round"] == str(number)
 
     def result(self, typed: str) -> Result | None:

@@ -147,7 +147,7 @@ def _by_table(rows: Iterable[Row]) -> dict[int, TypedTable]:
             continue
         scores = [_score(row, seat, table) for seat in SEATS]
         told = [_score(row, field, table, blank=True) for field in PENALTY_HEADINGS]
-        certain = tuple(one for one in scores if one is not None)
+        certain = tuple(score for score in scores if score is not None)
         if len(certain) == len(SEATS):
             penalties = tuple(one for one in told if one is not None)
             found[table] = TypedTable(

@@ -54,7 +54,7 @@ def _read(file: FileContent) -> FileEvent:
         report = read_bytes(file.content, file.name)
     else:
         report = read_trf(file.text, name=file.name)
-    if report.by_rank and [one.number for one in report.players] != list(
+    if report.by_rank and [player.number for player in report.players] != list(
         range(1, len(report.players) + 1)
     ):
         line = next(one.number for one in report.lines if one.code == "XXC")
@@ -90,7 +90,7 @@ def _lettered(job: Job) -> Tournament:
         return event
     return replace(
         event,
-        players=tuple(replace(one, name=passport_name(one.name)) for one in event.players),
+        players=tuple(replace(player, name=passport_name(player.name)) for player in event.players),
         title=passport_name(event.title),
         place=passport_name(event.place),
         arbiter=passport_name(event.arbiter),
@@ -101,8 +101,8 @@ def _lettered(job: Job) -> Tournament:
 def _spelt(job: Job) -> list[Text]:
     """Every name and line of the event that the file spells otherwise."""
     event, made = job.tournament, _lettered(job)
-    kept = [one.name for one in event.players] + [event.title, event.place, event.arbiter]
-    now = [one.name for one in made.players] + [made.title, made.place, made.arbiter]
+    kept = [player.name for player in event.players] + [event.title, event.place, event.arbiter]
+    now = [player.name for player in made.players] + [made.title, made.place, made.arbiter]
     names = [
         Text("trf.spelling", {"typed": typed, "written": written})
         for typed, written in zip(kept, now, strict=True)

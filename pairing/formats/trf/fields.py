@@ -68,7 +68,9 @@ class Cell:
 
     @property
     def paired(self) -> bool:
-        """Whether the player took part in the pairing of the round (pairing bye included)."""
+        """Return whether the player took part in the pairing of the round (pairing bye
+        included).
+        """
         return self.opponent > 0 or self.result in ("U", "+")
 
 
@@ -130,7 +132,7 @@ class LineReader:
         )
 
     def text(self, first: int, last: int) -> str:
-        """What stands in the columns, without blanks around it."""
+        """Return what stands in the columns, without blanks around it."""
         return self.line.text[first - 1 : last].strip()
 
     def whole(self, first: int, last: int) -> int | None:
@@ -153,7 +155,7 @@ class LineReader:
         return value
 
     def words(self) -> Iterator[tuple[str, int]]:
-        """What stands after the code, divided at blanks, each with its column."""
+        """Return what stands after the code, divided at blanks, each with its column."""
         for match in re.finditer(r"\S+", self.line.text[3:]):
             yield match.group(), match.start() + 4
 
@@ -170,7 +172,7 @@ class LineReader:
         return found
 
     def player(self) -> TrfPlayer:
-        """What a ``001`` line says; raises ``InputError`` for fields that cannot be read."""
+        """Return what a ``001`` line says; raises ``InputError`` for fields that cannot be read."""
         number = self.whole(5, 8)
         if not number:
             raise self.error("number", 5, self.text(5, 8))
@@ -227,12 +229,14 @@ class LineReader:
         return {number: rating} if number and rating else {}
 
     def team(self) -> TrfTeam:
-        """What a ``013`` line says: the team's name and its start numbers."""
+        """Return what a ``013`` line says: the team's name and its start numbers."""
         cells = (self.whole(at, at + 3) for at in range(37, len(self.line.text) + 1, 5))
         return TrfTeam(self.text(5, 36), tuple(number for number in cells if number))
 
     def dates(self) -> tuple[str, ...]:
-        """What a ``132`` line says: each round's day as it is written, empty where none is."""
+        """Return what a ``132`` line says: each round's day as it is written, empty where none
+        is.
+        """
         return tuple(
             self.text(column, column + 7)
             for column in range(FIRST_ROUND, len(self.line.text) + 1, 10)

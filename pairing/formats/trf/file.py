@@ -113,7 +113,9 @@ class _ReportLines:
     """Start numbers with the lines and columns that name them."""
 
     def report(self, name: str, encoding: str, lines: tuple[TrfLine, ...]) -> TrfFile:
-        """What all lines said, as the file; ``tie_breaks`` of ``202``, or else of ``212``."""
+        """Return what all lines said, as the file; ``tie_breaks`` of ``202``, or else of
+        ``212``.
+        """
         said: dict[str, Any] = {
             key: tuple(value) if isinstance(value, list) else value
             for key, value in vars(self).items()

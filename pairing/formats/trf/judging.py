@@ -44,8 +44,8 @@ def judged(report: TrfReport, event: Tournament) -> Iterator[Text]:
         yield text("trf_check.list", file=report.name, list=",".join(listed), reason=error.text)
         listed = [POINTS]
         order = _order(event, listed)
-    if any(one.rank for one in report.players) and (
-        whole >= report.rounds or any(one.rank != one.number for one in report.players)
+    if any(player.rank for player in report.players) and (
+        whole >= report.rounds or any(player.rank != player.number for player in report.players)
     ):
         yield from _places(report, order, listed)
 

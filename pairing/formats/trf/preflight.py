@@ -44,7 +44,7 @@ def preflight(tournament: Tournament) -> list[InputError]:
 
 
 def _of_event(field: str, key: str, **values: object) -> InputError:
-    """What is to be said of a line of the Tournament tab."""
+    """Return what is to be said of a line of the Tournament tab."""
     return InputError(f"preflight.{key}", subject=Subject(field=field), **values)
 
 
@@ -107,7 +107,7 @@ def _days(tournament: Tournament) -> Iterator[InputError]:
 
 
 def _time(tournament: Tournament) -> Iterator[InputError]:
-    """Whether the games last long enough to be rated (1.1)."""
+    """Return whether the games last long enough to be rated (1.1)."""
     typed = tournament.time_control.strip()
     if not typed:
         return

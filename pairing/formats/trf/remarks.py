@@ -30,7 +30,7 @@ def remarks_on(file: TrfFile, event: Tournament) -> Iterator[Text]:
 
 
 def questions_on(file: TrfFile) -> Iterator[Text]:
-    """What may change places: tie-breaks that are not known."""
+    """Return what may change places: tie-breaks that are not known."""
     listed = next((line.text[4:].strip() for line in file.lines if line.code == "202"), "")
     if listed and not file.tie_breaks:
         yield text("trf.tie_breaks", listed=listed)

@@ -74,7 +74,7 @@ class TrfReport:
 
     @cached_property
     def paired_rounds(self) -> int:
-        """How many rounds have been paired: up to the last with a game or a pairing bye."""
+        """Return how many rounds have been paired: up to the last with a game or a pairing bye."""
         return max(
             (
                 number
@@ -111,7 +111,9 @@ class TrfReport:
         return found
 
     def asked_points(self, player: TrfPlayer) -> Fraction:
-        """What a player's byes of rounds not yet paired are worth: some programs count them."""
+        """Return what a player's byes of rounds not yet paired are worth: some programs count
+        them.
+        """
         scale = self.point_system() or PointSystem()
         kinds = [kind for (number, _), kind in self.asked.items() if number == player.number]
         return kinds.count("H") * scale.half_bye + kinds.count("F") * scale.worth("full_bye")

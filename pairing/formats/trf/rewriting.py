@@ -156,7 +156,7 @@ class _Again:
         return fresh
 
     def _foreign(self, code: str) -> bool:
-        """Whether the dialect asked for has no such line."""
+        """Return whether the dialect asked for has no such line."""
         if self.dialect == NEW:
             return _ONLY_OLD.fullmatch(code) is not None
         return code in _ONLY_NEW
@@ -319,7 +319,7 @@ def _cell_at(player: TrfPlayer, at: int) -> Cell | None:
 
 
 def _meaning(cell: Cell | None, told: str | None) -> tuple[int, str, str]:
-    """What a cell says, ``told`` being the bye a line tells of an empty one."""
+    """Return what a cell says, ``told`` being the bye a line tells of an empty one."""
     if cell is None:
         return 0, "-", told or "Z"
     if not cell.opponent:

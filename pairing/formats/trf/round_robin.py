@@ -23,7 +23,7 @@ _SCALES = [(Fraction(win), draw) for win in (1, 2, 3) for draw in (HALF, Fractio
 
 
 def is_round_robin(report: TrfReport) -> bool:
-    """Whether the file says that it is of a round robin of players."""
+    """Return whether the file says that it is of a round robin of players."""
     kind = report.type_code.upper() or report.header("092").upper()
     return "TEAM" not in kind and re.search("ROUND[- ]?ROBIN", kind) is not None
 

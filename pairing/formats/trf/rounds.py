@@ -96,7 +96,7 @@ def _published(before: Tournament, round_: Round) -> Round:
 
 
 def _details(file: TrfReport) -> dict[str, str]:
-    """What else the file says of the event, see ``Tournament.details``."""
+    """Return what else the file says of the event, see ``Tournament.details``."""
     said = {
         "federation": file.whole_header("032"),
         "deputies": file.whole_header("112"),

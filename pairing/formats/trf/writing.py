@@ -67,7 +67,7 @@ def finished(lines: Sequence[str], tournament: Tournament, dialect: str | None) 
 
         made = written_again(made, tournament.source, dialect)
     actions = tournament.details.get("actions", "").splitlines()
-    made += [line for one in actions if (line := f"### {one}") not in made]
+    made += [line for action in actions if (line := f"### {action}") not in made]
     return "".join(line + "\n" for line in made)
 
 
@@ -161,11 +161,11 @@ def _extensions(tournament: Tournament) -> list[str]:
 
 
 def away_without_points(tournament: Tournament, coming: int) -> list[int]:
-    """Who is absent from a round to come and gets nothing for it."""
+    """Return who is absent from a round to come and gets nothing for it."""
     return [
-        one.number
-        for one in tournament.players
-        if coming in one.absent - one.half_byes - one.full_byes
+        player.number
+        for player in tournament.players
+        if coming in player.absent - player.half_byes - player.full_byes
     ]
 
 

@@ -79,8 +79,8 @@ def _lines(tournament: Tournament) -> Iterator[str]:
 def _asked_byes(tournament: Tournament) -> Iterator[str]:
     for coming in range(tournament.next_round, tournament.planned + 1):
         asked = {
-            "H": [one.number for one in tournament.players if coming in one.half_byes],
-            "F": [one.number for one in tournament.players if coming in one.full_byes],
+            "H": [player.number for player in tournament.players if coming in player.half_byes],
+            "F": [player.number for player in tournament.players if coming in player.full_byes],
             "Z": away_without_points(tournament, coming),
         }
         for kind, numbers in asked.items():
@@ -107,7 +107,7 @@ def _virtual(tournament: Tournament, settings: DutchSettings) -> Iterator[str]:
 
 def _prohibited(settings: DutchSettings, planned: int) -> Iterator[str]:
     pairs = settings.forbidden_pairs
-    for one, other in zip(pairs[::2], pairs[1::2], strict=False):
-        yield f"260 001 {planned:03} {one:04} {other:04}"
+    for pair, other in zip(pairs[::2], pairs[1::2], strict=False):
+        yield f"260 001 {planned:03} {pair:04} {other:04}"
     for rounds, numbers in settings.groups():
         yield prohibited_line(range(1, planned + 1) if rounds is None else rounds, numbers)

@@ -56,7 +56,7 @@ class Modifiers:
 
     @property
     def suffix(self) -> str:
-        """What they add to the name of a criterion: ``_cut1``, ``_median2_p``, ``_l-1``."""
+        """Return what they add to the name of a criterion: ``_cut1``, ``_median2_p``, ``_l-1``."""
         spelt = {"C": "cut", "M": "median"}
         return "".join("_" + spelt.get(part[0], part[0].lower()) + part[1:] for part in self.parts)
 

@@ -145,7 +145,9 @@ def exr(ledger: Ledger) -> Wholes:
 def _exploits(ledger: Ledger, outcomes: Collection[Outcome]) -> dict[int, int]:
     wins = wins_and_free(ledger)
     players = ledger.tournament.players
-    ranks = {one.number: LOWEST if (at := rank_now(one)) is None else at for one in players}
+    ranks = {
+        player.number: LOWEST if (at := rank_now(player)) is None else at for player in players
+    }
     return {
         number: sum(
             wins[entry.opponent]

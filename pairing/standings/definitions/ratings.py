@@ -57,7 +57,9 @@ def published_rating(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     """
     if modifiers.unrated is None and missing_ratings(ledger):
         return dict.fromkeys(ledger.players)
-    return {one.number: one.rating or modifiers.unrated for one in ledger.tournament.players}
+    return {
+        player.number: player.rating or modifiers.unrated for player in ledger.tournament.players
+    }
 
 
 @go_criterion(

@@ -85,7 +85,7 @@ class Criterion:
 
     @property
     def swiss_only(self) -> bool:
-        """Whether C.07 8 forbids it in a round robin: Buchholz, and what is made of it."""
+        """Return whether C.07 8 forbids it in a round robin: Buchholz, and what is made of it."""
         return self.source.startswith("C.07 8.")
 
     def values(self, ledger: Ledger) -> Wholes:

@@ -62,8 +62,8 @@ class Verdict:
 
     @property
     def achieved(self) -> bool:
-        """Whether all conditions are met."""
-        return all(one.met for one in self.conditions)
+        """Return whether all conditions are met."""
+        return all(condition.met for condition in self.conditions)
 
     @property
     def score(self) -> Fraction:
@@ -97,17 +97,17 @@ class NormEvent:
 
     @property
     def fixed(self) -> bool:
-        """Whether the pairings were made beforehand (1.4.1e)."""
+        """Return whether the pairings were made beforehand (1.4.1e)."""
         return self.tournament.settings.predetermined
 
     @property
     def double(self) -> bool:
-        """Whether everybody is met twice (1.4.5f)."""
+        """Return whether everybody is met twice (1.4.5f)."""
         return getattr(self.tournament.settings, "cycles", 1) == 2
 
     @cached_property
     def large(self) -> bool:
-        """Whether every round so far has the players of a large Swiss (1.4.3d)."""
+        """Return whether every round so far has the players of a large Swiss (1.4.3d)."""
         event = self.tournament
         host = event.details.get("federation", "").strip().upper()
         there = {
@@ -162,13 +162,17 @@ class NormEvent:
 
     def distinct(self, opponents: list[Player]) -> list[Player]:
         """The opponents, each once where everybody is met twice (1.4.5f)."""
-        return list({one.number: one for one in opponents}.values()) if self.double else opponents
+        return (
+            list({opponent.number: opponent for opponent in opponents}.values())
+            if self.double
+            else opponents
+        )
 
     def conditions(
         self, player: Player, norm: Norm, games: Sequence[NormGame]
     ) -> tuple[int, list[Condition]]:
         """The average of the opponents, and every condition of a norm made in these games."""
-        opponents = self.distinct([one.opponent for one in games])
+        opponents = self.distinct([game.opponent for game in games])
         count, score = len(games), _score(games)
         average = average_of(raised(norm, opponents))
         performance = average + gap_of(score, count) if count else 0
@@ -196,7 +200,7 @@ def verdicts(event: NormEvent, player: Player) -> list[Verdict]:
 
 def _best(event: NormEvent, player: Player, norm: Norm, games: Sequence[NormGame]) -> Verdict:
     first = _verdict(event, player, norm, games)
-    found = [one for one in _ways(event, player, norm, games, first) if one.achieved]
+    found = [way for way in _ways(event, player, norm, games, first) if way.achieved]
     return max(found, key=lambda one: one.counts_for, default=first)
 
 
@@ -211,7 +215,7 @@ def _ways(
         lists.append([*games, late])
     if not event.fixed:
         lists += [list(games[:count]) for count in range(GAMES, len(games))]
-    elif not all(one.met for one in first.conditions if one.article < "1.4.6"):
+    elif not all(condition.met for condition in first.conditions if condition.article < "1.4.6"):
         return  # in a round robin the whole of it must make a norm possible
     for chosen in lists:
         for dropped in _droppable(norm, chosen):
@@ -227,10 +231,12 @@ def _droppable(norm: Norm, games: Sequence[NormGame]) -> Iterator[tuple[NormGame
     against the weakest opponents would do.
     """
     yield ()
-    won = sorted((one for one in games if one.score == 1), key=lambda one: one.opponent.rating or 0)
+    won = sorted(
+        (game for game in games if game.score == 1), key=lambda one: one.opponent.rating or 0
+    )
     for size in range(1, min(len(won), len(games) - GAMES, MOST_DROPPED) + 1):
         dropped_rounds = {one.round for one in won[:size]}
-        counted = [one for one in games if one.round not in dropped_rounds]
+        counted = [game for game in games if game.round not in dropped_rounds]
         average = average_of(raised(norm, [one.opponent for one in counted]))
         if average + gap_of(_score(counted), len(counted)) >= norm.performance:
             yield from combinations(won, size)
@@ -265,11 +271,11 @@ def _verdict(
         articles.append("1.4.1e")
     if dropped:
         articles.append("1.4.1f")
-    if any(one.forfeit for one in games):
+    if any(game.forfeit for game in games):
         articles.append("1.4.2c")
-    articles += sorted({one.waived for one in conditions if one.waived})
+    articles += sorted({condition.waived for condition in conditions if condition.waived})
     return replace(made, articles=tuple(articles))
 
 
 def _score(games: Sequence[NormGame]) -> Fraction:
-    return sum((one.score for one in games), Fraction(0))
+    return sum((game.score for game in games), Fraction(0))

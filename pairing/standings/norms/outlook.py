@@ -47,7 +47,7 @@ class Outlook:
 
     @property
     def stronger(self) -> bool:
-        """Whether opponents as so far would not be strong enough."""
+        """Return whether opponents as so far would not be strong enough."""
         return self.unknown > 0 and self.rating > self.assumed
 
 
@@ -72,16 +72,16 @@ def _until(event: NormEvent, player: Player, norm: Norm, last: int) -> Outlook |
     left, count = len(known) + unknown, len(games) + len(known) + unknown
     if not left or count < event.least_games(player):
         return None
-    opponents = event.distinct([one.opponent for one in games] + known)
+    opponents = event.distinct([game.opponent for game in games] + known)
     ratings = raised(norm, opponents)
-    met = {one.number for one in opponents} | {player.number}
+    met = {opponent.number for opponent in opponents} | {player.number}
     pool = [one for one in event.tournament.players if one.number not in met and event.counts(one)]
     assumed = average_of(ratings or [one.rating for one in pool if one.rating])
     mix = _still_needed(event, player, norm, opponents, unknown, pool)
     if mix is None or len(pool) < unknown:
         return None
     strongest = average_of(sorted((one.rating or 0 for one in pool), reverse=True)[:unknown])
-    made = sum((one.score for one in games), Fraction(0))
+    made = sum((game.score for game in games), Fraction(0))
     best = None
     for halves in range(2 * left + 1):
         score = made + Fraction(halves, 2)

@@ -123,7 +123,7 @@ def open_to(player: Player) -> list[Norm]:
 
 def mix_of(norm: Norm, player: Player, opponents: Sequence[Player], count: int = 0) -> Mix:
     """The opponents so far, as if there were ``count`` of them in the end."""
-    titles = Counter(full_title(one.title) for one in opponents)
+    titles = Counter(full_title(opponent.title) for opponent in opponents)
     flags = Counter(filter(None, map(federation, opponents)))
     own = federation(player)
     return Mix(
@@ -138,7 +138,7 @@ def mix_of(norm: Norm, player: Player, opponents: Sequence[Player], count: int =
 
 def raised(norm: Norm, opponents: Sequence[Player]) -> list[int]:
     """The opponents' ratings, the lowest raised to the norm's floor (1.4.6)."""
-    ratings = sorted(one.rating or UNRATED for one in opponents)
+    ratings = sorted(opponent.rating or UNRATED for opponent in opponents)
     return [max(norm.floor, ratings[0]), *ratings[1:]] if ratings else []
 
 

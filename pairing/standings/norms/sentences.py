@@ -17,31 +17,31 @@ LEAST_MINUTES = 120
 """Minutes a player has for 60 moves (1.1.3)."""
 
 
-def condition_text(one: Condition) -> Text:
+def condition_text(condition: Condition) -> Text:
     """A condition with its article and figures."""
     # 35 % of 9 is 3.15: two decimals are enough.
-    have, need = (round(Fraction(value), 2) for value in (one.have, one.need))
-    sentence = text(f"norm.condition.{one.key}", have=have, need=need)
-    key = "waived" if one.waived else "met" if one.met else "failed"
-    return text(f"norm.{key}", article=one.article, said=sentence, by=one.waived)
+    have, need = (round(Fraction(value), 2) for value in (condition.have, condition.need))
+    sentence = text(f"norm.condition.{condition.key}", have=have, need=need)
+    key = "waived" if condition.waived else "met" if condition.met else "failed"
+    return text(f"norm.{key}", article=condition.article, said=sentence, by=condition.waived)
 
 
-def verdict_text(one: Verdict, player: Player) -> Text:
+def verdict_text(verdict: Verdict, player: Player) -> Text:
     """A norm that was made, or that only other conditions than the performance prevent."""
     values = {
-        "player": player.name, "number": player.number, "title": one.norm.title,
-        "score": Fraction(one.score), "games": len(one.games), "average": one.average,
-        "performance": one.performance,
+        "player": player.name, "number": player.number, "title": verdict.norm.title,
+        "score": Fraction(verdict.score), "games": len(verdict.games), "average": verdict.average,
+        "performance": verdict.performance,
     }  # fmt: skip
-    if not one.achieved:
-        failed = [condition_text(each) for each in one.conditions if not each.met]
+    if not verdict.achieved:
+        failed = [condition_text(each) for each in verdict.conditions if not each.met]
         return text("norm.not_made", **values, failed=failed)
-    more = [text("norm.counts", games=one.counts_for)]
-    if one.articles:
-        more.append(text("norm.by", articles=list(one.articles)))
-    if one.dropped:
-        more.append(text("norm.without", rounds=[each.round for each in one.dropped]))
-    needed = Fraction(one.needed or 0)
+    more = [text("norm.counts", games=verdict.counts_for)]
+    if verdict.articles:
+        more.append(text("norm.by", articles=list(verdict.articles)))
+    if verdict.dropped:
+        more.append(text("norm.without", rounds=[each.round for each in verdict.dropped]))
+    needed = Fraction(verdict.needed or 0)
     return text("norm.made", **values, needed=needed, more=more)
 
 
@@ -69,19 +69,23 @@ def norms_of(event: NormEvent, player: Player) -> Iterator[Verdict | Outlook]:
     """
     over = len(event.tournament.rounds) >= event.tournament.planned
     over = over and event.tournament.rounds[-1].complete
-    for one in verdicts(event, player):
-        if one.achieved:
-            yield one
+    for verdict in verdicts(event, player):
+        if verdict.achieved:
+            yield verdict
         elif over:
-            enough = len(one.games) >= GAMES - 1 and one.performance >= one.norm.performance
+            enough = (
+                len(verdict.games) >= GAMES - 1 and verdict.performance >= verdict.norm.performance
+            )
             if enough:
-                yield one
-        elif (found := outlook(event, player, one.norm)) is not None:
+                yield verdict
+        elif (found := outlook(event, player, verdict.norm)) is not None:
             yield found
 
 
 def event_remarks(event: NormEvent) -> list[Text]:
-    """What of the event itself stands against norms, and what the arbiter must know (1.1)."""
+    """Return what of the event itself stands against norms, and what the arbiter must know
+    (1.1).
+    """
     tournament, found = event.tournament, []
     control = time_control(tournament.time_control)
     if tournament.planned < GAMES:
@@ -102,7 +106,7 @@ def event_remarks(event: NormEvent) -> list[Text]:
 
 
 def _lacking(tournament: Tournament) -> list[Text]:
-    nowhere = [one.name for one in tournament.players if not one.country.strip()]
+    nowhere = [player.name for player in tournament.players if not player.country.strip()]
     if not nowhere:
         return []
     shown = nowhere[:6] + (["…"] if len(nowhere) > 6 else [])

@@ -178,7 +178,7 @@ class Equations:
 
     @cached_property
     def whole(self) -> Flags:
-        """Which final groups nobody outside ever played: their mean never moves."""
+        """Return which final groups nobody outside ever played: their mean never moves."""
         whole = np.ones(int(self.final.max(initial=-1)) + 1, dtype=np.bool_)
         crossing = self.final[self.a] != self.final[self.b]
         whole[self.final[self.a[crossing]]] = False

@@ -236,7 +236,9 @@ def _enclosure(net: Network, value: Reals, ground: int) -> Reals:
 
 
 def _sign(net: Network, point: Reals, free: Nodes, sign: int) -> bool:
-    """Whether every free node's balance at a point has the sign, rounding errors included."""
+    """Return whether every free node's balance at a point has the sign, rounding errors
+    included.
+    """
     flow, stiffness = _edge_flows(net, point)
     balance = _balance(net, flow)
     return bool((sign * balance >= _rounding(net, point, flow, stiffness))[free].all())

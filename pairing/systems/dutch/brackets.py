@@ -32,12 +32,12 @@ class PairedBracket:
         )
 
 
-def may_meet(one: Entry, other: Entry) -> bool:
+def may_meet(entry: Entry, other: Entry) -> bool:
     """C.1 and C.3: not met before, and no common absolute preference (topscorers excepted)."""
-    if other.number in one.met:
+    if other.number in entry.met:
         return False
-    if one.strength == other.strength == ABSOLUTE and one.preference == other.preference:
-        return one.topscorer or other.topscorer
+    if entry.strength == other.strength == ABSOLUTE and entry.preference == other.preference:
+        return entry.topscorer or other.topscorer
     return True
 
 

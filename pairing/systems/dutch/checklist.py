@@ -84,7 +84,7 @@ def _row(
         entry.colours.upper(),
         preference,
         "N" if entry.bye_refused else "Y",
-        *(FLOATS.get(one, " ") for one in entry.floats),
+        *(FLOATS.get(float_, " ") for float_ in entry.floats),
         now.get(entry.number, ""),
         "",
         *opponents,

@@ -46,14 +46,15 @@ def denied(higher: Entry, lower: Entry, initial: int) -> tuple[Entry, int] | Non
 
 
 def against_preferences(before: Tournament, games: Iterable[Game]) -> Iterator[Text]:
-    """What pairs that people made do to colours, a sentence each; ``before`` is without the round.
+    """Return what pairs that people made do to colours, a sentence each; ``before`` is without
+    the round.
 
     That somebody gets the colour opposite to his absolute preference (C.3; with a topscorer on
     the board it may be), and that both get the colour opposite to theirs.
     """
     settings = before.settings
     assert isinstance(settings, DutchSettings)
-    entries = {one.number: one for one in field_of(before, RULES[settings.rules]).entries}
+    entries = {entry.number: entry for entry in field_of(before, RULES[settings.rules]).entries}
     for game in games:
         if game.white not in entries or game.black not in entries:
             continue

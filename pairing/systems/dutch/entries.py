@@ -48,7 +48,7 @@ class Entry:
 
     @property
     def repeated(self) -> bool:
-        """Whether the two latest games were played with the same colour."""
+        """Return whether the two latest games were played with the same colour."""
         return len(self.colours) > 1 and self.colours[-1] == self.colours[-2]
 
 

@@ -170,11 +170,11 @@ class DutchSettings(Settings):
         runs = []
         for run in self.virtual_points:
             listed, _, values = run.partition("=")
-            ends = [now(int(one)) for one in listed.split("-")]
-            runs.append("-".join(str(one) for one in sorted(ends)) + f"={values}")
+            ends = [now(int(part)) for part in listed.split("-")]
+            runs.append("-".join(str(end) for end in sorted(ends)) + f"={values}")
         return replace(
             self,
-            forbidden_pairs=tuple(now(one) for one in self.forbidden_pairs),
+            forbidden_pairs=tuple(now(pair) for pair in self.forbidden_pairs),
             forbidden_groups=tuple(
                 show_group(rounds, [now(one) for one in group]) for rounds, group in self.groups()
             ),

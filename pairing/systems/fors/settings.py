@@ -81,7 +81,9 @@ class ForsSettings(SerpSettings):
         return True
 
     def scheme_number(self) -> int:
-        """Which of the two schemes of docs/fors.md, *Derivation*, the scores follow: 1 or 2."""
+        """Return which of the two schemes of docs/fors.md, *Derivation*, the scores follow: 1 or
+        2.
+        """
         return 1 if self.scheme == "first" else 2
 
     def free(self) -> Fraction | None:

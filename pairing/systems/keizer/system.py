@@ -30,7 +30,9 @@ class Keizer(ChessSystem[KeizerSettings]):
     def reports(
         self, tournament: Tournament, keys: Collection[str] | None = None
     ) -> Sequence[Report]:
-        """What each round gave everybody, and the rating report; those that are asked for."""
+        """Return what each round gave everybody, and the rating report; those that are asked
+        for.
+        """
         others = super().reports(tournament, keys)
         if not wanted(reports.KEY, keys):
             return others

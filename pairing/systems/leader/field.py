@@ -32,7 +32,7 @@ class LeaderField(GoField):
 
     @cached_property
     def top_size(self) -> int:
-        """How many of those present share the most McMahon points."""
+        """Return how many of those present share the most McMahon points."""
         return sum(self.mm[number] == self.mm[self.order[0]] for number in self.order)
 
     def in_order(self, numbers: Iterable[int]) -> list[int]:

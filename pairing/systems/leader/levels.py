@@ -61,7 +61,7 @@ def handicap_levels(stones: int, giver: int, taker: int) -> int:
     return stones * levels_per_stone(Fraction(giver + taker, 2)) if stones else 0
 
 
-def stones(one: Player, other: Player, levels: Levels, settings: LeaderSettings) -> int:
+def stones(player: Player, other: Player, levels: Levels, settings: LeaderSettings) -> int:
     """Handicap stones the stronger of two players gives the other (LEADER 4.4).
 
     One stone for each full 100 rating points between them, or for as many levels as
@@ -71,9 +71,9 @@ def stones(one: Player, other: Player, levels: Levels, settings: LeaderSettings)
     if not settings.handicap:
         return 0
     if settings.handicap_basis == "rating":
-        gap, step = rating_of(one) - rating_of(other), 100
+        gap, step = rating_of(player) - rating_of(other), 100
     else:
-        mine, his = levels[one.number], levels[other.number]
+        mine, his = levels[player.number], levels[other.number]
         gap, step = mine - his, levels_per_stone(Fraction(mine + his, 2))
     given = max(0, min(abs(gap) // step - settings.handicap_reduction, settings.handicap_maximum))
     return given if gap > 0 else -given

@@ -74,7 +74,7 @@ def _place(entry: Entry, wanted: str) -> int:
     return PLACE * away // (2 * last)
 
 
-def seeding_cost(one: Entry, other: Entry, seeding: str) -> int:
+def seeding_cost(entry: Entry, other: Entry, seeding: str) -> int:
     """Return how far two players of one group are from the partners seeding gives them, 0 to FULL.
 
     Split-and-slip: the first of the upper half meets the first of the lower; split-and-fold:
@@ -87,7 +87,7 @@ def seeding_cost(one: Entry, other: Entry, seeding: str) -> int:
     >>> [seeding_cost(first, replace(first, at=at), "fold") for at in (1, 2, 3)]
     [444, 111, 0]
     """
-    size, a, b = one.size, one.at, other.at
+    size, a, b = entry.size, entry.at, other.at
     if seeding == "slip":
         x = 2 * abs(a - b) - size
         return FULL * x * x // (size * size)

@@ -67,13 +67,13 @@ def _nearer(field: Field, one: Entry, other: Entry) -> Iterator[ConsideredOppone
             yield ConsideredOpponent(entry.number, text("mcmahon.tried.whole"))
 
 
-def in_spite(field: Field, one: Entry, other: Entry, price: Fraction) -> Text:
+def in_spite(field: Field, entry: Entry, other: Entry, price: Fraction) -> Text:
     """The remark on a pair that was to be avoided: what a pairing without it would have cost."""
     return text(
         "mcmahon.in_spite" if price else "mcmahon.in_spite_free",
-        one=one.name,
+        one=entry.name,
         other=other.name,
-        why=field.apart.reason(one.number, other.number),
+        why=field.apart.reason(entry.number, other.number),
         price=price,
     )
 

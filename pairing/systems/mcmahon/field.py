@@ -63,7 +63,7 @@ class Field(GoField):
 
     @property
     def seeding(self) -> str:
-        """How groups are paired in the coming round: ``slip``, ``fold`` or ``random``."""
+        """Return how groups are paired in the coming round: ``slip``, ``fold`` or ``random``."""
         early = self.tournament.next_round <= self.settings.seeding_until
         return self.settings.first_seeding if early else self.settings.later_seeding
 
@@ -132,7 +132,9 @@ def field_of(tournament: Tournament, settings: McMahonSettings) -> Field:
 def _free(
     tournament: Tournament, settings: McMahonSettings, player: Player, rank_now: int, top: Fraction
 ) -> bool:
-    """Whether club and country do not count for a player; ``top`` is the highest start score."""
+    """Return whether club and country do not count for a player; ``top`` is the highest start
+    score.
+    """
     won = tournament.points[player.number]
     return (
         (settings.free_rank is not None and rank_now + won >= rank_number(settings.free_rank))

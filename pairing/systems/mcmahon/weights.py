@@ -108,7 +108,9 @@ class Weights:
         self._worth: dict[int, tuple[list[int], list[int]]] = {}
 
     def _worths(self, sort: int) -> tuple[list[int], list[int]]:
-        """What avoiding a player of each sort is worth for one of this, in half points, in all."""
+        """Return what avoiding a player of each sort is worth for one of this, in half points,
+        in all.
+        """
         if sort not in self._worth:
             (own, own_free, relieved), halves, costs = self._sorts[sort], [], []
             for shared, free, _ in self._sorts:
@@ -172,13 +174,13 @@ class Weights:
         """All pairs that may meet and whose reach is at most ``width``, each with its cost."""
         found: list[tuple[int, int, int]] = []
         field, here, sorts, run = self._field, self._at, self._sort, 0
-        for at, one in enumerate(self.entries):
+        for at, entry in enumerate(self.entries):
             run += at >= self._runs[run][1]
             limit = self._upper[at] - width
             halves, paid = self._worths(sorts[at])
             row = self._row(at, run, paid, limit)
-            out = {here[n] for n in field.apart.never.get(one.number, ()) if n in here}
-            met = {here[number] for number in field.met[one.number] if number in here}
+            out = {here[n] for n in field.apart.never.get(entry.number, ()) if n in here}
+            met = {here[number] for number in field.met[entry.number] if number in here}
             if not self._repeats:
                 out |= met
             else:
@@ -231,14 +233,14 @@ class Weights:
             if not (settings.handicap_maximum and stones(mine - self._level[j], settings)):
                 row[j - at - 1] += COLOUR << self._seed
 
-    def _groups(self, one: Entry, other: Entry) -> int:
+    def _groups(self, entry: Entry, other: Entry) -> int:
         """Return what scores and categories of two groups cost."""
-        key = one.group, other.group
+        key = entry.group, other.group
         if key not in self._between:
-            apart = abs(one.doubled - other.doubled)
+            apart = abs(entry.doubled - other.doubled)
             self._between[key] = (
                 (apart * apart << self._squares)
                 + (apart * self._unit << self._score)
-                + ((one.category != other.category) << self._mixed)
+                + ((entry.category != other.category) << self._mixed)
             )
         return self._between[key]

@@ -272,7 +272,7 @@ class Preset:
 
     @cached_property
     def modes(self) -> tuple[str, ...]:
-        """How each round is seated: a word of the setting ``modes`` a round."""
+        """Return how each round is seated: a word of the setting ``modes`` a round."""
         return tuple(one.mode for one in self._listed for _ in range(one.rounds or 1))
 
     @cached_property

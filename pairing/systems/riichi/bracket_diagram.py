@@ -164,4 +164,4 @@ def _lane(
 def _fed(match: Match, mine: Mapping[str, Match], rows: Mapping[str, float]) -> float | None:
     """The middle of the boxes of the lane that feed this one; ``None`` where none does."""
     sources = {origin.table for origin in match.entries if origin.table in mine}
-    return sum(rows[one] for one in sources) / len(sources) if sources else None
+    return sum(rows[source] for source in sources) / len(sources) if sources else None

@@ -122,7 +122,7 @@ def _why(bracket: Bracket, step: Step, table: BracketTable, number: int) -> Text
         )
     entries = table.match.entries
     if (
-        all(not one.table for one in entries)
+        all(not entry.table for entry in entries)
         or bracket.stage.reseed
         or (bracket.stage.advance == "points" and step.number > 1)
     ):
@@ -130,7 +130,7 @@ def _why(bracket: Bracket, step: Step, table: BracketTable, number: int) -> Text
         seeds = sorted(seed[p] for p in table.players if p in seed)
         key = "riichi.reason.bracket_seeds" if step.number == 1 else "riichi.reason.bracket_anew"
         return text(key, table=name, seeds=seeds)
-    return text("riichi.reason.bracket", table=name, origins=[str(one) for one in entries])
+    return text("riichi.reason.bracket", table=name, origins=[str(entry) for entry in entries])
 
 
 def _decided(tournament: Tournament, settings: RiichiSettings, table: BracketTable) -> Text:

@@ -86,7 +86,8 @@ def _order(before: Tournament, *, finals: bool) -> list[int]:
 def _among(
     tournament: Tournament, progress: StageProgress, leavers: Collection[int], came: Collection[int]
 ) -> Collection[int] | None:
-    """Who may be at the tables of the last round: those a cut left in, in a bracket who sat there.
+    """Return who may be at the tables of the last round: those a cut left in, in a bracket who
+    sat there.
 
     Whoever was passed over at a cut moves up when another is gone; nobody enters a bracket later.
     """
@@ -112,7 +113,9 @@ def _as_numbered(made: Pairing, last: Round) -> Pairing:
     return replace(
         made,
         round=at_tables(made.round, found),
-        reasons=tuple(replace(one, board=found.get(one.board or 0)) for one in made.reasons),
+        reasons=tuple(
+            replace(reason, board=found.get(reason.board or 0)) for reason in made.reasons
+        ),
     )
 
 

@@ -137,8 +137,8 @@ def _begun_by(
 
 def _refuse_late(tournament: Tournament, rounds: Mapping[int, int], who: Collection[int]) -> None:
     """Raise ``InputError`` for those who came after the plan had begun, and for nobody."""
-    begun = [one for one in tournament.rounds if one.number in rounds]
-    late = [p for p in who if not any(p in one.reported for one in tournament.rounds)]
+    begun = [round_ for round_ in tournament.rounds if round_.number in rounds]
+    late = [p for p in who if not any(p in round_.reported for round_ in tournament.rounds)]
     if begun and late:
         names = [tournament[player].name for player in late]
         subject = Subject(player=late[0], field="name")

@@ -29,7 +29,7 @@ def report(tournament: Tournament, settings: RiichiSettings) -> Report:
         Column(text("riichi.column.reason"), "text", 31),
     )
     chombos = sum(sum(table.chombos) for _, table in tournament.tables())
-    off = sum(bool(one) for _, table in tournament.tables() for one in table.penalties)
+    off = sum(bool(penalty) for _, table in tournament.tables() for penalty in table.penalties)
     counted = text("riichi.referee.counted", penalties=off, chombos=chombos)
     return Report(KEY, text("riichi.referee.title"), columns, tuple(rows), (counted,))
 

@@ -103,7 +103,7 @@ def _at_their_tables(
 def _decided(tournament: Tournament, first: int) -> bool:
     """Return whether every result before a round is in: only then it is known who is cut."""
     rounds = tournament.rounds
-    return len(rounds) >= first - 1 and all(one.complete for one in rounds[: first - 1])
+    return len(rounds) >= first - 1 and all(round_.complete for round_ in rounds[: first - 1])
 
 
 def _stages(tournament: Tournament, settings: RiichiSettings) -> tuple[Text, ...]:

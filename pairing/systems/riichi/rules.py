@@ -126,6 +126,6 @@ def with_rule_set(settings: S) -> S:
     plain = type(settings)()
     sets = [wanted, {name: getattr(plain, name) for name in wanted}]
     sets += [rules.values() for rules, _ in RULES.values()]
-    before = max(sets, key=lambda one: sum(one[name] == now[name] for name in now))
+    before = max(sets, key=lambda set_: sum(set_[name] == now[name] for name in now))
     changed = {name: wanted[name] for name in now if now[name] == before[name]}
     return replace(settings, **changed)

@@ -42,8 +42,8 @@ def limit_word(typed: str) -> str | None:
     >>> limit_word("1:2"), limit_word("12x1"), limit_word("1")
     ('1:2', '12:1', None)
     """
-    found = _LIMIT.fullmatch(typed)
-    return f"{found[1]}:{found[2]}" if found else None
+    match = _LIMIT.fullmatch(typed)
+    return f"{match[1]}:{match[2]}" if match else None
 
 
 def read_address(typed: str) -> str:

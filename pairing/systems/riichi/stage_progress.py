@@ -81,7 +81,7 @@ class StageProgress:
 
     @cached_property
     def bracket_field(self) -> int:
-        """How many play in the last stage where it is a bracket; 0 where it is none."""
+        """Return how many play in the last stage where it is a bracket; 0 where it is none."""
         tournament, last = self.tournament, self.stages[-1]
         if not last.bracket:
             return 0
@@ -133,7 +133,9 @@ class StageProgress:
         return found[-1] if found else None
 
     def field_at(self, number: int) -> tuple[int, ...] | None:
-        """Who is in a round after the cuts before it, best first; ``None`` where nobody was cut."""
+        """Return who is in a round after the cuts before it, best first; ``None`` where nobody
+        was cut.
+        """
         cut = self.cut_before(number)
         if cut is None:
             return None
@@ -161,7 +163,9 @@ class StageProgress:
         return Cut(tuple(line.player for line in going[:top]), level, absent)
 
     def still_in(self) -> frozenset[int] | None:
-        """Who may have a table in a round to come; ``None`` while nobody was cut or knocked out."""
+        """Return who may have a table in a round to come; ``None`` while nobody was cut or
+        knocked out.
+        """
         found = self.points() if self.settings.has_stages() else None
         if found is None or found.plain:
             return None
@@ -173,7 +177,9 @@ class StageProgress:
         return frozenset(p for p, far in found.reached.items() if far == most)
 
     def out_at(self, number: int) -> frozenset[int]:
-        """Who was cut or knocked out before a round that is seated, house players left aside."""
+        """Return who was cut or knocked out before a round that is seated, house players left
+        aside.
+        """
         everybody = {p.number for p in self.tournament.players if not p.substitute}
         field = self.field_at(number)
         out = set() if field is None else everybody.difference(field)

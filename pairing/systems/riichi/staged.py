@@ -26,5 +26,5 @@ class StagePoints:
 
     @property
     def plain(self) -> bool:
-        """Whether nobody was cut or knocked out."""
+        """Return whether nobody was cut or knocked out."""
         return not self.reached

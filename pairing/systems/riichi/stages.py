@@ -70,12 +70,14 @@ class Stage:
 
     @property
     def bracket(self) -> bool:
-        """Whether players are knocked out of it."""
+        """Return whether players are knocked out of it."""
         return self.mode in BRACKETS
 
     @property
     def share(self) -> Fraction:
-        """What of the points so far counts: where nothing is said all, in a bracket nothing."""
+        """Return what of the points so far counts: where nothing is said all, in a bracket
+        nothing.
+        """
         return CARRY[self.carry or ("none" if self.bracket else "all")]
 
     def step(self, index: int) -> int:
@@ -88,7 +90,8 @@ class Stage:
 
 
 def bracket_steps(mode: str, players: int) -> int:
-    """How many times players are knocked out: tables that follow one another, the final included.
+    """Return how many times players are knocked out: tables that follow one another, the final
+    included.
 
     Raises ``InputError`` for a field no bracket is there for.
 
@@ -362,7 +365,7 @@ class _Reader:
             return _SHARES[word]
         found = find(word, (*options, *_FILLERS), *_KINDS)
         if found is None:
-            offered = [_named(one) for one in options]
+            offered = [_named(option) for option in options]
             raise _wrong("choice", option=_named(name), word=word or "—", options=offered)
         self.at += 1
         return self._choice(name) if found in _FILLERS else found

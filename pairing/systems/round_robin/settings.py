@@ -66,7 +66,7 @@ class RoundRobinSettings(Settings):
 
     @property
     def meetings(self) -> int:
-        """How often two players meet by plan: once in each cycle."""
+        """Return how often two players meet by plan: once in each cycle."""
         return self.cycles
 
     @property

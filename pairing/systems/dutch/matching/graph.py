@@ -120,7 +120,9 @@ class RoundCompletion:
         return mate if len(mate) == players.bit_count() else None
 
     def with_floater(self, players: int, willing: int) -> bool:
-        """Whether all but one of an odd number of players can be paired, he being willing."""
+        """Return whether all but one of an odd number of players can be paired, he being
+        willing.
+        """
         return self.possible(players, willing)
 
     def left_over(self, players: int, byes: int) -> list[int]:

@@ -260,7 +260,9 @@ class Prices:
         """
         price = self.floater(a) - self.at["pairs", None]
         if rank and self._steps:
-            price += rank << min(one.shift for one in self.digits if one.name == "next_bracket")
+            price += rank << min(
+                digit.shift for digit in self.digits if digit.name == "next_bracket"
+            )
         return price
 
     def next_pair(self, a: int | None = None) -> int:

@@ -69,7 +69,9 @@ def first_best(
 
 
 def _links(players: Sequence[int], movers: int, legal: Sequence[int], first: int) -> list[int]:
-    """Who may be paired with whom in the bracket, by in-bracket number (MDPs never together)."""
+    """Return who may be paired with whom in the bracket, by in-bracket number (MDPs never
+    together).
+    """
     residents = players[movers:]
     base = residents[0]
     contiguous = residents[-1] - base == len(residents) - 1

@@ -65,10 +65,10 @@ def meetings(plan: Array, players: int) -> Array:
     """
     met = np.zeros((players, players), dtype=np.int64)
     tables = plan.reshape(-1, 4)
-    for one in range(4):
+    for number in range(4):
         for other in range(4):
-            if one != other:
-                np.add.at(met, (tables[:, one], tables[:, other]), 1)
+            if number != other:
+                np.add.at(met, (tables[:, number], tables[:, other]), 1)
     return met
 
 

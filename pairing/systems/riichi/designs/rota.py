@@ -86,7 +86,7 @@ def _searched(players: int, away: Sequence[set[int]], cycles: int, rng: Random) 
 
     for number in range(rounds):
         count(number, 1)
-    best, best_seats = _burden(met, within), [list(one) for one in seats]
+    best, best_seats = _burden(met, within), [list(seat) for seat in seats]
     for _ in range(max(4, min(60, 4_000 // (players * rounds)))):
         for number in rng.sample(range(rounds), rounds):
             count(number, -1)
@@ -106,7 +106,7 @@ def _searched(players: int, away: Sequence[set[int]], cycles: int, rng: Random) 
             seats[number] = who[np.argsort(at_table, kind="stable")].tolist()
             count(number, 1)
         if (now := _burden(met, within)) < best:
-            best, best_seats = now, [list(one) for one in seats]
+            best, best_seats = now, [list(seat) for seat in seats]
         if cycles == 1 and not best[0]:
             break
     return best_seats

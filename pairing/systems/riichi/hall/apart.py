@@ -37,7 +37,9 @@ class SeparationCosts:
     apart: Separations = field(default_factory=Separations)
 
     def reason(self, one: int, other: int) -> Text:
-        """What two have in common, as :meth:`pairing.keep_apart.Separations.reason` says it."""
+        """Return what two have in common, as :meth:`pairing.keep_apart.Separations.reason` says
+        it.
+        """
         return self.apart.reason(one, other)
 
 

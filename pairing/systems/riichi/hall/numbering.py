@@ -108,11 +108,11 @@ def _read_back(
         return None
     found: dict[int, int] = {}
     for seats, table in zip(plan[rounds[seated.number] - 1], seated.tables, strict=False):
-        for one, player in zip(seats, table.seats, strict=True):
+        for seat, player in zip(seats, table.seats, strict=True):
             if player in who:
-                found[one] = player
+                found[seat] = player
     missing = iter([player for player in who if player not in found.values()])
-    return tuple(found.get(one) or next(missing) for one in range(1, len(who) + 1))
+    return tuple(found.get(number) or next(missing) for number in range(1, len(who) + 1))
 
 
 def _costs(
@@ -167,7 +167,7 @@ def _computed(
     tries = [_improved(plan, costs, tuple(begun))]
     if rule not in RULES and tries[0][0]:
         tries.append(_improved(plan, costs, _late(plan, costs, len(who))))
-    return tuple(who[at] for at in min(tries, key=lambda one: one[0])[1])
+    return tuple(who[at] for at in min(tries, key=lambda try_: try_[0])[1])
 
 
 def _unwanted(
@@ -215,7 +215,7 @@ def _apart(
         for pairs, weights in costs:
             for index, weight in weights:
                 for seats in plan[index] if index < len(plan) else ():
-                    at = sorted(place[numbering[one - 1]] for one in seats)
+                    at = sorted(place[numbering[seat - 1]] for seat in seats)
                     found += weight * sum(pair in pairs for pair in combinations(at, 2))
         return found
 
@@ -223,7 +223,10 @@ def _apart(
         there = dict(zip(resting, order, strict=True))
         return tuple(there.get(one, player) for one, player in enumerate(numbers, 1))
 
-    orders = [numbering(one) for one in permutations(sorted(numbers[i - 1] for i in resting))]
+    orders = [
+        numbering(permutation)
+        for permutation in permutations(sorted(numbers[i - 1] for i in resting))
+    ]
     return min(
         orders, key=lambda one: (tables_off_plan(tournament, plan, one, rounds), cost(one), one)
     )
@@ -231,8 +234,8 @@ def _apart(
 
 def _resting(plan: Plan, size: int) -> list[int]:
     """The ids without a table in the first round of a plan."""
-    seated = {one for seats in plan[0] for one in seats}
-    return [one for one in range(1, size + 1) if one not in seated]
+    seated = {seat for seats in plan[0] for seat in seats}
+    return [number for number in range(1, size + 1) if number not in seated]
 
 
 def _late(plan: Plan, costs: Costs, size: int) -> tuple[int, ...]:
@@ -250,7 +253,7 @@ def _late(plan: Plan, costs: Costs, size: int) -> tuple[int, ...]:
     for seats in plan[-1]:
         for one in seats:
             begun[one - 1] = order.pop(0)
-    for one in set(range(1, size + 1)) - {one for seats in plan[-1] for one in seats}:
+    for one in set(range(1, size + 1)) - {seat for seats in plan[-1] for seat in seats}:
         begun[one - 1] = order.pop(0)
     return tuple(begun)
 

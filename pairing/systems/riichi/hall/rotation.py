@@ -38,7 +38,10 @@ def rotated(tournament: Tournament, settings: RiichiSettings, pairing: Pairing) 
     if found is None:
         return pairing
     reasons = sorted(
-        (replace(one, board=found.get(one.board or 0, one.board)) for one in pairing.reasons),
+        (
+            replace(reason, board=found.get(reason.board or 0, reason.board))
+            for reason in pairing.reasons
+        ),
         key=lambda one: (one.board is None, one.board or 0),
     )
     round_ = at_tables(pairing.round, found)

@@ -66,7 +66,7 @@ def teams(tournament: Tournament, settings: RiichiSettings) -> tuple[Team, ...]:
         rank = (-points, -firsts, -seconds, lines[0].place)
         made = Team(0, names[key], points, tuple(lines), len(counting), int(firsts), int(seconds))
         drafts.append((rank, made))
-    drafts.sort(key=lambda one: (one[0], one[1].name))
+    drafts.sort(key=lambda draft: (draft[0], draft[1].name))
     ranks = {at: rank for at, (rank, _) in enumerate(drafts)}
     return tuple(replace(drafts[at][1], place=place) for place, at, _ in placed([*ranks], ranks))
 
@@ -114,7 +114,9 @@ def _shown(points: Fraction) -> int | float:
 
 
 def _short(found: Sequence[Team]) -> tuple[Text, ...]:
-    """Who has fewer members in the sum than the others; nothing where all have equally many."""
+    """Return who has fewer members in the sum than the others; nothing where all have equally
+    many.
+    """
     full = max(team.counting for team in found)
     fewer = [team for team in found if team.counting < full]
     if not fewer:

@@ -89,8 +89,8 @@ def _apart(first: Sequence[Match], form: Form, waiting: int) -> list[Origin]:
     def again(lot: Sequence[Origin]) -> int:
         met = 0
         for match in form.matches:
-            late = [lot[one.place - waiting - 1].table for one in match.entries
-                    if one.place > waiting]  # fmt: skip
+            late = [lot[entry.place - waiting - 1].table for entry in match.entries
+                    if entry.place > waiting]  # fmt: skip
             met += len(late) - len(set(late))
         return met
 
@@ -108,7 +108,7 @@ def _later(name: str) -> str:
 
 
 def _moved(entries: Sequence[Origin], by: int) -> tuple[Origin, Origin, Origin, Origin]:
-    return four(Origin("", one.place + by) for one in entries)
+    return four(Origin("", entry.place + by) for entry in entries)
 
 
 def _renamed(
@@ -116,12 +116,12 @@ def _renamed(
 ) -> tuple[Origin, Origin, Origin, Origin]:
     """Entries of a full bracket, whose later seeds come from the step before it."""
     return four(
-        Origin(_later(one.table), one.place)
-        if one.table
-        else one
-        if one.place <= waiting
-        else lot[one.place - waiting - 1]
-        for one in entries
+        Origin(_later(entry.table), entry.place)
+        if entry.table
+        else entry
+        if entry.place <= waiting
+        else lot[entry.place - waiting - 1]
+        for entry in entries
     )
 
 
@@ -159,7 +159,7 @@ class Step:
 
     @property
     def done(self) -> bool:
-        """Whether every table is over and its order known."""
+        """Return whether every table is over and its order known."""
         return all(table.order for table in self.tables)
 
 
@@ -316,7 +316,8 @@ def _played(
 
 
 def through(stage: Stage, step: Step) -> tuple[int, ...]:
-    """Who goes on from a finished step of a knock-out, in the order in which he is seeded next.
+    """Return who goes on from a finished step of a knock-out, in the order in which he is seeded
+    next.
 
     First by place at the table, then by points there; with ``advance points`` by points alone.
     """

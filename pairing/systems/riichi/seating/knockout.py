@@ -130,7 +130,7 @@ def double_elimination_16(games: int = 2) -> tuple[Stage, ...]:
         (match("5A", "lower", ("3A", 3), ("3A", 4), ("4A", 1), ("4A", 2)),),
         (match("6A", "final", ("3A", 1), ("3A", 2), ("5A", 1), ("5A", 2)),),
     )
-    return tuple(Stage(number, games, one) for number, one in enumerate(stages, 1))
+    return tuple(Stage(number, games, stage) for number, stage in enumerate(stages, 1))
 
 
 def snake(table: int, tables: int) -> tuple[Origin, Origin, Origin, Origin]:

@@ -49,9 +49,9 @@ class PricedTables:
         self.players = len(met)
         tables, bits = all_tables(self.players)
         cost = np.zeros(len(tables), dtype=np.int64)
-        for one in range(4):
-            for other in range(one + 1, 4):
-                cost += met[tables[:, one], tables[:, other]]
+        for number in range(4):
+            for other in range(number + 1, 4):
+                cost += met[tables[:, number], tables[:, other]]
         self.price = self._prices(tables, cost)
         over = cost * SCALE - self.price[tables].sum(axis=1)
         bound = int(self.price.sum())

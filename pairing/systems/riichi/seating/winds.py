@@ -192,7 +192,7 @@ def seat_swiss(
             def shared(seats: Seats, rivals: Mapping[int, Sequence[int]] = rivals) -> int:
                 lacking = _lacks(seats, sat)
                 return sum(
-                    lacking[one][wind] * rivals[one][wind] for one in seats for wind in _FOUR
+                    lacking[seat][wind] * rivals[seat][wind] for seat in seats for wind in _FOUR
                 )
 
             chosen[at] = min([chosen[at], *orders], key=shared)
@@ -221,7 +221,8 @@ def _equal_orders(players: Sequence[int], sat: Mapping[int, Sequence[int]]) -> l
 
 
 def _lacks(seats: Seats, sat: Mapping[int, Sequence[int]]) -> dict[int, list[int]]:
-    """How much each player of the table lacks each wind once it is played: 12 for all together,
+    """Return how much each player of the table lacks each wind once it is played: 12 for all
+    together,
     in equal parts for the winds he has sat least often."""
     found = {}
     for wind, player in enumerate(seats):
