@@ -164,7 +164,7 @@ class Bracket:
         return price[-12:] == [0, 0, x, z, 0, 0, 0, 0, (), (), (), ()]
 
 
-class Both(Sieve):
+class Both(Sieve):  # type: ignore[misc]
     """Pairs a round by the referee's sieve, and every bracket of it by both ways as well."""
 
     def __init__(self, tournament: Tournament, rules: str, biggest: int = BIGGEST) -> None:
@@ -177,7 +177,9 @@ class Both(Sieve):
         *, complete: bool,
     ) -> tuple[list[tuple[P, P]], list[P]]:  # fmt: skip
         """As the referee does, with the two other ways beside it."""
-        found = super().bracket(movers, residents, following, below, complete=complete)
+        found: tuple[list[tuple[P, P]], list[P]] = super().bracket(
+            movers, residents, following, below, complete=complete
+        )
         down, here = (sorted(group, key=self.rank) for group in (movers, residents))
         asked = Bracket(self, down, here, following, below, complete)
         sieved, walked = asked.sieved(), asked.walked()
