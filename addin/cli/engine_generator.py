@@ -154,7 +154,7 @@ def generate(
         before = event.after(round_.number - 1)
         lists.append(f"Round #{round_.number}\n{checklist(before, *seat_round(before))}\n")
     places = system("dutch").standings(event).place_of()
-    return FORMATS[plan.format](event, places=places), "".join(lists), _told(plan)
+    return FORMATS[plan.format](event, places=places), "".join(lists), _receipts(plan)
 
 
 def _event(plan: Plan, dice: Random) -> Tournament:
@@ -173,7 +173,7 @@ def _event(plan: Plan, dice: Random) -> Tournament:
     return replace(event, title=f"{plan.title or 'Random event'} (seed {plan.seed})")
 
 
-def _told(plan: Plan) -> str:
+def _receipts(plan: Plan) -> str:
     """The configuration of a plan."""
     shown: dict[str, object] = {key: int(getattr(plan, name)) for key, (name, *_) in WHOLE.items()}
     shown |= {key: " ".join(map(_share_word, shares)) for key, shares in plan.shares.items()}

@@ -1,4 +1,5 @@
-"""Why the buttons do not work: each thing xlwings needs is looked at, and what mends it.
+"""The diagnosis of buttons that do not work: each thing xlwings needs is looked at, and what mends
+it.
 
 :func:`examine` looks at this computer and, if told, at a workbook; every :class:`Finding`
 says what is right or wrong and the one command that helps.  :func:`mend` rewrites the
@@ -15,10 +16,10 @@ def examine(machine: Machine, file: str | None = None) -> list[Finding]:
     """Every check of this computer and, with ``file``, of a workbook; never raises for them."""
     from addin.doctor import installation, workbook
 
-    found = list(installation.checks(machine))
+    findings = list(installation.checks(machine))
     if file is not None:
-        found += workbook.checks(machine, file)
-    return found
+        findings += workbook.checks(machine, file)
+    return findings
 
 
 def mend_computer(machine: Machine) -> list[Text]:
@@ -29,11 +30,11 @@ def mend_computer(machine: Machine) -> list[Text]:
     """
     from addin.doctor import silent
 
-    told = []
+    sentences = []
     state = machine.compiled()
     if state.lacking * 10 > state.modules:
         folder = machine.compile_all()
-        told.append(
+        sentences.append(
             text("doctor.compiled_now")
             if folder is None
             else text("doctor.compiled_there", folder=str(folder))
@@ -41,12 +42,12 @@ def mend_computer(machine: Machine) -> list[Text]:
     place, source = silent.launcher_place(machine), silent.launcher(machine)
     if silent.startable(machine) == place and machine.content(place) != source.encode():
         machine.write_program(place, source)
-        told.append(text("doctor.launcher_now", path=place))
+        sentences.append(text("doctor.launcher_now", path=place))
     refused = silent.refusals(machine) if machine.platform == MAC else ""
     if refused and not silent.asks_again(machine) and machine.done(silent.RESET):
         machine.write_program(silent.reset_place(machine), refused)
-        told.append(text("doctor.automation_now"))
-    return told
+        sentences.append(text("doctor.automation_now"))
+    return sentences
 
 
 __all__ = ["Finding", "Machine", "examine", "here", "mend_computer"]

@@ -1,4 +1,4 @@
-"""What a check found."""
+"""A finding of the doctor: what a check saw, and what mends it."""
 
 from __future__ import annotations
 

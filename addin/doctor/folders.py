@@ -1,4 +1,4 @@
-"""Where a workbook lies: on this computer, on a network drive, or in a folder of a cloud.
+"""The place of a workbook: on this computer, on a network drive, or in a folder of a cloud.
 
 The lock of one writer at a time holds where the disk passes locks on; a cloud's folder has a
 copy on every computer, each with a lock of its own.

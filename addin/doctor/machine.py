@@ -32,11 +32,11 @@ _PATIENCE = 60
 """Seconds another Python may take to import the package."""
 
 
-def _same(one: str, other: str) -> bool:
+def _same(path: str, other: str) -> bool:
     """Return whether two paths are one file; links to Python are told apart, as environments
     are.
     """
-    return os.path.normcase(os.path.abspath(one)) == os.path.normcase(os.path.abspath(other))
+    return os.path.normcase(os.path.abspath(path)) == os.path.normcase(os.path.abspath(other))
 
 
 def _content(path: str) -> bytes | None:
@@ -117,7 +117,7 @@ def _addin() -> Status | None:
 
 
 def _licence() -> str:
-    """Why xlwings takes the licence key of this computer for no good; nothing when it does not."""
+    """Return why xlwings refuses the licence key of this computer; nothing where it does not."""
     from addin.engines import registering
 
     return registering.refused
@@ -194,7 +194,7 @@ class Machine:
     write_program: Callable[[str, str], None] = _write_program
     done: Callable[[Sequence[str]], bool] = _done
     children_forbidden: Callable[[], bool] = registry.children_forbidden
-    synchronised: Callable[[], list[registry.Synchronised]] = registry.synchronised
+    synchronised: Callable[[], list[registry.SyncedFolder]] = registry.synchronised
 
     @property
     def path(self) -> Any:
@@ -237,12 +237,12 @@ class Machine:
             else (".xlwings",)
         )
         content = self.content(self.path.join(self.home, *parts, "xlwings.conf"))
-        found: dict[str, str] = {}
+        settings: dict[str, str] = {}
         for line in (content or b"").decode("utf-8", "replace").splitlines():
             pieces = line.split('"')
             if len(pieces) >= 5:
-                found[pieces[1].upper()] = pieces[3]
-        return found
+                settings[pieces[1].upper()] = pieces[3]
+        return settings
 
     def startup(self) -> str:
         """The folder from which Excel opens add-ins by itself for this user, wherever it is."""

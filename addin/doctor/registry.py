@@ -1,4 +1,4 @@
-"""What Windows' registry says of Office's rights and of OneDrive; nothing on other systems."""
+"""Windows' registry on Office's rights and OneDrive; nothing on other systems."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ONEDRIVE = r"SOFTWARE\SyncEngines\Providers\OneDrive"
 
 
 @dataclass(frozen=True)
-class Synchronised:
+class SyncedFolder:
     """A folder of this computer, the address of its library, and its own ("": not known)."""
 
     folder: str
@@ -35,12 +35,12 @@ def children_forbidden() -> bool:
     return (match[1] if match else next(filter(None, states), "")) in ("1", "6")
 
 
-def synchronised() -> list[Synchronised]:
+def synchronised() -> list[SyncedFolder]:
     """The folders that OneDrive keeps in step with libraries."""
     names = ("MountPoint", "UrlNamespace", "FullRemotePath")
     places = (rf"{_ONEDRIVE}\{key}" for key in _keys("CURRENT_USER", _ONEDRIVE))
-    found = (Synchronised(*(_value("CURRENT_USER", place, n) for n in names)) for place in places)
-    return [one for one in found if one.folder and one.library]
+    folders = (SyncedFolder(*(_value("CURRENT_USER", place, n) for n in names)) for place in places)
+    return [folder for folder in folders if folder.folder and folder.library]
 
 
 def _value(root: str, place: str, name: str) -> str:

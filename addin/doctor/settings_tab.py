@@ -108,24 +108,24 @@ def rewrite(
     wanted[conf.MADE_WITH] = made_with or old.value(conf.MADE_WITH) or wanted[conf.MADE_WITH]
     spelling = {name.upper(): name for name in wanted}
     lines: dict[str, tuple[str, str]] = {}
-    told: list[Text] = []
+    remarks: list[Text] = []
     for _, name, value in old.rows:
         if name.upper() in lines:
-            told.append(text("doctor.fixed_twice", name=name))
+            remarks.append(text("doctor.fixed_twice", name=name))
             continue
         new = wanted[spelling[name.upper()]] if name.upper() in spelling else value
         if new != value:
-            told.append(text("doctor.fixed_line", name=name, old=value or "—", new=new or "—"))
+            remarks.append(text("doctor.fixed_line", name=name, old=value or "—", new=new or "—"))
         lines[name.upper()] = (name, new)
     for name, value in wanted.items():
         if name.upper() not in lines:
-            told.append(text("doctor.fixed_added", name=name, new=value or "—"))
+            remarks.append(text("doctor.fixed_added", name=name, new=value or "—"))
             lines[name.upper()] = (name, value)
     if old.cut_off:
-        told.append(text("doctor.fixed_gap"))
-    if told:
+        remarks.append(text("doctor.fixed_gap"))
+    if remarks:
         _put(sheet, list(lines.values()), old)
-    return told
+    return remarks
 
 
 def _put(sheet: xw.Sheet, lines: list[tuple[str, str]], old: Lines) -> None:

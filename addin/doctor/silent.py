@@ -1,4 +1,4 @@
-"""What was seen to fail without a word: every tick green, and yet no click works.
+"""Failures without a word: every tick green, and yet no click works.
 
 Each check knows from a file or a setting, never by starting Excel.
 """
@@ -114,8 +114,8 @@ def refusals(machine: Machine) -> str:
         machine.content(machine.path.join(machine.home, *place)) or b""
         for place in (excel, (".pairbook", "last-error.txt"))
     ]
-    said = b"\0".join(log for log in logs if REFUSED in log)
-    return hashlib.sha256(said).hexdigest() if said else ""
+    log_text = b"\0".join(log for log in logs if REFUSED in log)
+    return hashlib.sha256(log_text).hexdigest() if log_text else ""
 
 
 def reset_place(machine: Machine) -> str:
@@ -144,8 +144,8 @@ def _conda(machine: Machine) -> Iterator[Finding]:
     prefix = _conda_prefix(machine)
     if prefix is None:
         return
-    found = bool(conda_settings(machine)[0])
-    yield judged("conda", found, "doctor.conda", "doctor.conda_lost", path=prefix)
+    conda = bool(conda_settings(machine)[0])
+    yield judged("conda", conda, "doctor.conda", "doctor.conda_lost", path=prefix)
 
 
 def _conda_prefix(machine: Machine) -> str | None:
@@ -169,7 +169,7 @@ def conda_settings(machine: Machine) -> tuple[str, str]:
 
 
 def _two_pythons(machine: Machine) -> Iterator[Finding]:
-    """A terminal's ``python`` that is another one than this: packages went there, perhaps."""
+    """Name a terminal's ``python`` that is not this one: packages went there, perhaps."""
     other = machine.which("python") or machine.which("python3")
     if other and not machine.same(other, machine.executable):
         yield open_question("pythons", "doctor.two_pythons", here=machine.executable, other=other)
@@ -197,12 +197,12 @@ def _compiled(machine: Machine) -> Iterator[Finding]:
 
 def _moved(machine: Machine, settings: Lines, fix: str) -> Iterator[Finding]:
     """A workbook that came from another computer names folders that are not here."""
-    gone = [
+    missing = [
         part for part in (settings.value("PYTHONPATH") or "").split(";")
         if part and not machine.exists(part)
     ]  # fmt: skip
-    first = next(iter(gone), "")
-    yield judged("moved", not gone, "doctor.moved_not", "doctor.moved", fix, path=first)
+    first = next(iter(missing), "")
+    yield judged("moved", not missing, "doctor.moved_not", "doctor.moved", fix, path=first)
 
 
 def _resident(machine: Machine, settings: Lines, file: str) -> Iterator[Finding]:
@@ -214,7 +214,7 @@ def _resident(machine: Machine, settings: Lines, file: str) -> Iterator[Finding]
     bits = machine.office_bits or 64
     name = f"xlwings{bits}-{machine.installed('xlwings')}.dll"
     folder = machine.path.dirname(machine.executable)
-    places = [machine.path.join(one, name) for one in (folder, machine.path.dirname(folder))]
+    places = [machine.path.join(base, name) for base in (folder, machine.path.dirname(folder))]
     there, off = any(map(machine.exists, places)), command.replace("--r", "--no-r")
     yield judged("resident", there, "doctor.resident_on", "doctor.resident_dll", off, name=name)
 

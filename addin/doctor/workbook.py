@@ -210,10 +210,10 @@ def _chosen(machine: Machine, settings: Lines) -> str | None:
     """
     user = machine.xlwings_settings()
     for name in (conf.INTERPRETER[machine.platform], "Interpreter"):
-        found = settings.value(name)
-        found = user.get(name.upper()) if found is None else found
-        if found:
-            return settings_tab.expanded(found, machine.environment, machine.platform == WINDOWS)
+        chosen = settings.value(name)
+        chosen = user.get(name.upper()) if chosen is None else chosen
+        if chosen:
+            return settings_tab.expanded(chosen, machine.environment, machine.platform == WINDOWS)
     return None
 
 
@@ -233,10 +233,10 @@ def _called(
         yield wrong("interpreter", "doctor.interpreter_gone", fix, path=chosen)
         return
     path = [part for part in (settings.value("PYTHONPATH") or "").split(";") if part]
-    code, said = machine.run(chosen, _ASK.format(path=path))
-    known = _answer(said) if code == 0 else None
+    code, output = machine.run(chosen, _ASK.format(path=path))
+    known = _answer(output) if code == 0 else None
     if known is None:
-        reason = (said.strip().splitlines() or ["?"])[-1]
+        reason = (output.strip().splitlines() or ["?"])[-1]
         yield wrong("interpreter", "doctor.interpreter_cannot", fix, path=chosen, reason=reason)
         return
     theirs, offered = known
@@ -254,10 +254,10 @@ def _called(
     )  # fmt: skip
 
 
-def _answer(said: str) -> tuple[str, list[str]] | None:
+def _answer(output: str) -> tuple[str, list[str]] | None:
     """Version of xlwings and the functions of ``addin.buttons`` in an interpreter's answer."""
     try:
-        version, names = json.loads(said.strip().splitlines()[-1])
+        version, names = json.loads(output.strip().splitlines()[-1])
     except (ValueError, IndexError, TypeError):
         return None
     return str(version), [str(name) for name in names]

@@ -1,4 +1,4 @@
-"""What registers functions and scripts with xlwings, wherever this runs.
+"""The registration of functions and scripts with xlwings, wherever this runs.
 
 Windows has xlwings' COM functions; xlwings Server, xlwings Lite and anybody with a licence
 key have those of Office.js; elsewhere xlwings' own marks do nothing.

@@ -1,4 +1,4 @@
-"""What xlwings' engine for Excel on Windows can do in one call, and its public objects cannot."""
+"""Calls that xlwings' engine for Excel on Windows has, and its public objects have not."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def _strip(
         print_columns(sheet, sheet.dim_colmax)
     words = Catalogue(builder.plan.language)
     columns = -(-len(buttons) // place.lines)
-    table = sum(_pixels(sheet, one) for one in range(sheet.dim_colmax + 1))
+    table = sum(_pixels(sheet, column) for column in range(sheet.dim_colmax + 1))
     width = max(table, _GAP + columns * (_WIDTH + _GAP))
     if width > _SCREEN:
         sheet.set_zoom(max(_SMALLEST, 100 * _SCREEN // width))

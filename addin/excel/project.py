@@ -40,7 +40,7 @@ what a Windows machine usually shows.  VBA's and Excel's own are implied by the 
 
 
 class Kind(Enum):
-    """What a module is: its line in ``PROJECT`` and its base class."""
+    """A kind of module: its line in ``PROJECT`` and its base class."""
 
     STANDARD = ("Module={name}", "")
     CLASS = ("Class={name}", "0{FCFB3D2A-A0FA-1068-A738-08002B3371B5}")

@@ -67,11 +67,11 @@ def _ours_first(source: bytes) -> bytes:
     stands in a file of xlwings' own, which puts it behind the path of Python as that stands: a
     command of ours comes between, and runs xlwings' with the arguments it would have.
     """
-    told = b'IIf(GetConfig("PYTHONPATH") = "", "%s", "")'
+    condition = b'IIf(GetConfig("PYTHONPATH") = "", "%s", "")'
     command, path = b'" -B -c ""%simport xlwings.utils;', b'"|" + PythonInterpreter'
-    first = b'" & ' + told % b"import addin;" + b' & "'
+    first = b'" & ' + condition % b"import addin;" + b' & "'
     return source.replace(command % b"", command % first).replace(
-        path, path + b" + " + told % MAC_FIRST.encode()
+        path, path + b" + " + condition % MAC_FIRST.encode()
     )
 
 

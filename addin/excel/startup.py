@@ -73,7 +73,7 @@ def remove(folder: Path | None = None) -> Path | None:
 
 @dataclass(frozen=True)
 class Status:
-    """What is known of an installed add-in.
+    """The state of an installed add-in.
 
     ``interpreter`` is the Python it calls, "" when it names none; ``xlwings`` the version of
     xlwings' module in it; ``current`` whether installing it again would change nothing of
@@ -95,10 +95,12 @@ def status(folder: Path | None = None) -> Status:
     path = place(folder)
     if not path.exists():
         return Status(path, installed=False)
-    found = _settings_of(path)
+    settings = _settings_of(path)
     key = conf.INTERPRETER.get(sys.platform)
-    named = [found[name] for name in ([key] if key else conf.INTERPRETER.values()) if name in found]
-    python, version = named[0] if named else "", found.get(conf.MADE_WITH, "")
+    named = [
+        settings[name] for name in ([key] if key else conf.INTERPRETER.values()) if name in settings
+    ]
+    python, version = named[0] if named else "", settings.get(conf.MADE_WITH, "")
     fits = key is None or python == conf.interpreter()
     return Status(path, True, python, version, fits and version == conf.xlwings_version())
 

@@ -30,7 +30,7 @@ def modules(project: bytes) -> dict[str, str]:
     """The modules of a ``vbaProject.bin``; raises ``ValueError`` when it is damaged."""
     import olefile
 
-    found: dict[str, str] = {}
+    sources: dict[str, str] = {}
     try:
         with olefile.OleFileIO(BytesIO(project)) as streams:
             for path in streams.listdir():
@@ -42,10 +42,10 @@ def modules(project: bytes) -> dict[str, str]:
                 at = data.find(b"\x00Attribut")
                 if at >= 3:
                     source = decompressed(data[at - 3 :]).decode("latin-1")
-                    found[path[-1]] = source
+                    sources[path[-1]] = source
     except (OSError, IndexError) as error:
         raise ValueError(str(error)) from None
-    return found
+    return sources
 
 
 def decompressed(container: bytes) -> bytes:

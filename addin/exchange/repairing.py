@@ -50,7 +50,7 @@ def repair(
     with only_writer(path, waiting=waiting):
         original = guard.read(path)
         guard.check_is_zip(original, path)
-        with whole.folder_beside(path) as folder:
+        with whole.sibling_folder(path) as folder:
             work = folder / f"work{path.suffix.lower()}"
             mending = Mending(path, work, folder, system)
             with guard.damage(path):

@@ -48,7 +48,7 @@ OLD_MONTHS = 2
 
 @dataclass
 class _Filling:
-    """Players filled, in doubt and unknown, and values that differ."""
+    """The outcome for the players: filled, in doubt, unknown, and values that differ."""
 
     cells: list[tuple[int, int, Any]] = field(default_factory=list)
     filled: list[Player] = field(default_factory=list)
@@ -59,11 +59,11 @@ class _Filling:
     lists: set[str] = field(default_factory=set)
 
     def data(self) -> dict[str, Any]:
-        several = {name: [asdict(one) for one in ones] for name, ones in self.several.items()}
+        several = {name: [asdict(entry) for entry in ones] for name, ones in self.several.items()}
         return {
-            "filled": [one.name for one in self.filled],
+            "filled": [entry.name for entry in self.filled],
             "several": several,
-            "not_found": [one.name for one in self.nobody],
+            "not_found": [entry.name for entry in self.nobody],
         }
 
 
@@ -100,7 +100,7 @@ def fill_players(
         find_player(tournament.players, who).number: identity
         for who, identity in (picks or {}).items()
     }
-    found = _Filling()
+    filling = _Filling()
     for player in tournament.players:
         if player.substitute:
             continue
@@ -110,35 +110,35 @@ def fill_players(
         if picked and not entries:
             raise InputError("lists.no_such_id", id=picked, player=player.name)
         if len(entries) == 1:
-            _fill(found, reading, tournament, player, entries[0], overwrite=overwrite)
+            _fill(filling, reading, tournament, player, entries[0], overwrite=overwrite)
         else:
-            _note_doubt(found, reading, player, entries, stored)
-    said = text("lists.filled", count=len(found.filled), all=len(tournament.players))
-    remarks = [*_ages(stored, found.lists, tournament), *found.doubts, *found.differing]
-    if found.nobody:
-        remarks.append(text("lists.not_found", players=[one.name for one in found.nobody]))
-    if not found.cells:
-        return ActionResult(said, found.data(), tuple(remarks))
-    for row, column, value in found.cells:
+            _note_doubt(filling, reading, player, entries, stored)
+    done = text("lists.filled", count=len(filling.filled), all=len(tournament.players))
+    remarks = [*_ages(stored, filling.lists, tournament), *filling.doubts, *filling.differing]
+    if filling.nobody:
+        remarks.append(text("lists.not_found", players=[one.name for one in filling.nobody]))
+    if not filling.cells:
+        return ActionResult(done, filling.data(), tuple(remarks))
+    for row, column, value in filling.cells:
         event.put(layout.PLAYERS, None, row, column, value)
-    cells = {(row, column): value for row, column, value in found.cells}
+    cells = {(row, column): value for row, column, value in filling.cells}
     now = StateChange(players=players_with(reading, cells)[1])
     # Each remark is somebody to be looked at.
-    return event.finish("fill", said, found.data(), remarks, now=now, listed=True)
+    return event.finish("fill", done, filling.data(), remarks, now=now, listed=True)
 
 
 def _note_doubt(
-    found: _Filling, reading: Reading, player: Player, entries: Sequence[Entry],
+    filling: _Filling, reading: Reading, player: Player, entries: Sequence[Entry],
     lists: Sequence[StoredList],
 ) -> None:  # fmt: skip
     """Note a player whom several fit, whose ID is somebody else's, or whom no list has."""
     if entries:
-        found.several[player.name] = list(entries)
-        found.doubts += _doubt(reading, player, entries)
+        filling.several[player.name] = list(entries)
+        filling.doubts += _doubt(reading, player, entries)
     elif wrong := _wrong_id(reading, player, lists):
-        found.doubts += wrong
+        filling.doubts += wrong
     else:
-        found.nobody.append(player)
+        filling.nobody.append(player)
 
 
 def _doubt(reading: Reading, player: Player, entries: Sequence[Entry]) -> list[Text]:
@@ -157,7 +157,9 @@ def _wrong_id(reading: Reading, player: Player, lists: Sequence[StoredList]) -> 
         return []
     place = reading.players_grid.place(reading.player_rows[player.number], "id")
     shown = {"others": others, "named": named}
-    lines = {key: [described(one) for one in ones[:SHOWN]] or ["—"] for key, ones in shown.items()}
+    lines = {
+        key: [described(entry) for entry in ones[:SHOWN]] or ["—"] for key, ones in shown.items()
+    }
     return [text("lists.wrong_id", place=place, player=player.name, id=identity, **lines)]
 
 
@@ -173,7 +175,7 @@ def described(entry: Entry) -> str:
 
 
 def _fill(
-    found: _Filling, reading: Reading, tournament: Tournament, player: Player, entry: Entry,
+    filling: _Filling, reading: Reading, tournament: Tournament, player: Player, entry: Entry,
     *, overwrite: bool,
 ) -> None:  # fmt: skip
     """Note the cells of a player that the entry fills, and where it says something else."""
@@ -187,8 +189,8 @@ def _fill(
         "rank": entry.rank, "club": entry.club, "rating": entry.rating(kind),
         "k_factor": entry.k_factor(kind), "deviation": entry.deviation,
     }  # fmt: skip
-    found.lists.add(entry.list)
-    found.filled.append(player)
+    filling.lists.add(entry.list)
+    filling.filled.append(player)
     for key, value in known.items():
         if not value or key not in grid.at:
             continue
@@ -202,19 +204,19 @@ def _fill(
             differs = bool(held) and not overwrite
         if not differs:
             cell = AsText(value) if isinstance(value, str) else value
-            found.cells.append((row, grid.at[key], cell))
+            filling.cells.append((row, grid.at[key], cell))
         elif key in ("rating", "id", "country", "rank", "club"):
             place = grid.place(row, key)
-            found.differing.append(
+            filling.differing.append(
                 text("lists.differs", place=place, player=player.name, typed=typed or "—",
                      listed=str(value))
             )  # fmt: skip
 
-    found.differing += _rank_against_rating(reading, player, entry)
+    filling.differing += _rank_against_rating(reading, player, entry)
 
 
 def _says_the_same(key: str, typed: str, listed: str) -> bool:
-    """Return whether a country is another code of the same, a club the word that a list shortens.
+    """Return whether both codes mean one country, or the club is the word that a list shortens.
 
     >>> _says_the_same("country", "RUS", "RU"), _says_the_same("club", "Москва", "Mosk")
     (True, True)

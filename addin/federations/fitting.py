@@ -1,4 +1,4 @@
-"""Find the player of the imported lists who is meant by a line of the Players tab."""
+"""The choice of the list's player who is meant by one of the Players tab."""
 
 from __future__ import annotations
 
@@ -69,9 +69,9 @@ def fitting(
     identity = typed_id(player, lists)
     if not identity.isdecimal():
         return by_name(player, group)
-    own = [one for one in entries_in(lists, identity) if namesake(player, one)]
-    names = [one.name for one in group]
-    here = [one for one in own if one.list in names]
+    own = [entry for entry in entries_in(lists, identity) if namesake(player, entry)]
+    names = [entry.name for entry in group]
+    here = [entry for entry in own if entry.list in names]
     return distinct(here) if here or not own else by_name(player, group)
 
 
@@ -86,13 +86,13 @@ def typed_id(player: Player, lists: Sequence[StoredList]) -> str:
     """The ID by which a player is looked for: that of the game, else one that is listed."""
     own = [id_ for id_ in player.ids.values() if id_.isdecimal()]
     known = player.ids.get(lists[0].game) or next(
-        (one for one in own if entries_in(lists, one)), ""
+        (identity for identity in own if entries_in(lists, identity)), ""
     )
     return known.strip()
 
 
 def by_name(player: Player, lists: Sequence[StoredList]) -> list[Entry]:
-    """Find entries with the player's name; of several those of his country."""
+    """Return those who have the player's name; of several those of his country."""
     words = re.findall(r"[^\W_]+", latin(player.name))
     if not words:
         return []
@@ -124,21 +124,23 @@ def namesake(player: Player, entry: Entry) -> bool:
     short, long = sorted(words, key=len)
     return all(
         any(
-            one.startswith(other) or other.startswith(one) or likeness(one, other) >= OTHER_PERSON
+            word.startswith(other)
+            or other.startswith(word)
+            or likeness(word, other) >= OTHER_PERSON
             for other in long
         )
-        for one in short
+        for word in short
     )
 
 
-def spelt_otherwise(name: str, found: Callable[[str, int], Sequence[Entry]]) -> list[Entry]:
-    """Of the players whose names begin alike those with the same name in another spelling."""
+def spelt_otherwise(name: str, find: Callable[[str, int], Sequence[Entry]]) -> list[Entry]:
+    """Return those whose names begin alike and are the same name in another spelling."""
     words = re.findall(r"[^\W_]+", latin(name))
     if len(words) < 2:
         return []
     letters = name_letters(name)
-    near = found(_beginnings(words), SPELT_OTHERWISE)
-    return [one for one in near if name_letters(one.name) == letters]
+    near = find(_beginnings(words), SPELT_OTHERWISE)
+    return [entry for entry in near if name_letters(entry.name) == letters]
 
 
 def _beginnings(words: Sequence[str]) -> str:

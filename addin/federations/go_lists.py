@@ -76,8 +76,8 @@ def recognised(start: bytes, stream: IO[bytes], file: str) -> GoList | None:
 
 
 def _day(shown: str) -> str:
-    found = days_of(shown)
-    return found[0] if found else ""
+    days = days_of(shown)
+    return days[0] if days else ""
 
 
 def _lines(stream: IO[bytes], encoding: str) -> Iterator[str]:
@@ -107,28 +107,28 @@ def _read(
         raise InputError("lists.cut", file=file, reason=f"{unread} / {unread + read}")
 
 
-def _of_egd(said: Mapping[str, str]) -> ListedPlayer | None:
-    name = " ".join(said["name"].replace(",", " ").replace("_", " ").split())
+def _of_egd(row: Mapping[str, str]) -> ListedPlayer | None:
+    name = " ".join(row["name"].replace(",", " ").replace("_", " ").split())
     if "(undefined)" in name or name.startswith("Anonymous"):
         return None
     return {
-        "id": said["id"],
+        "id": row["id"],
         "name": name,
-        "federation": {"UK": "GB"}.get(said["federation"], said["federation"]),
-        "club": "" if said["club"].lower() == "xxxx" else said["club"],
-        "rank": said["rank"],
-        "standard": int(said["rating"]),
+        "federation": {"UK": "GB"}.get(row["federation"], row["federation"]),
+        "club": "" if row["club"].lower() == "xxxx" else row["club"],
+        "rank": row["rank"],
+        "standard": int(row["rating"]),
     }
 
 
-def _of_ffg(said: Mapping[str, str]) -> ListedPlayer | None:
+def _of_ffg(row: Mapping[str, str]) -> ListedPlayer | None:
     """The rank goes by the level of the scale: 0 to 99 is 1 dan, -1 to -100 is 1 kyu."""
-    level = int(said["rating"])
+    level = int(row["rating"])
     return {
-        "id": "" if set(said["id"]) == {"-"} else said["id"],
-        "name": said["name"].replace("_", " "),
-        "federation": said["federation"],
-        "club": "" if said["club"].lower() == "xxxx" else said["club"],
+        "id": "" if set(row["id"]) == {"-"} else row["id"],
+        "name": row["name"].replace("_", " "),
+        "federation": row["federation"],
+        "club": "" if row["club"].lower() == "xxxx" else row["club"],
         "rank": rank_of_number(max(-30, min(8, level // 100))),
         "standard": level + FFG_ZERO,
     }
@@ -181,14 +181,14 @@ def _rgf(stream: IO[bytes], file: str) -> GoList | None:
     Its keys have been written with capitals and without.
     """
     try:
-        held = json.loads(
+        content = json.loads(
             stream.read().removeprefix(codecs.BOM_UTF8), object_hook=_in_small_letters
         )
     except ValueError:
         raise InputError("lists.cut", file=file, reason="JSON") from None
     except RecursionError:
         raise InputError("lists.unknown", file=file) from None
-    outer = held if isinstance(held, dict) else {"players": held}
+    outer = content if isinstance(content, dict) else {"players": content}
     inner = outer.get("data", outer)
     players = inner.get("players") if isinstance(inner, dict) else inner
     if not isinstance(players, list):
@@ -197,23 +197,23 @@ def _rgf(stream: IO[bytes], file: str) -> GoList | None:
     return GoList("rgf", _day(str(outer.get("date", ""))), _of_rgf(people))
 
 
-def _in_small_letters(told: dict[str, Any]) -> dict[str, Any]:
-    return {key.casefold(): value for key, value in told.items()}
+def _in_small_letters(row: dict[str, Any]) -> dict[str, Any]:
+    return {key.casefold(): value for key, value in row.items()}
 
 
 def _of_rgf(players: Iterable[Any]) -> Iterator[ListedPlayer]:
-    for said in players:
-        rating = said.get("rating")
-        name = " ".join(str(said.get(key) or "") for key in ("lastname", "firstname")).strip()
-        latin = [str(said.get(key) or "") for key in ("lastnamelat", "firstnamelat")]
+    for row in players:
+        rating = row.get("rating")
+        name = " ".join(str(row.get(key) or "") for key in ("lastname", "firstname")).strip()
+        latin = [str(row.get(key) or "") for key in ("lastnamelat", "firstnamelat")]
         strength = int(rating) if isinstance(rating, int | float) and rating else None
-        if said.get("id") is None or not (name or any(latin)):
+        if row.get("id") is None or not (name or any(latin)):
             continue
         yield {
-            "id": str(said["id"]),
+            "id": str(row["id"]),
             "name": name or " ".join(latin).strip(),
             "federation": "RU",
-            "club": str(said.get("townname") or ""),
+            "club": str(row.get("townname") or ""),
             "rank": rank_of_rating(strength) if strength is not None else "",
             "standard": strength,
         }

@@ -183,8 +183,8 @@ def find_entries(
     words = re.findall(r"[^\W_]+", typed)
     if not words:
         return []
-    columns = ", ".join(f"p.{one}" for one in ("list", *COLUMNS))
-    found: list[Entry] = []
+    columns = ", ".join(f"p.{column}" for column in ("list", *COLUMNS))
+    entries: list[Entry] = []
     with closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as base:
         lists = "SELECT name, first, last FROM lists WHERE ? IN ('', game)"
         for name, first, last in base.execute(lists, (game,)).fetchall():
@@ -203,8 +203,8 @@ def find_entries(
                 match = " ".join(f'"{word}"*' for word in words)
                 own = [federation.upper()] if federation else []
                 rows = base.execute(asked, (match, first, last, *own, most))
-            found += [Entry(*row) for row in rows]
-    return sorted(found, key=lambda one: -(one.standard or 0))[:most]
+            entries += [Entry(*row) for row in rows]
+    return sorted(entries, key=lambda column: -(column.standard or 0))[:most]
 
 
 def _make(base: sqlite3.Connection) -> None:
@@ -247,7 +247,7 @@ def _opened(source: Path) -> Iterator[tuple[IO[bytes], str]]:
             yield stream, source.name
         return
     with zipfile.ZipFile(source) as archive:
-        inside = [one for one in archive.namelist() if one.casefold().endswith(_LISTS)]
+        inside = [name for name in archive.namelist() if name.casefold().endswith(_LISTS)]
         if not inside:
             raise InputError("lists.unknown", file=source.name)
         with archive.open(inside[0]) as stream:
@@ -261,9 +261,9 @@ def _rows(stream: IO[bytes], inside: str, file: str) -> Iterator[Row]:
     if (go := recognised(start, stream, file)) is not None:
         yield go.period or _period(inside), "go"
         for player in go.players:
-            for said in player.values():
-                if isinstance(said, str) and len(said) > NAME_SIGNS:
-                    raise too_long(said)
+            for row in player.values():
+                if isinstance(row, str) and len(row) > NAME_SIGNS:
+                    raise too_long(row)
             yield [player.get(column, None if column in _NUMBERS else "") for column in COLUMNS]
         return
     text = io.TextIOWrapper(stream, "utf-8", errors="replace")
@@ -289,10 +289,10 @@ def _xml_rows(text: IO[str], file: str) -> Iterator[Row]:
     left, line = "", 1
     while more := text.read(_CHUNK):
         *whole, left = (left + more).split("</player>")
-        for one in whole:
-            said = dict(_FIELD.findall(one)).get
-            row: list[Any] = [said(tag, "").strip() for tag in wanted]
-            line += one.count("\n")
+        for block in whole:
+            field_of = dict(_FIELD.findall(block)).get
+            row: list[Any] = [field_of(tag, "").strip() for tag in wanted]
+            line += block.count("\n")
             if row[0] and row[1]:
                 yield _typed(row, file, line)
     if "</playerslist>" not in left:
@@ -301,7 +301,7 @@ def _xml_rows(text: IO[str], file: str) -> Iterator[Row]:
 
 def _text_rows(heading: str, text: IO[str], file: str) -> Iterator[Row]:
     """Columns as wide as the words over them; a rating list of one kind names its month."""
-    places = [(found.group(), found.start()) for found in re.finditer(r"ID Number|\S+", heading)]
+    places = [(match.group(), match.start()) for match in re.finditer(r"ID Number|\S+", heading)]
     spans: dict[str, tuple[int, int]] = {}
     for at, (word, start) in enumerate(places):
         end = places[at + 1][1] if at + 1 < len(places) else len(heading)

@@ -99,10 +99,10 @@ def pb_level_change(winner: Any, loser: Any, draw: Any = False, language: Any = 
     from pairing.systems.leader.levels import change
     from pairing.tournament import Outcome
 
-    one, other = cells.whole("winner", winner), cells.whole("loser", loser)
+    winner_level, other = cells.whole("winner", winner), cells.whole("loser", loser)
     drawn = cells.yes("draw", draw)
     first, second = (Outcome.DRAW,) * 2 if drawn else (Outcome.WIN, Outcome.LOSS)
-    return [[change(first, other - one), change(second, one - other)]]
+    return [[change(first, other - winner_level), change(second, winner_level - other)]]
 
 
 @_function(
@@ -162,11 +162,11 @@ def pb_true_rating_order(table: Any, language: Any = "en") -> Any:
     from pairing.standings.true_rating.places import true_ratings
 
     names, games = cells.games(table)
-    found = true_ratings(range(len(names)), games)
+    ratings = true_ratings(range(len(names)), games)
     return [
-        [one.place, names[one.player],
-         str(one.value) if isinstance(one.value, Band) else float(one.value)]
-        for one in found.order
+        [rated.place, names[rated.player],
+         str(rated.value) if isinstance(rated.value, Band) else float(rated.value)]
+        for rated in ratings.order
     ]  # fmt: skip
 
 

@@ -45,44 +45,44 @@ def number(name: str, value: Any) -> Fraction:
         raise _wrong("function.empty", name)
     if isinstance(value, list | tuple):
         raise _wrong("function.many_cells", name)
-    found: Fraction | None = None
+    value_: Fraction | None = None
     if isinstance(value, str):
         shown = value.strip().replace(",", ".").replace("−", "-")
         if _PLAIN.fullmatch(shown):
             with suppress(ValueError, ZeroDivisionError):
-                found = Fraction(shown)
+                value_ = Fraction(shown)
     elif isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value):
         # As the cell shows it: 0.1 means a tenth.
-        found = Fraction(str(value))
-    if found is None:
+        value_ = Fraction(str(value))
+    if value_ is None:
         raise _wrong("function.not_number", name, value=str(value))
-    return found
+    return value_
 
 
 def whole(name: str, value: Any) -> int:
     """A whole number; one beyond a thousand millions is a slip of the finger and no argument."""
-    found = number(name, value)
-    if found.denominator != 1 or abs(found) > 10**9:
+    number_ = number(name, value)
+    if number_.denominator != 1 or abs(number_) > 10**9:
         raise _wrong("function.not_whole", name, value=str(value))
-    return int(found)
+    return int(number_)
 
 
 def counted(name: str, value: Any, *, most: int) -> int:
     """A whole number from 1 to ``most``."""
-    found = whole(name, value)
-    if not 1 <= found <= most:
-        raise _wrong("function.range", name, value=found, low=1, high=most)
-    return found
+    number_ = whole(name, value)
+    if not 1 <= number_ <= most:
+        raise _wrong("function.range", name, value=number_, low=1, high=most)
+    return number_
 
 
 def rating(name: str, value: Any, *, whole: bool = False) -> Fraction:
     """A rating below the pole of the scale, rounded (halves up) where ``whole`` is asked."""
-    found = number(name, value)
+    number_ = number(name, value)
     if whole:
-        found = Fraction(math.floor(found + Fraction(1, 2)))
-    if not SMALLEST <= found < LIMIT:
+        number_ = Fraction(math.floor(number_ + Fraction(1, 2)))
+    if not SMALLEST <= number_ < LIMIT:
         raise _wrong("function.rating", name, value=str(value), low=SMALLEST, limit=LIMIT)
-    return found
+    return number_
 
 
 def yes(name: str, value: Any) -> bool:
@@ -142,17 +142,17 @@ def _crosstable(names: list[str], cells: list[list[Any]]) -> list[Scored]:
     twice = next((name for at, name in enumerate(names) if name in names[:at]), None)
     if twice is not None:
         raise _wrong("function.table_twice", "table", player=twice)
-    found: list[Scored] = []
+    scored: list[Scored] = []
     for (i, one), (j, other) in combinations(enumerate(names), 2):
         first, second = _played(cells[i][j], one, other), _played(cells[j][i], other, one)
         if first is not None and second is not None and first + second != 1:
             pair = {"player": one, "opponent": other, "first": first, "second": second}
             raise _wrong("function.table_sum", "table", **pair)
         if first is not None:
-            found.append((i, j, first))
+            scored.append((i, j, first))
         elif second is not None:
-            found.append((i, j, 1 - second))
-    return found
+            scored.append((i, j, 1 - second))
+    return scored
 
 
 def _played(cell: Any, player: str, opponent: str) -> Fraction | None:
@@ -166,7 +166,7 @@ def _played(cell: Any, player: str, opponent: str) -> Fraction | None:
 
 def _listed(lines: list[list[Any]]) -> tuple[list[str], list[Scored]]:
     index: dict[str, int] = {}
-    found: list[Scored] = []
+    scored: list[Scored] = []
     fresh = True
     for at, line in enumerate(lines, start=1):
         if all(empty(cell) for cell in line):
@@ -174,16 +174,16 @@ def _listed(lines: list[list[Any]]) -> tuple[list[str], list[Scored]]:
         heading, fresh = fresh, False
         if len(line) != 3:
             raise _wrong("function.table_columns", "table", count=len(line))
-        one, other = _name(line[0]), _name(line[1])
+        name, other = _name(line[0]), _name(line[1])
         score = _score(line[2])
         if score is None and heading and not any(c.isdigit() for c in _name(line[2])):
             continue
-        if not one or not other or one == other or score is None:
+        if not name or not other or name == other or score is None:
             shown = ", ".join(_name(cell) or "—" for cell in line)
             raise _wrong("function.table_line", "table", line=at, shown=shown)
-        found.append(
-            (index.setdefault(one, len(index)), index.setdefault(other, len(index)), score)
+        scored.append(
+            (index.setdefault(name, len(index)), index.setdefault(other, len(index)), score)
         )
-    if not found:
+    if not scored:
         raise _wrong("function.table_empty", "table")
-    return list(index), found
+    return list(index), scored

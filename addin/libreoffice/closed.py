@@ -48,7 +48,7 @@ class Closed(Host):
         """Have the driver do it: it knows documents by their numbers."""
         return self._running.do(what, document=self._document, **values)
 
-    def status(self, said: str) -> None:
+    def status(self, text: str) -> None:
         """Nobody looks at a status bar."""
 
     def ask(self, prompt: str, title: str, buttons: str, mode: str) -> str:
@@ -81,9 +81,9 @@ def opened(path: Path) -> Iterator[xw.Book]:
             document = running.do("open", file=str(copy), shown=True)
             return document, running.do("read", document=document)
 
-        with office.begun(first) as (running, (document, told)):
-            told["name"], told["path"] = path.name, str(path)
-            yield open_snapshot(told, Closed(running, document))
+        with office.begun(first) as (running, (document, data)):
+            data["name"], data["path"] = path.name, str(path)
+            yield open_snapshot(data, Closed(running, document))
 
 
 def is_tournament(path: Path) -> bool:
@@ -119,7 +119,7 @@ def converted(target: Path) -> Iterator[Path]:
     with tempfile.TemporaryDirectory("-pairbook") as folder:
         made = Path(folder) / "made.xlsx"
         yield made
-        office.asked(lambda one: _save_as(one, made, target))
+        office.asked(lambda running: _save_as(running, made, target))
 
 
 def _save_as(running: office.Office, made: Path, target: Path) -> None:

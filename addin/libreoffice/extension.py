@@ -46,7 +46,7 @@ CALC = "com.sun.star.sheet.SpreadsheetDocument"
 SIZES = {"Small": 16, "Big": 32}
 """Pixels of a side of a button's picture."""
 
-SAID = ("working", "stopped", "no_start", "caged")
+SENTENCES = ("working", "stopped", "no_start", "caged")
 """What the extension itself says; our side says the rest."""
 
 _DESCRIPTION = "http://openoffice.org/extensions/description/2006"
@@ -92,7 +92,7 @@ def words_of(language: str) -> dict[str, Any]:
         "at_hand": _shown(at_hand(), words),
         "macros": {command.macro: command.key for command in COMMANDS if command.pressed},
         "commands": {command.key: command.label(words) for command in COMMANDS if command.pressed},
-        **{key: words(f"office.{key}") for key in SAID},
+        **{key: words(f"office.{key}") for key in SENTENCES},
     }
 
 
@@ -209,9 +209,9 @@ def _property(node: etree._Element, name: str, value: str | Callable[[Catalogue]
         etree.SubElement(made, "value").text = value
         return
     for language in ("en-US", *LANGUAGES[1:]):
-        one = etree.SubElement(made, "value")
-        one.set(_XML, language)
-        one.text = value(Catalogue(language[:2]))
+        value_ = etree.SubElement(made, "value")
+        value_.set(_XML, language)
+        value_.text = value(Catalogue(language[:2]))
 
 
 def _xml(root: etree._Element) -> bytes:

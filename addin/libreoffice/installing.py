@@ -34,7 +34,7 @@ def profile_folder(platform: str = sys.platform) -> Path:
 
 @dataclass(frozen=True)
 class Status:
-    """What is known of the installed extension.
+    """The state of the installed extension.
 
     ``folder`` is where it is, None when it is not installed; ``interpreter`` the Python its
     buttons start; ``there`` whether that file exists; ``current`` whether installing it again
@@ -54,16 +54,16 @@ def status(profile: Path | None = None) -> Status:
     if folder is None:
         return Status(None)
     try:
-        told: dict[str, Any] = json.loads((folder / CONFIG).read_text(encoding="utf-8"))
+        config: dict[str, Any] = json.loads((folder / CONFIG).read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        told = {}
-    interpreter = str(told.get("python", ""))
+        config = {}
+    interpreter = str(config.get("python", ""))
     return Status(
         folder,
         interpreter,
-        str(told.get("version", "")),
+        str(config.get("version", "")),
         Path(interpreter).is_file(),
-        told == settings(),
+        config == settings(),
     )
 
 
@@ -95,11 +95,13 @@ def install(profile: Path | None = None) -> Status:
         if _may_use_the_tool():
             _unopkg(profile, "add", "--force", str(file))
         else:
-            office.asked(lambda one: one.do("install", file=str(file)), profile=_made(profile))
-    found = status(profile)
-    if found.folder is None:
+            office.asked(
+                lambda running: running.do("install", file=str(file)), profile=_made(profile)
+            )
+    state = status(profile)
+    if state.folder is None:
         raise InputError("office.refused", reason=str(profile or profile_folder()))
-    return found
+    return state
 
 
 def remove(profile: Path | None = None) -> bool:
@@ -112,7 +114,7 @@ def remove(profile: Path | None = None) -> bool:
     if _may_use_the_tool():
         _unopkg(profile, "remove", IDENTIFIER)
     else:
-        office.asked(lambda one: _removed(one, profile), profile=_made(profile))
+        office.asked(lambda running: _removed(running, profile), profile=_made(profile))
     return True
 
 

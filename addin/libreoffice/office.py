@@ -53,8 +53,8 @@ _FRESH = """<?xml version="1.0" encoding="UTF-8"?>
 
 def program_folder(platform: str = sys.platform) -> Path | None:
     """LibreOffice's folder ``program``: of the command on the path, else where it usually is."""
-    found = shutil.which("soffice") or shutil.which("libreoffice")
-    candidates = [Path(os.path.realpath(found)).parent] if found else []
+    program = shutil.which("soffice") or shutil.which("libreoffice")
+    candidates = [Path(os.path.realpath(program)).parent] if program else []
     if platform == "win32":
         roots = [os.environ.get(name) for name in ("ProgramFiles", "ProgramW6432")]
         candidates += [Path(root) / "LibreOffice" / "program" for root in roots if root]
@@ -80,21 +80,21 @@ def _tool(folder: Path, name: str) -> Path | None:
 def tool(name: str) -> Path:
     """The path of ``soffice`` or ``unopkg``; raises ``InputError`` without LibreOffice."""
     folder = program_folder()
-    found = _tool(folder, name) if folder is not None else None
-    if found is None:
+    path = _tool(folder, name) if folder is not None else None
+    if path is None:
         raise InputError(f"office.{'caged_only' if caged() else 'missing'}")
-    return found
+    return path
 
 
 def caged() -> list[str]:
     """Return which of Flatpak and Snap there is a LibreOffice of, as words."""
-    found = []
+    cages = []
     for home in FLATPAKS:
         if (home / "app" / "org.libreoffice.LibreOffice").is_dir():
-            found.append("Flatpak")
+            cages.append("Flatpak")
     if SNAP.is_dir():
-        found.append("Snap")
-    return found
+        cages.append("Snap")
+    return cages
 
 
 def python() -> Path | None:
@@ -128,20 +128,22 @@ def plain_environment(platform: str = sys.platform) -> dict[str, str]:
     Beside that of a virtual environment lies another one's, and no extension written in Python
     can be installed then (seen with LibreOffice 7.4 on Linux: ``std::bad_alloc``).
     """
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-    kept.pop("VIRTUAL_ENV", None)
-    if platform != "win32" and "PATH" in kept:
-        folders = kept["PATH"].split(os.pathsep)
-        kept["PATH"] = os.pathsep.join(
+    environment = {
+        name: value for name, value in os.environ.items() if not name.startswith("PYTHON")
+    }
+    environment.pop("VIRTUAL_ENV", None)
+    if platform != "win32" and "PATH" in environment:
+        folders = environment["PATH"].split(os.pathsep)
+        environment["PATH"] = os.pathsep.join(
             folder for folder in folders if not _of_another_python(folder)
         )
-    return kept
+    return environment
 
 
 def _of_another_python(folder: str) -> bool:
     """Return whether a folder of the path is that of this Python, or of a virtual environment."""
     place = Path(folder)
-    ours = {Path(one) / "bin" for one in (sys.prefix, sys.exec_prefix, sys.base_prefix)}
+    ours = {Path(prefix) / "bin" for prefix in (sys.prefix, sys.exec_prefix, sys.base_prefix)}
     ours.discard(Path("/usr/bin"))
     return place in ours or (place.parent / "pyvenv.cfg").is_file()
 
@@ -187,8 +189,8 @@ def running(**how: Any) -> Iterator[Office]:
     ``how``: see :func:`_start`.  Raises ``InputError`` when there is none, or none that Python
     can speak to.
     """
-    with begun(_nothing, **how) as (one, _):
-        yield one
+    with begun(_nothing, **how) as (running_, _):
+        yield running_
 
 
 def _nothing(_: Office) -> None:
@@ -197,7 +199,7 @@ def _nothing(_: Office) -> None:
 
 @contextmanager
 def begun(first: Callable[[Office], Answer], **how: Any) -> Iterator[tuple[Office, Answer]]:
-    """As :func:`running`, a LibreOffice that has done the ``first`` thing; and what that gave.
+    """Start a LibreOffice as :func:`running` does; yield it and what the ``first`` thing gave.
 
     One that breaks down over it is closed and another one tried, :data:`TRIES` in all.
     """
@@ -205,15 +207,15 @@ def begun(first: Callable[[Office], Answer], **how: Any) -> Iterator[tuple[Offic
         for left in reversed(range(TRIES)):
             try:
                 with ExitStack() as trying:
-                    one = _start(trying, **how)
-                    one.do("ready")
-                    done = first(one)
+                    running_ = _start(trying, **how)
+                    running_.do("ready")
+                    done = first(running_)
                     stack.push(trying.pop_all())
                     break
             except Broken:
                 if not left:
                     raise
-        yield one, done
+        yield running_, done
 
 
 def asked(first: Callable[[Office], Answer], *, profile: Path | None = None) -> Answer:

@@ -30,15 +30,15 @@ UNANSWERED = ("status", "view", "end")
 
 def main() -> None:
     """Serve one click: the request on standard input, the rest over both pipes."""
-    said = os.fdopen(os.dup(1), "wb")
+    output = os.fdopen(os.dup(1), "wb")
     # Whatever else prints must not get between the lines.
     os.dup2(2, 1)
-    serve(sys.stdin.buffer, said)
+    serve(sys.stdin.buffer, output)
 
 
-def serve(heard: BinaryIO, said: BinaryIO) -> None:
+def serve(heard: BinaryIO, output: BinaryIO) -> None:
     """Read the request, run the click, say how it ended."""
-    talk = Pipe(heard, said)
+    talk = Pipe(heard, output)
     request = talk.hear()
     if request.get("protocol") != PROTOCOL:
         raise SystemExit(
@@ -58,7 +58,7 @@ def run(request: dict[str, Any], talk: Pipe) -> str:
             talk.save(None)
 
         return answer(book, request["asked"], settle)
-    (command,) = (one for one in COMMANDS if one.key == request["command"])
+    (command,) = (row for row in COMMANDS if row.key == request["command"])
     done = click(command, book, settle=lambda: commit(book))
     if done is None:
         book.impl.document.show()
@@ -68,9 +68,9 @@ def run(request: dict[str, Any], talk: Pipe) -> str:
 class Pipe(Host):
     """The extension at the other end of the pipe."""
 
-    def __init__(self, heard: BinaryIO, said: BinaryIO) -> None:
+    def __init__(self, heard: BinaryIO, output: BinaryIO) -> None:
         self._heard: SimpleQueue[dict[str, Any]] = SimpleQueue()
-        self._said = said
+        self._said = output
         threading.Thread(target=self._listen, args=(heard,), daemon=True).start()
 
     def _listen(self, heard: BinaryIO) -> None:
@@ -92,8 +92,8 @@ class Pipe(Host):
         answer = self.hear()
         if "failed" in answer:
             raise InputError(f"office.{answer['failed']}", **answer["values"])
-        (found,) = answer.values()
-        return found
+        (value,) = answer.values()
+        return value
 
 
 if __name__ == "__main__":

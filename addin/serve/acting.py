@@ -14,7 +14,7 @@ from pairing.catalogue import Text
 from pairing.errors import PairbookError
 
 
-class _Refused(Exception):
+class _Refusal(Exception):
     """Leaves the workbook as it was."""
 
     def __init__(self, done: Done) -> None:
@@ -30,14 +30,14 @@ def act(path: Path, key: str, form: Form) -> Done:
 
     news: list[Text] = []
     try:
-        told: Any = {"action": row_of(key).terminal, "saying": news.append}
+        arguments: Any = {"action": row_of(key).terminal, "saying": news.append}
         writes = key not in READS or bool(allowed(form))
-        with editing(path, **told) if writes else reading(path) as book:
+        with editing(path, **arguments) if writes else reading(path) as book:
             done = run(book, key, form, news)
             if not done.ok:
-                raise _Refused(done)
+                raise _Refusal(done)
             return done
-    except _Refused as refusal:
+    except _Refusal as refusal:
         return refusal.done
     except PairbookError as error:
         return refused(error)

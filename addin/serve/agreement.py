@@ -1,4 +1,4 @@
-"""Decide whether a result that players sent counts: pure rules, no clock and no file.
+"""The rule by which a result that players sent counts; it knows no clock and no file.
 
 The event's setting says which: when *both* (at a table all four) sent the same, when one sent it
 and nobody objects within some minutes, or when the arbiter accepts it.  Two different results
@@ -28,7 +28,7 @@ class SentResult:
 
 @dataclass(frozen=True)
 class State:
-    """The state of a board.
+    """The state of a board: what counts, and what was sent.
 
     ``kind``: nobody sent anything (``open``); somebody has to say or do something yet
     (``waiting``: the players ``missing``, or until ``due``, or the arbiter, ``for_arbiter``);
@@ -60,21 +60,21 @@ def judge(
     """
     last: dict[int, SentResult] = {}
     conflict = False
-    for one in sent:
-        last[one.who] = one
+    for report in sent:
+        last[report.who] = report
         conflict = conflict or len({other.result for other in last.values()}) > 1
-    said = tuple(last.values())
+    results = tuple(last.values())
     if conflict:
-        return State("conflict", counted, said)
-    if not said or said[0].result == counted:
-        return State("counted" if counted else "open", counted, said)
-    result = said[0].result
+        return State("conflict", counted, results)
+    if not results or results[0].result == counted:
+        return State("counted" if counted else "open", counted, results)
+    result = results[0].result
     missing = tuple(seat for seat in seats if seat not in last)
     if rule == ARBITER:
-        return State("waiting", result, said, missing, for_arbiter=True)
+        return State("waiting", result, results, missing, for_arbiter=True)
     if not missing:
-        return State("agreed", result, said)
+        return State("agreed", result, results)
     if rule == BOTH or counted:
-        return State("waiting", result, said, missing)
-    due = max(one.at for one in said) + 60 * int(rule)
-    return State("agreed" if now >= due else "waiting", result, said, missing, due)
+        return State("waiting", result, results, missing)
+    due = max(report.at for report in results) + 60 * int(rule)
+    return State("agreed" if now >= due else "waiting", result, results, missing, due)

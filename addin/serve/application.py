@@ -48,5 +48,5 @@ def application(hall: Hall, hosts: Collection[str]) -> Starlette:
 async def _nothing_here(request: Request, error: Exception) -> Response:
     """Answer where no route leads, in the client's language."""
     assert isinstance(error, HTTPException)
-    said = words_of(request.headers)("hall.not_here")
-    return PlainTextResponse(said, error.status_code, error.headers)
+    message = words_of(request.headers)("hall.not_here")
+    return PlainTextResponse(message, error.status_code, error.headers)

@@ -19,7 +19,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Route
 
 from addin.commands.asked import Done, Form, in_all
-from addin.serve.arbiter_page import clock_of, clock_said, mark_of, shown_result, title_of, view_of
+from addin.serve.arbiter_page import clock_of, clock_text, mark_of, shown_result, title_of, view_of
 from addin.serve.hall import Hall
 from addin.serve.hall_state import MOST_MINUTES, Clock
 from addin.serve.rendering import rendered, source_of
@@ -37,7 +37,7 @@ HOURS = 16
 MOST_FIELDS = 2_000
 """Of a form: the check-in has one for each player who is here."""
 
-MOST_TOLD = 50
+MOST_RECEIPTS = 50
 """Outcomes that are kept for the page that shows them."""
 
 OWN = ("section", "view", "seen", "do", "pin")
@@ -68,7 +68,7 @@ async def page(request: Request) -> Response:
         return _door(request, 200)
     hall, asked = _hall(request), request.query_params
     section = hall.sections.get(asked.get("section", "")) or next(iter(hall.sections.values()))
-    acted = _told(request).get(asked.get("said", ""))
+    acted = _receipts(request).get(asked.get("said", ""))
     number = whole_number(asked.get("round", ""), 999) or 0
     return HTMLResponse(_page(hall, section, asked.get("view", ""), number, acted))
 
@@ -100,11 +100,11 @@ async def send(request: Request) -> Response:
         status = 200 if done.ok else 409 if done.choice else 422
         shown = HTMLResponse(_page(hall, section, where["view"], 0, acted), status)
         return _with_cookie(request, shown)
-    told = _told(request)
+    receipts = _receipts(request)
     key = str(time.time_ns())
-    told[key] = acted
-    while len(told) > MOST_TOLD:
-        told.pop(next(iter(told)))
+    receipts[key] = acted
+    while len(receipts) > MOST_RECEIPTS:
+        receipts.pop(next(iter(receipts)))
     return RedirectResponse(f"/arbiter?{urlencode({**where, 'said': key})}", 303)
 
 
@@ -113,7 +113,7 @@ def _hall(request: Request) -> Hall:
     return hall
 
 
-def _told(request: Request) -> dict[str, Mapping[str, Any]]:
+def _receipts(request: Request) -> dict[str, Mapping[str, Any]]:
     """Outcomes of the last forms, by the number in the address that shows each."""
     state = request.app.state
     state.told = getattr(state, "told", {})
@@ -155,11 +155,13 @@ def _door(request: Request, status: int, *, wrong: bool = False) -> Response:
     """The form for the PIN."""
     section = next(iter(_hall(request).sections.values()))
     words = section.words
-    said = words("arbiter.pin_later") if status == 429 else words("hall.bad_pin") if wrong else ""
+    message = (
+        words("arbiter.pin_later") if status == 429 else words("hall.bad_pin") if wrong else ""
+    )
     if "application/json" in request.headers.get("accept", ""):
-        return JSONResponse({"ok": False, "said": [said]}, status)
+        return JSONResponse({"ok": False, "said": [message]}, status)
     return HTMLResponse(
-        rendered("arbiter_door.html.j2", words=words, title=title_of(section), said=said), status
+        rendered("arbiter_door.html.j2", words=words, title=title_of(section), said=message), status
     )
 
 
@@ -176,8 +178,8 @@ async def _do(hall: Hall, section: Section, do: str, form: Form) -> Done:
             return await _accept(hall, section, last)
         if do == "announce":
             hall.announce("" if "clear" in form else last.get("said", ""))
-            gone = "" if hall.kept.announcement else "_gone"
-            return _done(text(f"arbiter.announcement{gone or '_shown'}"))
+            suffix = "" if hall.kept.announcement else "_gone"
+            return _done(text(f"arbiter.announcement{suffix or '_shown'}"))
         if do == "clock":
             return _clock(hall, section, last)
         _same_round(section, last.get("seen", ""))
@@ -192,14 +194,14 @@ async def _do(hall: Hall, section: Section, do: str, form: Form) -> Done:
         return Done(False, (in_all(text("hall.not_saved", why=error.strerror or str(error))),))
 
 
-def _done(said: Text) -> Done:
-    return Done(True, (in_all(said),))
+def _done(sentence: Text) -> Done:
+    return Done(True, (in_all(sentence),))
 
 
-def _same_round(section: Section, seen: str) -> None:
+def _same_round(section: Section, shown: str) -> None:
     """Refuse what a page of an earlier state asks for: "undo" pressed twice undoes one round."""
     paired = len(section.tournament.rounds)
-    if seen and seen != str(paired):
+    if shown and shown != str(paired):
         raise InputError("arbiter.changed_meanwhile", paired=paired)
 
 
@@ -208,10 +210,10 @@ def _board_of(section: Section, last: Mapping[str, str]) -> int:
     number, paired = last.get("board", ""), len(section.tournament.rounds)
     if last.get("of_round", str(paired)) != str(paired):
         raise InputError("arbiter.changed_meanwhile", paired=paired)
-    found = whole_number(number, 9999)
-    if found is None or found not in section.boards:
+    board = whole_number(number, 9999)
+    if board is None or board not in section.boards:
         raise InputError("hall.no_board", board=number)
-    return found
+    return board
 
 
 async def _accept_all(hall: Hall, section: Section, last: Mapping[str, str]) -> Done:
@@ -273,7 +275,7 @@ def _ticks(section: Section, form: Form) -> Form:
     names = {mark_of(player.name): player.name for player in section.tournament.players}
     flags = {name: form[name] for name in ("everybody", "clear") if name in form}
     ticked, unticked = (
-        [names[one] for one in names if one in some] for some in (now - was, was - now)
+        [names[number] for number in names if number in some] for some in (now - was, was - now)
     )
     return flags or {"names": ticked, "out": unticked}
 
@@ -289,7 +291,7 @@ def _clock(hall: Hall, section: Section, last: Mapping[str, str]) -> Done:
     if what != "set":
         clock = clock.paused() if what == "pause" else clock.started()
     hall.set_clock(clock)
-    return _done(text("arbiter.clock_changed", said=clock_said(clock)))
+    return _done(text("arbiter.clock_changed", said=clock_text(clock)))
 
 
 # -- what is shown --------------------------------------------------------------------------
@@ -297,20 +299,22 @@ def _clock(hall: Hall, section: Section, last: Mapping[str, str]) -> Done:
 
 def _as_json(section: Section, done: Done) -> Response:
     language = section.words.language
-    said = {
+    data = {
         "ok": done.ok,
-        "said": [one[language] for one in done.said],
+        "said": [sentence[language] for sentence in done.said],
         "choice": done.choice,
         "data": done.data,
     }
-    return JSONResponse(said, 200 if done.ok else 409 if done.choice else 422)
+    return JSONResponse(data, 200 if done.ok else 409 if done.choice else 422)
 
 
 def _acted(section: Section, do: str, form: Form, done: Done) -> Mapping[str, Any]:
     """Describe the outcome of a form, as the page shows it."""
     words = section.words
-    lines = [one[words.language] for one in done.said]
-    again = [(name, one) for name, some in form.items() if name not in OWN for one in some]
+    lines = [sentence[words.language] for sentence in done.said]
+    again = [
+        (name, sentence) for name, some in form.items() if name not in OWN for sentence in some
+    ]
     other = [*((n, v) for n, v in again if n not in done.other), *done.other.items()]
     return {
         "do": do,

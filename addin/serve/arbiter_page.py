@@ -1,4 +1,4 @@
-"""The arbiter's page: the boards by what is to be done about them, the players, the hall.
+"""The arbiter's page: the boards by what is to be done about them, who is here, the hall.
 
 Pure functions of the hall as it stands; nothing here changes anything.
 """
@@ -71,7 +71,7 @@ class Group:
 
 @dataclass
 class View:
-    """All that the page shows; see ``templates/arbiter.html.j2``."""
+    """The values that the page shows; see ``templates/arbiter.html.j2``."""
 
     title: str
     section: str
@@ -95,7 +95,7 @@ class View:
     people: Sequence[Mapping[str, Any]] = ()
     was: str = ""
     announced: str = ""
-    clock_said: str = ""
+    clock_text: str = ""
     minutes: int = 0
     names: Sequence[str] = ()
 
@@ -111,7 +111,7 @@ def view_of(
         view=view if view in VIEWS else VIEWS[0],
         seen=len(event.rounds),
         sections=_sections(hall),
-        held=list(_held(section)),
+        held=list(_fault_lines(section)),
         acted=acted,
         tables=section.four,
         at="arbiter.at_table" if section.four else "arbiter.at_board",
@@ -124,7 +124,7 @@ def view_of(
     elif shown.view == "hall":
         clock = clock_of(hall, section)
         shown.announced, shown.minutes = hall.kept.announcement, clock.minutes
-        shown.clock_said = words(clock_said(clock))
+        shown.clock_text = words(clock_text(clock))
     if any(field["player"] for form in shown.forms for field in form["fields"]):
         shown.names = [player.name for player in event.players]
     return shown
@@ -138,10 +138,14 @@ def title_of(section: Section) -> str:
 def _sections(hall: Hall) -> list[tuple[str, str, int]]:
     """The sections with their titles, the files' names where two are called alike."""
     every = hall.sections.values()
-    titles = {title_of(one) for one in every}
+    titles = {title_of(section) for section in every}
     return [
-        (one.name, title_of(one) if len(titles) == len(every) else one.name, to_settle(one))
-        for one in every
+        (
+            section.name,
+            title_of(section) if len(titles) == len(every) else section.name,
+            to_settle(section),
+        )
+        for section in every
     ]
 
 
@@ -151,14 +155,16 @@ def to_settle(section: Section) -> int:
     return sum(state.kind == "conflict" or state.for_arbiter for state in states)
 
 
-def _held(section: Section) -> Iterator[str]:
+def _fault_lines(section: Section) -> Iterator[str]:
     """Explain what keeps results from the workbook, or is wrong with it."""
     language, waiting = section.words.language, len(section.queue.waiting())
     if section.open_in is not None and waiting:
         yield section.words("arbiter.held", count=waiting, why=section.open_in[language])
     if section.fault is not None:
-        yield from (one[language] for one in section.fault.said)
-    yield from (one.why[language] for one in section.not_taken() if language in one.why)
+        yield from (sentence[language] for sentence in section.fault.said)
+    yield from (
+        sentence.why[language] for sentence in section.not_taken() if language in sentence.why
+    )
 
 
 # -- results --------------------------------------------------------------------------------
@@ -171,7 +177,7 @@ def _results(hall: Hall, section: Section, shown: View, number: int) -> None:
     shown.commands = _commands(section)
     shown.results = [
         *(
-            (value, words(_SAID[value]))
+            (value, words(_STATE_KEYS[value]))
             for value in BY_ARBITER.get(_game(section), BY_ARBITER["go"])
         )
     ]
@@ -205,12 +211,12 @@ def _results(hall: Hall, section: Section, shown: View, number: int) -> None:
     shown.groups = [
         Group(
             key,
-            words(f"arbiter.group_{key}", minutes=late, count=len(found)),
-            found,
-            key == "done" and len(found) < len(lines),
+            words(f"arbiter.group_{key}", minutes=late, count=len(matching)),
+            matching,
+            key == "done" and len(matching) < len(lines),
         )
         for key in ("conflict", "waiting", "late", "missing", "done")
-        if (found := [line for line in lines.values() if line.state == key])
+        if (matching := [line for line in lines.values() if line.state == key])
     ]
 
 
@@ -226,11 +232,11 @@ def _line(section: Section, board: Any, state: State | None, number: int) -> Boa
     offers: list[str] = []
     if state is not None and state.kind in ("conflict", "waiting", "agreed"):
         kind = "conflict" if state.kind == "conflict" else "waiting"
-        for one in state.sent:
-            at = time.strftime("%H:%M", time.localtime(one.at))
-            who = section.player(one.who).name
-            came.append({"who": who, "shown": shown_result(one.result), "at": at})
-            offers.append(one.result)
+        for report in state.sent:
+            at = time.strftime("%H:%M", time.localtime(report.at))
+            who = section.player(report.who).name
+            came.append({"who": who, "shown": shown_result(report.result), "at": at})
+            offers.append(report.result)
     scores = result.split() if section.four and result else []
     return BoardLine(
         number=board.number,
@@ -270,7 +276,7 @@ def _game(section: Section) -> str:
     return section.edition.game if section.edition else "go"
 
 
-_SAID = {
+_STATE_KEYS = {
     "1-0": "arbiter.result_10",
     "0-1": "arbiter.result_01",
     "½-½": "arbiter.result_draw",
@@ -290,7 +296,7 @@ def _commands(section: Section) -> Sequence[Mapping[str, Any]]:
     ready = not event.rounds or event.rounds[-1].complete
     first = "next_step" if over else "pair_next_round"
     keys = [first, *(key for key in ON_RESULTS if event.rounds or key == "check")]
-    found = []
+    rows = []
     for row in _rows(section, keys):
         label = row.label(words, _traits(section))
         if row.key == "pair_next_round":
@@ -298,8 +304,8 @@ def _commands(section: Section) -> Sequence[Mapping[str, Any]]:
         if row.key == "undo_last_round":
             label = words("arbiter.undo", round=len(event.rounds))
         main = row.key == first and ready
-        found.append({"key": row.key, "label": label, "tip": row.help(words), "main": main})
-    return found
+        rows.append({"key": row.key, "label": label, "tip": row.help(words), "main": main})
+    return rows
 
 
 def _traits(section: Section) -> Any:
@@ -317,15 +323,15 @@ def _form(section: Section, row: Command) -> Mapping[str, Any]:
     action: Callable[..., Any] = resolve(row.action)
     fields = [
         {
-            "name": one.name,
-            "label": words(_label(row.key, one.name)),
-            "whole": str(one.annotation).startswith("int"),
-            "needed": one.default is one.empty,
-            "player": one.name in PLAYERS and not str(one.annotation).startswith("int")
+            "name": field.name,
+            "label": words(_label(row.key, field.name)),
+            "whole": str(field.annotation).startswith("int"),
+            "needed": field.default is field.empty,
+            "player": field.name in PLAYERS and not str(field.annotation).startswith("int")
             and row.key != "join_player",
         }
-        for one in fields_of(action)
-        if _label(row.key, one.name) in words
+        for field in fields_of(action)
+        if _label(row.key, field.name) in words
     ]  # fmt: skip
     own = f"command.{row.key}.label" in words
     label = row.label(words, _traits(section)) if own else row.help(words).rstrip(".")
@@ -384,7 +390,7 @@ def clock_of(hall: Hall, section: Section) -> Clock:
     return Clock.of(minutes or USUAL.get(4 if section.four else 2, 60))
 
 
-def clock_said(clock: Clock) -> Any:
+def clock_text(clock: Clock) -> Any:
     """Describe the clock in a sentence."""
     left = round(clock.seconds())
     if not left:

@@ -35,32 +35,32 @@ def routes() -> list[Route]:
 
 async def form(request: Request) -> Response:
     """The form, with how it stands at the board."""
-    found = _found(request)
-    return found if isinstance(found, Response) else _page(request, *found)
+    place = _found(request)
+    return place if isinstance(place, Response) else _page(request, *place)
 
 
 async def table(request: Request) -> Response:
     """From the address of a card that stays on its table to the link of the round played now."""
     hall: Hall = request.app.state.hall
-    found = hall.find_table(request.path_params["token"])
-    if found is None:
+    place = hall.find_table(request.path_params["token"])
+    if place is None:
         return message(request, "unknown", 404)
-    return RedirectResponse(hall.link(*found), 303)
+    return RedirectResponse(hall.link(*place), 303)
 
 
 async def send(request: Request) -> Response:
     """Take the result that a form sends; it is on the disk before anything is answered."""
     hall: Hall = request.app.state.hall
-    found = _found(request)
-    if isinstance(found, Response):
-        return found
-    section, board = found
+    place = _found(request)
+    if isinstance(place, Response):
+        return place
+    section, board = place
     words, typed, who = in_words(section.edition, request.headers).words, NOTHING, ""
     try:
         fields = await form_of(request)
         who = fields.get("who", "")
         typed = tuple(fields.get(f"score{seat}", "").strip() for seat in range(1, 5))
-        sent = ";".join(one or "-" for one in typed) if section.four else fields.get("result", "")
+        sent = ";".join(cell or "-" for cell in typed) if section.four else fields.get("result", "")
         await hall.submit(section, board, who, sent)
         seat = section.seat_of(board, who)
         return RedirectResponse(f"{request.url.path}?{urlencode({'who': seat})}", 303)
@@ -96,8 +96,8 @@ def _page(
     status: int = 200,
 ) -> Response:
     edition = in_words(section.edition, request.headers)
-    said = who or request.query_params.get("who", "")
-    seat = next((one for one in board.seats if str(one) == said), None)
+    seat_shown = who or request.query_params.get("who", "")
+    seat = next((number for number in board.seats if str(number) == seat_shown), None)
     state = section.state(board.number)
     page = board_page(edition, board.number, state, who=seat, typed=typed, refused=refused)
     return answer(request, edition, "board.html.j2", status, board=page)
@@ -108,8 +108,11 @@ def message(request: Request, key: str, status: int, **values: object) -> Respon
     hall: Hall = request.app.state.hall
     section = next(iter(hall.sections.values()))
     edition = in_words(section.edition, request.headers)
-    said, more = edition.words(f"hall_page.{key}", **values), edition.words(f"hall_page.{key}_more")
-    return answer(request, edition, "message.html.j2", status, said=said, more=more)
+    title, more = (
+        edition.words(f"hall_page.{key}", **values),
+        edition.words(f"hall_page.{key}_more"),
+    )
+    return answer(request, edition, "message.html.j2", status, request_data=title, more=more)
 
 
 def in_words(edition: Edition | None, headers: Headers | None = None) -> Edition:

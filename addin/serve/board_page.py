@@ -31,7 +31,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class BoardPage:
-    """The content of a board's page.
+    """The values that the page of a board shows.
 
     ``who`` sends, ``typed`` is what he chose or typed, ``total`` what four scores sum to.
     ``said`` and ``more`` tell how it stands, ``sent`` who sent what; ``waits``: for somebody.
@@ -57,7 +57,7 @@ class BoardPage:
     @property
     def results(self) -> list[tuple[str, Seat | None]]:
         """The buttons of a game: what each sends, and who wins by it."""
-        return [(one, None if at is None else self.seats[at]) for one, at in RESULTS.items()]
+        return [(result, None if at is None else self.seats[at]) for result, at in RESULTS.items()]
 
 
 def board_page(
@@ -73,7 +73,7 @@ def board_page(
     round_, words = edition.tournament.rounds[-1], edition.words
     seats = seats_at(edition, round_.by_number[number])
     total = table_settings(edition.tournament.settings).total() if len(seats) == 4 else None
-    mine = next((one.result for one in state.sent if one.who == who), state.result)
+    mine = next((report.result for report in state.sent if report.who == who), state.result)
     if typed == NOTHING and mine:
         typed = [mine] if len(seats) == 2 else mine.split()
     page = BoardPage(round_.number, number, seats, total, who, (*typed, *NOTHING)[:4])
@@ -83,26 +83,28 @@ def board_page(
         return page
     result = shown_result(words, seats, state.result)
     names = {seat.player: seat.name for seat in seats}
-    sent = tuple((names[one.who], shown_result(words, seats, one.result)) for one in state.sent)
+    sent = tuple(
+        (names[report.who], shown_result(words, seats, report.result)) for report in state.sent
+    )
     if state.kind == "conflict":
         return _saying(page, words("hall_page.conflict"), "bad", sent, waits=True)
     if state.kind == "waiting":
-        said = words("hall_page.received", result=result)
+        message = words("hall_page.received", result=result)
         more = _waited_for(words, state, names)
-        return _saying(page, said, "open", sent, more, waits=True)
+        return _saying(page, message, "open", sent, more, waits=True)
     return _saying(page, words("hall_page.counts", result=result), "good", sent)
 
 
 def _saying(
     page: BoardPage,
-    said: str,
+    message: str,
     mood: str,
     sent: tuple[tuple[str, str], ...] = (),
     more: tuple[str, ...] = (),
     *,
     waits: bool = False,
 ) -> BoardPage:
-    return replace(page, said=said, mood=mood, sent=sent, more=more, waits=waits)
+    return replace(page, said=message, mood=mood, sent=sent, more=more, waits=waits)
 
 
 def _waited_for(words: Vocabulary, state: State, names: dict[int, str]) -> tuple[str, ...]:
@@ -112,7 +114,7 @@ def _waited_for(words: Vocabulary, state: State, names: dict[int, str]) -> tuple
     if state.due is not None:
         at = datetime.fromtimestamp(state.due).strftime("%H:%M")
         return (words("hall_page.wait_due", time=at),)
-    return (words("hall_page.wait_for", players=[isolated(names[one]) for one in state.missing]),)
+    return (words("hall_page.wait_for", players=[isolated(names[seat]) for seat in state.missing]),)
 
 
 def seats_at(edition: Edition, place: Game | Table) -> tuple[Seat, ...]:

@@ -1,4 +1,4 @@
-"""Server-sent events: a line to every page when something is another than it was.
+"""Server-sent events: a line to every page when something has changed.
 
 One event stream a page, all of them waiting for the same word of the hall.  A page that hears
 it loads itself or its part anew; without JavaScript people load it themselves.

@@ -1,4 +1,4 @@
-"""Find a player's seat by what he typed of his name, in any section of the event."""
+"""The search for a player by what was typed of his name, in any section of the event."""
 
 from __future__ import annotations
 
@@ -38,17 +38,17 @@ class PlayerSeat:
 
 
 def find(editions: Sequence[Edition], typed: str) -> list[PlayerSeat]:
-    """Find players whose name has every word that was typed, or is like it, by name.
+    """Return those whose name has every word that was typed, or whose names are alike, by name.
 
     A section's players come together, sections in their order.
     """
     words = folded(typed).split()
     if not words:
         return []
-    found = [_in(edition, words) for edition in editions]
-    if not any(found):
-        found = [_in(edition, _alike(edition, words)) for edition in editions]
-    return [one for section in found for one in section][:MOST]
+    sections = [_in(edition, words) for edition in editions]
+    if not any(sections):
+        sections = [_in(edition, _alike(edition, words)) for edition in editions]
+    return [person for section in sections for person in section][:MOST]
 
 
 def _in(edition: Edition, words: Sequence[str]) -> list[PlayerSeat]:
@@ -59,27 +59,27 @@ def _in(edition: Edition, words: Sequence[str]) -> list[PlayerSeat]:
     seats = {seat.player: seat for seat in seats_of(edition)} if event.rounds else {}
     section = title_of(edition)
     if not event.rounds:
-        said = edition.words("hall_page.no_round")
-        return [PlayerSeat(one.name, section, "", said=said) for one in wanted]
+        message = edition.words("hall_page.no_round")
+        return [PlayerSeat(person.name, section, "", said=message) for person in wanted]
     last = event.rounds[-1]
     heading = edition.words("title.round", number=last.number)
     when = " · ".join(filter(None, (heading, round_time(event.timetable, last.number))))
     at = "print.table" if last.tables else "column.board"
-    found = []
-    for player in sorted(wanted, key=lambda one: alphabetical(one.name)):
+    people = []
+    for player in sorted(wanted, key=lambda person: alphabetical(person.name)):
         seat = seats.get(player.number)
-        said = seat.place if seat else edition.words("hall_page.not_here")
+        message = seat.place if seat else edition.words("hall_page.not_here")
         others = seat.others if seat else ()
-        beside = tuple(
+        opponents = tuple(
             (event[other].name, seats[other].place if others[1:] else "") for other in others
         )
         board = seat.board if seat else None
-        found.append(PlayerSeat(player.name, section, when, board, said, beside, at))
-    return found
+        people.append(PlayerSeat(player.name, section, when, board, message, opponents, at))
+    return people
 
 
 def _alike(edition: Edition, words: Sequence[str]) -> list[str]:
     """Replace each typed word by the most similar word of a name of this event."""
     known = {word for player in edition.tournament.players for word in folded(player.name).split()}
     alike = [get_close_matches(word, known, 1, CLOSE) for word in words]
-    return [one[0] for one in alike] if all(alike) else []
+    return [pair[0] for pair in alike] if all(alike) else []

@@ -38,7 +38,7 @@ LOOK = 0.5
 MOST_PAGES = 64
 """Pages that are kept as they were made."""
 
-TOLD_AFTER = 1.0
+NOTICE_AFTER = 1.0
 """Seconds from a change to the word of it, but for a round and what the arbiter says."""
 
 
@@ -83,11 +83,11 @@ class Hall:
             section.queue.open()
             await self._reload(section)
             if section.edition is None:
-                said = section.fault.said[0] if section.fault else {}
-                raise InputError("hall.cannot_read", why=_first(said))
+                fault = section.fault.said[0] if section.fault else {}
+                raise InputError("hall.cannot_read", why=_first(fault))
             await self._settle_all(section)
         loading = self.work(applying.load_pages)  # the first who looks does not wait for that
-        self._tasks = [asyncio.create_task(one) for one in (loading, self._look_after())]
+        self._tasks = [asyncio.create_task(task) for task in (loading, self._look_after())]
 
     async def end(self) -> None:
         """Stop looking after them; what waits stays in the queues."""
@@ -116,10 +116,10 @@ class Hall:
         Raises :class:`RoundOver` for a link of another round than the one that is played.
         """
         keys = {one.key: one for one in self.sections.values()}
-        found = self.links.read(token, keys)
-        if found is None:
+        place = self.links.read(token, keys)
+        if place is None:
             return None
-        section, (_, round_, number) = keys[found[0]], found
+        section, (_, round_, number) = keys[place[0]], place
         board = section.boards.get(number)
         if board is None or board.round != round_:
             raise RoundOver("hall.over", round=round_)
@@ -150,7 +150,7 @@ class Hall:
         seat, shown = section.seat_of(board, who), section.read(result)
         self._same(section, board)
         sent = section.queue.sent(board.round, board.number, board.seats)
-        before = next((one.result for one in reversed(sent) if one.who == seat), None)
+        before = next((report.result for report in reversed(sent) if report.who == seat), None)
         if before != shown and not (before is None and shown == section.counted(board)):
             line = Line(0, "sent", board.round, board.number, board.seats, shown, who=seat)
             await section.queue.add(section.queue.new(line))
@@ -248,7 +248,7 @@ class Hall:
         if at_once:
             self._tell()
         elif self._telling is None:
-            self._telling = asyncio.get_running_loop().call_later(TOLD_AFTER, self._tell)
+            self._telling = asyncio.get_running_loop().call_later(NOTICE_AFTER, self._tell)
 
     def _tell(self) -> None:
         if self._telling is not None:
@@ -269,9 +269,9 @@ class Hall:
         """The arbiter's announcement on all pages; "" for none."""
         return self.kept.announcement
 
-    def announce(self, said: str) -> None:
+    def announce(self, announcement: str) -> None:
         """Show a sentence on all pages; "" takes it away."""
-        self.kept.say(said)
+        self.kept.say(announcement)
         self.changed(at_once=True)
 
     def set_clock(self, clock: Clock) -> None:
@@ -312,11 +312,11 @@ class Hall:
         except InputError as error:
             done = await self._through_office(section)
             opened = in_all(error.text) if done is None else None
-            held = len(section.queue.waiting()) if opened else 0
-            if (section.open_in, section.held) != (opened, held):
-                section.open_in, section.held = opened, held
+            waiting = len(section.queue.waiting()) if opened else 0
+            if (section.open_in, section.held) != (opened, waiting):
+                section.open_in, section.held = opened, waiting
                 self.changed()
-                self.on_held(section, held)
+                self.on_held(section, waiting)
             section.queue.refresh()
             return
         section.open_in = None
@@ -331,8 +331,8 @@ class Hall:
         before = _played(section)
         section.queue.refresh()
         marks = section.queue.marks
-        stamp, found = await self.work(applying.load, section.path)
-        section.take(stamp, found)
+        stamp, content = await self.work(applying.load, section.path)
+        section.take(stamp, content)
         if section.fault is None:
             section.queue.confirm(marks)
         now = section.round
@@ -348,5 +348,5 @@ def _played(section: Section) -> tuple[int, ...]:
     return (section.round.number, *section.boards) if section.round else ()
 
 
-def _first(said: Mapping[str, str]) -> str:
-    return next(iter(said.values()), "")
+def _first(texts: Mapping[str, str]) -> str:
+    return next(iter(texts.values()), "")

@@ -43,11 +43,11 @@ def secret(place: Path | None = None) -> bytes:
     try:
         handle = os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        found = place.read_bytes()
-        if len(found) >= BYTES:
+        content = place.read_bytes()
+        if len(content) >= BYTES:
             if os.name != "nt" and place.stat().st_mode & 0o077:
                 place.chmod(0o600)
-            return found
+            return content
         place.unlink()  # torn when the computer stopped: no link was made with it
         return secret(place)
     made = secrets.token_bytes(BYTES)
@@ -95,5 +95,5 @@ class Links:
         return self._signed(purpose, what, b"").hex()
 
     def _signed(self, purpose: str, key: str, what: bytes) -> bytes:
-        said = b"\0".join((purpose.encode(), key.encode("utf-8", "surrogatepass"), what))
-        return hmac.digest(self.secret, said, sha256)[:SIGNED]
+        message = b"\0".join((purpose.encode(), key.encode("utf-8", "surrogatepass"), what))
+        return hmac.digest(self.secret, message, sha256)[:SIGNED]

@@ -29,7 +29,7 @@ PAUSE = 0.1
 def is_open(path: Path) -> bool:
     """Return whether LibreOffice has a workbook open, by its lock file."""
     real = guard.behind_links(path)
-    return any(one.with_name(f".~lock.{one.name}#").exists() for one in {path, real})
+    return any(place.with_name(f".~lock.{place.name}#").exists() for place in {path, real})
 
 
 async def through_office(path: Path, key: str = "", form: Form | None = None) -> Done | None:

@@ -1,4 +1,4 @@
-"""Pages for everybody in the hall; nothing is changed by them.
+"""The pages that everybody in the hall may look at; all of them only read.
 
 A handler takes a ``starlette`` request; the hall is ``request.app.state.hall``
 (:class:`addin.serve.hall.Hall`).
@@ -59,10 +59,10 @@ async def start(request: Request) -> Response:
         {"title": title_of(edition), "state": state_of(edition), "address": f"/s/{section}"}
         for section, edition in zip(hall.sections, editions, strict=True)
     ]
-    found, notice = find(editions, name), hall.announcement
+    people, notice = find(editions, name), hall.announcement
     values = {
         "name": name,
-        "found": found,
+        "found": people,
         "most": MOST,
         "sections": sections,
         "notice": notice,
@@ -108,7 +108,7 @@ async def on_screen(request: Request) -> Response:
     if name == CLOCK:
         pages = clock_page(hall, chosen[0])
     else:
-        pages = b"".join([await hall.page(one, screen, name) for one in chosen])
+        pages = b"".join([await hall.page(page, screen, name) for page in chosen])
     notice = f'<p class="notice" role="status">{escape(hall.announcement)}</p>'
     pages = pages.replace(PLACE, (notice if hall.announcement else "").encode("utf-8", "replace"))
     made = pages.decode().replace("<!--address-->", escape(address_of(request)))
@@ -153,8 +153,8 @@ def address_of(request: Request) -> str:
 
 async def files(request: Request) -> Response:
     """A style or a script."""
-    found = static(request.path_params["name"])
-    if found is None:
+    file = static(request.path_params["name"])
+    if file is None:
         return Response(status_code=404)
-    content, kind = found
+    content, kind = file
     return Response(content, media_type=kind, headers={"Cache-Control": "max-age=300"})

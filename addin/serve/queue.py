@@ -24,7 +24,7 @@ TOLD = ("refused", "overruled")
 
 
 class Queue:
-    """Results that have not reached a workbook, and those sent of the boards of its last round."""
+    """Results on their way to a workbook, and what was sent of the boards of its last round."""
 
     def __init__(self, path: Path) -> None:
         self.place = hall_queue.queue_file(path)
@@ -37,20 +37,20 @@ class Queue:
         self._last_id = 0
         self._pending: list[tuple[tuple[Line, ...], asyncio.Future[None]]] = []
         self._writing: asyncio.Task[None] | None = None
-        self._held = ExitStack()
+        self._fault_lines = ExitStack()
 
     def open(self) -> None:
         """Be the only server of this queue and read what waits.
 
         Raises ``InputError`` where another server has it.
         """
-        self._held.enter_context(only_writer(self.place, patience=2))
+        self._fault_lines.enter_context(only_writer(self.place, patience=2))
         self.refresh()
 
     def close(self) -> None:
         """Let another server have it; an empty file is removed."""
         self.shorten()
-        self._held.close()
+        self._fault_lines.close()
 
     def refresh(self) -> bool:
         """Read what was added since; whether there was anything."""
@@ -64,7 +64,7 @@ class Queue:
             self.lines, self._read = [], 0
         more, self._read = hall_queue.read_from(self.place, self._read)
         self.lines = [*self.lines, *more]
-        self._last_id = max(self._last_id, *(one.id for one in more), 0)
+        self._last_id = max(self._last_id, *(line.id for line in more), 0)
         self._index()
         return bool(more)
 
@@ -82,8 +82,8 @@ class Queue:
         self._index()
 
     def _index(self) -> None:
-        seen = [line for line in self.lines if line.kind != "mark" or line.id in self._confirmed]
-        self._waiting = {one.place: one for one in hall_queue.waiting(seen)}
+        lines = [line for line in self.lines if line.kind != "mark" or line.id in self._confirmed]
+        self._waiting = {one.place: one for one in hall_queue.waiting(lines)}
         self._sent = {}
         for one in self.lines:
             if one.kind == "accepted":
@@ -153,11 +153,11 @@ class Queue:
         if self._pending or self._writing is not None:
             return
         self.refresh()
-        kept = self._kept(round_)
-        if len(kept) == len(self.lines):
+        lines = self._kept(round_)
+        if len(lines) == len(self.lines):
             return
-        if kept:
-            whole.write(self.place, hall_queue.as_bytes(kept))
+        if lines:
+            whole.write(self.place, hall_queue.as_bytes(lines))
         else:
             self.place.unlink(missing_ok=True)
             whole.flush_folder(self.place.parent)
@@ -171,7 +171,7 @@ class Queue:
             line.id for line in self.lines if line.id in shown and round_ in (None, line.round)
         }
         last = {line.place: line.id for line in self.lines if line.kind == "accepted"}
-        kept = []
+        lines = []
         for one in self.lines:
             if one.kind == "accepted":
                 keep = one.id in waiting
@@ -180,5 +180,5 @@ class Queue:
             else:
                 keep = one.id > last.get(one.place, 0) and round_ in (None, one.round)
             if keep:
-                kept.append(one)
-        return kept
+                lines.append(one)
+        return lines

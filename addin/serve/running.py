@@ -30,7 +30,7 @@ ENDING = 2
 
 @dataclass(frozen=True)
 class Place:
-    """The server's address: ``port`` 0 is any that is free.
+    """The address of the server: ``port`` 0 is any that is free.
 
     ``hall``: from the local network, too; ``url`` is its address behind a proxy, ``cert`` and
     ``key`` are files for TLS.

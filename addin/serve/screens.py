@@ -50,7 +50,7 @@ def pairings_pages(data: PageData) -> list[ScreenPage]:
 
 def _round_pages(data: PageData, round_: RoundPage) -> list[ScreenPage]:
     words, title = data.words, title_of(data.edition)
-    byes = listed([f"{one.player.name} — {kind}" for one, kind in round_.byes])
+    byes = listed([f"{bye.player.name} — {kind}" for bye, kind in round_.byes])
     left = words("page.open", count=round_.open) if round_.open else ""
     page = ScreenPage(
         kind="tables" if round_.tables else "boards",

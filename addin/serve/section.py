@@ -65,21 +65,21 @@ class Section:
         self.boards: dict[int, Board] = {}
         """The boards of the last round, by number."""
 
-    def take(self, stamp: str, found: Edition | Done) -> None:
+    def take(self, stamp: str, content: Edition | Done) -> None:
         """Be as the workbook was read; after a mistake in it stays as it was before."""
         self.stamp = stamp
-        if isinstance(found, Done):
-            self.fault = found
+        if isinstance(content, Done):
+            self.fault = content
             return
-        self.edition, self.fault = found, None
+        self.edition, self.fault = content, None
         self.version += 1
         round_ = self.round
-        self.boards = {} if round_ is None else boards_of(found.tournament, round_)
+        self.boards = {} if round_ is None else boards_of(content.tournament, round_)
         self.__dict__.pop("key", None)
 
     @property
     def changed(self) -> bool:
-        """Return whether the file is another one than was read."""
+        """Return whether the file differs from the one that was read."""
         return stamp_of(self.path) != self.stamp
 
     @property
@@ -108,7 +108,7 @@ class Section:
 
     @property
     def rule(self) -> str:
-        """The event's rule by which a result counts."""
+        """Return when a result counts, by the event's setting."""
         return self.tournament.settings.hall_results
 
     @property
@@ -122,9 +122,9 @@ class Section:
 
     def seat_of(self, board: Board, who: str) -> int:
         """Find the player of a board by start number or name; raises ``InputError``."""
-        said = " ".join(who.split()).casefold()
+        typed = " ".join(who.split()).casefold()
         for seat, name in zip(board.seats, board.names, strict=True):
-            if said in (str(seat), " ".join(name.split()).casefold()):
+            if typed in (str(seat), " ".join(name.split()).casefold()):
                 return seat
         raise InputError("hall.who", names=list(board.names))
 
@@ -159,7 +159,7 @@ class Section:
             return self._scores(shown)
         result = read_result(shown)
         if result is None or not (by_arbiter or result in BY_PLAYERS):
-            options = [str(one) for one in BY_PLAYERS]
+            options = [str(choice) for choice in BY_PLAYERS]
             raise InputError("error.result_unknown", value=shown, options=options)
         return str(result)
 
@@ -181,8 +181,8 @@ class Section:
 def boards_of(tournament: Tournament, round_: Round) -> dict[int, Board]:
     """The boards or tables of a round, by number."""
     seats = seats_of(round_)
-    found = {}
-    for number, one in round_.by_number.items():
+    boards = {}
+    for number, place in round_.by_number.items():
         names = tuple(tournament[seat].name for seat in seats[number])
-        found[number] = Board(round_.number, number, seats[number], names, result_of(one))
-    return found
+        boards[number] = Board(round_.number, number, seats[number], names, result_of(place))
+    return boards

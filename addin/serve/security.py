@@ -1,4 +1,4 @@
-"""The gate before every page: it limits who may ask for what, how much and how often.
+"""The checks before every page: who may ask for what, how much and how often.
 
 A request must name this server (a foreign name that leads here is DNS rebinding) and a form must
 come from a page of ours.  300 readers may share one address; what is more than they need is
@@ -219,7 +219,7 @@ async def fields_of_form(request: Request, most: int = 50) -> dict[str, list[str
 
 
 class Pins:
-    """Let in as arbiter whoever sends the PIN, with ten wrong ones at most."""
+    """The guard of the arbiter's actions: they need the PIN; ten wrong ones are the most."""
 
     def __init__(self, is_pin: Callable[[str], bool]) -> None:
         self._is_pin, self._wrong = is_pin, Rate(*WRONG_PINS)

@@ -99,20 +99,22 @@ class Page:
         # A page of another site cannot send this type without asking, and nobody answers it.
         if request.headers.get("content-type") != "application/json":
             return JSONResponse({}, status_code=415)
-        said = await request.json()
-        return JSONResponse(await run_in_threadpool(self.answer, said))
+        request_data = await request.json()
+        return JSONResponse(await run_in_threadpool(self.answer, request_data))
 
-    def answer(self, said: dict[str, Any]) -> dict[str, Any]:
+    def answer(self, request_data: dict[str, Any]) -> dict[str, Any]:
         """Make the workbook of what was filled in: ``file`` and ``remarks``, or ``error``.
 
         With ``agree`` the error is a question about the list of players, to be answered with
         ``agreed``.
         """
-        language = said.get("lang") if said.get("lang") in LANGUAGES else self.language
+        language = (
+            request_data.get("lang") if request_data.get("lang") in LANGUAGES else self.language
+        )
         words = Catalogue(str(language))
         self.heard = time.monotonic()
         try:
-            path, remarks = make(said, self.folder, words.language)
+            path, remarks = make(request_data, self.folder, words.language)
         except PairbookError as error:
             if error.text.key not in _TO_AGREE:
                 return {"error": error.message(words.language)}
@@ -132,22 +134,22 @@ class Page:
         return {"file": str(path), "remarks": [words(remark) for remark in remarks]}
 
 
-def make(said: dict[str, Any], folder: Path, language: str) -> tuple[Path, list[Text]]:
+def make(request_data: dict[str, Any], folder: Path, language: str) -> tuple[Path, list[Text]]:
     """The workbook of what was filled in, and what is to be looked at.
 
     Raises ``InputError`` for everything that cannot be used, ``OSError`` for what the computer
     refuses.
     """
-    title = str(said.get("title") or "").strip()
+    title = str(request_data.get("title") or "").strip()
     name = " ".join(_FORBIDDEN.sub(" ", title).split()).strip(" .")
     if not name:
         raise InputError("start.title")
-    suffix = said.get("suffix") if said.get("suffix") in SHEETS else SHEETS[0]
-    path = Path(str(said.get("folder") or folder)).expanduser() / f"{name}{suffix}"
-    kind = str(said.get("system") or "")
-    start = _players(said, kind)
+    suffix = request_data.get("suffix") if request_data.get("suffix") in SHEETS else SHEETS[0]
+    path = Path(str(request_data.get("folder") or folder)).expanduser() / f"{name}{suffix}"
+    kind = str(request_data.get("system") or "")
+    start = _players(request_data, kind)
     remarks = [*start.remarks, *(start.found.closing if start.found else ())]
-    typed = str(said.get("rounds") or "").strip()
+    typed = str(request_data.get("rounds") or "").strip()
     if typed and not typed.isdecimal():
         raise InputError("start.rounds", typed=typed)
     ahead = create(
@@ -163,9 +165,9 @@ def make(said: dict[str, Any], folder: Path, language: str) -> tuple[Path, list[
     return path.resolve(), [*remarks, *ahead]
 
 
-def _players(said: dict[str, Any], kind: str) -> Start:
-    """Return who plays, out of the file that was given or of the lines that were pasted."""
-    file, pasted = said.get("file") or {}, str(said.get("players") or "")
+def _players(request_data: dict[str, Any], kind: str) -> Start:
+    """Read the players out of the file that was given or of the lines that were pasted."""
+    file, pasted = request_data.get("file") or {}, str(request_data.get("players") or "")
     if not file and not pasted.strip():
         return Start(kind)
     name = _FORBIDDEN.sub("_", str(file.get("name") or "")).strip(" .") or "players.txt"
@@ -176,7 +178,7 @@ def _players(said: dict[str, Any], kind: str) -> Start:
     with TemporaryDirectory() as folder:
         path = Path(folder, name)
         path.write_bytes(content)
-        return prepare(players=path, system=kind, agreed=bool(said.get("agreed")))
+        return prepare(players=path, system=kind, agreed=bool(request_data.get("agreed")))
 
 
 def form(words: Catalogue, folder: Path, suffix: str, nonce: str) -> str:

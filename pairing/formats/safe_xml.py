@@ -44,7 +44,7 @@ DEEPEST = 50
 """Elements nested deeper than any format here has them are passed over."""
 
 
-class _Refused(Exception):
+class _Refusal(Exception):
     """Raised out of the parser at an entity declaration, before the entity is expanded."""
 
 
@@ -100,7 +100,7 @@ def elements(content: str | bytes, file: str) -> list[Element]:
             texts.setdefault(opened[-1], []).append(shown)
 
     def refuse(*_: Any) -> None:
-        raise _Refused
+        raise _Refusal
 
     parser.StartElementHandler = begin
     parser.EndElementHandler = end
@@ -110,7 +110,7 @@ def elements(content: str | bytes, file: str) -> list[Element]:
         parser.Parse(content, True)
     except expat.ExpatError as error:
         raise said.error("error.xml_broken", error.lineno, error.offset + 1) from None
-    except _Refused:
+    except _Refusal:
         line, column = parser.CurrentLineNumber, parser.CurrentColumnNumber + 1
         raise said.error("error.xml_entities", line, column) from None
     except (LookupError, ValueError):  # an encoding Python does not know

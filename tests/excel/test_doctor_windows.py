@@ -13,7 +13,7 @@ import pytest
 
 from addin import buttons
 from addin.doctor import Machine, examine, registry
-from addin.doctor.registry import Synchronised
+from addin.doctor.registry import SyncedFolder
 from addin.doctor.workbook import mend
 from addin.excel import conf, sources
 from addin.sheets import excel_macros
@@ -105,11 +105,11 @@ def test_what_onedrive_synchronises_is_read(monkeypatch: pytest.MonkeyPatch) -> 
     with_registry(
         monkeypatch, {rf"{ONEDRIVE}\1": one, rf"{ONEDRIVE}\2": {"LibraryType": "personal"}}
     )
-    assert registry.synchronised() == [Synchronised(r"C:\Ann\Club", SITE.format("A"), "")]
+    assert registry.synchronised() == [SyncedFolder(r"C:\Ann\Club", SITE.format("A"), "")]
 
 
-def library(folder: Path, site: str, below: str = "") -> Synchronised:
-    return Synchronised(str(folder), SITE.format(site), SITE.format(site) + below)
+def library(folder: Path, site: str, below: str = "") -> SyncedFolder:
+    return SyncedFolder(str(folder), SITE.format(site), SITE.format(site) + below)
 
 
 @pytest.mark.parametrize(

@@ -151,7 +151,7 @@ def _row(row: etree._Element, strings: list[str]) -> tuple[str, bool]:
         column = (cell.get("r") or "").rstrip("0123456789")
         if column in FORMS:
             continue
-        held = _held(cell, strings)
+        held = _fault_lines(cell, strings)
         look = f"s{cell.get('s', '0')}{held}"
         empty = empty and not held
         if cells and not held and cells[-1][2] == look:
@@ -163,7 +163,7 @@ def _row(row: etree._Element, strings: list[str]) -> tuple[str, bool]:
     return TIME.sub("TIME", f"{_attributes(row, frozenset({'r', 'spans'}))}: {said}"), empty
 
 
-def _held(cell: etree._Element, strings: list[str]) -> str:
+def _fault_lines(cell: etree._Element, strings: list[str]) -> str:
     """What a cell holds: a text, a value, a formula with its value; nothing when it is empty."""
     kind = cell.get("t", "n")
     pieces = {_tag(child): "".join(map(str, child.itertext())) for child in cell}

@@ -26,7 +26,7 @@ def draft(path: Path, content: bytes) -> None:
 
 
 def in_folder(path: Path, content: bytes) -> None:
-    with whole.folder_beside(path) as folder:
+    with whole.sibling_folder(path) as folder:
         made = folder / path.name
         made.write_bytes(content)
         whole.move(made, path)

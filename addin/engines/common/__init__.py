@@ -1,1 +1,1 @@
-"""What the engines have in common: the objects xlwings works with, cells, formulas."""
+"""The common part of the engines: the objects xlwings works with, cells, formulas."""

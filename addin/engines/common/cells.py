@@ -1,4 +1,4 @@
-"""What a cell can hold, and how it is written in a file: text, numbers, dates, formulas."""
+"""The content of a cell, and how it is written in a file: text, numbers, dates, formulas."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def unescape(text: str) -> str:
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
-def needs_space_kept(text: str) -> bool:
+def needs_space_preserved(text: str) -> bool:
     """Return whether a reader would trim the text without ``xml:space="preserve"``."""
     return text != text.strip() or "\n" in text or "\t" in text or "  " in text
 

@@ -17,7 +17,7 @@ from addin.engines.common.list_objects import Name, Names
 from addin.engines.common.protocols import BookBelow, Named
 from addin.engines.common.ranges import Range
 from addin.engines.common.sheets import Sheet, Sheets
-from addin.engines.common.shell import Shell, below, remembered
+from addin.engines.common.shell import UnsupportedMembers, below, remembered
 
 _PARTS = ("year", "month", "day", "hour", "minute", "second", "microsecond")
 
@@ -120,8 +120,8 @@ class Alert:
     mode: str | None
 
 
-class App(Shell, base_classes.App):
-    """What stands for Excel.  Settings are kept in memory and change nothing.
+class App(UnsupportedMembers, base_classes.App):
+    """The stand-in for Excel.  Settings live in memory and change nothing.
 
     ``document`` is the program it speaks to, if there is one.
     """
@@ -151,8 +151,8 @@ class App(Shell, base_classes.App):
         if not len(self._books):
             return None
         book = self._books.active
-        found: Range = book.sheets.active.at(book.document.selection)
-        return found
+        selection: Range = book.sheets.active.at(book.document.selection)
+        return selection
 
     def activate(self, steal_focus: bool = False) -> None:
         """Nothing: there is no window of ours."""
@@ -189,7 +189,7 @@ class App(Shell, base_classes.App):
         self.quit()
 
 
-class Books(Shell, base_classes.Books):
+class Books(UnsupportedMembers, base_classes.Books):
     """The workbooks of one application; the active one is the last in their order."""
 
     def __init__(self, app: App) -> None:
@@ -235,7 +235,7 @@ class Books(Shell, base_classes.Books):
         return iter(list(self._books))
 
 
-class Book(Shell, base_classes.Book):
+class Book(UnsupportedMembers, base_classes.Book):
     """A workbook; an engine with more to say of sheets or names puts in its own classes."""
 
     sheet_class: ClassVar[type[Sheet]] = Sheet

@@ -109,7 +109,7 @@ def _parts(formula: str) -> tuple[tuple[str | None, _Span, _Span], ...] | None:
     """
     if ":" in _TOKEN.sub("", formula):
         return None  # an area with a computed end
-    found: list[tuple[str | None, _Span, _Span]] = []
+    parts: list[tuple[str | None, _Span, _Span]] = []
     here = sheet = (0, 0)
     for token in _TOKEN.finditer(formula):
         kind, text, (start, end) = token.lastgroup, token.group(), token.span()
@@ -122,11 +122,11 @@ def _parts(formula: str) -> tuple[tuple[str | None, _Span, _Span], ...] | None:
             if text.upper().removeprefix("_XLFN.") in _UNFORESEEABLE:
                 return None
         elif kind == "area" or (kind == "name" and text.upper() not in ("TRUE", "FALSE")):
-            found.append((kind, sheet, (start, end)))
+            parts.append((kind, sheet, (start, end)))
         elif kind == "bracket" and not _AFTER_A_NAME.search(formula[:start]):
-            found.append((kind, sheet, here))
+            parts.append((kind, sheet, here))
         sheet = here
-    return tuple(found)
+    return tuple(parts)
 
 
 def shifted(formula: str, rows: int, columns: int) -> str | None:
@@ -180,7 +180,7 @@ def rectangles(cells: Mapping[int, Iterable[int]]) -> list[Rect]:
     >>> rectangles({1: [1, 2], 2: [1, 2], 3: [5]})
     [(1, 1, 2, 2), (3, 5, 3, 5)]
     """
-    found: list[Rect] = []
+    areas: list[Rect] = []
     growing: dict[tuple[int, int], int] = {}  # first row by span of columns
     last = 0
     for row in [*sorted(cells), 0]:  # the row 0 ends all that grows
@@ -195,11 +195,11 @@ def rectangles(cells: Mapping[int, Iterable[int]]) -> list[Rect]:
         else:
             ended = [span for span in growing if span not in spans]
         for span in ended:
-            found.append((growing.pop(span), span[0], last, span[1]))
+            areas.append((growing.pop(span), span[0], last, span[1]))
         for span in spans:
             growing.setdefault(span, row)
         last = row
-    return sorted(found)
+    return sorted(areas)
 
 
 def stale(
@@ -239,11 +239,11 @@ def stale(
 
 def _looks_at(place: Place, formula: str, resolve: Resolver) -> list[tuple[int, Rect]] | None:
     """The areas a formula looks at; ``None`` when that cannot be told."""
-    found = references(formula)
-    if found is None:
+    references_ = references(formula)
+    if references_ is None:
         return None
     areas: list[tuple[int, Rect]] = []
-    for reference in found:
+    for reference in references_:
         behind = resolve(place[0], reference)
         if behind is None:
             return None
@@ -252,7 +252,7 @@ def _looks_at(place: Place, formula: str, resolve: Resolver) -> list[tuple[int, 
 
 
 @dataclass
-class _Looking:
+class _SheetReferences:
     """A sheet's formulas, and what they look at but for areas of their own sheet.
 
     Most of what formulas name is on their own sheet.  While nothing changes there, nor in
@@ -271,26 +271,26 @@ class _Looking:
 
 def _sheets_looking(
     formulas: Mapping[Place, tuple[str, Rect]], resolve: Resolver
-) -> dict[int, _Looking]:
-    found: dict[int, _Looking] = {}
-    seen: dict[int, set[Reference]] = {}
+) -> dict[int, _SheetReferences]:
+    lookers: dict[int, _SheetReferences] = {}
+    done: dict[int, set[Reference]] = {}
     for place, (formula, _) in formulas.items():
-        here = found.setdefault(place[0], _Looking())
+        here = lookers.setdefault(place[0], _SheetReferences())
         here.places.append(place)
         named = _elsewhere(formula)
         if named is None:
             here.areas = None
         else:
-            seen.setdefault(place[0], set()).update(named)
-    for position, references_ in seen.items():
-        here = found[position]
+            done.setdefault(place[0], set()).update(named)
+    for position, references_ in done.items():
+        here = lookers[position]
         for reference in references_:
             behind = resolve(position, reference)
             if behind is None:
                 here.areas = None
             elif here.areas is not None:
                 here.areas.update(behind)
-    return found
+    return lookers
 
 
 def _elsewhere(formula: str) -> tuple[Reference, ...] | None:

@@ -11,7 +11,7 @@ from addin.engines.common import ranges
 from addin.engines.common.cells import Rect, overlap
 from addin.engines.common.protocols import Named, TableBelow
 from addin.engines.common.ranges import Range
-from addin.engines.common.shell import Collection, Shell, below
+from addin.engines.common.shell import Collection, UnsupportedMembers, below
 
 
 def cells_of(path: str) -> property:
@@ -26,14 +26,14 @@ def cells_of(path: str) -> property:
 
 
 class OwnerSheet(ranges.OwnerSheet, Protocol):
-    """What a table knows of its sheet besides what a range does."""
+    """A sheet as its tables need it, besides what a range does."""
 
     def list_object(self, document: TableBelow) -> ListObject:
         """The Excel table on top of ``document``, in the engine's class."""
 
 
 class OwnerBook(Protocol):
-    """What a name knows of its workbook."""
+    """A workbook as its names need it."""
 
     document: Any
     """A ``BookBelow``, with what more there is of it in an engine."""
@@ -54,10 +54,10 @@ class Tables(Collection, base_classes.Tables):
     parent = below("owner")
 
     def _all(self) -> list[ListObject]:
-        return [self.owner.list_object(one) for one in self.document]
+        return [self.owner.list_object(document) for document in self.document]
 
 
-class ListObject(Shell, base_classes.Table):
+class ListObject(UnsupportedMembers, base_classes.Table):
     """An Excel table (in Calc a database range), as far as every engine of ours has it."""
 
     def __init__(self, sheet: OwnerSheet, document: TableBelow) -> None:
@@ -84,7 +84,7 @@ class ListObject(Shell, base_classes.Table):
         self.document.resize(area)
 
 
-class Names(Shell, base_classes.Names):
+class Names(UnsupportedMembers, base_classes.Names):
     """The defined names of a workbook, or of one of its sheets."""
 
     def __init__(self, book: OwnerBook, sheet: OwnerSheet | None = None) -> None:
@@ -120,7 +120,7 @@ class Names(Shell, base_classes.Names):
         return len(self.document)
 
 
-class Name(Shell, base_classes.Name):
+class Name(UnsupportedMembers, base_classes.Name):
     """A defined name, and the cells it stands for."""
 
     def __init__(self, book: OwnerBook, document: Named) -> None:
@@ -135,5 +135,5 @@ class Name(Shell, base_classes.Name):
         place = self._book.document.place(self.document)
         if place is None:
             raise ValueError(f"{self.name} does not refer to one range")
-        found: Range = self._book.sheets.of(place[0]).at(place[1])
-        return found
+        range_: Range = self._book.sheets.of(place[0]).at(place[1])
+        return range_

@@ -1,4 +1,4 @@
-"""What an engine gives xlwings' objects to stand on: a workbook, its sheets, what is on them.
+"""The protocols on which xlwings' objects stand: a workbook, its sheets, what is on them.
 
 ``Rect`` and the numbers of rows and columns count from 1.
 """
@@ -12,11 +12,11 @@ from addin.engines.common.cells import Content, Rect
 
 
 class Named(Protocol):
-    """What is found by its name: an Excel table or a defined name."""
+    """Something with a name: an Excel table or a defined name."""
 
     @property
     def name(self) -> str:
-        """As it was given, in its own capitals; it is looked for in any."""
+        """The name in its own capitals; it is looked for in any."""
 
 
 class TableBelow(Named, Protocol):

@@ -22,7 +22,7 @@ from addin.engines.common.cells import (
 )
 from addin.engines.common.formulas import shifted
 from addin.engines.common.protocols import SheetBelow
-from addin.engines.common.shell import Shell
+from addin.engines.common.shell import UnsupportedMembers
 from pairing.errors import InputError
 
 MOST_CELLS = 5_000_000
@@ -58,7 +58,7 @@ class OwnerSheet(Protocol):
         """The sheet a name leads to, which may be another one of the workbook."""
 
 
-class Range(Shell, base_classes.Range):
+class Range(UnsupportedMembers, base_classes.Range):
     """A rectangle of cells.  ``rect`` counts rows and columns from 1."""
 
     def __init__(self, sheet: OwnerSheet, rect: Rect) -> None:
@@ -137,8 +137,8 @@ class Range(Shell, base_classes.Range):
     def raw_value(self) -> list[list[Any]]:
         """The values, always as a list of rows."""
         self._check_size("value")
-        found: list[list[Any]] = self.sheet.document.cells.block(self.rect)
-        return found
+        values: list[list[Any]] = self.sheet.document.cells.block(self.rect)
+        return values
 
     @raw_value.setter
     def raw_value(self, value: Any) -> None:

@@ -11,11 +11,11 @@ from addin.engines.common.cells import MAX_COLUMNS, MAX_ROWS, Rect
 from addin.engines.common.list_objects import ListObject, Names, Tables
 from addin.engines.common.protocols import ChartBelow, SheetBelow, TableBelow
 from addin.engines.common.ranges import Range, resolve
-from addin.engines.common.shell import Collection, Shell, below, only
+from addin.engines.common.shell import Collection, UnsupportedMembers, below, only
 
 
 class OwnerBook(list_objects.OwnerBook, Protocol):
-    """What a sheet knows of its workbook: which classes its engine has for names and sheets."""
+    """A workbook as its sheets need it: the classes its engine has for names and sheets."""
 
     names_class: ClassVar[type[Names]]
     sheet_class: ClassVar[type[Sheet]]
@@ -69,7 +69,7 @@ class Pictures(Collection, base_classes.Pictures):
         ]
 
 
-class Picture(Shell, base_classes.Picture):
+class Picture(UnsupportedMembers, base_classes.Picture):
     """A picture of a sheet, which gets another image and keeps its frame."""
 
     def __init__(self, sheet: Sheet, number: int, name: str) -> None:
@@ -86,8 +86,8 @@ class Picture(Shell, base_classes.Picture):
         return self
 
 
-class PageSetup(Shell, base_classes.PageSetup):
-    """How a sheet is printed, of which the area alone can be reached."""
+class PageSetup(UnsupportedMembers, base_classes.PageSetup):
+    """The print set-up of a sheet, of which the area alone can be reached."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.document = sheet.document
@@ -102,14 +102,14 @@ class Charts(Collection, base_classes.Charts):
     parent = below("owner")
 
     def _find(self, key: object) -> Chart | None:
-        found = self.owner.document.chart(key) if isinstance(key, int) else None
-        return None if found is None else Chart(found)
+        chart = self.owner.document.chart(key) if isinstance(key, int) else None
+        return None if chart is None else Chart(chart)
 
     def __len__(self) -> int:
         return int(self.owner.document.chart_count)
 
 
-class ChartAxis(Shell, base_classes.ChartAxis):
+class ChartAxis(UnsupportedMembers, base_classes.ChartAxis):
     """The axis of a chart's values, of which only the beginning can be reached."""
 
     def __init__(self, chart: Chart) -> None:
@@ -122,7 +122,7 @@ class ChartAxis(Shell, base_classes.ChartAxis):
         self.minimum_scale = only(given, "minimum_scale", "ChartAxis")
 
 
-class Chart(Shell, base_classes.Chart):
+class Chart(UnsupportedMembers, base_classes.Chart):
     """One chart, of which only the axis of its values can be reached."""
 
     def __init__(self, document: ChartBelow) -> None:
@@ -131,7 +131,7 @@ class Chart(Shell, base_classes.Chart):
     value_axis = property(ChartAxis)
 
 
-class Sheet(Shell, base_classes.Sheet):
+class Sheet(UnsupportedMembers, base_classes.Sheet):
     """A worksheet; an engine with more to say of ranges or tables names its own classes."""
 
     range_class: ClassVar[type[Range]] = Range
@@ -163,8 +163,8 @@ class Sheet(Shell, base_classes.Sheet):
 
     def owner(self, document: SheetBelow) -> Sheet:
         """The sheet a name leads to, which may be another one of the workbook."""
-        found: Sheet = self._book.sheets.of(document)
-        return found
+        sheet: Sheet = self._book.sheets.of(document)
+        return sheet
 
     def list_object(self, document: TableBelow) -> ListObject:
         """The Excel table on top of ``document``, in this engine's class."""

@@ -1,4 +1,4 @@
-"""What all our objects are to xlwings: its base classes, with every gap named."""
+"""The bridge of all our objects to xlwings: its base classes, with every gap named."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _WORKING = {"expand", "max_cells_per_read", "max_cells_per_write", "snapshot"}
 """What xlwings' base classes do themselves, for every engine."""
 
 
-class Shell:
+class UnsupportedMembers:
     """An object that xlwings works with; put before one of xlwings' base classes.
 
     ``document`` is what lies below it in this engine.  Members that xlwings' base class has and
@@ -50,7 +50,7 @@ class Shell:
                 setattr(cls, name, refuse)
 
 
-class Collection(Shell):
+class Collection(UnsupportedMembers):
     """Objects of an owner, by number, from 1, or by name in any capitals."""
 
     kind: str
@@ -66,14 +66,14 @@ class Collection(Shell):
         if isinstance(key, int):
             return self._all()[key - 1] if 1 <= key <= len(self) else None
         wanted = str(key).casefold()
-        return next((one for one in self._all() if one.name.casefold() == wanted), None)
+        return next((item for item in self._all() if item.name.casefold() == wanted), None)
 
     def __call__(self, key: int | str) -> Any:
         """One by number, from 1, or by name; ``NoSuchObjectError`` where there is none."""
-        found = self._find(key)
-        if found is None:
+        item = self._find(key)
+        if item is None:
             raise NoSuchObjectError(f"{self.owner.name} has no {self.kind} {key!r}")
-        return found
+        return item
 
     def __contains__(self, key: object) -> bool:
         return self._find(key) is not None

@@ -74,7 +74,7 @@ def digest_of(data: bytes) -> str:
 
 def backups_of(path: Path) -> list[Backup]:
     """The copies of a workbook, the oldest first; files of other names are passed over."""
-    found = []
+    backups = []
     with suppress(OSError), os.scandir(folder_of(path)) as entries:
         for entry in entries:
             named = _NAME.fullmatch(entry.name)
@@ -82,7 +82,7 @@ def backups_of(path: Path) -> list[Backup]:
                 continue
             number, when, action, round_, digest, _ = named.groups()
             with suppress(ValueError, OSError):
-                found.append(
+                backups.append(
                     Backup(
                         Path(entry.path),
                         int(number),
@@ -93,7 +93,7 @@ def backups_of(path: Path) -> list[Backup]:
                         entry.stat(follow_symlinks=False).st_size,
                     )
                 )
-    return sorted(found, key=lambda one: (one.number, one.path.name))
+    return sorted(backups, key=lambda one: (one.number, one.path.name))
 
 
 def keep(path: Path, data: bytes, *, action: str, round_: int | None, now: datetime) -> Backup:
@@ -104,11 +104,11 @@ def keep(path: Path, data: bytes, *, action: str, round_: int | None, now: datet
     the copy cannot be written.
     """
     folder, digest = folder_of(path), digest_of(data)
-    kept = backups_of(path)
-    if kept and kept[-1].digest == digest and kept[-1].size == len(data):
-        return kept[-1]
+    backups = backups_of(path)
+    if backups and backups[-1].digest == digest and backups[-1].size == len(data):
+        return backups[-1]
     _make(folder)
-    number = kept[-1].number + 1 if kept else 1
+    number = backups[-1].number + 1 if backups else 1
     round_ = round_ if round_ is None or 0 <= round_ < 1000 else None
     words = re.sub(r"[^a-z_]+", "_", action.lower()).strip("_") or "action"
     about = words if round_ is None else f"{words}-round{round_}"
@@ -116,7 +116,7 @@ def keep(path: Path, data: bytes, *, action: str, round_: int | None, now: datet
     target = folder / name
     whole.write(target, data)
     made = Backup(target, number, now.replace(microsecond=0), words, round_, digest, len(data))
-    for old in superfluous([*kept, made], now):
+    for old in superfluous([*backups, made], now):
         with suppress(OSError):
             old.path.unlink()
     return made
@@ -131,9 +131,9 @@ def note_latest(path: Path, line: Mapping[str, Any] | None) -> None:
     folder = folder_of(path)
     if line is None or not folder.is_dir():
         return
-    said = {key: line[key] for key in ("n", "mark", "at", "did", "round") if key in line}
+    note = {key: line[key] for key in ("n", "mark", "at", "did", "round") if key in line}
     with suppress(OSError, InputError):
-        whole.write(folder / LATEST, json.dumps(said))
+        whole.write(folder / LATEST, json.dumps(note))
 
 
 def forget_latest(path: Path) -> None:
@@ -145,33 +145,33 @@ def forget_latest(path: Path) -> None:
 def latest_of(path: Path) -> dict[str, Any] | None:
     """Return what :func:`note_latest` kept; ``None`` where it kept nothing that can be read."""
     with suppress(OSError, ValueError, KeyError, TypeError):
-        said = json.loads((folder_of(path) / LATEST).read_text(encoding="utf-8"))
+        note = json.loads((folder_of(path) / LATEST).read_text(encoding="utf-8"))
         if (
-            isinstance(said, dict)
-            and isinstance(said.get("n"), int)
-            and isinstance(said.get("mark"), str)
+            isinstance(note, dict)
+            and isinstance(note.get("n"), int)
+            and isinstance(note.get("mark"), str)
         ):
-            return said
+            return note
     return None
 
 
-def superfluous(kept: Sequence[Backup], now: datetime) -> list[Backup]:
+def superfluous(backups: Sequence[Backup], now: datetime) -> list[Backup]:
     """Return which of the copies, the oldest first, need not be kept any longer."""
-    of_round = {one.round: one.number for one in kept}
-    gone = [
-        one
-        for one in kept[:-AT_LEAST]
-        if one.when.date() != now.date() and of_round[one.round] != one.number
+    of_round = {backup.round: backup.number for backup in backups}
+    dropped = [
+        backup
+        for backup in backups[:-AT_LEAST]
+        if backup.when.date() != now.date() and of_round[backup.round] != backup.number
     ]
-    numbers = {one.number for one in gone}
-    left = [one for one in kept if one.number not in numbers]
-    size = sum(one.size for one in left)
-    for one in left[:-AT_LEAST]:
+    numbers = {backup.number for backup in dropped}
+    left = [backup for backup in backups if backup.number not in numbers]
+    size = sum(backup.size for backup in left)
+    for backup in left[:-AT_LEAST]:
         if size <= MOST_BYTES:
             break
-        gone.append(one)
-        size -= one.size
-    return gone
+        dropped.append(backup)
+        size -= backup.size
+    return dropped
 
 
 def content(backup: Backup) -> bytes:

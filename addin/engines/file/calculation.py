@@ -1,4 +1,4 @@
-"""What a change of cells means for formulas: stored results that are stale, the order of work.
+"""The effect of changed cells on formulas: stored results that are stale, the order of work.
 
 Excel computes everything anew when the workbook part asks for it.  LibreOffice trusts stored
 results of files it believes to be Excel's, so results that may be wrong are taken out.
@@ -72,8 +72,10 @@ def _stays_at_home(formulas: Iterable[str]) -> bool:
     """
     kinds = {alike(formula): formula for formula in formulas}
     for formula in kinds.values():
-        found = references(formula)
-        if found is None or any(one.sheet or one.area is None for one in found):
+        references_ = references(formula)
+        if references_ is None or any(
+            reference.sheet or reference.area is None for reference in references_
+        ):
             return False
     return True
 
@@ -111,7 +113,7 @@ class Calculation:
 
     def _formulas(self) -> Mapping[Place, tuple[str, Rect]]:
         """Formulas in the file that are not being replaced, and the areas they fill."""
-        found: dict[Place, tuple[str, Rect]] = {}
+        formulas: dict[Place, tuple[str, Rect]] = {}
         for sheet in self._sheets:
             part = self._package.read(sheet.line.part)
             # Looked for as plain bytes first: a foreign tab may have fifty megabytes.
@@ -122,7 +124,7 @@ class Calculation:
                 continue
             if plain is not None:
                 for (row, column), text in plain:
-                    found[sheet.line.position, row, column] = text, (row, column, row, column)
+                    formulas[sheet.line.position, row, column] = text, (row, column, row, column)
                 continue
             cells = sheet.cells
             for (row, column), stored in cells.formulas.items():
@@ -131,8 +133,8 @@ class Calculation:
                 text = cells.formula(row, column) or "INDIRECT()"
                 fills = stored.area if stored.kind in ("array", "dataTable") else None
                 place = sheet.line.position, row, column
-                found[place] = text, fills or (row, column, row, column)
-        return found
+                formulas[place] = text, fills or (row, column, row, column)
+        return formulas
 
     def _areas(
         self, position: int, reference: Reference, depth: int = 0
@@ -186,17 +188,17 @@ def chain_changes(
     Excel offers to repair a workbook whose chain names a cell without a formula.
     """
     part = package.target(book_part, "calcChain")
-    gone = {(ids[position], cell) for position, cell in ended}
-    if part is None or not gone:
+    ended_cells = {(ids[position], cell) for position, cell in ended}
+    if part is None or not ended_cells:
         return {}
     root = package.root(part)
-    if _shorten(root, gone):
+    if _shorten(root, ended_cells):
         return {part: serialize(root)}
     # A chain without links is not allowed; Excel makes a new one.
     return {part: None, **_without_part(package, book_part, part)}
 
 
-def _shorten(root: Element, gone: set[tuple[int, Cell]]) -> bool:
+def _shorten(root: Element, ended_cells: set[tuple[int, Cell]]) -> bool:
     """Remove cells from a chain; whether any are left."""
     ns = namespace(root)
     sheet_id, left = 0, False
@@ -206,7 +208,7 @@ def _shorten(root: Element, gone: set[tuple[int, Cell]]) -> bool:
         told = link.get("i")
         sheet_id = int(told) if told else sheet_id
         area = parse_area(link.get("r", ""))
-        if area is not None and (sheet_id, area[:2]) in gone:
+        if area is not None and (sheet_id, area[:2]) in ended_cells:
             root.remove(link)
             orphaned = orphaned or bool(told)
             continue

@@ -94,7 +94,7 @@ class Document:
     def names_of(self, sheet: SheetDocument | None) -> list[DefinedName]:
         """The names defined in the workbook, or for one of its sheets alone."""
         names = self.book.names
-        return [one for one in names if sheet is None or one.position == sheet.line.position]
+        return [name for name in names if sheet is None or name.position == sheet.line.position]
 
     def shown_name(self, name: DefinedName) -> str:
         """A name, with its sheet when it is the sheet's own."""
@@ -113,12 +113,12 @@ class Document:
 
     def place(self, name: DefinedName) -> tuple[SheetDocument, Rect] | None:
         """Sheet and cells a name stands for, when it is one area."""
-        found = references(name.text) or []
-        if len(found) != 1 or found[0].area is None or found[0].sheet is None:
+        references_ = references(name.text) or []
+        if len(references_) != 1 or references_[0].area is None or references_[0].sheet is None:
             return None
-        wanted = found[0].sheet.casefold()
-        sheet = next((one for one in self.sheets if one.name.casefold() == wanted), None)
-        return None if sheet is None else (sheet, found[0].area)
+        wanted = references_[0].sheet.casefold()
+        sheet = next((line for line in self.sheets if line.name.casefold() == wanted), None)
+        return None if sheet is None else (sheet, references_[0].area)
 
     def area(self, text: str, sheet: SheetDocument) -> tuple[SheetDocument, Rect] | None:
         """The cells a name or a table's name stands for when a sheet uses it."""
@@ -153,7 +153,7 @@ class Document:
     def _shared(self) -> list[SharedStrings | Styles]:
         """Return what of it somebody has asked for; nothing else can have changed."""
         asked = [vars(self).get(name) for name in ("strings", "styles")]
-        return [one for one in asked if one is not None]
+        return [part for part in asked if part is not None]
 
     # -- changing ---------------------------------------------------------------------------
 
@@ -246,17 +246,17 @@ class Document:
         """Return what formulas show whose results are not in the file, by their sheet's
         position.
         """
-        found: dict[int, Mapping[Cell, Content]] = {}
+        results: dict[int, Mapping[Cell, Content]] = {}
         if self.shown is None or not (edited or stale):
-            return found
+            return results
         shown = self.shown()
         for sheet in self.sheets:
             wanted = dict(stale.get(sheet.line.position, {}))
             if sheet.loaded:
                 wanted |= sheet.cells.without_result()
             if wanted:
-                found[sheet.line.position] = shown(sheet.name, wanted)
-        return found
+                results[sheet.line.position] = shown(sheet.name, wanted)
+        return results
 
     def _refuse_what_writing_breaks(self) -> None:
         """A signature covers the bytes; a shared workbook's history says who changed what."""

@@ -1,4 +1,4 @@
-"""What is drawn on a sheet: pictures, whose image is replaced, and charts, whose axis begins."""
+"""The drawings of a sheet: pictures, whose image is replaced, and charts, whose axis begins."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def placed_pictures(package: Package, sheet_part: str) -> list[Placed]:
     if drawing is None:
         return []
     images = {relation.id: relation.target for relation in package.relations(drawing)}
-    found = []
+    pictures = []
     for picture in package.root(drawing).iter(f"{_DRAWING}pic"):
         named = picture.find(f".//{_DRAWING}cNvPr")
         blip = picture.find(f".//{_MAIN}blip")
         media = images.get(blip.get(f"{_RELATION}embed", "")) if blip is not None else None
         if named is not None and media:
-            found.append(Placed(named.get("name", ""), media))
-    return found
+            pictures.append(Placed(named.get("name", ""), media))
+    return pictures
 
 
 def chart_parts(package: Package, sheet_part: str) -> list[str]:
@@ -67,8 +67,8 @@ class ChartPart:
     def minimum(self) -> float | None:
         """Return where the axis begins; ``None``: where the program that shows it thinks best."""
         root, scaling = self._scaling()
-        found = scaling.find(f"{namespace(root)}min")
-        return None if found is None else float(found.get("val"))
+        minimum = scaling.find(f"{namespace(root)}min")
+        return None if minimum is None else float(minimum.get("val"))
 
     def begin_at(self, minimum: float) -> None:
         """Let the axis of its values begin somewhere else."""

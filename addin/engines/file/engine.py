@@ -48,7 +48,9 @@ class Range(ranges.Range):
     @property
     def table(self) -> list_objects.ListObject | None:
         """The table around the first cell, if there is one."""
-        return next((one for one in self.sheet.tables if self._is_in(one.document.area)), None)
+        return next(
+            (table for table in self.sheet.tables if self._is_in(table.document.area)), None
+        )
 
     formula2 = ranges.Range.formula
     """As ``formula``: a file keeps no other notation."""
@@ -69,12 +71,12 @@ class Range(ranges.Range):
         self._check_size("number_format")
         cells = self.sheet.document.cells
         top, left, bottom, right = self.rect
-        found = {
+        formats = {
             cells.format.number_format(cells.style(row, column))
             for row in range(top, bottom + 1)
             for column in range(left, right + 1)
         }
-        return found.pop() if len(found) == 1 else None
+        return formats.pop() if len(formats) == 1 else None
 
 
 class ListObject(list_objects.ListObject):
@@ -189,7 +191,7 @@ class Books(engine.Books):
 
 
 class App(engine.App):
-    """What stands for Excel.
+    """The stand-in for Excel.
 
     ``alerts`` collects what :meth:`alert` was to show; ``answer`` is what it returns.
     """

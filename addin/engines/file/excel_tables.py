@@ -148,11 +148,11 @@ class TableDocument:
         renamed = False
         items = columns.findall(f"{self._ns}tableColumn")
         shown = [header(self.area[0], self.area[1] + offset) for offset in range(len(items))]
-        texts = [_stored(one) for one in shown if one]
-        taken = [one.casefold() for one in texts]
-        for one in texts:
-            if taken.count(one.casefold()) > 1:
-                part = f"{self.name}[{one}]"
+        texts = [_stored(heading) for heading in shown if heading]
+        taken = [heading.casefold() for heading in texts]
+        for heading in texts:
+            if taken.count(heading.casefold()) > 1:
+                part = f"{self.name}[{heading}]"
                 raise InputError("error.cannot_keep", part=part, file=self.file)
         used = set(taken)
         for offset, (item, text) in enumerate(zip(items, shown, strict=True)):

@@ -50,7 +50,7 @@ libraries of Windows give no number at all."""
 
 @dataclass(frozen=True)
 class Owner:
-    """Who works on a workbook: his account, computer and process, and since when."""
+    """The owner of a lock: his account, computer and process, and since when."""
 
     user: str
     computer: str
@@ -95,7 +95,7 @@ def only_writer(
 def _acquire(path: Path, place: Path, waiting: Waiting | None, patience: float) -> int | None:
     begun = turn = time.monotonic()
     before: Owner | None = None
-    said = False
+    waited = False
     while True:
         try:
             handle, taken = _attempt(place)
@@ -110,9 +110,9 @@ def _acquire(path: Path, place: Path, waiting: Waiting | None, patience: float) 
         owner = owner_in(place) or before
         now = time.monotonic()
         if owner != before:
-            if waiting is not None and owner is not None and not said:
+            if waiting is not None and owner is not None and not waited:
                 waiting(text("lock.waiting", file=str(path), owner=owner.shown()))
-                said = True
+                waited = True
             turn, before = now, owner
         if now - turn > patience or now - begun > LONGEST_WAIT:
             who = owner.shown() if owner else text("lock.unknown_owner")
@@ -206,9 +206,9 @@ def owner_in(place: Path) -> Owner | None:
     known.
     """
     with suppress(OSError, ValueError, KeyError, TypeError):
-        told = json.loads(_first_bytes(place))
+        data = json.loads(_first_bytes(place))
         return Owner(
-            _tidy(told["user"]), _tidy(told["computer"]), int(told["process"]), _tidy(told["since"])
+            _tidy(data["user"]), _tidy(data["computer"]), int(data["process"]), _tidy(data["since"])
         )
     return None
 

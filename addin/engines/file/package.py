@@ -95,14 +95,14 @@ class Package:
         spelled = self.find(name)
         if spelled is None:
             raise not_a_workbook(self.file)
-        found = b""
+        content = b""
         try:
             with self._zip.open(spelled) as part:
-                while until not in found and (more := part.read(16_384)):
-                    found += more
+                while until not in content and (more := part.read(16_384)):
+                    content += more
         except _DAMAGED:
             raise not_a_workbook(self.file)
-        return found
+        return content
 
     def root(self, name: str) -> Element:
         """A part as a fresh XML tree; raises ``InputError`` when it is not well-formed."""
@@ -202,15 +202,15 @@ def rels_of(part: str) -> str:
 
 def relations_in(root: Element, part: str, spelled: Callable[[str], str | None]) -> list[Relation]:
     """The relations of a part; ``spelled`` gives the name of an existing part as it is spelled."""
-    found = []
+    relations = []
     for item in root.iterchildren("{*}*"):
         target, external = item.get("Target", ""), item.get("TargetMode") == "External"
         if not external:
             folder = posixpath.dirname(part)
             target = posixpath.normpath(posixpath.join("/", folder, unquote(target)))[1:]
             target = spelled(target) or target
-        found.append(Relation(item.get("Id", ""), item.get("Type", ""), target, external))
-    return found
+        relations.append(Relation(item.get("Id", ""), item.get("Type", ""), target, external))
+    return relations
 
 
 def parse(data: bytes, file: str) -> Element:
@@ -260,11 +260,13 @@ def added(
     the first one of ``ahead_of`` (last of all without any).
     """
     new = parent.makeelement(f"{namespace(parent)}{tag}")
-    tags = [local_name(one) for one in parent]
+    tags = [local_name(element) for element in parent]
     if ahead_of:
-        at = next((number for number, one in enumerate(tags) if one in ahead_of), len(tags))
+        at = next((number for number, element in enumerate(tags) if element in ahead_of), len(tags))
     else:
-        at = 1 + max((number for number, one in enumerate(tags) if one in behind), default=-1)
+        at = 1 + max(
+            (number for number, element in enumerate(tags) if element in behind), default=-1
+        )
     parent.insert(at, new)
     return new
 
@@ -288,7 +290,11 @@ def remove_where(root: Element, key: str, values: Collection[str]) -> None:
 def forget_type(types: Element, part: str) -> None:
     """Take out of the list of content types what says the type of a part."""
     named = [str(item.get("PartName", "")) for item in types]
-    remove_where(types, "PartName", [one for one in named if one.lower() == f"/{part}".lower()])
+    remove_where(
+        types,
+        "PartName",
+        [part_name for part_name in named if part_name.lower() == f"/{part}".lower()],
+    )
 
 
 def _deflate(data: bytes) -> bytes:
@@ -303,10 +309,10 @@ def _dos_time(info: zipfile.ZipInfo) -> tuple[int, int]:
 
 def _without_zip64(extra: bytes) -> bytes:
     """Extra fields without the zip64 one, whose sizes would contradict the header's."""
-    kept = b""
+    records = b""
     while len(extra) >= 4:
         kind, length = struct.unpack("<HH", extra[:4])
         if kind != 1:
-            kept += extra[: 4 + length]
+            records += extra[: 4 + length]
         extra = extra[4 + length :]
-    return kept
+    return records

@@ -38,7 +38,7 @@ class Promotion:
 
 @dataclass
 class Plan:
-    """What the edits of one sheet mean for its formulas; made before anything is changed."""
+    """A plan of one sheet's edits and what they mean for its formulas, made before any change."""
 
     promoted: dict[Cell, Promotion] = field(default_factory=dict)
     ended: set[Cell] = field(default_factory=set)
@@ -125,20 +125,20 @@ class SheetPatch:
                 row = data.makeelement(f"{self._ns}row", {"r": str(number)})
                 _insert(data, rows, numbers, number, row)
             self._edit_row(row, number, edits)
-        found = {}
+        cells = {}
         for number, columns in _by_row([*made.promoted, *stale, *results]).items():
             for column, cell in self._numbered_cells(rows[number]).items():
                 if column in columns:
-                    found[number, column] = cell
+                    cells[number, column] = cell
         for place, promotion in made.promoted.items():
-            formula = found[place].find(f"{self._ns}f")
+            formula = cells[place].find(f"{self._ns}f")
             formula.text = promotion.text
             formula.set("ref", rect_name(promotion.area))
         for place in stale:
-            _forget_result(found[place], self._ns)
+            _forget_result(cells[place], self._ns)
         for place, result in results.items():
-            _forget_result(found[place], self._ns)
-            _keep_result(found[place], self._ns, result)
+            _forget_result(cells[place], self._ns)
+            _keep_result(cells[place], self._ns, result)
         self._widen_dimension()
 
     def _numbered_rows(self, data: Element) -> dict[int, Element]:
@@ -182,7 +182,7 @@ class SheetPatch:
         for name in ("t", "cm", "vm"):
             if name in cell.attrib:
                 del cell.attrib[name]
-        for child in [one for one in cell if one.tag in (f"{ns}f", f"{ns}v", f"{ns}is")]:
+        for child in [part for part in cell if part.tag in (f"{ns}f", f"{ns}v", f"{ns}is")]:
             cell.remove(child)
         if content is None:
             return
@@ -236,33 +236,33 @@ def _numbered(
     parent: Element, tag: str, read: Callable[[str], int], name: Callable[[int], str]
 ) -> dict[int, Element]:
     """The rows of a sheet or the cells of a row by number; those that do not say it count on."""
-    found: dict[int, Element] = {}
-    number, told = 0, True
-    for one in parent.iterchildren(tag):
-        said = one.get("r")
-        told = told and said is not None
-        number = read(said) if said else number + 1
-        found[number] = one
-    if not told:
+    elements: dict[int, Element] = {}
+    number, explicit = 0, True
+    for element in parent.iterchildren(tag):
+        reference = element.get("r")
+        explicit = explicit and reference is not None
+        number = read(reference) if reference else number + 1
+        elements[number] = element
+    if not explicit:
         # What counts on its order would slip when something is put between.
-        for number, one in found.items():
-            one.set("r", name(number))
-    return found
+        for number, element in elements.items():
+            element.set("r", name(number))
+    return elements
 
 
 def _insert(
-    parent: Element, found: dict[int, Element], numbers: list[int], number: int, new: Element
+    parent: Element, elements: dict[int, Element], numbers: list[int], number: int, new: Element
 ) -> None:
-    """Put a new row or cell in its place; ``numbers`` are those of ``found`` in order."""
+    """Put a new row or cell in its place; ``numbers`` are those of ``elements`` in order."""
     at = bisect_left(numbers, number)
     if at < len(numbers):
-        found[numbers[at]].addprevious(new)
+        elements[numbers[at]].addprevious(new)
     elif numbers:
-        found[numbers[-1]].addnext(new)
+        elements[numbers[-1]].addnext(new)
     else:
         parent.insert(0, new)
     numbers.insert(at, number)
-    found[number] = new
+    elements[number] = new
 
 
 def _forget_result(cell: Element, ns: str) -> None:

@@ -1,11 +1,11 @@
-"""What a workbook's sheets share: their texts, and the formats of their cells."""
+"""The parts that a workbook's sheets share: their texts, and the formats of their cells."""
 
 from __future__ import annotations
 
 import re
 from copy import deepcopy
 
-from addin.engines.common.cells import escape, needs_space_kept, unescape
+from addin.engines.common.cells import escape, needs_space_preserved, unescape
 from addin.engines.file.package import Element, namespace, parse, serialize
 
 # -- texts ----------------------------------------------------------------------------------
@@ -15,20 +15,20 @@ XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 
 def plain_text(item: Element, ns: str) -> str:
     """The text of an ``si`` or ``is`` element: rich runs joined, phonetic hints left out."""
-    found = []
+    parts = []
     for child in item:
         if child.tag == f"{ns}t":
-            found.append(child.text or "")
+            parts.append(child.text or "")
         elif child.tag == f"{ns}r":
-            found += [piece.text or "" for piece in child.iterfind(f"{ns}t")]
-    return unescape("".join(found))
+            parts += [piece.text or "" for piece in child.iterfind(f"{ns}t")]
+    return unescape("".join(parts))
 
 
 def put_text(parent: Element, ns: str, text: str) -> None:
     """Append a ``t`` element with a text."""
     piece = parent.makeelement(f"{ns}t")
     piece.text = escape(text)
-    if needs_space_kept(text):
+    if needs_space_preserved(text):
         piece.set(XML_SPACE, "preserve")
     parent.append(piece)
 
@@ -62,11 +62,11 @@ class SharedStrings:
 
     def index(self, text: str) -> int:
         """Return where a text is, after adding it if need be."""
-        found = self._index.get(text)
-        if found is None:
-            found = self._index[text] = len(self.texts)
+        place = self._index.get(text)
+        if place is None:
+            place = self._index[text] = len(self.texts)
             self.texts.append(text)
-        return found
+        return place
 
     def rendered(self) -> bytes | None:
         """The part with the added texts, or None when nothing was added."""
@@ -174,12 +174,12 @@ class Styles:
         if self.formats[style] != GENERAL:
             return style
         number = DATE_AND_TIME if with_time else DATE
-        found = self._added.get((style, number))
-        if found is None:
-            found = self._added[style, number] = len(self.formats)
+        style_ = self._added.get((style, number))
+        if style_ is None:
+            style_ = self._added[style, number] = len(self.formats)
             self.formats.append(number)
             self.dates.append(True)
-        return found
+        return style_
 
     def rendered(self) -> bytes | None:
         """The part with the added formats, or None when there are none."""

@@ -109,7 +109,7 @@ class SheetCells:
     def without_result(self) -> dict[tuple[int, int], str]:
         """The formulas nobody has stored a result of: those just written, and others."""
         written = {(r, c) for r, edits in self.edits.items() for c in edits}
-        texts = {one: self.formula(*one) for one in self.bare | written}
+        texts = {cell: self.formula(*cell) for cell in self.bare | written}
         return {place: text for place, text in texts.items() if text is not None}
 
     def formula_texts(self, rect: Rect) -> list[list[str]]:

@@ -43,7 +43,7 @@ _LONG = 190
 _PAUSES = (0.05, 0.2, 0.5)
 _FULL = {errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC), errno.EFBIG}
 _DENIED = {errno.EACCES, errno.EPERM, errno.EROFS}
-_GONE = {errno.ENOENT, errno.ENOTDIR}
+_MISSING = {errno.ENOENT, errno.ENOTDIR}
 CANNOT = {
     getattr(errno, name)
     for name in ("EINVAL", "EBADF", "ENOLCK", "ENOSYS", "ENOTSUP", "EOPNOTSUPP")
@@ -76,7 +76,7 @@ def replace(path: Path, data: bytes, opened_as: bytes | None) -> None:
     with _failures_of(path):
         check_place(target)
         temporary = _new_file(target.parent, target.suffix, data)
-        with _gone_if_it_fails(temporary):
+        with _removed_on_failure(temporary):
             # Compared at the last moment: writing and flushing took a while.
             _check_unchanged(path, opened_as)
             _take_place(temporary, target)
@@ -99,7 +99,7 @@ def draft_of(path: Path, opened_as: bytes | None = None) -> Iterator[Path]:
     with _failures_of(path):
         check_place(path)
         draft = _new_file(path.parent, path.suffix.lower(), b"")
-    with _gone_if_it_fails(draft):
+    with _removed_on_failure(draft):
         try:
             yield draft
         except Exception as error:
@@ -116,15 +116,15 @@ def draft_of(path: Path, opened_as: bytes | None = None) -> Iterator[Path]:
 def _tell_of_draft(path: Path, draft: Path, error: Exception) -> None:
     """Raise ``InputError`` when the system refused to write a draft, not some other file."""
     # XlsxWriter wraps what the system says in an exception of its own.
-    said = error.args[0] if error.args and isinstance(error.args[0], OSError) else error
-    if not isinstance(said, OSError):
+    cause = error.args[0] if error.args and isinstance(error.args[0], OSError) else error
+    if not isinstance(cause, OSError):
         return
-    if said.errno in _FULL or said.filename is None or str(said.filename) == str(draft):
-        raise failure(path, said)
+    if cause.errno in _FULL or cause.filename is None or str(cause.filename) == str(draft):
+        raise failure(path, cause)
 
 
 @contextmanager
-def folder_beside(path: Path) -> Iterator[Path]:
+def sibling_folder(path: Path) -> Iterator[Path]:
     """A private folder beside ``path`` for drafts of several files; gone at the end.
 
     Put each into its place with :func:`move`.  Raises ``InputError`` when the folder cannot
@@ -142,7 +142,7 @@ def folder_beside(path: Path) -> Iterator[Path]:
 
 
 def move(draft: Path, path: Path) -> None:
-    """Let a finished draft from :func:`folder_beside` take its place."""
+    """Let a finished draft from :func:`sibling_folder` take its place."""
     with _failures_of(path):
         check_place(path)
         with draft.open("rb+") as file:
@@ -223,7 +223,7 @@ def _new_file(folder: Path, suffix: str, data: bytes) -> Path:
     flags |= guard.open_flags("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT")
     temporary = _temporary_place(folder, suffix)
     handle = os.open(temporary, flags, 0o600)
-    with _gone_if_it_fails(temporary), os.fdopen(handle, "wb") as file:
+    with _removed_on_failure(temporary), os.fdopen(handle, "wb") as file:
         file.write(data)
         if data:
             file.flush()
@@ -233,7 +233,7 @@ def _new_file(folder: Path, suffix: str, data: bytes) -> Path:
 
 def _take_place(temporary: Path, path: Path) -> None:
     """Give a temporary file the rights it should have, and the name; or remove it."""
-    with _gone_if_it_fails(temporary):
+    with _removed_on_failure(temporary):
         _set_rights(temporary, path)
         _rename(temporary, path)
     flush_folder(path.parent)
@@ -292,7 +292,7 @@ def patiently(act: Callable[[], T]) -> T:
 
 
 @contextmanager
-def _gone_if_it_fails(temporary: Path) -> Iterator[None]:
+def _removed_on_failure(temporary: Path) -> Iterator[None]:
     """Remove a temporary file where what is done with it fails, or is broken off."""
     try:
         yield
@@ -332,7 +332,7 @@ def failure(path: Path, error: OSError) -> InputError:
         return InputError("write.disk_full", file=file, folder=folder)
     if error.errno == errno.ENAMETOOLONG or _too_long_for_windows(path, error):
         return InputError("write.name_too_long", file=path.name)
-    if error.errno in _GONE:
+    if error.errno in _MISSING:
         return InputError("error.folder_missing", folder=folder)
     reason = error.strerror or type(error).__name__
     return InputError("write.failed", file=file, reason=reason)
@@ -341,4 +341,4 @@ def failure(path: Path, error: OSError) -> InputError:
 def _too_long_for_windows(path: Path, error: OSError) -> bool:
     """Return whether a file is "not found" only because its path, or one beside it, is too long."""
     long = _WINDOWS and len(os.path.abspath(path)) > _LONG and path.parent.is_dir()
-    return long and error.errno in {*_GONE, errno.EINVAL}
+    return long and error.errno in {*_MISSING, errno.EINVAL}

@@ -125,7 +125,7 @@ class SheetDocument:
     @property
     def pictures(self) -> list[str]:
         """The names of the pictures, in the order of the drawing."""
-        return [one.name for one in self._placed]
+        return [picture.name for picture in self._placed]
 
     def replace_picture(self, number: int, image: str) -> None:
         """Put another image of the same kind into the frame of a picture.
@@ -159,9 +159,12 @@ class SheetDocument:
     @property
     def print_area(self) -> str | None:
         """The cells that are printed, without the sheet's name; ``None``: all."""
-        for one in self.owner.book.names:
-            if one.position == self.line.position and one.name.casefold() == PRINT_AREA.casefold():
-                return one.text.rpartition("!")[2]
+        for name in self.owner.book.names:
+            if (
+                name.position == self.line.position
+                and name.name.casefold() == PRINT_AREA.casefold()
+            ):
+                return name.text.rpartition("!")[2]
         return None
 
     def print_only(self, area: str) -> None:

@@ -1,4 +1,4 @@
-"""xlwings on a workbook that is open in LibreOffice Calc, whose Python is another one than ours.
+"""xlwings on a workbook that is open in LibreOffice Calc, whose Python is not ours.
 
 What Calc holds comes as a :class:`~addin.engines.office.snapshot.Snapshot`; actions read and
 write it through xlwings' object model; what they wrote goes back in one piece with
@@ -15,12 +15,12 @@ from addin.engines.office.engine import ENGINE
 from addin.engines.office.snapshot import Host, Snapshot
 
 
-def open_snapshot(told: dict[str, Any], host: Host) -> xw.Book:
+def open_snapshot(data: dict[str, Any], host: Host) -> xw.Book:
     """The workbook Calc told of; ``host`` is asked whatever only Calc can do."""
     ENGINE.register()
     app = ENGINE.apps.add(host)
     ENGINE.apps.bring_forward(app)
-    return xw.Book(impl=app.books.opened(Snapshot(told, host)))
+    return xw.Book(impl=app.books.opened(Snapshot(data, host)))
 
 
 def commit(book: xw.Book) -> None:

@@ -1,4 +1,4 @@
-"""What an open document held when a click began, and what the click has written since."""
+"""The content of an open document when a click began, and what the click has written since."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class Host:
         """
         raise NotImplementedError
 
-    def status(self, said: str) -> None:
+    def status(self, text: str) -> None:
         """Show a line in the status bar; "" gives the bar back."""
-        self.do("status", said=said)
+        self.do("status", said=text)
 
     def ask(self, prompt: str, title: str, buttons: str, mode: str) -> str:
         """Show a box; the button that was pressed: ``ok``, ``cancel``, ``yes`` or ``no``."""
@@ -62,7 +62,7 @@ class Host:
 
 
 @dataclass
-class TableSeen:
+class SnapshotTable:
     """A database range of Calc, which is what an Excel table is there.  ``area`` has headings."""
 
     name: str
@@ -84,7 +84,7 @@ class TableSeen:
 
 
 @dataclass
-class CellsSeen:
+class SnapshotCells:
     """The cells of a sheet: their values, empty ones as ``None``, and what was written since."""
 
     rows: list[list[Any]]
@@ -106,12 +106,12 @@ class CellsSeen:
         top, left, bottom, right = rect
         width = right - left + 1
         empty = [None] * width
-        found = []
+        rows = []
         for row in self.rows[top - 1 : bottom]:
             cells = row[left - 1 : right]
-            found.append(cells + empty[len(cells) :])
-        found += [list(empty) for _ in range(bottom - top + 1 - len(found))]
-        return found
+            rows.append(cells + empty[len(cells) :])
+        rows += [list(empty) for _ in range(bottom - top + 1 - len(rows))]
+        return rows
 
     def write(self, top: int, left: int, rows: Sequence[Sequence[Content]]) -> None:
         """Put values into cells; what stays as it was is not sent, and formulas do not stay."""
@@ -131,9 +131,9 @@ class CellsSeen:
                 row[left - 1 + right] = value
         computed = {
             row - top
-            for one in self.computed
-            if overlap(one, written)
-            for row in range(max(one[0], top), min(one[2], written[2]) + 1)
+            for area in self.computed
+            if overlap(area, written)
+            for row in range(max(area[0], top), min(area[2], written[2]) + 1)
         }
         first, last = _changed(before, rows, computed)
         if first <= last:
@@ -160,7 +160,7 @@ class CellsSeen:
 
 
 @dataclass
-class AxisSeen:
+class SnapshotAxis:
     """The axis of a chart's values: where it is to begin, when that was said."""
 
     minimum: float | None = None
@@ -171,13 +171,13 @@ class AxisSeen:
 
 
 @dataclass
-class SheetSeen:
+class SnapshotSheet:
     """One sheet, and what was done with it since."""
 
     name: str
     visible: bool
-    cells: CellsSeen
-    tables: list[TableSeen]
+    cells: SnapshotCells
+    tables: list[SnapshotTable]
     pictures: list[str]
     ask_merged: Callable[[str, int, int], list[int]]
     """Gives the corners of the cells that are merged with one of a sheet."""
@@ -186,7 +186,7 @@ class SheetSeen:
     """New images of pictures by their number, in Base64."""
     printed: Rect | None = None
     """Cells that are to be printed from now on."""
-    axes: dict[int, AxisSeen] = field(default_factory=dict)
+    axes: dict[int, SnapshotAxis] = field(default_factory=dict)
     """The value axes of charts that were asked for, by the chart's number."""
 
     def merged(self, row: int, column: int) -> Rect:
@@ -202,9 +202,9 @@ class SheetSeen:
         """Not told by Calc: ``NotImplementedError``."""
         raise NotImplementedError("the number of charts is not known in LibreOffice")
 
-    def chart(self, number: int) -> AxisSeen:
+    def chart(self, number: int) -> SnapshotAxis:
         """A chart by its number; whether there is one, Calc will see."""
-        return self.axes.setdefault(number, AxisSeen())
+        return self.axes.setdefault(number, SnapshotAxis())
 
     @property
     def print_area(self) -> str | None:
@@ -219,7 +219,7 @@ class SheetSeen:
 def _changed(
     before: Sequence[Sequence[Any]], after: Sequence[Sequence[Any]], computed: Set[int]
 ) -> tuple[int, int]:
-    """First and last row that are another than before; one with a formula always is.
+    """Return the first and the last row that differ from before; one with a formula always does.
 
     ``computed`` are the rows, from 0, in which formulas stood.
     """
@@ -247,7 +247,7 @@ def _sent(value: Content) -> Any:
 
 
 @dataclass(frozen=True)
-class NameSeen:
+class SnapshotName:
     """A name of the document and the cells it stands for."""
 
     name: str
@@ -258,16 +258,16 @@ class NameSeen:
 class Snapshot:
     """A document as Calc told of it; ``host`` is asked whatever only Calc can do."""
 
-    def __init__(self, told: Mapping[str, Any], host: Host) -> None:
+    def __init__(self, data: Mapping[str, Any], host: Host) -> None:
         self._host = host
-        self.name: str = told["name"]
-        self._path: str = told["path"]
-        self._active: str = told["active"]
-        self.selection = _rect(told["selection"])
+        self.name: str = data["name"]
+        self._path: str = data["path"]
+        self._active: str = data["active"]
+        self.selection = _rect(data["selection"])
         self.names = [
-            NameSeen(one["name"], one["sheet"], _rect(one["rect"])) for one in told["names"]
+            SnapshotName(name["name"], name["sheet"], _rect(name["rect"])) for name in data["names"]
         ]
-        self.sheets = [_sheet(one, host) for one in told["sheets"]]
+        self.sheets = [_sheet(name, host) for name in data["sheets"]]
         self._wanted: tuple[str, list[int] | None] | None = None
         """Sheet and cells to be shown when Calc is next spoken to."""
         self.written = False
@@ -279,39 +279,39 @@ class Snapshot:
         return self._path or self.name
 
     @property
-    def front(self) -> SheetSeen:
+    def front(self) -> SnapshotSheet:
         """The sheet that will be shown next; else the one that was in front at the click."""
         return self._sheet(self._wanted[0] if self._wanted else self._active)
 
-    def _sheet(self, name: str) -> SheetSeen:
+    def _sheet(self, name: str) -> SnapshotSheet:
         return next(sheet for sheet in self.sheets if sheet.name == name)
 
     # -- names ------------------------------------------------------------------------------
 
-    def names_of(self, sheet: SheetSeen | None) -> list[NameSeen]:
+    def names_of(self, sheet: SnapshotSheet | None) -> list[SnapshotName]:
         """The names of the document; sheets of Calc have none of their own that we are told of."""
         return self.names if sheet is None else []
 
-    def place(self, name: NameSeen) -> tuple[SheetSeen, Rect]:
+    def place(self, name: SnapshotName) -> tuple[SnapshotSheet, Rect]:
         """Sheet and cells a name stands for; other names Calc does not tell of."""
         return self._sheet(name.sheet), name.area
 
-    def area(self, text: str, sheet: SheetSeen) -> tuple[SheetSeen, Rect] | None:
+    def area(self, text: str, sheet: SnapshotSheet) -> tuple[SnapshotSheet, Rect] | None:
         """The cells of a table of the sheet, by its name."""
         return next(((sheet, table.area) for table in sheet.tables if table.name == text), None)
 
     # -- what is shown ----------------------------------------------------------------------
 
-    def set_visible(self, sheet: SheetSeen, visible: bool) -> None:
+    def set_visible(self, sheet: SnapshotSheet, visible: bool) -> None:
         """Show or hide a sheet when Calc is next given changes."""
         if sheet.visible != visible:
             sheet.visible = sheet.shown = visible
 
-    def bring_forward(self, sheet: SheetSeen) -> None:
+    def bring_forward(self, sheet: SnapshotSheet) -> None:
         """Bring a sheet to the front when Calc is next spoken to."""
         self._wanted = (sheet.name, None)
 
-    def select(self, sheet: SheetSeen, rect: Rect) -> None:
+    def select(self, sheet: SnapshotSheet, rect: Rect) -> None:
         """Select cells, and bring a visible sheet to the front, when Calc is next spoken to."""
         if sheet.visible:
             self._wanted = (sheet.name, list(rect))
@@ -367,21 +367,21 @@ class Snapshot:
         return changes
 
 
-def _rect(told: Sequence[int]) -> Rect:
-    top, left, bottom, right = told
+def _rect(values: Sequence[int]) -> Rect:
+    top, left, bottom, right = values
     return top, left, bottom, right
 
 
-def _sheet(told: Mapping[str, Any], host: Host) -> SheetSeen:
-    rows = [[None if value == "" else value for value in row] for row in told["rows"]]
-    for row, column in told["dates"]:
+def _sheet(data: Mapping[str, Any], host: Host) -> SnapshotSheet:
+    rows = [[None if value == "" else value for value in row] for row in data["rows"]]
+    for row, column in data["dates"]:
         if row <= len(rows) and column <= len(rows[row - 1]):
             value = rows[row - 1][column - 1]
             if isinstance(value, int | float):
                 rows[row - 1][column - 1] = from_serial(float(value), False)
-    name: str = told["name"]
-    computed = [_rect(one) for one in told["computed"]]
-    cells = CellsSeen(rows, computed, lambda rect: host.formulas(name, list(rect)))
-    tables = [TableSeen(one["name"], _rect(one["rect"])) for one in told["tables"]]
-    pictures = list(told["pictures"])
-    return SheetSeen(name, told["visible"], cells, tables, pictures, host.merged)
+    name: str = data["name"]
+    computed = [_rect(values) for values in data["computed"]]
+    cells = SnapshotCells(rows, computed, lambda rect: host.formulas(name, list(rect)))
+    tables = [SnapshotTable(values["name"], _rect(values["rect"])) for values in data["tables"]]
+    pictures = list(data["pictures"])
+    return SnapshotSheet(name, data["visible"], cells, tables, pictures, host.merged)

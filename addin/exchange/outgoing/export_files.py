@@ -53,7 +53,7 @@ def export_files(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
     own = [is_own(path, current.tournament) for path in targets]
     own[len(BESIDE) :] = [one or own[0] for one in own[len(BESIDE) :]]
     ready_for(targets, own, allow)
-    with whole.folder_beside(workbook) as folder:
+    with whole.sibling_folder(workbook) as folder:
         drafts = [folder / path.name for path in targets]
         for kind, draft in zip(BESIDE, drafts, strict=False):
             remarks += _published(current, kind, draft)
@@ -102,7 +102,7 @@ def for_the_hall(
     if "tablecards" in wanted and not getattr(current.tournament.settings, "page_address", ""):
         named = {"setting": text("setting.page_address"), "tab": text("tab.tournament")}
         remarks += (text("hall.no_code", **named),)
-    with whole.folder_beside(workbook) as folder:
+    with whole.sibling_folder(workbook) as folder:
         drafts = [folder / path.name for path in paths]
         for what, draft in zip(targets, drafts, strict=True):
             remarks += _published(replace(current, options={"what": what}), wanted[what], draft)

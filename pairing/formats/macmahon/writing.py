@@ -40,7 +40,7 @@ def write_macmahon(tournament: Tournament) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _held(tag: str, value: object) -> str:
+def _fault_lines(tag: str, value: object) -> str:
     shown = str(value).lower() if isinstance(value, bool) else str(value)
     return f"<{tag}>{escape(_NOT_IN_XML.sub('', shown))}</{tag}>"
 
@@ -54,10 +54,10 @@ def _event(tournament: Tournament) -> Iterator[str]:
         "EndDate": days[-1] if days else "",
         "Director": tournament.arbiter,
     }
-    yield from (_held(tag, value) for tag, value in told.items() if value)
-    yield _held("NumberOfRounds", max(tournament.planned, len(tournament.rounds)))
+    yield from (_fault_lines(tag, value) for tag, value in told.items() if value)
+    yield _fault_lines("NumberOfRounds", max(tournament.planned, len(tournament.rounds)))
     if (komi := even_komi(tournament)) is not None:
-        yield _held("Komi", float(komi))
+        yield _fault_lines("Komi", float(komi))
 
 
 def _rules(tournament: Tournament) -> Iterator[str]:
@@ -81,11 +81,11 @@ def _rules(tournament: Tournament) -> Iterator[str]:
         "HandicapLimit": True,
         "HandicapLimitValue": rules.handicap_maximum,
     }
-    yield from (_held(tag, value) for tag, value in told.items() if value is not None)
+    yield from (_fault_lines(tag, value) for tag, value in told.items() if value is not None)
     yield "<Walllist>"
     for name in rules.criteria:
         if name in _CRITERION:
-            yield f"<SortCriterion>{_held('ShortName', _CRITERION[name])}</SortCriterion>"
+            yield f"<SortCriterion>{_fault_lines('ShortName', _CRITERION[name])}</SortCriterion>"
     yield "</Walllist>"
 
 
@@ -93,9 +93,9 @@ def _player(tournament: Tournament, player: Player) -> Iterator[str]:
     surname, given = names_of(tournament)[player.number]
     above = player.number in getattr(tournament.settings, "supergroup", ())
     yield '<IndividualParticipant typeversion="1">'
-    yield _held("Id", player.number)
-    yield _held("PreliminaryRegistration", False)
-    yield _held("SuperBarMember", above)
+    yield _fault_lines("Id", player.number)
+    yield _fault_lines("PreliminaryRegistration", False)
+    yield _fault_lines("SuperBarMember", above)
     away = player.absent | {
         round_.number
         for round_ in tournament.rounds
@@ -103,7 +103,7 @@ def _player(tournament: Tournament, player: Player) -> Iterator[str]:
         and (player.number, Bye.PAIRING) not in round_.byes
         and (player.number, Bye.ZERO) not in round_.byes
     }
-    yield from (_held("NotPlayingInRound", number) for number in sorted(away))
+    yield from (_fault_lines("NotPlayingInRound", number) for number in sorted(away))
     told = {
         "FirstName": given,
         "Surname": surname,
@@ -113,7 +113,9 @@ def _player(tournament: Tournament, player: Player) -> Iterator[str]:
         "Rating": player.rating,
         "EgdPin": player.ids.get("egd"),
     }
-    shown = "".join(_held(tag, value) for tag, value in told.items() if value not in (None, ""))
+    shown = "".join(
+        _fault_lines(tag, value) for tag, value in told.items() if value not in (None, "")
+    )
     yield f'<GoPlayer typeversion="1">{shown}</GoPlayer>'
     yield "</IndividualParticipant>"
 
@@ -127,7 +129,7 @@ def _rank(player: Player) -> str:
 
 def _round(round_: Round) -> Iterator[str]:
     yield '<TournamentRound typeversion="1">'
-    yield _held("RoundNumber", round_.number)
+    yield _fault_lines("RoundNumber", round_.number)
     for game in round_.games:
         yield _pairing(game.board, game.white, game.black, game)
     for number, kind in round_.byes:
@@ -149,5 +151,5 @@ def _pairing(board: int, white: int, black: int, game: Game | None) -> str:
         "Result": _RESULT.get(played, "?-?") if played else "?-?",
         "ResultByReferee": by_referee,
     }
-    shown = "".join(_held(tag, value) for tag, value in told.items())
+    shown = "".join(_fault_lines(tag, value) for tag, value in told.items())
     return f'<Pairing typeversion="1">{shown}</Pairing>'
