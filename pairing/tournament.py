@@ -98,7 +98,7 @@ class Game:
     result: Result | None = None
     handicap: int = 0
     komi: Fraction | None = None
-    coloured: bool = True
+    coloured: bool = field(default=True, metadata={"journalled": False})  # no sheet says it
 
     def opponent_of(self, number: int) -> int:
         """The start number of the one who is not ``number``."""

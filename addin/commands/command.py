@@ -43,8 +43,7 @@ class Command:
     ``wording``   the key of a system's own words for the button on its sheets.
     ``notes``     ``module:function`` of what stands under the typed command's help; "" for
                   nothing.
-    ``macro_name``  a macro's name that cannot be had from the key, as the workbooks of
-                  version 0.1.0 know it.
+    ``macro_name``  a macro's name that cannot be had from the key.
     """
 
     key: str

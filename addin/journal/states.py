@@ -94,9 +94,13 @@ LEAST = 4
 
 @cache
 def declared(kind: Any) -> tuple[tuple[Field[Any], Any, Any], ...]:
-    """Return the fields of a dataclass, each with its type and its usual value as plain data."""
+    """Return the fields that are journalled, each with its type and its usual value as data."""
     types = get_type_hints(kind)
-    return tuple((item, types[item.name], plain_data(_usual(item))) for item in fields(kind))
+    return tuple(
+        (item, types[item.name], plain_data(_usual(item)))
+        for item in fields(kind)
+        if item.metadata.get("journalled", True)
+    )
 
 
 def _usual(item: Field[Any]) -> Any:
@@ -141,8 +145,8 @@ def item_from(kind: Callable[..., T], data: Sequence[Any]) -> T:
     """
     if len(data) > len(declared(kind)):
         raise ValueError(data)
-    types = (type_ for _, type_, _ in declared(kind))
-    return kind(*(_value(type_, value) for type_, value in zip(types, data, strict=False)))
+    known = zip(declared(kind), data, strict=False)
+    return kind(**{item.name: _value(type_, value) for (item, type_, _), value in known})
 
 
 def _value(type_: Any, value: Any) -> Any:

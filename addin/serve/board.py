@@ -112,7 +112,7 @@ def message(request: Request, key: str, status: int, **values: object) -> Respon
         edition.words(f"hall_page.{key}", **values),
         edition.words(f"hall_page.{key}_more"),
     )
-    return answer(request, edition, "message.html.j2", status, request_data=title, more=more)
+    return answer(request, edition, "message.html.j2", status, said=title, more=more)
 
 
 def in_words(edition: Edition | None, headers: Headers | None = None) -> Edition:

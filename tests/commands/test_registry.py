@@ -7,14 +7,13 @@ import json
 import re
 import subprocess
 import sys
-import zipfile
 from pathlib import Path
 from typing import Any
 
 import pytest
 import typer
 
-from addin import actions, buttons
+from addin import actions
 from addin.cli.signatures import NEVER_ASK, typed_action
 from addin.commands import export
 from addin.commands.registry import (
@@ -27,15 +26,12 @@ from addin.commands.registry import (
     in_ribbon,
     resolve,
 )
-from addin.engines.file import alerts, open_book
-from addin.excel import vba
 from addin.excel.icons import icon_png
 from addin.exchange.outgoing.export_files import REPLACE_FILES, TABLE_CARDS
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.systems import REGISTRY, system
 
 ROOT = Path(__file__).parents[2]
-OLD = sorted((ROOT / "tests" / "data" / "workbooks-0.1.0").glob("*.xlsm"))
 KEYS = [command.key for command in COMMANDS]
 
 
@@ -197,57 +193,6 @@ def test_a_module_has_one_stencil(
     monkeypatch.setattr(export, "template", lambda *names: file)
     with pytest.raises(ValueError, match=f"{stencils} stencils"):
         export.macro_module("Pairbook")
-
-
-def test_macros_keep_the_names_that_workbooks_of_version_0_1_0_know() -> None:
-    subs = {
-        name: called
-        for path in OLD
-        for name, called in re.findall(
-            r"^Public Sub (\w+)\(\)\r\n(?:.*\r\n){2}.*addin\.buttons\.(\w+)\(\)",
-            (vba.sources(path.read_bytes()) or {})["Pairbook"],
-            re.MULTILINE,
-        )
-    }
-    assert len(subs) == 9
-    today = {command.macro: command.key for command in COMMANDS if command.pressed}
-    assert subs.items() <= today.items()
-
-
-@pytest.mark.parametrize("path", OLD, ids=[one.name for one in OLD])
-def test_every_line_of_an_old_workbooks_macros_runs(path: Path, tmp_path: Path) -> None:
-    """Each statement its buttons hand to Python, on that workbook."""
-    import xlwings as xw
-
-    modules = vba.sources(path.read_bytes())
-    assert modules is not None
-    statements = re.findall(r'RunPython\("([^"]+)"\)', modules["Pairbook"])
-    assert len(statements) == 9
-    for number, statement in enumerate(statements):
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        copy = folder / path.name
-        copy.write_bytes(path.read_bytes())
-        book = open_book(copy)
-        before = dict.fromkeys(said.prompt for said in alerts(book))
-        book.set_mock_caller()
-        try:
-            exec(statement, {})
-        finally:
-            del xw.Book._mock_caller
-        told = [said.prompt for said in alerts(book) if said.prompt not in before]
-        assert not any("last-error" in one for one in told), (statement, told)
-        assert told or book.app.status_bar, statement
-
-
-def test_a_workbook_of_version_0_1_0_keeps_its_macros_when_a_click_saves(tmp_path: Path) -> None:
-    path = tmp_path / OLD[0].name
-    path.write_bytes(OLD[0].read_bytes())
-    book = open_book(path)
-    assert buttons.standings(book) is not None
-    book.save()
-    with zipfile.ZipFile(path) as new, zipfile.ZipFile(OLD[0]) as old:
-        assert new.read("xl/vbaProject.bin") == old.read("xl/vbaProject.bin")
 
 
 # -- scripts for the web --------------------------------------------------------------------------

@@ -17,8 +17,6 @@ from tests.support.books import cup, play
 from tests.support.drivers import set_cell
 from tests.support.terminal import as_json, run
 
-OLD = Path(__file__).parents[1] / "data" / "workbooks-0.1.0"
-
 CSV = """prize,for,amount,tied,besides
 Main,,300 €; 200 €; 100 €,equally,
 Under 1600,rating <1600,50 €,,
@@ -153,17 +151,3 @@ def test_published_in_every_form(tmp_path: Path) -> None:
     assert publish(edition(book, what="prizes"), "xlsx").startswith(b"PK")
     russian = publish(edition(book, what="prizes", lang="ru"), "md").decode()
     assert "Награждение" in russian and "Место 1" in russian
-
-
-def test_a_workbook_of_before_gains_the_tab(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path, source = tmp_path / "cup.xlsm", tmp_path / "prizes.csv"
-    path.write_bytes((OLD / "leader.en.midway.xlsm").read_bytes())
-    source.write_text(CSV, encoding="utf-8")
-    run("prizes", path, expect=2)
-    assert "no prizes yet" in capsys.readouterr().err
-    run("prizes", path, "--prizes", source)
-    assert "300 €" in capsys.readouterr().out
-    run("prizes", path, "--prizes", source)
-    assert tab(path, "Prizes", "A5:B5")[0] == "Main"
