@@ -102,7 +102,7 @@ def rewrite(
     if sheet is None or old is None:
         raise InputError("doctor.fix_no_tab", tab=conf.WORKBOOK_TAB)
     wanted = conf.settings(language, machine.platform, machine.executable)
-    wanted |= {name: old.value(name) or wanted[name] for name in (conf.RESIDENT, conf.MACROS)}
+    wanted[conf.RESIDENT] = old.value(conf.RESIDENT) or wanted[conf.RESIDENT]
     wanted |= more
     # The macros stay as they are, and so does what is said of them.
     wanted[conf.MADE_WITH] = made_with or old.value(conf.MADE_WITH) or wanted[conf.MADE_WITH]

@@ -17,9 +17,6 @@ MADE_WITH = "PAIRBOOK_XLWINGS"
 RESIDENT = "Use UDF Server"
 """xlwings' setting by which one Python stays for all clicks of a session (Windows)."""
 
-MACROS = "PAIRBOOK_MACROS"
-"""The setting by which Python calls the macros that read and write many cells at once."""
-
 INTERPRETER = {"win32": "Interpreter_Win", "darwin": "Interpreter_Mac"}
 """The setting that holds the path of Python, by platform."""
 
@@ -54,7 +51,6 @@ def settings(
         "UDF Modules": "addin.functions",
         "Debug UDFs": "False",
         MADE_WITH: xlwings_version(),
-        MACROS: "True",
         "PAIRBOOK_HELP": words("excel.doctor"),
         "PAIRBOOK_OPEN": words("excel.open_first"),
     }

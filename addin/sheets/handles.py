@@ -11,11 +11,9 @@ import xlwings as xw
 
 from addin.engines import windows
 from addin.sheets import layout
-from addin.sheets.excel_macros import ExcelMacros, Found
 from addin.sheets.merged import call_merged
 from addin.sheets.recognising import Strange, renamed
-from addin.sheets.rectangles import BLOCK_ROWS, area, read_block, read_blocks
-from pairing import limits
+from addin.sheets.rectangles import area, read_block
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import PairbookError
 
@@ -24,20 +22,16 @@ class Handles:
     """The objects of one workbook, each asked of its engine once.
 
     Excel is asked anew whenever xlwings makes an object: ``book.app`` is two calls,
-    ``book.sheets`` one, a sheet by its name one more.  Where our macros answer, one call has
-    the names of all tabs and the cells of those a click reads.
+    ``book.sheets`` one, a sheet by its name one more.
     """
 
     def __init__(self, book: xw.Book) -> None:
         self.book = book
         self.windows = windows.is_windows(book)
         """Whether Excel on Windows is at the other end."""
-        self.inside = ExcelMacros(book, lambda: self.app, there=self.windows)
         self._app: xw.App | None = None
         self._sheets: Any = None
         self._found: dict[str, xw.Sheet] = {}
-        self._seen: dict[str, Found] | None = None
-        self._looked = False
         self._language: str | None = None
         self._renamed: dict[tuple[str, int | None], list[str]] | None = None
         self.kept: Any = None
@@ -56,19 +50,13 @@ class Handles:
             self._app = self.book.app
         return self._app
 
-    def seen(self, name: str) -> Found | None:
-        """A tab as our macros saw it before anything was written; ``None`` without them."""
-        self._look()
-        return (self._seen or {}).get(name.casefold())
-
     def has(self, name: str) -> bool:
-        """Whether there is a sheet of this name."""
-        self._look()
-        return self.find(name) is not None if self._seen is None else self.seen(name) is not None
+        """Return whether there is a sheet of this name."""
+        return self.find(name) is not None
 
     def find(self, name: str) -> xw.Sheet | None:
         """A sheet by its name."""
-        if name not in self._found and (self._seen is None or self.seen(name)):
+        if name not in self._found:
             # Each engine reports a missing sheet with an error of its own kind.
             with suppress(Exception):
                 if self._sheets is None:
@@ -78,25 +66,13 @@ class Handles:
 
     def cells(self, name: str, engine: str) -> list[list[Any]] | None:
         """The values of a sheet as :func:`read_block` gives them; ``None``: no such sheet."""
-        seen = self.seen(name)
-        if seen is not None and seen.cells is None:
-            again = self.inside.look([seen.name], limits.ROWS)
-            seen = next((one for one in again or () if one.name == seen.name), None)
-        raw = None if seen is None else seen.cells
-        if seen is None or raw is None:
-            sheet = self.find(name)
-            return None if sheet is None else read_block(sheet, engine)
-        seen.cells = None  # whoever asks again wants what stands there then
-        return read_blocks(
-            lambda first: raw[first - 1 : first - 1 + BLOCK_ROWS], engine, lambda: name
-        )
+        sheet = self.find(name)
+        return None if sheet is None else read_block(sheet, engine)
 
     def written(self) -> None:
         """Note that writing begins: what was read until now may not stand there any more."""
         self.kept = None
         self.touched = True
-        for one in (self._seen or {}).values():
-            one.cells = None
 
     def bring_forward(self, name: str, address: str | None) -> None:
         """Bring a sheet to the front and select cells of it; at worst nothing moves.
@@ -133,26 +109,8 @@ class Handles:
             _, self._renamed = renamed(self._strange, self.language())
         return self._renamed.get((key, number), [])
 
-    def _look(self) -> None:
-        """Ask our macros once for the tabs and the cells that a click may read."""
-        if not self._looked:
-            self._looked = True
-            catalogues = [Catalogue(language) for language in LANGUAGES]
-            rounds = range(1, layout.LAST_ROUND + 1)
-            read = [(key, None) for key in layout.READ] + [(layout.ROUND, n) for n in rounds]
-            wanted = [layout.tab_name(words, *tab) for words in catalogues for tab in read]
-            found = self.inside.look(wanted, limits.ROWS)
-            if found is not None:
-                self._seen = {one.name.casefold(): one for one in found}
-
     def _strange(self, ours: Callable[[str], bool], rows: int, columns: int) -> Strange:
         """Sheets that are not ours by their names, with the cells of their first rows."""
-        if self._seen is not None:
-            names = [one.name for one in self._seen.values() if not ours(one.name)]
-            found = self.inside.look(names, rows) if names else []
-            if found is not None:
-                there = {one.name: one.cells or () for one in found}
-                return [(name, [row[:columns] for row in there.get(name, ())]) for name in names]
         strange = []
         for sheet in self.book.sheets:
             name = sheet.name

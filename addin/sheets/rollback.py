@@ -49,8 +49,6 @@ class _Tab:
     values: list[list[Any]] = field(default_factory=list)
     table: tuple[str, str] | None = None
     visible: bool | None = None
-    used: tuple[int, int] | None = None
-    """Last row and column in use, where that is known."""
 
     @property
     def sheet(self) -> xw.Sheet:
@@ -65,10 +63,7 @@ class _Tab:
         self.place = _address(corners)
         there = self.sheet.range(self.place)
         formulas = _as_rows(there.formula)
-        self.take(formulas, values if values is not None else _as_rows(there.raw_value))
-
-    def take(self, formulas: Rows, values: Rows) -> None:
-        """Note what is to be written to have these formulas and values again."""
+        values = values if values is not None else _as_rows(there.raw_value)
         self.values = [
             [as_before(formula, value) for formula, value in zip(*row, strict=True)]
             for row in zip(formulas, values, strict=True)
@@ -113,8 +108,6 @@ class Rollback:
             self._length = len(self._waiting)
             return
         self._kept = True
-        if self._kept_inside(tabs, blocks, resized, unhidden):
-            return
         reading: Reading | None = tabs.handles.kept
         for key, written in blocks.items():
             tab = _Tab(tabs.there(*key), tabs.handles.find)
@@ -133,41 +126,6 @@ class Rollback:
                 tab = _Tab(tabs.name(*key), tabs.handles.find)
                 tab.visible = bool(tab.sheet.visible)
                 self._tabs.append(tab)
-
-    def _kept_inside(
-        self,
-        tabs: Tabs,
-        blocks: Mapping[Key, Sequence[Block]],
-        resized: Mapping[Key, tuple[str, int, int, int]],
-        unhidden: Sequence[Key],
-    ) -> bool:
-        """The same by one call of our macros; whether they did it."""
-        handles = tabs.handles
-        places: list[tuple[str, str, str]] = []
-        for key in dict.fromkeys((*blocks, *unhidden)):
-            seen = handles.seen(tabs.name(*key))
-            if seen is None:
-                if key in blocks:
-                    return False
-                continue
-            tab = _Tab(seen.name, handles.find, used=seen.used)
-            tab.visible = seen.visible if key in unhidden else None
-            corners = _bounds(blocks.get(key, ()), tab)
-            tab.place = _address(corners) if corners is not None else None
-            table = resized[key][0] if key in resized else ""
-            places.append((tab.name, tab.place or "", table))
-            self._tabs.append(tab)
-        found = handles.inside.keep(places) if places else []
-        if found is None:
-            self._tabs.clear()
-            return False
-        for tab, (_, place, name), (formulas, values, table) in zip(
-            self._tabs, places, found, strict=True
-        ):
-            if place:
-                tab.take(_as_rows(formulas), _as_rows(values))
-            tab.table = (name, table) if table else None
-        return True
 
     def put_back(self) -> bool:
         """Undo what was written; whether that was needed, and so done.
@@ -207,7 +165,7 @@ def _bounds(blocks: Sequence[Block], tab: _Tab) -> Corners | None:
         if one.clear
     ]
     if any(bottom > BLOCK_ROWS for _, _, bottom, _ in emptied):
-        row, column = tab.used or corners_of(tab.sheet.used_range.address)[2:]
+        row, column = corners_of(tab.sheet.used_range.address)[2:]
         emptied = [(a, b, min(c, row), min(d, column)) for a, b, c, d in emptied]
     found = written + [one for one in emptied if one[0] <= one[2] and one[1] <= one[3]]
     if not found:

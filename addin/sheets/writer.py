@@ -13,11 +13,25 @@ from pathlib import Path
 from typing import Any
 
 from addin.sheets import layout
-from addin.sheets.excel_macros import Step
 from addin.sheets.grid import Grid, Tabs, runs, to_cell
 from addin.sheets.rectangles import Block as Block
 from addin.sheets.rectangles import area, letter
 from addin.sheets.rollback import Rollback
+
+
+@dataclass(frozen=True)
+class Step:
+    """A thing to do on a tab.
+
+    ``show`` it; give a ``table`` its size; ``clear`` cells, ``put`` values into them; ``print``
+    these cells; begin the ``axis`` of its chart at a number.
+    """
+
+    what: str
+    tab: str
+    cells: str = ""
+    table: str = ""
+    values: Sequence[Sequence[Any]] = ()
 
 
 @dataclass
@@ -86,22 +100,18 @@ class Writer:
         steps = list(self._steps(names))
         focus = self.focus and (self.tabs.name(*self.focus[:2]), area(*self.focus[2:]))
         dress = list(self._dress())
-        last = [Step("front", *focus)] if focus else []
         try:
-            at_once = handles.inside.write([*steps, *dress, *last])
-            if not at_once:
-                self._write(steps)
+            self._write(steps)
             self._draw()
         except BaseException:
             handles.touched = not before.put_back()
             raise
         self._define()
-        if not at_once:
-            for step in dress:
-                with suppress(Exception):
-                    self._write([step])
-            if focus:
-                handles.bring_forward(*focus)
+        for step in dress:
+            with suppress(Exception):
+                self._write([step])
+        if focus:
+            handles.bring_forward(*focus)
 
     def _corrections(self) -> Iterator[tuple[tuple[str, int | None], Block]]:
         """Cells to mend, those below one another as one block."""

@@ -31,10 +31,7 @@ TABLE: list[str] = []
 
 @pytest.fixture(scope="module", autouse=True)
 def table() -> Any:
-    TABLE[:] = [
-        f"{'system':12} {'button':18} {'work':>5} {'all':>5} {'COM':>5} {'safe':>5}"
-        f" {'long':>5} {'safe':>5}"
-    ]
+    TABLE[:] = [f"{'system':12} {'button':18} {'work':>5} {'all':>5} {'COM':>5} {'safe':>5}"]
     yield
     print("\n\nCalls of one click,", PLAYERS, "players, round", ROUND)
     print("\n".join(TABLE))
@@ -49,11 +46,7 @@ def test_calls_of_every_button(name: str, tmp_path: Path) -> None:
             continue
         calls, done = by_engine(_copy(before if title == "pair_next_round" else after), button)
         source = before if title == "pair_next_round" else after
-        com = [
-            len(asked)
-            for addin in (True, False)
-            for asked in in_excel(_copy(source), button, addin=addin)
-        ]
+        com = [len(asked) for asked in in_excel(_copy(source), button)]
         note = "" if done is not None else "  (refused)"
         counted = " ".join(f"{one:5}" for one in (calls.work, calls.total, *com))
         TABLE.append(f"{name:12} {title:18} {counted}{note}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -11,12 +10,8 @@ from typing import Any
 
 import pytest
 
-from addin import buttons
 from addin.doctor import Machine, examine, registry
 from addin.doctor.registry import SyncedFolder
-from addin.doctor.workbook import mend
-from addin.excel import conf, sources
-from addin.sheets import excel_macros
 from tests.excel.test_doctor import (  # noqa: F401 - fixtures
     change_settings,
     cup,
@@ -28,9 +23,6 @@ from tests.excel.test_doctor import (  # noqa: F401 - fixtures
     setting,
     windows,
 )
-from tests.excel.test_doctor_silent import lines
-from tests.support.books import event
-from tests.support.com_fake import FakeExcel
 
 RULE = "D4F940AB-401B-4EFC-AADC-AD5F3C50688A"
 DEFENDER = r"Microsoft\Windows Defender"
@@ -161,37 +153,3 @@ def test_a_python_without_pip(windows: Machine) -> None:  # noqa: F811
     by_uv = replace(windows, has_module=lambda name: name not in ("pip", "win32com"))
     command = only(examine(by_uv), "bridge").command
     assert command == f"uv pip install --python {windows.executable} pywin32"
-
-
-# -- macros that would hang ---------------------------------------------------------------------
-
-
-def test_the_switch_is_kept_when_the_settings_are_mended(
-    windows: Machine,  # noqa: F811
-    cup: Path,  # noqa: F811
-) -> None:
-    assert lines(cup)[conf.MACROS] == "True"
-
-    def change(rows: list[list[Any]]) -> None:
-        setting(rows, conf.MACROS)[1] = "False"
-
-    change_settings(cup, change)
-    mend(windows, str(cup))
-    assert lines(cup)[conf.MACROS] == "False"
-
-
-def test_a_button_with_the_switch_off_calls_no_macro(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What the button's macro says before the action, run as Python runs it."""
-    monkeypatch.setattr(excel_macros, "INSIDE", True)
-    path = event(tmp_path / "cup.xlsx", "leader", 8, 1)
-    said = re.search(r'Apart = "(.*?)"', sources.ours("Pairbook").source)
-    assert said is not None
-    ran = []
-    for before in ("", said[1]):
-        exec(before, {})
-        with FakeExcel(addin=True) as excel:
-            buttons.standings(excel.open(path))
-            ran.append([call for call in excel.recording.calls if call.member == "Run"])
-    assert ran[0] and not ran[1]

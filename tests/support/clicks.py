@@ -27,19 +27,18 @@ def by_engine(path: Path, button: Button) -> tuple[Calls, ActionResult | None]:
     return calls, done
 
 
-def by_com(path: Path, button: Button, *, addin: bool = True) -> list[Call]:
+def by_com(path: Path, button: Button) -> list[Call]:
     """Press a button in the fake Excel: what Excel was asked, as :func:`in_excel` says."""
-    return in_excel(path, button, addin=addin)[0]
+    return in_excel(path, button)[0]
 
 
-def in_excel(path: Path, button: Button, *, addin: bool = True) -> tuple[list[Call], list[Call]]:
+def in_excel(path: Path, button: Button) -> tuple[list[Call], list[Call]]:
     """Press a button in the fake Excel, agreeing to everything: what Excel was asked.
 
-    What the click reads only to put it back if it fails comes apart.  ``addin``: it is a button
-    of our add-in, whose macros are there; else a script does it.
+    What the click reads only to put it back if it fails comes apart.
     """
     apart: list[Call] = []
-    with FakeExcel(addin=addin) as excel:
+    with FakeExcel() as excel:
         recorded = excel.recording
 
         class Counted(Rollback):

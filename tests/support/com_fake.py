@@ -33,11 +33,8 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.commands.export import macro_module
 from addin.engines.common.cells import CellError
 from addin.engines.file import open_book
-from addin.excel import vba
-from tests.support.com_macros import MACROS
 from tests.support.remote import typed
 
 DISP_E_EXCEPTION = -2147352567
@@ -235,10 +232,8 @@ class FakeExcel:
 
     _next = 4711
 
-    def __init__(self, *, addin: bool = False) -> None:
+    def __init__(self) -> None:
         FakeExcel._next += 1
-        self.addin = addin
-        """Whether ``pairbook.xlam`` is loaded; its macros start the clicks then."""
         self.hwnd = FakeExcel._next
         self.pid = 90_000 + self.hwnd
         self.recording = Recording()
@@ -282,14 +277,10 @@ class FakeExcel:
         engine()
         self.engine_before = _ENGINES.active
         _ENGINES.active = xw.engines["excel"]
-        if self.addin:
-            sys.argv.append("--from_xl=1")
         return self
 
     def __exit__(self, *_: object) -> None:
         _ENGINES.active = self.engine_before
-        if self.addin:
-            sys.argv.remove("--from_xl=1")
         self.quit()
 
 
@@ -353,29 +344,6 @@ class Application(ComObject):
         area.sheet.book.do_Activate()
         area.sheet.do_Activate()
         area.here.select()
-
-    def do_Run(self, macro: str, book: str, *given: Any) -> Any:
-        """One of our macros for many cells, where the workbook or the add-in has them."""
-        home, _, name = macro.rpartition("!")
-        home = home.strip("'").replace("''", "'")
-        inside = {one.name: one for one in self.excel.workbooks}
-        sources = _sources(inside[home].path) if home in inside else {}
-        if home == "pairbook.xlam" and self.excel.addin:
-            sources = {"Pairbook": macro_module("Pairbook")}
-        module, _, name = name.partition(".")
-        if f"Public Function {name}(" not in sources.get(module, ""):
-            raise com_error(DISP_E_EXCEPTION, f"Cannot run the macro '{macro}'.")
-        recorded, self.excel.recording.on = self.excel.recording.on, False
-        try:
-            return MACROS[name](inside[book].sheets, *given)
-        except Exception as error:
-            return f"Error 1004 {error}"
-        finally:
-            self.excel.recording.on = recorded
-
-
-def _sources(path: Path) -> dict[str, str]:
-    return vba.sources(path.read_bytes()) or {}
 
 
 class Workbooks(ComObject):

@@ -248,13 +248,13 @@ class Excel(FakeExcel):
 
 
 @contextmanager
-def excel(*, addin: bool = False) -> Iterator[Excel]:
+def excel() -> Iterator[Excel]:
     """A running Excel; its message boxes are answered by the fake, since there is no window.
 
     For the same reason it is nobody's process.
     """
     windows: Any = import_module("xlwings._xlwindows")
-    running = Excel(addin=addin)
+    running = Excel()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(com_fake, "_ENGINE", [windows])
         patch.setattr(windows, "N_COM_ATTEMPTS", 1)
