@@ -30,9 +30,7 @@ from tests.excel.packages import check_package, content_types, parts, relations
 EVERY = [(name, language) for name in REGISTRY for language in LANGUAGES]
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 OFFICE = "{urn:schemas-microsoft-com:office:excel}"
-BUTTON_STATEMENT = re.compile(
-    r'RunPython\(Apart\(\) & "import addin\.buttons; addin\.buttons\.(\w+)\(\)"\)'
-)
+BUTTON_STATEMENT = re.compile(r'RunPython\("import addin\.buttons; addin\.buttons\.(\w+)\(\)"\)')
 
 
 @pytest.fixture(scope="module")
