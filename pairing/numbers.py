@@ -27,6 +27,35 @@ def exact_number(shown: str) -> Fraction | None:
     return Fraction(above) / int(below or 1)
 
 
+_THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}([ ,.'’\u00a0\u202f]\d{3})+", re.ASCII)
+_DASHES = str.maketrans(dict.fromkeys("−–—‐‑", "-"))
+
+SMALL = 100
+"""Below it a rating has no fraction: ``2.24`` is a cell that took a thousands sign for a point."""
+
+
+def number_in_thousands(shown: str) -> Fraction | None:
+    """Return an exact number that may have a sign between its thousands; else ``None``."""
+    plain = shown.strip().translate(_DASHES)
+    if _THOUSANDS.fullmatch(plain):
+        plain = re.sub(r"[^\d-]", "", plain)
+    return exact_number(plain)
+
+
+def rating_number(shown: str) -> int | None:
+    """Return a rating as people write it, with any sign between thousands; else ``None``.
+
+    >>> [rating_number(text) for text in ("2,240", "2.240", "1'900", "2 240", "2240,0", "–150")]
+    [2240, 2240, 1900, 2240, 2240, -150]
+    >>> rating_number("1765.5"), rating_number("2.24"), rating_number("strong")
+    (1766, None, None)
+    """
+    number = number_in_thousands(shown)
+    if number is None or (abs(number) < SMALL and number.denominator != 1):
+        return None
+    return round(number)
+
+
 def minutes(typed: str) -> str | None:
     """Minutes from 1 to 999 as they are kept, ``None`` for anything else.
 

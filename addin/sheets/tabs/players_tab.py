@@ -21,7 +21,7 @@ from pairing.errors import InputError
 from pairing.identities import read_ids, show_ids
 from pairing.limits import NAME_SIGNS, check_players, too_long
 from pairing.names import name_key
-from pairing.numbers import exact_number, whole_number
+from pairing.numbers import rating_number, whole_number
 from pairing.settings import parse_points
 from pairing.systems import PairingSystem, SystemTraits
 from pairing.tournament import Player, Tournament
@@ -241,12 +241,12 @@ class _Lines:
 
     def _rating(self, row: int, name: str) -> int | None:
         typed = self.grid.text(row, "rating")
-        rating = exact_number(typed) if typed else None
+        rating = rating_number(typed) if typed else None
         if typed and rating is None:
             self.wrong(row, "rating", "error.rating_text", player=name, value=typed)
         elif rating is not None and abs(rating) > LARGEST_RATING:
             self.wrong(row, "rating", "error.rating_range", player=name, value=typed)
-        return None if rating is None else round(rating)
+        return rating
 
 
 Rounds = frozenset[int]

@@ -36,7 +36,7 @@ from pairing.formats.spreadsheets.scores import write_scores
 from pairing.formats.writing import refuse_tables
 from pairing.identities import house_of, show_ids
 from pairing.names import one_line, safe_cell
-from pairing.numbers import whole_number
+from pairing.numbers import rating_number
 from pairing.round_cells import RoundCell, parse_cell, rounds_of, show_cell
 from pairing.settings import Settings
 from pairing.tournament import Player, Round, Tournament
@@ -219,9 +219,7 @@ class _Reader:
         if _NONE_YET.fullmatch(shown.casefold()) or (about and not shown.strip("+-").isdecimal()):
             self.unclear.append(f"{name}: {shown}")
             return int(about[1]) if about else None
-        plain = shown.replace(",", ".").replace(" ", "")
-        good = re.fullmatch(r"[+-]?[0-9]{1,6}(\.[0-9]{1,6})?", plain)
-        rating = round(Fraction(plain)) if good else None
+        rating = rating_number(shown)
         if rating is None or abs(rating) > HIGHEST_RATING:
             row.note("error.players_rating", "rating", player=name, value=shown)
         return rating
@@ -230,9 +228,11 @@ class _Reader:
         shown = row[field]
         if shown.casefold() in _NO_RATING:
             return None
-        number = whole_number(shown.replace(",", ".").partition(".")[0], HIGHEST_RATING)
-        if number is None:
+        exact = number_in_thousands(shown)
+        number = None if exact is None else int(exact)
+        if number is None or not 0 <= number <= HIGHEST_RATING:
             row.note("error.table_whole", field, value=shown)
+            return None
         return number or None
 
     def _number(self, row: Row) -> int:
