@@ -36,7 +36,7 @@ from pairing.formats.spreadsheets.scores import write_scores
 from pairing.formats.writing import refuse_tables
 from pairing.identities import house_of, show_ids
 from pairing.names import one_line, safe_cell
-from pairing.numbers import rating_number
+from pairing.numbers import number_in_thousands, rating_number
 from pairing.round_cells import RoundCell, parse_cell, rounds_of, show_cell
 from pairing.settings import Settings
 from pairing.tournament import Player, Round, Tournament
