@@ -233,7 +233,9 @@ class _Lines:
         for key in traits.start_columns:
             typed = grid.text(row, key)
             value = parse_points(typed) if typed else None
-            if typed and (value is None or (key == "start_level" and value.denominator != 1)):
+            broken = value is not None and key == "start_level" and value.denominator != 1
+            # Excel makes a day of "1.5": 46143, which is no start value either.
+            if typed and (value is None or broken or abs(value) > LARGEST_RATING):
                 self.wrong(row, key, "error.start_value", player=name, value=typed)
             elif value is not None:
                 values[key] = int(value) if key == "start_level" else value
