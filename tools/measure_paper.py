@@ -149,7 +149,7 @@ def _on_page(document: Any, number: int) -> Iterator[tuple[Words, float]]:
             areas.append(((left, low, right, high), _colour(found)))
         if found.type != pdfium.FPDF_PAGEOBJ_TEXT:
             continue
-        said = _said(found, texts)
+        said = _sentence(found, texts)
         x, y = (left + right) / 2, (low + high) / 2
         ground = next(
             (c for (a, b, to, up), c in reversed(areas) if a <= x <= to and b <= y <= up),
@@ -163,7 +163,7 @@ def _on_page(document: Any, number: int) -> Iterator[tuple[Words, float]]:
             yield words, round(found.get_matrix().f, 1)
 
 
-def _said(found: Any, texts: Any) -> str:
+def _sentence(found: Any, texts: Any) -> str:
     needed = pdfium.FPDFTextObj_GetText(found, texts, None, 0)
     buffer = ctypes.create_string_buffer(needed)
     letters = ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort))

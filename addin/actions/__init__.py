@@ -1,4 +1,4 @@
-"""What a button does: read the sheets, compute, write the sheets.
+"""The actions of the buttons: read the sheets, compute, write the sheets.
 
 Every action takes the workbook as an ``xw.Book``; called without one (from a button) it
 finds the calling workbook.  An action either does the whole of its work or raises a
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from addin.actions.checking import check as check
-    from addin.actions.explaining import Explained as Explained
+    from addin.actions.explaining import ExplainedBoard as ExplainedBoard
     from addin.actions.explaining import explain as explain
     from addin.actions.finals import finals_seating as finals_seating
     from addin.actions.keeping_apart import keep_apart as keep_apart
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 _NAMES = {
     "checking": "check",
-    "explaining": "Explained explain",
+    "explaining": "ExplainedBoard explain",
     "finals": "finals_seating",
     "keeping_apart": "keep_apart",
     "new_event": "new_tournament",

@@ -90,14 +90,14 @@ def _number_of_rounds(event: Event) -> Iterator[Text]:
 
 
 def _ratings_corrected(event: Event) -> Iterator[Text]:
-    for one in corrections_of(event.tournament):
+    for correction in corrections_of(event.tournament):
         yield text(
             "check.rating_corrected",
-            player=event.tournament[one.player].name,
-            old="—" if one.old is None else one.old,
-            new="—" if one.new is None else one.new,
-            round=one.first,
-            last=one.last,
+            player=event.tournament[correction.player].name,
+            old="—" if correction.old is None else correction.old,
+            new="—" if correction.new is None else correction.new,
+            round=correction.first,
+            last=correction.last,
         )
 
 
@@ -136,7 +136,7 @@ def _stones(event: Event, round_: Round) -> Iterator[Text]:
 
 
 def _in_no_pair(event: Event) -> list[Text]:
-    """Who was in no pair without saying so: one remark for those who missed the same rounds.
+    """Return who was in no pair without saying so: one remark for those who missed the same rounds.
 
     Who came onto the list after a round was paired missed nothing of it.
     """
@@ -146,12 +146,12 @@ def _in_no_pair(event: Event) -> list[Text]:
     listed = {number: journal.names_at(number) for number in journal.paired}
     for player in event.tournament.players:
         rounds = tuple(
-            one.number
-            for one in event.tournament.rounds
-            if player.number not in one.reported
-            and one.number not in player.absent
-            and player.number in (listed.get(one.number) or event.tournament.by_number)
-            and player.number not in out.get(one.number, ())
+            round_.number
+            for round_ in event.tournament.rounds
+            if player.number not in round_.reported
+            and round_.number not in player.absent
+            and player.number in (listed.get(round_.number) or event.tournament.by_number)
+            and player.number not in out.get(round_.number, ())
         )
         if rounds and not player.substitute:
             missed.setdefault(rounds, []).append(player)
@@ -167,15 +167,15 @@ def _in_no_pair(event: Event) -> list[Text]:
 
 
 def _cut_before(event: Event) -> Mapping[int, Collection[int]]:
-    """Who is out of a round by the stages of the event; nobody where they cannot be told."""
+    """Return who is out of a round by the stages of the event; nobody where they cannot be told."""
     tournament, out_at = event.tournament, event.system.out_at
     with suppress(PairbookError):  # it is among the faults, with its cell
-        return {one.number: out_at(tournament, one.number) for one in tournament.rounds}
+        return {round_.number: out_at(tournament, round_.number) for round_ in tournament.rounds}
     return {}
 
 
 def _strayed(event: Event) -> list[Text]:
-    """What scores mended later would have made of the stages' cuts and tables."""
+    """Return what scores mended later would have made of the stages' cuts and tables."""
     with suppress(PairbookError):
         return list(event.system.results_changed_since(event.tournament))
     return []
@@ -198,17 +198,17 @@ def _missing(event: Event, round_: Round) -> Iterator[Text]:
 
 
 def _paired_though_absent(event: Event) -> Iterator[Text]:
-    """Who sits at a board in a round that he announced to miss; one remark a player.
+    """Return who sits at a board in a round that he announced to miss; one remark a player.
 
     A bye that was asked for is no such thing: that is how the round says so.
     """
     for player in event.tournament.players:
         rounds = [
-            one.number
-            for one in event.tournament.rounds
-            if one.number in player.absent
-            and player.number in one.reported
-            and dict(one.byes).get(player.number, Bye.PAIRING) is Bye.PAIRING
+            round_.number
+            for round_ in event.tournament.rounds
+            if round_.number in player.absent
+            and player.number in round_.reported
+            and dict(round_.byes).get(player.number, Bye.PAIRING) is Bye.PAIRING
         ]
         if rounds:
             cell, shown = _absence_cell(event, player.number), show_rounds(rounds)
@@ -217,7 +217,7 @@ def _paired_though_absent(event: Event) -> Iterator[Text]:
 
 
 def _faults(event: Event, moved: Collection[str]) -> Iterator[Text]:
-    """What keeps the standings from being computed (a table whose scores do not sum up).
+    """Return what keeps the standings from being computed (a table whose scores do not sum up).
 
     Nothing of the tabs in ``moved``: there a column was sorted by itself, which is said.
     """

@@ -1,4 +1,4 @@
-"""What two states of a tournament differ in, as sentences: boards, results, players, settings."""
+"""The differences of two states of an event as sentences: boards, results, players, settings."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from pairing.tournament import Bye, Game, Player, Round, Table, Tournament
 
 def rounds_changed(reading: Reading, then: Tournament, now: Tournament) -> tuple[Text, ...]:
     """Earlier rounds that are not as they were: a result changed, a player exchanged."""
-    before, after = ({**rounds_facts(one.rounds)} for one in (then, now))
+    before, after = ({**rounds_facts(event.rounds)} for event in (then, now))
     both = min(len(then.rounds), len(now.rounds))
-    found = [
+    rounds = [
         Difference(key, before.get(key), after.get(key), asked=True)
         for key in [*before, *(key for key in after if key not in before)]
         if before.get(key) != after.get(key) and int(key[1]) <= both
     ]
     return tuple(
-        text("verify.earlier", before=int(one.key[1]), change=error.text)
-        for one in found
-        for error in changes(reading, [one])
+        text("verify.earlier", before=int(event.key[1]), change=error.text)
+        for event in rounds
+        for error in changes(reading, [event])
     )
 
 
 # -- seats ----------------------------------------------------------------------------------
 
 
-def same_seats(one: Round, other: Round) -> bool:
-    """Whether two rounds sit everybody alike, whatever the results."""
-    return _seats(one) == _seats(other)
+def same_seats(round_: Round, other: Round) -> bool:
+    """Return whether two rounds sit everybody alike, whatever the results."""
+    return _seats(round_) == _seats(other)
 
 
 def _seats(round_: Round) -> tuple[Mapping[int, Any], frozenset[tuple[int, Bye]]]:
@@ -60,7 +60,7 @@ def boards_changed(
         return ()
     (seats, byes), (seats_now, byes_now) = _seats(old), _seats(new)
     before, after = old.by_number, new.by_number
-    said = [
+    lines = [
         text(
             "verify.table" if old.tables or new.tables else "verify.board",
             board=number,
@@ -71,11 +71,12 @@ def boards_changed(
         if seats.get(number) != seats_now.get(number)
     ]
     if byes != byes_now:
-        gone, come = (
-            _shown_byes(words, tournament, one) for one in (byes - byes_now, byes_now - byes)
+        left, come = (
+            _shown_byes(words, tournament, byes_of)
+            for byes_of in (byes - byes_now, byes_now - byes)
         )
-        said.append(text("verify.byes", old=gone, new=come))
-    return tuple(said)
+        lines.append(text("verify.byes", old=left, new=come))
+    return tuple(lines)
 
 
 def _name(tournament: Tournament, number: int) -> str:
@@ -87,8 +88,8 @@ def _shown_board(tournament: Tournament, board: Game | Table | None) -> str:
     if board is None:
         return NONE
     if isinstance(board, Table):
-        return listed([_name(tournament, one) for one in board.seats])
-    more = [str(one) for one in (board.handicap, board.komi) if one]
+        return listed([_name(tournament, seat) for seat in board.seats])
+    more = [str(value) for value in (board.handicap, board.komi) if value]
     pair = f"{_name(tournament, board.white)} – {_name(tournament, board.black)}"
     return f"{pair} ({', '.join(more)})" if more else pair
 
@@ -96,7 +97,7 @@ def _shown_board(tournament: Tournament, board: Game | Table | None) -> str:
 def _shown_byes(words: Vocabulary, tournament: Tournament, byes: frozenset[tuple[int, Bye]]) -> str:
     shown = [
         f"{_name(tournament, player)} ({words(f'bye.{kind.value}')})"
-        for player, kind in sorted(byes, key=lambda one: one[0])
+        for player, kind in sorted(byes, key=lambda bye: bye[0])
     ]
     return ", ".join(shown) or NONE
 
@@ -118,7 +119,9 @@ def players_changed(
         elif new is None and old is not None:
             yield "gone", old, {}
         elif old is not None and new is not None:
-            then_data, data = (next(iter(players_facts([one]).values())) for one in (old, new))
+            then_data, data = (
+                next(iter(players_facts([player]).values())) for player in (old, new)
+            )
             changed = Difference(("player", number), then_data, data, asked=False)
             for field, before, after in changed.fields():
                 cells = {"old": shown(before), "new": shown(after)}

@@ -52,7 +52,7 @@ def reseat(
     for table in event.tournament.rounds[number - 1].tables:
         told = results.get(table.number)
         if isinstance(told, Entered) and told.seats is not None:
-            order = _order_told(event.tournament, table, told.seats)
+            order = _order_of_winds(event.tournament, table, told.seats)
             if order != tuple(range(SEATS)):
                 orders[table.number] = order
                 table = _turned(table, order)
@@ -67,10 +67,12 @@ def reseat(
     return event, columns
 
 
-def _order_told(tournament: Tournament, table: Table, told: Sequence[str]) -> tuple[int, ...]:
-    """Which of a table's seats comes first, second and so on, by the names in their new order."""
+def _order_of_winds(tournament: Tournament, table: Table, winds: Sequence[str]) -> tuple[int, ...]:
+    """Return which of a table's seats comes first, second and so on, by the names in their new
+    order.
+    """
     names = [tournament[player].name for player in table.seats]
-    keys, wanted = [name_key(name) for name in names], [name_key(name) for name in told]
+    keys, wanted = [name_key(name) for name in names], [name_key(name) for name in winds]
     if sorted(keys) != sorted(wanted):
         raise InputError("winds.others", table=table.number, names=names)
     if not winds_drawn(tournament):

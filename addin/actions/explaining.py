@@ -1,4 +1,4 @@
-"""Why each board of a round is what it is, also in two sentences for whoever asks at the board.
+"""The reasons of each board of a round, also in two sentences for whoever asks at the board.
 
 The first says how the players stand to each other, the second how the system came to them.
 What differs from system to system are words only: behind the key of a reason
@@ -57,7 +57,7 @@ _OTHERWISE = ("riichi.tried.met", "riichi.tried.dead_end")
 
 
 @dataclass(frozen=True)
-class Explained:
+class ExplainedBoard:
     """One board as it stands and why: ``reason`` is ``None`` when people made the pair.
 
     At a table of four ``players`` are all of them, East first, and ``white`` is the first.
@@ -77,8 +77,8 @@ def explain(
     round_number: int | None = None,
     board: int | None = None,
     player: str | None = None,
-) -> tuple[list[Explained], Tournament, tuple[Text, ...]]:
-    """Why each board of a round is what it is; the round is paired again to find out.
+) -> tuple[list[ExplainedBoard], Tournament, tuple[Text, ...]]:
+    """Explain each board of a round; the round is paired again to find out.
 
     Without a number it is the last round; of ``board`` or ``player`` that board alone.  Raises
     ``InputError`` for a round that is not paired, a board it does not have, and a player who
@@ -103,22 +103,22 @@ def explain(
     why = _reasons(then, actual, again) | reasons_of(event, again.round, mends)
     seats: list[tuple[int | None, tuple[int, ...]]] = [*seats_of(actual).items()]
     if board is not None:
-        seats = [(one, players) for one, players in seats if one == board]
+        seats = [(seat, players) for seat, players in seats if seat == board]
         if not seats:
             raise kind_of(event.system.traits).unknown(board, round_number)
     else:
-        seats += [(None, (one,)) for one, kind in actual.byes if kind is Bye.PAIRING]
+        seats += [(None, (seat,)) for seat, kind in actual.byes if kind is Bye.PAIRING]
     if player is not None:
         asking = event.player(player)
-        seats = [(one, players) for one, players in seats if asking.number in players]
+        seats = [(seat, players) for seat, players in seats if asking.number in players]
         if not seats:
             raise InputError("explain.not_seated", player=asking.name, round=round_number)
-    explained = [_explained(then, one, who, why.get(frozenset(who))) for one, who in seats]
+    explained = [_explained(then, seat, who, why.get(frozenset(who))) for seat, who in seats]
     return explained, tournament, remarks
 
 
 def _reasons(then: Event, actual: Round, again: Pairing) -> dict[frozenset[int], Reason]:
-    """Why each board, table and bye was made, by who sits there.
+    """Return the reasons of each board, table and bye, by who sits there.
 
     Tables of four are by the rule of the round, or else finals of some step: the pairing that
     made most of the tables is the one to quote.
@@ -130,21 +130,22 @@ def _reasons(then: Event, actual: Round, again: Pairing) -> dict[frozenset[int],
                 candidates.append(chosen.finals(before, step))
     wanted = {frozenset(table.seats) for table in actual.tables}
     likest = max(
-        candidates, key=lambda one: len(wanted & {frozenset(t.seats) for t in one.round.tables})
+        candidates,
+        key=lambda candidate: len(wanted & {frozenset(t.seats) for t in candidate.round.tables}),
     )
-    resting = [frozenset({one}) for one, kind in again.round.byes if kind is Bye.PAIRING]
+    resting = [frozenset({player}) for player, kind in again.round.byes if kind is Bye.PAIRING]
     byes = [reason for reason in again.reasons if reason.board is None]
     return reasons_by_seats(likest.round, likest.reasons) | dict(zip(resting, byes, strict=False))
 
 
 def _explained(
     then: Event, board: int | None, seats: Sequence[int], reason: Reason | None
-) -> Explained:
-    """Who sits together, or alone with the bye, and why."""
+) -> ExplainedBoard:
+    """Return who sits together, or alone with the bye, and why."""
     names = tuple(then.tournament[player].name for player in seats)
     plain = () if reason is None else (_first(then, seats), _second(then, reason))
     players = names if len(names) > PAIR else ()
-    return Explained(
+    return ExplainedBoard(
         board, names[0], names[1] if len(names) == PAIR else None, reason, players, plain
     )
 
@@ -153,20 +154,20 @@ def _explained(
 
 
 def _first(then: Event, seats: Sequence[int]) -> Text:
-    """How the players stand to each other; ``then`` is the event without their round."""
+    """Return how the players stand to each other; ``then`` is the event without their round."""
     before = then.tournament
     names = [before[player].name for player in seats]
     if len(seats) == 1:
         return text("plain.bye", player=names[0])
     if len(seats) > PAIR:
         pairs = [
-            text("plain.two", one=before[one].name, other=before[other].name)
-            for one, other in combinations(seats, 2)
-            if other in before.opponents[one]
+            text("plain.two", one=before[upper].name, other=before[other].name)
+            for upper, other in combinations(seats, 2)
+            if other in before.opponents[upper]
         ]
         return text("plain.table_met" if pairs else "plain.table_new", players=names, pairs=pairs)
     scores = then.system.scores(before)
-    high, low = sorted(seats, key=lambda one: (-scores[one], one))
+    high, low = sorted(seats, key=lambda seat: (-scores[seat], seat))
     met = [e.round for e in before.history[high] if e.opponent == low and e.outcome.played]
     again = text("plain.met", rounds=met) if met else text("plain.not_met")
     pair = {"white": names[0], "black": names[1], "met": again}
@@ -179,7 +180,9 @@ def _first(then: Event, seats: Sequence[int]) -> Text:
 
 
 def _second(then: Event, reason: Reason) -> Text:
-    """How the system came to them, in plain words or else its own, and whom it passed over."""
+    """Return how the system came to them, in plain words or else its own, and whom it passed
+    over.
+    """
     plain = Text(f"plain.{reason.text.key}", reason.text.values)
     known = plain.key in then.words.catalogue
     if reason.tried:
@@ -190,14 +193,14 @@ def _second(then: Event, reason: Reason) -> Text:
 
 
 def _passed_over(before: Tournament, tried: Sequence[ConsideredOpponent]) -> list[Text]:
-    """Those who were passed over, put together by why; what has no plain words has its own."""
+    """Group those who were passed over by the reason, in plain words or the engine's own."""
     named: dict[str, tuple[Text, list[str]]] = {}
-    for one in tried:
-        end, why = one.why.key.rpartition(".")[2], one.why
+    for trial in tried:
+        end, why = trial.why.key.rpartition(".")[2], trial.why
         cause = next((name for name, ends in _CAUSES.items() if end in ends), "own")
         cause = "own" if why.key in _OTHERWISE else cause
         about = repr(why) if cause == "own" else repr(why.values.get("what"))
-        named.setdefault(f"{cause} {about}", (why, []))[1].append(before[one.opponent].name)
+        named.setdefault(f"{cause} {about}", (why, []))[1].append(before[trial.opponent].name)
     return [
         text(
             f"plain.cause.{cause.partition(' ')[0]}",
@@ -214,24 +217,28 @@ def _passed_over(before: Tournament, tried: Sequence[ConsideredOpponent]) -> lis
 
 @action
 def explain_player(book: xw.Book) -> ActionResult:
-    """Why the player on the selected line has his opponent: in the round of that tab, or the last.
+    """Explain to the player on the selected line his opponent: in the round of that tab, or the
+    last.
 
     Raises ``InputError`` where nobody's name is on the line, and as :func:`explain` does.
     """
     event = begin(book, asks=False)
     name, number = _selected(event, book)
-    (one, *_), _, _ = explain(book, number, player=name)
-    lines = [*one.plain, *([one.reason.text] if one.reason else [text("cli.by_hand")])]
-    return ActionResult(headline(one), {"player": name}, tuple(lines))
+    (explanation, *_), _, _ = explain(book, number, player=name)
+    lines = [
+        *explanation.plain,
+        *([explanation.reason.text] if explanation.reason else [text("cli.by_hand")]),
+    ]
+    return ActionResult(headline(explanation), {"player": name}, tuple(lines))
 
 
-def headline(one: Explained) -> Text:
-    """Who sits at a board or table, or has no opponent."""
-    if one.board is None:
-        return text("cli.bye", player=one.white)
-    if one.players:
-        return text("cli.table", table=one.board, players=one.players)
-    return text("cli.board", board=one.board, white=one.white, black=one.black)
+def headline(explained: ExplainedBoard) -> Text:
+    """Return who sits at a board or table, or has no opponent."""
+    if explained.board is None:
+        return text("cli.bye", player=explained.white)
+    if explained.players:
+        return text("cli.table", table=explained.board, players=explained.players)
+    return text("cli.board", board=explained.board, white=explained.white, black=explained.black)
 
 
 def _selected(event: Event, book: xw.Book) -> tuple[str, int | None]:

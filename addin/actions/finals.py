@@ -73,14 +73,14 @@ def _as_asked(event: Event, ties: str | None, absent: Sequence[str]) -> Event:
         if spec is not None:
             rule = parse_value(TIES, spec, ties)
             tournament = replace(tournament, settings=replace(tournament.settings, **{TIES: rule}))
-    gone = {event.player(name).number for name in absent}
-    return event.at(with_absent(tournament, gone, {tournament.next_round}))
+    absent_numbers = {event.player(name).number for name in absent}
+    return event.at(with_absent(tournament, absent_numbers, {tournament.next_round}))
 
 
 def _next_proposal(
     error: NeedsDecision, tournament: Tournament, pairing: Pairing, usual: int, step: int
 ) -> None:
-    """What is shown when the organiser wants another: the next step, then the next rule."""
+    """Return what is shown when the organiser wants another: the next step, then the next rule."""
     most = len(pairing.round.tables)
     steps = [one for one in dict.fromkeys((usual, 3, 2, 1)) if one <= most]
     if step not in steps:
@@ -93,10 +93,10 @@ def _next_proposal(
     if (following, rule) == (step, now):
         return
     error.instead = {"step": following} | ({"ties": rule} if rule != now else {})
-    said = [text("finals.other_step", step=following)]
+    remarks = [text("finals.other_step", step=following)]
     if rule != now:
-        said.append(text(f"option.{TIES}.{rule}"))
-    error.otherwise = text("finals.otherwise", proposal=said)
+        remarks.append(text(f"option.{TIES}.{rule}"))
+    error.otherwise = text("finals.otherwise", proposal=remarks)
 
 
 def _shown(event: Event, pairing: Pairing, place: Mapping[int, int]) -> str:

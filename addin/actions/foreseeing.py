@@ -1,4 +1,4 @@
-"""What will stop an event or spoil its report, said while it can still be mended."""
+"""Warnings before an event: what will stop it or spoil its report, while it can still be mended."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FEW = 2
 
 
 def foreseen(event: Event) -> list[Text]:
-    """What will stop the event: the refusal of round 1, more rounds than the field can play.
+    """Return what will stop the event: the refusal of round 1, more rounds than the field can play.
 
     Round 1 is paired to find out, and nothing is written.
     """
@@ -58,17 +58,19 @@ def lacking_for_report(event: Event) -> Iterator[Text]:
 
 
 def of_a_new_workbook(book: xw.Book) -> list[Text]:
-    """What is foreseen of a workbook that was just filled; its status line says the first of it."""
+    """Return what is foreseen of a workbook that was just filled; its status line says the first
+    of it.
+    """
     try:
         event = begin(book)
     except PairbookError:  # cells to mend, which the reading of the files has named
         return []
-    said = [*foreseen(event), *_paired_otherwise(event)]
-    if said:
+    remarks = [*foreseen(event), *_paired_otherwise(event)]
+    if remarks:
         ready = text("status.ready", players=len(event.tournament.players))
-        write_status(event.writer, " ".join(map(event.words, (ready, said[0]))))
+        write_status(event.writer, " ".join(map(event.words, (ready, remarks[0]))))
         event.writer.flush()
-    return [*_few(said), *lacking_for_report(event)]
+    return [*_few(remarks), *lacking_for_report(event)]
 
 
 def _paired_otherwise(event: Event) -> Iterator[Text]:
@@ -88,7 +90,9 @@ def _paired_otherwise(event: Event) -> Iterator[Text]:
 
 
 def _boards(round_: Round) -> set[tuple[int, int | None]]:
-    """Who has which colour against whom, and who has the bye, in whatever order of boards."""
+    """Return who has which colour against whom, and who has the bye, in whatever order of
+    boards.
+    """
     return {(game.white, game.black) for game in round_.games} | {(round_.bye or 0, None)}
 
 
@@ -102,6 +106,6 @@ def _refusals(error: PairbookError) -> list[Text]:
     ]
 
 
-def _few(said: list[Text]) -> list[Text]:
-    more = len(said) - FEW
-    return [*said[:FEW], text("foreseen.more", count=more)] if more > 0 else said
+def _few(remarks: list[Text]) -> list[Text]:
+    more = len(remarks) - FEW
+    return [*remarks[:FEW], text("foreseen.more", count=more)] if more > 0 else remarks

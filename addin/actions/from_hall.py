@@ -25,8 +25,10 @@ from pairing.tournament import Game, Round, Table
 
 
 @dataclass
-class TakenIn:
-    """What a click took in: what to say of it, and the marks to set when it is written."""
+class Intake:
+    """Results that a click took in: what to say of them, and the marks to set when they are
+    written.
+    """
 
     said: list[Text] = field(default_factory=list)
     fates: list[tuple[Line, Fate, dict[str, str]]] = field(default_factory=list)
@@ -37,9 +39,9 @@ class TakenIn:
         if self.fates:
             stamp, now = hall_queue.stamp_of(path), time.time()
             marks = (
-                Line(time.time_ns() + at, "mark", of=one.id, fate=fate, stamp=stamp, why=why,
+                Line(time.time_ns() + at, "mark", of=line.id, fate=fate, stamp=stamp, why=why,
                      at=now)
-                for at, (one, fate, why) in enumerate(self.fates)
+                for at, (line, fate, why) in enumerate(self.fates)
             )  # fmt: skip
             hall_queue.append(hall_queue.queue_file(path), marks)
             self.fates.clear()
@@ -54,18 +56,18 @@ def file_of(book: xw.Book) -> Path | None:
     return None if "://" in name else Path(name)
 
 
-def take_in(book: xw.Book, path: Path, *, stays_open: bool = False) -> TakenIn:
+def take_in(book: xw.Book, path: Path, *, stays_open: bool = False) -> Intake:
     """Write the results that wait for a workbook into it.
 
     ``path`` is its file; ``stays_open``: the workbook is open in a program, and in the file when
     that saves it.
     """
-    found = TakenIn()
+    intake = Intake()
     lines = hall_queue.read(hall_queue.queue_file(path))
     waiting = hall_queue.waiting(lines)
     if not waiting:
-        return found
-    taken = {one.of: one.stamp for one in lines if one.kind == "mark" and one.fate == "taken"}
+        return intake
+    taken = {line.of: line.stamp for line in lines if line.kind == "mark" and line.fate == "taken"}
     good: Fate = "taken" if stays_open else "written"
     stamp = hall_queue.stamp_of(path)
     write: dict[int, list[Line]] = {}
@@ -75,9 +77,9 @@ def take_in(book: xw.Book, path: Path, *, stays_open: bool = False) -> TakenIn:
         now = "" if board is None else result_of(board)
         known = taken.get(one.id)
         if board is None:
-            found.fates.append((one, "gone", {}))
+            intake.fates.append((one, "gone", {}))
         elif now == one.result:
-            found.fates += [(one, good, {})] * (known is None or not stays_open)
+            intake.fates += [(one, good, {})] * (known is None or not stays_open)
         elif known is not None and not now and known == stamp:
             # It was never saved: taken back by hand in the open document, or lost with it.
             write.setdefault(one.round, []).extend([] if stays_open else [one])
@@ -85,40 +87,40 @@ def take_in(book: xw.Book, path: Path, *, stays_open: bool = False) -> TakenIn:
             write.setdefault(one.round, []).append(one)
         else:
             sent = {"round": one.round, "board": one.board, "sent": one.result}
-            said = text("hall.overruled", typed=now or "…", **sent)
-            found.fates.append((one, "overruled", _in_all(said)))
-            found.said.append(said)
+            remark = text("hall.overruled", typed=now or "…", **sent)
+            intake.fates.append((one, "overruled", _in_all(remark)))
+            intake.said.append(remark)
     for number, ones in sorted(write.items()):
-        _write(book, number, ones, found, good)
-    if found.count:
-        found.said.insert(0, text("hall.taken_in", count=found.count))
-    return found
+        _write(book, number, ones, intake, good)
+    if intake.count:
+        intake.said.insert(0, text("hall.taken_in", count=intake.count))
+    return intake
 
 
-def _in_all(said: Text) -> dict[str, str]:
+def _in_all(sentence: Text) -> dict[str, str]:
     """A sentence in every language."""
-    return {language: Catalogue(language)(said) for language in LANGUAGES}
+    return {language: Catalogue(language)(sentence) for language in LANGUAGES}
 
 
-def _write(book: xw.Book, number: int, ones: list[Line], found: TakenIn, good: Fate) -> None:
+def _write(book: xw.Book, number: int, ones: list[Line], intake: Intake, good: Fate) -> None:
     """Write results of a round at once; when that is refused each alone, so that the good count."""
     try:
-        results = {one.board: told(one.result) for one in ones}
+        results = {line.board: told(line.result) for line in ones}
         enter_results(book, number, results, asks=False)
     except NeedsDecision as error:
-        found.said.append(text("hall.asked", round=number, why=error.text))
+        intake.said.append(text("hall.asked", round=number, why=error.text))
         return
     except PairbookError as error:
         if len(ones) > 1:
-            for one in ones:
-                _write(book, number, [one], found, good)
+            for line in ones:
+                _write(book, number, [line], intake, good)
             return
         why = {language: error.message(language) for language in LANGUAGES}
-        found.fates.append((ones[0], "refused", why))
-        found.said.append(text("hall.refused", round=number, board=ones[0].board, why=error.text))
+        intake.fates.append((ones[0], "refused", why))
+        intake.said.append(text("hall.refused", round=number, board=ones[0].board, why=error.text))
         return
-    found.fates += [(one, good, {}) for one in ones]
-    found.count += len(ones)
+    intake.fates += [(line, good, {}) for line in ones]
+    intake.count += len(ones)
 
 
 def _board(rounds: tuple[Round, ...], line: Line) -> Game | Table | None:
@@ -151,11 +153,11 @@ def results_from_hall(book: xw.Book) -> ActionResult:
     """
     path = file_of(book)
     lines = [] if path is None else hall_queue.read(hall_queue.queue_file(path))
-    refused = {one.of: one for one in lines if one.kind == "mark" and one.fate == "refused"}
+    refused = {line.of: line for line in lines if line.kind == "mark" and line.fate == "refused"}
     left = [
-        text("hall.left", round=one.round, board=one.board, result=one.result)
-        for one in lines
-        if one.id in refused
+        text("hall.left", round=line.round, board=line.board, result=line.result)
+        for line in lines
+        if line.id in refused
     ]
     return ActionResult(
         text("done.from_hall", count=len(left)), {"refused": len(left)}, tuple(left)

@@ -58,13 +58,15 @@ class Line:
 
 
 def queue_file(path: Path) -> Path:
-    """Where the results wait for a workbook: beside the file itself, also for a link to it."""
+    """Return where the results wait for a workbook: beside the file itself, also for a link to
+    it.
+    """
     real = guard.behind_links(path)
     return real.with_name(f"{real.stem}{SUFFIX}" if real.suffix == ".xlsx" else real.name + SUFFIX)
 
 
 def any_waiting(path: Path) -> bool:
-    """Whether there may be results for a workbook: one look at the disk."""
+    """Return whether there may be results for a workbook: one look at the disk."""
     try:
         return queue_file(path).stat().st_size > 0
     except OSError:
@@ -98,20 +100,20 @@ def read_from(place: Path, start: int) -> tuple[list[Line], int]:
 
 
 def _lines(raw: Iterable[bytes]) -> Iterator[Line]:
-    for one in raw:
-        if one:
+    for raw_line in raw:
+        if raw_line:
             try:
-                told: dict[str, Any] = json.loads(one)
-                lists = {key: tuple(told.get(key, ())) for key in ("seats", "over")}
-                yield Line(**{**told, **lists})
+                data: dict[str, Any] = json.loads(raw_line)
+                lists = {key: tuple(data.get(key, ())) for key in ("seats", "over")}
+                yield Line(**{**data, **lists})
             except (ValueError, TypeError, AttributeError):
                 continue  # torn when the computer stopped: nobody was told that it is there
 
 
 def as_bytes(lines: Iterable[Line]) -> bytes:
     """The lines as they stand in the file, without what says nothing."""
-    said = ({k: v for k, v in asdict(one).items() if v or k == "id"} for one in lines)
-    return b"".join(json.dumps(one, ensure_ascii=False).encode() + b"\n" for one in said)
+    dicts = ({k: v for k, v in asdict(line).items() if v or k == "id"} for line in lines)
+    return b"".join(json.dumps(data, ensure_ascii=False).encode() + b"\n" for data in dicts)
 
 
 def append(place: Path, lines: Iterable[Line]) -> None:
@@ -139,6 +141,6 @@ def append(place: Path, lines: Iterable[Line]) -> None:
 
 def waiting(lines: Sequence[Line]) -> list[Line]:
     """The accepted results that have not reached the file yet, the last of each board."""
-    ended = {one.of for one in lines if one.kind == "mark" and one.fate != "taken"}
-    last = {one.place: one for one in lines if one.kind == "accepted"}
+    ended = {line.of for line in lines if line.kind == "mark" and line.fate != "taken"}
+    last = {line.place: line for line in lines if line.kind == "accepted"}
     return [one for one in last.values() if one.id not in ended]

@@ -40,7 +40,7 @@ def questions(reading: Reading) -> list[Difference]:
 
 
 def later_state(reading: Reading) -> Text | None:
-    """Whether a later state of the workbook was known here, or another: a sentence on it."""
+    """Return whether a later state of the workbook was known here, or another: a sentence on it."""
     later, journal = reading.tabs.handles.later, reading.journal
     if later is None or later.get("mark") in journal.marks:
         return None
@@ -65,7 +65,7 @@ def ask_for(reading: Reading, found: Collection[Difference], more: Sequence[Text
     lines += [error.message(words.language) for error in said]
     lines += map(words, more)
     places = [*(one.tab for one in unsure), *(error.place for error in said)]
-    raise Changed(lines, next((one for one in places if one), None))
+    raise Changed(lines, next((place for place in places if place), None))
 
 
 # -- as sentences -------------------------------------------------------------------------------
@@ -89,25 +89,25 @@ def changes(reading: Reading, found: Collection[Difference]) -> list[InputError]
             said.append(error)
             told |= moved
     for one in found:
-        said += _said(reading, one) if one.key not in told else ()
+        said += _sentence(reading, one) if one.key not in told else ()
     return said
 
 
 def _rounds_gone(reading: Reading, found: Collection[Difference]) -> list[int]:
     """Rounds of which nothing is left."""
-    there = {one.number for one in reading.tournament.rounds}
+    there = {round_.number for round_ in reading.tournament.rounds}
     numbers = {int(one.key[1]) for one in found if one.key[0] == "byes" and one.new is None}
     return sorted(numbers - there)
 
 
-def _said(reading: Reading, one: Difference) -> Iterator[InputError]:
-    kind, *at = one.key
+def _sentence(reading: Reading, difference: Difference) -> Iterator[InputError]:
+    kind, *at = difference.key
     if kind == "player":
-        for field, old, new in one.fields():
+        for field, old, new in difference.fields():
             subject = Subject(field.name, player=int(at[0]))
             column = heading_of(reading.words.catalogue, field)
             values = {"column": column, "old": shown(old), "new": shown(new)}
-            name = (one.new or one.old)[0]
+            name = (difference.new or difference.old)[0]
             kept = field.name == "rating" and reading.tournament.settings.scored_by_rating
             key = "held.rating" if kept else "held.player"
             yield _placed(reading, key, subject, player=name, **values)
@@ -115,13 +115,16 @@ def _said(reading: Reading, one: Difference) -> Iterator[InputError]:
         name = str(at[0]) if at else LINE.get(str(kind), str(kind))
         label = reading.words.setting_label(name)
         of = type(reading.tournament.settings)
-        old, new = (reading.words.shown_setting(of, name, side) for side in (one.old, one.new))
+        old, new = (
+            reading.words.shown_setting(of, name, side) for side in (difference.old, difference.new)
+        )
         values = {"setting": label, "old": _typed(old), "new": _typed(new)}
         yield _placed(reading, "held.setting", Subject(name), **values)
     elif kind == "byes":
         number = int(at[0])
         old, new = (
-            [_name(reading, player) for player, _ in side or ()] for side in (one.old, one.new)
+            [_name(reading, player) for player, _ in side or ()]
+            for side in (difference.old, difference.new)
         )
         error = InputError("error.byes_changed", old=old or NONE, new=new or NONE)
         error.place = reading.round_grids[number].tab
@@ -129,7 +132,9 @@ def _said(reading: Reading, one: Difference) -> Iterator[InputError]:
     else:
         number, board = int(at[0]), int(at[1])
         four = kind == "table"
-        old, new = (_board(reading, board, side, four=four) for side in (one.old, one.new))
+        old, new = (
+            _board(reading, board, side, four=four) for side in (difference.old, difference.new)
+        )
         subject = Subject("score" if four else "result", round=number, board=board)
         key = "error.seats_changed" if four else "error.board_changed"
         yield _placed(reading, key, subject, **{str(kind): board}, old=old, new=new)
@@ -205,7 +210,7 @@ def lines_of(reading: Reading, found: Collection[Difference]) -> list[str]:
 
 
 def remarks_of(reading: Reading) -> Iterator[Text]:
-    """What a look at the workbook finds: columns that were moved, and what was changed."""
+    """Return what a look at the workbook finds: columns that were moved, and what was changed."""
     if (later := later_state(reading)) is not None:
         yield later
     for one in reading.moved:

@@ -91,7 +91,7 @@ def _shown(tournament: Tournament, groups: Sequence[Group], most: int = 8) -> li
 
 
 def changed_by_apart(event: Event, made: Pairing) -> tuple[Text, ...]:
-    """Which boards of a round would be others if nobody were kept apart.
+    """Return which boards of a round would be others if nobody were kept apart.
 
     ``event`` is as it was before that round.
     """
@@ -103,42 +103,44 @@ def changed_by_apart(event: Event, made: Pairing) -> tuple[Text, ...]:
     if made.round.tables:
         return _tables_changed(before, made, other)
     partner = {
-        one: game.opponent_of(one) for game in other.games for one in (game.white, game.black)
+        player: game.opponent_of(player)
+        for game in other.games
+        for player in (game.white, game.black)
     }
-    said = []
+    remarks = []
     for game in made.round.games:
         if partner.get(game.white) != game.black:
             pairs = [
-                f"{before[one].name} – {before[partner[one]].name}"
-                for one in (game.white, game.black)
-                if one in partner
+                f"{before[player].name} – {before[partner[player]].name}"
+                for player in (game.white, game.black)
+                if player in partner
             ]
-            said.append(text("apart.changed", board=game.board, instead=pairs or "—"))
-    return (_cost(before, made.round, other), *said) if said else ()
+            remarks.append(text("apart.changed", board=game.board, instead=pairs or "—"))
+    return (_cost(before, made.round, other), *remarks) if remarks else ()
 
 
 def _cost(before: Tournament, made: Round, other: Round) -> Text:
     """Score differences, and boards of one club, country and district, with it and without."""
-    said: dict[str, Fraction | int] = {}
+    costs: dict[str, Fraction | int] = {}
     apart = apart_in(before, made.number)
     for name, round_ in (("", made), ("_else", other)):
         pairs = [(before[game.white], before[game.black]) for game in round_.games]
-        gaps = (before.scores[one.number] - before.scores[two.number] for one, two in pairs)
-        said[f"gaps{name}"] = sum(map(abs, gaps), Fraction(0))
-        said[f"club{name}"] = sum(one.club == two.club != "" for one, two in pairs)
-        said[f"country{name}"] = sum(one.country == two.country != "" for one, two in pairs)
-        said[f"district{name}"] = sum(
-            "district" in apart.why(one.number, two.number) for one, two in pairs
+        gaps = (before.scores[player.number] - before.scores[two.number] for player, two in pairs)
+        costs[f"gaps{name}"] = sum(map(abs, gaps), Fraction(0))
+        costs[f"club{name}"] = sum(player.club == two.club != "" for player, two in pairs)
+        costs[f"country{name}"] = sum(player.country == two.country != "" for player, two in pairs)
+        costs[f"district{name}"] = sum(
+            "district" in apart.why(player.number, two.number) for player, two in pairs
         )
-    districts = any(one.kind == "district" for one in apart.shared)
-    return text("apart.cost_districts" if districts else "apart.cost", **said)
+    districts = any(player.kind == "district" for player in apart.shared)
+    return text("apart.cost_districts" if districts else "apart.cost", **costs)
 
 
 def _tables_changed(before: Tournament, made: Pairing, other: Round) -> tuple[Text, ...]:
     """The same at tables of four: who would sit there; the plan says it with its reason."""
     if any(reason.text.key.startswith(PLANNED) for reason in made.reasons):
         return ()
-    said = []
+    remarks = []
     fours = {frozenset(table.seats) for table in made.round.tables}
     plainly = {table.number: table for table in other.tables}
     alike = {frozenset(table.seats) for table in other.tables}
@@ -146,5 +148,5 @@ def _tables_changed(before: Tournament, made: Pairing, other: Round) -> tuple[Te
         ours = plainly.get(table.number)
         if frozenset(table.seats) not in alike and ours and frozenset(ours.seats) not in fours:
             names = [before[player].name for player in ours.seats]
-            said.append(text("riichi.apart.changed", table=table.number, instead=names))
-    return tuple(said)
+            remarks.append(text("riichi.apart.changed", table=table.number, instead=names))
+    return tuple(remarks)

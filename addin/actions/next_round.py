@@ -137,10 +137,12 @@ def ready_to_pair(event: Event, allow: Collection[str] = ()) -> tuple[Event, tup
 
 
 def _here_again(event: Event) -> tuple[Text, ...]:
-    """Who did not come to the last round, as its mending says, and is paired now all the same."""
+    """Return who did not come to the last round, as its mending says, and is paired now all the
+    same.
+    """
     tournament, number = event.tournament, len(event.tournament.rounds)
     record = event.reading.record(number) if number else None
-    missed = {player for one in (record.mends if record else ()) for player in one.gone}
+    missed = {player for mend in (record.mends if record else ()) for player in mend.gone}
     names = [
         player.name
         for player in tournament.present(number + 1)
@@ -150,7 +152,7 @@ def _here_again(event: Event) -> tuple[Text, ...]:
 
 
 def _fixed(tournament: Tournament) -> bool:
-    """Whether the settings fix the number of rounds, so that it cannot be raised alone."""
+    """Return whether the settings fix the number of rounds, so that it cannot be raised alone."""
     ranked = sum(not player.substitute for player in tournament.players)
     try:
         return tournament.settings.rounds_needed(ranked) is not None
@@ -295,7 +297,7 @@ def pairing_data(tournament: Tournament, round_: Round) -> dict[str, Any]:
     """A round as the JSON other programs read: with ``boards``, or with ``tables`` of four."""
 
     def named(keys: Sequence[str], players: Sequence[int]) -> dict[str, str]:
-        return {key: tournament[one].name for key, one in zip(keys, players, strict=True)}
+        return {key: tournament[player].name for key, player in zip(keys, players, strict=True)}
 
     data: dict[str, Any] = {"round": round_.number}
     if round_.tables:

@@ -1,4 +1,4 @@
-"""What the arbiter of a chess event looks up: title norms, and results that ask for a look."""
+"""Title norms of a chess event, and results that ask for a look: both for the arbiter."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ def title_norms(book: xw.Book, player: str = "", *, exempt: str = "") -> ActionR
     lines: list[Text] = []
     data = []
     for one in chosen:
-        for found in norms_of(event, one):
-            if player or isinstance(found, Verdict) or not found.stronger:
-                lines.append(_said(found, one))
-                data.append(_data(found, one))
+        for norm in norms_of(event, one):
+            if player or isinstance(norm, Verdict) or not norm.stronger:
+                lines.append(_sentence(norm, one))
+                data.append(_data(norm, one))
         if player:
             lines += _conditions(event, one)
     after = len(tournament.rounds)
@@ -68,57 +68,57 @@ def fair_play(book: xw.Book) -> ActionResult:
     """
     reading, tournament = load(book)
     norm_event(tournament, reading.system)
-    found, players = unusual_gains(tournament)
+    gains, players = unusual_gains(tournament)
     lines, data = [], []
-    for one in found:
-        line, player = one.line, tournament[one.line.player]
+    for gain in gains:
+        line, player = gain.line, tournament[gain.line.player]
         values = {
             "number": player.number, "player": player.name, "rating": player.rating,
             "games": len(line.games), "performance": line.performance,
-            "deviations": f"{one.deviations:.1f}",
+            "deviations": f"{gain.deviations:.1f}",
         }  # fmt: skip
         data.append({**values, "score": exact(line.score), "expected": exact(line.expected)})
         points = {"score": line.score, "expected": f"{float(line.expected):.2f}"}
         lines.append(text("fair_play.line", **values, **points))
     chance = f"{by_chance(players):.1f}"
-    done = text("done.fair_play", count=len(found), players=players, chance=chance)
+    done = text("done.fair_play", count=len(gains), players=players, chance=chance)
     return ActionResult(done, {"players": players, "unusual": data}, tuple(lines))
 
 
-def _said(found: Verdict | Outlook, player: Player) -> Text:
-    told = verdict_text if isinstance(found, Verdict) else outlook_text
-    return told(found, player)  # type: ignore[arg-type]
+def _sentence(norm: Verdict | Outlook, player: Player) -> Text:
+    sentence_of = verdict_text if isinstance(norm, Verdict) else outlook_text
+    return sentence_of(norm, player)  # type: ignore[arg-type]
 
 
 def _conditions(event: NormEvent, player: Player) -> list[Text]:
     lines = []
-    for one in verdicts(event, player):
-        lines.append(text("norm.looked_at", title=one.norm.title, games=len(one.games)))
-        lines += [text("norm.line", said=condition_text(each)) for each in one.conditions]
+    for verdict in verdicts(event, player):
+        lines.append(text("norm.looked_at", title=verdict.norm.title, games=len(verdict.games)))
+        lines += [text("norm.line", said=condition_text(each)) for each in verdict.conditions]
     return lines
 
 
-def _data(found: Verdict | Outlook, player: Player) -> dict[str, Any]:
-    own = {"number": player.number, "player": player.name, "norm": found.norm.title}
-    if isinstance(found, Outlook):
+def _data(norm: Verdict | Outlook, player: Player) -> dict[str, Any]:
+    own = {"number": player.number, "player": player.name, "norm": norm.norm.title}
+    if isinstance(norm, Outlook):
         keys = ("games", "last", "unknown", "rating", "assumed", "titled", "named", "foreign",
                 "others")  # fmt: skip
-        needs = {key: getattr(found, key) for key in keys}
-        return {**own, "state": "possible", "points": exact(found.points), **needs}
+        needs = {key: getattr(norm, key) for key in keys}
+        return {**own, "state": "possible", "points": exact(norm.points), **needs}
     conditions = [
-        {"article": one.article, "what": one.key, "have": str(one.have), "need": str(one.need),
-         "met": one.met, "waived": one.waived}
-        for one in found.conditions
+        {"article": condition.article, "what": condition.key, "have": str(condition.have),
+         "need": str(condition.need), "met": condition.met, "waived": condition.waived}
+        for condition in norm.conditions
     ]  # fmt: skip
     return {
         **own,
-        "state": "made" if found.achieved else "not made",
-        "score": exact(found.score),
-        "games": [one.round for one in found.games],
-        "average": found.average,
-        "performance": found.performance,
-        "needed": exact(found.needed),
-        "counts_for": found.counts_for if found.achieved else None,
-        "articles": list(found.articles),
+        "state": "made" if norm.achieved else "not made",
+        "score": exact(norm.score),
+        "games": [game.round for game in norm.games],
+        "average": norm.average,
+        "performance": norm.performance,
+        "needed": exact(norm.needed),
+        "counts_for": norm.counts_for if norm.achieved else None,
+        "articles": list(norm.articles),
         "conditions": conditions,
     }

@@ -35,20 +35,20 @@ def leaving(event: Event, why: Text) -> Event:
 
 
 def adjourned(tournament: Tournament) -> tuple[Text, ...]:
-    """Which games of rounds before the last are open, a remark for each round."""
+    """Return which games of rounds before the last are open, a remark for each round."""
     return tuple(
-        text("adjourned.open", round=one.number, boards=show_rounds(boards))
-        for one in tournament.rounds[:-1]
-        if (boards := open_boards(one))
+        text("adjourned.open", round=round_.number, boards=show_rounds(boards))
+        for round_ in tournament.rounds[:-1]
+        if (boards := open_boards(round_))
     )
 
 
 def adjourned_with(event: Event) -> tuple[Text, ...]:
     """A remark for each round whose open games count as draws for the next."""
     return tuple(
-        text("adjourned.paired", round=one.number, boards=show_rounds(boards))
-        for one in event.tournament.rounds
-        if (boards := open_boards(one))
+        text("adjourned.paired", round=round_.number, boards=show_rounds(boards))
+        for round_ in event.tournament.rounds
+        if (boards := open_boards(round_))
     )
 
 
@@ -82,7 +82,7 @@ def _mark(event: Event, number: int, boards: Sequence[int]) -> None:
 
 def as_draws(tournament: Tournament) -> Tournament:
     """The tournament with every open game drawn: so adjourned games count for pairing (C.04.2)."""
-    if all(one.complete for one in tournament.rounds):
+    if all(round_.complete for round_ in tournament.rounds):
         return tournament
     return replace(tournament, rounds=tuple(map(_drawn, tournament.rounds)))
 
@@ -104,9 +104,9 @@ def refuse_open(reading: Reading, *, report: bool = False) -> None:
     final = len(rounds) >= tournament.planned
     looked_at = rounds if final else rounds[:-1] if report else ()
     errors: list[InputError] = []
-    for one in looked_at:
-        for board in open_boards(one):
-            at = Subject("result", round=one.number, board=board)
+    for round_ in looked_at:
+        for board in open_boards(round_):
+            at = Subject("result", round=round_.number, board=board)
             key = "official.report_waits" if report else "official.final_waits"
             errors.append(fault_at(reading, key, at, board=board))
     if errors:
@@ -126,9 +126,11 @@ def for_report(reading: Reading, tournament: Tournament, kind: str | None) -> To
         return tournament
     refuse_open(reading, report=True)
     results = reported_results(reading)
-    rounds = tuple(with_results(one, results) for one in tournament.rounds)
+    rounds = tuple(with_results(round_, results) for round_ in tournament.rounds)
     then = reading.journal.state
     pending = {"at": f"{datetime.now():%Y-%m-%d %H:%M:%S}", **changes(then, reading.state)}
     lines = [*reading.journal.matters, *matters(then, pending)]
-    told = "\n".join(map(str, lines))
-    return replace(tournament, rounds=rounds, details={**tournament.details, "actions": told})
+    text_of_lines = "\n".join(map(str, lines))
+    return replace(
+        tournament, rounds=rounds, details={**tournament.details, "actions": text_of_lines}
+    )

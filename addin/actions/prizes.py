@@ -56,16 +56,16 @@ def award_prizes(
         raise InputError(key, tab=words.tab(prizes_tab.PRIZES))
     if not order.after_round:
         raise InputError("prizes.no_rounds")
-    found = awards_of(reading, played, order, prizes)
-    done = text("prizes.done", count=len(found.awards), round=order.after_round)
+    awards = awards_of(reading, played, order, prizes)
+    done = text("prizes.done", count=len(awards.awards), round=order.after_round)
     remarks: list[Text] = [
-        text("prizes.left", prize=one.prize.name or one.prize.whom, why=one.why)
-        for one in found.left
+        text("prizes.left", prize=prize.prize.name or prize.prize.whom, why=prize.why)
+        for prize in awards.left
     ]
     planned = event.tournament.planned
     if len(order.lines) and order.after_round < planned:
         remarks.append(text("prizes.so_far", round=order.after_round, planned=planned))
-    rows = zip(found.awards, prizes_tab.award_rows(words, found.awards), strict=True)
+    rows = zip(awards.awards, prizes_tab.award_rows(words, awards.awards), strict=True)
     data = {
         "after_round": order.after_round,
         "awards": [
@@ -73,18 +73,18 @@ def award_prizes(
                 "place": row[0],
                 "player": row[1],
                 "award": row[3],
-                "amount": None if one.amount is None else str(one.amount),
+                "amount": None if prize.amount is None else str(prize.amount),
                 "prize": row[4],
                 "why": row[5],
             }
-            for one, row in rows
+            for prize, row in rows
         ],
-        "left": [one.prize.name or one.prize.whom for one in found.left],
+        "left": [prize.prize.name or prize.prize.whom for prize in awards.left],
     }
     if grid is None:
         return ActionResult(done, data, tuple(remarks))
     subtitle = after_round(words, played, order)
-    prizes_tab.write(event.writer, reading, grid, found.awards, found.left, subtitle, typed)
+    prizes_tab.write(event.writer, reading, grid, awards.awards, awards.left, subtitle, typed)
     after, shown = order.after_round, prizes_tab.AWARDS
     return event.show(shown, "prizes", done, data, remarks, round_=after, logged=done)
 
@@ -114,7 +114,7 @@ def _of_file(typed: Sequence[Mapping[str, str]], header: int) -> list[Prize]:
 def awards_of(
     reading: Reading, tournament: Tournament, order: Standings, prizes: Sequence[Prize]
 ) -> Awards:
-    """Who gets these prizes by this order.
+    """Return who gets these prizes by this order.
 
     Raises ``InputError`` when a prize asks for a column that the Players tab does not have, or
     for an age while the event has no date.
@@ -143,7 +143,7 @@ def _can_be_asked(
     if needed is None:
         return
     words = reading.words
-    known = {folded(one) for one in WORDS.get(needed, (needed,))}
+    known = {folded(word) for word in WORDS.get(needed, (needed,))}
     if not known & headings.keys():
         heading = WORDS[needed][0].capitalize() if needed in WORDS else needed
         column = words(f"prizes.column.{needed}") if needed in WORDS else heading

@@ -109,12 +109,12 @@ def _as_known(
 ) -> Tournament:
     """The tournament with the rounds of these numbers as the journal has them."""
     known = reading.journal.rounds
-    rounds = {one.number: one for one in reading.tournament.rounds}
+    rounds = {round_.number: round_ for round_ in reading.tournament.rounds}
     for number in numbers:
         typed = number == max(known) and not permuted_results(asked, number)
         now = rounds.get(number) if typed else None
         rounds[number] = _with_results(known[number], now) if now else known[number]
-    return replace(reading.tournament, rounds=tuple(rounds[one] for one in sorted(rounds)))
+    return replace(reading.tournament, rounds=tuple(rounds[round_] for round_ in sorted(rounds)))
 
 
 def _with_results(then: Round, now: Round) -> Round:

@@ -52,12 +52,12 @@ def correct_rating(
     line = Correction(who.number, old, rating, first, last)
     rounds = tuple(
         replace(
-            one,
-            ratings={**one.ratings, who.number: one.ratings.get(who.number, who.rating)}
-            if one.number < first
-            else {n: r for n, r in one.ratings.items() if n != who.number},
+            round_,
+            ratings={**round_.ratings, who.number: round_.ratings.get(who.number, who.rating)}
+            if round_.number < first
+            else {n: r for n, r in round_.ratings.items() if n != who.number},
         )
-        for one in changed.rounds
+        for round_ in changed.rounds
     )
     columns = ("rating", *event.system.traits.start_columns)
     values = {key: kept_text(getattr(corrected, key)) for key in columns}
@@ -97,11 +97,11 @@ def _numbered(
 
 
 def _started(event: Event, tournament: Tournament) -> Tournament:
-    """What ``start`` makes of it; as it is while somebody else has no rating."""
+    """Return what ``start`` makes of it; as it is while somebody else has no rating."""
     try:
         return event.system.start(tournament)
     except InputError:
-        if all(one.rating is not None for one in tournament.players if not one.substitute):
+        if all(player.rating is not None for player in tournament.players if not player.substitute):
             raise
         return tournament
 
@@ -112,7 +112,7 @@ def _with(tournament: Tournament, player: Player) -> Tournament:
 
 
 def _given_by_rating(event: Event, player: Player) -> bool:
-    """Whether his start values are what his rating before round 1 gave him."""
+    """Return whether his start values are what his rating before round 1 gave him."""
     first = event.tournament
     if first.rounds:
         first = as_then(first, first.rounds[0].ratings)

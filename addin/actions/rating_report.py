@@ -44,18 +44,18 @@ def write_rating_report(book: xw.Book) -> ActionResult:
 
 
 def _of_chess(event: Event) -> tuple[list[InputError], list[Text]]:
-    """What the federation's server would reject, and how to say it."""
+    """Return what the federation's server would reject, and how to say it."""
     findings = preflight(event.tournament)
     for finding in findings:
         event.reading.locate(finding)
-    found = text("preflight.found", count=len(findings))
-    said = [*remarks_on(event.tournament), found if findings else text("preflight.clean")]
-    said += [text("preflight.line", place=one.place or "—", what=one.text) for one in findings]
-    return findings, said
+    count = text("preflight.found", count=len(findings))
+    remarks = [*remarks_on(event.tournament), count if findings else text("preflight.clean")]
+    remarks += [text("preflight.line", place=one.place or "—", what=one.text) for one in findings]
+    return findings, remarks
 
 
 def _of_go(event: Event) -> tuple[list[InputError], list[Text]]:
-    """What the European database would reject or ask about; its rules name no cells."""
+    """Return what the European database would reject or ask about; its rules name no cells."""
     if rating_system_of(event.tournament.settings) != "egf":
         return [], []
     return [], list(rejections(event.tournament, in_order(event.tournament, None), {}))
@@ -65,7 +65,7 @@ def _data(event: Event, findings: list[InputError]) -> dict[str, Any]:
     players = []
     for number, line in event.system.rating_lines(event.tournament).items():
         player = event.tournament[number]
-        said: dict[str, Any] = {
+        data: dict[str, Any] = {
             "number": number,
             "player": player.name,
             "rating": player.rating,
@@ -79,10 +79,13 @@ def _data(event: Event, findings: list[InputError]) -> dict[str, Any]:
             "initial": line.initial,
         }
         if isinstance(line, GoRatingLine):
-            said |= {"rating": line.before, "after": exact(line.after)}
-            said["deviation"] = exact(line.deviation)
-            said["deviation_after"] = exact(line.deviation_after)
-            said["rounds"] = {game.round: exact(game.change) for game in line.games}
-        players.append(said)
-    found = [{"place": one.place, "what": one.text.key, "said": str(one)} for one in findings]
+            data |= {"rating": line.before, "after": exact(line.after)}
+            data["deviation"] = exact(line.deviation)
+            data["deviation_after"] = exact(line.deviation_after)
+            data["rounds"] = {game.round: exact(game.change) for game in line.games}
+        players.append(data)
+    found = [
+        {"place": finding.place, "what": finding.text.key, "said": str(finding)}
+        for finding in findings
+    ]
     return {"kind": kind_of(event.tournament), "players": players, "preflight": found}

@@ -46,7 +46,7 @@ def rename_player(book: xw.Book, old: str, new: str) -> ActionResult:
     event = Event.of(read(book, every_round=True, aliases={old: new}))
     reading, tournament = event.reading, event.tournament
     named = {name_key(player.name): player for player in tournament.players}
-    before = {name_key(one): other for one, other in reading.renamed.items()}
+    before = {name_key(name): other for name, other in reading.renamed.items()}
     player = named.get(name_key(old)) or named.get(name_key(before.get(name_key(old), "")))
     if player is None:
         player = event.player(old)
@@ -102,37 +102,37 @@ def _replace_in(
     for row in grid.body:
         values = grid.rows[row - 1]
         for column in columns:
-            held = values[column - 1] if column <= len(values) else None
-            new = names.get(name_key(plain(held)))
-            name = isinstance(held, str) or tab == layout.ROUND  # elsewhere numbers are numbers
-            if name and new is not None and held != new:
+            cell = values[column - 1] if column <= len(values) else None
+            new = names.get(name_key(plain(cell)))
+            name = isinstance(cell, str) or tab == layout.ROUND  # elsewhere numbers are numbers
+            if name and new is not None and cell != new:
                 event.put(tab, number, row, column, new)
 
 
 @action
-def merge_players(book: xw.Book, kept: str, gone: str) -> ActionResult:
-    """Make two entries of one person one: ``kept`` takes over the games of ``gone``.
+def merge_players(book: xw.Book, name: str, other_name: str) -> ActionResult:
+    """Make two entries of one person one: ``name`` takes over the games of ``other_name``.
 
-    The line of ``gone`` on the Players tab is emptied; what is missing in the other's is taken
-    from it.  Raises ``InputError`` for unknown players, and naming the cells where both have a
+    The line of ``other_name`` on the Players tab is emptied; what the other's lacks is taken from
+    it.  Raises ``InputError`` for unknown players, and naming the cells where both have a
     game in one round, or where the two sit at one board.
     """
     event = Event.of(read_once(book))
     reading, tournament = event.reading, event.tournament
-    one, other = event.player(kept), event.player(gone)
-    if one is other:
-        raise InputError("error.merge_same", player=kept)
-    _refuse_both(reading, tournament, one, other)
-    merged = event.at(_merged(tournament, one, other))
-    whole = merged.tournament[one.number]
+    player, other = event.player(name), event.player(other_name)
+    if player is other:
+        raise InputError("error.merge_same", player=name)
+    _refuse_both(reading, tournament, player, other)
+    merged = event.at(_merged(tournament, player, other))
+    whole = merged.tournament[player.number]
     _write_line(event, whole, other)
-    replace_names(event, {name_key(other.name): one.name})
-    _free_byes(event, one, other)
+    replace_names(event, {name_key(other.name): player.name})
+    _free_byes(event, player, other)
     merged.follow_pairing()
     return event.finish(
         "merge",
-        text("done.merged", kept=one.name, gone=other.name),
-        {"kept": one.name, "gone": other.name},
+        text("done.merged", kept=player.name, gone=other.name),
+        {"kept": player.name, "gone": other.name},
         now=StateChange(rounds=merged.tournament.rounds, players=[whole], gone=[other.number]),
     )
 
@@ -173,7 +173,7 @@ def _merged(tournament: Tournament, one: Player, other: Player) -> Tournament:
         rounds.append(replace(joined, byes=tuple(dict(joined.byes).items())))
     played = {round_.number for round_ in rounds if one.number in round_.reported}
     missing = {key: getattr(other, key) for key in _FILLED if not getattr(one, key)}
-    kept = replace(
+    merged = replace(
         one,
         **missing,
         ids={**other.ids, **one.ids},
@@ -183,31 +183,31 @@ def _merged(tournament: Tournament, one: Player, other: Player) -> Tournament:
         full_byes=one.full_byes - played,
     )
     players = tuple(
-        kept if player.number == one.number else player
+        merged if player.number == one.number else player
         for player in tournament.players
         if player.number != other.number
     )
     return replace(tournament, players=players, rounds=tuple(rounds))
 
 
-def _write_line(event: Event, kept: Player, other: Player) -> None:
+def _write_line(event: Event, player: Player, other: Player) -> None:
     """Fill the kept player's empty cells, and empty our cells of the other's line."""
     grid, rows = event.reading.players_grid, event.reading.player_rows
-    row, gone = rows[kept.number], rows[other.number]
-    values = {key: getattr(kept, key) for key in ("rating", "rank", "club", "country")}
-    values |= {"id": show_ids(kept.ids, event.system.traits.game), "surname": kept.surname}
+    row, other_row = rows[player.number], rows[other.number]
+    values = {key: getattr(player, key) for key in ("rating", "rank", "club", "country")}
+    values |= {"id": show_ids(player.ids, event.system.traits.game), "surname": player.surname}
     empty = {
         key: value
         for key, value in values.items()
         if value and (key == "id" or not plain(grid.get(row, key)))
     }
     event.put_player(row, empty)
-    absent = show_absences(kept)
+    absent = show_absences(player)
     if plain(grid.get(row, "absent")) and absent is None:
         event.put_player(row, {"absent": None})
-    elif absent and kept != event.tournament[kept.number]:
+    elif absent and player != event.tournament[player.number]:
         event.put_player(row, {"absent": kept_text(absent)})
-    event.put_player(gone, dict.fromkeys(grid.at))
+    event.put_player(other_row, dict.fromkeys(grid.at))
 
 
 def _free_byes(event: Event, one: Player, other: Player) -> None:

@@ -85,10 +85,10 @@ def enter_results(
         data["replaced"] = {number: {"old": old, "new": new} for number, old, new in replaced}
     if units:
         data["units"] = units
-    said = {"count": len(results), "round": round_number, "open": left}
+    counts = {"count": len(results), "round": round_number, "open": left}
     return event.finish(
         "results",
-        text("done.results" if left else "done.results_all", **said),
+        text("done.results" if left else "done.results_all", **counts),
         data,
         [
             *_noted(event, round_number),
@@ -113,26 +113,28 @@ def _late_apart(
         return event, results
     event = replace(event, reading=counting_again(event.reading, number, results))
     typed = {(number, board): result for board, result in results.items()}
-    rounds = tuple(with_results(one, typed) for one in event.reading.tournament.rounds)
+    rounds = tuple(with_results(round_, typed) for round_ in event.reading.tournament.rounds)
     changed = replace(event.reading.tournament, rounds=rounds)
     late = corrected_late(replace(event.reading, tournament=changed))
     if not late:
         return event, results
-    boards = [int(one.key[2]) for one in late]
+    boards = [int(difference.key[2]) for difference in late]
     if CHANGED not in ALLOWED.get():
-        said = text("official.late", boards=[f"{number}/{board}" for board in boards])
-        raise Changed([event.words(said)])
+        remark = text("official.late", boards=[f"{number}/{board}" for board in boards])
+        raise Changed([event.words(remark)])
     event = replace(event, reading=reported_only(event.reading, late))
-    return event, {board: one for board, one in results.items() if board not in boards}
+    return event, {
+        board: difference for board, difference in results.items() if board not in boards
+    }
 
 
 def _noted(event: Event, number: int) -> Iterator[Text]:
     """Remarks on results that go into the report alone, and on those that no longer do."""
-    for key, kept in (("official.noted", True), ("official.noted_no_more", False)):
+    for key, noted in (("official.noted", True), ("official.noted_no_more", False)):
         boards = sorted(
             int(board)
             for (_, at, board), new in event.reading.reported.items()
-            if at == number and bool(new) is kept
+            if at == number and bool(new) is noted
         )
         if boards:
             yield text(key, round=number, boards=boards)
@@ -146,7 +148,7 @@ def _counting(round_: Round, results: Mapping[int, Any]) -> dict[int, Any]:
         if not isinstance(result, Entered) or not table.state:
             continue
         if result.scores and result.notes is None:
-            east, south, west, north = ("" if state_in(one)[0] else one for one in table.notes)
+            east, south, west, north = ("" if state_in(note)[0] else note for note in table.notes)
             counting[table.number] = replace(result, notes=(east, south, west, north))
     return counting
 
@@ -175,19 +177,19 @@ def _write_results(
 
 
 def _left_open(result: Any, was_open: bool) -> bool:
-    """Whether a board is left without a result."""
+    """Return whether a board is left without a result."""
     return result is None or (isinstance(result, Entered) and result.leaves_open(was_open))
 
 
 def _typed(kind: RoundTabs, results: Mapping[int, Any]) -> list[str]:
-    """What the Log says of each board; of a table that keeps its scores its notes."""
-    said = []
+    """Return what the Log says of each board; of a table that keeps its scores its notes."""
+    lines = []
     for board, result in sorted(results.items()):
         notes = [note for note in (getattr(result, "notes", None) or ()) if note]
         cells = kind.result_cells(result, kind.RESULT) or notes
         shown = " ".join(str(cell) for cell in cells if cell is not None)
-        said.append(f"{board}: {shown or '…'}")
-    return said
+        lines.append(f"{board}: {shown or '…'}")
+    return lines
 
 
 def _replaced(then: Round, now: Round) -> list[tuple[int, str, str]]:
@@ -223,8 +225,8 @@ def _sticks_left(results: Mapping[int, Any], settings: Settings) -> Iterator[Tex
     tables = table_settings(settings)
     total = tables.total()
     for table, result in sorted(results.items()):
-        told = isinstance(result, Entered) and result.scores
-        if told and total is not None and not state_of(result.notes or ()):
+        entered = isinstance(result, Entered) and result.scores
+        if entered and total is not None and not state_of(result.notes or ()):
             lacking = total - sum(result.scores)
             if may_lie(lacking, tables.left_lying):
                 yield text("done.sticks_left", table=table, points=lacking)

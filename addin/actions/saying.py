@@ -1,4 +1,4 @@
-"""How much is said after an action: few remarks, and the Log has all of them."""
+"""How many remarks an action makes: few; the Log has all of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from addin.sheets import layout
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Text, text
 
-SAID = 3
+MOST_REMARKS = 3
 """Remarks that are said after an action, at most."""
 
 
@@ -17,10 +17,10 @@ def shortened(remarks: Iterable[Text], logged: str, words: Vocabulary) -> tuple[
 
     Where some are not said, the Log has all of them.
     """
-    said = [*remarks]
-    if len(said) <= SAID:
-        return said, logged
-    unsaid = [one for one in map(words, said) if one not in logged]
-    rest, tab = len(said) - SAID + 1, words.tab(layout.LOG)
+    shown = [*remarks]
+    if len(shown) <= MOST_REMARKS:
+        return shown, logged
+    unsaid = [line for line in map(words, shown) if line not in logged]
+    rest, tab = len(shown) - MOST_REMARKS + 1, words.tab(layout.LOG)
     more = text("done.more", count=rest, tab=tab)
-    return [*said[: SAID - 1], more], " ".join(filter(None, (logged, *unsaid)))
+    return [*shown[: MOST_REMARKS - 1], more], " ".join(filter(None, (logged, *unsaid)))

@@ -68,7 +68,7 @@ def _line(reading: Reading, typed: str) -> Line:
 
 
 def _shown(reading: Reading, line: Line, value: str) -> Any:
-    """What is written into the cell: the value in the words of the sheet."""
+    """Return what is written into the cell: the value in the words of the sheet."""
     if line.spec is None:
         return value.strip()
     words = reading.words
@@ -81,5 +81,5 @@ def _shown(reading: Reading, line: Line, value: str) -> Any:
 
 
 def _last_by(reading: Reading, values: Mapping[str, Any]) -> bool:
-    """Whether the round that was paired last was the last of the event, or is it now."""
+    """Return whether the round that was paired last was the last of the event, or is it now."""
     return str(len(reading.tournament.rounds)) in (values["old"], values["new"])

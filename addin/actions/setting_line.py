@@ -49,13 +49,13 @@ def _bare(cell: Any) -> Cell:
 
 
 def cell_of(reading: Reading, name: str) -> Cell:
-    """What stands beside the label of a setting."""
+    """Return what stands beside the label of a setting."""
     row = reading.settings_grid.rows[reading.setting_rows[name] - 1]
     return row[1] if len(row) > 1 else None
 
 
 def values_of(reading: Reading, name: str, old: Any, new: Any) -> dict[str, Any]:
-    """What is said of a change."""
+    """Return what is said of a change."""
     label = reading.words.setting_label(name)
     return {
         "setting": label,
@@ -72,6 +72,6 @@ def write_value(
     event = replace(Event.of(reading), accepted=True)
     event.put_setting(name, kept_text(cell))
     done = text("setting.done", **values)
-    said = also(event) if also is not None else ()
+    remarks = also(event) if also is not None else ()
     data = {"setting": name, **values}
-    return event.finish("set", done, data, said, status=False, facts=facts)
+    return event.finish("set", done, data, remarks, status=False, facts=facts)

@@ -71,7 +71,9 @@ def confirm_hand_edits(reading: Reading, *, agreed: bool = False) -> Reading:
 
 
 def _colours(reading: Reading) -> Iterator[Text]:
-    """What boards of the last round that people seated do to colours, in the official mode."""
+    """Return what boards of the last round that people seated do to colours, in the official
+    mode.
+    """
     event = reading.tournament
     last = len(event.rounds)
     seated = [
@@ -119,7 +121,9 @@ def leave(reading: Reading, said: Sequence[InputError]) -> Reading:
 
 
 def departures(reading: Reading) -> list[InputError]:
-    """What leaves the official rules, each with its cell; nothing out of the official mode."""
+    """Return what leaves the official rules, each with its cell; nothing out of the official
+    mode.
+    """
     then, now = _known(reading), mode_of(reading)
     if OFFICIAL not in (then, now) or LEFT in (then,):
         return []
@@ -140,20 +144,24 @@ def departures(reading: Reading) -> list[InputError]:
     return [*said, *_full_byes(reading, last)]
 
 
-def _leaves(one: Difference, last: int) -> bool:
-    """Whether a difference is beside the official rules."""
-    kind, *at = one.key
+def _leaves(difference: Difference, last: int) -> bool:
+    """Return whether a difference is beside the official rules."""
+    kind, *at = difference.key
     if kind == "setting":
-        return one.asked
+        return difference.asked
     if kind == "byes":
-        full = {tuple(bye) for bye in one.new or () if bye[1] == Bye.FULL.value}
-        before = {tuple(bye) for bye in one.old or ()}
+        full = {tuple(bye) for bye in difference.new or () if bye[1] == Bye.FULL.value}
+        before = {tuple(bye) for bye in difference.old or ()}
         return bool(full - before) or int(at[0]) < last
     if kind == "board" and int(at[0]) < last:
-        if one.old is None or one.new is None or one.old[:2] != one.new[:2]:
+        if (
+            difference.old is None
+            or difference.new is None
+            or difference.old[:2] != difference.new[:2]
+        ):
             return True
-        return bool(one.old[2] and not one.new[2])
-    return kind in ("seed", "system") and one.asked
+        return bool(difference.old[2] and not difference.new[2])
+    return kind in ("seed", "system") and difference.asked
 
 
 def _full_byes(reading: Reading, last: int) -> Iterator[InputError]:
@@ -199,7 +207,7 @@ def reported_only(reading: Reading, late: Sequence[Difference]) -> Reading:
         grid, row = reading.round_grids[number], reading.board_rows[number, board]
         cell = AsText(one.old[2])
         reading.tabs.corrections.append((layout.ROUND, number, row, grid.at["result"], cell))
-    rounds = tuple(with_results(one, old) for one in reading.tournament.rounds)
+    rounds = tuple(with_results(round_, old) for round_ in reading.tournament.rounds)
     tournament = replace(reading.tournament, rounds=rounds)
     return replace(reading, tournament=tournament, reported=reported)
 
@@ -236,7 +244,7 @@ def reported_results(reading: Reading) -> dict[tuple[int, int], Any]:
 
 
 def remark_of_mode(tournament: Tournament) -> tuple[Text, ...]:
-    """What standings say of an event beside the official rules."""
+    """Return what standings say of an event beside the official rules."""
     mode = tournament.settings.official_note
     left = mode is not None and mode.key != f"dutch.mode.{OFFICIAL}"
     return (text("official.remark", mode=mode),) if left else ()

@@ -42,7 +42,7 @@ def update_levels(book: xw.Book) -> ActionResult:
 
 
 def _not_of(event: Event, key: str) -> InputError:
-    """What to say of a tab that the event's system does not have."""
+    """Return what to say of a tab that the event's system does not have."""
     return InputError(key, system=text(f"system.{event.system.name}"))
 
 
@@ -88,7 +88,9 @@ def standings(book: xw.Book, *, by: str | None = None) -> ActionResult:
     event = event.at(tournament)
     standings_tab.write(event.writer, event.reading, tournament, order)
     _follow_results(event)
-    if order.after_round == tournament.planned and all(one.complete for one in tournament.rounds):
+    if order.after_round == tournament.planned and all(
+        round_.complete for round_ in tournament.rounds
+    ):
         tab = event.words.tab(layout.STANDINGS)
         over = event.words("status.over", planned=tournament.planned, tab=tab)
         write_status(event.writer, over)
@@ -118,8 +120,8 @@ def _show_order(
 
     Of a round that is not finished it is said how much is in, not that it is over.
     """
-    running = [one for one in order.remarks if one.key == "standings.open"]
-    others = [one for one in order.remarks if one.key != "standings.open"]
+    running = [remark for remark in order.remarks if remark.key == "standings.open"]
+    others = [remark for remark in order.remarks if remark.key != "standings.open"]
     done = text(f"done.{name}", round=order.after_round, planned=event.tournament.planned)
     if running:
         done = Text(f"done.{name}_running", running[0].values)

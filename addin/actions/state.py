@@ -219,7 +219,7 @@ class Event:
         return rounds[number - 1]
 
     def player(self, name: str) -> Player:
-        """Who is meant by a name, or by a start number that stands on the Players tab."""
+        """Return who is meant by a name, or by a start number that stands on the Players tab."""
         players = self.tournament.players
         return find_player(players, name, numbered=numbers_seen(self.reading))
 
@@ -403,7 +403,7 @@ def open_boards(round_: Round) -> list[int]:
 
 
 def seats_of(round_: Round) -> dict[int, tuple[int, ...]]:
-    """Who sits at each board or table of a round, by its number; White first, East first."""
+    """Return who sits at each board or table of a round, by its number; White first, East first."""
     boards: dict[int, tuple[int, ...]] = {g.board: (g.white, g.black) for g in round_.games}
     return boards | {table.number: table.seats for table in round_.tables}
 

@@ -88,7 +88,7 @@ def swap_players(
 
 
 def _with_stones(event: Event, games: Sequence[Game], allow: Collection[str]) -> Sequence[Game]:
-    """The games with stones, komi and colours of their new pairs where the pair is another.
+    """Give games that have another pair the stones, komi and colours of that pair.
 
     Raises ``NeedsDecision`` where the old pair's had been set by hand, unless allowed.
     """
@@ -129,7 +129,7 @@ def _usual(event: Event, games: Sequence[Game]) -> list[Game]:
         return []
     last = event.tournament.rounds[-1]
     before = as_then(event.tournament.after(last.number - 1), last.ratings)
-    return list(event.system.games_of(before, [(one.white, one.black) for one in games]))
+    return list(event.system.games_of(before, [(game.white, game.black) for game in games]))
 
 
 def repeats(event: Event, number: int, games: Iterable[Game]) -> tuple[Text, ...]:

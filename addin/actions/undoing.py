@@ -101,18 +101,20 @@ def refuse_to_discard(
 
 
 def _begun(reading: Reading, round_: Round, table: Table) -> bool:
-    """Whether anything was typed at a table: scores, some of them, a penalty, a note."""
+    """Return whether anything was typed at a table: scores, some of them, a penalty, a note."""
     partial = (round_.number, table.number) in reading.partial
-    beside = (*table.penalties, *table.chombos, *table.notes)
-    return table.scores is not None or partial or any(beside)
+    typed = (*table.penalties, *table.chombos, *table.notes)
+    return table.scores is not None or partial or any(typed)
 
 
 def _seated(tournament: Tournament, round_: Round) -> list[str]:
-    """Who sat together in a round, a line a board, with the result."""
+    """Return who sat together in a round, a line a board, with the result."""
     entered: dict[int, Sequence[Any]] = {t.number: t.scores or () for t in round_.tables}
     entered |= {game.board: [game.result] if game.result else [] for game in round_.games}
     return [
-        " ".join([" – ".join(tournament[one].name for one in players), *map(str, entered[board])])
+        " ".join(
+            [" – ".join(tournament[player].name for player in players), *map(str, entered[board])]
+        )
         for board, players in seats_of(round_).items()
     ]
 
@@ -121,7 +123,9 @@ def _seated(tournament: Tournament, round_: Round) -> list[str]:
 
 
 def filled_in(event: Event) -> dict[str, Any]:
-    """What pairing the next round is going to fill in, and what stands there now, as facts."""
+    """Return what pairing the next round is going to fill in, and what stands there now, as
+    facts.
+    """
     reading, tournament, words = event.reading, event.tournament, event.words
     players = [
         [number, key, as_kept(reading.players_grid.get(row, key)), text]
@@ -250,4 +254,4 @@ def _numbered_since(reading: Reading, kept: Mapping[str, Any]) -> list[list[Any]
 def absences_filled(reading: Reading, number: int) -> frozenset[int]:
     """Start numbers of those whom pairing a round marked as absent, for want of a tick."""
     filled = reading.journal.filled.get(number, {}).get("players", ())
-    return frozenset(one for one, key, _, _ in filled if key == "absent")
+    return frozenset(player for player, key, _, _ in filled if key == "absent")

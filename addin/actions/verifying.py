@@ -44,7 +44,7 @@ AS_COMPUTED, BY_HAND, DIFFERS, IMPORTED = "as_computed", "by_hand", "differs", "
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is found of one round.
+    """The verdict on one round: the same again, or what differs and why.
 
     ``boards`` say what differs, board by board: for a round changed by hand from what was
     paired, else from what is computed now, to what stands there.  ``reasons`` say why; with
@@ -74,18 +74,21 @@ def verify(book: xw.Book) -> ActionResult:
     rounds = range(1, len(event.tournament.rounds) + 1)
     verdicts = [_verdict(event, number) for number in rounds]
     counts = {
-        key: sum(one.verdict == key for one in verdicts)
+        key: sum(verdict.verdict == key for verdict in verdicts)
         for key in (AS_COMPUTED, BY_HAND, DIFFERS, IMPORTED)
     }
-    unexplained = sum(not one.explained for one in verdicts)
+    unexplained = sum(not verdict.explained for verdict in verdicts)
     data = {
         "version": VERSION,
         **counts,
         "unexplained": unexplained,
         "changed": lines_of(event.reading, asked),
-        "rounds": [_data(one, words) for one in verdicts],
+        "rounds": [_data(verdict, words) for verdict in verdicts],
     }
-    remarks = (*remarks_of(event.reading), *(line for one in verdicts for line in _lines(one)))
+    remarks = (
+        *remarks_of(event.reading),
+        *(line for verdict in verdicts for line in _lines(verdict)),
+    )
     done = text("done.verify", rounds=len(verdicts), unexplained=unexplained, **counts)
     return ActionResult(done, data, remarks)
 
@@ -110,33 +113,33 @@ def by_people(event: Event) -> tuple[Text, ...]:
     then = event.tournament.after(last.number - 1)
     return (
         text(key, round=last.number),
-        *(text("verify.line", round=last.number, line=one) for one in (*boards, *refusal)),
+        *(text("verify.line", round=last.number, line=line) for line in (*boards, *refusal)),
         *(
-            text("verify.line", round=last.number, line=one)
-            for one in against_preferences(then, last.games)
+            text("verify.line", round=last.number, line=preference)
+            for preference in against_preferences(then, last.games)
             if boards
         ),
     )
 
 
-def _data(one: Verdict, words: Callable[[Text], str]) -> dict[str, Any]:
-    record = one.record
+def _data(verdict: Verdict, words: Callable[[Text], str]) -> dict[str, Any]:
+    record = verdict.record
     return {
-        "round": one.round,
-        "verdict": one.verdict,
-        "explained": one.explained,
-        "boards": [words(board) for board in one.boards],
-        "reasons": [words(reason) for reason in one.reasons],
+        "round": verdict.round,
+        "verdict": verdict.verdict,
+        "explained": verdict.explained,
+        "boards": [words(board) for board in verdict.boards],
+        "reasons": [words(reason) for reason in verdict.reasons],
         "paired_at": record.time if record else None,
         "paired_by_version": (record.version or None) if record else None,
     }
 
 
-def _lines(one: Verdict) -> Iterator[Text]:
+def _lines(verdict: Verdict) -> Iterator[Text]:
     """A verdict as sentences, a line for each board and reason."""
-    yield text(f"verify.{one.verdict}", round=one.round)
-    for line in (*one.boards, *one.reasons):
-        yield text("verify.line", round=one.round, line=line)
+    yield text(f"verify.{verdict.verdict}", round=verdict.round)
+    for line in (*verdict.boards, *verdict.reasons):
+        yield text("verify.line", round=verdict.round, line=line)
 
 
 # -- one round ------------------------------------------------------------------------------
@@ -153,8 +156,8 @@ def _verdict(event: Event, number: int) -> Verdict:
         with suppress(PairbookError):
             last = mended_again(event, again, mends)[-1]
             if (drawn := _seated_so(before, last.round, now)) is not None:
-                said = text("verify.mended", count=len(mends), boards=list(last.boards) or "—")
-                return Verdict(number, AS_COMPUTED, (), (said, *drawn), record=record)
+                remark = text("verify.mended", count=len(mends), boards=list(last.boards) or "—")
+                return Verdict(number, AS_COMPUTED, (), (remark, *drawn), record=record)
     if again is not None and (drawn := _seated_so(before, again, now)) is not None:
         return Verdict(number, AS_COMPUTED, (), drawn, record=record)
     if record is not None and record.of is not None and record.made is not None:
@@ -163,7 +166,8 @@ def _verdict(event: Event, number: int) -> Verdict:
 
 
 def _seated_so(before: Tournament, again: Round, now: Round) -> tuple[Text, ...] | None:
-    """What to add where a round is as it is computed again: that winds were drawn, or nothing.
+    """Return what to add where a round is as it is computed again: that winds were drawn, or
+    nothing.
 
     ``None`` where it is not.
     """
@@ -201,7 +205,7 @@ def _with_record(
 
 
 def _reasons(event: Event, record: Record) -> tuple[bool, tuple[Text, ...]]:
-    """Why a round is computed otherwise today, and whether that is known."""
+    """Return why a round is computed otherwise today, and whether that is known."""
     assert record.of is not None and record.made is not None
     then, made, reading, before = record.of, record.made, event.reading, event.tournament
     run = replace(before, settings=then.settings, seed=then.seed, planned=then.planned)
@@ -210,12 +214,12 @@ def _reasons(event: Event, record: Record) -> tuple[bool, tuple[Text, ...]]:
         (replace(before, players=then.players), _players_changed(event, then)),
         (run, run_changed(reading, then, before)),
     ]
-    parts = [(tournament, said) for tournament, said in parts if said]
-    for tournament, said in parts:
+    parts = [(tournament, sentences) for tournament, sentences in parts if sentences]
+    for tournament, sentences in parts:
         again, _ = _again(event.at(tournament), record.how)
         if again is not None and same_seats(again, made):
-            return True, said
-    everything = tuple(one for _, said in parts for one in said)
+            return True, sentences
+    everything = tuple(sentence for _, sentences in parts for sentence in sentences)
     again, _ = _again(event.at(then), record.how)
     if again is not None and same_seats(again, made):
         return True, everything
@@ -227,7 +231,7 @@ def _reasons(event: Event, record: Record) -> tuple[bool, tuple[Text, ...]]:
 
 
 def _but_for_winds(again: Round, made: Round) -> bool:
-    """Whether the same four sit at every table, in other winds."""
+    """Return whether the same four sit at every table, in other winds."""
     return bool(made.tables) and same_seats(again, in_order_of(again, made))
 
 
@@ -237,7 +241,9 @@ _PLAYERS = {"new": "verify.player_new", "gone": "verify.player_gone", "changed":
 def _players_changed(event: Event, then: Tournament) -> tuple[Text, ...]:
     """Players who came, went, or are not written as they were."""
     changes = players_changed(event.words, then.by_number, event.tournament.by_number)
-    return tuple(text(_PLAYERS[kind], player=one.name, **cells) for kind, one, cells in changes)
+    return tuple(
+        text(_PLAYERS[kind], player=player.name, **cells) for kind, player, cells in changes
+    )
 
 
 def _without_record(
@@ -278,12 +284,12 @@ def _without_record(
 def _again(event: Event, how: How) -> tuple[Round | None, tuple[Text, ...]]:
     """The next round as it was once made; ``None`` and why, when it cannot be made."""
     chosen, before = event.system, event.tournament
-    if any(not one.reported <= before.by_number.keys() for one in before.rounds):
+    if any(not round_.reported <= before.by_number.keys() for round_ in before.rounds):
         return None, ()  # somebody who played then is not on the list
     if then := numbers_then(before.players, how.now):
         event = event.at(tournament_with(before, then))
-        found, said = _again(event, replace(how, now={}))
-        return found and round_with(found, {old: new for new, old in then.items()}), said
+        found, verdict = _again(event, replace(how, now={}))
+        return found and round_with(found, {old: new for new, old in then.items()}), verdict
     try:
         if how.by == "finals" and isinstance(chosen, FinalsSystem):
             step = chosen.finals_step(before) if how.step is None else how.step

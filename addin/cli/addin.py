@@ -59,7 +59,7 @@ def _remove(folder: Path | None, _: str) -> None:
 
 
 def _status(folder: Path | None, _: str) -> None:
-    """Whether the buttons are there, which Python they call, and whether versions fit."""
+    """Return whether the buttons are there, which Python they call, and whether versions fit."""
     from addin.excel import conf, startup
 
     found = startup.status(folder)

@@ -111,7 +111,7 @@ def _options(
         if only is not None and printer.listening():
             tell("greeting.key")
             if typer.getchar() in ("\r", "\n"):
-                row = next(one for one in COMMANDS if one.terminal == "next")
+                row = next(command for command in COMMANDS if command.terminal == "next")
                 current().command = row.terminal
                 resolve(row.handler)(only)
 
@@ -159,7 +159,7 @@ def _newest(folder: Path) -> Iterator[Path]:
 
 
 def next_step(path: Path) -> Text | None:
-    """What to do next with a workbook; ``None`` for a file that is none of ours."""
+    """Return what to do next with a workbook; ``None`` for a file that is none of ours."""
     from addin.engines.file import open_book
     from addin.sheets.handles import Handles
     from addin.sheets.reader import read

@@ -84,7 +84,7 @@ def report(
 
 
 def _say_lines(done: Sequence[str], found: Sequence[Finding], words: Catalogue) -> None:
-    """What was mended, and each check with the command that mends it."""
+    """Return what was mended, and each check with the command that mends it."""
     for line in done:
         say(f"* {line}")
     for one in found:
@@ -93,10 +93,10 @@ def _say_lines(done: Sequence[str], found: Sequence[Finding], words: Catalogue) 
             say("    " + words("doctor.command", command=one.command))
 
 
-def _data(one: Finding, words: Catalogue) -> dict[str, object]:
+def _data(finding: Finding, words: Catalogue) -> dict[str, object]:
     return {
-        "check": one.check,
-        "well": one.well,
-        "said": words(one.said),
-        "command": one.command or None,
+        "check": finding.check,
+        "well": finding.well,
+        "said": words(finding.said),
+        "command": finding.command or None,
     }

@@ -166,7 +166,7 @@ def _long_options(arguments: list[str]) -> tuple[list[str], Request]:
                 raise InputError("engine.syntax")
             request = replace(request, settings=typed)
         elif name == "--rules":
-            if typed not in [one.value for one in Rules]:
+            if typed not in [rule.value for rule in Rules]:
                 raise InputError("engine.syntax")
             request = replace(request, rules=typed)
         else:

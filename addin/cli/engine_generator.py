@@ -201,7 +201,7 @@ def _share_word(share: Share) -> str:
 
 
 def _shares(typed: str) -> tuple[Share, ...]:
-    """What a key of :data:`SHARES` says; none for words that say nothing."""
+    """Return what a key of :data:`SHARES` says; none for words that say nothing."""
     found = []
     for word in typed.split():
         told = re.fullmatch(r"(?:(\d{1,2})(?:-(\d{1,2}))?:)?([\d.,/]+)(%?)", word)
@@ -250,8 +250,8 @@ def _set(plan: Plan, key: str, typed: str) -> bool:
         plan.tie_breaks = tuple(name for name in names if name)
         return all(names)
     elif key == "Ratings":
-        ratings = [whole_number(one, 9999) for one in typed.split()]
-        plan.ratings = tuple(one for one in ratings if one)
+        ratings = [whole_number(part, 9999) for part in typed.split()]
+        plan.ratings = tuple(rating for rating in ratings if rating)
         return all(ratings)
     elif key == "Title":
         plan.title = typed
@@ -281,9 +281,9 @@ def _like(model: TrfFile) -> Plan:
     games = [game for _, game in event.games()]
     played = [game for game in games if game.result is not None and game.result.played]
     seen = list(event.history.values())
-    half = sum(any(one.outcome is Outcome.HALF_BYE for one in rounds) for rounds in seen)
+    half = sum(any(round_.outcome is Outcome.HALF_BYE for round_ in rounds) for rounds in seen)
     gone = (Outcome.ZERO_BYE, Outcome.ABSENT)
-    retired = sum(any(one.outcome in gone for one in rounds) for rounds in seen)
+    retired = sum(any(round_.outcome in gone for round_ in rounds) for rounds in seen)
     counts: Mapping[str, tuple[int, int]] = {
         "ForfeitRate": (len(games), len(games) - len(played)),
         "HalfPointByeRate": (len(seen), half),

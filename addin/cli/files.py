@@ -48,7 +48,7 @@ def look(
     heading = ", ".join(part for part in (event.title, event.place, event.date) if part)
     if heading:
         printer.say(heading)
-    games = sum(len(one.games) + len(one.tables) for one in rounds)
+    games = sum(len(round_.games) + len(round_.tables) for round_ in rounds)
     tell("look.holds", players=len(event.players), rounds=len(rounds), games=games)
     if found.guess is not None:
         _show_columns(found.guess, words)

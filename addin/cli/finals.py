@@ -71,7 +71,8 @@ def finals(
 
 
 def _seated_or_shown(seat: Callable[[], ActionResult], *, as_json: bool) -> ActionResult | None:
-    """What ``seat`` wrote; ``None`` where it asks whether to write, for nobody is asked here.
+    """Return what ``seat`` wrote; ``None`` where it asks whether to write, for nobody is asked
+    here.
 
     Then the seating is shown, and nothing is written.
     """

@@ -17,7 +17,7 @@ from pairing.catalogue import Catalogue
 
 
 def keys_of(command: str, parameter: str) -> Iterator[str]:
-    """Where the words of an option may stand, its own first."""
+    """Return where the words of an option may stand, its own first."""
     yield f"help.{command}.{parameter}"
     yield f"help_option.{parameter}"
 
@@ -48,7 +48,7 @@ def translate(command: Any, path: str, words: Catalogue | None = None) -> None:
 
 
 def _kind_of(param: Any, words: Catalogue) -> str | None:
-    """What stands behind an option in a help: the kind of its value, nothing for a switch.
+    """Return what stands behind an option in a help: the kind of its value, nothing for a switch.
 
     ``None`` where the values themselves are listed.
     """

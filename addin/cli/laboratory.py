@@ -152,7 +152,7 @@ def _show_lines(plan: Plan, events: int, rows: Rows, *, as_json: bool) -> None:
     from pairing.laboratory.summary import summarise
 
     words = current().words
-    lines = summarise(rows, [*(one.label for one in plan.contenders), *BASELINES])
+    lines = summarise(rows, [*(contender.label for contender in plan.contenders), *BASELINES])
     if as_json:
         printer.show_json(shown.as_data(plan, events, lines))
         return
@@ -166,7 +166,7 @@ def _show_lines(plan: Plan, events: int, rows: Rows, *, as_json: bool) -> None:
 
 
 def simulate_notes() -> str:
-    """What stands under the help: fields, systems, models and measures."""
+    """Return what stands under the help: fields, systems, models and measures."""
     from pairing.laboratory.measures import MEASURES
     from pairing.laboratory.models import MODELS
     from pairing.systems import REGISTRY
@@ -240,9 +240,9 @@ def show(found: Comparison, words: Catalogue) -> None:
         tell(sentence)
     printer.say("")
     tell(advice_table.about(found))
-    headings = [words(one) for one in advice_table.short_headings(found)]
+    headings = [words(heading) for heading in advice_table.short_headings(found)]
     decimals, right = advice_table.decimals(), range(1, len(headings))
-    lines = [advice_table.shown(one, decimals, words) for one in advice_table.lines(found)]
+    lines = [advice_table.shown(line, decimals, words) for line in advice_table.lines(found)]
     printer.show_table(headings, map(advice_table.short, lines), right=right)
     if apart := advice_table.differences(found):
         lines = [advice_table.shown(one, decimals, words, signed=True) for one in apart]
@@ -272,13 +272,13 @@ def _data(found: Comparison, words: Catalogue) -> dict[str, Any]:
         "field": plan.field.name, "players": plan.field.size, "rounds": plan.rounds,
         "events": found.events, "seed": plan.seed, "model": plan.model, "trust": plan.trust,
         "top": plan.top,
-        "sentences": [words(one) for one in found.sentences],
+        "sentences": [words(sentence) for sentence in found.sentences],
         "lines": [
             {
-                "system": one.label, "the_same": one.alike, "rounds": one.rounds,
-                "measures": {name: asdict(value) for name, value in one.figures.items()},
-                "less_first": {name: asdict(value) for name, value in one.apart.items()},
+                "system": entrant.label, "the_same": entrant.alike, "rounds": entrant.rounds,
+                "measures": {name: asdict(value) for name, value in entrant.figures.items()},
+                "less_first": {name: asdict(value) for name, value in entrant.apart.items()},
             }
-            for one in found.entrants
+            for entrant in found.entrants
         ],
     }  # fmt: skip

@@ -46,7 +46,7 @@ LangOfMessages = Annotated[str | None, typer.Option("--lang", is_eager=True, **_
 def pairs(
     values: list[str] | None, twice: str = "error.setting_twice", form: str = "error.set_form"
 ) -> dict[str, str]:
-    """What repeated ``NAME=VALUE`` options say.
+    """Return what repeated ``NAME=VALUE`` options say.
 
     ``twice`` and ``form`` are the messages for a name given again and for a value without
     its sign; raises ``InputError`` with them.

@@ -94,7 +94,7 @@ def fill(
         return
     more = dict(picks)
     for name, entries in done.data["several"].items():
-        chosen = _asked(name, [Entry(**one) for one in entries])
+        chosen = _asked(name, [Entry(**entry) for entry in entries])
         if chosen:
             more[name] = chosen
     if more != picks:
@@ -111,8 +111,8 @@ def _picked(typed: str) -> tuple[str, str]:
 def _asked(name: str, entries: list[Entry]) -> str | None:
     """The ID of the one who is chosen by his number; ``None`` for none of them."""
     tell("lists.which", player=name)
-    for at, one in enumerate(entries, start=1):
-        printer.say(f"  {at}  {described(one)}")
+    for at, entry in enumerate(entries, start=1):
+        printer.say(f"  {at}  {described(entry)}")
     typed = input("> ").strip()
     number = whole_number(typed, len(entries)) if typed else None
     return entries[number - 1].id if number else None

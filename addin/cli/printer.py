@@ -57,7 +57,7 @@ def use_utf8() -> None:
 
 
 def listening() -> bool:
-    """Whether somebody sits there who can be asked."""
+    """Return whether somebody sits there who can be asked."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
@@ -97,8 +97,8 @@ def warn(sentence: str) -> None:
 
 def remarks(texts: Iterable[Text], words: Catalogue) -> None:
     """Print remarks under what they belong to, a line each."""
-    for one in texts:
-        say("  " + words(one))
+    for text in texts:
+        say("  " + words(text))
 
 
 def show_done(done: ActionResult, words: Catalogue, *, as_json: bool = False) -> None:
@@ -170,7 +170,7 @@ def show_table(
 
 
 def _parts(lines: Sequence[Sequence[Any]], room: int, keep: int) -> list[list[int]]:
-    """Which columns are printed together; widths are in signs, two blanks and a gap each."""
+    """Return which columns are printed together; widths are in signs, two blanks and a gap each."""
     columns = range(len(lines[0]))
     widths = [max(line[at].cell_len for line in lines) + 3 for at in columns]
     if not keep:

@@ -22,7 +22,7 @@ _QUOTED = re.compile(r"'([^']*)'")
 
 
 def is_of_line(error: Exception) -> bool:
-    """Whether it is an error of the typed line, that Typer itself would have shown."""
+    """Return whether it is an error of the typed line, that Typer itself would have shown."""
     return callable(getattr(error, "format_message", None))
 
 
@@ -111,7 +111,9 @@ def _wanted(param: Any) -> tuple[str, dict[str, object]]:
         choices, bounds = getattr(param.type, "choices", None), param.type
         number = {"integer": "whole", "float": "number"}.get(param.type.name.split()[0])
     if choices:
-        return "choice", {"known": ", ".join(str(getattr(one, "value", one)) for one in choices)}
+        return "choice", {
+            "known": ", ".join(str(getattr(choice, "value", choice)) for choice in choices)
+        }
     least, most = getattr(bounds, "min", None), getattr(bounds, "max", None)
     if number and least is not None:
         if most is None:
@@ -121,7 +123,7 @@ def _wanted(param: Any) -> tuple[str, dict[str, object]]:
 
 
 def _value(error: Any) -> str:
-    """What was typed for a parameter, as far as the error tells it."""
+    """Return what was typed for a parameter, as far as the error tells it."""
     cause = error.__cause__
     if hasattr(cause, "errors"):
         return str(cause.errors()[0].get("input", ""))
@@ -139,7 +141,7 @@ def _name(param: Any) -> str:
 
 
 def pieces_of_usage(command: Any, context: Any, words: Catalogue) -> Iterator[str]:
-    """What stands behind a command's name in its line of usage, in a language."""
+    """Return what stands behind a command's name in its line of usage, in a language."""
     shown = command.collect_usage_pieces(context)
     if getattr(command, "commands", None):
         yield from (words("help_frame.options_metavar"), words("help_frame.subcommand_metavar"))

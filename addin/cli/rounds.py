@@ -16,7 +16,7 @@ from pairing.catalogue import Catalogue, Text, text
 if TYPE_CHECKING:
     import xlwings as xw
 
-    from addin.actions import ActionResult, Explained
+    from addin.actions import ActionResult, ExplainedBoard
     from pairing.tournament import Tournament
 
 
@@ -105,21 +105,24 @@ def explain(
 
 
 def show_reasons(
-    reasons: Sequence[Explained], tournament: Tournament, remarks: Sequence[Text], words: Catalogue
+    reasons: Sequence[ExplainedBoard],
+    tournament: Tournament,
+    remarks: Sequence[Text],
+    words: Catalogue,
 ) -> None:
     """Print why each board is what it is, with the partners passed over."""
     from addin.actions.explaining import headline
 
-    for one in reasons:
-        seated = one.board is None and any(other.players for other in reasons)
-        tell(text("cli.sits_out", player=one.white) if seated else headline(one))
-        if one.reason is None:
-            printer.say("  " + words("cli.table_by_hand" if one.players else "cli.by_hand"))
+    for reason in reasons:
+        seated = reason.board is None and any(other.players for other in reasons)
+        tell(text("cli.sits_out", player=reason.white) if seated else headline(reason))
+        if reason.reason is None:
+            printer.say("  " + words("cli.table_by_hand" if reason.players else "cli.by_hand"))
             continue
-        if one.plain:
-            printer.say("  " + " ".join(words(sentence) for sentence in one.plain))
-        printer.say(f"  {one.reason.rule}: {words(one.reason.text)}")
-        for tried in one.reason.tried:
+        if reason.plain:
+            printer.say("  " + " ".join(words(sentence) for sentence in reason.plain))
+        printer.say(f"  {reason.reason.rule}: {words(reason.reason.text)}")
+        for tried in reason.reason.tried:
             name = tournament[tried.opponent].name
             printer.say("    " + words("cli.tried", player=name, why=tried.why))
     for remark in remarks:

@@ -98,7 +98,9 @@ def _with_rests(
 
 
 def _meetings(plan: Plan, players: Iterable[int]) -> list[list[int]]:
-    """Who meets whom how often, a line and a column for each of the players in their order."""
+    """Return who meets whom how often, a line and a column for each of the players in their
+    order.
+    """
     place = {player: index for index, player in enumerate(players)}
     met = [[0] * len(place) for _ in place]
     for _, _, seats in _rows(plan):

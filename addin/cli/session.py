@@ -109,7 +109,9 @@ class Session:
 
     @property
     def unchanged(self) -> bool:
-        """Whether the file the command is about holds what it held when the command began."""
+        """Return whether the file the command is about holds what it held when the command
+        began.
+        """
         return self.path is None or _stamp(self.path) == self._stamp
 
 
@@ -118,7 +120,9 @@ LANGUAGE = "PAIRBOOK_LANG"
 
 
 def language_of_user() -> str:
-    """What the variable ``PAIRBOOK_LANG`` says, else the computer's language, else the default."""
+    """Return what the variable ``PAIRBOOK_LANG`` says, else the computer's language, else the
+    default.
+    """
     asked = [os.environ.get(name, "") for name in (LANGUAGE, "LC_ALL", "LC_MESSAGES", "LANG")]
     chosen = next((one for one in asked if one), "") or _language_of_windows()
     code = chosen.replace("-", "_").partition("_")[0].partition(".")[0].lower()

@@ -140,7 +140,9 @@ def typed_action(row: Command) -> Callable[..., Any]:
 
 def _with_parameters(function: Any, parameters: Iterable[Parameter]) -> Callable[..., Any]:
     made = function.__signature__ = Signature([*parameters])
-    function.__annotations__ = {name: one.annotation for name, one in made.parameters.items()}
+    function.__annotations__ = {
+        name: parameter.annotation for name, parameter in made.parameters.items()
+    }
     return cast("Callable[..., Any]", function)
 
 
@@ -162,7 +164,7 @@ def _with_option(parameter: Parameter) -> Parameter:
 
 
 def _parameters_of(module: str, name: str) -> Iterator[Parameter]:
-    """What an action takes besides the workbook."""
+    """Return what an action takes besides the workbook."""
     spoken = _definition(module, name).args
     defaults = [None] * (len(spoken.args) - len(spoken.defaults)) + spoken.defaults
     positional = [*zip(spoken.args, defaults, strict=True)][1:]

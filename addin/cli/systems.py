@@ -37,8 +37,8 @@ def systems(
             for one in REGISTRY
         ]
         rows += [
-            (one, words(f"alias.{one}"), words(f"system_for.{system(one).traits.game}"))
-            for one in ALIASES
+            (aliase, words(f"alias.{aliase}"), words(f"system_for.{system(aliase).traits.game}"))
+            for aliase in ALIASES
         ]
         headings = [words(f"systems.{key}") for key in ("name", "system", "game")]
         printer.show_table(headings, rows)
@@ -110,8 +110,10 @@ def _rule_sets(words: Vocabulary, name: str) -> dict[str, Any]:
 
 def _say_indented(*paragraphs: str) -> None:
     width = min(shutil.get_terminal_size().columns, 100)
-    for one in paragraphs:
-        printer.say(textwrap.fill(one, width, initial_indent=INDENT, subsequent_indent=INDENT))
+    for paragraph in paragraphs:
+        printer.say(
+            textwrap.fill(paragraph, width, initial_indent=INDENT, subsequent_indent=INDENT)
+        )
 
 
 def _say_rule_sets(name: str) -> None:
@@ -126,7 +128,7 @@ def _say_rule_sets(name: str) -> None:
 
 
 def _values(words: Vocabulary, name: str, spec: Spec) -> str:
-    """What a setting takes: its options, the limits of a number, or what kind of text."""
+    """Return what a setting takes: its options, the limits of a number, or what kind of text."""
     if spec.options:
         return ", ".join(words.show_option(name, spec, option) for option in spec.options)
     if spec.kind == "whole" and spec.high is not None:

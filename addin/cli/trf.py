@@ -220,7 +220,7 @@ def sources(file: Path) -> list[tuple[str, bytes]]:
     """Names and bytes of the report files in a folder or an archive, or of the one file."""
     about: Any = {"subject": Subject(field="file"), "file": file.name}
     if file.is_dir():
-        files = sorted(one for one in file.iterdir() if one.suffix.lower().startswith(".trf"))
+        files = sorted(path for path in file.iterdir() if path.suffix.lower().startswith(".trf"))
         if not files:
             raise InputError("error.trf_archive", **about)
         return [(one.name, one.read_bytes()) for one in files if one.is_file()]

@@ -53,19 +53,19 @@ class Done:
 
 
 def beside(path: Path, name: str) -> Path:
-    """Where a request (:data:`ASK`) or its answer (:data:`ANSWER`) lies."""
+    """Return where a request (:data:`ASK`) or its answer (:data:`ANSWER`) lies."""
     real = guard.behind_links(path)
     return real.with_name(name.format(real.name))
 
 
 def in_all(what: Text) -> Mapping[str, str]:
     """A sentence in every language."""
-    return {one: Catalogue(one)(what) for one in LANGUAGES}
+    return {language: Catalogue(language)(what) for language in LANGUAGES}
 
 
 def said_by(error: PairbookError) -> Mapping[str, str]:
     """The whole message of an error in every language."""
-    return {one: error.message(one) for one in LANGUAGES}
+    return {language: error.message(language) for language in LANGUAGES}
 
 
 def refused(error: PairbookError) -> Done:
@@ -179,6 +179,6 @@ def values_of(action: Callable[..., Any], form: Form) -> dict[str, Any]:
 
 
 def fields_of(action: Callable[..., Any]) -> list[Parameter]:
-    """What an action takes besides the workbook and the choices."""
+    """Return what an action takes besides the workbook and the choices."""
     _, *rest = signature(action).parameters.values()
     return [one for one in rest if one.name != "allow"]

@@ -35,7 +35,7 @@ from pairing.errors import (
 
 if TYPE_CHECKING:
     from addin.actions import ActionResult
-    from addin.actions.from_hall import TakenIn
+    from addin.actions.from_hall import Intake
 
 TITLE = "pairbook"
 
@@ -173,7 +173,7 @@ class Talk:
         self.words = Catalogue(self.handles.language() or LANGUAGES[0])
         self.path: Path | None = None
         """The workbook's file; a click on the web, and in one on the web alone, has none."""
-        self.taken: TakenIn | None = None
+        self.taken: Intake | None = None
         """What was taken in from the hall when the click began."""
 
     def begin(self) -> None:
@@ -241,7 +241,7 @@ class Talk:
         return self.app.engine.type != "remote" and self.answered(offer) == "yes"
 
     def answered(self, error: NeedsDecision) -> str:
-        """What is answered to a question: ``yes``, ``no``, or ``cancel``.
+        """Return what is answered to a question: ``yes``, ``no``, or ``cancel``.
 
         Where there is another proposal (``error.instead``), ``no`` asks for it.
         """

@@ -66,7 +66,7 @@ class Command:
 
     @property
     def pressed(self) -> bool:
-        """Whether it is a button anywhere: on the sheets or in the ribbon."""
+        """Return whether it is a button anywhere: on the sheets or in the ribbon."""
         return bool(self.sheet) or self.ribbon
 
     @property
@@ -84,19 +84,19 @@ class Command:
         return f"Ribbon{self.macro}"
 
     def label(self, words: Catalogue, traits: SystemTraits | None = None) -> str:
-        """What is written on its button: in the ribbon, or on the sheets of a system."""
+        """Return what is written on its button: in the ribbon, or on the sheets of a system."""
         return words(f"command.{self._spoken(traits)}.label")
 
     def tip(self, words: Catalogue, traits: SystemTraits | None = None) -> str:
-        """What its button does, shown where the pointer rests on it."""
+        """Return what its button does, shown where the pointer rests on it."""
         return words(f"command.{self._spoken(traits)}.tip")
 
     def help(self, words: Catalogue) -> str:
-        """What it does, in a line, for the terminal and for lists of commands."""
+        """Return what it does, in a line, for the terminal and for lists of commands."""
         return words(f"command.{self.key}.help")
 
     def working(self, words: Catalogue) -> str:
-        """What the status bar says while it works."""
+        """Return what the status bar says while it works."""
         own = f"command.{self.key}.working"
         return words(own if own in words else "click.working")
 
@@ -105,6 +105,6 @@ class Command:
 
 
 def choice_shown(choice: str, words: Catalogue) -> str:
-    """How a field is called in which a choice is made."""
+    """Return how a field is called in which a choice is made."""
     said = f"lite.choice.{choice}"
     return words(said) if said in words else choice.replace("_", " ")

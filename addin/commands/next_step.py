@@ -47,7 +47,7 @@ def next_step(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
     """
     reading = read_once(book)
     tournament = reading.tournament
-    unfinished = next((one for one in tournament.rounds if not one.complete), None)
+    unfinished = next((round_ for round_ in tournament.rounds if not round_.complete), None)
     if unfinished is not None:
         return _missing(reading, unfinished)
     if tournament.next_round <= tournament.planned:
@@ -60,7 +60,9 @@ def next_step(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
 
 
 def _missing(reading: Reading, round_: Round) -> ActionResult:
-    """Where the first missing result of a round is to be typed; the click selects its cell."""
+    """Return where the first missing result of a round is to be typed; the click selects its
+    cell.
+    """
     boards, first = open_boards(round_), missing_results(reading, round_)[0]
     values = {
         "round": round_.number,

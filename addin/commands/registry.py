@@ -27,7 +27,9 @@ groups of the ribbon.  ``apart`` needs no workbook."""
 
 
 def _button(key: str, group: str, terminal: str, action: str, **more: Any) -> Command:
-    """What is in the ribbon and runs on the web; its icon is called as what is typed for it."""
+    """Return what is in the ribbon and runs on the web; its icon is called as what is typed for
+    it.
+    """
     own: dict[str, Any] = {"ribbon": True, "web": True, "icon": terminal, **more}
     return Command(key, group, action, terminal, **own)
 
@@ -142,12 +144,18 @@ COMMANDS: tuple[Command, ...] = (
 
 def at_hand() -> list[Command]:
     """The buttons above every Round tab and the Tournament tab, in their order."""
-    return sorted((one for one in COMMANDS if one.sheet and one.group == MAIN), key=_place)
+    return sorted(
+        (command for command in COMMANDS if command.sheet and command.group == MAIN), key=_place
+    )
 
 
 def further(traits: SystemTraits) -> list[Command]:
     """The others of a system's workbook: below its settings, where *More* leads."""
-    there = (one for one in COMMANDS if one.sheet and one.fits(traits) and one.group != MAIN)
+    there = (
+        command
+        for command in COMMANDS
+        if command.sheet and command.fits(traits) and command.group != MAIN
+    )
     return sorted(there, key=_place)
 
 
@@ -158,13 +166,14 @@ def _place(command: Command) -> int:
 def in_ribbon() -> dict[str, list[Command]]:
     """The ribbon's groups and the buttons of each, in their order."""
     groups = {
-        group: [one for one in COMMANDS if one.ribbon and one.group == group] for group in GROUPS
+        group: [command for command in COMMANDS if command.ribbon and command.group == group]
+        for group in GROUPS
     }
     return {group: commands for group, commands in groups.items() if commands}
 
 
 def resolve(dotted: str) -> Any:
-    """What a row names as ``module:name``: the module is imported now.
+    """Return what a row names as ``module:name``: the module is imported now.
 
     Raises ``AttributeError`` when the module has no such name.
     """

@@ -83,10 +83,10 @@ def _editing(
 
 def _from_hall(
     book: xw.Book, path: Path, saying: Callable[[Text], None] | None
-) -> from_hall.TakenIn:
+) -> from_hall.Intake:
     """Results that players sent and that wait for the workbook; first of all they are written."""
     if not hall_queue.any_waiting(path):
-        return from_hall.TakenIn()
+        return from_hall.Intake()
     taken = from_hall.take_in(book, path)
     if saying is not None:
         for one in taken.said:

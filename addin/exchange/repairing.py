@@ -201,12 +201,12 @@ class Mending:
             reading = read_once(self._open())
             self.rounds = len(reading.tournament.rounds)
         except Problems as several:
-            self.left = tuple(map(_said, several.errors))
+            self.left = tuple(map(_sentence, several.errors))
         except PairbookError as error:
-            self.left = (_said(error),)
+            self.left = (_sentence(error),)
 
 
-def _said(error: PairbookError) -> Text:
+def _sentence(error: PairbookError) -> Text:
     """An error as a remark, with its cell if it has one."""
     if error.place is None:
         return error.text

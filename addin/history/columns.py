@@ -42,7 +42,7 @@ def restored(
     as_written: bool = False,
     fits: Callable[[Sequence[tuple[str, ...]]], int] | None = None,
 ) -> Restored | None:
-    """What puts moved columns back; ``None`` where no range of columns explains the rows.
+    """Return what puts moved columns back; ``None`` where no range of columns explains the rows.
 
     ``expected`` are the lines as written, ``rows`` those that stand there.  ``soft`` columns
     are typed by people (results): they may differ from what is expected, and only help to
@@ -85,14 +85,14 @@ def restored(
 
 
 def _astray(expected: Sequence[Line], rows: Sequence[tuple[str, ...]], hard: Sequence[int]) -> int:
-    """How many rows stand where another line was written."""
+    """Return how many rows stand where another line was written."""
     return sum(not _fits(*both, hard) for both in zip(expected, rows, strict=True))
 
 
 def _in_place(
     expected: Sequence[Line], rows: Sequence[Line], hard: Sequence[int], *, in_order: bool
 ) -> bool:
-    """Whether the lines are there as they were written, in their order where it counts."""
+    """Return whether the lines are there as they were written, in their order where it counts."""
     if in_order:
         return all(_fits(a, b, hard) for a, b in zip(expected, rows, strict=True))
     return _parts(expected, hard) == _parts(rows, hard)
@@ -116,7 +116,7 @@ def _ranges(width: int, *, whole: bool) -> Iterator[tuple[int, int]]:
 
 
 def _is_sorting(rows: Sequence[tuple[str, ...]], moved: Restored) -> bool:
-    """Whether so much was moved, or so regularly, that nobody typed it cell by cell."""
+    """Return whether so much was moved, or so regularly, that nobody typed it cell by cell."""
     if moved.lines < FEWEST:
         return False
     for at in range(moved.first, moved.last + 1):
@@ -127,7 +127,7 @@ def _is_sorting(rows: Sequence[tuple[str, ...]], moved: Restored) -> bool:
 
 
 def _parts(lines: Sequence[Line], columns: Sequence[int]) -> Counter[tuple[str | None, ...]]:
-    return Counter(_part(one, columns) for one in lines)
+    return Counter(_part(line, columns) for line in lines)
 
 
 def _part(line: Line, columns: Sequence[int]) -> tuple[str | None, ...]:
@@ -171,7 +171,9 @@ def _lines_of(
     columns: Sequence[int],
     soft: Collection[int],
 ) -> list[int] | None:
-    """Which line each row is, by what stands in some columns; ``None`` where that is not told."""
+    """Return which line each row is, by what stands in some columns; ``None`` where that is not
+    told.
+    """
     hard = [at for at in columns if at not in soft and any(one[at] is not None for one in expected)]
     typed = any(rows[row][at] for row in range(len(rows)) for at in columns if at in soft)
     lines: defaultdict[tuple[str | None, ...], list[int]] = defaultdict(list)
@@ -195,7 +197,9 @@ def _as_known(
     soft: Collection[int],
     hard: Sequence[int],
 ) -> bool:
-    """Whether the soft columns of rows that change are what was expected, as far as known."""
+    """Return whether the soft columns of rows that change are what was expected, as far as
+    known.
+    """
     lines: dict[Line, Line] = {_part(line, hard): line for line in expected}
     return all(
         lines[_part(new, hard)][at] in (None, new[at])
@@ -211,7 +215,9 @@ def _agreement(
     soft: Collection[int],
     hard: Sequence[int],
 ) -> int:
-    """How many cells of soft columns are what was expected, once the lines are whole again."""
+    """Return how many cells of soft columns are what was expected, once the lines are whole
+    again.
+    """
     due: defaultdict[tuple[str | None, ...], list[Line]] = defaultdict(list)
     for line in expected:
         due[_part(line, hard)].append(line)

@@ -82,7 +82,7 @@ def differences(journal: Journal, now: State, *, drawn: bool = False) -> list[Di
 
 
 def _official(then: State, begun: bool) -> Collection[Key]:
-    """What else is a question in the official mode, once an event has begun and before."""
+    """Return what else is a question in the official mode, once an event has begun and before."""
     if then.get(MODE) != "yes":
         return ()
     return (MODE, PLANNED) if begun else (MODE,)
@@ -116,7 +116,7 @@ def _asked(
     seated: Collection[int],
     drawn: bool,
 ) -> bool:
-    """Whether a fact that is another is a question."""
+    """Return whether a fact that is another is a question."""
     kind = key[0]
     if kind == "setting":
         return old is not None and key[1] not in FREE_SETTINGS  # None: of a later version
@@ -140,7 +140,7 @@ def _asked(
 
 
 def _drawn_as_paired(old: Any, new: Any) -> bool:
-    """Whether an adjourned game ended in the draw it counted as for pairing."""
+    """Return whether an adjourned game ended in the draw it counted as for pairing."""
     return bool(old and new) and not old[2] and old[:2] == new[:2] and new[2] == str(Result.DRAW)
 
 
@@ -153,9 +153,9 @@ def permuted_results(found: Collection[Difference], number: int) -> set[Key]:
         if one.old and one.new and _result(one.old) and _result(one.old) != _result(one.new)
         if _without_result(one.old) == _without_result(one.new)
     ]
-    old = Counter(result for one in boards for result in _results(one.old))
-    new = Counter(result for one in boards for result in _results(one.new))
-    return {one.key for one in boards} if len(boards) >= PERMUTED and old == new else set()
+    old = Counter(result for board in boards for result in _results(board.old))
+    new = Counter(result for board in boards for result in _results(board.new))
+    return {board.key for board in boards} if len(boards) >= PERMUTED and old == new else set()
 
 
 def _result(data: Any) -> Any:

@@ -67,13 +67,13 @@ def _ratings_by_round(journal: Journal) -> dict[int, Ratings]:
 
 
 def _correct(known: dict[int, Ratings], corrections: Sequence[Correction]) -> None:
-    for one in corrections:
-        for number in range(1, max(one.first, one.last) + 1):
+    for correction in corrections:
+        for number in range(1, max(correction.first, correction.last) + 1):
             ratings = known.setdefault(number, {})
-            if number >= one.first:
-                ratings[one.player] = one.new
+            if number >= correction.first:
+                ratings[correction.player] = correction.new
             else:
-                ratings.setdefault(one.player, one.old)
+                ratings.setdefault(correction.player, correction.old)
 
 
 def corrections_of(tournament: Tournament) -> list[Correction]:

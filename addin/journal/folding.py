@@ -249,7 +249,7 @@ class Journal:
         return self._receipts(players_of)
 
     def _receipts(self, read: Callable[[State], dict[int, T]]) -> dict[int, T]:
-        """What the state tells; nothing where facts are none."""
+        """Return what the state tells; nothing where facts are none."""
         try:
             return read(self.state)
         except (KeyError, TypeError, ValueError):
@@ -261,7 +261,9 @@ class Journal:
         return sorted(self._paired)
 
     def names_at(self, number: int) -> dict[int, str]:
-        """Who was on the list when a round was paired, by start number; none where not told."""
+        """Return who was on the list when a round was paired, by start number; none where not
+        told.
+        """
         found = self._paired.get(number)
         if found is None or found.facts is None:
             return {}
@@ -272,28 +274,30 @@ class Journal:
     def mended(self) -> dict[int, frozenset[int]]:
         """Round -> the boards that mendings changed, of rounds that were mended."""
         return {
-            number: frozenset(board for one in paired.mends for board in one.boards)
+            number: frozenset(board for mend in paired.mends for board in mend.boards)
             for number, paired in self._paired.items()
             if paired.mends
         }
 
     def swaps(self, number: int) -> int:
-        """How often players of a round changed seats by command since it was paired."""
+        """Return how often players of a round changed seats by command since it was paired."""
         return self._paired[number].swaps if number in self._paired else 0
 
     def record(self, number: int, kind: type[Settings]) -> Record | None:
-        """How a round was paired, in an event with settings of this kind; ``None``: not told."""
+        """Return how a round was paired, in an event with settings of this kind; ``None``: not
+        told.
+        """
         found = self._paired.get(number)
         if found is None:
             return None
         seen, facts = found.seen, found.facts
         rounds = rounds_of(found.state)
-        past = {n: one for n, one in rounds.items() if n < number}
+        past = {n: round_ for n, round_ in rounds.items() if n < number}
         bare = Record(
             *(number, seen.time, seen.version, How(by=seen.did)),
             past=tuple(round_with(one, found.now) for one in past.values()),
             swaps=found.swaps,
-            mends=tuple(_mend_with(one, found.now) for one in found.mends),
+            mends=tuple(_mend_with(mend, found.now) for mend in found.mends),
         )
         if facts is None:
             return replace(bare, damaged=True)
@@ -326,11 +330,11 @@ class Journal:
         return line_of(self.number + 1, before, {**facts, **begin, **said})
 
 
-def _mend_with(one: Mend, numbers: Mapping[int, int]) -> Mend:
+def _mend_with(mend: Mend, numbers: Mapping[int, int]) -> Mend:
     """A mending with the start numbers given since."""
     return replace(
-        one,
-        gone=tuple(numbers.get(player, player) for player in one.gone),
-        came=tuple(numbers.get(player, player) for player in one.came),
-        made=None if one.made is None else round_with(one.made, numbers),
+        mend,
+        gone=tuple(numbers.get(player, player) for player in mend.gone),
+        came=tuple(numbers.get(player, player) for player in mend.came),
+        made=None if mend.made is None else round_with(mend.made, numbers),
     )

@@ -43,13 +43,15 @@ def _mark(before: str, content: str) -> str:
 
 
 def follows(line: Line, before: str) -> bool:
-    """Whether a line is as it was written after the one with the mark ``before``."""
+    """Return whether a line is as it was written after the one with the mark ``before``."""
     content = line.text.rpartition(',"mark":')[0] + "}"
     return bool(line.get("mark") == _mark(before, content))
 
 
 def changes(old: State, new: State) -> dict[str, Any]:
-    """What makes one state another: ``set`` and ``del``, as far as there is something to say."""
+    """Return what makes one state another: ``set`` and ``del``, as far as there is something to
+    say.
+    """
     now = [[*key, value] for key, value in new.items() if key not in old or old[key] != value]
     gone = [[*key] for key in old if key not in new]
     return ({"set": now} if now else {}) | ({"del": gone} if gone else {})

@@ -34,7 +34,7 @@ class Matter:
 
 
 def matters(state: State, line: Mapping[str, Any]) -> Iterator[Matter]:
-    """What a line does to the state that matters; the state is as it was before."""
+    """Return what a line does to the state that matters; the state is as it was before."""
     at = str(line.get("at", ""))
     last = max((int(key[1]) for key in state if key[0] == "byes"), default=0)
     if "renumbered" in line:
@@ -60,7 +60,7 @@ def matters(state: State, line: Mapping[str, Any]) -> Iterator[Matter]:
 
 
 def _receipts(key: Key, old: Any, new: Any, last: int, at: str) -> Iterator[Matter]:
-    """What is told of one fact that becomes another."""
+    """Return what is told of one fact that becomes another."""
     kind = key[0]
     if kind == "setting" and old is not None and key[1] not in UNTOLD:
         if last or (key[1] == "official" and new == "left"):
@@ -79,7 +79,7 @@ def _receipts(key: Key, old: Any, new: Any, last: int, at: str) -> Iterator[Matt
 
 
 def _of_round(key: Key, number: int, old: Any, new: Any, last: int, at: str) -> Iterator[Matter]:
-    """What is told of a board or the byes of a round that was paired."""
+    """Return what is told of a board or the byes of a round that was paired."""
     if key[0] == "byes":
         shown = f"byes: {_byes(old)} -> {_byes(new)}"
         yield Matter(MANUAL, number, at, shown)

@@ -98,7 +98,9 @@ def advise(
 
     def enough(rows: Rows) -> bool:
         nonlocal ended
-        if not any(rows.values().get(one.label, {}).get(DECIDES) for one in plan.contenders):
+        if not any(
+            rows.values().get(contender.label, {}).get(DECIDES) for contender in plan.contenders
+        ):
             raise _no_pairing(plan)
         over = monotonic() - begun > share * seconds and len(set(rows.event)) >= FEWEST
         ended = events is None and (over or _known(chosen(plan, rows), len(set(rows.event))))
@@ -131,7 +133,7 @@ def advise(
 
 
 def _known(entrants: Sequence[Entrant], played: int) -> bool:
-    """Whether every difference between systems is known as closely as it is spoken of."""
+    """Return whether every difference between systems is known as closely as it is spoken of."""
     half = widest(entrants)
     return half is not None and half <= LEAST and played >= FOR_A_WIDTH
 
@@ -147,7 +149,7 @@ def _no_pairing(plan: Plan) -> InputError:
     size = plan.field.size
     met = size - 1 + size % 2
     kind = "met" if plan.rounds > met else "systems"
-    names = [name_of(one) for one in plan.contenders]
+    names = [name_of(contender) for contender in plan.contenders]
     return InputError(
         f"advising.no_pairing_{kind}", players=size, rounds=plan.rounds, most=met, systems=names
     )

@@ -15,12 +15,14 @@ from pairing.laboratory.summary import Estimate, Line
 def headings(plan: Plan, lines: Sequence[Line], words: Catalogue) -> list[str]:
     """Of the table: the measure, every system, the baselines, every difference to the first one."""
     # A heading is broken between words; settings are typed without any space.
-    labels = [one.label.replace(":", ": ").replace(",", ", ") for one in plan.contenders]
+    labels = [
+        contender.label.replace(":", ": ").replace(",", ", ") for contender in plan.contenders
+    ]
     labels = [" ".join(label.split()) for label in labels]
     return [
         words("laboratory.column"),
         *labels,
-        *(words(f"laboratory.baseline.{one}") for one in _baselines(lines)),
+        *(words(f"laboratory.baseline.{baseline}") for baseline in _baselines(lines)),
         *(words(text("laboratory.column_difference", system=one, base=labels[0]))
           for one in labels[1:]),
     ]  # fmt: skip
@@ -28,7 +30,7 @@ def headings(plan: Plan, lines: Sequence[Line], words: Catalogue) -> list[str]:
 
 def table(plan: Plan, lines: Sequence[Line], words: Catalogue) -> Iterator[list[str]]:
     """A row a measure: means with intervals, then differences."""
-    labels = [one.label for one in plan.contenders]
+    labels = [contender.label for contender in plan.contenders]
     by_measure: dict[str, dict[str, Line]] = {}
     for line in lines:
         by_measure.setdefault(line.measure, {})[line.system] = line
@@ -37,18 +39,18 @@ def table(plan: Plan, lines: Sequence[Line], words: Catalogue) -> Iterator[list[
             measure_name(measure, plan, words),
             *(_shown(found[one].estimate if one in found else None, words)
               for one in (*labels, *_baselines(lines))),
-            *(_shown(found[one].difference if one in found else None, words, "+")
-              for one in labels[1:]),
+            *(_shown(found[label].difference if label in found else None, words, "+")
+              for label in labels[1:]),
         ]  # fmt: skip
 
 
 def _baselines(lines: Sequence[Line]) -> list[str]:
     """Those of which something was measured."""
-    return [one for one in BASELINES if any(line.system == one for line in lines)]
+    return [baseline for baseline in BASELINES if any(line.system == baseline for line in lines)]
 
 
 def measure_name(measure: str, plan: Plan, words: Catalogue) -> str:
-    """What a measure is called, in the language of the words."""
+    """Return what a measure is called, in the language of the words."""
     return words(text(f"measure.{measure}", top=plan.top))
 
 
@@ -88,23 +90,24 @@ def as_data(plan: Plan, events: int, lines: Sequence[Line]) -> dict[str, Any]:
         **{name: getattr(plan, name) for name in SAID},
         "systems": [
             {
-                "label": one.label,
-                "system": one.system,
-                "order": one.order or "own",
-                "measures": _figures(lines, one.label, "estimate"),
+                "label": contender.label,
+                "system": contender.system,
+                "order": contender.order or "own",
+                "measures": _figures(lines, contender.label, "estimate"),
             }
-            for one in plan.contenders
+            for contender in plan.contenders
         ],
         "baselines": [
-            {"label": one, "measures": _figures(lines, one, "estimate")} for one in BASELINES
+            {"label": baseline, "measures": _figures(lines, baseline, "estimate")}
+            for baseline in BASELINES
         ],
         "differences": [
             {
-                "system": one.label,
+                "system": contender.label,
                 "less": first,
-                "measures": _figures(lines, one.label, "difference"),
+                "measures": _figures(lines, contender.label, "difference"),
             }
-            for one in plan.contenders[1:]
+            for contender in plan.contenders[1:]
         ],
     }
 

@@ -70,7 +70,7 @@ class Pipe(Host):
 
     def __init__(self, heard: BinaryIO, output: BinaryIO) -> None:
         self._heard: SimpleQueue[dict[str, Any]] = SimpleQueue()
-        self._said = output
+        self._sentence = output
         threading.Thread(target=self._listen, args=(heard,), daemon=True).start()
 
     def _listen(self, heard: BinaryIO) -> None:
@@ -85,8 +85,8 @@ class Pipe(Host):
 
     def do(self, what: str, **values: Any) -> Any:
         """Ask for something, and wait where it has an answer."""
-        self._said.write(json.dumps({"do": what, **values}).encode() + b"\n")
-        self._said.flush()
+        self._sentence.write(json.dumps({"do": what, **values}).encode() + b"\n")
+        self._sentence.flush()
         if what in UNANSWERED:
             return None
         answer = self.hear()

@@ -142,14 +142,14 @@ class Edition:
         return f"{name}, {self.words(kept)}" if kept else name
 
     def result_of(self, game: Game, number: int) -> str:
-        """What stands for the result of a game in a round: of an adjourned one a word."""
+        """Return what stands for the result of a game in a round: of an adjourned one a word."""
         if game.result is not None:
             return str(game.result)
         return self.words("note.adjourned") if number < len(self.tournament.rounds) else ""
 
     @cached_property
     def family_at(self) -> str:
-        """Which word of the names is the family name: ``first`` or ``last``."""
+        """Return which word of the names is the family name: ``first`` or ``last``."""
         from pairing.family import order_in
 
         return order_in(self.tournament)

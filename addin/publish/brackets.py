@@ -110,18 +110,18 @@ def _line(edition: Edition, seat: Seat) -> Line:
     return Line(name, points, look)
 
 
-def _way(one: Drawn, other: Drawn, lost: bool) -> tuple[tuple[float, float], ...]:
+def _way(drawn: Drawn, other: Drawn, lost: bool) -> tuple[tuple[float, float], ...]:
     """From the right edge of a box to the left edge of a later one, with two corners.
 
     A way that passes columns goes along the edge of its row, where no box stands.
     """
     share = 0.78 if lost else 0.4
-    start, end = (one.x + WIDE, one.y + TALL * share), (other.x, other.y + TALL / 2)
+    start, end = (drawn.x + WIDE, drawn.y + TALL * share), (other.x, other.y + TALL / 2)
     turn = end[0] - BETWEEN * (0.25 if lost else 0.5)
-    if other.x - one.x <= WIDE + BETWEEN:
+    if other.x - drawn.x <= WIDE + BETWEEN:
         return start, (turn, start[1]), (turn, end[1]), end
     first = start[0] + BETWEEN * (0.4 if lost else 0.2)
-    high = one.y + TALL + APART / 2 if lost else one.y - APART / 2
+    high = drawn.y + TALL + APART / 2 if lost else drawn.y - APART / 2
     return start, (first, start[1]), (first, high), (turn, high), (turn, end[1]), end
 
 

@@ -53,10 +53,10 @@ def forms(edition: Edition, what: str) -> list[Form]:
     if what == "norms":
         return [_norms(edition, event)]
     made = [
-        one
+        verdict
         for player in event.tournament.players
-        for one in verdicts(event, player)
-        if one.achieved
+        for verdict in verdicts(event, player)
+        if verdict.achieved
     ]
     if what == "it3":
         return [_report(edition, event, made)]
@@ -94,7 +94,7 @@ def _event_facts(edition: Edition) -> Facts:
 def _arbiters(event: Tournament) -> Facts:
     deputies = event.details.get("deputies", "").split(";")
     return [("chief", official(event.arbiter)),
-            *(("deputy", official(one)) for one in deputies if one.strip())]  # fmt: skip
+            *(("deputy", official(deputy)) for deputy in deputies if deputy.strip())]  # fmt: skip
 
 
 def _counted(counts: Counter[str], order: tuple[str, ...] = ()) -> str:
@@ -105,9 +105,9 @@ def _counted(counts: Counter[str], order: tuple[str, ...] = ()) -> str:
 def _report(edition: Edition, event: NormEvent, made: list[Verdict]) -> Form:
     tournament = event.tournament
     players = tournament.players
-    ratings = [one.rating for one in players if one.rating]
-    flags = Counter(one.country.strip().upper() for one in players if one.country.strip())
-    titles = Counter(full_title(one.title) for one in players)
+    ratings = [player.rating for player in players if player.rating]
+    flags = Counter(player.country.strip().upper() for player in players if player.country.strip())
+    titles = Counter(full_title(player.title) for player in players)
     results = [game.result for _, game in tournament.games() if game.result]
     facts: Facts = [
         *_event_facts(edition),
@@ -116,11 +116,11 @@ def _report(edition: Edition, event: NormEvent, made: list[Verdict]) -> Form:
         ("rated", len(ratings)),
         ("unrated", len(players) - len(ratings)),
         ("average_rating", average_of(ratings) or ""),
-        ("titled", f"{sum(titles[one] for one in TITLES)}: {_counted(titles, TITLES)}"),
+        ("titled", f"{sum(titles[title] for title in TITLES)}: {_counted(titles, TITLES)}"),
         ("federations", f"{len(flags)}: {_counted(flags)}"),
-        ("women", sum(one.sex.strip()[:1].casefold() in ("w", "f", "ж") for one in players)),
-        ("games", sum(one.played for one in results)),
-        ("forfeits", sum(not one.played for one in results)),
+        ("women", sum(player.sex.strip()[:1].casefold() in ("w", "f", "ж") for player in players)),
+        ("games", sum(result.played for result in results)),
+        ("forfeits", sum(not result.played for result in results)),
         ("norms", len(made)),
     ]
     lines = [edition.words(verdict_text(one, tournament[one.player])) for one in made]
@@ -131,7 +131,10 @@ def _report(edition: Edition, event: NormEvent, made: list[Verdict]) -> Form:
 
 def _certificate(edition: Edition, event: NormEvent, made: Verdict) -> Form:
     tournament, words = event.tournament, edition.words
-    player, said = tournament[made.player], {one.key: one for one in made.conditions}
+    player, said = (
+        tournament[made.player],
+        {condition.key: condition for condition in made.conditions},
+    )
     facts: Facts = [
         ("title_norm", made.norm.title),
         *_of_player(player),
@@ -149,7 +152,7 @@ def _certificate(edition: Edition, event: NormEvent, made: Verdict) -> Form:
         ("counts_for", made.counts_for),
         ("articles", ", ".join(made.articles)),
     ]
-    lines = [words(condition_text(one)) for one in made.conditions]
+    lines = [words(condition_text(condition)) for condition in made.conditions]
     table = _games(edition, event, made)
     signs = (words("form.chief"), words("form.officer"))
     return _form(edition, "it1", facts, table=table, lines=tuple(lines), signs=signs)
@@ -168,7 +171,7 @@ COLUMNS = (("round", "place"), ("opponent", "name"), ("id", "text"), ("country",
 
 def _games(edition: Edition, event: NormEvent, made: Verdict) -> Printable:
     """Every game of the player: those that are no part of the norm are in brackets (1.4.1f)."""
-    counted = {one.round: one for one in made.games}
+    counted = {game.round: game for game in made.games}
     every = {one.round: one for one in (*event.games_of(event.tournament[made.player]),
                                         *made.games)}  # fmt: skip
     rows = []
@@ -181,8 +184,8 @@ def _games(edition: Edition, event: NormEvent, made: Verdict) -> Printable:
     return Printable("", "", headings, cells, sign=words.decimal)
 
 
-def _opponent(one: NormGame) -> tuple[str, str, str, str, int | None]:
-    other = one.opponent
+def _opponent(game: NormGame) -> tuple[str, str, str, str, int | None]:
+    other = game.opponent
     identity = other.ids.get("fide") or other.ids.get("chess") or ""
     return other.name, identity, other.country, full_title(other.title), other.rating
 

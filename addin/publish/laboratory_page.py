@@ -32,7 +32,7 @@ def page(found: Comparison, game: str, words: Catalogue) -> bytes:
         css=Markup(css),
         title=f"{words('advising.page')}: {plan.field.name}",
         about=words(advice_table.about(found)),
-        sentences=[words(one) for one in found.sentences],
+        sentences=[words(sentence) for sentence in found.sentences],
         chart_title=words(f"advising.column.{DECIDES}", top=plan.top),
         width=WIDTH,
         height=TOP + STEP * len(found.entrants) + 24,
@@ -51,10 +51,10 @@ def _across(share: float) -> float:
 def _bars(found: Comparison, words: Catalogue) -> list[dict[str, Any]]:
     """A bar an entrant: how many of the strongest he finds, with its interval."""
     bars = []
-    for at, one in enumerate(found.entrants):
-        figure = one.figures.get(DECIDES)
+    for at, entrant in enumerate(found.entrants):
+        figure = entrant.figures.get(DECIDES)
         mean, interval = (figure.mean, figure.half) if figure else (0.0, 0.0)
-        name = words(advice_table.entrant_name(found, one))
+        name = words(advice_table.entrant_name(found, entrant))
         bars.append(
             {
                 "name": name if len(name) <= NAME else f"{name[: NAME - 1]}…",
@@ -69,13 +69,15 @@ def _bars(found: Comparison, words: Catalogue) -> list[dict[str, Any]]:
 
 
 def _tables(found: Comparison, words: Catalogue) -> list[dict[str, Any]]:
-    headings = [words(one) for one in advice_table.headings(found)]
+    headings = [words(heading) for heading in advice_table.headings(found)]
     decimals = advice_table.decimals()
     tables = [
         {
             "title": words("advising.page"),
             "headings": headings,
-            "rows": [advice_table.shown(one, decimals, words) for one in advice_table.lines(found)],
+            "rows": [
+                advice_table.shown(line, decimals, words) for line in advice_table.lines(found)
+            ],
         }
     ]
     if apart := advice_table.differences(found):

@@ -39,7 +39,7 @@ def event_mark(tournament: Tournament) -> str:
 
 
 def is_own(path: Path, tournament: Tournament) -> bool:
-    """Whether a file there was published of this very event (false for one that is no file).
+    """Return whether a file there was published of this very event (false for one that is no file).
 
     It was when half of the players it is marked with are here: names are mended and players
     come late, but two events do not share half of their players and the place of their files.

@@ -142,7 +142,7 @@ def _event(edition: Edition) -> list[str]:
 
 
 def _filled(people: Sequence[Person]) -> list[str]:
-    """Which of the optional columns have anything in them; clubs only where they are not the
+    """Return which of the optional columns have anything in them; clubs only where they are not the
     teams once more."""
     filled = [key for key in OPTIONAL if any(getattr(p.player, key) for p in people)]
     if "club" in filled and all(p.player.club == p.player.team for p in people):

@@ -127,12 +127,12 @@ class RoundPage:
 
     @property
     def stones(self) -> bool:
-        """Whether a board of the round has a handicap: then the page has a column for it."""
+        """Return whether a board of the round has a handicap: then the page has a column for it."""
         return any(board.handicap for board in self.boards)
 
     @property
     def komi(self) -> bool:
-        """Whether a board has a komi of its own: then the page has a column for it."""
+        """Return whether a board has a komi of its own: then the page has a column for it."""
         return any(board.komi for board in self.boards)
 
 
@@ -284,7 +284,7 @@ class PageData:
         drawn = self.edition.game == "chess"
         said = dict.fromkeys(self.lines, "")
         for number, points in at_stake(self.edition.system.rating_lines, self.tournament).items():
-            win, draw, loss = (words.number(Fraction(round(10 * one), 10)) for one in points)
+            win, draw, loss = (words.number(Fraction(round(10 * point), 10)) for point in points)
             key = "page.stake_drawn" if drawn else "page.stake"
             said[number] = words(key, win=_signed(win), draw=_signed(draw), loss=_signed(loss))
         return tuple(said.values())
@@ -292,7 +292,7 @@ class PageData:
     # -- for the page's script ------------------------------------------------------------
 
     def as_json(self) -> dict[str, Any]:
-        """What the script needs to sort, to highlight and to fill a player's card."""
+        """Return what the script needs to sort, to highlight and to fill a player's card."""
         worth = sorted({e.points for entries in self.tournament.history.values() for e in entries})
         rank_of = {points: index for index, points in enumerate(worth)}
         return {
@@ -352,7 +352,7 @@ def _signed(number: str) -> str:
 
 
 def open_in(round_: Round) -> int:
-    """How many results of a round are missing."""
+    """Return how many results of a round are missing."""
     games = sum(1 for game in round_.games if game.result is None)
     return games + sum(1 for table in round_.tables if not table.finished)
 

@@ -75,7 +75,7 @@ def _plain(edition: Edition, report: Report) -> PlainTable:
         key=report.key,
         heads=tuple(words(report.columns[at].heading) for at in order),
         rows=tuple(zip(*columns, strict=True)),
-        rule=" ".join(words(one) for one in report.remarks),
+        rule=" ".join(words(remark) for remark in report.remarks),
     )
 
 
@@ -94,7 +94,7 @@ def groups(data: PageData) -> Mapping[str, Sequence[Group]]:
 
 
 def state_of(edition: Edition) -> str:
-    """How far the event is, in one sentence: of a round that is played how much is in."""
+    """Return how far the event is, in one sentence: of a round that is played how much is in."""
     rounds, order = edition.tournament.rounds, edition.standings
     if len(rounds) <= order.after_round:
         return after_round(edition.words, edition.tournament, order)

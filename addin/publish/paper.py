@@ -86,7 +86,7 @@ def _sheet(edition: Edition, kind: str) -> tuple[str, Data]:
         return template, {**table_data(TABLES[kind](edition)), "part": part}
     if kind in FORMS:
         template = kind if has_template(kind, edition.folder) else "forms"
-        return template, {"forms": [_form(one) for one in forms(edition, kind)]}
+        return template, {"forms": [_form(form) for form in forms(edition, kind)]}
     return kind, SHEETS[kind](edition)
 
 
@@ -104,7 +104,7 @@ def everything(edition: Edition) -> list[str]:
 
 
 def event_data(edition: Edition) -> Data:
-    """What all sheets say: the event, the foot of a page, the colours."""
+    """Return what all sheets say: the event, the foot of a page, the colours."""
     words = edition.words
     credit = words("print.made")
     if edition.by is None:

@@ -85,7 +85,7 @@ def _boards(edition: Edition, round_: Round) -> list[Data]:
         seats = [seat(game.white, white), seat(game.black, black)]
         rows.append(_row(edition, game.board, seats, terms=terms(game, edition.words.number)))
     byes = ((seat(player), bye_words(edition, kind)) for player, kind in round_.byes)
-    return [*rows, *(_bye(edition, *one) for one in byes)]
+    return [*rows, *(_bye(edition, *bye) for bye in byes)]
 
 
 def shown_rating(edition: Edition, player: int) -> str:

@@ -57,12 +57,12 @@ def top(edition: Edition) -> Data:
 
 
 def _legend(edition: Edition) -> list[tuple[float, str]]:
-    """What the dots mean, of those that an event of its kind can have."""
+    """Return what the dots mean, of those that an event of its kind can have."""
     words = edition.words
     if edition.system.traits.seats > 2:
         return [(1, words("print.top.first")), (0, words("print.top.other"))]
     entries = (one for own in edition.played.history.values() for one in own)
-    draws = any(one.outcome is Outcome.DRAW for one in entries)
+    draws = any(entry.outcome is Outcome.DRAW for entry in entries)
     middle = [(0.5, words("page.outcome.d"))] if draws else []
     return [(1, words("page.outcome.w")), *middle, (0, words("page.outcome.l"))]
 

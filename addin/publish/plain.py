@@ -68,5 +68,5 @@ def _form(words: Vocabulary, form: Form) -> Iterator[str]:
     if form.table:
         yield from _lines(words, form.table)
     yield from form.lines
-    yield from (f"{one}: ____________________" for one in form.signs)
+    yield from (f"{sign}: ____________________" for sign in form.signs)
     yield ""

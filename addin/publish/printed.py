@@ -150,7 +150,9 @@ def standings_columns(edition: Edition) -> list[Column]:
         if name != "points":
             cells = [_cell(number_cell(line.values.get(name))) for line in lines]
             columns.append(Column(name, words(f"criterion.{name}"), "number", cells))
-    return sorted(columns, key=lambda one: (one.key not in ("place", "name"), one.key not in first))
+    return sorted(
+        columns, key=lambda column: (column.key not in ("place", "name"), column.key not in first)
+    )
 
 
 def decided_first(standings: Standings) -> tuple[str, ...]:
@@ -179,11 +181,11 @@ def teams_of(edition: Edition) -> Printable:
         cells = [_cell(words(value) if isinstance(value, Text) else value) for value in values]
         columns.append(Column(key, words(column.heading), kind, cells))
     table = _table(edition, "tab.teams", columns)
-    return replace(table, remarks=tuple(words(one) for one in report.remarks))
+    return replace(table, remarks=tuple(words(remark) for remark in report.remarks))
 
 
 def awards_of(edition: Edition) -> Printable:
-    """Who gets which prize, and why; raises ``InputError`` when there is none."""
+    """Return who gets which prize, and why; raises ``InputError`` when there is none."""
     if not edition.awards:
         raise InputError("print.no_prizes")
     keys = [column.key for column in prizes_tab.AWARD_COLUMNS]
@@ -195,7 +197,7 @@ def awards_of(edition: Edition) -> Printable:
 
 
 def mark_of(entry: Appearance) -> Highlight:
-    """How an appearance is lit; at a table of four, its winner."""
+    """Return how an appearance is lit; at a table of four, its winner."""
     if entry.outcome in (Outcome.WIN, Outcome.FORFEIT_WIN):
         return Highlight.WIN
     if getattr(entry, "place", None) == 1:
@@ -259,7 +261,7 @@ def _table(edition: Edition, title: str, columns: Sequence[Column]) -> Printable
 
 
 def decimals_of(column: Sequence[Any]) -> int:
-    """How many decimals a column of numbers needs: none, one for halves, two otherwise."""
+    """Return how many decimals a column of numbers needs: none, one for halves, two otherwise."""
     from addin.sheets.standings_text import decimals
 
     return decimals([Fraction(v) if isinstance(v, int) else v for v in column]) or 0

@@ -31,7 +31,7 @@ def players_list(edition: Edition) -> Printable:
 
 
 def missing_list(edition: Edition) -> Printable:
-    """Who is expected for the next round and not ticked at the check-in.
+    """Return who is expected for the next round and not ticked at the check-in.
 
     Raises ``InputError`` while nobody is ticked.
     """
@@ -48,10 +48,12 @@ def missing_list(edition: Edition) -> Printable:
 
 def _table(edition: Edition, title: str, subtitle: str, players: Sequence[Player]) -> Printable:
     words = edition.words
-    shown = [key for key in COLUMNS if any(getattr(one, key) not in (None, "") for one in players)]
+    shown = [
+        key for key in COLUMNS if any(getattr(player, key) not in (None, "") for player in players)
+    ]
     keys, kinds = [*FIXED, *shown], {"rank": "mark", "rating": "number", "country": "mark"} | FIXED
     headings = tuple(
         Heading(words(f"column.{key}"), kinds.get(key, "text"), fixed=key in FIXED) for key in keys
     )
-    rows = tuple(tuple(PrintedCell(getattr(one, key)) for key in keys) for one in players)
+    rows = tuple(tuple(PrintedCell(getattr(player, key)) for key in keys) for player in players)
     return Printable(words(title), subtitle, headings, rows)

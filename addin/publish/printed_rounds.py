@@ -60,7 +60,9 @@ def need_tables(edition: Edition) -> list[Table]:
 
 
 def bye_words(edition: Edition, kind: Bye) -> str:
-    """What a bye is called on the wall; who has none at tables of four waits for a later one."""
+    """Return what a bye is called on the wall; who has none at tables of four waits for a later
+    one.
+    """
     waits = kind is Bye.ZERO and round_of(edition).tables
     return edition.words("print.bye.waits" if waits else f"print.bye.{kind.value}")
 
@@ -184,7 +186,7 @@ def _seats_table(edition: Edition, round_: Round) -> tuple[list[Heading], list[l
 
 
 def taken_off(words: Vocabulary, table: Table, seat: int) -> list[str]:
-    """What a player was fined at a table: the penalty, and how many chombos."""
+    """Return what a player was fined at a table: the penalty, and how many chombos."""
     off, chombos = table.penalties[seat], table.chombos[seat]
     said = [f"−{off}"] if off else []
     return [*said, words("print.chombos", count=chombos)] if chombos else said
@@ -208,5 +210,5 @@ TABLES = RoundPrint(title="print.tables", table=_seats_table)
 
 
 def printed_as(round_: Round) -> RoundPrint:
-    """How a round is printed: the only place in print that asks how many sit together."""
+    """Return how a round is printed: the only place in print that asks how many sit together."""
     return TABLES if round_.tables else GAMES

@@ -152,7 +152,7 @@ def _standings(edition: Edition) -> Table:
 def _awards(edition: Edition) -> Table:
     table = awards_of(edition)
     rows = [[cell.value for cell in row] for row in table.rows]
-    return Table([one.words for one in table.headings], rows, _first(table.headings))
+    return Table([heading.words for heading in table.headings], rows, _first(table.headings))
 
 
 def _first(header: Sequence[Any]) -> list[bool]:

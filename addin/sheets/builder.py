@@ -243,7 +243,7 @@ class NewTab:
         told: counter.Expressions,
         heights: tuple[float, float],
     ) -> None:
-        """What Round tabs begin with: round, time and results in a line, buttons, remarks.
+        """Return what Round tabs begin with: round, time and results in a line, buttons, remarks.
 
         ``last``: the last column (from 0) of what is said there; ``event``: the first one of the
         event's name; ``heights`` of all rows and of the one with remarks.  Rounds beyond those
@@ -411,7 +411,7 @@ class NewTab:
     def check(
         self, key: str, rule: Mapping[str, Any], said: str = "", *, strict: bool = False
     ) -> None:
-        """What may be typed in a column, and the message otherwise (``validation.SAID``).
+        """Return what may be typed in a column, and the message otherwise (``validation.SAID``).
 
         ``strict``: nothing else can be typed; else Excel only warns.
         """

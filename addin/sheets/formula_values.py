@@ -27,7 +27,9 @@ _LAST_ROW = re.compile(r":\$?[A-Z]{1,3}\$?([0-9]+)")
 
 
 def same_text(formula: str) -> str:
-    """What is the same in a formula whoever has saved it: programs quote tabs as they like."""
+    """Return what is the same in a formula whoever has saved it: programs quote tabs as they
+    like.
+    """
     return formula.removeprefix("=").replace("'", "").replace(" ", "")
 
 
@@ -59,14 +61,16 @@ class FormulaValues:
 
     @cached_property
     def _typed(self) -> Typed | None:
-        """What the Tournament tab says; ``None`` while something on it is wrong."""
+        """Return what the Tournament tab says; ``None`` while something on it is wrong."""
         problems: list[InputError] = []
         typed = tournament_tab.read(self._tabs, problems)
         return None if problems else typed
 
     @cached_property
     def _event(self) -> Mapping[str, Value]:
-        """What the tab's own formulas show, and those that point at its lines, by their texts."""
+        """Return what the tab's own formulas show, and those that point at its lines, by their
+        texts.
+        """
         assert self._typed is not None
         tab, rows = self._typed.grid.tab, self._typed.rows
         if "time_control" not in rows:

@@ -97,7 +97,7 @@ class Grid:
 
     @property
     def hint(self) -> str:
-        """What stands under the title: what the tab is for, or in which use it is."""
+        """Return what stands under the title: what the tab is for, or in which use it is."""
         under = self.rows[layout.HINT_ROW - 1] if len(self.rows) >= layout.HINT_ROW else []
         return plain(under[0]) if under else ""
 
@@ -118,7 +118,7 @@ class Grid:
         return f"{self.tab}!{letter(self.at.get(key, 1))}{row}"
 
     def filled(self, row: int) -> bool:
-        """Whether anything stands in a known column of a row."""
+        """Return whether anything stands in a known column of a row."""
         return any(self.text(row, key) for key in self.at)
 
     @property
@@ -169,7 +169,7 @@ class Tabs:
         )
 
     def name(self, key: str, number: int | None = None) -> str:
-        """What a tab is called: its own name, or the one it was given since."""
+        """Return what a tab is called: its own name, or the one it was given since."""
         name = self.words.tab(key, number)
         if not self.handles.has(name):
             alike = self.handles.alike(key, number)
@@ -177,7 +177,7 @@ class Tabs:
         return name
 
     def has(self, key: str, number: int | None = None) -> bool:
-        """Whether the workbook has the tab, renamed or not."""
+        """Return whether the workbook has the tab, renamed or not."""
         return self.handles.has(self.name(key, number))
 
     def sheet(self, key: str, number: int | None = None) -> xw.Sheet:
@@ -191,7 +191,7 @@ class Tabs:
         return sheet
 
     def there(self, key: str, number: int | None = None) -> str:
-        """What a tab that is there is called; raises as :meth:`sheet`."""
+        """Return what a tab that is there is called; raises as :meth:`sheet`."""
         found = self.name(key, number)
         if not self.handles.has(found):
             name, alike = self.words.tab(key, number), self.handles.alike(key, number)
@@ -260,7 +260,9 @@ def find_columns(
     def wrong(message: str, key: str) -> InputError:
         return InputError(message, tab=grid.tab, column=layout.heading(words, key, tab.key))
 
-    headings = {layout.heading(words, one.key, tab.key).casefold(): one.key for one in columns}
+    headings = {
+        layout.heading(words, column.key, tab.key).casefold(): column.key for column in columns
+    }
     texts = [[plain(cell).casefold() for cell in row] for row in grid.rows[:LOOKED_AT]]
     anchor = tab.known_by or columns[0].key
     header = _heading_row(texts, headings, layout.heading(words, anchor, tab.key).casefold())
@@ -277,7 +279,7 @@ def find_columns(
         at[key] = position
     retyped: dict[str, int] = {}
     if len(at) < len(columns):
-        keys = [one.key for one in columns if lenient or not one.by_heading]
+        keys = [column.key for column in columns if lenient or not column.by_heading]
         retyped = _by_place(keys, at, row)
         retyped |= _by_other_name(keys, {**at, **retyped}, row)
         at |= retyped

@@ -37,7 +37,7 @@ ROUND_BUTTONS, TOURNAMENT_BUTTONS = ButtonsPlace(2, 1, 24.0), ButtonsPlace(3, 1,
 
 
 def further_buttons(row: int) -> ButtonsPlace:
-    """Where the others are: below the settings, which are as many as a system has."""
+    """Return where the others are: below the settings, which are as many as a system has."""
     return ButtonsPlace(row, 2, 48.0)
 
 
@@ -181,13 +181,15 @@ def whole_columns(last: str) -> str:
 
 
 def event_formula(tab: str, line: int) -> str:
-    """What another tab says of the event, in its first line (0) or second: the tab's own name."""
+    """Return what another tab says of the event, in its first line (0) or second: the tab's own
+    name.
+    """
     column = EVENT_CELLS[line][0]
     return f"='{tab.replace(chr(39), chr(39) * 2)}'!${column}${EVENT_CELLS[line][1:]}"
 
 
 def bye_words(words: Catalogue) -> dict[str, str]:
-    """What stands in Black's column for each kind of bye -> the kind's name."""
+    """Return what stands in Black's column for each kind of bye -> the kind's name."""
     named = {words(f"bye.{kind}"): kind for kind in ("pairing", "half", "full", "zero")}
     return {words("bye.waits"): "zero", **named}
 

@@ -42,7 +42,7 @@ class Moved:
     cells: Mapping[tuple[int, int], Cell]
 
     def remark(self, words: Vocabulary, *, written: bool = False) -> Text:
-        """What was done (``written``: on the sheet, too), and what puts it right."""
+        """Return what was done (``written``: on the sheet, too), and what puts it right."""
         headings = [layout.heading(words.catalogue, key) for key in self.columns]
         right = "moved.put_back" if written else "moved.read"
         return text(
@@ -61,7 +61,7 @@ class Moved:
 
 def _moved(grid: Grid, number: int | None, keys: Sequence[str], rows: Sequence[int],
            found: Restored | None) -> Moved | None:  # fmt: skip
-    """What was found in these columns and rows of a tab, with the cells that change."""
+    """Return what was found in these columns and rows of a tab, with the cells that change."""
     if found is None:
         return None
     columns = tuple(keys[found.first : found.last + 1])
@@ -154,7 +154,7 @@ class Known:
     """What the four scores of a table sum to."""
 
     def who(self, typed: str) -> str:
-        """Who is meant by a cell; the text itself where it is nobody."""
+        """Return who is meant by a cell; the text itself where it is nobody."""
         key = name_key(typed)
         number = self.numbers.get(key)
         return key if number is None else f"#{number}"
@@ -240,14 +240,14 @@ def _typed_cell(grid: Grid, row: int, key: str, known: Known) -> str:
 
 
 def _sums(keys: Sequence[str], total: int | None) -> Callable[[Sequence[tuple[str, ...]]], int]:
-    """How many tables of four have the scores that they have to have together."""
+    """Return how many tables of four have the scores that they have to have together."""
     at = list(keys).index("score") if "score" in keys else 0
 
     def right(rows: Sequence[tuple[str, ...]]) -> int:
         count = 0
         for first in range(0, len(rows) - 3, 4):
             scores = [row[at] for row in rows[first : first + 4]]
-            numbers = [int(one) for one in scores if one.lstrip("-").isdecimal()]
+            numbers = [int(score) for score in scores if score.lstrip("-").isdecimal()]
             count += len(numbers) == 4 and sum(numbers) == total
         return count
 

@@ -98,7 +98,7 @@ class Names:
             possible = {
                 number
                 for number, player in unseen.items()
-                if all(self._could_sit(player, one) for one in rounds)
+                if all(self._could_sit(player, round_) for round_ in rounds)
             }
             number = self._one_of(name, possible, alone=len(strangers) == 1)
             if number is not None:
@@ -177,7 +177,7 @@ def read(
         journal=journal,
         moved=moved,
         renamed={old: called[player] for old, player in parser.old_names.items()},
-        **{one.name: getattr(parser, one.name) for one in fields(Boards)},
+        **{field.name: getattr(parser, field.name) for field in fields(Boards)},
     )
 
 
@@ -236,7 +236,7 @@ def _moved_in_rounds(
     names: Names,
 ) -> list[Moved]:
     """The columns of Round tabs that were moved by themselves, where something is not in order."""
-    now = {one.number: one for one in rounds}
+    now = {round_.number: round_ for round_ in rounds}
     wrong = {(error.place or "").rpartition("!")[0] for error in parser.problems}
     known: Known | None = None
     found = []
@@ -252,7 +252,7 @@ def _moved_in_rounds(
 
 
 def _seats(round_: Round | None) -> Any:
-    """Who sits where in a round, with stones and komi; in no order of its own."""
+    """Return who sits where in a round, with stones and komi; in no order of its own."""
     if round_ is None:
         return None
     games = {(g.board, g.white, g.black, g.handicap, g.komi) for g in round_.games}
@@ -333,7 +333,7 @@ def _rounds(
 
 
 def as_it_was(book: xw.Book) -> bool:
-    """Whether this click has left the workbook alone: every tab it read is read again.
+    """Return whether this click has left the workbook alone: every tab it read is read again.
 
     Where the click ended before it had read anything, nothing can have been written.
     """

@@ -90,11 +90,11 @@ class RoundTabParser(Boards):
 
     def _is_note(self, texts: Sequence[str]) -> bool:
         return not any(
-            name_key(one) in self.names
-            or name_key(one) in self._byes
-            or one.isdecimal()
-            or read_result(one) is not None
-            for one in texts
+            name_key(text) in self.names
+            or name_key(text) in self._byes
+            or text.isdecimal()
+            or read_result(text) is not None
+            for text in texts
         )
 
     def bye(self, grid: Grid, row: int, key: str) -> Bye | None:
@@ -157,7 +157,9 @@ class Reading(Boards):
     for what it has no longer."""
 
     def put_back(self, *, written: bool) -> list[Text]:
-        """What is said of columns that are read in their right order, and maybe written so."""
+        """Return what is said of columns that are read in their right order, and maybe written
+        so.
+        """
         return [one.remark(self.words, written=written) for one in self.moved if one.certain]
 
     @property
@@ -167,7 +169,9 @@ class Reading(Boards):
 
     @cached_property
     def state(self) -> State:
-        """What was read, as facts of the journal; of columns that are gone as it knows them."""
+        """Return what was read, as facts of the journal; of columns that are gone as it knows
+        them.
+        """
         state = state_of(self.tournament) | self.reported_facts
         lost = [
             (at, field.name)
@@ -191,7 +195,7 @@ class Reading(Boards):
         return {key: one for key, one in (kept | self.reported).items() if one}
 
     def record(self, number: int) -> Record | None:
-        """How a round was paired; ``None`` where the journal does not tell."""
+        """Return how a round was paired; ``None`` where the journal does not tell."""
         return self.journal.record(number, self.system.settings)
 
     def grids(self) -> dict[tuple[str, int | None], Grid]:

@@ -32,7 +32,7 @@ _BY_TITLE = (layout.PLAYERS, layout.LOG, layout.STANDINGS, layout.CROSSTABLE)
 
 
 def tab_of(rows: Sequence[Sequence[Any]], words: Catalogue) -> Tab | None:
-    """Which of our tabs these values are in that language, by title and headings."""
+    """Return which of our tabs these values are in that language, by title and headings."""
     texts = [[_text(cell) for cell in row] for row in rows]
     titles = [row[0] for row in texts[:2] if row]
     label = words("setting.system").casefold()
@@ -71,7 +71,9 @@ def renamed(
     """
     languages = (language,) if language else LANGUAGES
     catalogues = [Catalogue(one) for one in languages]
-    strange = others(lambda name: any(_is_ours(name, one) for one in catalogues), ROWS, COLUMNS)
+    strange = others(
+        lambda name: any(_is_ours(name, catalogue) for catalogue in catalogues), ROWS, COLUMNS
+    )
     best: tuple[str | None, dict[Tab, list[str]]] = (language, {})
     for one in languages:
         words = Catalogue(one)

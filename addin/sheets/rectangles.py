@@ -56,7 +56,7 @@ def read_block(sheet: xw.Sheet, engine: str | None = None) -> list[list[Cell]]:
 def read_blocks(
     block: Callable[[int], Rows], engine: str, name: Callable[[], str]
 ) -> list[list[Cell]]:
-    """What :func:`read_block` gives, from blocks of rows that begin at a row from 1."""
+    """Return what :func:`read_block` gives, from blocks of rows that begin at a row from 1."""
     rows: list[list[Cell]] = []
     while True:
         raw = block(len(rows) + 1)

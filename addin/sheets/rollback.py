@@ -155,14 +155,19 @@ def _bounds(blocks: Sequence[Block], tab: _Tab) -> Corners | None:
     Blocks empty thousands of rows to be sure; nothing is read beyond what is used.
     """
     written = [
-        (one.row, one.column, one.row + len(one.values) - 1, one.column + len(one.values[0]) - 1)
-        for one in blocks
-        if one.values and one.values[0]
+        (
+            block.row,
+            block.column,
+            block.row + len(block.values) - 1,
+            block.column + len(block.values[0]) - 1,
+        )
+        for block in blocks
+        if block.values and block.values[0]
     ]
     emptied = [
-        (one.row, one.column, one.row + one.clear[0] - 1, one.column + one.clear[1] - 1)
-        for one in blocks
-        if one.clear
+        (block.row, block.column, block.row + block.clear[0] - 1, block.column + block.clear[1] - 1)
+        for block in blocks
+        if block.clear
     ]
     if any(bottom > BLOCK_ROWS for _, _, bottom, _ in emptied):
         row, column = corners_of(tab.sheet.used_range.address)[2:]
@@ -192,8 +197,8 @@ def corners_of(address: str) -> Corners:
 
 def _column(letters: str) -> int:
     number = 0
-    for one in letters:
-        number = 26 * number + ord(one) - 64
+    for letter in letters:
+        number = 26 * number + ord(letter) - 64
     return number
 
 
@@ -213,12 +218,12 @@ def _known_values(reading: Reading | None, key: Key, corners: Corners) -> Rows |
 
 
 def _as_rows(content: Any) -> Rows:
-    """What a range gives, as rows: Excel gives one cell without them."""
+    """Return what a range gives, as rows: Excel gives one cell without them."""
     return content if isinstance(content, list | tuple) else [[content]]
 
 
 def as_before(formula: Any, value: Any) -> Any:
-    """What to write so that a cell holds again what it held.
+    """Return what to write so that a cell holds again what it held.
 
     ``formula`` is the cell's formula, or its constant as text; ``value`` is its value, which
     tells texts from numbers.

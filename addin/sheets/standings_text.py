@@ -17,7 +17,7 @@ from pairing.tournament import Tournament
 
 
 def number_cell(value: Value | int) -> Any:
-    """What a cell of numbers takes for a value: a text for a band, ``None`` stays empty."""
+    """Return what a cell of numbers takes for a value: a text for a band, ``None`` stays empty."""
     if value is None or isinstance(value, str):
         return value
     if isinstance(value, Band):
@@ -42,7 +42,7 @@ def before_points(standings: Standings) -> list[str]:
 
 
 def decimals(column: Sequence[Any]) -> int | None:
-    """How many decimals a column of values needs to be read easily: 0, 1 or 2."""
+    """Return how many decimals a column of values needs to be read easily: 0, 1 or 2."""
     exact = [value for value in column if isinstance(value, Fraction)]
     if all(value.denominator == 1 for value in exact):
         return None
@@ -55,12 +55,12 @@ def after_round(words: Vocabulary, tournament: Tournament, standings: Standings)
 
 
 def state(words: Vocabulary, number: int, planned: int, remarks: Sequence[Text]) -> list[str]:
-    """How far the event is after a round, then the remarks on the order, a sentence each.
+    """Return how far the event is after a round, then the remarks on the order, a sentence each.
 
     Of a round that is not finished it says how much of it is in, not that it is over.
     """
-    running = [words(one) for one in remarks if one.key == "standings.open"]
-    others = [words(one) for one in remarks if one.key != "standings.open"]
+    running = [words(remark) for remark in remarks if remark.key == "standings.open"]
+    others = [words(remark) for remark in remarks if remark.key != "standings.open"]
     return [*(running or [after_words(words, number, planned)]), *others]
 
 

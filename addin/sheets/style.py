@@ -77,7 +77,7 @@ ACCENTS: Mapping[str, Accent] = {
 
 
 def colours(accent: Accent) -> tuple[str, ...]:
-    """What sheets and pictures are drawn with, in the order that their templates take."""
+    """Return what sheets and pictures are drawn with, in the order that their templates take."""
     return (INK, GREY, FAINT, RULE, BAND, WIN, WARNING_INK, accent.strong, accent.soft)
 
 

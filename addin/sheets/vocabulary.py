@@ -69,7 +69,7 @@ class Vocabulary:
 
     @property
     def number_format(self) -> str:
-        """What makes a number format show numbers the way of the language."""
+        """Return what makes a number format show numbers the way of the language."""
         return self.catalogue("grammar.number_format")
 
     def number(self, value: Fraction | int) -> str:
@@ -87,7 +87,7 @@ class Vocabulary:
         return quoted.replace('""&', "").replace('&""', "")
 
     def results(self, game: str) -> tuple[str, ...]:
-        """What the result dropdown offers."""
+        """Return what the result dropdown offers."""
         return RESULTS.get(game, RESULTS["go"])
 
     # -- settings -----------------------------------------------------------------------
@@ -177,7 +177,7 @@ class Vocabulary:
         return option if " " in option_words else option_words
 
     def read_setting(self, name: str, spec: Spec, shown: Any) -> Any:
-        """What was typed, with an option's words turned back into its name."""
+        """Return what was typed, with an option's words turned back into its name."""
         if isinstance(shown, str) and spec.kind == "words":
             known = {self._short(name, spec, one).casefold(): one for one in spec.options}
             typed = shown.replace(",", " ").replace(";", " ").split()
@@ -215,5 +215,5 @@ class Vocabulary:
 
     @staticmethod
     def spec(item: Field[Any]) -> Spec:
-        """What may be typed for a field of a settings class."""
+        """Return what may be typed for a field of a settings class."""
         return spec_of(item)

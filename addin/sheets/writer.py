@@ -81,7 +81,7 @@ class Writer:
         self.axes[tab] = lowest
 
     def select(self, tab: str, number: int | None, row: int, column: int) -> None:
-        """Where the organiser will find himself after the click."""
+        """Return where the organiser will find himself after the click."""
         self.focus = (tab, number, row, column)
 
     def flush(self) -> None:
@@ -131,7 +131,7 @@ class Writer:
             yield last
 
     def _steps(self, names: Mapping[tuple[str, int | None], str]) -> Iterator[Step]:
-        """What is done to tabs and cells, in its order."""
+        """Return what is done to tabs and cells, in its order."""
         for (tab, number), blocks in self.blocks.items():
             name = names[tab, number]
             if (tab, number) in self.unhidden:
@@ -191,7 +191,7 @@ class Writer:
                 self.tabs.book.names.add(name, refers_to)
 
     def _dress(self) -> Iterator[Step]:
-        """How tabs are printed and drawn: a click goes on where that cannot be set.
+        """Return how tabs are printed and drawn: a click goes on where that cannot be set.
 
         Not every program in a browser knows how to: one that does not would refuse the whole
         click.

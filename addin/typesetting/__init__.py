@@ -75,12 +75,12 @@ def _compiled(
 
 
 def can_typeset() -> bool:
-    """Whether Typst is installed: there is none for Windows on ARM."""
+    """Return whether Typst is installed: there is none for Windows on ARM."""
     return find_spec("typst") is not None
 
 
 def has_template(name: str, folder: Path | None) -> bool:
-    """Whether there is a template of this name, ours or the organiser's."""
+    """Return whether there is a template of this name, ours or the organiser's."""
     own = folder is not None and (folder / f"{name}.typ").is_file()
     return own or template("publish", f"{name}.typ").is_file()
 

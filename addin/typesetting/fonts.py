@@ -45,6 +45,6 @@ def fonts_in(others: bool, places: str) -> typst.Fonts:
     made: typst.Fonts = typst_here().Fonts(
         include_system_fonts=others,
         include_embedded_fonts=False,
-        font_paths=[str(one) for one in paths if one.is_dir()],
+        font_paths=[str(path) for path in paths if path.is_dir()],
     )
     return made

@@ -50,7 +50,7 @@ def _lacking(letters: frozenset[str], others: bool) -> frozenset[str]:
     except typst.TypstError as error:
         quoted = [line for line in error.diagnostic.splitlines() if line.startswith("error:")]
         told = " ".join(line.split("`")[1] for line in quoted if "`" in line)
-        return frozenset(one for one in letters if one in told or _escaped(one) in told)
+        return frozenset(letter for letter in letters if letter in told or _escaped(letter) in told)
     return frozenset()
 
 
@@ -66,7 +66,7 @@ def readable_in(value: Any) -> Any:
 
 
 def needs_other_fonts(value: Any) -> bool:
-    """Whether there are letters in readable data that our font lacks."""
+    """Return whether there are letters in readable data that our font lacks."""
     letters = frozenset(letter for said in _texts(value) for letter in said)
     return bool(lacking(letters, others=False))
 
@@ -169,7 +169,7 @@ def instead_of(letter: str) -> str:
 
 
 def font_remark(tournament: Tournament) -> tuple[Text, ...]:
-    """What to say where names have letters for which this computer has no font."""
+    """Return what to say where names have letters for which this computer has no font."""
     texts = [tournament.title, tournament.place, tournament.arbiter]
     for player in tournament.players:
         texts += [player.name, player.club]

@@ -45,16 +45,20 @@ def decimals() -> list[int | None]:
 
 def lines(comparison: Comparison) -> list[list[Cell]]:
     """A line an entrant: its means and half intervals."""
-    return [_line(comparison, one, one.figures) for one in comparison.entrants]
+    return [_line(comparison, entrant, entrant.figures) for entrant in comparison.entrants]
 
 
 def differences(comparison: Comparison) -> list[list[Cell]]:
     """A line for each entrant that is compared with the first: what it differs by."""
-    return [_line(comparison, one, one.apart) for one in comparison.entrants if one.apart]
+    return [
+        _line(comparison, entrant, entrant.apart)
+        for entrant in comparison.entrants
+        if entrant.apart
+    ]
 
 
-def _line(comparison: Comparison, one: Entrant, figures: Mapping[str, Estimate]) -> list[Cell]:
-    line: list[Cell] = [entrant_name(comparison, one)]
+def _line(comparison: Comparison, entrant: Entrant, figures: Mapping[str, Estimate]) -> list[Cell]:
+    line: list[Cell] = [entrant_name(comparison, entrant)]
     for measure, is_half in COLUMNS:
         found = figures.get(measure)
         value = None if found is None else found.half if is_half else found.mean
@@ -67,16 +71,16 @@ def _rounded(measure: str, value: float) -> float:
     return shown + 0.0  # no minus before a zero
 
 
-def entrant_name(comparison: Comparison, one: Entrant) -> Text:
-    """What a line is called; with its rounds where they are not the event's."""
-    name = comparison.named(one, short=True)
-    if one.rounds == comparison.plan.rounds:
+def entrant_name(comparison: Comparison, entrant: Entrant) -> Text:
+    """Return what a line is called; with its rounds where they are not the event's."""
+    name = comparison.named(entrant, short=True)
+    if entrant.rounds == comparison.plan.rounds:
         return name
-    return text("advising.in_rounds", system=name, rounds=one.rounds)
+    return text("advising.in_rounds", system=name, rounds=entrant.rounds)
 
 
 def about(comparison: Comparison) -> Text:
-    """How the figures were made, for the line under a title."""
+    """Return how the figures were made, for the line under a title."""
     plan = comparison.plan
     return text(
         "advising.about", field=plan.field.name, players=plan.field.size, rounds=plan.rounds,

@@ -73,7 +73,9 @@ WEAKER = "weaker_wins"
 
 
 def with_handicaps(rows: Rows) -> Text | None:
-    """How much less handicaps have to be for even chances; ``None`` where none were played."""
+    """Return how much less handicaps have to be for even chances; ``None`` where none were
+    played.
+    """
     shares = {
         label.removeprefix(HANDICAPPED): _per_cent(fmean(values[WEAKER].values()))
         for label, values in rows.values().items()
@@ -91,7 +93,7 @@ def with_handicaps(rows: Rows) -> Text | None:
 
 
 def start_of(plan: Plan, contender: Contender) -> Sequence[Text]:
-    """What a contender foresees of a list of players: its bar and floor, rounds too many."""
+    """Return what a contender foresees of a list of players: its bar and floor, rounds too many."""
     field, engine = plan.field, system(contender.system)
     if not field.players:
         return ()
@@ -108,14 +110,14 @@ class Comparison:
     entrants: tuple[Entrant, ...]
     sentences: tuple[Text, ...] = ()
 
-    def named(self, one: Entrant, *, short: bool = False) -> Text:
+    def named(self, entrant: Entrant, *, short: bool = False) -> Text:
         """An entrant in words, with those who are the very same; ``short`` for a table's line."""
-        if one.label in BASELINES:
-            return text(f"laboratory.baseline.{one.label}")
+        if entrant.label in BASELINES:
+            return text(f"laboratory.baseline.{entrant.label}")
         known = {contender.label: contender for contender in self.plan.contenders}
-        same = [known[label] for label in (one.label, *one.alike)]
+        same = [known[label] for label in (entrant.label, *entrant.alike)]
         names = [short_name_of(each, self.plan) if short else name_of(each) for each in same]
-        return text("advising.same", systems=names) if one.alike else names[0]
+        return text("advising.same", systems=names) if entrant.alike else names[0]
 
 
 def advised(plan: Plan, events: int, rows: Rows, other_rounds: Mapping[int, Rows]) -> Comparison:
@@ -126,7 +128,7 @@ def advised(plan: Plan, events: int, rows: Rows, other_rounds: Mapping[int, Rows
     """
     found = chosen(plan, rows)
     others = [_in_rounds(plan, found[0].label, rows, *one) for one in sorted(other_rounds.items())]
-    bare = Comparison(plan, events, (*found, *(replace(one, apart={}) for one in others)))
+    bare = Comparison(plan, events, (*found, *(replace(other, apart={}) for other in others)))
     sentences = [_which(bare, found)]
     if ORDER in found[0].figures or DECIDES not in found[0].figures:
         sentences += [*_by_ratings(plan, found), _how_long(bare, found[0], others)]
@@ -155,33 +157,33 @@ def worse_than_first(found: Sequence[Entrant]) -> tuple[list[Entrant], list[Entr
     """Those who find clearly fewer of the strongest than the first, and those who find as many
     but order the whole field clearly worse."""
     others = [one for one in found[1:] if one.chosen_from]
-    fewer = [one for one in others if _loses(one, DECIDES)]
-    return fewer, [one for one in others if one not in fewer and _loses(one, ORDER)]
+    fewer = [other for other in others if _loses(other, DECIDES)]
+    return fewer, [other for other in others if other not in fewer and _loses(other, ORDER)]
 
 
-def _loses(one: Entrant, measure: str) -> bool:
-    apart = one.apart.get(measure)
+def _loses(entrant: Entrant, measure: str) -> bool:
+    apart = entrant.apart.get(measure)
     return matters(apart) and apart is not None and apart.mean < 0
 
 
 def as_good(plan: Plan, found: Sequence[Entrant]) -> list[Entrant]:
     """The first and those no clearly worse, in the order of the plan."""
     fewer, looser = worse_than_first(found)
-    labels = [one.label for one in plan.contenders]
+    labels = [contender.label for contender in plan.contenders]
     good = [one for one in found if one.chosen_from and one not in fewer and one not in looser]
     return sorted(good or found[:1], key=lambda one: labels.index(one.label))
 
 
 def _first_named(plan: Plan, found: Sequence[Entrant]) -> Contender:
     label = as_good(plan, found)[0].label
-    return next(one for one in plan.contenders if one.label == label)
+    return next(contender for contender in plan.contenders if contender.label == label)
 
 
 def _which(bare: Comparison, found: Sequence[Entrant]) -> Text:
     """The first sentence: which system, and how much that matters."""
     good = as_good(bare.plan, found)
     shares = [one.figures[DECIDES] for one in good if DECIDES in one.figures]
-    least, most = (_per_cent(pick(one.mean for one in shares) if shares else 0.0)
+    least, most = (_per_cent(pick(share.mean for share in shares) if shares else 0.0)
                    for pick in (min, max))  # fmt: skip
     worse = list(_worse(bare, found))
     between = [one.apart[DECIDES] for one in good if DECIDES in one.apart]
@@ -195,13 +197,15 @@ def _which(bare: Comparison, found: Sequence[Entrant]) -> Text:
         events=bare.events,
         found=f"{least}–{most}" if least < most else most,
         hidden=min(100, _per_cent(max((abs(one.mean) + one.half for one in between), default=0.0))),
-        half=_per_cent(max((one.half for one in shares), default=0.0)),
+        half=_per_cent(max((share.half for share in shares), default=0.0)),
         worse=worse,
     )
 
 
 def _worse(bare: Comparison, found: Sequence[Entrant]) -> Iterator[Text]:
-    """What is said of those who find fewer of the strongest, and who order the field worse."""
+    """Return what is said of those who find fewer of the strongest, and who order the field
+    worse.
+    """
     fewer, looser = worse_than_first(found)
     for one in fewer:
         yield text("advising.less", system=bare.named(one), **_points(one.apart[DECIDES], -1))
@@ -235,12 +239,12 @@ def _how_long(bare: Comparison, first: Entrant, others: Sequence[Entrant]) -> Te
             "system": bare.named(first), "half": _per_cent(wins.half if wins else 0.0)}  # fmt: skip
     here = first.figures.get(DECIDES)
     shown = []
-    for one in others:
-        there = one.figures.get(DECIDES)
+    for other in others:
+        there = other.figures.get(DECIDES)
         if here and there:
-            sure = clear(one.apart[DECIDES])
+            sure = clear(other.apart[DECIDES])
             key = f"advising.otherwise{'' if sure else '_by_chance'}"
-            shown.append(text(key, rounds=one.rounds, found=_per_cent(there.mean)))
+            shown.append(text(key, rounds=other.rounds, found=_per_cent(there.mean)))
     if not shown:
         return text("advising.wins", **said)
     return text("advising.wins_and_rounds", **said, others=shown)

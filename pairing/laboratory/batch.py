@@ -85,11 +85,14 @@ def play_batch(plan: Plan, first: int, count: int) -> Rows:
 
 
 def within(plan: Plan, work: int) -> int:
-    """How many tournaments of a plan so much work is, in players times rounds of games of two.
+    """Return how many tournaments of a plan so much work is, in players times rounds of games of
+    two.
 
     Some 2,000 to 5,000 of them are a second; tables of four are made ten times as slowly.
     """
-    slow = sum(10 if system(one.system).traits.seats == 4 else 1 for one in plan.contenders)
+    slow = sum(
+        10 if system(contender.system).traits.seats == 4 else 1 for contender in plan.contenders
+    )
     return work // max(1, plan.field.size * plan.rounds * slow)
 
 

@@ -60,7 +60,7 @@ class Entrant:
 
     @property
     def chosen_from(self) -> bool:
-        """Whether it is a system that could be played, and not beside the choice."""
+        """Return whether it is a system that could be played, and not beside the choice."""
         return (
             self.label not in BASELINES and not self.label.startswith(HANDICAPPED)
             and DECIDES in self.figures and self.unpaired <= STUCK
@@ -70,9 +70,12 @@ class Entrant:
 def compared(plan: Plan, rows: Rows) -> tuple[Entrant, ...]:
     """The contenders of a plan in their order and the baselines, differences to the first."""
     values = rows.values()
-    labels = [*(one.label for one in plan.contenders), *(one for one in BASELINES if one in values)]
+    labels = [
+        *(contender.label for contender in plan.contenders),
+        *(baseline for baseline in BASELINES if baseline in values),
+    ]
     base = values.get(labels[0], {})
-    return tuple(_entrant(one, plan.rounds, values.get(one, {}), base) for one in labels)
+    return tuple(_entrant(label, plan.rounds, values.get(label, {}), base) for label in labels)
 
 
 def chosen(plan: Plan, rows: Rows) -> tuple[Entrant, ...]:
@@ -81,14 +84,14 @@ def chosen(plan: Plan, rows: Rows) -> tuple[Entrant, ...]:
     Their differences are those to the first of them.
     """
     values = rows.values()
-    same = _same([one.label for one in plan.contenders], values)
+    same = _same([contender.label for contender in plan.contenders], values)
     rivals = [one for one in same if not one.startswith(HANDICAPPED)]
     comparisons = len(rivals) * (len(rivals) - 1) + len(rivals)
     confidence = 1 - (1 - CONFIDENCE) / max(1, comparisons)
     best = best_of(list(same), values, confidence)
     order = sorted(same, key=lambda one: (one != best, -_mean(values.get(one, {}), DECIDES)))
     found = []
-    for label in (*order, *(one for one in BASELINES if one in values)):
+    for label in (*order, *(baseline for baseline in BASELINES if baseline in values)):
         one = _entrant(label, plan.rounds, values.get(label, {}), {})
         stuck = values.get(label, {}).get(UNPAIRED, {})
         apart = {} if label == best else differences(values.get(label, {}), values.get(best, {}),
@@ -128,12 +131,12 @@ def best_of(labels: Sequence[str], values: Mapping[str, Values], confidence: flo
 
 
 def matters(apart: Estimate | None) -> bool:
-    """Whether a difference is more than chance, and large enough to choose by."""
+    """Return whether a difference is more than chance, and large enough to choose by."""
     return apart is not None and clear(apart) and abs(apart.mean) >= LEAST
 
 
 def clear(apart: Estimate) -> bool:
-    """Whether a difference is more than chance: its interval leaves out 0."""
+    """Return whether a difference is more than chance: its interval leaves out 0."""
     return apart.low is not None and apart.high is not None and (apart.low > 0 or apart.high < 0)
 
 
@@ -168,7 +171,7 @@ def _entrant(label: str, rounds: int, values: Values, base: Values) -> Entrant:
 def differences(
     values: Values, base: Values, confidence: float = CONFIDENCE
 ) -> dict[str, Estimate]:
-    """What two contenders differ by in each measure they share, event by event."""
+    """Return what two contenders differ by in each measure they share, event by event."""
     found = {
         measure: difference(values.get(measure, {}), base.get(measure, {}), confidence)
         for measure in MEASURES

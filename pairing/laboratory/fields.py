@@ -126,7 +126,7 @@ def named_field(typed: str) -> Field | None:
     if kind == "ranks":
         ranks = _RANKS.fullmatch(middle)
         if ranks:
-            low, high = sorted(rating_of_rank(one) for one in ranks.groups())
+            low, high = sorted(rating_of_rank(group) for group in ranks.groups())
             return Field(name, size, "even", low - 50, high + 49)
     span = _SPAN.fullmatch(middle)
     if not span or kind == "ranks":

@@ -147,7 +147,9 @@ def _strength_gap(look: Look) -> float | None:
 
 
 def _weaker_wins(look: Look) -> float | None:
-    """What the lower rated of two made of the games played between players of unlike ratings."""
+    """Return what the lower rated of two made of the games played between players of unlike
+    ratings.
+    """
     players, made = look.played.tournament.by_number, []
     for round_ in look.played.tournament.rounds:
         for game in round_.games:

@@ -108,7 +108,7 @@ class Elo(_OfTwo):
 
 
 def stones(game: Game) -> float:
-    """What Black has been given, in stones: n are n - 1 moves, the komi is half a move.
+    """Return what Black has been given, in stones: n are n - 1 moves, the komi is half a move.
 
     >>> stones(Game(1, 1, 2)), stones(Game(1, 1, 2, handicap=3)), stones(Game(1, 1, 2, handicap=1))
     (0.0, 2.5, 0.5)
@@ -281,7 +281,7 @@ def model_of(typed: str) -> Model:
     if name not in MODELS:
         raise InputError("laboratory.model_unknown", model=name, known=list(MODELS))
     model = MODELS[name]
-    known = [one.name for one in fields(model) if one.name != "name"]  # type: ignore[arg-type]
+    known = [field.name for field in fields(model) if field.name != "name"]  # type: ignore[arg-type]
     given = {}
     for part in filter(None, listed.replace(";", ",").split(",")):
         key, _, value = (one.strip() for one in part.partition("="))

@@ -45,7 +45,7 @@ def name_of(contender: Contender) -> Text:
 
 
 def differs_by(contender: Contender) -> Text | str:
-    """What a contender has otherwise than its system's usual settings, in short words."""
+    """Return what a contender has otherwise than its system's usual settings, in short words."""
     settings = contender.label.partition(":")[2]
     if settings.startswith("top_size=") and "," not in settings:
         return text("advising.at_top", size=settings.partition("=")[2])

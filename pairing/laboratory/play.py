@@ -73,7 +73,7 @@ class Entry:
 
 
 def entry(plan: Plan, event: int) -> Entry:
-    """Who plays the event of that number, how strong they are, and when they are away."""
+    """Return who plays the event of that number, how strong they are, and when they are away."""
     luck = Luck(plan.seed, event)
     players = plan.field.draw(luck)
     strength = _strengths(plan, luck, players)
@@ -86,7 +86,9 @@ def entry(plan: Plan, event: int) -> Entry:
 
 
 def _strengths(plan: Plan, luck: Luck, players: Sequence[Player]) -> dict[int, float]:
-    """What the players are worth: spread as their ratings, which tell as much as is trusted."""
+    """Return what the players are worth: spread as their ratings, which tell as much as is
+    trusted.
+    """
     rating = {player.number: float(player.rating or 0) for player in players}
     middle, spread = fmean(rating.values()), pstdev(rating.values())
     blur = spread * sqrt(1 - plan.trust**2)

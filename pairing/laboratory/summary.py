@@ -80,7 +80,9 @@ def summarise(rows: Rows, systems: Sequence[str]) -> list[Line]:
 def difference(
     mine: Mapping[int, float], base: Mapping[int, float], confidence: float = CONFIDENCE
 ) -> Estimate | None:
-    """What values of tournaments differ by, tournament by tournament; ``None``: none in common."""
+    """Return what values of tournaments differ by, tournament by tournament; ``None``: none in
+    common.
+    """
     both = sorted(mine.keys() & base.keys())
     apart = [mine[event] - base[event] for event in both]
     return estimate(apart, confidence=confidence) if both else None
@@ -108,7 +110,7 @@ def estimate(
         return Estimate(mean, max(0.0, middle - half), min(1.0, middle + half), n)
     if n < 2:
         return Estimate(mean, None, None, n)
-    spread = sqrt(fsum((one - mean) ** 2 for one in values) / (n - 1))
+    spread = sqrt(fsum((value - mean) ** 2 for value in values) / (n - 1))
     half = _student(n - 1, confidence) * spread / sqrt(n)
     return Estimate(mean, mean - half, mean + half, n)
 

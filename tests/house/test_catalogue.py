@@ -147,7 +147,7 @@ SAYING = {"text", "InputError", "NeedsDecision", "words"}
 """What takes a key, and its holes as keywords, if it has any."""
 
 
-def _said() -> list[tuple[str, str, set[str]]]:
+def _sentence() -> list[tuple[str, str, set[str]]]:
     """Each place that fills in a sentence by its key: where, the key, what it fills in.
 
     Left out are calls that pass on a whole dictionary.
@@ -170,7 +170,7 @@ def _said() -> list[tuple[str, str, set[str]]]:
 
 def test_every_sentence_gets_all_its_words() -> None:
     """A hole that nobody fills would be found by the organiser, not by us."""
-    said = _said()
+    said = _sentence()
     assert len(said) > 300
     lacking = {}
     for where, key, given in said:

@@ -381,7 +381,7 @@ def test_by_lot(tmp_path: Path, system: str) -> None:
         for name in new:
             lines.join_player(book, name, rating=chance.randrange(1000, 2400))
         try:
-            found = mending.mend_round(book, gone=[event[p].name for p in gone], came=new)
+            found = mending.mend_round(book, absent=[event[p].name for p in gone], came=new)
         except (NoLegalPairing, NeedsDecision):
             refused += 1
             continue

@@ -35,7 +35,7 @@ def test_mended_boards_are_marked(system: str, language: str, said: str, tmp_pat
     event = actions.load(book)[1]
     first = event.rounds[0]
     away = first.games[1].white if first.games else first.tables[1].seats[0]
-    changed = mending.mend_round(book, gone=[event[away].name]).data["changed"]
+    changed = mending.mend_round(book, absent=[event[away].name]).data["changed"]
     after = edition(book)
     assert after.mended == {1: frozenset(changed)}
     last = actions.load(book)[1].rounds[0]

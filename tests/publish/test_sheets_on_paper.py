@@ -119,7 +119,7 @@ def test_notes_are_printed_where_there_are_any(tmp_path: Path) -> None:
     book = open_book(path)
     actions.pair_next_round(book)
     away = book.sheets["Round 2"].range("B5").value
-    mending.mend_round(book, gone=[away])
+    mending.mend_round(book, absent=[away])
     assert book.sheets["Round 2"].page_setup.print_area == "$A$1:$I$1048576"
     actions.undo_last_round(book, allow=[actions.DISCARD_RESULTS])
     actions.pair_next_round(book)

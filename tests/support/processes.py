@@ -53,14 +53,14 @@ class Forked:
 
     def __init__(self, *arguments: object, folder: Path) -> None:
         self.returncode: int | None = None
-        self._said = [tempfile.TemporaryFile() for _ in range(2)]  # noqa: SIM115
+        self._sentence = [tempfile.TemporaryFile() for _ in range(2)]  # noqa: SIM115
         self.pid = os.fork()
         if self.pid:
             return
         code = 1
         try:
             os.chdir(folder)
-            for number, file in enumerate(self._said, start=1):
+            for number, file in enumerate(self._sentence, start=1):
                 os.dup2(file.fileno(), number)
             sys.stdout, sys.stderr = (
                 open(number, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
@@ -104,7 +104,7 @@ class Forked:
         """Wait for its end; what it printed."""
         self.wait(timeout)
         said = []
-        for file in self._said:
+        for file in self._sentence:
             file.seek(0)
             said.append(file.read().decode("utf-8"))
             file.close()

@@ -80,14 +80,14 @@ class Congress:
 
     @cached_property
     def winners(self) -> Mapping[frozenset[int], int]:
-        """Who won the first game of each pair that met."""
+        """Return who won the first game of each pair that met."""
         return {frozenset(game): game[0] for game in reversed(self.games)}
 
     @cached_property
     def results(self) -> Results:
         """The games for :mod:`tools.evidence.strengths`."""
         games = tuple((winner - 1, loser - 1) for winner, loser in self.games)
-        return Results(tuple(one.rating or 0 for one in self.field.players), games)
+        return Results(tuple(player.rating or 0 for player in self.field.players), games)
 
     @property
     def run(self) -> Run:
@@ -112,7 +112,7 @@ def congress(name: str) -> Congress:
                 pair = (game.white, game.black) if won else (game.black, game.white)
                 games.append((number[pair[0]], number[pair[1]]))
     settings = replace(event.settings, apart_club="no", apart_country="no", handicap_maximum=0)
-    order = [one.player for one in system("mcmahon").standings(event).lines]
+    order = [line.player for line in system("mcmahon").standings(event).lines]
     return Congress(
         sum(map(bool, there.values())), field_of(name, players), settings, tuple(games),
         tuple(number[one] for one in order if one in number), len(event.rounds),
@@ -148,7 +148,7 @@ class Run:
         return sum(pair in self.known for pair in games) / len(games)
 
     def shared(self, other: Run, top: int) -> float:
-        """How many of the first ``top`` of one are among those of the other."""
+        """Return how many of the first ``top`` of one are among those of the other."""
         return float(len(set(self.order[:top]) & set(other.order[:top])))
 
     def tau(self, other: Run, top: int | None = None) -> float:

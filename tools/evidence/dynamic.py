@@ -160,11 +160,11 @@ def flattens() -> Found:
     rows: list[tuple[object, ...]] = []
     for rounds in (5, 10):
         chances = [wins_of_one(rounds, halves * STEP) for halves in range(3)]
-        shown = [f"{one[-1]:.4f}" for one in chances]
+        shown = [f"{chance[-1]:.4f}" for chance in chances]
         rows += [
             (f"one player, {rounds} rounds: all won", *shown),
             (f"one player, {rounds} rounds: standard deviation",
-             *(f"{deviation(one):.3f}" for one in chances)),
+             *(f"{deviation(chance):.3f}" for chance in chances)),
         ]  # fmt: skip
     static, bars = {}, {}
     for kind in KINDS:
@@ -182,7 +182,7 @@ def flattens() -> Found:
             *(f"strongest first, {label}" for label in bars))  # fmt: skip
     rules = (Rule(0.0, at_most=True), Rule(0.0), *[Rule(0.0, at_most=True)] * len(KINDS))
     lot = 1 / OWN.players
-    figures = [one for one in _figures(OWN, EVENTS, static) if one]
+    figures = [figure for figure in _figures(OWN, EVENTS, static) if figure]
     other = {kind: play(*kind, OWN, EVENTS, static=True, seed=SEED + RUNS) for kind in KINDS}
     again = (difference(_best(*other[kind]), static[kind]) for kind in KINDS)
     return Found(

@@ -39,7 +39,7 @@ class Words:
         return said % values if values else said
 
     def order(self, name: str) -> str:
-        """What a system or an order without games is called."""
+        """Return what a system or an order without games is called."""
         return self(KEYS.get(name, name).replace(" ", "_"))
 
     def number(self, figure: Estimate | None, decimals: int = 2) -> str:

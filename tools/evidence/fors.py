@@ -58,9 +58,9 @@ SHOWN = (
 LONG = (5, 20, 80, 320, 1280)
 
 
-def _agree(one: Played, other: Played) -> float:
+def _agree(played: Played, other: Played) -> float:
     """Spearman's rho of two orders of the same players."""
-    return rank_correlation(one.standings.place_of(), other.order).spearman
+    return rank_correlation(played.standings.place_of(), other.order).spearman
 
 
 def _until(event: Played, rounds: int) -> Played:
@@ -89,15 +89,15 @@ def _compared(
     return found
 
 
-def _points_apart(one: Played, other: Played, rounds: int) -> float:
+def _points_apart(played: Played, other: Played, rounds: int) -> float:
     """Mean difference of a player's points a game, both less what everybody made."""
-    both = [points_of(event) for event in (one, other)]
+    both = [points_of(event) for event in (played, other)]
     mean = [fmean(points.values()) for points in both]
     return fmean(abs((both[0][n] - mean[0]) - (both[1][n] - mean[1])) / rounds for n in both[0])
 
 
 def expected(scheme: str = "second", model: str = "go-fors", middle: int = 2000) -> list[float]:
-    """What a giver expects in FORS less what he expects in McMahon, points a game.
+    """Return what a giver expects in FORS less what he expects in McMahon, points a game.
 
     Exactly, for pairs 0 to 300 rating points apart, with the handicap in half stones and the
     scores of the engine; a win is worth 10.

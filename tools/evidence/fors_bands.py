@@ -84,7 +84,7 @@ def by_band(plan: Plan, count: int) -> Mapping[str, Banded]:
 def _add(found: Banded, event: Played) -> None:
     """One event more."""
     tournament = event.tournament
-    ranked = sorted(tournament.players, key=lambda one: (-(one.rating or 0), one.number))
+    ranked = sorted(tournament.players, key=lambda player: (-(player.rating or 0), player.number))
     size = len(ranked) // len(BANDS)
     best = set(event.order[:size])
     for at in range(len(BANDS)):

@@ -33,7 +33,7 @@ def plan_of(field: str | Field, systems: Sequence[str], rounds: int, **more: Any
     """A plan as it is typed: field, systems, rounds."""
     known = named_field(field) if isinstance(field, str) else field
     assert known is not None
-    typed = tuple(contender(one) for one in systems)
+    typed = tuple(contender(system) for system in systems)
     return replace(Plan(known, typed, rounds, seed=SEED, model="go-fors"), **more)
 
 
@@ -74,7 +74,9 @@ def points_of(event: Played) -> Mapping[int, float]:
 def start_of(event: Played) -> Mapping[int, float]:
     """Everybody's start points on the scale of :func:`points_of`."""
     scale = 10 if event.system.name == "mcmahon" else 1
-    return {one.number: scale * float(one.start_score or 0) for one in event.tournament.players}
+    return {
+        player.number: scale * float(player.start_score or 0) for player in event.tournament.players
+    }
 
 
 def exactly(value: float, cases: int) -> Estimate:

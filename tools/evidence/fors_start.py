@@ -56,7 +56,9 @@ FRACTIONS = {
 
 def neighbours(event: Played) -> list[tuple[int, int]]:
     """Each with the next by rating, from the highest down."""
-    ranked = sorted(event.tournament.players, key=lambda one: (-(one.rating or 0), one.number))
+    ranked = sorted(
+        event.tournament.players, key=lambda player: (-(player.rating or 0), player.number)
+    )
     return list(pairwise(one.number for one in ranked))
 
 
@@ -186,7 +188,7 @@ def chased(
         event = play(seeded, plan.contenders[0], turn, who)
         chaser, others = next(iter(equals.items()))
         points = points_of(event)
-        first = sorted(others, key=lambda one: -points[one])[:LEADERS]
+        first = sorted(others, key=lambda other: -points[other])[:LEADERS]
         found["lead"].append(fmean(points[one] for one in first) - points[chaser])
         (won, given), (his, gave) = _wins(event, first), _wins(event, [chaser])
         found["win"].append(won - his if won and his else 0.0)

@@ -74,13 +74,13 @@ def games_of(event: Tournament, level: Callable[[float], float]) -> Games:
 
 def joined(events: Sequence[Games]) -> Games:
     """The games of several events; a player of two of them counts as two."""
-    before = np.cumsum([0, *(len(one.worth) for one in events)])
+    before = np.cumsum([0, *(len(event.worth) for event in events)])
     return Games(
-        np.concatenate([one.worth for one in events]),
-        np.concatenate([one.one + at for one, at in zip(events, before, strict=False)]),
-        np.concatenate([one.other + at for one, at in zip(events, before, strict=False)]),
-        np.concatenate([one.won for one in events]),
-        np.concatenate([one.round for one in events]),
+        np.concatenate([event.worth for event in events]),
+        np.concatenate([event.one + at for event, at in zip(events, before, strict=False)]),
+        np.concatenate([event.other + at for event, at in zip(events, before, strict=False)]),
+        np.concatenate([event.won for event in events]),
+        np.concatenate([event.round for event in events]),
     )
 
 
@@ -143,7 +143,7 @@ class _Likelihood:
     def curve(self, at: Vector, width: float = 0.02) -> tuple[Vector, Vector]:
         """Gradient and second derivatives of the loss, by differences."""
         steps = width * np.eye(len(at))
-        up, down = ([self.loss(at + sign * one) for one in steps] for sign in (1, -1))
+        up, down = ([self.loss(at + sign * step) for step in steps] for sign in (1, -1))
         middle, size = self.loss(at), len(at)
         second = np.empty((size, size))
         for i in range(size):
@@ -189,7 +189,9 @@ def fitted(games: Games, ranks: bool = True) -> Fit:
 
 
 def over_events(found: Sequence[Estimate]) -> Estimate:
-    """What several events say of another one's mean: events differ (DerSimonian and Laird)."""
+    """Return what several events say of another one's mean: events differ (DerSimonian and
+    Laird).
+    """
     means = np.array([one.mean for one in found])
     squares = np.array([((one.mean - (one.low or 0.0)) / NORMAL) ** 2 for one in found])
     weights = 1 / squares

@@ -31,7 +31,8 @@ Table = Sequence[tuple[int, int, Fraction]]
 
 
 def compared(players: int, games: Table) -> tuple[bool, bool]:
-    """Whether true rating gives the places of points, shared ones included, and whether it puts
+    """Return whether true rating gives the places of points, shared ones included, and whether
+    it puts
     somebody above a player with more points."""
     points = dict.fromkeys(range(1, players + 1), Fraction(0))
     for one, other, score in games:

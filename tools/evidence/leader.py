@@ -68,7 +68,7 @@ def _found(
 
 
 def _met(events: Sequence[Seen], order: str = "", measure: str = "neighbours_met") -> list[float]:
-    return [one.measures[order].get(measure, 0.0) for one in events]
+    return [event.measures[order].get(measure, 0.0) for event in events]
 
 
 def _neighbours(

@@ -62,9 +62,9 @@ def criteria_of(event: Played) -> Criteria:
 
 
 def floats_of(event: Played) -> Mapping[int, tuple[int, int]]:
-    """How often everybody met somebody with a higher score, and with a lower one."""
+    """Return how often everybody met somebody with a higher score, and with a lower one."""
     tournament = event.tournament
-    before = {one.number: one.start_score or 0 for one in tournament.players}
+    before = {player.number: player.start_score or 0 for player in tournament.players}
     found = dict.fromkeys(before, (0, 0))
     for at in range(len(tournament.rounds)):
         for number, entries in tournament.history.items():
@@ -149,7 +149,7 @@ def _found(
 
 
 def floats() -> Found:
-    """What a float does to Buchholz among players of equal McMahon points."""
+    """Return what a float does to Buchholz among players of equal McMahon points."""
     both = {name: _floats(_of(system, CUP, {}), EVENTS)
             for name, system in (("McMahon", MCMAHON), ("LEADER", LEADER))}  # fmt: skip
     rows = {name: [estimate(values[name]) for values in both.values()]
@@ -180,8 +180,8 @@ MISSING = 4
 
 
 def missing(who: Entry, rounds: int) -> Mapping[int, int]:
-    """Who misses which round: players by lot, rounds from 2 on by lot."""
-    drawn = sorted(who.players, key=lambda one: who.luck.share(LOT, 2, one.number))[:MISSING]
+    """Return who misses which round: players by lot, rounds from 2 on by lot."""
+    drawn = sorted(who.players, key=lambda player: who.luck.share(LOT, 2, player.number))[:MISSING]
     return {one.number: 2 + int((rounds - 1) * who.luck.share(LOT, 3, one.number)) for one in drawn}
 
 
@@ -194,8 +194,10 @@ def _missed(plan: Plan, events: int) -> Mapping[str, Sequence[float]]:
         who = entry(seeded, turn)
         away = missing(who, plan.rounds)
         less = tuple(
-            replace(one, absent=one.absent | {away[one.number]}) if one.number in away else one
-            for one in who.players
+            replace(player, absent=player.absent | {away[player.number]})
+            if player.number in away
+            else player
+            for player in who.players
         )
         present, absent = (
             criteria_of(play(seeded, plan.contenders[0], turn, one))
@@ -222,7 +224,7 @@ def _missed_figures(kind: Kind, events: int, changes: Changes, more: str = "") -
 
 
 def missed_round() -> Found:
-    """What a round missed does to the mean level of the opponents, and to Buchholz."""
+    """Return what a round missed does to the mean level of the opponents, and to Buchholz."""
     both = {name: _missed(_of(system, CUP, {}), TWICE)
             for name, system in (("LEADER", LEADER), ("McMahon", MCMAHON))}  # fmt: skip
     rows = {

@@ -128,8 +128,8 @@ def _seen(plan: Plan, event: int) -> Seen:
     }
     levels = levels_by_round(own.tournament)
     return Seen(
-        {name: dict(one.standings.place_of()) for name, one in orders.items()},
-        {name: measured(one) for name, one in orders.items()},
+        {name: dict(order.standings.place_of()) for name, order in orders.items()},
+        {name: measured(order) for name, order in orders.items()},
         own.strength,
         levels[0],
         levels[-1],

@@ -115,7 +115,7 @@ def _row(kind: Kind) -> tuple[str, list[Estimate]]:
 
 
 def italian() -> Found:
-    """What the variant keeps, what it costs, and how often it has anything to do."""
+    """Return what the variant keeps, what it costs, and how often it has anything to do."""
     rows = dict(map(_row, FIELDS))
     head = ("usual LEADER breaks a pair of the top group", "a round needs a repeat",
             "repeats of the variant an event")  # fmt: skip
@@ -127,8 +127,8 @@ def italian() -> Found:
             ("events with no pair of the top group broken", "repeats below the top group"),
             own, (STANDS, BELOW), strict=True) if figure),
         {**{name: MODEL[name] for name in ("strength", "games", "not played")},
-         **{one.name: f"ratings {one.field.split(':')[1]} equally likely, S = {one.places}"
-            for one in FIELDS}},
+         **{field.name: f"ratings {field.field.split(':')[1]} equally likely, S = {field.places}"
+            for field in FIELDS}},
         f"{EVENTS} events of each field in every world; the figures are of the "
         "two fields with few players", SEED,
         {name: _figures(ITALIAN, EVENTS, changes) for name, changes in WORLDS.items()},

@@ -139,7 +139,7 @@ class Finding:
 
     @property
     def verdict(self) -> Verdict:
-        """What the figure says by its rule."""
+        """Return what the figure says by its rule."""
         return self.rule.of(self.figure)
 
 
@@ -188,16 +188,20 @@ class Found:
 
     @property
     def worlds(self) -> list[list[Verdict]]:
-        """What the figures say under each other model; those that say something there."""
+        """Return what the figures say under each other model; those that say something there."""
         return [
-            [one.rule.of(f) for one, f in zip(self.findings, figures, strict=True) if f is not None]
+            [
+                finding.rule.of(f)
+                for finding, f in zip(self.findings, figures, strict=True)
+                if f is not None
+            ]
             for figures in self.others.values()
         ]
 
     @property
     def verdict(self) -> Verdict:
-        """What all figures say together, in all worlds."""
-        return of_page([one.verdict for one in self.findings], self.worlds)
+        """Return what all figures say together, in all worlds."""
+        return of_page([finding.verdict for finding in self.findings], self.worlds)
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -210,26 +214,29 @@ class Found:
         lines = [f"Sample: {self.sample}.{seeded} Intervals: 95 %.", ""]
         if said:
             lines += [f"Model: {'; '.join(said)}.", ""]
-        rows = [(one.what, one.figure, one.rule, one.verdict) for one in self.findings]
+        rows = [
+            (finding.what, finding.figure, finding.rule, finding.verdict)
+            for finding in self.findings
+        ]
         lines += [*table(("figure", "measured", "rule", "verdict"), rows), ""]
         if self.baselines:
-            names = [one.what for one in self.findings]
+            names = [finding.what for finding in self.findings]
             shown = [(name, *map(_cell, figures)) for name, figures in self.baselines.items()]
             lines += [*table(("beside it", *names), shown), ""]
         lines += [*self._moved(), *(("", *self.further) if self.further else ())]
-        held = sum(one.verdict is Verdict.HOLDS for one in self.findings)
+        held = sum(finding.verdict is Verdict.HOLDS for finding in self.findings)
         lines += ["", f"Of {len(self.findings)} figures {held} hold in the main model."]
         return (*lines, "", f"**Verdict: {self.verdict}.**")
 
     def _moved(self) -> list[str]:
-        """How the verdict moves under the other models."""
+        """Return how the verdict moves under the other models."""
         if not self.others:
             return []
         rows = []
         for (name, figures), known in zip(self.others.items(), self.worlds, strict=True):
             held = sum(one is Verdict.HOLDS for one in known)
             rows.append((name, *map(_cell, figures), f"{held} of {len(known)}"))
-        return table(("under", *(one.what for one in self.findings), "hold"), rows)
+        return table(("under", *(finding.what for finding in self.findings), "hold"), rows)
 
 
 def _cell(figure: Estimate | None) -> str:
@@ -261,7 +268,9 @@ def index(folder: Path = FOLDER) -> list[str]:
         title = page.partition("\n")[0].removeprefix("# ")
         changed = re.search(r"^\*\*Before\*\*: (.+?)\s\*\*Why it changed\*\*: (.+?)\n(\n|$)",
                             page + "\n", re.MULTILINE | re.DOTALL)  # fmt: skip
-        before = [" ".join(one.split()) for one in changed.groups()[:2]] if changed else ["", ""]
+        before = (
+            [" ".join(group.split()) for group in changed.groups()[:2]] if changed else ["", ""]
+        )
         held = re.search(r"^Of (\d+) figures (\d+) hold", page, re.MULTILINE)
         figures = f"{held[2]} of {held[1]}" if held else ""
         rows.append((f"[{title}]({path.name})", f"**{verdict[1]}**", figures, *before))

@@ -69,7 +69,7 @@ def _exactly(figure: float) -> Estimate:
 
 
 def _formulas() -> list[Finding]:
-    """What the source says of its formulas, without a game."""
+    """Return what the source says of its formulas, without a game."""
 
     def off(expected: Callable[[int], float], last: int) -> Estimate:
         most = max(abs(100 * expected(gap) - 50 - gap) for gap in range(1, last + 1))

@@ -110,7 +110,9 @@ def by_rating() -> Found:
         rows.append((f"{name}: rho with strength", estimate(own[name]["spearman"]), "", ""))
     figures = _figures(own)
     trusted = {"trusted 0.95": figures} | {
-        name.removeprefix("ratings "): one for name, one in others.items() if "ratings t" in name
+        name.removeprefix("ratings "): other
+        for name, other in others.items()
+        if "ratings t" in name
     }
     picture = {f"ratings {name}": [one[0]] for name, one in trusted.items()}
     return Found(

@@ -83,7 +83,9 @@ def _short(world: World, events: int) -> Data:
 
 
 def _lost(measure: str, lots: float = 0.0) -> Callable[[Data], Estimate]:
-    """What a round robin of 5 hanchans loses when the field is twice as large; ``lots`` do, too."""
+    """Return what a round robin of 5 hanchans loses when the field is twice as large; ``lots``
+    do, too.
+    """
 
     def figure(data: Data) -> Estimate:
         small, large = (data[field][ROBIN][measure] for field in (ROBINS, LARGER))
@@ -93,7 +95,7 @@ def _lost(measure: str, lots: float = 0.0) -> Callable[[Data], Estimate]:
 
 
 def hanchans() -> Found:
-    """What 5 hanchans say, by whatever seating, of 24 and 48 players."""
+    """Return what 5 hanchans say, by whatever seating, of 24 and 48 players."""
     asked = [
         Asked("24: rho of 8 hanchans less 5, round robin", BETTER, (ROBINS,), LONGER, ROBIN),
         *(Asked(f"24: rho, round robin of 8 less {way} of 5", BETTER, (SMALL,), LONGER, way)

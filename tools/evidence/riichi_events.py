@@ -250,24 +250,26 @@ def answered(
 
 
 def _needed(findings: Sequence[Finding]) -> str:
-    """How many events would make what is not shown clear: intervals as wide as the rule's step."""
+    """Return how many events would make what is not shown clear: intervals as wide as the rule's
+    step.
+    """
     wanted = []
-    for one in findings:
-        if one.verdict is Verdict.UNSHOWN:
-            near = abs(one.figure.mean - one.rule.holds) or one.figure.half
-            events = one.figure.events * (one.figure.half / near) ** 2
-            wanted.append(f"{one.what} {events:,.0f}")
+    for finding in findings:
+        if finding.verdict is Verdict.UNSHOWN:
+            near = abs(finding.figure.mean - finding.rule.holds) or finding.figure.half
+            events = finding.figure.events * (finding.figure.half / near) ** 2
+            wanted.append(f"{finding.what} {events:,.0f}")
     said = "Events that would tell what is not shown, were its means the true ones"
     return f"{said}: {'; '.join(wanted)}." if wanted else ""
 
 
 def events_of(told: Told) -> int:
-    """How many events were played."""
+    """Return how many events were played."""
     return len(next(iter(told.values()))["spearman"])
 
 
 def _sampled(data: Data) -> str:
-    """How many events of each kind."""
+    """Return how many events of each kind."""
     each = (f"{field} {events_of(told)} events" for field, told in data.items())
     return f"{'; '.join(each)}, in every world"
 
@@ -304,7 +306,7 @@ def width(number: int) -> Callable[[Played], float]:
         order = order_before(played, number)
         place = {player: at for at, player in enumerate(order)}
         tables = played.tournament.rounds[number - 1].tables
-        seats = [[place[one] for one in table.seats] for table in tables]
+        seats = [[place[seat] for seat in table.seats] for table in tables]
         return fmean(max(four) - min(four) for four in seats) / (0.6 * (len(order) + 1))
 
     return look
@@ -326,5 +328,5 @@ def repeats_from(number: int) -> Callable[[Played], float]:
 
 
 def opponents_met(played: Played) -> float:
-    """How many different opponents a player has met, in the mean."""
+    """Return how many different opponents a player has met, in the mean."""
     return fmean(len(set(who)) for who in played.tournament.opponents.values())

@@ -56,14 +56,16 @@ def _finals(world: World, events: int) -> Data:
 
 
 def _more(measure: str) -> Callable[[Data], Estimate]:
-    """How much more the finals gain among 60 players than among 28: other events, other fields."""
+    """Return how much more the finals gain among 60 players than among 28: other events, other
+    fields.
+    """
 
     def figure(data: Data) -> Estimate:
         gains = [
             difference(data[field][FINALS][measure], data[field][NONE][measure])
             for field in (MANY, FEW)
         ]
-        half = sum(one.half**2 for one in gains) ** 0.5
+        half = sum(gain.half**2 for gain in gains) ** 0.5
         mean = gains[0].mean - gains[1].mean
         return Estimate(mean, mean - half, mean + half, gains[0].events)
 
@@ -95,7 +97,7 @@ def _overtaken(data: Data) -> Bars:
 
 
 def _changed(data: Data) -> list[str]:
-    """What the finals change: another winner, and what happens in the last hanchans."""
+    """Return what the finals change: another winner, and what happens in the last hanchans."""
     rows = []
     for field, told in data.items():
         winners = zip(told[FINALS]["winner"], told[NONE]["winner"], strict=True)
@@ -133,7 +135,7 @@ def _knockout(world: World, events: int) -> Data:
 
 
 def tables_played(played: Played) -> float:
-    """How many hanchans were played at all tables."""
+    """Return how many hanchans were played at all tables."""
     return float(sum(1 for _ in played.tournament.tables()))
 
 

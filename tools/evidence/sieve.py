@@ -94,7 +94,7 @@ class Bracket:
         return self.movers + self.residents
 
     def judged(self, pairs: Pairs) -> Judged | None:
-        """What a candidate pays; ``None`` where C.1 to C.4 forbid it."""
+        """Return what a candidate pays; ``None`` where C.1 to C.4 forbid it."""
         used = {p for two in pairs for p in two}
         out = [p for p in self.ranked if p not in used]
         if not all(self.sieve.legal(a, b) for a, b in pairs):
@@ -146,7 +146,8 @@ class Bracket:
                         yield head + tail
 
     def perfect(self, candidate: Judged) -> bool:
-        """Whether an arbiter can tell beforehand that nothing can be better: everybody paired
+        """Return whether an arbiter can tell beforehand that nothing can be better: everybody
+        paired
         who can be, x and z of the comments on C.10 and C.11, no other criterion violated.
 
         Told only where no next bracket is to be asked (C.7) and all residents have one score.
@@ -193,7 +194,9 @@ class Both(Sieve):  # type: ignore[misc]
 
 
 def counted(kind: Kind, rules: str, brackets: int = BRACKETS) -> Counter[str]:
-    """What was seen in so many brackets and some more, with the engine asked for every round."""
+    """Return what was seen in so many brackets and some more, with the engine asked for every
+    round.
+    """
     seen = Counter[str]()
     number = 0
     while seen["brackets"] < brackets:
@@ -261,7 +264,7 @@ def equal() -> Found:
         "examples in which they part", Estimate(parted, parted, parted, len(EXAMPLES)),
         Rule(0, at_most=True),
     ))  # fmt: skip
-    shares = {one.what.partition(":")[0]: (one.figure,) for one in findings[:-1]}
+    shares = {finding.what.partition(":")[0]: (finding.figure,) for finding in findings[:-1]}
     model = {
         "events": "drawn by lot, results by Elo's formula from ratings 1900 ± 300, as many rounds "
         "as players less one",

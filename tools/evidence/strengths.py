@@ -49,7 +49,7 @@ class Results:
     @cached_property
     def levels(self) -> Numbers:
         """The level of each rating."""
-        return np.array([level(one) for one in self.ratings])
+        return np.array([level(rating) for rating in self.ratings])
 
     def known(self, percent: float, spread: float) -> Known:
         """The likeliest errors of the ratings, and how likely all results are then."""
@@ -107,7 +107,7 @@ class Law:
 
     def trust(self, ratings: Sequence[int]) -> float:
         """The correlation of these ratings with strengths, in levels."""
-        known = float(np.array([level(one) for one in ratings]).var())
+        known = float(np.array([level(rating) for rating in ratings]).var())
         return sqrt(known / (known + self.spread.mean**2))
 
 
@@ -116,7 +116,7 @@ def law_of(events: Sequence[Results]) -> Law:
     from scipy.optimize import minimize
 
     def unlikely(at: Numbers) -> float:
-        return -sum(one.known(exp(at[0]), exp(at[1])).likelihood for one in events)
+        return -sum(event.known(exp(at[0]), exp(at[1])).likelihood for event in events)
 
     start = np.log([0.8, 12.0])
     best = minimize(unlikely, start, method="Nelder-Mead", options={"xatol": 1e-3, "fatol": 1e-3}).x
@@ -126,7 +126,7 @@ def law_of(events: Sequence[Results]) -> Law:
         corners = [unlikely(best + a * one + b * other) for a in (1, -1) for b in (1, -1)]
         bend[i, j] = (corners[0] - corners[1] - corners[2] + corners[3]) / (4 * STEP * STEP)
     half = NORMAL * np.sqrt(np.diag(np.linalg.inv(bend)))
-    games = sum(len(one.games) for one in events)
+    games = sum(len(event.games) for event in events)
     percent, spread = (
         Estimate(exp(at), exp(at - off), exp(at + off), games)
         for at, off in zip(best, half, strict=True)

@@ -68,7 +68,9 @@ def _events(count: int, change: tuple[tuple[str, Any], ...]) -> Mapping[str, Val
         orders = {one.label: judged(seeded, one, event, who) for one in (usual, true)}
         orders[AGAIN] = judged(seeded, again, through(seeded, again, turn, who), who)
         orders.update(baselines(seeded, who))
-        whole = {one.number for one in event.players if all_played(orders[USUAL], one.number)}
+        whole = {
+            player.number for player in event.players if all_played(orders[USUAL], player.number)
+        }
         for name, order in orders.items():
             for what, value in _measured(order, who, whole).items():
                 found[name][what].append(value)
@@ -76,7 +78,7 @@ def _events(count: int, change: tuple[tuple[str, Any], ...]) -> Mapping[str, Val
 
 
 def all_played(event: Played, number: int) -> bool:
-    """Whether a player played in every round."""
+    """Return whether a player played in every round."""
     return all(one.outcome.played for one in event.tournament.history[number])
 
 

@@ -161,7 +161,7 @@ class McMahonTrial(Trial):
             return "" if least > 0 and not settings.allow_repeats else "a legal pairing exists"
         if least > 0 and not settings.allow_repeats:
             return "a repeat that nobody allowed"
-        bye = next(one for one in choices if best[one][0] == least)
+        bye = next(choice for choice in choices if best[choice][0] == least)
         if told := unlike(bye, made.bye):
             return f"bye {told}"
         judge = referee.Judge(before, [n for n in order if n != bye], settings)
@@ -228,8 +228,8 @@ class ForsTrial(Trial):
         told = boards_differ(made, order, lambda one: fors.seats(before, one, self.handicaps)[:2])
         if told or not self.handicaps:
             return told
-        wanted_komi = [fors.seats(before, (one.white, one.black), True)[2] for one in made.games]
-        return unlike(wanted_komi, [one.komi for one in made.games])
+        wanted_komi = [fors.seats(before, (game.white, game.black), True)[2] for game in made.games]
+        return unlike(wanted_komi, [game.komi for game in made.games])
 
     def places_differ(self, after: Tournament, standings: Standings) -> str:
         """Everybody's points by the formulas, compared exactly as fractions, then the places."""

@@ -42,7 +42,7 @@ class Trial(ABC):
 
     @classmethod
     def scope(cls) -> str:
-        """What the referee works out himself, and what not, in a line."""
+        """Return what the referee works out himself, and what not, in a line."""
         parts = ["compared: " + ", ".join(cls.compared)]
         if cls.not_compared:
             parts.append("not compared: " + ", ".join(cls.not_compared))
@@ -58,22 +58,23 @@ class Trial(ABC):
         """A tournament that nothing has started, its settings and absences drawn."""
 
     def start_differs(self, drawn: Tournament, started: Tournament) -> str:
-        """What the referee has otherwise in start points and levels, or ""."""
+        """Return what the referee has otherwise in start points and levels, or ""."""
         return ""
 
     @abstractmethod
     def differs(self, before: Tournament, made: Round | None) -> str:
-        """What the referee has otherwise than the engine (``None``: no legal pairing), or "".
+        """Return what the referee has otherwise than the engine (``None``: no legal pairing), or
+        "".
 
         Raises :class:`Unjudged`.
         """
 
     def may_repeat(self, tournament: Tournament) -> bool:
-        """Whether players may meet again: in most systems when the organiser allows it."""
+        """Return whether players may meet again: in most systems when the organiser allows it."""
         return tournament.settings.allow_repeats
 
     def places_differ(self, after: Tournament, standings: Standings) -> str:
-        """What the referee has otherwise in the standings after the last round, or ""."""
+        """Return what the referee has otherwise in the standings after the last round, or ""."""
         return ""
 
     def results(self, dice: Random, made: Round, tournament: Tournament) -> Round:
@@ -97,7 +98,7 @@ class Trial(ABC):
 
 
 def pairs_of(made: Round) -> set[frozenset[int]]:
-    """Who meets whom, whatever the colours and boards."""
+    """Return who meets whom, whatever the colours and boards."""
     return {frozenset((game.white, game.black)) for game in made.games}
 
 
@@ -109,7 +110,8 @@ def start_points(tournament: Tournament) -> dict[int, Fraction | None]:
 def boards_differ(
     made: Round, order: Sequence[int], seats: Callable[[tuple[int, int]], tuple[int | None, int]]
 ) -> str:
-    """What is otherwise in the order of the boards (that of their higher players), in colours
+    """Return what is otherwise in the order of the boards (that of their higher players), in
+    colours
     and in stones; ``seats`` says who has White, ``None`` where the lot decides, and the stones.
     """
     at = {number: place for place, number in enumerate(order)}
@@ -126,7 +128,7 @@ def boards_differ(
 
 
 def groups_differ(groups: Iterable[Collection[int]], standings: Standings) -> str:
-    """What is otherwise in the places; ``groups`` of equals stand best first."""
+    """Return what is otherwise in the places; ``groups`` of equals stand best first."""
     wanted, place = {}, 1
     for group in groups:
         wanted.update(dict.fromkeys(group, place))
@@ -151,7 +153,7 @@ def chosen(dice: Random, **options: list[Any]) -> dict[str, Any]:
 
 
 def unlike(wanted: object, got: object) -> str:
-    """What is otherwise, or ""."""
+    """Return what is otherwise, or ""."""
     return "" if wanted == got else f"{got!r}, not {wanted!r}"
 
 

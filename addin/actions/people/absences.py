@@ -1,4 +1,4 @@
-"""Who will not play in which rounds: the tab of players by rounds, and single players."""
+"""Absences: the tab of players by rounds, and those of single players."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ def absences(
     most = _columns(reading.tabs.grid(layout.ABSENCES).rows)
     absences_tab.write(event.writer, reading, ordered, most)
     away = [(player.name, show_absences(player)) for player in ordered if player.absent]
-    said = text("absences.done", count=len(away), all=len(ordered))
+    done = text("absences.done", count=len(away), all=len(ordered))
     if named:
         shown = show_absences(named[0]) or "–"
-        said = text("absences.set", names=[one.name for one in named], rounds=shown)
+        done = text("absences.set", names=[one.name for one in named], rounds=shown)
     lines = [text("absences.line", player=name, rounds=shown) for name, shown in away]
     data = {"absent": [{"name": name, "rounds": shown} for name, shown in away]}
     event.writer.select(layout.ABSENCES, None, layout.FIRST_ROW, absences_tab.FIRST)
-    return event.finish("absences", said, data, lines[:20], now=StateChange(players=named))
+    return event.finish("absences", done, data, lines[:20], now=StateChange(players=named))
 
 
 def _marked(event: Event, names: Sequence[str], rounds: str | None) -> list[Player]:

@@ -1,4 +1,4 @@
-"""Who has come: the check-in, late entries and their numbers, what changed since last time."""
+"""The check-in, late entries and their numbers, what changed since last time."""
 
 from __future__ import annotations
 
@@ -62,23 +62,23 @@ def check_in(
     not_final = {player.number for player in waiting} | set(preliminary_of(event.reading))
     not_final -= here | {player.number for player in left}
     _write_ticks(event, here, not_final)
-    said, data, missing = arrival_report(event.tournament, here, not_final)
+    done, data, missing = arrival_report(event.tournament, here, not_final)
     remarks = _ticked(event.tournament, came, waiting, before)
     signs = (("+", came), ("-", left), ("?", waiting))
     named = [f"{sign}{player.name}" for sign, players in signs for player in players]
-    logged = " ".join([event.words(said), *named[:60]])
-    gone = [one["name"] for one in data["missing"]]
-    key, told = ("checkin.missing", gone)
+    logged = " ".join([event.words(done), *named[:60]])
+    missing_names = [entry["name"] for entry in data["missing"]]
+    key, told = ("checkin.missing", missing_names)
     if len(missing) > MOST_MISSING:
         key, told = ("checkin.unticked", [*map(str, left)])
     remarks += [text(key, player=told)] if told else []
-    return event.finish("checkin", said, data, remarks, logged=logged)
+    return event.finish("checkin", done, data, remarks, logged=logged)
 
 
 def _meant(event: Event, names: Sequence[str]) -> list[Player]:
     """The players of names or numbers; before round 1 the number is that somebody would get."""
-    seen = numbers_seen(event.reading) or None
-    return [find_player(event.tournament.players, name, numbered=seen) for name in names]
+    numbers = numbers_seen(event.reading) or None
+    return [find_player(event.tournament.players, name, numbered=numbers) for name in names]
 
 
 def _ticked(
@@ -87,7 +87,9 @@ def _ticked(
     waiting: Sequence[Player],
     before: Collection[int],
 ) -> list[Text]:
-    """Who was ticked and who was marked as preliminary; ``before`` had their ticks already."""
+    """Return who was ticked and who was marked as preliminary; ``before`` had their ticks
+    already.
+    """
     again = [player.name for player in came if player.number in before]
     remarks = [text("checkin.again", players=again)] if again else []
     named = (("checkin.ticked", came), ("checkin.made_preliminary", waiting))
@@ -96,7 +98,7 @@ def _ticked(
 
 
 def _away(tournament: Tournament, ticked: Collection[int] | None) -> Iterator[Text]:
-    """Who is ticked for the next round although he said that he is away."""
+    """Return who is ticked for the next round although he said that he is away."""
     number = tournament.next_round
     gone = {player.number: player.name for player in tournament.players if number in player.absent}
     if away := [gone[player] for player in sorted(gone.keys() & set(ticked or ()))]:
@@ -104,33 +106,39 @@ def _away(tournament: Tournament, ticked: Collection[int] | None) -> Iterator[Te
 
 
 def expected(tournament: Tournament) -> list[Player]:
-    """Who should be there for the next round: all who have not said that they are away."""
+    """Return who should be there for the next round: all who have not said that they are away."""
     return [p for p in tournament.present(tournament.next_round) if not p.substitute]
 
 
 def arrival_report(
     tournament: Tournament, here: Collection[int], preliminary: Collection[int]
 ) -> tuple[Text, dict[str, Any], tuple[Text, ...]]:
-    """How many are there, and who is missing, by name; nobody waits for the preliminary ones."""
+    """Return how many are there, and who is missing, by name; nobody waits for the preliminary
+    ones.
+    """
     wanted = [p for p in expected(tournament) if p.number in here or p.number not in preliminary]
     missing = sorted(
-        (one for one in wanted if one.number not in here), key=lambda one: one.name.casefold()
+        (player for player in wanted if player.number not in here),
+        key=lambda player: player.name.casefold(),
     )
     data = {
         "here": len(wanted) - len(missing),
         "expected": len(wanted),
         "missing": [
-            {"name": one.name, "rank": one.rank, "club": one.club, "rating": one.rating}
-            for one in missing
+            {"name": player.name, "rank": player.rank, "club": player.club, "rating": player.rating}
+            for player in missing
         ],
     }
     key = "checkin.some" if missing else "checkin.all"
-    said = text(key, here=data["here"], all=len(wanted), missing=len(missing))
+    done = text(key, here=data["here"], all=len(wanted), missing=len(missing))
     lines = tuple(
-        text("checkin.missing", player=" · ".join(filter(None, (one.name, one.rank, one.club))))
-        for one in missing
+        text(
+            "checkin.missing",
+            player=" · ".join(filter(None, (player.name, player.rank, player.club))),
+        )
+        for player in missing
     )
-    return said, data, lines
+    return done, data, lines
 
 
 def with_arrivals(event: Event, allow: Collection[str]) -> tuple[Event, tuple[Text, ...]]:
@@ -160,19 +168,21 @@ def with_arrivals(event: Event, allow: Collection[str]) -> tuple[Event, tuple[Te
         for key, players in (("checkin.left_out", missing), ("checkin.preliminary", waiting))
         if players
     )
-    gone = {player.number for player in (*missing, *waiting)}
-    told = () if tournament.rounds else _away(tournament, here)  # later ticks are of the morning
-    return event.at(with_absent(tournament, gone, {number})), (*remarks, *told)
+    absent = {player.number for player in (*missing, *waiting)}
+    announced = (
+        () if tournament.rounds else _away(tournament, here)
+    )  # later ticks are of the morning
+    return event.at(with_absent(tournament, absent, {number})), (*remarks, *announced)
 
 
 def with_absent(
-    tournament: Tournament, gone: Collection[int], rounds: Collection[int]
+    tournament: Tournament, absent: Collection[int], rounds: Collection[int]
 ) -> Tournament:
     """The tournament in which some players, by number, are absent from these rounds as well."""
-    if not gone:
+    if not absent:
         return tournament
     players = tuple(
-        replace(player, absent=player.absent.union(rounds)) if player.number in gone else player
+        replace(player, absent=player.absent.union(rounds)) if player.number in absent else player
         for player in tournament.players
     )
     return replace(tournament, players=players)
@@ -219,10 +229,10 @@ def renumber(event: Event, book: xw.Book) -> tuple[Event, tuple[Text, ...]]:
     until, tournament = event.tournament.settings.renumbers_until, event.tournament
     seen = numbers_seen(event.reading)
     new = [
-        one.number
-        for one in tournament.players
-        if seen and one.number not in seen and not one.substitute
-        if not any(one.number in round_.reported for round_ in tournament.rounds)
+        player.number
+        for player in tournament.players
+        if seen and player.number not in seen and not player.substitute
+        if not any(player.number in round_.reported for round_ in tournament.rounds)
     ]
     if not new or not until:
         return event, ()
@@ -285,7 +295,7 @@ def with_late_entries(reading: Reading, tournament: Tournament) -> Tournament:
 
 
 def changed_since(event: Event) -> list[Text]:
-    """Who was added, taken out or changed on the Players tab since the last pairing."""
+    """Return who was added, taken out or changed on the Players tab since the last pairing."""
     then, now = event.reading.journal.players, event.tournament
     if not then or not now.rounds:
         return []

@@ -52,12 +52,12 @@ def withdraw_player(book: xw.Book, name: str, *, first: int | None = None) -> Ac
     """
     event = begin(book)
     player = event.player(name)
-    start, gone = _rounds_from(event.tournament, first)
-    if gone <= player.absent - player.half_byes:
+    start, rounds = _rounds_from(event.tournament, first)
+    if rounds <= player.absent - player.half_byes:
         raise InputError("people.out_already", player=player.name, round=start)
-    changed = replace(player, absent=player.absent | gone, half_byes=player.half_byes - gone)
-    said = text("people.withdrawn", player=player.name, round=start)
-    return _finish_absences(event, changed, "withdraw", said, _still_seated(event, player))
+    changed = replace(player, absent=player.absent | rounds, half_byes=player.half_byes - rounds)
+    done = text("people.withdrawn", player=player.name, round=start)
+    return _finish_absences(event, changed, "withdraw", done, _still_seated(event, player))
 
 
 @action
@@ -72,8 +72,8 @@ def return_player(book: xw.Book, name: str, *, first: int | None = None) -> Acti
     if not back & player.absent:
         raise InputError("people.in_already", player=player.name, round=start)
     changed = replace(player, absent=player.absent - back, half_byes=player.half_byes - back)
-    said = text("people.returned", player=player.name, round=start)
-    return _finish_absences(event, changed, "return", said, ())
+    done = text("people.returned", player=player.name, round=start)
+    return _finish_absences(event, changed, "return", done, ())
 
 
 @action
@@ -114,7 +114,7 @@ def _joined(book: xw.Book, name: str, given: Mapping[str, Any], **more: Any) -> 
         event.put_player(row, {"here": TICK})
     rows, columns = row - grid.header, max(grid.at.values())
     event.writer.resized[layout.PLAYERS, None] = ("pbPlayers", grid.header, rows, columns)
-    alike = [one.name for one in players_meant(tournament.players, name)]
+    alike = [player.name for player in players_meant(tournament.players, name)]
     remarks = [text("people.alike", player=name, others=alike)] if alike else []
     if "rating" in values and not given["rating"]:
         remarks.append(text("people.rating_of_rank", rating=values["rating"], rank=values["rank"]))
@@ -122,8 +122,8 @@ def _joined(book: xw.Book, name: str, given: Mapping[str, Any], **more: Any) -> 
     if tournament.rounds and not tournament.rounds[-1].complete and not more:
         remarks.append(text("people.mend_for", player=name, round=len(tournament.rounds)))
     cell = grid.place(row, "name")
-    said = text("people.joined", player=name, place=cell)
-    return event.finish("join", said, {"player": name, "cell": cell}, remarks)
+    done = text("people.joined", player=name, place=cell)
+    return event.finish("join", done, {"player": name, "cell": cell}, remarks)
 
 
 @action
@@ -161,8 +161,8 @@ def replace_player(
     person |= {key: values.get(key) or "" for key in ("rank", "club", "country")}
     person["rating"] = values.get("rating")
     other = replace(player, **person)
-    said = text("people.replaced", **data)
-    return event.finish("replace", said, data, now=StateChange(players=[other]))
+    done = text("people.replaced", **data)
+    return event.finish("replace", done, data, now=StateChange(players=[other]))
 
 
 def _replaced_later(
@@ -170,8 +170,8 @@ def _replaced_later(
 ) -> ActionResult:
     """The replacement of somebody who has played: he goes, and the new one gets a line."""
     tournament, data = event.tournament, {"old": old.name, "new": new}
-    gone = _rounds_from(tournament, None)[1] <= old.absent
-    withdrawn = () if gone else withdraw_player(book, old.name).remarks
+    left = _rounds_from(tournament, None)[1] <= old.absent
+    withdrawn = () if left else withdraw_player(book, old.name).remarks
     if "replaces" not in event.system.traits.player_columns:
         joined = _joined(book, new, given)
         return ActionResult(
@@ -202,12 +202,12 @@ def _rounds_from(tournament: Tournament, first: int | None) -> tuple[int, frozen
 
 
 def _finish_absences(
-    event: Event, changed: Player, name: str, said: Text, remarks: Sequence[Text]
+    event: Event, changed: Player, name: str, done: Text, remarks: Sequence[Text]
 ) -> ActionResult:
     event.put_absences(changed)
     absences_tab.follow(event.writer, event.reading, changed)
     data = {"player": changed.name, "absent": show_absences(changed) or ""}
-    return event.finish(name, said, data, remarks, now=StateChange(players=[changed]))
+    return event.finish(name, done, data, remarks, now=StateChange(players=[changed]))
 
 
 def _put_line(event: Event, row: int, values: Mapping[str, Any]) -> None:
@@ -218,9 +218,9 @@ def _put_line(event: Event, row: int, values: Mapping[str, Any]) -> None:
 def _checked(
     event: Event, others: Sequence[Player], name: str, given: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """What was said of a new player beside ``others``, fit to be written."""
+    """Return what was said of a new player beside ``others``, fit to be written."""
     refuse_bad_name(event.reading, name)
-    if any(name_key(one.name) == name_key(name) for one in others):
+    if any(name_key(other.name) == name_key(name) for other in others):
         raise InputError("error.rename_taken", player=name)
     values = {key: value for key, value in given.items() if value not in (None, "")}
     grid = event.reading.players_grid
@@ -240,7 +240,7 @@ def _checked(
 
 
 def _refused_next(event: Event, name: str, values: Mapping[str, Any]) -> list[Text]:
-    """What the next pairing would refuse with a new player, and not without him."""
+    """Return what the next pairing would refuse with a new player, and not without him."""
     tournament, system = event.tournament, event.system
     if not tournament.rounds:
         return []
@@ -260,7 +260,7 @@ def _refused_next(event: Event, name: str, values: Mapping[str, Any]) -> list[Te
 
 
 def _has_played(tournament: Tournament, player: Player) -> bool:
-    """Whether a player has a result, a bye or a seat in a round that is finished."""
+    """Return whether a player has a result, a bye or a seat in a round that is finished."""
     for round_ in tournament.rounds:
         if player.number not in round_.reported:
             continue
@@ -272,13 +272,13 @@ def _has_played(tournament: Tournament, player: Player) -> bool:
 
 
 def open_seat(round_: Round, player: int) -> bool:
-    """Whether a player sits at a board or table that has no result yet."""
+    """Return whether a player sits at a board or table that has no result yet."""
     seats = seats_of(round_)
     return any(player in seats[board] for board in open_boards(round_))
 
 
 def _still_seated(event: Event, player: Player) -> list[Text]:
-    """What to do about the seat of somebody who leaves before a paired game is played."""
+    """Return what to do about the seat of somebody who leaves before a paired game is played."""
     return [
         text("people.still_seated", player=player.name, round=last.number)
         for last in event.tournament.rounds[-1:]

@@ -32,7 +32,7 @@ from pairing.tournament import Bye, Game, Result, Round, Tournament
 def mend_round(
     book: xw.Book,
     *,
-    gone: Sequence[str] = (),
+    absent: Sequence[str] = (),
     came: Sequence[str] = (),
     shown: bool = False,
     allow: Collection[str] = (),
@@ -49,19 +49,19 @@ def mend_round(
     if not event.tournament.rounds or event.tournament.rounds[-1].complete:
         raise InputError("mend.no_round")
     last = event.tournament.rounds[-1]
-    left, joined = (tuple(event.player(name).number for name in names) for names in (gone, came))
-    who = Mend(left, joined) if gone or came else concerned(event)
+    left, joined = (tuple(event.player(name).number for name in names) for names in (absent, came))
+    who = Mend(left, joined) if absent or came else concerned(event)
     if not (who.gone or who.came):
         raise InputError("mend.nobody", round=last.number)
     if who.came:  # whoever won by forfeit for want of an opponent may have one now
-        waited = [one for one in _forfeited(event.reading, last) if one not in who.gone]
+        waited = [player for player in _forfeited(event.reading, last) if player not in who.gone]
         who = replace(who, gone=(*who.gone, *waited))
     event, called = _called(event, who)
     who = replace(who, came=(*who.came, *called))
     mended = mend(event, who, allow)
     event = event.at(_with_mended(event.tournament, mended, who))
     what, lines = _what(event.tournament, mended, who), _lines(event.tournament, mended, who)
-    if shown or not (gone or came):
+    if shown or not (absent or came):
         boards = "\n".join(f"  {event.words(line)}" for line in lines)
         ask(MEND, allow, "mend.ask", round=last.number, what=what, boards=boards)
     summary = text("mend.done", round=last.number, what=what)
@@ -69,29 +69,31 @@ def mend_round(
 
 
 def concerned(event: Event) -> Mend:
-    """Whom the Players tab tells: absent or not ticked though seated, there though not seated."""
+    """Return whom the Players tab names: absent or not ticked though seated, there though not
+    seated.
+    """
     tournament, last = event.tournament, event.tournament.rounds[-1]
     number, here = last.number, here_of(event.reading)
     waiting = _waiting(last)
     filled = absences_filled(event.reading, number)
     used = bool(filled) or (here is not None and 2 * len(here & waiting) >= len(waiting))
-    gone, came = [], []
+    absent, came = [], []
     for player in tournament.players:
         one = player.number
         ticked = here is not None and one in here
         if one in waiting:
             unticked = used and here is not None and not ticked and not player.substitute
             if number in player.absent or unticked:
-                gone.append(one)
+                absent.append(one)
         elif one not in last.reported and not player.substitute:
             left_out = one in filled
             if number not in player.absent or (left_out and ticked):
                 came.append(one)
-    return Mend(tuple(gone), tuple(came))
+    return Mend(tuple(absent), tuple(came))
 
 
 def _waiting(last: Round) -> set[int]:
-    """Who has no result yet in a round, or only the bye of its pairing."""
+    """Return who has no result yet in a round, or only the bye of its pairing."""
     waiting = {p for p, kind in last.byes if kind is Bye.PAIRING}
     waiting |= {p for g in last.games if g.result is None for p in (g.white, g.black)}
     return waiting | {p for t in last.tables if not t.finished for p in t.seats}
@@ -116,16 +118,18 @@ def mend(event: Event, who: Mend, allow: Collection[str]) -> MendedRound:
 
 
 def _loser_by_forfeit(game: Game) -> int | None:
-    """Who lost by forfeit to somebody who was there; ``None`` for every other result."""
+    """Return who lost by forfeit to somebody who was there; ``None`` for every other result."""
     return {Result.BLACK_FORFEITS: game.black, Result.WHITE_FORFEITS: game.white}.get(
         game.result or Result.DRAW
     )
 
 
 def _forfeited(reading: Reading, last: Round) -> list[int]:
-    """Who lost by forfeit because an earlier mending of the round found nobody for the other."""
+    """Return who lost by forfeit because an earlier mending of the round found nobody for the
+    other.
+    """
     record = reading.record(last.number)
-    missing = {player for one in (record.mends if record else ()) for player in one.gone}
+    missing = {player for mend in (record.mends if record else ()) for player in mend.gone}
     losers = [_loser_by_forfeit(game) for game in last.games]
     return [player for player in losers if player is not None and player in missing]
 
@@ -160,15 +164,15 @@ def _write(
     write_players(event.writer, reading, late)
     event.write_round(mended.round, summary, *mended.remarks)
     record = reading.record(number)
-    earlier = {board for one in (record.mends if record else ()) for board in one.boards}
+    earlier = {board for mend in (record.mends if record else ()) for board in mend.boards}
     mark_changed(event.writer, reading, late, mended.round, earlier | set(mended.boards))
     event.follow_pairing()
     event.select_results(number)
-    kept = {
+    results = {
         "mended": number,
         "gone": list(who.gone),
         "came": list(who.came),
-        "allow": [one for one in allow if one != MEND],
+        "allow": [mend for mend in allow if mend != MEND],
         "boards": list(mended.boards),
     }
     data: dict[str, Any] = {
@@ -185,27 +189,27 @@ def _write(
         (*lines, *mended.remarks),
         round_=number,
         logged=" ".join(map(event.words, (summary, *mended.remarks, *lines))),
-        facts=kept,
+        facts=results,
         now=StateChange(event.tournament),
         made=mended.round,
     )
 
 
 def _what(after: Tournament, mended: MendedRound, who: Mend) -> Text:
-    """What is mended, and for whom; substitutes that are called did not come late."""
-    gone = [after[p].name for p in who.gone]
+    """Return what is mended, and for whom; substitutes that are called did not come late."""
+    absent = [after[p].name for p in who.gone]
     came = [after[p].name for p in who.came if not after[p].substitute]
-    key = "mend.both" if gone and came else "mend.gone" if gone else "mend.came"
+    key = "mend.both" if absent and came else "mend.gone" if absent else "mend.came"
     where = text(
         "mend.tables" if mended.round.tables else "mend.boards", boards=list(mended.boards) or "—"
     )
-    return text(key, boards=where, gone=gone, came=came)
+    return text(key, boards=where, gone=absent, came=came)
 
 
 def _for_how_long(after: Tournament, who: Mend, number: int) -> list[Text]:
-    """That who did not come is out of this round alone, where more are to come."""
+    """Say that who did not come is out of this round alone, where more are to come."""
     staying = [after[p] for p in who.gone if not after[p].substitute]
-    names = [one.name for one in staying if number + 1 not in one.absent]
+    names = [player.name for player in staying if number + 1 not in player.absent]
     last = number >= after.planned
     return [text("mend.once", players=names, round=number)] if names and not last else []
 
@@ -217,7 +221,7 @@ def _lines(after: Tournament, mended: MendedRound, who: Mend) -> list[Text]:
     results = {game.board: game.result for game in round_.games}
     for board, players in seats_of(round_).items():
         if board in mended.boards:
-            shown = (" – " if round_.games else ", ").join(after[one].name for one in players)
+            shown = (" – " if round_.games else ", ").join(after[player].name for player in players)
             if results.get(board):
                 shown = f"{shown} {results[board]}"
             key = "mend.board" if round_.games else "mend.at_table"
@@ -255,22 +259,22 @@ def mended_again(event: Event, first: Round, mends: Sequence[Mend]) -> list[Mend
 
 
 def reasons_of(event: Event, first: Round, mends: Sequence[Mend]) -> dict[frozenset[int], Reason]:
-    """Why the boards of a round that was mended are what they are, by who sits there.
+    """Return why the boards of a round that was mended are what they are, by who sits there.
 
     A player alone stands for his bye.  Nothing where the mending cannot be made again.
     """
-    found: dict[frozenset[int], Reason] = {}
+    reasons: dict[frozenset[int], Reason] = {}
     try:
         steps = mended_again(event, first, mends)
     except PairbookError:
-        return found
+        return reasons
     for step in steps:
-        found |= reasons_by_seats(step.round, step.reasons)
+        reasons |= reasons_by_seats(step.round, step.reasons)
         free = [r for r in step.reasons if r.board is None]
         resting = [player for player, kind in step.round.byes if kind is Bye.PAIRING]
         if free and len(resting) == 1:
-            found[frozenset(resting)] = free[0]
-    return found
+            reasons[frozenset(resting)] = free[0]
+    return reasons
 
 
 def reasons_by_seats(round_: Round, reasons: Sequence[Reason]) -> dict[frozenset[int], Reason]:

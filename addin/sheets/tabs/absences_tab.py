@@ -124,7 +124,7 @@ def _grid(tabs: Tabs) -> tuple[Grid, list[int]]:
 def _marked(
     grid: Grid, row: int, rounds: Sequence[int], base: Rounds, problems: list[InputError]
 ) -> Rounds | None:
-    """What a line's marks say; rounds beyond its columns are as they were."""
+    """Return what a line's marks say; rounds beyond its columns are as they were."""
     kinds = [set(kind.difference(rounds)) for kind in base]
     for number in rounds:
         mark = grid.text(row, str(number))

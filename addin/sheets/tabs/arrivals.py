@@ -33,7 +33,7 @@ CELL = (layout.HEADER_ROW - 1, 1)
 
 
 def is_tick(shown: str) -> bool:
-    """Whether what stands in a cell says that somebody is there, and is not preliminary.
+    """Return whether what stands in a cell says that somebody is there, and is not preliminary.
 
     >>> is_tick("✓"), is_tick("x"), is_tick("да"), is_tick("нет"), is_tick("")
     (True, True, True, False, False)
@@ -57,12 +57,12 @@ def _with_sign(reading: Reading, fits: Callable[[str], bool]) -> frozenset[int]:
 
 
 def is_counter(formula: str) -> bool:
-    """Whether a formula is the counter."""
+    """Return whether a formula is the counter."""
     return formula.startswith("IF(SUMPRODUCT((") and f'<>"{PRELIMINARY[0]}")' in formula
 
 
 def shown(words: Vocabulary, grid: Grid, last: int) -> str:
-    """What the counter shows of the players down to a row."""
+    """Return what the counter shows of the players down to a row."""
     marks = [
         mark if isinstance(mark := grid.get(row, "here"), str) else plain(mark)
         for row in range(grid.header + 1, last + 1)

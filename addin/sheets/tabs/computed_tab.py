@@ -47,11 +47,11 @@ ABOUT_SLOTS = 5
 def named(columns: Sequence[Col], longest: int) -> list[Col]:
     """The columns with that of the names as wide as the longest one that is known wants it."""
     width = {"name": of_names(longest)} if longest else {}
-    return [replace(one, width=width.get(one.key, one.width)) for one in columns]
+    return [replace(column, width=width.get(column.key, column.width)) for column in columns]
 
 
 def decimals_of(column: str) -> str:
-    """How many decimals a column has, as :func:`write_table` writes it above the heading."""
+    """Return how many decimals a column has, as :func:`write_table` writes it above the heading."""
     return f"{column}${layout.DECIMALS_ROW}"
 
 

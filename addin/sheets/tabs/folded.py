@@ -17,7 +17,7 @@ SIGNS = 999
 
 
 def label(words: Vocabulary, theme: str) -> str:
-    """What a theme is called, in the column of the settings' labels."""
+    """Return what a theme is called, in the column of the settings' labels."""
     return words(f"theme.{theme}")
 
 
@@ -29,7 +29,7 @@ def themes(words: Vocabulary, chosen: PairingSystem) -> Iterator[tuple[str, list
 
 
 def usual(words: Vocabulary, lines: list[Line]) -> str:
-    """What is said of a theme in which nothing was set."""
+    """Return what is said of a theme in which nothing was set."""
     return words("theme.usual" if any(line.value != "" for line in lines) else "theme.empty")
 
 
@@ -51,7 +51,9 @@ def shown(
     rows: Mapping[str, int],
     cell_of: Callable[[str], str],
 ) -> str:
-    """What that formula shows; ``cell_of`` gives what stands beside the label of a setting."""
+    """Return what that formula shows; ``cell_of`` gives what stands beside the label of a
+    setting.
+    """
     found = [
         f"{plain(grid.rows[rows[line.name] - 1][0])}: {cell_of(line.name)}"
         for line in lines
@@ -61,7 +63,7 @@ def shown(
 
 
 def rows_of(words: Vocabulary, grid: Grid) -> dict[str, int]:
-    """What stands in the first column -> its row (from 1), where it is a theme's label."""
+    """Return what stands in the first column -> its row (from 1), where it is a theme's label."""
     found: dict[str, int] = {}
     for number, row in enumerate(grid.rows, start=1):
         found.setdefault(plain(row[0]) if row else "", number)

@@ -130,14 +130,16 @@ def shown(grid: Grid, words: Vocabulary, settings: Any) -> dict[tuple[int, int],
 
 
 def helps(words: Vocabulary, chosen: PairingSystem, rows: Mapping[str, int], settings: Any) -> Any:
-    """What is on the Lists tab for the counters is no formula."""
+    """Return what is on the Lists tab for the counters is no formula."""
     return {}
 
 
 def counted(grid: Grid, words: Vocabulary, settings: Any, last: int) -> counter.Said:
-    """What the counter of a tab says of the boards down to a row."""
+    """Return what the counter of a tab says of the boards down to a row."""
     numbers = {row: as_kept(grid.get(row, "board")) for row in grid.body if row <= last}
-    boards = {row: int(one) for row, one in numbers.items() if isinstance(one, (int, float))}
+    boards = {
+        row: int(number) for row, number in numbers.items() if isinstance(number, (int, float))
+    }
     done = sum(read_result(as_kept(grid.get(row, RESULT))) is not None for row in boards)
     empty = [board for row, board in boards.items() if not grid.text(row, RESULT)]
     return counter.Said(len(boards), words("round.counter", done=done, all=len(boards)), empty)
@@ -179,7 +181,7 @@ def build(builder: Builder, number: int) -> None:
 
 
 def _looks(tab: NewTab) -> None:
-    """What is lit: missing and unreadable results, winners, repeated meetings, byes."""
+    """Return what is lit: missing and unreadable results, winners, repeated meetings, byes."""
     accent, top = tab.builder.accent, layout.FIRST_ROW
     keys = ("board", "white", "result", "note")
     board, white, result, note = (f"${tab.letter(key)}{top}" for key in keys)
@@ -230,7 +232,7 @@ def _typed(*codes: str) -> str:
 
 
 def _checks(tab: NewTab) -> None:
-    """What may be typed, and what is the program's."""
+    """Return what may be typed, and what is the program's."""
     words = tab.builder.words
     tab.offer("result", (*words.results(tab.builder.traits.game), *words.SHORT_RESULTS), "result")
     tab.offer_names("white")
@@ -379,7 +381,7 @@ def last_printed(reading: Reading, number: int, rows: Sequence[Sequence[Any]]) -
 
 
 def board_note(words: Vocabulary, before: Tournament, white: int, black: int) -> str | None:
-    """What to say beside a board: a repeated meeting."""
+    """Return what to say beside a board: a repeated meeting."""
     met = [e.round for e in before.history[white] if e.opponent == black and e.outcome.played]
     return words("note.repeat", rounds=met) if len(met) >= before.settings.meetings else None
 
@@ -390,7 +392,7 @@ def taken(reading: Reading, results: Mapping[int, Any]) -> Mapping[int, Any]:
 
 
 def result_cells(result: Result | None, key: str) -> list[Any] | None:
-    """What is written for the result of a board.
+    """Return what is written for the result of a board.
 
     >>> result_cells(Result.WHITE_WINS, "result"), result_cells(None, "result")
     (['1-0'], [None])

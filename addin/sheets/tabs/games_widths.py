@@ -44,7 +44,8 @@ def lying(ours: Sequence[Col], last: int, unused: Collection[str]) -> tuple[Col,
 
 
 def decimals(areas: Sequence[str]) -> str:
-    """How many decimals the numbers of some areas want, the same in all: an Excel expression.
+    """Return how many decimals the numbers of some areas want, the same in all: an Excel
+    expression.
 
     >>> decimals(["$C$5:$C$9"])[:58]
     '(SUMPRODUCT(--(ROUND($C$5:$C$9,0)<>ROUND($C$5:$C$9,2)))>0)'

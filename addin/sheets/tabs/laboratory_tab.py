@@ -113,12 +113,12 @@ def write(writer: Writer, reading: Reading, comparison: Comparison) -> None:
     words = reading.words
 
     def said(cells: Sequence[Cell]) -> list[Any]:
-        return [words(one) if not isinstance(one, int | float | None) else one for one in cells]
+        return [words(cell) if not isinstance(cell, int | float | None) else cell for cell in cells]
 
     heads = said(advice_table.headings(comparison))
     about = words(advice_table.about(comparison))
     block: list[list[Any]] = [[about], list(advice_table.decimals())]
-    sentences = [words(one) for one in comparison.sentences]
+    sentences = [words(sentence) for sentence in comparison.sentences]
     last = MOST_SENTENCES - 1
     block += [[one] for one in (*sentences[:last], " ".join(sentences[last:]))]
     block += [[]] * (TABLE_FROM - FIRST_LINE - len(block))

@@ -152,7 +152,7 @@ def check_format(grid: Grid, tabs: Tabs) -> None:
 def last_version(grid: Grid) -> str:
     """The version that did the last action; "" where the Log does not say."""
     versions = (grid.text(row, "version") for row in reversed(grid.body))
-    return next((one for one in versions if one), "")
+    return next((version for version in versions if version), "")
 
 
 def _format_cell(tab: str, column: int, row: int) -> str:
@@ -191,7 +191,7 @@ def journal_of(grid: Grid, words: Vocabulary) -> Journal:
 
 
 def last_line(journal: Journal) -> dict[str, Any] | None:
-    """What :func:`addin.engines.file.backups.note_latest` keeps of a journal."""
+    """Return what :func:`addin.engines.file.backups.note_latest` keeps of a journal."""
     return {"n": journal.number, "mark": journal.marks[-1]} if journal.marks else None
 
 

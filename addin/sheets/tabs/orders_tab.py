@@ -48,7 +48,7 @@ GRAPH_SIZE = (900, 1200)
 
 
 def has_orders(traits: SystemTraits) -> bool:
-    """Whether a system's workbook has these tabs."""
+    """Return whether a system's workbook has these tabs."""
     return round_tab.kind_of(traits).HAS_SIDES
 
 
@@ -172,7 +172,7 @@ def write(
     heads = [words(column.heading) for column in places.columns]
     block: list[Sequence[Any]] = [[subtitle], counts, header, *rows]
     block += [[]] * (REMARKS_FROM - FIRST_LINE - len(block))
-    block += [[words(one)] for one in comparison.remarks[:MOST_REMARKS]]
+    block += [[words(remark)] for remark in comparison.remarks[:MOST_REMARKS]]
     block += [[]] * (PLACES_FROM - FIRST_LINE - len(block))
     block += [heads, *places.rows]
     filled = [[*row, *[None] * (WIDTH - len(row))] for row in block]

@@ -333,7 +333,7 @@ def write_players(writer: Writer, reading: Reading, tournament: Tournament) -> N
 
 
 def _renewed(key: str, old: Any, player: Player | None, away: Mapping[int, AsText]) -> Any:
-    """What a cell of a player's line is to hold; ``away`` are the absences that changed."""
+    """Return what a cell of a player's line is to hold; ``away`` are the absences that changed."""
     new = getattr(player, key) if player and key in START else old
     if key == "absent":
         kept = AsText(old) if isinstance(old, str) else old
@@ -383,7 +383,7 @@ START = ("number", "start_score", "start_level")
 
 
 def _absence_changed(reading: Reading, player: Player) -> bool:
-    """Whether a player's absences are not those that stand on the tab."""
+    """Return whether a player's absences are not those that stand on the tab."""
     old = reading.tournament.by_number.get(player.number)
     return old is not None and (old.absent, old.half_byes) != (player.absent, player.half_byes)
 

@@ -73,7 +73,7 @@ def build(builder: Builder) -> None:
     """Add both tabs to a new workbook; Awards is hidden until it has something to show."""
     tab = builder.tab(TAB, layout.HEADER_ROW + LINES, event=len(COLUMNS) - 1)
     for key, options in (("split", SPLITS), ("besides", ("yes",))):
-        tab.offer(key, (builder.words(f"prizes_option.{key}.{one}") for one in options))
+        tab.offer(key, (builder.words(f"prizes_option.{key}.{option}") for option in options))
     tab.guard(len(TYPED))
     awards = len(AWARD_COLUMNS)
     tab = build_computed(builder, AWARDS_TAB, AWARD_COLUMNS, numbers_from=awards, grown=False)
@@ -120,7 +120,7 @@ def prizes_of(row: int, typed: Mapping[str, str], split: str) -> list[Prize]:
 
 
 def money(words: Vocabulary, amount: Fraction | None, prize: Prize) -> str:
-    """What is handed over, as people read it: ``150 €``, ``a cup``."""
+    """Return what is handed over, as people read it: ``150 €``, ``a cup``."""
     if amount is None:
         return prize.shown or prize.name
     return f"{words.number(amount)} {prize.unit}".strip()
@@ -129,16 +129,16 @@ def money(words: Vocabulary, amount: Fraction | None, prize: Prize) -> str:
 def award_rows(words: Vocabulary, awards: Sequence[Award]) -> list[list[Any]]:
     """The lines of the Awards tab: place, name, club, award, prize, why."""
     rows: list[list[Any]] = []
-    for one in awards:
-        first = one.players[0]
-        name = one.team or first.name
-        names = ", ".join(prize.name or prize.whom for prize in one.prizes)
-        why = " ".join(words(reason) for reason in one.why)
-        if one.team:
-            why = f"{', '.join(player.name for player in one.players)}. {why}"
-        place = None if one.team else first.place
-        club = "" if one.team else first.club
-        rows.append([place, name, club, money(words, one.amount, one.prizes[0]), names, why])
+    for award in awards:
+        first = award.players[0]
+        name = award.team or first.name
+        names = ", ".join(prize.name or prize.whom for prize in award.prizes)
+        why = " ".join(words(reason) for reason in award.why)
+        if award.team:
+            why = f"{', '.join(player.name for player in award.players)}. {why}"
+        place = None if award.team else first.place
+        club = "" if award.team else first.club
+        rows.append([place, name, club, money(words, award.amount, award.prizes[0]), names, why])
     return rows
 
 
@@ -151,14 +151,14 @@ def write(
     subtitle: str,
     typed: Sequence[Mapping[str, str]] | None = None,
 ) -> None:
-    """Who got each prize, and the Awards tab; ``typed``: also the prizes, out of a file."""
+    """Return who got each prize, and the Awards tab; ``typed``: also the prizes, out of a file."""
     words = reading.words
     keys = ["winner", "paid"]
     winners: dict[int, list[tuple[str, str]]] = {}
-    for one in awards:
-        for prize in one.prizes[:1] if len(one.prizes) == 1 else one.prizes:
-            name = one.team or one.players[0].name
-            winners.setdefault(prize.row, []).append((name, money(words, one.amount, prize)))
+    for award in awards:
+        for prize in award.prizes[:1] if len(award.prizes) == 1 else award.prizes:
+            name = award.team or award.players[0].name
+            winners.setdefault(prize.row, []).append((name, money(words, award.amount, prize)))
     for missed in left:
         winners.setdefault(missed.prize.row, []).append((words(missed.why), ""))
     lines: list[list[Any]] = []
@@ -178,7 +178,7 @@ def write(
         keys = [*TYPED, *keys]
     write_columns(writer, PRIZES, None, grid, keys, lines, len(grid.rows) - grid.header)
     if reading.tabs.has(AWARDS):
-        header = [layout.heading(words.catalogue, one.key, AWARDS) for one in AWARD_COLUMNS]
+        header = [layout.heading(words.catalogue, column.key, AWARDS) for column in AWARD_COLUMNS]
         write_table(writer, AWARDS, subtitle, header, award_rows(words, awards), [])
         writer.show(AWARDS)
 
@@ -189,7 +189,7 @@ def _short(shown: Sequence[str]) -> str:
 
 
 def missing_column(heading: str, words: Vocabulary) -> Text:
-    """What to say of a column of the list of players that a prize needs."""
+    """Return what to say of a column of the list of players that a prize needs."""
     from pairing.catalogue import text
 
     return text("prizes.no_column", column=heading, tab=words.tab(layout.PLAYERS))

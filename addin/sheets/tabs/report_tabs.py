@@ -104,7 +104,9 @@ def _tables(builder: Builder, key: str) -> None:
 
 
 def _paragraph(tab: NewTab, made: Tab, last: int, height: float) -> None:
-    """What is said above the table has the columns up to ``last`` (from 0), and lines in them."""
+    """Return what is said above the table has the columns up to ``last`` (from 0), and lines in
+    them.
+    """
     builder = tab.builder
     hint, look = builder.words(made.hint), builder.looks["pb.note"]
     tab.sheet.merge_range(1, 0, 1, last, hint, look)
@@ -287,7 +289,8 @@ def build_chart(builder: Builder, key: str) -> None:
 
 
 def lowest(report: Report) -> int | None:
-    """Where the axis of a report's chart begins, so that its lines do not lie on one another.
+    """Return where the axis of a report's chart begins, so that its lines do not lie on one
+    another.
 
     >>> from pairing.catalogue import text
     >>> from pairing.results import Column

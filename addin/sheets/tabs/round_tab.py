@@ -74,7 +74,7 @@ class RoundTabs(Protocol):
         ...
 
     def unknown(self, number: int, round_: int) -> InputError:
-        """What to say of a board or table that a round does not have."""
+        """Return what to say of a board or table that a round does not have."""
         ...
 
     def refuse_wrong(
@@ -88,7 +88,7 @@ class RoundTabs(Protocol):
         ...
 
     def result_cells(self, result: Any, key: str) -> list[Any] | None:
-        """What is written for one result in a column, downwards from the board's first line.
+        """Return what is written for one result in a column, downwards from the board's first line.
 
         ``None``: the column stays as it is.
         """
@@ -115,7 +115,7 @@ class RoundTabs(Protocol):
         ...
 
     def counted(self, grid: Grid, words: Vocabulary, settings: Any, last: int) -> counter.Said:
-        """What the first line of a tab says of the boards down to a row."""
+        """Return what the first line of a tab says of the boards down to a row."""
         ...
 
     def side_words(self, words: Vocabulary) -> dict[str, str]:
@@ -140,9 +140,11 @@ def round_grid(tabs: Tabs, traits: SystemTraits, number: int, *, lenient: bool =
 
 
 def is_filled(grid: Grid, traits: SystemTraits) -> bool:
-    """Whether anybody is on a Round tab, or was: stones and komi alone are nobody."""
+    """Return whether anybody is on a Round tab, or was: stones and komi alone are nobody."""
     columns = kind_of(traits).TAB.of(traits)
-    typed = [one.key for one in columns if one.typed and one.key not in ("handicap", "komi")]
+    typed = [
+        column.key for column in columns if column.typed and column.key not in ("handicap", "komi")
+    ]
     return any(grid.text(row, key) for row in grid.body for key in typed)
 
 

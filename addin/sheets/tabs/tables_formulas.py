@@ -100,7 +100,7 @@ class _Told:
         return f"IF({self._says(self._helps.void)},{value}," if self.known else ""
 
     def chombos(self, row: int) -> str:
-        """What the chombos of a line cost."""
+        """Return what the chombos of a line cost."""
         return f"+SUM(${self._chombo}{row})*{self._helps.chombo}" if self.known else ""
 
     def uma(self, four: str) -> str:
@@ -112,7 +112,7 @@ class _Told:
         return f"IF({above}=1,{one},IF({above}=3,{three},{usual}))"
 
     def fits(self, total: str) -> str:
-        """Whether a sum is right; whole thousands may be missing of a hanchan cut short.
+        """Return whether a sum is right; whole thousands may be missing of a hanchan cut short.
 
         A few may be after every one, where nobody gets the sticks that are left.
         """
@@ -125,7 +125,7 @@ class _Told:
         return f"OR({total}={due},{lacks})"
 
     def lacking(self, four: str) -> str:
-        """What is shown of a sum that is right and lacks something: ``−1000``."""
+        """Return what is shown of a sum that is right and lacks something: ``−1000``."""
         due, total = self._helps.total, f"SUM({four})"
         short = f"AND(COUNT({four})={SEATS},{total}<{due},{self.fits(total)})"
         return f'{self.if_void(EMPTY)}IF({short},"−"&({due}-{total}),""){self.end}'
@@ -228,14 +228,14 @@ def _penalty(typed: str, unit: str, four: Mapping[str, str], total: str) -> str:
 
 
 def _unit(four: Mapping[str, str], total: str) -> str:
-    """Which unit small numbers have: as ``scale_of`` finds it from the sum of the table."""
+    """Return which unit small numbers have: as ``scale_of`` finds it from the sum of the table."""
     sures, smalls = f"SUM({four[SURE]})", f"SUM({four[SMALL_NUMBER]})"
     off = {scale: f"ABS({sures}+{smalls}*{scale}-{total})" for scale in SCALES}
 
     def only(conditions: Mapping[int, str], otherwise: str) -> str:
         """The one unit whose condition holds; unreadable where two hold."""
-        count = "+".join(f"({one})" for one in conditions.values())
-        which = "+".join(f"({one})*{scale}" for scale, one in conditions.items())
+        count = "+".join(f"({condition})" for condition in conditions.values())
+        which = "+".join(f"({condition})*{scale}" for scale, condition in conditions.items())
         return f'IF({count}=1,{which},IF({count}>1,"{UNREADABLE}",{otherwise}))'
 
     near = {scale: f"{far}*{TOLERANCE}<=ABS({total})" for scale, far in off.items()}

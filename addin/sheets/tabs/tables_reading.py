@@ -112,7 +112,7 @@ def _read_table(
         _tidy_note(grid, number, row, note, parser)
     beside: dict[str, Any] = {"chombos": tuple(chombos), "notes": tuple(notes)}
     if read is None:
-        p, q, r, s = (abs(one.at(1)) for one in typed_penalties)
+        p, q, r, s = (abs(penalty.at(1)) for penalty in typed_penalties)
         unfinished = tuple(_as_typed(grid.get(row, "score")) for row in four)
         return Table(int(label), seats, None, (p, q, r, s), **beside), unfinished
     _tidy(grid, number, first, read, parser)
@@ -136,8 +136,10 @@ def _in_points(
     penalties: Sequence[TypedScore],
     parser: RoundTabParser,
 ) -> ReadTable | None:
-    """What was typed at a table in points; ``None`` when a score or their unit is missing."""
-    given = [one for one in scores if one is not None]
+    """Return what was typed at a table in points; ``None`` when a score or their unit is
+    missing.
+    """
+    given = [score for score in scores if score is not None]
     if len(given) < SEATS:
         return None
     read = read_table(given, penalties, parser.table_total)
@@ -157,7 +159,7 @@ def _number(grid: Grid, row: int, key: str, parser: RoundTabParser) -> TypedScor
 
 
 def _chombos(grid: Grid, row: int, parser: RoundTabParser) -> int:
-    """How many chombos are typed in a line; a sign that is no number is one."""
+    """Return how many chombos are typed in a line; a sign that is no number is one."""
     typed = grid.text(row, "chombo")
     if not typed or typed in NO_CHOMBO:
         return 0
@@ -189,7 +191,9 @@ def _as_typed(cell: Any) -> Any:
 def _uncertain(
     grid: Grid, first: int, label: str, scores: Sequence[TypedScore], total: int | None
 ) -> InputError:
-    """What to say of a table whose unit cannot be told, at the cell that must be typed anew."""
+    """Return what to say of a table whose unit cannot be told, at the cell that must be typed
+    anew.
+    """
     key = "score" if scale_of(scores, total) is None else "penalty"
     rows = range(first, first + SEATS)
     found = {row: read_score(as_kept(grid.get(row, key))) for row in rows}

@@ -215,7 +215,7 @@ class Entered:
     seats: tuple[str, ...] | None = None
 
     def leaves_open(self, was_open: bool) -> bool:
-        """Whether the table waits for scores afterwards."""
+        """Return whether the table waits for scores afterwards."""
         if self.notes is not None and state_of(self.notes) == VOID:
             return False
         return was_open if self.keep else self.scores is None
@@ -241,7 +241,7 @@ def taken(reading: Reading, results: Mapping[int, Any]) -> Mapping[int, Any]:
                 found[number] = Entered(None, told, keep=True, **beside)
                 continue
             if read is None:
-                shown = [one.points or one.small for one in result.scores]
+                shown = [score.points or score.small for score in result.scores]
                 raise InputError("error.scores_unit", table=number, scores=shown, total=total)
             told = read.penalties if result.penalties is not None else None
             found[number] = Entered(read.scores, told, read.scale, **beside)
@@ -254,7 +254,7 @@ def taken(reading: Reading, results: Mapping[int, Any]) -> Mapping[int, Any]:
 
 
 def result_cells(result: Entered | None, key: str) -> list[Any] | None:
-    """What is written for a table in one of :data:`TYPED_COLUMNS`, East first."""
+    """Return what is written for a table in one of :data:`TYPED_COLUMNS`, East first."""
     if key == RESULT:
         if result is not None and result.keep:
             return None
@@ -310,7 +310,7 @@ def build(builder: Builder, number: int) -> None:
 
 
 def _looks(tab: NewTab) -> None:
-    """What is lit: missing scores, wrong sums, who sits out, bands table by table.
+    """Return what is lit: missing scores, wrong sums, who sits out, bands table by table.
 
     Every look comes twice, with the line under the table and without: LibreOffice applies
     the first rule that fits, Excel all that do not contradict each other.
@@ -348,7 +348,7 @@ def _looks(tab: NewTab) -> None:
 
 
 def _checks(tab: NewTab) -> None:
-    """What may be typed, and what is the program's."""
+    """Return what may be typed, and what is the program's."""
     words = tab.builder.words
     for key, name in (("score", SCORE), ("penalty", PENALTY)):
         tab.check(key, {"validate": "custom", "value": f"=ISNUMBER({name}{NUMBER})"}, key)

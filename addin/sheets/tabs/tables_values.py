@@ -66,11 +66,11 @@ def shown(grid: Grid, words: Vocabulary, settings: Any) -> dict[Cell, dict[str, 
 
 
 def counted(grid: Grid, words: Vocabulary, settings: Any, last: int) -> counter.Said:
-    """What the counter of a tab says of the tables down to a row."""
+    """Return what the counter of a tab says of the tables down to a row."""
     tops = [top for top in _tops(grid) if top <= last]
     checks = [_table(grid, top, words, settings)[0]["check_sum"] for top in tops]
     numbers = [as_kept(grid.get(top, "table")) for top in tops]
-    wrong = sum(not isinstance(one, str) for one in checks)
+    wrong = sum(not isinstance(check, str) for check in checks)
     done = checks.count(RIGHT) + wrong
     count = sum(_is_number(as_kept(grid.get(row, "table"))) for row in grid.body if row <= last)
     said = words("round.tables_counter", done=done, all=count)
@@ -101,7 +101,7 @@ def _typed(cell: Any) -> tuple[Value, TypedScore | None]:
 
 
 def _table(grid: Grid, top: int, words: Vocabulary, settings: Any) -> list[dict[str, Value]]:
-    """What the formulas of a table show, line by line, by their columns.
+    """Return what the formulas of a table show, line by line, by their columns.
 
     ``house_points`` are those of a house player.
     """
@@ -112,14 +112,14 @@ def _table(grid: Grid, top: int, words: Vocabulary, settings: Any) -> list[dict[
     )
     lines, unit = _in_points(scores, penalties, settings.total())
     void, cut = (_says(notes, words(f"table_state.{state}")) for state in (VOID, CUT))
-    _points(lines, [one if _is_number(one) else 0 for one in chombos], settings, void=void)
+    _points(lines, [chombo if _is_number(chombo) else 0 for chombo in chombos], settings, void=void)
     _checks(lines, unit, settings.total(), settings, void=void, cut=cut)
     return lines
 
 
 def _says(notes: Sequence[Any], word: str) -> bool:
     folded = word.casefold()
-    return any(isinstance(one, str) and one.casefold().startswith(folded) for one in notes)
+    return any(isinstance(note, str) and note.casefold().startswith(folded) for note in notes)
 
 
 def _in_points(

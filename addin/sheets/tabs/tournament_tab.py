@@ -148,7 +148,9 @@ def formulas(words: Vocabulary, at: Mapping[str, int]) -> tuple[str, str, str]:
 
 
 def shown(words: Vocabulary, typed: Typed, title: str) -> tuple[str | float, str, str]:
-    """What these formulas show; ``title``: what stands in the title's place, a formula or not."""
+    """Return what these formulas show; ``title``: what stands in the title's place, a formula or
+    not.
+    """
     new = words("workbook.new_title")
     event = {name: cell_of(typed, name) for name in layout.EVENT_FIELDS}
     named = as_kept(cell_in(typed, "title"))
@@ -164,7 +166,7 @@ def shown(words: Vocabulary, typed: Typed, title: str) -> tuple[str | float, str
 
 
 def cell_in(typed: Typed, name: str) -> Cell:
-    """What stands beside the label of a setting."""
+    """Return what stands beside the label of a setting."""
     row = typed.grid.rows[typed.rows[name] - 1]
     return row[1] if len(row) > 1 else None
 
@@ -183,7 +185,9 @@ def title_formula(words: Vocabulary, row: int) -> str:
 
 
 def event_lines(words: Vocabulary, event: Mapping[str, str]) -> tuple[str, str]:
-    """What the formulas beside the title say: name, place, dates; time control and arbiter."""
+    """Return what the formulas beside the title say: name, place, dates; time control and
+    arbiter.
+    """
     arbiter = words("event.arbiter", name=event["arbiter"]) if event["arbiter"] else ""
     first = (event["title"], event["place"], event["date"])
     second = (event["time_control"], arbiter)
@@ -212,7 +216,7 @@ def _setting(tab: NewTab, row: int, line: Line, value: Any) -> None:
 
 
 def _rule(tab: NewTab, line: Line) -> dict[str, Any]:
-    """What may be typed for a setting; everything where nothing is said of it."""
+    """Return what may be typed for a setting; everything where nothing is said of it."""
     builder, words, spec = tab.builder, tab.builder.words, line.spec
     if line.name == "system":
         return tab.forbidden()
@@ -297,7 +301,7 @@ def _event(
     rows: Mapping[str, int],
     problems: list[InputError],
 ) -> dict[str, str]:
-    """What the tab calls the event, by field; ``tabs`` learn it."""
+    """Return what the tab calls the event, by field; ``tabs`` learn it."""
     event = {name: plain(raw.get(name)) for name in layout.EVENT_FIELDS}
     for name, value in event.items():
         if len(value) > NAME_SIGNS:
@@ -320,7 +324,7 @@ def _event(
 
 
 def _untitled() -> set[str]:
-    """What stands in the title's place while the tournament has no name."""
+    """Return what stands in the title's place while the tournament has no name."""
     return {"", *(Catalogue(language)("workbook.new_title") for language in LANGUAGES)}
 
 
@@ -333,7 +337,7 @@ def _system(tabs: Tabs, grid: Grid) -> PairingSystem:
 
 
 def _beside(tabs: Tabs, grid: Grid, name: str) -> str | None:
-    """What stands beside the label of a setting; ``None`` where there is no such line.
+    """Return what stands beside the label of a setting; ``None`` where there is no such line.
 
     For the lines that must be known before the labels of the system are.
     """
@@ -368,7 +372,7 @@ def rows_of(words: Vocabulary, grid: Grid) -> dict[str, int]:
 def _typed(
     words: Vocabulary, grid: Grid, lines: Sequence[Line]
 ) -> tuple[dict[str, Any], dict[str, int]]:
-    """What was typed for each setting, and each setting's row."""
+    """Return what was typed for each setting, and each setting's row."""
     raw: dict[str, Any] = {}
     rows = rows_of(words, grid)
     for line in lines:

@@ -62,7 +62,7 @@ def write_forms(builder: Builder, sheet: Any) -> None:
 
 
 def _place(builder: Builder, results: str) -> str:
-    """Where in the list of forms results stand: a formula for one cell or several."""
+    """Return where in the list of forms results stand: a formula for one cell or several."""
     lists, column = builder.words.tab(layout.LISTS), letter(FORMS_COLUMN + 1)
     listed = f"'{lists}'!${column}$1:${column}${len(forms())}"
     return f"MATCH({read_as(_without_margin(results), RESULT_SIGNS)},{listed},0)"

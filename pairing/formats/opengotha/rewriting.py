@@ -87,7 +87,7 @@ def written_again(source: Sequence[str], then: str, now: str) -> str:
         for player, other in zip(before.players(), after.players(), strict=False)
         if player not in after.tags and other not in before.tags
     }
-    said = dict(_said(old))
+    said = dict(_sentence(old))
     changes: list[tuple[int, int, str]] = []
     for key, tag in old.tags.items():
         was = before.tags.get(key)
@@ -112,7 +112,7 @@ def written_again(source: Sequence[str], then: str, now: str) -> str:
     return in_utf8(text)
 
 
-def _said(file: _File) -> Iterator[tuple[str, str]]:
+def _sentence(file: _File) -> Iterator[tuple[str, str]]:
     """Return how the file's games call each player."""
     for tag in file.tags.values():
         for seat in SEATS.get(tag.key[0], ()):

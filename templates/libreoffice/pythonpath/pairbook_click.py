@@ -114,7 +114,7 @@ class Click:
         self._process = None
         self._errors = None
         self._indicator = None
-        self._said = ""
+        self._sentence = ""
         self._escape = None
         self._seen = None
 
@@ -261,8 +261,8 @@ class Click:
                 process.kill()
             process.stdin.close()
             threading.Thread(target=process.wait, daemon=True).start()
-        if self._said:
-            self._say(self._said, passing=True)
+        if self._sentence:
+            self._say(self._sentence, passing=True)
         self._time("ended")
         self.outcome = outcome
         self._ended(self)
@@ -281,7 +281,7 @@ class Click:
         return frame is not None and frame.ContainerWindow.isVisible()
 
     def _say(self, said, passing=False):
-        self._said = said
+        self._sentence = said
         self._hush()
         if not said or not self._shown():
             return

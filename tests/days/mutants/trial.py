@@ -136,7 +136,7 @@ def attempt(arguments: list[str], folder: Path) -> Trial:
     if caught:
         faults.append("unforeseen")
         where = _place(caught[0])
-    faults += _said(code, out.getvalue(), err.getvalue(), terminal=arguments[0] != "click")
+    faults += _sentence(code, out.getvalue(), err.getvalue(), terminal=arguments[0] != "click")
     faults += _changed(code, before, digests(folder))
     if (more := _peak() - held) > MEGABYTES:
         faults.append(f"memory {more} MB")
@@ -150,7 +150,7 @@ def _peak() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1000
 
 
-def _said(code: int, out: str, err: str, *, terminal: bool = True) -> list[str]:
+def _sentence(code: int, out: str, err: str, *, terminal: bool = True) -> list[str]:
     faults = []
     if "Traceback (most recent" in out + err:
         faults.append("traceback")
@@ -187,7 +187,7 @@ def as_process(arguments: list[str], folder: Path) -> Trial:
         encoding="utf-8",
         timeout=20 * SECONDS,
     )
-    faults = _said(done.returncode, done.stdout, done.stderr)
+    faults = _sentence(done.returncode, done.stdout, done.stderr)
     if done.returncode not in (0, 1, 2, 3):
         faults.append(f"exit code {done.returncode}")
     faults += _changed(done.returncode, before, digests(folder))
