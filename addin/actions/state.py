@@ -32,7 +32,7 @@ from addin.sheets.reading import Reading
 from addin.sheets.rectangles import AsText, Block
 from addin.sheets.tabs import report_tabs
 from addin.sheets.tabs.log_tab import write_log
-from addin.sheets.tabs.players_tab import numbers_seen, show_absences
+from addin.sheets.tabs.players_tab import fixed_numbers, show_absences
 from addin.sheets.tabs.round_tab import write_round
 from addin.sheets.tabs.tournament_tab import write_status
 from addin.sheets.vocabulary import Vocabulary
@@ -145,7 +145,7 @@ class StateChange:
         if self.whole is not None:
             return state_of(self.whole) | reading.reported_facts
         state = acknowledged(reading.state, left)
-        numbered = numbers_seen(reading)
+        numbered = fixed_numbers(reading)
         for number in {player.number for player in reading.tournament.players} - numbered:
             state.pop(("player", number), None)  # his number is not fixed yet
         for number in self.gone:
@@ -221,7 +221,7 @@ class Event:
     def player(self, name: str) -> Player:
         """Return who is meant by a name, or by a start number that stands on the Players tab."""
         players = self.tournament.players
-        return find_player(players, name, numbered=numbers_seen(self.reading))
+        return find_player(players, name, numbered=fixed_numbers(self.reading))
 
     def located(self, compute: Callable[[], T]) -> T:
         """Compute something, and give an error of the science its tab and cell."""

@@ -28,7 +28,7 @@ from addin.actions.state import (
     seats_of,
 )
 from addin.sheets import layout
-from addin.sheets.grid import as_kept, plain, to_cell
+from addin.sheets.grid import as_typed_text, plain, to_cell
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.computed_tab import empty_if_of_round
 from addin.sheets.tabs.players_tab import players_with, show_absences
@@ -128,7 +128,7 @@ def filled_in(event: Event) -> dict[str, Any]:
     """
     reading, tournament, words = event.reading, event.tournament, event.words
     players = [
-        [number, key, as_kept(reading.players_grid.get(row, key)), text]
+        [number, key, as_typed_text(reading.players_grid.get(row, key)), text]
         for number, row in reading.player_rows.items()
         for key, text in _start_values(reading, tournament, number)
         if plain(reading.players_grid.get(row, key)) != text
@@ -144,11 +144,11 @@ def filled_in(event: Event) -> dict[str, Any]:
         new = getattr(tournament.settings, item.name)
         if new != getattr(reading.tournament.settings, item.name):
             shown = words.show_setting(item.name, words.spec(item), new)
-            old = as_kept(_setting(reading, item.name))
+            old = as_typed_text(_setting(reading, item.name))
             settings.append([item.name, old, plain(to_cell(shown))])
     return {
         "filled": tournament.next_round,
-        "status": as_kept(_cell(reading, STATUS_ROW, 1)),
+        "status": as_typed_text(_cell(reading, STATUS_ROW, 1)),
         "players": players,
         "settings": settings,
     }

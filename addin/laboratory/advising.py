@@ -123,13 +123,13 @@ def advise(
             other = replace(plan, contenders=(contender,), rounds=rounds)
             bar = timed(till - (1 - share) / 2, (1 - share) / 2)
             others[rounds] = run(other, played, jobs=jobs, tell=bar, partly=True, enough=late)
-    found = advised(plan, played, rows, others)
-    if events is None and not _known(found.entrants, played):
-        times = max(((widest(found.entrants) or 0.0) / LEAST) ** 2, FOR_A_WIDTH / played)
+    advice = advised(plan, played, rows, others)
+    if events is None and not _known(advice.entrants, played):
+        times = max(((widest(advice.entrants) or 0.0) / LEAST) ** 2, FOR_A_WIDTH / played)
         more, least = ceil(times * seconds / 10) * 10, round(100 * LEAST)
         few = text("advising.few", events=played, more=more, least=least)
-        found = replace(found, sentences=(*found.sentences, few))
-    return found
+        advice = replace(advice, sentences=(*advice.sentences, few))
+    return advice
 
 
 def _known(entrants: Sequence[Entrant], played: int) -> bool:

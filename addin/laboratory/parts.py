@@ -1,4 +1,4 @@
-"""What is computed so far: a Parquet file a batch, in a folder beside the file that is made.
+"""The parts computed so far: a Parquet file a batch, in a folder beside the file that is made.
 
 The folder holds the plan as it was asked for; parts of another plan are never mixed in.  A part
 is written beside its place and then moved there, so that one is whole or not there at all.
@@ -26,8 +26,8 @@ def folder_of(output: Path) -> Path:
 
 def mark_of(plan: Plan, version: str) -> str:
     """A text that differs between plans, and between versions of the program."""
-    said = f"{version}\n{plan!r}"
-    return f"{blake2b(said.encode(), digest_size=16).hexdigest()}\n{said}\n"
+    content = f"{version}\n{plan!r}"
+    return f"{blake2b(content.encode(), digest_size=16).hexdigest()}\n{content}\n"
 
 
 class Parts:
@@ -58,13 +58,13 @@ class Parts:
 
     def there(self, batches: list[tuple[int, int]]) -> dict[int, Rows]:
         """The batches that are already computed, by their first tournament."""
-        found = {}
+        parts = {}
         for first, count in batches:
             path = self._path(first, count)
             if path.is_file():
                 table = self._parquet.read_table(path).to_pydict()
-                found[first] = Rows(*(table[name] for name in COLUMNS))
-        return found
+                parts[first] = Rows(*(table[name] for name in COLUMNS))
+        return parts
 
     def keep(self, first: int, count: int, rows: Rows) -> None:
         """Write the rows of ``count`` tournaments from number ``first`` on, whole or not at all."""

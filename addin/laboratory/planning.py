@@ -1,4 +1,4 @@
-"""From what was typed to a plan, with everything refused that cannot be played."""
+"""The way from what was typed to a plan; everything that cannot be played is refused."""
 
 from __future__ import annotations
 

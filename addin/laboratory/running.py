@@ -75,32 +75,32 @@ def run(
     cannot play, and ``InputError`` for a missing library or a cluster that cannot be reached.
     """
     wanted = batches(plan, events)
-    found = parts.there(wanted) if parts else {}
-    done = sum(count for first, count in wanted if first in found)
+    parts_there = parts.there(wanted) if parts else {}
+    done = sum(count for first, count in wanted if first in parts_there)
     if tell:
         tell(done)
-    todo = [batch for batch in wanted if batch[0] not in found]
+    todo = [batch for batch in wanted if batch[0] not in parts_there]
     try:
         with closing(_played(plan, todo, jobs, scheduler, play_batch)) as playing:
             for (first, count), rows in playing:
-                found[first] = rows
+                parts_there[first] = rows
                 if parts:
                     parts.keep(first, count, rows)
                 done += count
                 if tell:
                     tell(done)
-                if enough and enough(_in_order(found)):
+                if enough and enough(_in_order(parts_there)):
                     break
     except KeyboardInterrupt:
         if not partly:
             raise
-    return _in_order(found)
+    return _in_order(parts_there)
 
 
-def _in_order(found: dict[int, Rows]) -> Rows:
+def _in_order(rows_of: dict[int, Rows]) -> Rows:
     whole = Rows()
-    for first in sorted(found):
-        whole.extend(found[first])
+    for first in sorted(rows_of):
+        whole.extend(rows_of[first])
     return whole
 
 

@@ -13,7 +13,7 @@ from pairing.laboratory.summary import Estimate, Line
 
 
 def headings(plan: Plan, lines: Sequence[Line], words: Catalogue) -> list[str]:
-    """Of the table: the measure, every system, the baselines, every difference to the first one."""
+    """Return the headings: measure, every system, the baselines, every difference to the first."""
     # A heading is broken between words; settings are typed without any space.
     labels = [
         contender.label.replace(":", ": ").replace(",", ", ") for contender in plan.contenders
@@ -45,7 +45,7 @@ def table(plan: Plan, lines: Sequence[Line], words: Catalogue) -> Iterator[list[
 
 
 def _baselines(lines: Sequence[Line]) -> list[str]:
-    """Those of which something was measured."""
+    """Return those of which something was measured."""
     return [baseline for baseline in BASELINES if any(line.system == baseline for line in lines)]
 
 
@@ -60,18 +60,18 @@ def number(value: float, words: Catalogue, sign: str = "") -> str:
     return f"{value:{sign}.{decimals}f}".replace(".", words.decimal)
 
 
-def _shown(found: Estimate | None, words: Catalogue, sign: str = "") -> str:
+def _shown(estimate: Estimate | None, words: Catalogue, sign: str = "") -> str:
     """A mean with half of its interval, the longer half where the two differ.
 
     With a ``sign`` it is a difference: those whose interval leaves out 0 have a star.
     """
-    if found is None:
+    if estimate is None:
         return ""
-    mean = number(found.mean, words, sign)
-    if found.low is None or found.high is None:
+    mean = number(estimate.mean, words, sign)
+    if estimate.low is None or estimate.high is None:
         return mean
-    half = number(found.half, words)
-    clear = sign and (found.low > 0 or found.high < 0)
+    half = number(estimate.half, words)
+    clear = sign and (estimate.low > 0 or estimate.high < 0)
     return f"{mean} ±{half}" + (" *" if clear else "")
 
 
@@ -115,4 +115,4 @@ def as_data(plan: Plan, events: int, lines: Sequence[Line]) -> dict[str, Any]:
 def _figures(lines: Sequence[Line], system: str, which: str) -> dict[str, Any]:
     """A system's estimates (or differences) by measure, where there are any."""
     own = {line.measure: getattr(line, which) for line in lines if line.system == system}
-    return {measure: asdict(found) for measure, found in own.items() if found is not None}
+    return {measure: asdict(estimate) for measure, estimate in own.items() if estimate is not None}

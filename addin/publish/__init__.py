@@ -62,7 +62,7 @@ def silent(step: str, done: float) -> None:
 
 @dataclass(frozen=True)
 class Edition:
-    """What is published: a tournament with its standings, in one language.
+    """A publication: a tournament with its standings, in one language.
 
     ``tournament`` holds all rounds up to option ``round``, the last perhaps without results;
     ``standings`` are after the rounds as played, by the system's own criteria or those named
@@ -131,15 +131,15 @@ class Edition:
         from addin.sheets.standings_text import decimals
 
         scores = [line.points for line in self.standings.lines]
-        scores += [one.points for own in self.tournament.history.values() for one in own]
+        scores += [entry.points for own in self.tournament.history.values() for entry in own]
         return decimals(scores) or 0
 
     @property
     def rules(self) -> str:
         """The system, and whether the official rules are kept, where that is to be said."""
-        kept = self.tournament.settings.official_note
+        note = self.tournament.settings.official_note
         name = self.words(f"system.{self.system.name}")
-        return f"{name}, {self.words(kept)}" if kept else name
+        return f"{name}, {self.words(note)}" if note else name
 
     def result_of(self, game: Game, number: int) -> str:
         """Return what stands for the result of a game in a round: of an adjourned one a word."""
@@ -235,12 +235,12 @@ def _awards(reading: Reading, published: Edition) -> tuple[tuple[Any, ...], ...]
 
     try:
         prizes = defined(reading)
-        found = awards_of(reading, published.played, published.standings, prizes)
+        awards = awards_of(reading, published.played, published.standings, prizes)
     except InputError:
         if published.options.get("what") == "prizes":
             raise
         return ()
-    return tuple(tuple(row) for row in award_rows(published.words, found.awards))
+    return tuple(tuple(row) for row in award_rows(published.words, awards.awards))
 
 
 def edition_of(

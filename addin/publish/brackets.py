@@ -96,7 +96,7 @@ def picture_of(edition: Edition, diagram: Diagram) -> Picture:
         HEAD + diagram.height * row - APART + 1,
         tuple((n * step, words(head)) for n, head in enumerate(diagram.columns)),
         boxes,
-        tuple((lost, _way(at[one], at[other], lost)) for one, other, lost in diagram.lines),
+        tuple((lost, _way(at[upper], at[other], lost)) for upper, other, lost in diagram.lines),
     )
 
 

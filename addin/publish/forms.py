@@ -62,17 +62,17 @@ def forms(edition: Edition, what: str) -> list[Form]:
         return [_report(edition, event, made)]
     if not made:
         raise InputError("print.no_norms")
-    return [_certificate(edition, event, one) for one in made]
+    return [_certificate(edition, event, norm) for norm in made]
 
 
 def _form(edition: Edition, key: str, facts: Facts, **more: object) -> Form:
     words = edition.words
-    said = [
+    cells = [
         (words(f"form.{name}"), words.number(value) if isinstance(value, Fraction) else str(value))
         for name, value in facts
         if value not in ("", None)
     ]
-    return Form(words(f"form.{key}"), tuple(said), **more)  # type: ignore[arg-type]
+    return Form(words(f"form.{key}"), tuple(cells), **more)  # type: ignore[arg-type]
 
 
 def _event_facts(edition: Edition) -> Facts:
@@ -123,7 +123,7 @@ def _report(edition: Edition, event: NormEvent, made: list[Verdict]) -> Form:
         ("forfeits", sum(not result.played for result in results)),
         ("norms", len(made)),
     ]
-    lines = [edition.words(verdict_text(one, tournament[one.player])) for one in made]
+    lines = [edition.words(verdict_text(norm, tournament[norm.player])) for norm in made]
     lines.append(edition.words("form.pgn"))
     signs = (edition.words("form.chief"), edition.words("form.officer"))
     return _form(edition, "it3", facts, lines=tuple(lines), signs=signs)
@@ -131,7 +131,7 @@ def _report(edition: Edition, event: NormEvent, made: list[Verdict]) -> Form:
 
 def _certificate(edition: Edition, event: NormEvent, made: Verdict) -> Form:
     tournament, words = event.tournament, edition.words
-    player, said = (
+    player, comments = (
         tournament[made.player],
         {condition.key: condition for condition in made.conditions},
     )
@@ -145,10 +145,10 @@ def _certificate(edition: Edition, event: NormEvent, made: Verdict) -> Form:
         ("needed", made.needed or ""),
         ("average", made.average),
         ("performance", made.performance),
-        ("foreign", said["foreign"].have),
-        ("own", said["own"].have),
-        ("opponents_titled", said["titled"].have),
-        ("opponents_named", said["named"].have),
+        ("foreign", comments["foreign"].have),
+        ("own", comments["own"].have),
+        ("opponents_titled", comments["titled"].have),
+        ("opponents_named", comments["named"].have),
         ("counts_for", made.counts_for),
         ("articles", ", ".join(made.articles)),
     ]
@@ -193,10 +193,10 @@ def _opponent(game: NormGame) -> tuple[str, str, str, str, int | None]:
 def _norms(edition: Edition, event: NormEvent) -> Form:
     lines = []
     for player in event.tournament.players:
-        for one in norms_of(event, player):
-            if isinstance(one, Verdict):
-                lines.append(verdict_text(one, player))
-            elif not one.stronger:
-                lines.append(outlook_text(one, player))
-    said = tuple(edition.words(one) for one in (*lines, *event_remarks(event)))
-    return _form(edition, "norms_title", _event_facts(edition), lines=said)
+        for norm in norms_of(event, player):
+            if isinstance(norm, Verdict):
+                lines.append(verdict_text(norm, player))
+            elif not norm.stronger:
+                lines.append(outlook_text(norm, player))
+    comments = tuple(edition.words(norm) for norm in (*lines, *event_remarks(event)))
+    return _form(edition, "norms_title", _event_facts(edition), lines=comments)

@@ -1,4 +1,4 @@
-"""What the laboratory says of a field as a page for publication: sentences, chart, tables."""
+"""The laboratory's verdict on a field as a page for publication: sentences, chart, tables."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ NAME = 38
 """Letters of a name beside its bar."""
 
 
-def page(found: Comparison, game: str, words: Catalogue) -> bytes:
+def page(comparison: Comparison, game: str, words: Catalogue) -> bytes:
     """The page, UTF-8; ``game`` chooses the accent."""
     css = css_of(game) + source_of("laboratory.css")
-    plan = found.plan
+    plan = comparison.plan
     made = rendered(
         "laboratory.html.j2",
         words=words,
@@ -31,15 +31,15 @@ def page(found: Comparison, game: str, words: Catalogue) -> bytes:
         icon=icon_of(ACCENTS[game]),
         css=Markup(css),
         title=f"{words('advising.page')}: {plan.field.name}",
-        about=words(advice_table.about(found)),
-        sentences=[words(sentence) for sentence in found.sentences],
+        about=words(advice_table.about(comparison)),
+        sentences=[words(sentence) for sentence in comparison.sentences],
         chart_title=words(f"advising.column.{DECIDES}", top=plan.top),
         width=WIDTH,
-        height=TOP + STEP * len(found.entrants) + 24,
+        height=TOP + STEP * len(comparison.entrants) + 24,
         left=LEFT,
         ticks=[{"x": _across(tick / 100), "label": tick} for tick in TICKS],
-        bars=_bars(found, words),
-        tables=_tables(found, words),
+        bars=_bars(comparison, words),
+        tables=_tables(comparison, words),
     )
     return made.encode("utf-8", "replace")
 
@@ -48,13 +48,13 @@ def _across(share: float) -> float:
     return round(LEFT + (WIDTH - LEFT - RIGHT) * min(max(share, 0.0), 1.0), 1)
 
 
-def _bars(found: Comparison, words: Catalogue) -> list[dict[str, Any]]:
+def _bars(comparison: Comparison, words: Catalogue) -> list[dict[str, Any]]:
     """A bar an entrant: how many of the strongest he finds, with its interval."""
     bars = []
-    for at, entrant in enumerate(found.entrants):
+    for at, entrant in enumerate(comparison.entrants):
         figure = entrant.figures.get(DECIDES)
         mean, interval = (figure.mean, figure.half) if figure else (0.0, 0.0)
-        name = words(advice_table.entrant_name(found, entrant))
+        name = words(advice_table.entrant_name(comparison, entrant))
         bars.append(
             {
                 "name": name if len(name) <= NAME else f"{name[: NAME - 1]}…",
@@ -68,19 +68,19 @@ def _bars(found: Comparison, words: Catalogue) -> list[dict[str, Any]]:
     return bars
 
 
-def _tables(found: Comparison, words: Catalogue) -> list[dict[str, Any]]:
-    headings = [words(heading) for heading in advice_table.headings(found)]
+def _tables(comparison: Comparison, words: Catalogue) -> list[dict[str, Any]]:
+    headings = [words(heading) for heading in advice_table.headings(comparison)]
     decimals = advice_table.decimals()
     tables = [
         {
             "title": words("advising.page"),
             "headings": headings,
             "rows": [
-                advice_table.shown(line, decimals, words) for line in advice_table.lines(found)
+                advice_table.shown(line, decimals, words) for line in advice_table.lines(comparison)
             ],
         }
     ]
-    if apart := advice_table.differences(found):
+    if apart := advice_table.differences(comparison):
         title = words("advising.difference")
         rows = [advice_table.shown(one, decimals, words, signed=True) for one in apart]
         tables.append({"title": title, "headings": [title, *headings[1:]], "rows": rows})

@@ -1,4 +1,4 @@
-"""Whose a published file is: files of this event may be replaced in every round without asking.
+"""The owner of a published file: files of this event may be replaced in every round without asking.
 
 Pages, print-outs, pictures and workbooks carry a mark of their event.  Plain tables have no
 place for one: they are this event's when they name half of its players.
@@ -55,7 +55,7 @@ def is_own(path: Path, tournament: Tournament) -> bool:
     then = marked[2].decode().split(".")
     now = {_digest(player.name) for player in tournament.players}
     same = marked[1].decode() == tournament.system
-    return same and 2 * sum(one in now for one in then) >= len(then)
+    return same and 2 * sum(key in now for key in then) >= len(then)
 
 
 def _digest(name: str) -> str:

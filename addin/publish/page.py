@@ -124,13 +124,13 @@ def _views(
 ) -> list[tuple[str, str]]:
     """The parts of the page in the order of its links: where each is, and its name."""
     words, rounds = data.words, data.rounds
-    found = [(f"round-{rounds[-1].number}", words("page.rounds"))] if rounds else []
-    found += [(key, words(f"tab.{key}")) for key in ("standings", "crosstable")]
-    found += [("bracket", words("tab.bracket"))] * bracket
-    found += [(table.key, words(f"tab.{table.key}")) for table in tables]
-    found += [("awards", words("tab.awards"))] * bool(data.edition.awards)
-    found.append(("players", words("tab.players")))
-    return found + [("groups", words("page.groups"))] * grouped
+    views = [(f"round-{rounds[-1].number}", words("page.rounds"))] if rounds else []
+    views += [(key, words(f"tab.{key}")) for key in ("standings", "crosstable")]
+    views += [("bracket", words("tab.bracket"))] * bracket
+    views += [(table.key, words(f"tab.{table.key}")) for table in tables]
+    views += [("awards", words("tab.awards"))] * bool(data.edition.awards)
+    views.append(("players", words("tab.players")))
+    return views + [("groups", words("page.groups"))] * grouped
 
 
 def _event(edition: Edition) -> list[str]:
@@ -151,7 +151,7 @@ def _filled(people: Sequence[Person]) -> list[str]:
 
 
 def _shown(people: Sequence[Person]) -> list[str]:
-    """Those of the tables after rounds: ratings only without ranks."""
+    """Return those of the tables after rounds: ratings only without ranks."""
     filled = _filled(people)
     return [key for key in filled if key != "rating" or "rank" not in filled]
 
@@ -174,15 +174,15 @@ def _help(words: Any, name: str) -> str:
 
 def _script_data(data: PageData) -> dict[str, Any]:
     words = data.words
-    said = {key: words(f"page.{key}") for key in _SCRIPT_WORDS}
-    said |= {key: words(f"column.{key}") for key in ("rank", "team", "club", "country", "rating")}
-    said["round"] = words("column.round")
-    said["points"] = words("column.points")
+    texts = {key: words(f"page.{key}") for key in _SCRIPT_WORDS}
+    texts |= {key: words(f"column.{key}") for key in ("rank", "team", "club", "country", "rating")}
+    texts["round"] = words("column.round")
+    texts["points"] = words("column.points")
     kind = kind_of(data.edition.system.traits)
-    said |= {key: words(here) for key, here in kind.PAGE_WORDS.items()}
+    texts |= {key: words(here) for key, here in kind.PAGE_WORDS.items()}
     return {
         **data.as_json(),
-        "words": said,
+        "words": texts,
         "outcomes": {
             name: words(f"page.outcome.{name}")
             for name in KINDS.values()

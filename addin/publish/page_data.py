@@ -1,4 +1,4 @@
-"""What a page shows, as plain values: players, columns of criteria, rounds, every standing.
+"""The values that a page shows: players, columns of criteria, rounds, every standing.
 
 Everything is said twice and computed once: the template writes these values into the page,
 and the same values go into it as JSON for sorting, highlighting and players' cards.  Players
@@ -18,7 +18,7 @@ from markupsafe import Markup
 from addin.publish import Edition
 from addin.publish.page_columns import Shown, number_text, shown_column
 from addin.publish.printed import decided_first
-from addin.publish.printed_rounds import changed_boards, said_of_changes, taken_off
+from addin.publish.printed_rounds import changed_boards, changes_text, taken_off
 from addin.sheets.standings_text import decided
 from addin.sheets.tabs.crosstable_tab import crosstable_entry
 from addin.sheets.tabs.tables_tab import WINDS
@@ -137,7 +137,7 @@ class RoundPage:
 
 
 class PageData:
-    """What a page is made of; computed when it is asked for, and once.
+    """The data of a page; computed when it is asked for, and once.
 
     ``lines`` gives each player's line in the present standings by start number; so many criteria
     as ``leading`` says decide before the points and stand before them.
@@ -237,7 +237,7 @@ class PageData:
             absent=tuple(self.person(number) for number in missing),
             open=open_in(round_),
             changed=changed_boards(self.edition, round_),
-            changes=said_of_changes(self.edition, round_),
+            changes=changes_text(self.edition, round_),
         )
 
     def _bye(self, round_: Round, kind: Bye) -> str:
@@ -282,12 +282,12 @@ class PageData:
         """By line, what a player's open game will do to his rating; "" where nothing."""
         words = self.words
         drawn = self.edition.game == "chess"
-        said = dict.fromkeys(self.lines, "")
+        stakes = dict.fromkeys(self.lines, "")
         for number, points in at_stake(self.edition.system.rating_lines, self.tournament).items():
             win, draw, loss = (words.number(Fraction(round(10 * point), 10)) for point in points)
             key = "page.stake_drawn" if drawn else "page.stake"
-            said[number] = words(key, win=_signed(win), draw=_signed(draw), loss=_signed(loss))
-        return tuple(said.values())
+            stakes[number] = words(key, win=_signed(win), draw=_signed(draw), loss=_signed(loss))
+        return tuple(stakes.values())
 
     # -- for the page's script ------------------------------------------------------------
 

@@ -37,7 +37,7 @@ class PlainTable:
 
 @dataclass(frozen=True)
 class Group:
-    """Who is of one country or club, in order of places."""
+    """The players of one country or club, in order of places."""
 
     name: str
     people: tuple[Person, ...]
@@ -47,12 +47,12 @@ def plain_tables(edition: Edition) -> list[PlainTable]:
     """The teams' standings and the reports on ratings, those there are."""
     played, system = edition.played, edition.system
     keys = [key for key in REPORTS if key in system.traits.reports]
-    found = [edition.teams] if edition.teams else []
+    tables = [edition.teams] if edition.teams else []
     if played.rounds and keys:
         with suppress(InputError):  # a list that the system could not start with has none
             reports = system.reports(played, keys)
-            found += [one for one in reports if one.key in REPORTS and one.rows]
-    return [_plain(edition, report) for report in found]
+            tables += [one for one in reports if one.key in REPORTS and one.rows]
+    return [_plain(edition, report) for report in tables]
 
 
 def _plain(edition: Edition, report: Report) -> PlainTable:
@@ -81,7 +81,7 @@ def _plain(edition: Edition, report: Report) -> PlainTable:
 
 def groups(data: PageData) -> Mapping[str, Sequence[Group]]:
     """Players by country and by club, each where there is more than one of them."""
-    found: dict[str, list[Group]] = {}
+    groups_: dict[str, list[Group]] = {}
     for key in GROUPED:
         members: dict[str, list[Person]] = {}
         for person in data.people:
@@ -89,8 +89,8 @@ def groups(data: PageData) -> Mapping[str, Sequence[Group]]:
                 members.setdefault(name, []).append(person)
         if len(members) > 1:
             ordered = sorted(members, key=alphabetical)
-            found[key] = [Group(name, tuple(members[name])) for name in ordered]
-    return found
+            groups_[key] = [Group(name, tuple(members[name])) for name in ordered]
+    return groups_
 
 
 def state_of(edition: Edition) -> str:
@@ -100,7 +100,7 @@ def state_of(edition: Edition) -> str:
         return after_round(edition.words, edition.tournament, order)
     last = rounds[-1]
     runs = text("standings.open", round=last.number, done=last.finished, all=last.boards)
-    return " ".join(edition.words(one) for one in (runs, *order.remarks))
+    return " ".join(edition.words(sentence) for sentence in (runs, *order.remarks))
 
 
 def opened_of(edition: Edition) -> str:

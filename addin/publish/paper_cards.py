@@ -43,13 +43,13 @@ def _slip(edition: Edition, game: Game) -> Data:
         player = edition.tournament[number]
         rank = shown_rating(edition, number) or player.rank
         seats.append({"name": player.name, "rank": rank, "colour": colour if game.coloured else ""})
-    said = [words("print.handicap", stones=game.handicap)] if game.handicap else []
-    said += [words("print.komi", komi=game.komi)] if game.komi is not None else []
+    notes = [words("print.handicap", stones=game.handicap)] if game.handicap else []
+    notes += [words("print.komi", komi=game.komi)] if game.komi is not None else []
     return {
         "board": words("print.board_number", number=game.board),
         "code": code_svg(links_of(edition).get(game.board, "")),
         "seats": seats,
-        "terms": "   ".join(said),
+        "terms": "   ".join(notes),
     }
 
 
@@ -118,7 +118,7 @@ def player_cards(edition: Edition) -> Data:
         {
             "who": " ".join(filter(None, (str(player.number), player.title, player.name))),
             "rating": str(player.rating or ""),
-            "rounds": [_round(edition, one) for one in played.history[player.number]],
+            "rounds": [_round(edition, entry) for entry in played.history[player.number]],
             "summary": _summary(edition, player, rated.get(player.number)),
         }
         for player in people
@@ -129,14 +129,14 @@ def player_cards(edition: Edition) -> Data:
 def _summary(edition: Edition, player: Player, line: RatingLine | None) -> str:
     words = edition.words
     points = value_text(edition.played.points[player.number], edition.decimals, words.decimal)
-    said = [words("card.points", points=points)]
+    parts = [words("card.points", points=points)]
     if line is not None and line.change is not None:
         change = f"{float(line.change):+.1f}".replace("-", "−").replace(".", words.decimal)
         expected = f"{float(line.expected):.2f}".replace(".", words.decimal)
-        said.append(words("card.rating", expected=expected, change=change))
+        parts.append(words("card.rating", expected=expected, change=change))
     if line is not None and line.performance is not None:
-        said.append(words("card.performance", performance=line.performance))
-    return " · ".join(said)
+        parts.append(words("card.performance", performance=line.performance))
+    return " · ".join(parts)
 
 
 def _round(edition: Edition, entry: Appearance) -> Data:
@@ -160,7 +160,9 @@ def badges(edition: Edition) -> Data:
 
 def plates(edition: Edition) -> Data:
     """A name plate for everybody."""
-    return {"cards": [{"name": one.name, "about": _about(one)} for one in people_of(edition)]}
+    return {
+        "cards": [{"name": player.name, "about": _about(player)} for player in people_of(edition)]
+    }
 
 
 def _about(player: Player) -> str:

@@ -1,4 +1,4 @@
-"""What stands on the walls: boards with their players, and everybody's seat by name."""
+"""The sheets on the walls: boards with their players, and everybody's seat by name."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from addin.publish.codes import code_svg, links_of
 from addin.publish.printed import value_text
 from addin.publish.printed_rounds import (
     TABLES,
+    absent_text,
     bye_words,
     changed_boards,
+    changes_text,
     games_of,
     printed_as,
     round_of,
-    said_of_absent,
-    said_of_changes,
     seats_of,
     tables_of,
     winds,
@@ -35,7 +35,7 @@ def pairings(edition: Edition) -> Data:
     """Every board (or table of four) of the round."""
     round_ = round_of(edition)
     kind = printed_as(round_)
-    notes = (said_of_changes(edition, round_), said_of_absent(edition, round_))
+    notes = (changes_text(edition, round_), absent_text(edition, round_))
     over, rows = _tables(edition) if kind is TABLES else ((), _boards(edition, round_))
     words = {"board": "column.board", "table": "print.table", "handicap": "column.handicap"}
     if all(game.coloured for game in round_.games):
@@ -110,8 +110,8 @@ def _tables(edition: Edition) -> tuple[tuple[str, ...], list[Data]]:
     rows = []
     for table, marks in zip(tables, known, strict=True):
         names = [edition.tournament[number].name for number in table.seats]
-        beside = [f"{wind[:1]} · " if wind and not any(over) else "" for wind in marks]
-        seats = [{"name": wind + name} for wind, name in zip(beside, names, strict=True)]
+        marks_ = [f"{wind[:1]} · " if wind and not any(over) else "" for wind in marks]
+        seats = [{"name": wind + name} for wind, name in zip(marks_, names, strict=True)]
         rows.append(_row(edition, table.number, seats))
     for player, kind in round_of(edition).byes:
         name = {"name": edition.tournament[player].name}

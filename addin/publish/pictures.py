@@ -83,7 +83,7 @@ def _leader(edition: Edition, line: Line, second: str | None) -> Data:
         "place": str(line.shown_place),
         "first": line.place <= 3,
         "name": player.name,
-        "about": " · ".join(one for one in (player.rank, player.club or player.country) if one),
+        "about": " · ".join(part for part in (player.rank, player.club or player.country) if part),
         "dots": [_dot(entry) for entry in edition.played.history[line.player][-10:]],
         "points": _points(edition, line, second),
     }

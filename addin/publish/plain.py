@@ -50,16 +50,16 @@ def _lines(words: Vocabulary, table: Printable) -> Iterator[str]:
     yield from table.remarks
     alone = sum(heading.kind == "name" for heading in table.headings) == 1
     for row in range(len(table.rows)):
-        said = ""
+        letter = ""
         for column, heading in enumerate(table.headings):
             value = table.text_at(row, column)
             if not value or heading.words == words("column.decided_by"):
                 continue
-            first = heading.kind == "place" and not said
+            first = heading.kind == "place" and not letter
             plain = heading.kind == "name" and alone
             shown = value if first or plain else f"{heading.words} {value}"
-            said += f"{shown}. " if first else f"{shown}, "
-        yield said.rstrip(" ,") + "."
+            letter += f"{shown}. " if first else f"{shown}, "
+        yield letter.rstrip(" ,") + "."
 
 
 def _form(words: Vocabulary, form: Form) -> Iterator[str]:

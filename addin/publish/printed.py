@@ -1,4 +1,4 @@
-"""What is printed, before anybody knows on what: plain tables of words and marks.
+"""Printed tables before anybody knows on what: plain tables of words and marks.
 
 The PDF, the published workbook and the pictures draw these tables each in its own way.
 Nothing here knows of paper, fonts or colours.
@@ -25,7 +25,7 @@ from pairing.tournament import Appearance, Outcome
 
 
 class Highlight(Enum):
-    """How a cell of a crosstable is lit."""
+    """The light in which a cell of a crosstable stands."""
 
     NONE = "none"
     WIN = "win"
@@ -239,13 +239,13 @@ _ALWAYS = ("line", "place", "name", "points")
 
 def _table(edition: Edition, title: str, columns: Sequence[Column]) -> Printable:
     words = edition.words
-    kept = [
+    columns_ = [
         column
         for column in columns
         if column.key in _ALWAYS or any(cell.value not in (None, "") for cell in column.cells)
     ]
     headings = []
-    for one in kept:
+    for one in columns_:
         places = decimals_of([cell.value for cell in one.cells]) if one.kind == "number" else 0
         headings.append(Heading(one.words, one.kind, places, one.kind in ("place", "name")))
     order = edition.standings
@@ -254,7 +254,7 @@ def _table(edition: Edition, title: str, columns: Sequence[Column]) -> Printable
         title=words(title),
         subtitle=subtitle,
         headings=tuple(headings),
-        rows=tuple(zip(*(column.cells for column in kept), strict=True)),
+        rows=tuple(zip(*(column.cells for column in columns_), strict=True)),
         remarks=tuple(remarks),
         sign=words.decimal,
     )

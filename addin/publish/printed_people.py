@@ -18,7 +18,7 @@ COLUMNS = ("rank", "rating", "team", "club", "country")
 
 
 def people_of(edition: Edition) -> list[Player]:
-    """Everybody who is ranked, as a telephone book has them."""
+    """Return everybody who is ranked, as a telephone book has them."""
     players = [player for player in edition.tournament.players if not player.substitute]
     return sorted(players, key=lambda player: alphabetical(player.name))
 
@@ -26,8 +26,8 @@ def people_of(edition: Edition) -> list[Player]:
 def players_list(edition: Edition) -> Printable:
     """Everybody by name, with number, rank, rating, team, club and country."""
     players = people_of(edition)
-    said = edition.words("print.players_count", count=len(players))
-    return _table(edition, "print.players", said, players)
+    count = edition.words("print.players_count", count=len(players))
+    return _table(edition, "print.players", count, players)
 
 
 def missing_list(edition: Edition) -> Printable:
@@ -40,10 +40,10 @@ def missing_list(edition: Edition) -> Printable:
     number = edition.tournament.next_round
     wanted = [player for player in people_of(edition) if number not in player.absent]
     missing = [player for player in wanted if player.number not in edition.here]
-    said = edition.words(
+    count = edition.words(
         "checkin.counter", here=len(wanted) - len(missing), all=len(wanted), missing=len(missing)
     )
-    return _table(edition, "print.missing", said, missing)
+    return _table(edition, "print.missing", count, missing)
 
 
 def _table(edition: Edition, title: str, subtitle: str, players: Sequence[Player]) -> Printable:

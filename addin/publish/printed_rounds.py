@@ -17,7 +17,7 @@ from pairing.tournament import Bye, Game, Player, Round, Table
 
 @dataclass(frozen=True)
 class Seat:
-    """Where somebody sits in a round: at a board or a table, or nowhere.
+    """The seat of somebody in a round: at a board or a table, or none.
 
     ``place`` is the colour or the wind in words, ``others`` the start numbers of those he
     meets; ``board`` is ``None`` for a bye, which ``place`` then names.
@@ -106,14 +106,14 @@ def changed_boards(edition: Edition, round_: Round) -> tuple[int, ...]:
     return tuple(sorted(edition.mended.get(round_.number, frozenset())))
 
 
-def said_of_changes(edition: Edition, round_: Round) -> str:
+def changes_text(edition: Edition, round_: Round) -> str:
     """A sentence that names these boards; nothing when there are none."""
     changed = changed_boards(edition, round_)
     key = "print.tables_changed" if round_.tables else "print.boards_changed"
     return edition.words(key, boards=list(changed), count=len(changed)) if changed else ""
 
 
-def said_of_absent(edition: Edition, round_: Round) -> str:
+def absent_text(edition: Edition, round_: Round) -> str:
     """A sentence with those who are in no pair and have no bye, alphabetically; "" for none."""
     away = [one for one in edition.tournament.players if one.number not in round_.reported]
     away.sort(key=lambda player: alphabetical(edition.by_family(player)))
@@ -124,7 +124,7 @@ def said_of_absent(edition: Edition, round_: Round) -> str:
 def round_table(edition: Edition, round_: Round) -> Printable:
     """A round's boards with results, the winner's name lit; or its tables of four."""
     headings, rows = printed_as(round_).table(edition, round_)
-    said = (said_of_absent(edition, round_), said_of_changes(edition, round_))
+    said = (absent_text(edition, round_), changes_text(edition, round_))
     remarks = tuple(filter(None, said))
     title = edition.words("title.round", number=round_.number)
     return Printable(title, "", tuple(headings), tuple(map(tuple, rows)), remarks)
@@ -157,8 +157,8 @@ def _games_table(edition: Edition, round_: Round) -> tuple[list[Heading], list[l
         board, *rest = _cells(game.board, edition.result_of(game, round_.number) or None)
         rows.append([board, white, *rest, black, *_cells(*[game.handicap or None] * stones)])
     for player, kind in round_.byes:
-        said = f"— {bye_words(edition, kind)} —"
-        rows.append(_cells(None, tournament[player].name, None, said, *[None] * stones))
+        bye_text = f"— {bye_words(edition, kind)} —"
+        rows.append(_cells(None, tournament[player].name, None, bye_text, *[None] * stones))
     return _headings(words, columns), rows
 
 
@@ -176,9 +176,9 @@ def _seats_table(edition: Edition, round_: Round) -> tuple[list[Heading], list[l
             score = table.scores[seat] if table.scores else None
             first = score is not None and score == best and not table.void
             off = ", ".join(taken_off(words, table, seat)) or None
-            told = [off] * fined + [table.notes[seat] or None] * noted
+            notes = [off] * fined + [table.notes[seat] or None] * noted
             name = _name(tournament[player], first)
-            rows.append([*_cells(table.number, wind), name, *_cells(score, *told)])
+            rows.append([*_cells(table.number, wind), name, *_cells(score, *notes)])
     for player, kind in round_.byes:
         bye = bye_words(edition, kind)
         rows.append(_cells(None, bye, tournament[player].name, *[None] * (1 + fined + noted)))
@@ -188,13 +188,13 @@ def _seats_table(edition: Edition, round_: Round) -> tuple[list[Heading], list[l
 def taken_off(words: Vocabulary, table: Table, seat: int) -> list[str]:
     """Return what a player was fined at a table: the penalty, and how many chombos."""
     off, chombos = table.penalties[seat], table.chombos[seat]
-    said = [f"−{off}"] if off else []
-    return [*said, words("print.chombos", count=chombos)] if chombos else said
+    parts = [f"−{off}"] if off else []
+    return [*parts, words("print.chombos", count=chombos)] if chombos else parts
 
 
 @dataclass(frozen=True)
 class RoundPrint:
-    """What differs in print between a round of games and one of tables of four.
+    """The differences in print between a round of games and one of tables of four.
 
     ``title`` stands over the wall sheet by board, a key of the catalogue; ``table`` makes the
     round's table of words.

@@ -142,7 +142,7 @@ def _crosstable(edition: Edition) -> Table:
 
 
 def _standings(edition: Edition) -> Table:
-    """As they are printed, with the reasons last and no column left out."""
+    """Return the standings as they are printed, with the reasons last and no column left out."""
     columns = sorted(standings_columns(edition), key=lambda column: column.key == "decided_by")
     rows = zip(*([cell.value for cell in column.cells] for column in columns), strict=True)
     right = [column.kind in ("place", "number") for column in columns]

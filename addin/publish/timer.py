@@ -36,8 +36,10 @@ def write(edition: Edition) -> bytes:
     accent = ACCENTS[edition.game]
     css = source_of("timer.css").replace("__ACCENT__", accent.strong)
     css = css.replace("__SOFT__", accent.soft)
-    said = {name: words(f"timer.{name}") for name in ("start", "pause", "continue", "over", "soon")}
-    said |= {"paused": words("timer.paused"), "title": heading}
+    texts = {
+        name: words(f"timer.{name}") for name in ("start", "pause", "continue", "over", "soon")
+    }
+    texts |= {"paused": words("timer.paused"), "title": heading}
     resting = [
         event[number].name
         for number, kind in (round_.byes if round_ else ())
@@ -55,7 +57,7 @@ def write(edition: Edition) -> bytes:
         icon=icon_of(accent),
         css=Markup(css),
         js=Markup(js),
-        said=Markup(embedded(said)),
+        said=Markup(embedded(texts)),
         tables=_tables(edition) if round_ else [],
         resting=resting,
         extra=_extra(edition),
@@ -69,25 +71,25 @@ def _extra(edition: Edition) -> dict[int, int]:
     Raises ``InputError`` for what is no table of the round with its minutes.
     """
     tables = {number for number, _ in _tables(edition)} if edition.tournament.rounds else set()
-    found: dict[int, int] = {}
+    extras: dict[int, int] = {}
     for word in str(edition.options.get("extra") or "").replace(",", " ").split():
-        said = _EXTRA.fullmatch(word)
-        if said is None or int(said[1]) not in tables:
+        match = _EXTRA.fullmatch(word)
+        if match is None or int(match[1]) not in tables:
             raise InputError("timer.extra", value=word, tables=len(tables))
-        found[int(said[1])] = int(said[2])
-    return found
+        extras[int(match[1])] = int(match[2])
+    return extras
 
 
 def _tables(edition: Edition) -> list[tuple[int, list[tuple[str, str]]]]:
     """Per table or board its number and who sits there, each with the letter of wind or colour."""
     event = edition.tournament
-    found = []
+    tables = []
     for table in tables_of(edition):
         marks = [wind[:1] for wind in winds(edition, table)]
         names = [event[player].name for player in table.seats]
-        found.append((table.number, list(zip(marks, names, strict=True))))
+        tables.append((table.number, list(zip(marks, names, strict=True))))
     for game in games_of(edition):
         marks = ["○", "●"] if game.coloured else ["", ""]
         names = [event[game.white].name, event[game.black].name]
-        found.append((game.board, list(zip(marks, names, strict=True))))
-    return found
+        tables.append((game.board, list(zip(marks, names, strict=True))))
+    return tables

@@ -1,4 +1,4 @@
-"""What the tabs of a new workbook are built with: sheets, styled cells, rules, dropdowns.
+"""The parts that the tabs of a new workbook are built of: sheets, styled cells, rules, dropdowns.
 
 Each tab's own file declares what stands on it; how a heading, a band or a guarded cell looks is
 said here, once.
@@ -39,7 +39,7 @@ MADE = datetime(2026, 1, 1)
 
 @dataclass(frozen=True)
 class Blueprint:
-    """What a workbook is made for: its system, language and size."""
+    """The plan of a workbook: its system, language and size."""
 
     system: PairingSystem
     language: str
@@ -136,7 +136,9 @@ class Builder:
         if columns is None:
             unused = self.plan.unused
             columns = [
-                one for one in tab.of(self.traits) if not one.asked or one.about not in unused
+                column
+                for column in tab.of(self.traits)
+                if not column.asked or column.about not in unused
             ]
         ours = columns
         made = NewTab(self, tab, sheet, ours, end)
@@ -211,8 +213,8 @@ class NewTab:
         if last is None:
             last = first if isinstance(first, str) else len(self.columns) - 1
         begin, end = (
-            self.letter(one) if isinstance(one, str) else self.builder.column(one)
-            for one in (first, last)
+            self.letter(at) if isinstance(at, str) else self.builder.column(at)
+            for at in (first, last)
         )
         return f"{begin}{layout.FIRST_ROW}:{end}{self.end}"
 
@@ -240,7 +242,7 @@ class NewTab:
         number: int,
         last: int,
         event: int,
-        told: counter.Expressions,
+        expressions: counter.Expressions,
         heights: tuple[float, float],
     ) -> None:
         """Return what Round tabs begin with: round, time and results in a line, buttons, remarks.
@@ -253,7 +255,7 @@ class NewTab:
         if number > builder.plan.rounds:
             sheet.hide()
         typed = f"'{builder.words.tab(layout.TOURNAMENT)}'!$B${builder.setting_rows['timetable']}"
-        first = counter.formula(builder.words, number, told, typed)
+        first = counter.formula(builder.words, number, expressions, typed)
         empty = counter.shown(builder.words, number, counter.Said(0, "", ()), "")
         # As an array: elsewhere Gnumeric knows no function of a text for many cells at once.
         sheet.write_array_formula(0, 0, 0, 0, first, looks["pb.round"], empty)
@@ -409,21 +411,21 @@ class NewTab:
         }
 
     def check(
-        self, key: str, rule: Mapping[str, Any], said: str = "", *, strict: bool = False
+        self, key: str, rule: Mapping[str, Any], help_key: str = "", *, strict: bool = False
     ) -> None:
         """Return what may be typed in a column, and the message otherwise (``validation.SAID``).
 
         ``strict``: nothing else can be typed; else Excel only warns.
         """
-        told: dict[str, Any] = {} if strict else {"error_type": "warning"}
-        if said:
-            told["error_title"] = self.heading(key)
-            told["error_message"] = self.builder.words(f"validation.{said}")
-        self.sheet.data_validation(self.area(key), {**rule, **told})
+        how: dict[str, Any] = {} if strict else {"error_type": "warning"}
+        if help_key:
+            how["error_title"] = self.heading(key)
+            how["error_message"] = self.builder.words(f"validation.{help_key}")
+        self.sheet.data_validation(self.area(key), {**rule, **how})
 
-    def offer(self, key: str, options: Iterable[str], said: str = "") -> None:
+    def offer(self, key: str, options: Iterable[str], help_key: str = "") -> None:
         """Offer options in a column; others may be typed."""
-        self.check(key, self.builder.options(options), said)
+        self.check(key, self.builder.options(options), help_key)
 
     def offer_names(self, key: str) -> None:
         """Offer the players' names in a column."""

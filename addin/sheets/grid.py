@@ -43,10 +43,10 @@ def plain(cell: Cell) -> str:
 _EPOCH = datetime(1899, 12, 30)
 
 
-def as_kept(cell: Cell) -> Cell:
+def as_typed_text(cell: Cell) -> Cell:
     """A cell as the spreadsheet keeps it: a date as its number of days, all else as it is.
 
-    >>> as_kept(datetime(2026, 5, 12)), as_kept("1-0")
+    >>> as_typed_text(datetime(2026, 5, 12)), as_typed_text("1-0")
     (46154.0, '1-0')
     """
     if isinstance(cell, datetime):
@@ -141,7 +141,7 @@ def highest(grid: Grid, column: str) -> int:
     2
     """
     texts = (plain(grid.get(row, column)) for row in grid.body)
-    return max((whole_number(one, limits.ROWS) or 0 for one in texts), default=0)
+    return max((whole_number(typed, limits.ROWS) or 0 for typed in texts), default=0)
 
 
 class Tabs:
@@ -296,14 +296,14 @@ def _heading_row(
     for number, row in enumerate(texts, start=1):
         if anchor in row:
             return number
-    counts = [sum(1 for one in set(row) if one in headings) for row in texts]
+    counts = [sum(1 for word in set(row) if word in headings) for row in texts]
     best = max(counts, default=0)
     return counts.index(best) + 1 if best >= 2 and 2 * best >= len(headings) else None
 
 
 def _by_place(keys: Sequence[str], at: Mapping[str, int], row: Sequence[str]) -> dict[str, int]:
     """Missing columns whose neighbours leave room for exactly them."""
-    found: dict[str, int] = {}
+    places: dict[str, int] = {}
     start = 0
     while start < len(keys):
         end = start
@@ -315,10 +315,10 @@ def _by_place(keys: Sequence[str], at: Mapping[str, int], row: Sequence[str]) ->
             room = range(before + 1, after)
             last = end == len(keys)
             if len(room) == end - start and not (last and not all(_at(row, p) for p in room)):
-                found |= dict(zip(keys[start:end], room, strict=True))
+                places |= dict(zip(keys[start:end], room, strict=True))
         start = end + 1
     taken = set(at.values())
-    return {} if taken & set(found.values()) else found
+    return {} if taken & set(places.values()) else places
 
 
 def _at(row: Sequence[str], position: int) -> str:
@@ -334,11 +334,11 @@ def _by_other_name(
         return {}
     from pairing.formats.spreadsheets.guessing import heading_field
 
-    found: dict[str, int] = {}
+    places: dict[str, int] = {}
     for position, heading in enumerate(row, start=1):
         if position in at.values() or not heading:
             continue
         key = heading_field(heading)
-        if key in missing and key not in found:
-            found[key] = position
-    return found
+        if key in missing and key not in places:
+            places[key] = position
+    return places

@@ -97,8 +97,13 @@ class Handles:
     def language(self) -> str | None:
         """The language whose word for the Tournament tab is there; ``None``: a foreign book."""
         if self._language is None:
-            names = {one: layout.tab_name(Catalogue(one), layout.TOURNAMENT) for one in LANGUAGES}
-            self._language = next((one for one, name in names.items() if self.has(name)), None)
+            names = {
+                language: layout.tab_name(Catalogue(language), layout.TOURNAMENT)
+                for language in LANGUAGES
+            }
+            self._language = next(
+                (language for language, name in names.items() if self.has(name)), None
+            )
         if self._language is None and self._renamed is None:
             self._language, self._renamed = renamed(self._strange, None)
         return self._language

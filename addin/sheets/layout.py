@@ -25,7 +25,7 @@ HINT_ROW = 2
 
 @dataclass(frozen=True)
 class ButtonsPlace:
-    """Where buttons are: a row that a tab keeps free for them, in so many lines."""
+    """The place of buttons: a row that a tab keeps free for them, in so many lines."""
 
     row: int
     lines: int

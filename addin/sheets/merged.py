@@ -21,12 +21,12 @@ def call_merged(book: xw.Book, error: PairbookError) -> None:
             fault.text = _called(book, fault.place or "", fault.text)
 
 
-def _called(book: xw.Book, place: str, said: Text) -> Text:
+def _called(book: xw.Book, place: str, sentence: Text) -> Text:
     tab, _, cell = place.rpartition("!")
-    if not tab or said.key == "error.merged":
-        return said
+    if not tab or sentence.key == "error.merged":
+        return sentence
     area = book.sheets[tab].range(cell).merge_area.get_address(False, False)
     first = area.partition(":")[0]
     if first in (area, cell):
-        return said
-    return text("error.merged", fault=said, area=area, first=first)
+        return sentence
+    return text("error.merged", fault=sentence, area=area, first=first)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from addin.history.columns import FEWEST, Line, Restored, restored
 from addin.sheets import layout
-from addin.sheets.grid import Grid, as_kept, plain, to_cell
+from addin.sheets.grid import Grid, as_typed_text, plain, to_cell
 from addin.sheets.rectangles import AsText, Cell
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Text, text
@@ -230,7 +230,7 @@ def _typed_cell(grid: Grid, row: int, key: str, known: Known) -> str:
     if key in ("white", "black", "name"):
         return known.who(typed) if typed else ""
     if key == "result":
-        return str(read_result(as_kept(grid.get(row, key))) or typed)
+        return str(read_result(as_typed_text(grid.get(row, key))) or typed)
     if key == "komi":
         exact = parse_points(typed)
         return typed if exact is None else str(exact)

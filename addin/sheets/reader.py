@@ -93,7 +93,7 @@ class Names:
             return None
         everywhere = set[int]().union(*seated.values()) if seated else set()
         unseen = {p.number: p for p in self.players if p.number not in everywhere}
-        found: dict[str, int] = {}
+        guesses: dict[str, int] = {}
         for name, rounds in strangers.items():
             possible = {
                 number
@@ -102,10 +102,10 @@ class Names:
             }
             number = self._one_of(name, possible, alone=len(strangers) == 1)
             if number is not None:
-                found[name] = number
-        if not found or len(set(found.values())) < len(found):
+                guesses[name] = number
+        if not guesses or len(set(guesses.values())) < len(guesses):
             return None
-        return self.known() | found
+        return self.known() | guesses
 
     def _could_sit(self, player: Player, number: int) -> bool:
         if number in self.rounds:
@@ -194,11 +194,11 @@ def _read_players(
     grid = find_columns(tabs, players_tab.TAB, players_tab.columns(typed.system.traits))
     here, words = list[InputError](), tabs.words
     players, rows = players_tab.read_players(grid, typed.system, words, here)
-    found = moved_players(grid, journal.players, players)
-    if found is not None:
-        moved.append(found)
-        if found.certain or unsure:
-            grid, here = with_cells(grid, found.cells), []
+    columns = moved_players(grid, journal.players, players)
+    if columns is not None:
+        moved.append(columns)
+        if columns.certain or unsure:
+            grid, here = with_cells(grid, columns.cells), []
             players, rows = players_tab.read_players(grid, typed.system, words, here)
     problems += here
     if grid.hint == words("absences.in_use") and tabs.has(layout.ABSENCES):
@@ -218,9 +218,9 @@ def _read_in_order(
 ) -> tuple[list[Round], RoundTabParser]:
     """Return the rounds and their parser; read again where columns had been moved by themselves."""
     rounds, parser = _read_rounds(grids, typed, names, words)
-    found = _moved_in_rounds(grids, rounds, parser, journal, typed, names)
-    moved += found
-    put = {one.round or 0: one.cells for one in found if one.certain or unsure}
+    columns = _moved_in_rounds(grids, rounds, parser, journal, typed, names)
+    moved += columns
+    put = {column.round or 0: column.cells for column in columns if column.certain or unsure}
     if not put:
         return rounds, parser
     grids |= {number: with_cells(grids[number], cells) for number, cells in put.items()}
@@ -239,7 +239,7 @@ def _moved_in_rounds(
     now = {round_.number: round_ for round_ in rounds}
     wrong = {(error.place or "").rpartition("!")[0] for error in parser.problems}
     known: Known | None = None
-    found = []
+    columns = []
     for number, then in journal.rounds.items():
         grid = grids.get(number)
         if grid is None or (grid.tab not in wrong and _seats(now.get(number)) == _seats(then)):
@@ -247,8 +247,8 @@ def _moved_in_rounds(
         total = table_settings(typed.settings).total()
         known = known or known_people(names.known(), parser.words, total)
         moved = moved_in_round(grid, then, known, parser.notes.get(number, ()))
-        found += [moved] if moved is not None else []
-    return found
+        columns += [moved] if moved is not None else []
+    return columns
 
 
 def _seats(round_: Round | None) -> Any:
@@ -311,8 +311,8 @@ def _read_rounds(
         return list(_rounds(grids, typed, parser)), parser
 
     rounds, parser = parse_with(names.known())
-    found = names.guessed(parser.strangers, parser.seated) if parser.strangers else None
-    return parse_with(found) if found else (rounds, parser)
+    guesses = names.guessed(parser.strangers, parser.seated) if parser.strangers else None
+    return parse_with(guesses) if guesses else (rounds, parser)
 
 
 def _rounds(

@@ -1,4 +1,4 @@
-"""What a click has found in the sheets: the tournament, and where each thing stands."""
+"""The result of reading the sheets: the tournament, and where each thing stands."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pairing.tournament import Bye, Player, Tournament
 
 @dataclass(kw_only=True)
 class Boards:
-    """Where the boards and tables of all rounds stand, and what of them no round can hold."""
+    """The places of the boards and tables of all rounds, and what of them no round can hold."""
 
     board_rows: dict[tuple[int, int], int] = field(default_factory=dict)
     """Round and board or table -> its (first) row; byes are boards -1, -2, …"""
@@ -84,7 +84,7 @@ class RoundTabParser(Boards):
         A line of texts below them that are nobody's name (a break, a remark) is a note.
         """
         rows = [row for row in grid.body if any(grid.text(row, key) for key in keys)]
-        while rows and self._is_note([one for key in keys if (one := grid.text(rows[-1], key))]):
+        while rows and self._is_note([text for key in keys if (text := grid.text(rows[-1], key))]):
             self.notes.setdefault(number, []).insert(0, rows.pop())
         return rows
 
@@ -160,7 +160,9 @@ class Reading(Boards):
         """Return what is said of columns that are read in their right order, and maybe written
         so.
         """
-        return [one.remark(self.words, written=written) for one in self.moved if one.certain]
+        return [
+            column.remark(self.words, written=written) for column in self.moved if column.certain
+        ]
 
     @property
     def words(self) -> Vocabulary:
@@ -191,8 +193,8 @@ class Reading(Boards):
     @property
     def reported_facts(self) -> State:
         """Results that the report alone has."""
-        kept = {key: one for key, one in self.journal.state.items() if key[0] == REPORTED}
-        return {key: one for key, one in (kept | self.reported).items() if one}
+        facts = {key: value for key, value in self.journal.state.items() if key[0] == REPORTED}
+        return {key: value for key, value in (facts | self.reported).items() if value}
 
     def record(self, number: int) -> Record | None:
         """Return how a round was paired; ``None`` where the journal does not tell."""
@@ -231,8 +233,8 @@ class Reading(Boards):
     def locate(self, error: PairbookError) -> None:
         """Give an error of the science its tab and cell."""
         if isinstance(error, Problems):
-            for one in error.errors:
-                self.locate(one)
+            for each_error in error.errors:
+                self.locate(each_error)
         elif error.place is None and error.subject is not None:
             error.place = self.place(error.subject)
 

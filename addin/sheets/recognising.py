@@ -52,7 +52,7 @@ def _possible(words: Catalogue) -> Iterator[Tab]:
 
 
 def _has_heading(texts: Sequence[Sequence[str]], words: Catalogue, key: str) -> bool:
-    wanted = {layout.heading(words, one).casefold() for one in _HEADINGS.get(key, ())}
+    wanted = {layout.heading(words, column).casefold() for column in _HEADINGS.get(key, ())}
     return not wanted or any(wanted & set(row) for row in texts[:30])
 
 
@@ -77,13 +77,13 @@ def renamed(
     best: tuple[str | None, dict[Tab, list[str]]] = (language, {})
     for one in languages:
         words = Catalogue(one)
-        found: dict[Tab, list[str]] = {}
+        names: dict[Tab, list[str]] = {}
         for name, rows in strange:
             tab = tab_of(rows, words)
             if tab is not None:
-                found.setdefault(tab, []).append(name)
-        if language or (layout.TOURNAMENT, None) in found:
-            best = one, found
+                names.setdefault(tab, []).append(name)
+        if language or (layout.TOURNAMENT, None) in names:
+            best = one, names
             break
     return best
 

@@ -1,4 +1,4 @@
-"""What stands where a click is about to write, put back when the writing fails midway.
+"""The state of the cells that a click is about to write, put back when the writing fails midway.
 
 Excel has no transactions: when it refuses the seventh of ten writes (a protected tab, a cell
 that is being edited, a crash of its own), six are done.  So the cells, the size of tables and
@@ -83,7 +83,7 @@ class _Tab:
 
 
 class Rollback:
-    """What is about to change, read before the first write.
+    """The state of what is about to change, read before the first write.
 
     ``blocks`` are the cells to be written by tab, ``resized`` the tables that get another
     size (the name comes first), ``unhidden`` the tabs to be shown.
@@ -172,10 +172,12 @@ def _bounds(blocks: Sequence[Block], tab: _Tab) -> Corners | None:
     if any(bottom > BLOCK_ROWS for _, _, bottom, _ in emptied):
         row, column = corners_of(tab.sheet.used_range.address)[2:]
         emptied = [(a, b, min(c, row), min(d, column)) for a, b, c, d in emptied]
-    found = written + [one for one in emptied if one[0] <= one[2] and one[1] <= one[3]]
-    if not found:
+    corners = written + [
+        corner for corner in emptied if corner[0] <= corner[2] and corner[1] <= corner[3]
+    ]
+    if not corners:
         return None
-    tops, lefts, bottoms, rights = zip(*found, strict=True)
+    tops, lefts, bottoms, rights = zip(*corners, strict=True)
     return min(tops), min(lefts), max(bottoms), max(rights)
 
 
@@ -190,8 +192,8 @@ def corners_of(address: str) -> Corners:
     >>> corners_of("$B$5:$AA$14"), corners_of("C7")
     ((5, 2, 14, 27), (7, 3, 7, 3))
     """
-    found = re.findall(r"([A-Z]+)\$?([0-9]+)", address)
-    (left, top), (right, bottom) = found[0], found[-1]
+    cells = re.findall(r"([A-Z]+)\$?([0-9]+)", address)
+    (left, top), (right, bottom) = cells[0], cells[-1]
     return int(top), _column(left), int(bottom), _column(right)
 
 

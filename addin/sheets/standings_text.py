@@ -1,4 +1,4 @@
-"""What tables and pages say: standings and crosstable as words and numbers, without a sheet.
+"""Standings and crosstable as words and numbers, without a sheet: for tables and pages.
 
 The workbook's tabs, the published pages and the print-outs all take their texts from here, so
 that a player reads the same everywhere.
@@ -35,7 +35,7 @@ def valued(standings: Standings) -> list[str]:
 
 
 def before_points(standings: Standings) -> list[str]:
-    """Those of them that decide before the points do, so that they stand before them."""
+    """Return those of them that decide before the points do, so that they stand before them."""
     order = list(standings.criteria)
     first = order[: order.index("points")] if "points" in order else []
     return [name for name in valued(standings) if name in first]
@@ -72,7 +72,7 @@ def after_words(words: Vocabulary, number: int, planned: int) -> str:
 def decided(
     words: Vocabulary, line: Line, following: Line | None, *, figures: bool = True
 ) -> str | None:
-    """Why a player stands above the next one, or why he is not ranked.
+    """Return why a player stands above the next one, or why he is not ranked.
 
     The values are decimals as in their column, or exact where those would be the same; without
     ``figures``, as on paper, where the column stands beside, it is the criterion's name.

@@ -96,11 +96,11 @@ ACCENT = "accent"
 """In :data:`LOOKS`: the strong colour of the workbook's game."""
 
 _TYPED = {"locked": False}
-_TEXT, _WHOLE, _FEW_DECIMALS = ({"num_format": one} for one in ("@", "0", "0.##"))
-_LEFT, _CENTRE, _RIGHT = ({"align": one} for one in ("left", "center", "right"))
+_TEXT, _WHOLE, _FEW_DECIMALS = ({"num_format": code} for code in ("@", "0", "0.##"))
+_LEFT, _CENTRE, _RIGHT = ({"align": code} for code in ("left", "center", "right"))
 _BOLD, _WRAP, _SHRINK = {"bold": True}, {"text_wrap": True}, {"shrink": True}
 _SMALL, _LARGE = {"font_size": 10}, {"font_size": 12}
-_STRONG, _GREY, _WHITE = ({"font_color": one} for one in (ACCENT, GREY, WHITE))
+_STRONG, _GREY, _WHITE = ({"font_color": code} for code in (ACCENT, GREY, WHITE))
 _HEADER = {**_BOLD, **_WHITE, "bg_color": ACCENT, **_WRAP}
 _SETTING = {**_TYPED, "bg_color": INPUT, "border": 1, "border_color": INPUT_EDGE, **_LEFT}
 

@@ -1,4 +1,4 @@
-"""Which pairbook this is; the Log of a workbook says by which one each action was done."""
+"""The version of pairbook; the Log of a workbook says by which one each action was done."""
 
 VERSION = "0.3.0"
 """The same as in ``pyproject.toml``; kept here because asking for a package's version costs

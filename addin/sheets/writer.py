@@ -36,7 +36,7 @@ class Step:
 
 @dataclass
 class Writer:
-    """What one click writes, held back until everything is computed."""
+    """The writes of one click, held back until everything is computed."""
 
     tabs: Tabs
     blocks: dict[tuple[str, int | None], list[Block]] = field(default_factory=dict)

@@ -49,8 +49,10 @@ def _lacking(letters: frozenset[str], others: bool) -> frozenset[str]:
         compiler.compile(pdf_standards="a-2b", timestamp=0)
     except typst.TypstError as error:
         quoted = [line for line in error.diagnostic.splitlines() if line.startswith("error:")]
-        told = " ".join(line.split("`")[1] for line in quoted if "`" in line)
-        return frozenset(letter for letter in letters if letter in told or _escaped(letter) in told)
+        names = " ".join(line.split("`")[1] for line in quoted if "`" in line)
+        return frozenset(
+            letter for letter in letters if letter in names or _escaped(letter) in names
+        )
     return frozenset()
 
 
@@ -61,8 +63,8 @@ def _escaped(letter: str) -> str:
 def readable_in(value: Any) -> Any:
     """Data with every text in it made readable."""
     letters = frozenset(letter for said in _texts(value) for letter in _plain(said))
-    gone = _without_glyph(letters)
-    return _replaced(value, gone)
+    lacking = _without_glyph(letters)
+    return _replaced(value, lacking)
 
 
 def needs_other_fonts(value: Any) -> bool:
@@ -76,20 +78,20 @@ def _texts(value: Any) -> Iterator[str]:
         if not value.isascii():
             yield value
     elif isinstance(value, dict):
-        for one in value.values():
-            yield from _texts(one)
+        for each in value.values():
+            yield from _texts(each)
     elif isinstance(value, list | tuple):
-        for one in value:
-            yield from _texts(one)
+        for each in value:
+            yield from _texts(each)
 
 
-def _replaced(value: Any, gone: frozenset[str]) -> Any:
+def _replaced(value: Any, lacking: frozenset[str]) -> Any:
     if isinstance(value, str):
-        return _written(value, gone)
+        return _written(value, lacking)
     if isinstance(value, dict):
-        return {key: _replaced(one, gone) for key, one in value.items()}
+        return {key: _replaced(one, lacking) for key, one in value.items()}
     if isinstance(value, list | tuple):
-        return [_replaced(one, gone) for one in value]
+        return [_replaced(one, lacking) for one in value]
     return value
 
 
@@ -113,11 +115,13 @@ def readable(said: str) -> str:
     return _written(said, _without_glyph(frozenset(_plain(said))))
 
 
-def _written(said: str, gone: frozenset[str]) -> str:
+def _written(said: str, lacking: frozenset[str]) -> str:
     if said.isascii() and said.isprintable():
         return said
     plain = _plain(said)
-    return " ".join("".join(instead_of(one) if one in gone else one for one in plain).split())
+    return " ".join(
+        "".join(instead_of(sign) if sign in lacking else sign for sign in plain).split()
+    )
 
 
 @cache
@@ -143,8 +147,8 @@ def one_line(text: str) -> str:
     >>> one_line("a\\u202eb\\nc"), one_line("=1+1")
     ('ab c', '=1+1')
     """
-    kept = (letter for letter in text if letter not in _TURNING)
-    return "".join(" " if unicodedata.category(letter) == "Cc" else letter for letter in kept)
+    letters = (letter for letter in text if letter not in _TURNING)
+    return "".join(" " if unicodedata.category(letter) == "Cc" else letter for letter in letters)
 
 
 @cache
@@ -173,8 +177,10 @@ def font_remark(tournament: Tournament) -> tuple[Text, ...]:
     texts = [tournament.title, tournament.place, tournament.arbiter]
     for player in tournament.players:
         texts += [player.name, player.club]
-    gone = _without_glyph(frozenset("".join(map(_plain, texts))))
-    letters = [one for one in dict.fromkeys("".join(texts)) if one in gone and one.isalpha()]
+    lacking = _without_glyph(frozenset("".join(map(_plain, texts))))
+    letters = [
+        letter for letter in dict.fromkeys("".join(texts)) if letter in lacking and letter.isalpha()
+    ]
     if not letters:
         return ()
     shown = "".join(letters[:12]) + ("…" if len(letters) > 12 else "")

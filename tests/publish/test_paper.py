@@ -16,7 +16,7 @@ from addin.engines.file import open_book
 from addin.exchange.creating import create
 from addin.publish import Edition, edition_of, publish
 from addin.publish import edition as edition_of_book
-from addin.publish.printed_rounds import said_of_absent, seats_of
+from addin.publish.printed_rounds import absent_text, seats_of
 from addin.typesetting import lettering
 from addin.typesetting.fonts import PLACES, fonts_in
 from pairing.errors import InputError
@@ -127,7 +127,7 @@ def test_lists_by_name_go_by_the_family_name() -> None:
     edition = edition_of(played(chosen, 1), system("dutch"))
     order = [edition.tournament[seat.player].name for seat in seats_of(edition)]
     assert order == ["Anna Clark", "Anna Davies", "Boris Baker", "Zoe Adams"]
-    assert said_of_absent(edition, edition.tournament.rounds[-1]) == ""
+    assert absent_text(edition, edition.tournament.rounds[-1]) == ""
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from datetime import date, datetime, time
 from pathlib import Path
 from typing import Any
 
-from addin.sheets.grid import as_kept
+from addin.sheets.grid import as_typed_text
 
 FILE = Path(__file__).parents[1] / "data" / "results-typed.toml"
 CONTENT = tomllib.loads(FILE.read_text(encoding="utf-8"))
@@ -41,7 +41,7 @@ def as_cell(value: Any) -> Any:
     """A value of the file as a spreadsheet hands it over: days have a time of day."""
     if isinstance(value, date) and not isinstance(value, datetime):
         return datetime(value.year, value.month, value.day)
-    return as_kept(value) if isinstance(value, time) else value
+    return as_typed_text(value) if isinstance(value, time) else value
 
 
 def ways() -> list[Way]:

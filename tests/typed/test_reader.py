@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from addin.sheets.grid import as_kept
+from addin.sheets.grid import as_typed_text
 from pairing.formats.scores import ReadTable, TypedScore, read_score, read_table
 from pairing.formats.typed import RESULT_SIGNS, day_and_month, forms, read_as, read_result, serial
 from pairing.tournament import Result
@@ -23,14 +23,15 @@ def test_the_corpus_is_large_and_says_nothing_twice() -> None:
 
 @pytest.mark.parametrize("way", ways(), ids=lambda way: repr(way.cell))
 def test_a_way_to_type_a_result(way: Way) -> None:
-    found = read_result(as_kept(way.cell))
+    found = read_result(as_typed_text(way.cell))
     assert (None if found is None else str(found)) == way.means
 
 
 def read(table: TypedTable) -> ReadTable | None:
-    scores = [read_score(as_kept(cell)) for cell in table.cells]
+    scores = [read_score(as_typed_text(cell)) for cell in table.cells]
     penalties = [
-        TypedScore() if cell == "" else read_score(as_kept(cell)) for cell in table.penalty_cells
+        TypedScore() if cell == "" else read_score(as_typed_text(cell))
+        for cell in table.penalty_cells
     ]
     if None in scores or None in penalties:
         return None

@@ -14,7 +14,7 @@ from addin.sheets import layout
 from addin.sheets.grid import plain
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.arrivals import TICK, here_of, preliminary_of
-from addin.sheets.tabs.players_tab import numbers_seen
+from addin.sheets.tabs.players_tab import fixed_numbers
 from addin.sheets.tabs.source_tab import read_source, write_source
 from addin.sheets.tabs.tournament_tab import write_settings
 from addin.sheets.writer import Block
@@ -77,7 +77,7 @@ def check_in(
 
 def _meant(event: Event, names: Sequence[str]) -> list[Player]:
     """The players of names or numbers; before round 1 the number is that somebody would get."""
-    numbers = numbers_seen(event.reading) or None
+    numbers = fixed_numbers(event.reading) or None
     return [find_player(event.tournament.players, name, numbered=numbers) for name in names]
 
 
@@ -227,7 +227,7 @@ def renumber(event: Event, book: xw.Book) -> tuple[Event, tuple[Text, ...]]:
     that it is too late for it, comes the event as the workbook has it then.
     """
     until, tournament = event.tournament.settings.renumbers_until, event.tournament
-    seen = numbers_seen(event.reading)
+    seen = fixed_numbers(event.reading)
     new = [
         player.number
         for player in tournament.players
@@ -289,7 +289,7 @@ def with_late_entries(reading: Reading, tournament: Tournament) -> Tournament:
     past = range(1, tournament.next_round)
     if not past:
         return tournament
-    known = reading.journal.players.keys() or numbers_seen(reading)
+    known = reading.journal.players.keys() or fixed_numbers(reading)
     played = frozenset[int]().union(*(round_.reported for round_ in tournament.rounds))
     return with_absent(tournament, tournament.by_number.keys() - known - played, past)
 

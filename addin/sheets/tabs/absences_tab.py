@@ -79,7 +79,7 @@ def with_marks(
     ``problems``.
     """
     grid, rounds = _grid(tabs)
-    found = {name_key(player.name): player for player in players}
+    known = {name_key(player.name): player for player in players}
     changed: dict[int, Player] = {}
     for row in range(layout.FIRST_ROW, len(grid.rows) + 1):
         name = grid.text(row, "name")
@@ -89,7 +89,7 @@ def with_marks(
         marked = _marked(grid, row, rounds, base, problems)
         if marked is None or marked == base:
             continue
-        player = found.get(name_key(name))
+        player = known.get(name_key(name))
         if player is None:
             problems.append(fault(grid, row, "name", "absences.nobody", player=name))
             continue

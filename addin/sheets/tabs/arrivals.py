@@ -77,7 +77,7 @@ def build(tab: NewTab) -> None:
     """The counter above the list, the dropdown, and who is missing lit."""
     builder, top = tab.builder, layout.FIRST_ROW
     name, here = tab.letter("name"), tab.letter("here")
-    names, ticks = (f"${one}${top}:${one}${tab.end}" for one in (name, here))
+    names, ticks = (f"${column}${top}:${column}${tab.end}" for column in (name, here))
     # Signs of comparison alone: Gnumeric knows no function of a text for many cells at once.
     ticked = f'({ticks}<>"")*({ticks}<>FALSE)*({ticks}<>0)'
     ticked += "".join(f'*({ticks}<>"{word}")' for word in (*NOT_HERE, *PRELIMINARY))

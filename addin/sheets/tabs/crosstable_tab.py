@@ -171,9 +171,9 @@ def _seat_entry(words: Vocabulary, entry: Appearance) -> str:
     if entry.outcome is Outcome.OPEN:
         return words("crosstable.seat_open", table=entry.board, wind=wind)
     if entry.outcome is Outcome.VOID:
-        said = signed if entry.points else ""
+        shown = signed if entry.points else ""
         return " ".join(
-            words("crosstable.seat_void", table=entry.board, wind=wind, points=said).split()
+            words("crosstable.seat_void", table=entry.board, wind=wind, points=shown).split()
         )
     return str(
         words(

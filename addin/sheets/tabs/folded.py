@@ -54,17 +54,17 @@ def shown(
     """Return what that formula shows; ``cell_of`` gives what stands beside the label of a
     setting.
     """
-    found = [
+    others = [
         f"{plain(grid.rows[rows[line.name] - 1][0])}: {cell_of(line.name)}"
         for line in lines
         if line.name in rows and cell_of(line.name).casefold() != str(line.value).casefold()
     ]
-    return "; ".join(found)[:SIGNS] or usual(words, lines)
+    return "; ".join(others)[:SIGNS] or usual(words, lines)
 
 
 def rows_of(words: Vocabulary, grid: Grid) -> dict[str, int]:
     """Return what stands in the first column -> its row (from 1), where it is a theme's label."""
-    found: dict[str, int] = {}
+    rows: dict[str, int] = {}
     for number, row in enumerate(grid.rows, start=1):
-        found.setdefault(plain(row[0]) if row else "", number)
-    return found
+        rows.setdefault(plain(row[0]) if row else "", number)
+    return rows

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
-from addin.sheets.grid import Grid, as_kept, plain
+from addin.sheets.grid import Grid, as_typed_text, plain
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading, RoundTabParser
 from addin.sheets.rectangles import AsText
@@ -136,11 +136,11 @@ def helps(words: Vocabulary, chosen: PairingSystem, rows: Mapping[str, int], set
 
 def counted(grid: Grid, words: Vocabulary, settings: Any, last: int) -> counter.Said:
     """Return what the counter of a tab says of the boards down to a row."""
-    numbers = {row: as_kept(grid.get(row, "board")) for row in grid.body if row <= last}
+    numbers = {row: as_typed_text(grid.get(row, "board")) for row in grid.body if row <= last}
     boards = {
         row: int(number) for row, number in numbers.items() if isinstance(number, (int, float))
     }
-    done = sum(read_result(as_kept(grid.get(row, RESULT))) is not None for row in boards)
+    done = sum(read_result(as_typed_text(grid.get(row, RESULT))) is not None for row in boards)
     empty = [board for row, board in boards.items() if not grid.text(row, RESULT)]
     return counter.Said(len(boards), words("round.counter", done=done, all=len(boards)), empty)
 
@@ -293,7 +293,7 @@ def _read_game(
     parser.board_rows[number, int(board)] = row
     cell = grid.get(row, "result")
     typed = plain(cell)
-    result = read_result(as_kept(cell)) if typed else None
+    result = read_result(as_typed_text(cell)) if typed else None
     if result is not None and cell != str(result):
         parser.tidied.append((number, row, grid.at["result"], AsText(result)))
     note = grid.text(row, "note") if result is not None else ""

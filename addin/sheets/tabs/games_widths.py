@@ -1,5 +1,6 @@
-"""How wide the columns of a Round tab for games are, as the names want it and a page has room,
-and with how many decimals its points stand."""
+"""The widths of the columns of a Round tab for games, as the names want it and a page has room, and
+the decimals of its points.
+"""
 
 from __future__ import annotations
 

@@ -51,11 +51,11 @@ def build(builder: Builder) -> None:
     tab = builder.tab(TAB, event=WIDTH - 1)
     tab.end = APART_FROM + MOST_LINES
     tab.cells()
-    said = builder.book.add_format(
+    style_ = builder.book.add_format(
         {**style.styles(builder.accent)["pb.note"], "font_size": 11, "font_color": style.INK}
     )
     for row in range(SENTENCES_FROM - 1, SENTENCES_FROM - 1 + MOST_SENTENCES):
-        tab.sheet.merge_range(row, 0, row, WIDTH - 1, "", said)
+        tab.sheet.merge_range(row, 0, row, WIDTH - 1, "", style_)
         tab.sheet.set_row(row, 32)
     for head in (TABLE_FROM, APART_FROM):
         tab.header_when_filled(head)

@@ -107,12 +107,12 @@ def write_log(
     grid, tournament = reading.log_grid, reading.tournament
     keys = [column.key for column in COLUMNS if column.key in grid.at]
     time = f"{datetime.now():%Y-%m-%d %H:%M:%S}"
-    said = {"did": action, "round": round_, "at": time, "v": VERSION, **(facts or {})}
-    said = {key: value for key, value in said.items() if value is not None}
-    line = reading.journal.next_line(state_of(tournament) if now is None else now, said)
+    about = {"did": action, "round": round_, "at": time, "v": VERSION, **(facts or {})}
+    about = {key: value for key, value in about.items() if value is not None}
+    line = reading.journal.next_line(state_of(tournament) if now is None else now, about)
     reading.tabs.handles.line = line
     parts = pieces(as_line(line))
-    said_lines = wrap(changed if len(changed) <= PIECE else f"{changed[:PIECE]}…", LINE_SIGNS)
+    changed_lines = wrap(changed if len(changed) <= PIECE else f"{changed[:PIECE]}…", LINE_SIGNS)
     values: dict[str, Any] = {
         "time": time,
         "action": reading.words(f"action.{action}"),
@@ -124,7 +124,7 @@ def write_log(
         "made": None if made is None else AsText(digest(made)),
     }
     columns = {key: [value] for key, value in values.items()}
-    columns |= {"changed": said_lines, "snapshot": parts}
+    columns |= {"changed": changed_lines, "snapshot": parts}
     rows = [list(row) for row in zip_longest(*(columns[key] for key in keys))]
     start = max(len(grid.rows), grid.header)
     shifted = Grid(grid.tab, grid.rows, grid.at, start)
@@ -162,13 +162,13 @@ def _format_cell(tab: str, column: int, row: int) -> str:
 
 # -- the journal --------------------------------------------------------------------------
 
-_TOLD = ("pair", "finals", "swap", "undo", "import")
+_WITH_RECORD = ("pair", "finals", "swap", "undo", "import")
 """Actions of which the journal knows more than their line says."""
 
 
 def journal_of(grid: Grid, words: Vocabulary) -> Journal:
     """The journal that stands in the Log's hidden column."""
-    names = {words(f"action.{key}"): key for key in _TOLD}
+    names = {words(f"action.{key}"): key for key in _WITH_RECORD}
     begun: list[list[int]] = []
     for row in grid.body if grid.at else ():
         if grid.text(row, "action"):
@@ -185,8 +185,8 @@ def journal_of(grid: Grid, words: Vocabulary) -> Journal:
         lines = list(lines_in(grid.get(row, "snapshot") for row in rows))
         found.append((Visible(time, did, number, version, inputs, made), lines))
     journal = Journal()
-    for seen, lines in sorted(found, key=lambda one: _number_in(one[1])):  # it may be sorted
-        journal.add(seen, lines)
+    for visible, lines in sorted(found, key=lambda one: _number_in(one[1])):  # it may be sorted
+        journal.add(visible, lines)
     return journal
 
 

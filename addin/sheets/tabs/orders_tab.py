@@ -127,8 +127,8 @@ def _build_graph(builder: Builder) -> None:
     made = Tab(GRAPH, hint="", landscape=False, hidden=True, pages=(1, 1))
     tab = builder.tab(made, event=11)
     tab.titles(builder.words("orders.graph_hint", limit=GRAPH_LIMIT))
-    said = builder.words(f"tab.{GRAPH}")
-    frame = {"image_data": BytesIO(_blank(GRAPH_SIZE)), "description": said, "object_position": 1}
+    title = builder.words(f"tab.{GRAPH}")
+    frame = {"image_data": BytesIO(_blank(GRAPH_SIZE)), "description": title, "object_position": 1}
     tab.sheet.insert_image(layout.HEADER_ROW - 1, 0, "graph.png", frame)
 
 

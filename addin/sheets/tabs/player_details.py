@@ -1,4 +1,4 @@
-"""What tables say of a player beside his name: only what somebody of the event has.
+"""The details of a player that tables show beside his name: only what somebody of the event has.
 
 A column that would be empty is neither printed nor written.
 """
@@ -23,7 +23,7 @@ WIDEST_CLUB = 34
 
 
 def about_keys(tournament: Tournament, game: str) -> tuple[str, ...]:
-    """Those of :data:`ABOUT` that anybody has.
+    """Return those of :data:`ABOUT` that anybody has.
 
     >>> from pairing import Player, Settings, Tournament
     >>> players = (Player(1, "Ann", 2100, club="Riga"), Player(2, "Bob", 2000, rank="1d"))

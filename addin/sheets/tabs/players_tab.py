@@ -35,7 +35,7 @@ REPORT_WIDTHS = {"title": 7, "sex": 6, "birth": 12, "second_rating": 10, "k_fact
 REPORT_WIDTHS |= {"replaces": 10, "deviation": 10}
 """Widths of the columns that a federation's report needs, by field of ``Player``."""
 
-BESIDE = ("title",)
+AFTER_COUNTRY = ("title",)
 """Those that stand beside the country; what nobody known has is folded away."""
 
 WHERE_USED = ("replaces", "deviation")
@@ -58,7 +58,7 @@ def columns(traits: SystemTraits) -> tuple[Col, ...]:
         if key in traits.player_columns
     }
     asked |= {key: replace(asked[key], about=key, asked=True) for key in WHERE_USED if key in asked}
-    beside = [replace(asked.pop(key), about=key) for key in BESIDE if key in asked]
+    after_country = [replace(asked.pop(key), about=key) for key in AFTER_COUNTRY if key in asked]
     return (
         centred("number", 5, "pb.input.count"),
         Col("name", 40, "pb.input.name", typed=True),
@@ -66,7 +66,7 @@ def columns(traits: SystemTraits) -> tuple[Col, ...]:
         centred("rank", 8, "pb.input.centre", about="rank", needed=False),
         about("club", 20, "pb.input.text", about="club"),
         about("country", 11, "pb.input.text", about="country"),
-        *beside,
+        *after_country,
         Col("absent", 11, "pb.input", typed=True),
         *([centred("substitute", 9, "pb.input.centre")] if traits.seats == 4 else []),
         *(centred(key, 9, "pb.input.count") for key in traits.start_columns),
@@ -171,7 +171,7 @@ def players_with(
     return grid, *read_players(grid, reading.system, reading.words, [])
 
 
-def numbers_seen(reading: Reading) -> frozenset[int]:
+def fixed_numbers(reading: Reading) -> frozenset[int]:
     """The start numbers that stand on the tab; the others are given at the first pairing."""
     grid = reading.players_grid
     rows = reading.player_rows.items()
@@ -336,8 +336,8 @@ def _renewed(key: str, old: Any, player: Player | None, away: Mapping[int, AsTex
     """Return what a cell of a player's line is to hold; ``away`` are the absences that changed."""
     new = getattr(player, key) if player and key in START else old
     if key == "absent":
-        kept = AsText(old) if isinstance(old, str) else old
-        new = away.get(player.number, kept) if player else kept
+        unchanged = AsText(old) if isinstance(old, str) else old
+        new = away.get(player.number, unchanged) if player else unchanged
     return exactly(new)
 
 

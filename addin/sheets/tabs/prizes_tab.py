@@ -164,10 +164,10 @@ def write(
     lines: list[list[Any]] = []
     last = max(len(grid.rows), *winners, grid.header + len(typed or ()), grid.header)
     for row in range(grid.header + 1, last + 1):
-        told = list(dict.fromkeys(winners.get(row, [])))
+        names = list(dict.fromkeys(winners.get(row, [])))
         cells: list[Any] = [
-            _short([name for name, _ in told]) or None,
-            _short(list(dict.fromkeys(paid for _, paid in told if paid))) or None,
+            _short([name for name, _ in names]) or None,
+            _short(list(dict.fromkeys(paid for _, paid in names if paid))) or None,
         ]
         if typed is not None:
             at = row - grid.header - 1

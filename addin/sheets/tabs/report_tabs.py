@@ -167,8 +167,8 @@ def _cards(builder: Builder, key: str) -> None:
         tab.when(tab.area(first, last), f"ISNUMBER({cell})", line)
     cut = {"bottom": 3, "bottom_color": style.GREY}
     tab.when(tab.area(), f'AND($A{top}="",$A{top + 1}<>"")', cut)
-    beside = {"left": 3, "left_color": style.GREY}
-    tab.when(tab.area(second, second), f'${builder.column(second)}{top}<>""', beside)
+    look = {"left": 3, "left_color": style.GREY}
+    tab.when(tab.area(second, second), f'${builder.column(second)}{top}<>""', look)
     tab.sheet.set_print_scale(CARD_SCALE)
     # LibreOffice measures the last column's texts before it makes them smaller to fit, and would
     # print an empty page beside each page with a long one.
@@ -371,11 +371,11 @@ def write(writer: Writer, reading: Reading, report: Report, after_round: int) ->
         writer.show(f"{report.key}_chart")
         writer.begin_axis(f"{report.key}_chart", low)
     numbers = [i for i, column in enumerate(report.columns) if column.kind in ("whole", "decimal")]
-    said = [words(report.title), *map(words, report.remarks)]
+    lines = [words(report.title), *map(words, report.remarks)]
     if after_round:
         first, *rest = state(words, after_round, reading.tournament.planned, report.remarks)
-        said = [first, words(report.title), *rest]
-    subtitle = " ".join(said)
+        lines = [first, words(report.title), *rest]
+    subtitle = " ".join(lines)
     if reading.system.traits.shapes.get(report.key) == "cards":
         made_before = "family_name" not in reading.setting_rows  # they had one card a line
         header, rows = cards(header, rows, 1 if made_before else ACROSS)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class RoundTabs(Protocol):
-    """What differs between Round tabs for games of two and those for tables of four."""
+    """The differences between Round tabs for games of two and those for tables of four."""
 
     TAB: Tab
     """What is declared of the tabs; its columns begin with the one the heading row is known by."""
@@ -167,10 +167,10 @@ def write_round(
     words, kind = reading.words, kind_of(reading.system.traits)
     rows = kind.rows_of(reading, tournament, round_)
     missing = not_in(tournament, round_)
-    said = [words(remark) for remark in remarks[: kind.MOST_REMARKS]]
+    lines = [words(remark) for remark in remarks[: kind.MOST_REMARKS]]
     if missing:
-        said.append(words("round.absent", count=len(missing), names=shorten(missing)))
-    _fill_round(writer, reading, round_.number, rows, " ".join(said) or None)
+        lines.append(words("round.absent", count=len(missing), names=shorten(missing)))
+    _fill_round(writer, reading, round_.number, rows, " ".join(lines) or None)
     resize(writer, reading, round_.number, len(rows))
     print_filled(writer, reading, round_.number, rows)
     writer.show(layout.ROUND, round_.number)
@@ -195,10 +195,10 @@ def mark_changed(
     mark = reading.words("mend.note")
     for index, game in enumerate(round_.games):
         if game.board in boards:
-            said = " ".join(filter(None, (rows[index][at], mark)))
+            marked = " ".join(filter(None, (rows[index][at], mark)))
             row = grid.header + 1 + index
-            writer.put(layout.ROUND, round_.number, Block(row, grid.at["note"], [[said]]))
-            rows[index][at] = said
+            writer.put(layout.ROUND, round_.number, Block(row, grid.at["note"], [[marked]]))
+            rows[index][at] = marked
     print_filled(writer, reading, round_.number, rows)
 
 
@@ -218,8 +218,8 @@ def _fill_round(
     write_columns(writer, layout.ROUND, number, grid, keys, rows, height)
     *others, last = writer.blocks[layout.ROUND, number]
     width = sum(key in grid.at for key in keys)
-    beside = grid.rows[REMARK_ROW - 1][1:width]
-    if not others and grid.header == REMARK_ROW + 1 and not any(plain(cell) for cell in beside):
+    rest = grid.rows[REMARK_ROW - 1][1:width]
+    if not others and grid.header == REMARK_ROW + 1 and not any(plain(cell) for cell in rest):
         heading = grid.rows[grid.header - 1][:width]
         values = [[remark, *[None] * (width - 1)], heading, *last.values]
         writer.blocks[layout.ROUND, number] = [Block(REMARK_ROW, 1, values)]

@@ -1,4 +1,4 @@
-"""How tables of four are laid out on pages: about equally many on each."""
+"""The layout of tables of four on pages: about equally many on each."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from addin.sheets.grid import Grid, as_kept, fault, plain
+from addin.sheets.grid import Grid, as_typed_text, fault, plain
 from addin.sheets.reading import RoundTabParser
 from addin.sheets.rectangles import AsText
 from addin.sheets.tabs.tables_formulas import SEATS
@@ -110,15 +110,15 @@ def _read_table(
     chombos = [_chombos(grid, row, parser) for row in four]
     for row, note in zip(four, notes, strict=True):
         _tidy_note(grid, number, row, note, parser)
-    beside: dict[str, Any] = {"chombos": tuple(chombos), "notes": tuple(notes)}
+    extras: dict[str, Any] = {"chombos": tuple(chombos), "notes": tuple(notes)}
     if read is None:
         p, q, r, s = (abs(penalty.at(1)) for penalty in typed_penalties)
         unfinished = tuple(_as_typed(grid.get(row, "score")) for row in four)
-        return Table(int(label), seats, None, (p, q, r, s), **beside), unfinished
+        return Table(int(label), seats, None, (p, q, r, s), **extras), unfinished
     _tidy(grid, number, first, read, parser)
     if read.scale != 1:
         parser.scales[number, int(label)] = read.scale
-    return Table(int(label), seats, read.scores, read.penalties, **beside), read.scores
+    return Table(int(label), seats, read.scores, read.penalties, **extras), read.scores
 
 
 def _check_winds(grid: Grid, first: int, label: str, parser: RoundTabParser) -> None:
@@ -151,7 +151,7 @@ def _in_points(
 def _number(grid: Grid, row: int, key: str, parser: RoundTabParser) -> TypedScore | None:
     cell = grid.get(row, key)
     typed = plain(cell)
-    value = read_score(as_kept(cell)) if typed else None
+    value = read_score(as_typed_text(cell)) if typed else None
     if typed and value is None:
         player = grid.text(row, "name")
         parser.wrong(grid, row, key, f"error.{key}_text", value=typed, player=player)
@@ -196,9 +196,9 @@ def _uncertain(
     """
     key = "score" if scale_of(scores, total) is None else "penalty"
     rows = range(first, first + SEATS)
-    found = {row: read_score(as_kept(grid.get(row, key))) for row in rows}
-    row = next((row for row, one in found.items() if one is not None and one.small), first)
-    shown = [grid.text(one, "score") for one in rows]
+    found = {row: read_score(as_typed_text(grid.get(row, key))) for row in rows}
+    row = next((row for row, score in found.items() if score is not None and score.small), first)
+    shown = [grid.text(score, "score") for score in rows]
     value = grid.text(row, key)
     return fault(
         grid, row, key, f"error.{key}_unit", table=label, scores=shown, total=total, value=value

@@ -228,29 +228,29 @@ def last_printed(reading: Reading, number: int, rows: Sequence[Sequence[Any]]) -
 
 def taken(reading: Reading, results: Mapping[int, Any]) -> Mapping[int, Any]:
     """New scores in points; raises ``InputError`` where their unit is not certain."""
-    found: dict[int, Entered | None] = {}
+    taken_: dict[int, Entered | None] = {}
     total = table_settings(reading.tournament.settings).total()
     for number, result in results.items():
         if isinstance(result, TypedTable):
-            beside: dict[str, Any] = {
+            extras: dict[str, Any] = {
                 "chombos": result.chombos, "notes": result.notes, "seats": result.seats
             }  # fmt: skip
             read = result.read(total)
             if not result.scores:
-                told = read.penalties if read is not None and result.penalties else None
-                found[number] = Entered(None, told, keep=True, **beside)
+                penalties = read.penalties if read is not None and result.penalties else None
+                taken_[number] = Entered(None, penalties, keep=True, **extras)
                 continue
             if read is None:
                 shown = [score.points or score.small for score in result.scores]
                 raise InputError("error.scores_unit", table=number, scores=shown, total=total)
-            told = read.penalties if result.penalties is not None else None
-            found[number] = Entered(read.scores, told, read.scale, **beside)
+            penalties = read.penalties if result.penalties is not None else None
+            taken_[number] = Entered(read.scores, penalties, read.scale, **extras)
         elif result is None or isinstance(result, Entered):
-            found[number] = result
+            taken_[number] = result
         else:
             a, b, c, d = result
-            found[number] = Entered((a, b, c, d))
-    return found
+            taken_[number] = Entered((a, b, c, d))
+    return taken_
 
 
 def result_cells(result: Entered | None, key: str) -> list[Any] | None:
@@ -259,10 +259,10 @@ def result_cells(result: Entered | None, key: str) -> list[Any] | None:
         if result is not None and result.keep:
             return None
         return list(result.scores) if result and result.scores else [None] * SEATS
-    told: Sequence[Any] | None = None
+    values: Sequence[Any] | None = None
     if result is not None:
-        told = {"penalty": result.penalties, "chombo": result.chombos, "note": result.notes}[key]
-    return None if told is None else [one or None for one in told]
+        values = {"penalty": result.penalties, "chombo": result.chombos, "note": result.notes}[key]
+    return None if values is None else [value or None for value in values]
 
 
 # -- what is said of tables -------------------------------------------------------------
@@ -289,13 +289,13 @@ def build(builder: Builder, number: int) -> None:
     tables, checks = tab.area("table"), tab.area("check_sum")
     counted, wrong = f"COUNT({tables})", f"COUNT({checks})"
     done = f'(COUNTIF({checks},"{RIGHT}")+{wrong})'
-    said = builder.words.formula("round.tables_counter", done=done, all=counted)
-    wrong_said = builder.words.formula("round.tables_wrong", count=wrong)
-    said = f'{said}&IF({wrong}>0,{wrong_said},"")'
+    done_text = builder.words.formula("round.tables_counter", done=done, all=counted)
+    wrong_text = builder.words.formula("round.tables_wrong", count=wrong)
+    done_text = f'{done_text}&IF({wrong}>0,{wrong_text},"")'
     empty = f'IF(ISNUMBER({tables})*({checks}=""),{tables})'
-    told = counter.Expressions(counted, said, empty)
+    expressions = counter.Expressions(counted, done_text, empty)
     heights = (tables_pages.ROW_HEIGHT, REMARKS_HEIGHT)
-    tab.begin_round(number, tab.index("check_sum"), tab.index("penalty"), told, heights)
+    tab.begin_round(number, tab.index("check_sum"), tab.index("penalty"), expressions, heights)
     players = builder.plan.players
     tab.cells()
     if players:

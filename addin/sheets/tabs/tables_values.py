@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from addin.sheets import layout
-from addin.sheets.grid import Grid, as_kept
+from addin.sheets.grid import Grid, as_typed_text
 from addin.sheets.tabs import counter
 from addin.sheets.tabs.tables_formulas import (
     HIDDEN,
@@ -69,10 +69,12 @@ def counted(grid: Grid, words: Vocabulary, settings: Any, last: int) -> counter.
     """Return what the counter of a tab says of the tables down to a row."""
     tops = [top for top in _tops(grid) if top <= last]
     checks = [_table(grid, top, words, settings)[0]["check_sum"] for top in tops]
-    numbers = [as_kept(grid.get(top, "table")) for top in tops]
+    numbers = [as_typed_text(grid.get(top, "table")) for top in tops]
     wrong = sum(not isinstance(check, str) for check in checks)
     done = checks.count(RIGHT) + wrong
-    count = sum(_is_number(as_kept(grid.get(row, "table"))) for row in grid.body if row <= last)
+    count = sum(
+        _is_number(as_typed_text(grid.get(row, "table"))) for row in grid.body if row <= last
+    )
     said = words("round.tables_counter", done=done, all=count)
     said += words("round.tables_wrong", count=wrong) if wrong else ""
     pairs = zip(numbers, checks, strict=True)
@@ -107,7 +109,7 @@ def _table(grid: Grid, top: int, words: Vocabulary, settings: Any) -> list[dict[
     """
     rows = range(top, top + SEATS)
     scores, penalties, chombos, notes = (
-        [as_kept(grid.get(row, key)) for row in rows]
+        [as_typed_text(grid.get(row, key)) for row in rows]
         for key in ("score", "penalty", "chombo", "note")
     )
     lines, unit = _in_points(scores, penalties, settings.total())

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from addin.engines.common.cells import from_serial
 from addin.sheets import layout, style
-from addin.sheets.grid import AsFormula, Grid, Tabs, as_kept, plain
+from addin.sheets.grid import AsFormula, Grid, Tabs, as_typed_text, plain
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
 from addin.sheets.rectangles import Cell
@@ -115,8 +115,8 @@ def _theme(tab: NewTab, row: int, theme: str, lines: list[Line]) -> None:
     """
     words, looks, sheet = tab.builder.words, tab.builder.looks, tab.sheet
     sheet.write(row, 0, folded.label(words, theme), looks["pb.computed.name"])
-    said = folded.formula(words, lines, tab.builder.setting_rows)
-    sheet.write_formula(row, 1, said, looks["pb.remark"], folded.usual(words, lines))
+    formula_ = folded.formula(words, lines, tab.builder.setting_rows)
+    sheet.write_formula(row, 1, formula_, looks["pb.remark"], folded.usual(words, lines))
     tab.guard_cell(row, 1)
     sheet.set_row(row, ROW_HEIGHT, None, {"collapsed": True})
 
@@ -143,7 +143,7 @@ def formulas(words: Vocabulary, at: Mapping[str, int]) -> tuple[str, str, str]:
         [(f"$B${at['time_control']}",) * 2, (f"$B${at['arbiter']}", named)],
     )
     joined = ("&".join(f'IF({g}="",""," · "&{s})' for g, s in parts) for parts in lines)
-    first, second = (f"=MID({one},4,{EVENT_SIGNS})" for one in joined)
+    first, second = (f"=MID({cell},4,{EVENT_SIGNS})" for cell in joined)
     return title_formula(words, at["title"]), first, second
 
 
@@ -153,10 +153,10 @@ def shown(words: Vocabulary, typed: Typed, title: str) -> tuple[str | float, str
     """
     new = words("workbook.new_title")
     event = {name: cell_of(typed, name) for name in layout.EVENT_FIELDS}
-    named = as_kept(cell_in(typed, "title"))
+    named = as_typed_text(cell_in(typed, "title"))
     if not event["title"] and not title.startswith("=") and title != new:
         event["title"] = title
-    date = as_kept(cell_in(typed, "date"))
+    date = as_typed_text(cell_in(typed, "date"))
     day = from_serial(date, since_1904=False) if isinstance(date, float) else None
     if isinstance(day, datetime):
         event["date"] = f"{day:%d.%m.%Y}"
@@ -175,7 +175,7 @@ def cell_of(typed: Typed, name: str) -> str:
     """The same as the text a formula makes of it; nothing where there is no such line."""
     if name not in typed.rows:
         return ""
-    cell = as_kept(cell_in(typed, name))
+    cell = as_typed_text(cell_in(typed, name))
     return str(cell).upper() if isinstance(cell, bool) else text_of_cell(cell)
 
 
@@ -239,7 +239,7 @@ def _rule(tab: NewTab, line: Line) -> dict[str, Any]:
 
 @dataclass
 class Typed:
-    """What the tab says: the system, its settings, and each setting's row."""
+    """The tab as read: the system, its settings, and each setting's row."""
 
     grid: Grid
     system: PairingSystem
@@ -342,8 +342,8 @@ def _beside(tabs: Tabs, grid: Grid, name: str) -> str | None:
     For the lines that must be known before the labels of the system are.
     """
     label = tabs.words.setting_label(name).casefold()
-    found = (row for row in grid.rows if len(row) > 1 and plain(row[0]).casefold() == label)
-    return next((plain(row[1]) for row in found), None)
+    rows = (row for row in grid.rows if len(row) > 1 and plain(row[0]).casefold() == label)
+    return next((plain(row[1]) for row in rows), None)
 
 
 def system_named(tabs: Tabs) -> str | None:

@@ -1,4 +1,4 @@
-"""What was typed as a result or a score, read by formulas as the program reads it.
+"""Formulas that read what was typed as a result or a score, as the program reads it.
 
 Made from the tables of ``pairing/formats/typed.py``, for the counters and colours of Round
 tabs.  A formula that each line needs is a name of its tab that refers to "the cell of this
