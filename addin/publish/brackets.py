@@ -29,8 +29,10 @@ CSS = """
 .bracket{max-width:100%;height:auto;min-width:720px;font-family:inherit}
 .bracket text{fill:var(--ink);font-size:11.5px}.bracket .h{fill:var(--grey);font-weight:600}
 .bracket .t{fill:var(--accent);font-weight:600}.bracket .on{font-weight:700}
-.bracket .out,.bracket .wait{fill:var(--grey)}.bracket .wait{font-style:italic}
-.bracket svg{overflow:hidden}.bracket .go{fill:var(--soft)}
+.bracket .who{font-size:11.5px;line-height:17px;color:var(--ink);white-space:nowrap;\
+overflow:hidden;text-overflow:ellipsis}
+.bracket .out,.bracket .wait{fill:var(--grey);color:var(--grey)}.bracket .wait{font-style:italic}
+.bracket .go{fill:var(--soft)}
 .bracket .box{fill:var(--paper);stroke:var(--rule)}
 .bracket .way{fill:none;stroke:var(--grey);stroke-width:1.2}
 .bracket .lost{stroke-dasharray:3 3}
@@ -151,7 +153,7 @@ def svg(edition: Edition, diagram: Diagram) -> Markup:
 
 
 def _svg_line(x: float, y: float, line: Line) -> list[str]:
-    """A line of a box: a name ends where its points begin, and is told whole under the pointer."""
+    """A line of a box: a name ends where its points begin, and is whole under the pointer."""
     look = f' class="{line.look}"' if line.look else ""
     room = WIDE - (POINTS if line.points else 0) - 12
     parts = []
@@ -160,8 +162,9 @@ def _svg_line(x: float, y: float, line: Line) -> list[str]:
             f'<rect class="go" x="{x + 1:g}" y="{y:g}" width="{WIDE - 1:g}" height="{LINE:g}"/>'
         )
     parts.append(
-        f'<svg x="{x + 7:g}" y="{y:g}" width="{room:g}" height="{LINE:g}">'
-        f'<text{look} y="12.5"><title>{escape(line.name)}</title>{escape(line.name)}</text></svg>'
+        f'<foreignObject x="{x + 7:g}" y="{y:g}" width="{room:g}" height="{LINE:g}">'
+        f'<div class="who {line.look}" title="{escape(line.name)}">{escape(line.name)}</div>'
+        "</foreignObject>"
     )
     if line.points:
         parts.append(
