@@ -7,11 +7,13 @@ import re
 from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pairing.errors import InputError, Subject
-from pairing.standings.true_rating.places import Scored, exact_score
 from pairing.systems.fors.scoring import LIMIT
+
+if TYPE_CHECKING:
+    from pairing.standings.true_rating.places import Scored
 
 
 def _wrong(key: str, field: str, /, **values: Any) -> InputError:
@@ -135,6 +137,8 @@ def _name(cell: Any) -> str:
 def _score(cell: Any) -> Fraction | None:
     """A score as people type it (1, 0.5, ½, =), ``None`` for what is none."""
     shown = "" if isinstance(cell, bool) else str(cell).strip()
+    from pairing.standings.true_rating.places import exact_score
+
     return exact_score(shown) if re.fullmatch(r"[0-9.,/½=]{1,9}", shown) else None
 
 

@@ -101,7 +101,7 @@ def later(browser: chromium.Browser, minutes: float) -> None:
 def anew(browser: chromium.Browser, path: Path, wanted: Callable[[], bool]) -> bool:
     """Load the page until it shows what is wanted: Chromium hands what a page kept from one
     process to the next in its own time, later on a busy machine."""
-    for _ in range(20):
+    for _ in range(150):
         browser.open(path)
         if wanted():
             return True
