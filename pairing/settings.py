@@ -18,6 +18,9 @@ from pairing.numbers import exact_number, minutes
 
 YES, NO = "yes", "no"
 
+OFFICIAL, LEFT = "yes", "left"
+"""Values of the setting ``official``: the official rules alone, and that they were left."""
+
 MOST_POINTS = 99
 """No game and no bye is worth more."""
 

@@ -18,8 +18,7 @@ from addin.sheets.tabs.prizes_tab import write_prize_columns
 from addin.sheets.tabs.tournament_tab import write_status
 from pairing.catalogue import text
 from pairing.errors import InputError
-from pairing.settings import read_settings, setting_named
-from pairing.systems.dutch.settings import OFFICIAL
+from pairing.settings import OFFICIAL, read_settings, setting_named
 from pairing.tournament import Player
 
 

@@ -15,7 +15,7 @@ from addin.sheets.reading import Reading
 from addin.sheets.tabs.players_tab import show_rounds
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Problems, Subject
-from pairing.systems.dutch.settings import LEFT, OFFICIAL
+from pairing.settings import LEFT, OFFICIAL
 from pairing.tournament import Result, Round, Tournament
 
 
@@ -122,7 +122,7 @@ def for_report(reading: Reading, tournament: Tournament, kind: str | None) -> To
     ``kind`` is the system whose report the file is; others are as they are.  Raises as
     :func:`refuse_open` does.
     """
-    if kind != "dutch" or mode_of(reading) not in (OFFICIAL, LEFT):
+    if kind != reading.system.name or mode_of(reading) not in (OFFICIAL, LEFT):
         return tournament
     refuse_open(reading, report=True)
     results = reported_results(reading)

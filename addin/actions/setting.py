@@ -18,8 +18,7 @@ from addin.sheets.tabs import tournament_tab
 from addin.sheets.vocabulary import Line
 from pairing.errors import ALLOWED, CHANGED, InputError, NeedsDecision
 from pairing.named import find
-from pairing.settings import no_such_setting, parse_value
-from pairing.systems.dutch.settings import LEFT
+from pairing.settings import LEFT, no_such_setting, parse_value
 
 FIXED = "system"
 """The line that stays what it was made."""

@@ -22,7 +22,7 @@ from addin.sheets.tabs.players_tab import show_rounds
 from pairing.catalogue import Text, text
 from pairing.errors import ALLOWED, CHANGED, LEAVE, InputError, NeedsDecision, Subject
 from pairing.formats.typed import read_result
-from pairing.systems.dutch.settings import LEFT, OFFICIAL
+from pairing.settings import LEFT, OFFICIAL
 from pairing.tournament import Bye, Round, Tournament
 
 SETTING = "official"
@@ -82,10 +82,8 @@ def _colours(reading: Reading) -> Iterator[Text]:
         if one.key[:2] == ("board", last) and one.new and (one.old or [])[:2] != one.new[:2]
     ]
     if seated and mode_of(reading) == OFFICIAL:
-        from pairing.systems.dutch.colours import against_preferences  # not for every click
-
         games = (game for game in event.rounds[-1].games if game.board in seated)
-        yield from against_preferences(event.after(last - 1), games)
+        yield from reading.system.against_preferences(event.after(last - 1), games)
 
 
 def refuse_return(reading: Reading) -> None:

@@ -34,9 +34,8 @@ from pairing.catalogue import Text, text
 from pairing.errors import PairbookError
 from pairing.renumbering import numbers_then, round_with, tournament_with
 from pairing.seat_winds import winds_drawn
+from pairing.settings import OFFICIAL
 from pairing.systems import FinalsSystem
-from pairing.systems.dutch.colours import against_preferences
-from pairing.systems.dutch.settings import OFFICIAL
 from pairing.tournament import Round, Tournament
 
 AS_COMPUTED, BY_HAND, DIFFERS, IMPORTED = "as_computed", "by_hand", "differs", "imported"
@@ -116,7 +115,7 @@ def by_people(event: Event) -> tuple[Text, ...]:
         *(text("verify.line", round=last.number, line=line) for line in (*boards, *refusal)),
         *(
             text("verify.line", round=last.number, line=preference)
-            for preference in against_preferences(then, last.games)
+            for preference in event.system.against_preferences(then, last.games)
             if boards
         ),
     )

@@ -6,7 +6,7 @@ A new system is one new folder beside this file and one line in :data:`REGISTRY`
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
@@ -205,6 +205,13 @@ class PairingSystem(ABC):
         if self.traits.seats > 2 or players < 2 or planned <= most or free:
             return ()
         return (text("foreseen.rounds", players=players, most=most, planned=planned),)
+
+    def against_preferences(self, before: Tournament, games: Iterable[Game]) -> Iterable[Text]:
+        """Return what pairs that people made do to colours, a sentence each.
+
+        ``before`` is without their round.
+        """
+        return ()
 
     def alternatives(self, players: int, rounds: int) -> Sequence[str]:
         """Settings worth trying beside the usual ones, each as typed after the system's name."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pairing.systems import REGISTRY
 from tools.import_graph import ADDIN, PAIRING, ROOT, circles, graph_of, in_order
 
 # Every package may ask where a template lies, or how Python was started; they ask nobody.
@@ -115,3 +116,16 @@ def test_a_tab_is_read_and_built_without_knowing_who_asks(graph: Graph) -> None:
     tabs = [m for m in graph if m.startswith("addin.sheets.") and m.endswith(("_tab", "_tabs"))]
     assert len(tabs) > 5
     assert {tab: askers & set(graph[tab]) for tab in tabs} == {tab: set() for tab in tabs}
+
+
+def test_systems_are_reached_through_their_protocol(graph: Graph) -> None:
+    """Only commands and worksheet functions about one system import it."""
+    systems = {where.partition(":")[0] for where in REGISTRY.values()}
+    wrong = {
+        (name, target)
+        for name, targets in graph.items()
+        if name.startswith("addin.") and not name.startswith(("addin.cli.", "addin.functions"))
+        for target in targets
+        if any(f"{target}.".startswith(f"{system}.") for system in systems)
+    }
+    assert not wrong

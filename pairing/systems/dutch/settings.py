@@ -9,6 +9,8 @@ from typing import Any, ClassVar
 
 from pairing.catalogue import Text, text
 from pairing.settings import (
+    LEFT,
+    OFFICIAL,
     PointSystem,
     Settings,
     choice,
@@ -28,9 +30,6 @@ from pairing.systems.dutch.lists import (
     show_group,
     virtual_run,
 )
-
-OFFICIAL, LEFT = "yes", "left"
-"""Values of the setting ``official``: the official rules alone, and that they were left."""
 
 TIE_BREAKS = (
     "direct", "buchholz_cut1", "buchholz_cut2", "buchholz_median", "buchholz", "fore_buchholz",

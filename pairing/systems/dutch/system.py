@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from pairing.catalogue import Text
 from pairing.results import Pairing
 from pairing.systems.chess import ChessSystem
-from pairing.systems.dutch import pair, places, start
+from pairing.systems.dutch import colours, pair, places, start
 from pairing.systems.dutch.settings import DutchSettings
-from pairing.tournament import Tournament
+from pairing.tournament import Game, Tournament
 
 
 class Dutch(ChessSystem[DutchSettings]):
@@ -24,3 +27,7 @@ class Dutch(ChessSystem[DutchSettings]):
         Takes longer than :meth:`pair`: every candidate passed over is paired to the end.
         """
         return pair.pair(tournament, self.settings_of(tournament), explained=True)
+
+    def against_preferences(self, before: Tournament, games: Iterable[Game]) -> Iterable[Text]:
+        """Return denied colours, absolute ones or those of both players of a board (C.3)."""
+        return colours.against_preferences(before, games)
