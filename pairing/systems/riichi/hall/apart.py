@@ -25,7 +25,7 @@ NEVER = 30
 
 THIRDS = 3
 
-MOST_SAID = 8
+MOST_NAMED = 8
 """Tables that a remark names."""
 
 
@@ -138,8 +138,8 @@ def remarks(
             shown.append(text("riichi.apart.table", table=number, players=names, kinds=reasons))
     if not shown:
         return []
-    if len(shown) > MOST_SAID:
-        shown[MOST_SAID:] = [text("riichi.apart.more", count=len(shown) - MOST_SAID)]
+    if len(shown) > MOST_NAMED:
+        shown[MOST_NAMED:] = [text("riichi.apart.more", count=len(shown) - MOST_NAMED)]
     players = [player for seats in tables.values() for player in seats]
     least = forced(separations, players, len(tables))
     return [text("riichi.apart.together", count=count, forced=least, tables=shown)]
