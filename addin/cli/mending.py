@@ -29,7 +29,7 @@ def mend(
 
     chosen = (*choices(allow), *([MEND] if yes else []))
     current().act(
-        *(file, mend_round), as_json=as_json, gone=gone or (), came=came or (), shown=True,
+        *(file, mend_round), as_json=as_json, absent=gone or (), came=came or (), shown=True,
         allow=chosen,
     )  # fmt: skip
 

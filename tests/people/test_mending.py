@@ -72,7 +72,7 @@ def test_two_who_lost_their_opponents_meet(tmp_path: Path, system: str) -> None:
     event = started(path, system, 16)
     last = event.rounds[-1]
     gone = [last.games[2].white, last.games[3].black]
-    done = FileDriver().run(path, mending.mend_round, gone=[event[p].name for p in gone])
+    done = FileDriver().run(path, mending.mend_round, absent=[event[p].name for p in gone])
     after = loaded(path)
     alone = frozenset({last.games[2].black, last.games[3].white})
     untouched(last, after.rounds[-1], done.data["changed"])
@@ -107,7 +107,7 @@ def test_a_newcomer_takes_the_missing_players_place(tmp_path: Path, system: str)
     event = started(path, system, 8)
     game = event.rounds[-1].games[1]
     FileDriver().run(path, lines.join_player, "New One", rating=1500)
-    done = FileDriver().run(path, mending.mend_round, gone=[str(game.white)], came=["New One"])
+    done = FileDriver().run(path, mending.mend_round, absent=[str(game.white)], came=["New One"])
     assert done.data["changed"] == [game.board]
     after = loaded(path)
     new = next(one.number for one in after.players if one.name == "New One")
@@ -120,7 +120,7 @@ def test_who_is_left_alone_wins_by_forfeit(tmp_path: Path, system: str) -> None:
     path = tmp_path / "c.xlsx"
     event = started(path, system, 8)
     game = event.rounds[-1].games[0]
-    FileDriver().run(path, mending.mend_round, gone=[str(game.black)])
+    FileDriver().run(path, mending.mend_round, absent=[str(game.black)])
     after = loaded(path).rounds[-1].games[0]
     assert (after.white, after.black) == (game.white, game.black)
     assert after.result is Result.BLACK_FORFEITS
@@ -130,7 +130,7 @@ def test_who_is_left_alone_wins_by_forfeit(tmp_path: Path, system: str) -> None:
 def test_a_newcomer_meets_who_was_left_alone_before(tmp_path: Path, system: str) -> None:
     path = tmp_path / "c.xlsx"
     game = started(path, system, 8).rounds[-1].games[0]
-    FileDriver().run(path, mending.mend_round, gone=[str(game.black)])
+    FileDriver().run(path, mending.mend_round, absent=[str(game.black)])
     FileDriver().run(path, lines.join_player, "New One", rating=1500)
     FileDriver().run(path, mending.mend_round, came=["New One"])
     after = loaded(path)
@@ -159,7 +159,7 @@ def test_who_has_the_bye_meets_who_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "c.xlsx"
     event = started(path, "dutch", 9, rounds=0)
     last = event.rounds[-1]
-    FileDriver().run(path, mending.mend_round, gone=[str(last.games[0].white)])
+    FileDriver().run(path, mending.mend_round, absent=[str(last.games[0].white)])
     after = loaded(path)
     assert frozenset({last.bye or 0, last.games[0].black}) in pairs(after.rounds[-1]).values()
     assert after.rounds[-1].bye is None
@@ -172,10 +172,10 @@ def test_results_stay_and_a_played_game_is_not_taken_away(tmp_path: Path) -> Non
     last = event.rounds[-1]
     FileDriver().run(path, actions.enter_results, 2, {1: Result.DRAW, 4: Result.WHITE_WINS})
     with pytest.raises(InputError) as caught:
-        FileDriver().run(path, mending.mend_round, gone=[str(last.games[0].white)])
+        FileDriver().run(path, mending.mend_round, absent=[str(last.games[0].white)])
     assert "board 1" in caught.value.message("en")
     FileDriver().run(
-        path, mending.mend_round, gone=[str(last.games[1].white), str(last.games[2].white)]
+        path, mending.mend_round, absent=[str(last.games[1].white), str(last.games[2].white)]
     )
     after = {game.board: game for game in loaded(path).rounds[-1].games}
     assert after[1] == event.rounds[-1].games[0].__class__(
@@ -233,7 +233,7 @@ def test_the_sheet_the_log_and_the_reasons_say_it(tmp_path: Path, driver: Any) -
     event = started(path, "dutch", 16)
     last = event.rounds[-1]
     gone = [event[last.games[2].white].name, event[last.games[3].black].name]
-    done = driver.run(path, mending.mend_round, gone=gone)
+    done = driver.run(path, mending.mend_round, absent=gone)
     rows = values(path, "Round 2")
     assert str(rows[2][0]).startswith("Round 2 mended. Changed: boards 3")
     notes = {row[0]: row[8] for row in rows[4:12]}
@@ -257,7 +257,7 @@ def test_it_may_be_mended_again_and_taken_back(tmp_path: Path) -> None:
     for step in range(2):
         last = loaded(path).rounds[-1]
         game = [one for one in last.games if one.result is None][step]
-        FileDriver().run(path, mending.mend_round, gone=[str(game.white)])
+        FileDriver().run(path, mending.mend_round, absent=[str(game.white)])
         FileDriver().run(path, lines.join_player, f"New {step}", rating=1500 + step)
         if step:
             FileDriver().run(path, mending.mend_round, came=[f"New {step}"])
@@ -276,7 +276,9 @@ def test_a_newcomer_sits_down_at_the_missing_players_table(tmp_path: Path) -> No
     event = started(path, "riichi", 16, modes="swiss")
     table = event.rounds[-1].tables[1]
     FileDriver().run(path, lines.join_player, "New One")
-    done = FileDriver().run(path, mending.mend_round, gone=[str(table.seats[2])], came=["New One"])
+    done = FileDriver().run(
+        path, mending.mend_round, absent=[str(table.seats[2])], came=["New One"]
+    )
     after = loaded(path)
     new = next(one.number for one in after.players if one.name == "New One")
     a, b, _, d = table.seats
@@ -291,7 +293,7 @@ def test_those_left_come_together_and_the_others_sit_out(tmp_path: Path) -> None
     event = started(path, "riichi", 16, modes="swiss", odd_field="sit_out")
     last = event.rounds[-1]
     gone = [last.tables[0].seats[0], last.tables[2].seats[3]]
-    done = FileDriver().run(path, mending.mend_round, gone=[str(p) for p in gone])
+    done = FileDriver().run(path, mending.mend_round, absent=[str(p) for p in gone])
     after = loaded(path)
     lawful(after)
     untouched(last, after.rounds[-1], done.data["changed"])
@@ -306,7 +308,7 @@ def test_seats_of_finals_are_filled_by_places(tmp_path: Path) -> None:
     assert seated == set(places)
     # Four go: one table is broken up, its people fill the others by their places.
     gone = [places[0], places[6], places[9], places[15]]
-    FileDriver().run(path, mending.mend_round, gone=[str(p) for p in gone])
+    FileDriver().run(path, mending.mend_round, absent=[str(p) for p in gone])
     after = loaded(path)
     lawful(after)
     old = {p: t for t in event.rounds[-1].tables for p in t.seats}
@@ -325,7 +327,7 @@ def test_house_players_fill_and_make_room(tmp_path: Path) -> None:
     path = tmp_path / "c.xlsx"
     event = started(path, "riichi", 16, modes="swiss", odd_field="substitutes")
     table = event.rounds[-1].tables[0]
-    FileDriver().run(path, mending.mend_round, gone=[str(table.seats[1])])
+    FileDriver().run(path, mending.mend_round, absent=[str(table.seats[1])])
     after = loaded(path)
     lawful(after)
     called = after[after.rounds[-1].tables[0].seats[1]]
@@ -342,7 +344,7 @@ def test_in_a_plan_a_house_player_takes_the_seat_and_nobody_new(tmp_path: Path) 
     path = tmp_path / "c.xlsx"
     event = started(path, "riichi", 16, odd_field="substitutes")
     table = event.rounds[-1].tables[0]
-    done = FileDriver().run(path, mending.mend_round, gone=[str(table.seats[1])])
+    done = FileDriver().run(path, mending.mend_round, absent=[str(table.seats[1])])
     after = loaded(path)
     untouched(event.rounds[-1], after.rounds[-1], done.data["changed"])
     assert after[after.rounds[-1].tables[0].seats[1]].substitute

@@ -300,7 +300,7 @@ def test_a_missing_player_in_a_bracket(tmp_path: Path) -> None:
     play(path, 1)
     FILE.run(path, actions.pair_next_round)
     gone = str(values(path, "Round 2")[4][2])
-    FILE.run(path, mend_round, gone=[gone])
+    FILE.run(path, mend_round, absent=[gone])
     names = [row[2] for row in values(path, "Round 2")[4:] if row[2]]
     assert gone not in names and "Substitute 1" in names
     FILE.run(path, actions.enter_results, 2, scores_for(2, 2))
