@@ -12,7 +12,7 @@ new name stands in no Round tab, in the place of the one whom nobody knows.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property
 from typing import Any
@@ -34,7 +34,7 @@ from addin.sheets.moved_columns import (
     named_by,
     with_cells,
 )
-from addin.sheets.reading import Boards, Reading, RoundTabParser
+from addin.sheets.reading import Reading, RoundTabParser
 from addin.sheets.tabs import (
     absences_tab,
     log_tab,
@@ -177,7 +177,7 @@ def read(
         journal=journal,
         moved=moved,
         renamed={old: called[player] for old, player in parser.old_names.items()},
-        **{field.name: getattr(parser, field.name) for field in fields(Boards)},
+        **vars(parser.boards),
     )
 
 
@@ -246,7 +246,7 @@ def _moved_in_rounds(
             continue
         total = table_settings(typed.settings).total()
         known = known or known_people(names.known(), parser.words, total)
-        moved = moved_in_round(grid, then, known, parser.notes.get(number, ()))
+        moved = moved_in_round(grid, then, known, parser.boards.notes.get(number, ()))
         columns += [moved] if moved is not None else []
     return columns
 

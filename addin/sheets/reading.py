@@ -39,12 +39,13 @@ class Boards:
 
 
 @dataclass(kw_only=True)
-class RoundTabParser(Boards):
+class RoundTabParser:
     """Parser of the Round tabs, which are read one after another."""
 
     names: Mapping[str, int]
     """Who plays: :func:`name_key` of his name -> start number."""
     words: Vocabulary
+    boards: Boards = field(default_factory=Boards)
     problems: list[InputError] = field(default_factory=list)
     """Every mistake found, each with its cell."""
     table_total: int | None = None
@@ -85,7 +86,7 @@ class RoundTabParser(Boards):
         """
         rows = [row for row in grid.body if any(grid.text(row, key) for key in keys)]
         while rows and self._is_note([text for key in keys if (text := grid.text(rows[-1], key))]):
-            self.notes.setdefault(number, []).insert(0, rows.pop())
+            self.boards.notes.setdefault(number, []).insert(0, rows.pop())
         return rows
 
     def _is_note(self, texts: Sequence[str]) -> bool:

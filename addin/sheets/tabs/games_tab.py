@@ -269,7 +269,7 @@ def read_round(grid: Grid, number: int, parser: RoundTabParser) -> Round | None:
                     parser.wrong(grid, row, key, "error.bye_with_board")
             if sides[0] is not None:
                 byes.append((sides[0], bye))
-                parser.board_rows[number, -len(byes)] = row
+                parser.boards.board_rows[number, -len(byes)] = row
             continue
         game = _read_game(grid, number, row, sides, parser)
         if game is not None:
@@ -287,10 +287,10 @@ def _read_game(
     if whole_number(board, 9999) is None:
         parser.wrong(grid, row, "board", "error.board_number", value=board)
         return None
-    if (number, int(board)) in parser.board_rows:
+    if (number, int(board)) in parser.boards.board_rows:
         parser.wrong(grid, row, "board", "error.board_twice", value=board)
         return None
-    parser.board_rows[number, int(board)] = row
+    parser.boards.board_rows[number, int(board)] = row
     cell = grid.get(row, "result")
     typed = plain(cell)
     result = read_result(as_typed_text(cell)) if typed else None

@@ -37,7 +37,7 @@ def read_round(grid: Grid, number: int, parser: RoundTabParser) -> Round | None:
     def player_at(row: int) -> int | None:
         player = parser.player(grid, row, "name", seated, empty=EMPTY, twice=TWICE)
         if player is not None:
-            parser.seat_rows.setdefault((number, player), row)
+            parser.boards.seat_rows.setdefault((number, player), row)
         return player
 
     for row in rows:
@@ -51,7 +51,7 @@ def read_round(grid: Grid, number: int, parser: RoundTabParser) -> Round | None:
             player = player_at(row)
             if player is not None:
                 byes.append((player, bye))
-                parser.board_rows[number, -len(byes)] = row
+                parser.boards.board_rows[number, -len(byes)] = row
         elif typed and not (open_block and typed == blocks[-1][0] and row < blocks[-1][1][0] + 4):
             blocks.append((typed, [row]))
             open_block = True
@@ -67,7 +67,7 @@ def read_round(grid: Grid, number: int, parser: RoundTabParser) -> Round | None:
         table, scores = table_and_scores
         tables.append(table)
         if table.scores is None and any(score is not None for score in scores):
-            parser.partial[number, table.number] = scores
+            parser.boards.partial[number, table.number] = scores
     if not rows:
         return None
     tables.sort(key=lambda table: table.number)
@@ -92,10 +92,10 @@ def _read_table(
     if not whole_number(label, 9999):
         parser.wrong(grid, first, "table", "error.seats_number", value=label)
         return None
-    if (number, int(label)) in parser.board_rows:
+    if (number, int(label)) in parser.boards.board_rows:
         parser.wrong(grid, first, "table", "error.seats_twice", value=label)
         return None
-    parser.board_rows[number, int(label)] = first
+    parser.boards.board_rows[number, int(label)] = first
     four = range(first, first + SEATS)
     typed_scores = [_number(grid, row, "score", parser) for row in four]
     typed_penalties = [_number(grid, row, "penalty", parser) or TypedScore() for row in four]
@@ -117,7 +117,7 @@ def _read_table(
         return Table(int(label), seats, None, (p, q, r, s), **extras), unfinished
     _tidy(grid, number, first, read, parser)
     if read.scale != 1:
-        parser.scales[number, int(label)] = read.scale
+        parser.boards.scales[number, int(label)] = read.scale
     return Table(int(label), seats, read.scores, read.penalties, **extras), read.scores
 
 
