@@ -110,16 +110,16 @@ def _replace_in(
 
 
 @action
-def merge_players(book: xw.Book, name: str, other_name: str) -> ActionResult:
-    """Make two entries of one person one: ``name`` takes over the games of ``other_name``.
+def merge_players(book: xw.Book, name: str, duplicate: str) -> ActionResult:
+    """Make two entries of one person one: ``name`` takes over the games of ``duplicate``.
 
-    The line of ``other_name`` on the Players tab is emptied; what the other's lacks is taken from
+    The line of ``duplicate`` on the Players tab is emptied; what the other's lacks is taken from
     it.  Raises ``InputError`` for unknown players, and naming the cells where both have a
     game in one round, or where the two sit at one board.
     """
     event = Event.of(read_once(book))
     reading, tournament = event.reading, event.tournament
-    player, other = event.player(name), event.player(other_name)
+    player, other = event.player(name), event.player(duplicate)
     if player is other:
         raise InputError("error.merge_same", player=name)
     _refuse_both(reading, tournament, player, other)

@@ -56,7 +56,7 @@ _TYPES: dict[str, Any] = {
 }
 """Types of actions' parameters as they are written -> what is typed for them."""
 
-_PLAYERS = ("first", "second", "old", "kept", "gone", "name", "names", "player")
+_PLAYERS = ("first", "second", "old", "duplicate", "name", "names", "player")
 _OFFERED = {
     **dict.fromkeys(_PLAYERS, completing.players),
     "by": completing.criteria,
