@@ -59,17 +59,17 @@ class ImportedFile:
 
     @property
     def closing(self) -> tuple[Text, ...]:
-        """Three lines: what was taken, what is only kept, and what was not taken."""
+        """Lines of what was taken, what waits for an export and what was not taken, if anything."""
         if self.format is None:
             return ()
         event = self.tournament
         games = sum(round_.boards for round_ in event.rounds)
         counted = {"players": len(event.players), "rounds": len(event.rounds), "games": games}
         rest = self.kept or ((text("import.rest_of_file"),) if event.source else ())
+        more = (("import.closing_kept", rest), ("import.closing_lost", self.lost))
         return (
             self.taken or text("import.closing_taken", **counted),
-            text("import.closing_kept", what=list(rest) or ["—"]),
-            text("import.closing_lost", what=list(self.lost) or ["—"]),
+            *(text(key, what=list(what)) for key, what in more if what),
         )
 
     @property
