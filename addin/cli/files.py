@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from addin.cli import completing, printer
-from addin.cli.options import AnyFile, By, File, Lang, LangOrWorkbooks, pairs
+from addin.cli.options import AnyFile, By, File, Lang, LangOrWorkbooks, choices, pairs
 from addin.cli.session import current, tell
 from pairing.catalogue import LANGUAGES, Catalogue, Text
 from pairing.errors import InputError
@@ -255,6 +255,7 @@ def publish(
     yes: bool = False,
     encoding: str | None = None,
     force: bool = False,
+    allow: list[str] | None = None,
 ) -> None:
     """Publish a workbook or an exchange file as a web page, print-out, picture or tables.
 
@@ -268,6 +269,7 @@ def publish(
 
     session = current()
     session.about(file)
+    choices(allow)
     target = output if output is not None else _beside(file, to, what)
     check_target(to, target)
     if guard.same_file(file, target):

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from addin.cli import completing, printer
-from addin.cli.options import AnyFile, By, File
+from addin.cli.options import AnyFile, By, File, choices
 from addin.cli.session import current, warn
 from addin.templates import SHEETS
 from pairing.catalogue import Catalogue
@@ -19,7 +19,12 @@ from pairing.results import NO_PLACE
 
 
 def standings(
-    file: AnyFile, *, by: By = None, edition: str | None = None, as_json: bool = False
+    file: AnyFile,
+    *,
+    by: By = None,
+    edition: str | None = None,
+    as_json: bool = False,
+    allow: list[str] | None = None,
 ) -> None:
     """Rank the players: writes the Standings tab and prints it."""
     if file.suffix.lower() not in SHEETS:
@@ -29,7 +34,8 @@ def standings(
         raise InputError("standings_file.edition_of_workbook")
     from addin import actions
 
-    done = current().act(file, actions.standings, as_json=as_json, by=by)
+    allowed = choices(allow)
+    done = current().act(file, actions.standings, as_json=as_json, by=by, allow=allowed)
     if not as_json:
         show_order(done.data, current().words)
 
