@@ -57,6 +57,9 @@ def test_a_table_and_its_four_scores(tmp_path: Path) -> None:
         "results", path, *["2", "36200", "33000", "30000", "20800", "1", "36,2", "33", "30", "20,8"]
     )
     assert [table.scores for table in round_of(path).tables] == [(36200, 33000, 30000, 20800)] * 2
+    run("results", path, "1", "20800,30000,33000,36200", "2", "25000,35000,30000,30000")
+    first, second = (table.scores for table in round_of(path).tables)
+    assert (first, second) == ((20800, 30000, 33000, 36200), (25000, 35000, 30000, 30000))
     run("results", path, "1=void: alarm")
     assert [table.void for table in round_of(path).tables] == [True, False]
 

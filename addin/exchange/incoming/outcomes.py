@@ -48,7 +48,8 @@ def outcomes_from(
 def results_of_words(reading: Reading, words: Sequence[str]) -> list[str]:
     """Join words typed one after another, ``3 1-0 4 0-1``, to ``BOARD=RESULT`` each.
 
-    A table takes its four scores: ``1 31200 28000 25000 15800``.  A word such as ``4=1-0`` is
+    A table takes its four scores, ``1 31200 28000 25000 15800``, or one word of them with commas
+    between.  A word such as ``4=1-0`` is
     a board and its result already.  Raises ``InputError`` for a board without a result.
     """
     from addin.sheets.tabs.round_tab import kind_of
@@ -60,7 +61,8 @@ def results_of_words(reading: Reading, words: Sequence[str]) -> list[str]:
         if _BOARD_AND_RESULT.match(board):
             joined.append(board)
             continue
-        values, rest = rest[: 1 if sides else 4], rest[1 if sides else 4 :]
+        count = 1 if sides or (rest and rest[0].count(",") == 3) else 4
+        values, rest = rest[:count], rest[count:]
         if not values:
             raise InputError("error.board_set_form" if sides else "error.scores_form", value=board)
         joined.append(f"{board}={' '.join(values)}")
