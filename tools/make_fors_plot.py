@@ -6,16 +6,13 @@ tests/fors/simulation.py, which also holds the model; the seed is below.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-
-import numpy as np
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure
-from matplotlib.ticker import FormatStrFormatter, NullFormatter
 
 from tests.fors import simulation
 from tests.fors.simulation import Measured
+from tools.evidence.pages import Curves
+from tools.evidence.pictures import draw
 
 ROOT = Path(__file__).parents[1]
 
@@ -27,7 +24,6 @@ SEED = 2003
 EVENTS = 40
 ROUNDS = (5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560)
 PICTURE = ROOT / "docs" / "pictures" / "fors-convergence.png"
-COLOURS = ("#2c5f8a", "#c0392b", "#5f8a2c")
 
 
 def measured() -> dict[str, Measured]:
@@ -52,30 +48,23 @@ def table(lines: dict[str, Measured]) -> str:
     return "\n".join(rows)
 
 
-def draw(lines: dict[str, Measured]) -> None:
+def curves(lines: dict[str, Measured]) -> tuple[Curves, Curves]:
     """Both measures against the number of rounds."""
-    figure = Figure(figsize=(9, 3.8), dpi=130)
-    FigureCanvasAgg(figure)
-    left, right = figure.subplots(1, 2)
-    for colour, (name, made) in zip(COLOURS, lines.items(), strict=True):
-        gap = [10 * value for value in made.gap]
-        left.loglog(ROUNDS, gap, "o-", ms=3, label=name, color=colour)
-        right.semilogx(ROUNDS, made.order, "o-", ms=3, label=name, color=colour)
-    rounds = np.array(ROUNDS, dtype=float)
-    guide = 10 * lines["second scheme"].gap[0] * np.sqrt(rounds[0] / rounds)
-    left.loglog(rounds, guide, "k:", lw=0.8, label="1 / root of rounds")
-    left.set_title("Mean |FORS - McMahon|, points a game (win = 10)", fontsize=10)
-    right.set_title("Spearman's rho of the two orders", fontsize=10)
-    for axes in (left, right):
-        axes.set_xlabel("rounds")
-        axes.grid(alpha=0.25)
-        axes.set_xticks((10, 100, 1000), ("10", "100", "1000"))
-    left.set_yticks((0.1, 0.2, 0.5, 1, 2, 3))
-    left.yaxis.set_major_formatter(FormatStrFormatter("%g"))
-    left.yaxis.set_minor_formatter(NullFormatter())
-    left.legend(fontsize=7)
-    figure.tight_layout()
-    figure.savefig(PICTURE, metadata={"Software": None})
+    gaps = {name: [10 * gap for gap in made.gap] for name, made in lines.items()}
+    first = gaps["second scheme"][0]
+    gaps["1 / root of rounds"] = [first * (ROUNDS[0] / rounds) ** 0.5 for rounds in ROUNDS]
+    orders = {name: made.order for name, made in lines.items()}
+    title = "Mean |FORS - McMahon|, points a game (win = 10)"
+    return (
+        Curves(title, "rounds", _over_rounds(gaps), logarithmic="xy"),
+        Curves("Spearman's rho of the two orders", "rounds", _over_rounds(orders), logarithmic="x"),
+    )
+
+
+def _over_rounds(
+    values: Mapping[str, Sequence[float]],
+) -> dict[str, list[tuple[float, float]]]:
+    return {name: list(zip(ROUNDS, each, strict=True)) for name, each in values.items()}
 
 
 def main() -> None:
@@ -91,7 +80,7 @@ def main() -> None:
             rounded = "komi" if exact_komi else "half stones"
             scored = "K by ratings" if fitting else "solved for what was given"
             print(f"bias, {rounded}, {scored}: mean {mean:.3f}, greatest {most:.3f}")
-    draw(lines)
+    draw(PICTURE, *curves(lines))
 
 
 if __name__ == "__main__":

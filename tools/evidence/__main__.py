@@ -35,7 +35,7 @@ def remake(name: str, *, only_print: bool) -> None:
     path = FOLDER / f"{name}.md"
     path.write_text(with_figures(path.read_text("utf-8"), name, found.lines), encoding="utf-8")
     for number, picture in enumerate((found.picture, *found.pictures), start=1):
-        draw(picture, FOLDER / f"{name}{f'-{number}' if number > 1 else ''}.png")
+        draw(FOLDER / f"{name}{f'-{number}' if number > 1 else ''}.png", picture)
 
 
 if __name__ == "__main__":

@@ -154,12 +154,16 @@ class Bars:
 
 @dataclass(frozen=True)
 class Curves:
-    """Lines over a common axis: name -> points (x, y); ``dots`` are not joined."""
+    """Lines over a common axis: name -> points (x, y); ``dots`` are not joined.
+
+    ``logarithmic`` names the axes that are: ``x``, ``y`` or ``xy``.
+    """
 
     title: str
     across: str
     lines: Mapping[str, Sequence[tuple[float, float | Estimate]]]
     dots: Mapping[str, Sequence[tuple[float, float | Estimate]]] = field(default_factory=dict)
+    logarithmic: str = ""
 
 
 Figures = Sequence[Estimate | None]

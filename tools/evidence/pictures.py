@@ -1,79 +1,132 @@
-"""The pictures of the pages."""
+"""The pictures of the pages: places from 0 to 1 are calculated here, ``chart.typ`` draws them."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import ceil, floor, log10
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
+from addin.typesetting.fonts import FONT, fonts, typst_here
 from tools.evidence.pages import Bars, Curves, Estimate
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
+TEMPLATE = Path(__file__).with_name("chart.typ")
 COLOURS = ("#2c5f8a", "#c0392b", "#5f8a2c", "#8a6d2c", "#6b4c8a", "#7f8a94", "#d9a5b3")
 INK = "#22303c"
 
 
-def draw(picture: Bars | Curves, path: Path) -> None:
-    """Write the picture as a PNG file."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(7.5, 3.2), dpi=110)
-    FigureCanvasAgg(figure)
-    axes = figure.subplots()
-    if isinstance(picture, Bars):
-        named = _bars(axes, picture)
-    else:
-        named = _curves(axes, picture)
-    axes.tick_params(labelsize=7)
-    for side in ("top", "right"):
-        axes.spines[side].set_visible(False)
-    axes.set_title(picture.title, fontsize=9, color=INK)
-    if named:
-        axes.legend(fontsize=7, frameon=False, loc="upper left", bbox_to_anchor=(1.0, 1.0))
-    figure.tight_layout()
-    figure.savefig(path, metadata={"Software": None})
+def draw(path: Path, *pictures: Bars | Curves) -> None:
+    """Write pictures, one below the other, as a PNG file."""
+    charts = [_bars(each) if isinstance(each, Bars) else _curves(each) for each in pictures]
+    source = TEMPLATE.read_text("utf-8").replace("FONT", FONT)
+    files = {"main.typ": source.encode(), "chart.json": json.dumps(charts).encode()}
+    compiler = typst_here().Compiler(input=files, root=str(TEMPLATE.parent), font_paths=fonts(False))
+    path.write_bytes(compiler.compile(format="png", ppi=80))
 
 
-def _bars(axes: Axes, picture: Bars) -> bool:
-    width = max(len(values) for values in picture.groups.values())
-    for at in range(width):
-        shown = [(x, values[at]) for x, values in enumerate(picture.groups.values())
-                 if at < len(values)]  # fmt: skip
-        middles = [x + 0.8 * (at - (width - 1) / 2) / width for x, _ in shown]
-        means = [_mean(value) for _, value in shown]
-        name = picture.names[at] if at < len(picture.names) else ""
-        colour = COLOURS[at % len(COLOURS)]
-        axes.bar(middles, means, 0.75 / width, color=colour, label=name)
-        halves = [value.half if isinstance(value, Estimate) else 0.0 for _, value in shown]
-        if any(halves):
-            axes.errorbar(middles, means, halves, fmt="none", ecolor=INK, elinewidth=1, capsize=2)
-        for x, mean, half in zip(middles, means, halves, strict=True):
+@dataclass(frozen=True)
+class Axis:
+    """An axis from ``low`` to ``high``, by logarithms where it is said so.
+
+    >>> axis = Axis.over([1, 4, 9])
+    >>> axis.low, axis.high, axis.place(axis.high), [tick["text"] for tick in axis.ticks]
+    (0.6, 9.4, 1.0, ['2', '4', '6', '8'])
+    >>> [tick["text"] for tick in Axis.over([5, 2560], logarithmic=True).ticks]
+    ['10', '100', '1000']
+    """
+
+    low: float
+    high: float
+    logarithmic: bool = False
+
+    @classmethod
+    def over(cls, values: Iterable[float], *, logarithmic: bool = False) -> Axis:
+        """The axis that has room for all the values."""
+        scaled = [log10(value) if logarithmic else value for value in values]
+        room = 0.05 * (max(scaled) - min(scaled)) or 0.5
+        return cls(min(scaled) - room, max(scaled) + room, logarithmic)
+
+    def place(self, value: float) -> float:
+        """The place of a value, 0 for the low end and 1 for the high one."""
+        scaled = log10(value) if self.logarithmic else value
+        return (scaled - self.low) / (self.high - self.low)
+
+    @property
+    def ticks(self) -> list[dict[str, Any]]:
+        """Round values along the axis, each with its place and text."""
+        if self.logarithmic:
+            powers = range(floor(self.low), ceil(self.high) + 1)
+            factors = (1,) if self.high - self.low > 2 else (1, 2, 5)
+            values = [factor * 10.0**power for power in powers for factor in factors]
+            values = [each for each in values if 0 <= self.place(each) <= 1]
+        else:
+            rough = (self.high - self.low) / 5
+            power = 10.0 ** floor(log10(rough))
+            step = next(f * power for f in (1, 2, 5, 10) if f * power >= rough)
+            first, last = ceil(self.low / step), floor(self.high / step)
+            values = [number * step for number in range(first, last + 1)]
+        return [{"place": self.place(each), "text": f"{each:.6g}"} for each in values]
+
+
+def _bars(picture: Bars) -> dict[str, Any]:
+    groups = list(picture.groups.values())
+    widest, count = max(map(len, groups)), len(groups)
+    ends = [end for values in groups for value in values for end in _ends(value)]
+    up = Axis.over([0.0, *ends])
+    bars, intervals, figures = [], [], []
+    for group, values in enumerate(groups):
+        for number, value in enumerate(values):
+            middle = (group + 0.5 + 0.8 * (number - (widest - 1) / 2) / widest) / count
+            width, mean = 0.75 / widest / count, _mean(value)
+            low, high = map(up.place, _ends(value))
+            bars.append({"left": middle - width / 2, "width": width, "foot": up.place(0),
+                         "top": up.place(mean), "colour": _colour(number)})  # fmt: skip
+            intervals.append({"x": middle, "low": low, "high": high, "colour": INK})
             above = mean >= 0
-            axes.annotate(
-                f"{mean:.3g}", (x, mean + half if above else mean - half), (0, 2 if above else -2),
-                textcoords="offset points", ha="center", va="bottom" if above else "top",
-                fontsize=6,
-            )  # fmt: skip
-    axes.set_xticks(range(len(picture.groups)), list(picture.groups), fontsize=7)
-    axes.axhline(0, color=INK, linewidth=0.6)
-    axes.margins(y=0.15)
-    return bool(picture.names)
+            figures.append({"x": middle, "y": high if above else low, "above": above,
+                            "text": f"{mean:.3g}"})  # fmt: skip
+    across = [{"place": (at + 0.5) / count, "text": name} for at, name in enumerate(picture.groups)]
+    return _chart(picture.title, across, up.ticks, picture.names) | {
+        "foot": up.place(0), "bars": bars, "intervals": intervals, "figures": figures,
+    }  # fmt: skip
 
 
-def _curves(axes: Axes, picture: Curves) -> bool:
-    for style, found in (("-o", picture.lines), ("o", picture.dots)):
-        for at, (name, points) in enumerate(found.items()):
-            colour = COLOURS[(at + (len(picture.lines) if style == "o" else 0)) % len(COLOURS)]
-            across, up = [x for x, _ in points], [_mean(y) for _, y in points]
-            axes.plot(across, up, style, color=colour, label=name, markersize=3, linewidth=1.2)
-            halves = [y.half if isinstance(y, Estimate) else 0.0 for _, y in points]
-            if any(halves):
-                axes.errorbar(across, up, halves, fmt="none", ecolor=colour, elinewidth=0.8)
-    axes.set_xlabel(picture.across, fontsize=8)
-    axes.grid(color="#e3e7ea", linewidth=0.6)
-    return True
+def _curves(picture: Curves) -> dict[str, Any]:
+    drawn = [*picture.lines.values(), *picture.dots.values()]
+    logarithmic = picture.logarithmic
+    across = Axis.over((x for points in drawn for x, _ in points), logarithmic="x" in logarithmic)
+    ends = (end for points in drawn for _, y in points for end in _ends(y))
+    up = Axis.over(ends, logarithmic="y" in logarithmic)
+    series, intervals = [], []
+    for number, points in enumerate(drawn):
+        colour = _colour(number)
+        places = [(across.place(x), up.place(_mean(y))) for x, y in points]
+        joined = number < len(picture.lines)
+        series.append({"colour": colour, "joined": joined, "points": places})
+        for (x, _), (_, y) in zip(places, points, strict=True):
+            low, high = map(up.place, _ends(y))
+            intervals.append({"x": x, "low": low, "high": high, "colour": colour})
+    names = [*picture.lines, *picture.dots]
+    return _chart(picture.title, across.ticks, up.ticks, names) | {
+        "below": picture.across, "grid": True, "series": series, "intervals": intervals,
+    }  # fmt: skip
+
+
+def _chart(title: str, across: Any, up: Any, names: Sequence[str]) -> dict[str, Any]:
+    named = [{"text": name, "colour": _colour(number)} for number, name in enumerate(names)]
+    return {"title": title, "across": across, "up": up, "names": named, "below": "", "grid": False,
+            "foot": 0, "bars": [], "series": [], "intervals": [], "figures": []}  # fmt: skip
+
+
+def _colour(number: int) -> str:
+    return COLOURS[number % len(COLOURS)]
+
+
+def _ends(value: float | Estimate) -> tuple[float, float]:
+    half = value.half if isinstance(value, Estimate) else 0.0
+    return _mean(value) - half, _mean(value) + half
 
 
 def _mean(value: float | Estimate) -> float:
