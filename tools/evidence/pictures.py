@@ -22,7 +22,8 @@ def draw(path: Path, *pictures: Bars | Curves) -> None:
     charts = [_bars(each) if isinstance(each, Bars) else _curves(each) for each in pictures]
     source = TEMPLATE.read_text("utf-8").replace("FONT", FONT)
     files = {"main.typ": source.encode(), "chart.json": json.dumps(charts).encode()}
-    compiler = typst_here().Compiler(input=files, root=str(TEMPLATE.parent), font_paths=fonts(False))
+    root = str(TEMPLATE.parent)
+    compiler = typst_here().Compiler(input=files, root=root, font_paths=fonts(False))
     path.write_bytes(compiler.compile(format="png", ppi=80))
 
 
