@@ -9,8 +9,8 @@ import numpy as np
 
 from pairing.systems.riichi.designs.quality import as_plan, measure
 from pairing.systems.riichi.seating.winds import balance_winds
-from tools.designs.groups import field, prime_power
-from tools.designs.transversal import field_rows, transversal_rounds
+from tests.riichi.designs.groups import field, prime_power
+from tests.riichi.designs.transversal import field_rows, transversal_rounds
 
 IN_THE_REPOSITORY = {
     68: 22, 72: 23, 80: 26, 84: 27, 92: 23, 96: 31, 104: 34, 108: 35, 116: 38, 120: 20,

@@ -22,6 +22,8 @@ from pairing.systems.riichi.designs.quality import (
     meetings,
 )
 from pairing.systems.riichi.plans import forced_repeats
+from tests.riichi.designs.constructions import largest_without_repeat, perfect
+from tests.riichi.designs.groups import field, group
 from tests.riichi.others import (
     COLUMNS,
     IN_THE_REPOSITORY,
@@ -29,9 +31,7 @@ from tests.riichi.others import (
     over_a_field,
     published,
 )
-from tools.designs.constructions import largest_without_repeat, perfect
-from tools.designs.groups import field, group
-from tools.published_seatings import ROWS_12, ROWS_15, squares_14
+from tests.riichi.published_seatings import ROWS_12, ROWS_15, squares_14
 
 WITHOUT_A_REPEAT = [size for size in dict(sizes()).items() if size[0] >= 68]
 """The longest stored seating of each number of players."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pairing.systems.riichi.plans import Rounds
-from tools.designs.groups import field, group
+from tests.riichi.designs.groups import field, group
 
 Row = tuple[int, int, int, int]
 

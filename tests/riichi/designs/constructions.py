@@ -12,8 +12,8 @@ from random import Random
 import numpy as np
 
 from pairing.systems.riichi.designs.quality import Array
-from tools.designs.cover import exact_cover
-from tools.designs.groups import Group, field, group, prime_power
+from tests.riichi.designs.cover import exact_cover
+from tests.riichi.designs.groups import Group, field, group, prime_power
 
 
 def largest_without_repeat(players: int) -> Array | None:
