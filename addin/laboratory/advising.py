@@ -11,7 +11,7 @@ from time import monotonic
 from addin.laboratory.field import tournament_in
 from addin.laboratory.planning import plan_of
 from addin.laboratory.running import run
-from pairing.catalogue import text
+from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.laboratory.advising import (
     WEAKER,
@@ -98,9 +98,8 @@ def advise(
 
     def enough(rows: Rows) -> bool:
         nonlocal ended
-        if not any(
-            rows.values().get(contender.label, {}).get(DECIDES) for contender in plan.contenders
-        ):
+        values = rows.values()
+        if not any(values.get(side.label, {}).get(DECIDES) for side in plan.contenders):
             raise _no_pairing(plan)
         over = monotonic() - begun > share * seconds and len(set(rows.event)) >= FEWEST
         ended = events is None and (over or _known(chosen(plan, rows), len(set(rows.event))))
@@ -125,11 +124,16 @@ def advise(
             others[rounds] = run(other, played, jobs=jobs, tell=bar, partly=True, enough=late)
     advice = advised(plan, played, rows, others)
     if events is None and not _known(advice.entrants, played):
-        times = max(((widest(advice.entrants) or 0.0) / LEAST) ** 2, FOR_A_WIDTH / played)
-        more, least = ceil(times * seconds / 10) * 10, round(100 * LEAST)
-        few = text("advising.few", events=played, more=more, least=least)
+        few = _more_time(advice, played, seconds)
         advice = replace(advice, sentences=(*advice.sentences, few))
     return advice
+
+
+def _more_time(advice: Comparison, played: int, seconds: float) -> Text:
+    """Say how long it would take to know every difference to :data:`LEAST`."""
+    times = max(((widest(advice.entrants) or 0.0) / LEAST) ** 2, FOR_A_WIDTH / played)
+    more, least = ceil(times * seconds / 10) * 10, round(100 * LEAST)
+    return text("advising.few", events=played, more=more, least=least)
 
 
 def _known(entrants: Sequence[Entrant], played: int) -> bool:

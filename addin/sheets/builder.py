@@ -135,11 +135,8 @@ class Builder:
             sheet.hide()
         if columns is None:
             unused = self.plan.unused
-            columns = [
-                column
-                for column in tab.of(self.traits)
-                if not column.asked or column.about not in unused
-            ]
+            every = tab.of(self.traits)
+            columns = [col for col in every if not col.asked or col.about not in unused]
         ours = columns
         made = NewTab(self, tab, sheet, ours, end)
         if tab.hint:

@@ -233,9 +233,7 @@ class _Lines:
         for key in traits.start_columns:
             typed = grid.text(row, key)
             value = parse_points(typed) if typed else None
-            broken = value is not None and key == "start_level" and value.denominator != 1
-            # Excel makes a day of "1.5": 46143, which is no start value either.
-            if typed and (value is None or broken or abs(value) > LARGEST_RATING):
+            if typed and (value is None or not _is_start_value(key, value)):
                 self.wrong(row, key, "error.start_value", player=name, value=typed)
             elif value is not None:
                 values[key] = int(value) if key == "start_level" else value
@@ -249,6 +247,12 @@ class _Lines:
         elif rating is not None and abs(rating) > LARGEST_RATING:
             self.wrong(row, "rating", "error.rating_range", player=name, value=typed)
         return rating
+
+
+def _is_start_value(key: str, value: Fraction) -> bool:
+    """Return whether a number is one: no day, as Excel makes of ``1.5`` (46143)."""
+    whole = key != "start_level" or value.denominator == 1
+    return whole and abs(value) <= LARGEST_RATING
 
 
 Rounds = frozenset[int]
