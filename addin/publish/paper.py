@@ -20,6 +20,7 @@ from addin.publish.paper_cards import (
 from addin.publish.paper_walls import names, pairings
 from addin.publish.printed import Printable, awards_of, crosstable_of, standings_of, teams_of
 from addin.publish.printed_people import missing_list, players_list
+from addin.publish.printed_rounds import schedule_of
 from addin.sheets import style
 from addin.typesetting import has_template, paper
 
@@ -35,6 +36,7 @@ TABLES: Mapping[str, Callable[[Edition], Printable]] = {
     "players": players_list,
     "missing": missing_list,
     "teams": teams_of,
+    "schedule": schedule_of,
 }
 """Sheets that are a table."""
 
@@ -53,7 +55,7 @@ SHEETS: Mapping[str, Callable[[Edition], Data]] = {
 
 KINDS = (
     "crosstable", "standings", "prizes", "pairings", "names", "slips", "cards", "players",
-    "missing", "badges", "plates", "bracket", "tablecards", "teams", *FORMS,
+    "missing", "badges", "plates", "bracket", "tablecards", "teams", "schedule", *FORMS,
 )  # fmt: skip
 """All of them, as they are listed for people."""
 

@@ -12,6 +12,7 @@ from addin.publish.printed import Heading, Highlight, Printable, PrintedCell
 from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError
 from pairing.seat_winds import winds_known
+from pairing.timetable import round_time
 from pairing.tournament import Bye, Game, Player, Round, Table
 
 
@@ -212,3 +213,26 @@ TABLES = RoundPrint(title="print.tables", table=_seats_table)
 def printed_as(round_: Round) -> RoundPrint:
     """Return how a round is printed: the only place in print that asks how many sit together."""
     return TABLES if round_.tables else GAMES
+
+
+def schedule_of(edition: Edition) -> Printable:
+    """Return the rounds with their times, and how far each is.
+
+    Raises ``InputError`` where no timetable was typed.
+    """
+    words, tournament = edition.words, edition.tournament
+    if not tournament.timetable.strip():
+        raise InputError("print.no_timetable", tab=words("tab.tournament"))
+    done = {round_.number: round_ for round_ in tournament.rounds}
+    rows = []
+    for number in range(1, max(tournament.planned, len(done)) + 1):
+        round_ = done.get(number)
+        boards = "" if round_ is None else f"{round_.finished} / {round_.boards}"
+        time = round_time(tournament.timetable, number)
+        rows.append(tuple(PrintedCell(value) for value in (number, time or "—", boards)))
+    headings = (
+        Heading(words("column.round"), "place", fixed=True),
+        Heading(words("column.time"), "name", fixed=True),
+        Heading(words("column.result"), "mark"),
+    )
+    return Printable(words("print.schedule"), " · ".join(edition.about), headings, tuple(rows))

@@ -1,0 +1,32 @@
+"""The schedule: rounds with their times, and how far each is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from addin.publish import publish
+from addin.publish.printed_rounds import schedule_of
+from pairing.errors import InputError
+from tests.publish import events
+
+
+def test_every_planned_round_has_its_time() -> None:
+    edition = events.go(4)
+    event = replace(edition.tournament, timetable="10:00-11:30, 12:00")
+    table = schedule_of(replace(edition, tournament=event))
+    assert len(table.rows) == max(event.planned, len(event.rounds))
+    times = [table.text_at(row, 1) for row in range(len(table.rows))]
+    assert times == ["10:00–11:30", "12:00", *["—"] * (len(times) - 2)]
+    first = event.rounds[0]
+    assert table.text_at(0, 2) == f"{first.finished} / {first.boards}"
+    options = {"what": "schedule"}
+    assert publish(replace(edition, tournament=event, options=options), "pdf")[:5] == b"%PDF-"
+
+
+def test_without_times_it_says_where_they_are_typed() -> None:
+    with pytest.raises(InputError) as caught:
+        schedule_of(events.go(4))
+    assert "Timetable" in caught.value.message("en")
+    assert "Расписание туров" in caught.value.message("ru")
