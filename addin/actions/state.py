@@ -6,7 +6,6 @@ import functools
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from inspect import signature
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -32,7 +31,7 @@ from addin.sheets.reading import Reading
 from addin.sheets.rectangles import AsText, Block
 from addin.sheets.tabs import report_tabs
 from addin.sheets.tabs.log_tab import write_log
-from addin.sheets.tabs.players_tab import fixed_numbers, show_absences
+from addin.sheets.tabs.players_tab import exactly, fixed_numbers, show_absences
 from addin.sheets.tabs.round_tab import write_round
 from addin.sheets.tabs.tournament_tab import write_status
 from addin.sheets.vocabulary import Vocabulary
@@ -413,8 +412,7 @@ def kept_text(value: Any) -> Any:
 
     A third is no decimal: it is written as a text too.
     """
-    inexact = isinstance(value, Fraction) and Fraction(str(float(value))) != value
-    return AsText(value) if inexact or (isinstance(value, str) and value) else value
+    return AsText(value) if isinstance(value, str) and value else exactly(value)
 
 
 def language_of(book: xw.Book) -> str:
