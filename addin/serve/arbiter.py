@@ -70,7 +70,7 @@ async def page(request: Request) -> Response:
     section = hall.sections.get(asked.get("section", "")) or next(iter(hall.sections.values()))
     acted = _receipts(request).get(asked.get("said", ""))
     number = whole_number(asked.get("round", ""), 999) or 0
-    return HTMLResponse(_page(hall, section, asked.get("view", ""), number, acted))
+    return HTMLResponse(_page(request, section, asked.get("view", ""), number, acted))
 
 
 async def send(request: Request) -> Response:
@@ -98,7 +98,7 @@ async def send(request: Request) -> Response:
     acted = _acted(section, last["do"], form, done)
     if typed:
         status = 200 if done.ok else 409 if done.choice else 422
-        shown = HTMLResponse(_page(hall, section, where["view"], 0, acted), status)
+        shown = HTMLResponse(_page(request, section, where["view"], 0, acted), status)
         return _with_cookie(request, shown)
     receipts = _receipts(request)
     key = str(time.time_ns())
@@ -338,7 +338,11 @@ def _title(words: Any, do: str) -> str:
 
 
 def _page(
-    hall: Hall, section: Section, view: str, number: int, acted: Mapping[str, Any] | None
+    request: Request, section: Section, view: str, number: int, acted: Mapping[str, Any] | None
 ) -> str:
-    shown = view_of(hall, section, view, number, acted)
+    shown = view_of(_hall(request), section, view, number, acted)
+    pins = request.app.state.pins
+    if pins.wrong:
+        warning = section.words("arbiter.wrong_pins", count=pins.wrong, address=pins.last)
+        shown.warnings = [*shown.warnings, warning]
     return rendered("arbiter.html.j2", words=section.words, page=shown)

@@ -79,7 +79,7 @@ class View:
     seen: int
     sections: Sequence[tuple[str, str, int]]
     views: Sequence[str] = VIEWS
-    held: Sequence[str] = ()
+    warnings: Sequence[str] = ()
     acted: Mapping[str, Any] | None = None
     round: int = 0
     rounds: int = 0
@@ -111,7 +111,7 @@ def view_of(
         view=view if view in VIEWS else VIEWS[0],
         seen=len(event.rounds),
         sections=_sections(hall),
-        held=list(_fault_lines(section)),
+        warnings=list(_fault_lines(section)),
         acted=acted,
         tables=section.four,
         at="arbiter.at_table" if section.four else "arbiter.at_board",

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -28,6 +29,9 @@ from addin.serve.section import Board, Section
 from pairing.errors import InputError
 
 T = TypeVar("T")
+
+NIGHT = timedelta(hours=5)
+"""After midnight, still of the day before: a PIN does not change while people play."""
 
 EVERY_ROUND = 0
 """The round in the address of a card that stays on its table."""
@@ -49,8 +53,8 @@ class RoundOver(InputError):
 class Hall:
     """The sections of one event, and what waits for their workbooks."""
 
-    def __init__(self, files: list[Path], links: Links) -> None:
-        self.links = links
+    def __init__(self, files: list[Path], links: Links, pin: str = "") -> None:
+        self.links, self.own_pin = links, pin
         self.sections: dict[str, Section] = {}
         for path in files:
             name, number = path.stem, 2
@@ -103,8 +107,10 @@ class Hall:
 
     @property
     def pin(self) -> str:
-        """The arbiter's PIN."""
-        return self.links.pin("\n".join(section.key for section in self.sections.values()))
+        """The arbiter's PIN: the one that was set, else one of this day, which begins at five."""
+        day = (datetime.now() - NIGHT).date().isoformat()
+        keys = "\n".join(section.key for section in self.sections.values())
+        return self.own_pin or self.links.pin(keys, day)
 
     def is_pin(self, typed: str) -> bool:
         """Return whether somebody knows the PIN; takes the same time for every wrong one."""

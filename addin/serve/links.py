@@ -85,9 +85,9 @@ class Links:
                 return key, place[0], int.from_bytes(place[1:])
         return None
 
-    def pin(self, key: str) -> str:
-        """The arbiter's PIN of an event: digits, the same when the server is started again."""
-        number = int.from_bytes(self._signed("pin", key, b"")) % 10**PIN_DIGITS
+    def pin(self, key: str, day: str) -> str:
+        """The arbiter's PIN of an event on a day: digits, the same when the server starts again."""
+        number = int.from_bytes(self._signed("pin", key, day.encode())) % 10**PIN_DIGITS
         return f"{number:0{PIN_DIGITS}d}"
 
     def mark(self, purpose: str, what: str) -> str:

@@ -38,6 +38,9 @@ READ_WITHIN = 60.0
 WRONG_PINS = (10, 600.0)
 """Wrong PINs of one address in so many seconds."""
 
+FREE_PINS, LONGEST_WAIT = 5, 60.0
+"""Wrong PINs of all addresses together that cost no time; the most seconds until the next one."""
+
 ADDRESSES = 10_000
 """Addresses that are remembered at most."""
 
@@ -219,21 +222,38 @@ async def fields_of_form(request: Request, most: int = 50) -> dict[str, list[str
 
 
 class Pins:
-    """The guard of the arbiter's actions: they need the PIN; ten wrong ones are the most."""
+    """The guard of the arbiter's actions: they need the PIN, which nobody has time to guess.
 
-    def __init__(self, is_pin: Callable[[str], bool]) -> None:
-        self._is_pin, self._wrong = is_pin, Rate(*WRONG_PINS)
+    An address has ten wrong ones.  All addresses together have five for nothing; after each
+    further one nobody is asked for a while, twice as long every time until the right one comes;
+    the computer of the server need not wait.  ``wrong`` and ``last`` tell the arbiter how many
+    there were, and from which address the last one came.
+    """
+
+    def __init__(
+        self, is_pin: Callable[[str], bool], now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._is_pin, self._now = is_pin, now
+        self._wrong = Rate(*WRONG_PINS, now)
+        self._in_a_row, self._closed_until = 0, 0.0
+        self.wrong, self.last = 0, ""
 
     def refusal(self, request: Request, form: Mapping[str, str]) -> int:
-        """0 for the right PIN (field ``pin``), else the status: 403, after ten wrong ones 429.
+        """0 for the right PIN (field ``pin``), else the status: 403, after too many wrong ones 429.
 
         A form without one is no guess.
         """
         address = address_of(request.scope)
-        if self._wrong.full(address):
+        closed = self._now() < self._closed_until and not address.startswith("127.")
+        if closed or self._wrong.full(address):
             return 429
         if self._is_pin(form.get("pin", "")):
+            self._in_a_row = 0
             return 0
         if "pin" in form:
             self._wrong.count(address)
+            self.wrong, self.last, self._in_a_row = self.wrong + 1, address, self._in_a_row + 1
+            if self._in_a_row > FREE_PINS:
+                wait = min(2.0 ** min(self._in_a_row - FREE_PINS, 10), LONGEST_WAIT)
+                self._closed_until = self._now() + wait
         return 403

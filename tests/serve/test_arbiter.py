@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import httpx
+from starlette.requests import Request
 
 from addin import actions
 from addin.serve.arbiter_page import mark_of
 from addin.serve.hall import Hall
 from addin.serve.section import Section
+from addin.serve.security import Pins
 from tests.support.books import cup, riichi_cup
 from tests.support.drivers import FileDriver
 from tests.support.halls import served, until
@@ -126,6 +129,34 @@ def test_ten_wrong_pins_and_nobody_is_asked_again(tmp_path: Path) -> None:
             assert (await client.post("/arbiter", data={"pin": wrong})).status_code == 403
         assert (await client.post("/arbiter", data={"pin": wrong})).status_code == 429
         assert (await client.post("/arbiter", data={"pin": hall.pin})).status_code == 429
+
+    hall(asking, paired(tmp_path))
+
+
+def test_many_addresses_guess_no_faster_than_one_and_the_arbiter_hears_of_it() -> None:
+    clock = [0.0]
+    pins = Pins(lambda typed: typed == "123456", lambda: clock[0])
+
+    def guess(address: str, pin: str = "000000") -> int:
+        scope = {"type": "http", "client": (address, 1), "headers": []}
+        return pins.refusal(Request(scope), {"pin": pin})
+
+    said = Counter(guess(f"10.0.{n // 250}.{n % 250}") for n in range(1000))
+    assert said == {403: 6, 429: 994}, "of a thousand addresses at once"
+    for _ in range(600):
+        clock[0] += 1
+        guess(f"10.1.0.{clock[0]:.0f}")
+    assert pins.wrong <= 6 + 5 + 10, "in ten minutes"
+    assert guess("127.0.0.1", "123456") == 0, "the computer of the server need not wait"
+    clock[0] += 60
+    assert guess("10.2.0.1", "123456") == 0
+
+
+def test_the_arbiters_page_tells_of_wrong_pins(tmp_path: Path) -> None:
+    async def asking(hall: Hall, client: httpx.AsyncClient) -> None:
+        await client.post("/arbiter", data={"pin": "x"})
+        await client.post("/arbiter", data={"pin": hall.pin})
+        assert "Wrong PINs since the server was started: 1" in (await client.get("/arbiter")).text
 
     hall(asking, paired(tmp_path))
 

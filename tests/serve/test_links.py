@@ -35,7 +35,9 @@ def test_the_secret_is_made_once_for_its_user_alone(tmp_path: Path) -> None:
     place = tmp_path / "home" / "hall-secret"
     made = secret(place)
     assert secret(place) == made and len(made) == 32
-    assert ONE.pin("cup") == ONE.pin("cup") != Links(made).pin("cup")
+    assert ONE.pin("cup", "2026-11-28") == ONE.pin("cup", "2026-11-28")
+    assert ONE.pin("cup", "2026-11-28") != Links(made).pin("cup", "2026-11-28")
+    assert ONE.pin("cup", "2026-11-28") != ONE.pin("cup", "2026-11-29"), "another one each day"
     if os.name != "nt":
         assert stat.S_IMODE(place.stat().st_mode) == 0o600
         place.chmod(0o644)
