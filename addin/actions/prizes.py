@@ -102,13 +102,8 @@ def defined(reading: Reading) -> list[Prize]:
 
 
 def _of_file(typed: Sequence[Mapping[str, str]], header: int) -> list[Prize]:
-    prizes: list[Prize] = []
-    split = "no"
-    for row, line in enumerate(typed, start=header + 1):
-        made = prizes_tab.prizes_of(row, line, split)
-        split = made[-1].split
-        prizes += made
-    return prizes
+    lines = enumerate(typed, start=header + 1)
+    return [prize for row, line in lines for prize in prizes_tab.prizes_of(row, line)]
 
 
 def awards_of(

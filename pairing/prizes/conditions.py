@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -86,6 +86,11 @@ class Condition:
     high: int | None = None
     value: str = ""
     heading: str = ""
+
+    @property
+    def key(self) -> Hashable:
+        """What is alike in conditions that mean the same."""
+        return self.kind, self.low, self.high, folded(self.value), folded(self.heading)
 
     def needs(self) -> str | None:
         """The column of the list of players without which it cannot be asked."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -20,6 +21,8 @@ _SPLIT_WORDS = {
 }
 
 _YES = ("yes", "y", "x", "1", "+", "✓", "да", "д", "true")
+_AND = re.compile(r"\s*(?:[+&]|,\s|\s(?:and|und|plus|и)\s)\s*")
+
 _NO = ("", "no", "n", "0", "-", "нет", "н", "false")
 
 
@@ -27,9 +30,10 @@ _NO = ("", "no", "n", "0", "-", "нет", "н", "false")
 class Prize:
     """A prize of the list.
 
-    ``amount`` is its money, ``None`` for a thing; ``unit`` is the money's sign; ``conditions``
-    say for whom it is; ``split`` is one of :data:`SPLITS`; ``besides``: whether it goes besides
-    another prize; ``shown`` is the amount, ``whom`` the conditions as they were typed.
+    ``amount`` is its money, ``None`` without; ``unit`` is the money's sign; ``thing`` is what
+    goes with it or alone; ``conditions`` say for whom it is; ``split`` is one of :data:`SPLITS`,
+    or empty; ``besides``: whether it goes besides another prize; ``shown`` is the money, ``whom``
+    the conditions as they were typed.
     """
 
     row: int
@@ -37,9 +41,10 @@ class Prize:
     whom: str = ""
     amount: Fraction | None = None
     unit: str = ""
-    split: str = "no"
+    split: str = ""
     besides: bool = False
     shown: str = ""
+    thing: str = ""
     conditions: tuple[Condition, ...] = field(default=(), compare=False)
 
     @property
@@ -48,35 +53,57 @@ class Prize:
         return next((condition for condition in self.conditions if condition.kind == "team"), None)
 
     @property
-    def pool(self) -> tuple[str, str, bool]:
-        """Prizes with the same pool are the first, second, ... of one category."""
-        return folded(self.whom), self.split, self.besides
+    def category(self) -> Hashable:
+        """What the first, second, ... prize of one category have alike."""
+        return frozenset(condition.key for condition in self.conditions), self.besides
 
 
 def parse_prizes(
-    row: int, name: str, whom: str, amount: str, split: str, besides: str, before: str = "no"
+    row: int, name: str, whom: str, amount: str, split: str, besides: str
 ) -> list[Prize]:
-    """The prizes of a line; ``500; 300; 200`` are three of them.
+    """The prizes of a line; ``500; 300; 200`` are three of them, ``100; a cup`` one.
 
-    ``before`` is how the line above is split, which an empty cell repeats.  Raises
-    ``InputError`` for what cannot be understood; its ``field`` is the column.
+    Raises ``InputError`` for what cannot be understood; its ``field`` is the column.
     """
     conditions = parse_conditions(whom)
-    chosen = next((key for key in SPLITS if folded(split) in map(folded, _SPLIT_WORDS[key])), None)
-    if not split.strip():
-        chosen = before
-    if chosen is None:
+    chosen = next((key for key in SPLITS if folded(split) in map(folded, _SPLIT_WORDS[key])), "")
+    if split.strip() and not chosen:
         raise InputError("prizes.split", subject=Subject(field="split"), value=split)
     if besides.casefold() not in (*_YES, *_NO):
         raise InputError("prizes.besides_what", subject=Subject(field="besides"), value=besides)
-    shown = [sum_.strip() for sum_ in re.split(r"[;/]", amount) if sum_.strip()] or [""]
+    also = besides.casefold() in _YES
+    listed = _amounts(amount)
     made = []
-    for at, amount_ in enumerate(shown, start=1):
-        worth, unit = _money(amount_)
-        title = name if len(shown) == 1 else f"{name} {at}".strip()
-        also = besides.casefold() in _YES
-        made.append(Prize(row, title, whom.strip(), worth, unit, chosen, also, amount_, conditions))
+    for at, (worth, unit, shown, thing) in enumerate(listed, start=1):
+        title = name if len(listed) == 1 else f"{name} {at}".strip()
+        about = (worth, unit, chosen, also, shown, thing if worth is not None else thing or title)
+        made.append(Prize(row, title, whom.strip(), *about, conditions))
     return made
+
+
+def _amounts(typed: str) -> list[tuple[Fraction | None, str, str, str]]:
+    """Sum, its sign, the sum as typed, and the thing of each prize.
+
+    A thing in a list with sums goes with the sum before it, the first ones with the first sum.
+
+    >>> [(str(each[0]), each[3]) for each in _amounts("a cup; 100 €; 50 € and a book; 20 €")]
+    [('100', 'a cup'), ('50', 'a book'), ('20', '')]
+    >>> [each[3] for each in _amounts("a cup; a book")]
+    ['a cup', 'a book']
+    """
+    money: list[tuple[Fraction, str, str, list[str]]] = []
+    alone: list[str] = []
+    for part in filter(None, (part.strip() for part in re.split(r"[;/]", typed))):
+        sum_, *rest = re.split(_AND, part, maxsplit=1)
+        worth, unit = _money(sum_)
+        if worth is None:
+            (money[-1][3] if money else alone).append(part)
+        else:
+            money.append((worth, unit, sum_, rest))
+    if not money:
+        return [(None, "", "", thing) for thing in alone or [""]]
+    money[0][3][:0] = alone
+    return [(worth, unit, shown, ", ".join(things)) for worth, unit, shown, things in money]
 
 
 def _money(shown: str) -> tuple[Fraction | None, str]:

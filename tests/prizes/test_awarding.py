@@ -7,6 +7,8 @@ from itertools import product
 
 import pytest
 
+from addin.sheets.tabs.prizes_tab import handed_over
+from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Catalogue
 from pairing.errors import InputError
 from pairing.prizes.awarding import Award, award
@@ -42,11 +44,9 @@ def entrants(*scores: int, **columns: list[str]) -> list[Entrant]:
 def prizes(*lines: tuple[str, ...]) -> list[Prize]:
     """Prizes out of lines of name, for whom, amount, split, besides."""
     found: list[Prize] = []
-    split = "no"
     for row, line in enumerate(lines, start=5):
         name, whom, amount, how, besides = (*line, *[""] * (5 - len(line)))
-        made = parse_prizes(row, name, whom, amount, how, besides, split)
-        split = made[-1].split
+        made = parse_prizes(row, name, whom, amount, how, besides)
         found += made
     return found
 
@@ -95,11 +95,31 @@ def test_one_prize_a_person_and_the_larger_one() -> None:
     assert any("P1 (Woman 1)" in one for one in why)
 
 
-def test_nobody_misses_a_larger_prize_among_the_tied() -> None:
-    sex = {"sex": ["m", "f", "m", "m"]}
-    listed = prizes(("Main", "", "300; 100; 50", "equally"), ("Woman", "women", "220"))
-    awards, _ = award(entrants(5, 5, 4, 3, **sex), listed)
-    assert paid(awards) == {"P1": 300, "P2": 220, "P3": 100, "P4": 50}
+@pytest.mark.parametrize(
+    ("sexes", "scores", "lines", "handed"),
+    [
+        ("mfmm", "5543", ["|300; 100; 50|equally", "women|220"], "300 220 100 50"),
+        ("mfmff", "55550", ["|250|Hort", "women|150"], "166.67 150 41.67 41.66"),
+        ("mfmff", "55550", ["women|150", "|250|Hort"], "166.67 150 41.67 41.66"),
+        ("ffm", "554", ["women|90", "women|60|equally"], "75 75"),
+        ("mm", "55", ["|300|equally", "|cup"], "150+cup 150"),
+        ("mmm", "555", ["|100 €; cup; 50 €|Hort"], "75€+cup 50€ 25€"),
+        ("mmmmmm", "887666", ["|100; 80; 60; 40; 20; 10|Hort"], "95 85 60 31.67 21.67 16.66"),
+        ("mmmmm", "54432", ["|60 € and cup; 50 €; 40 €",
+                            *(f"rating up to {top}|25 €" for top in (1900, 1700, 1500))],
+         "60€+cup 50€ 40€ 25€ 25€"),
+        ("mmwmm", "44443", ["|300; 200|equally", "women|150"], "166.67 166.67 150 166.66"),
+    ],
+)  # fmt: skip
+def test_each_of_the_tied_has_the_most_he_can(
+    sexes: str, scores: str, lines: list[str], handed: str
+) -> None:
+    """The last three are those of docs/prizes.md, out of published regulations."""
+    listed = prizes(*(("L", *line.split("|")) for line in lines))
+    awards, _ = award(entrants(*map(int, scores), sex=list(sexes)), listed)
+    words = Vocabulary("en")
+    shown = {one.players[0].number: handed_over(words, one).replace(" ", "") for one in awards}
+    assert " ".join(shown[number] for number in sorted(shown)) == handed
 
 
 def test_a_prize_besides_another() -> None:
@@ -111,7 +131,7 @@ def test_a_prize_besides_another() -> None:
 
 def test_things_go_to_the_higher_placed_and_are_not_split() -> None:
     awards, _ = award(entrants(5, 5, 4), prizes(("Cup", "", "a cup; a book", "equally")))
-    assert [(one.players[0].name, one.prizes[0].shown) for one in awards] == [
+    assert [(one.players[0].name, one.thing) for one in awards] == [
         ("P1", "a cup"),
         ("P2", "a book"),
     ]
@@ -177,7 +197,16 @@ def test_age_at_the_events_date(born: str, day: Day | None, years: int | None) -
     assert age(born, day) == years
 
 
-def test_sums_are_read_with_their_sign() -> None:
-    listed = prizes(("Main", "", "1 000,50 €/ $300; 200 руб.; cup"))
-    shown = [(one.amount, one.unit) for one in listed]
-    assert shown == [(Fraction(2001, 2), "€"), (300, "$"), (200, "руб."), (None, "")]
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [("1 000,50 €/ $300; 200 руб.", "1000.50€ 300$ 200руб."), ("100 Euro; Pokal", "100Euro+Pokal"),
+     ("a cup; 50 €; 20 € and a book", "50€+a cup 20€+a book"), ("cup; book", "+cup +book"),
+     ("", "+Main")],
+)  # fmt: skip
+def test_sums_are_read_with_their_sign_and_things_go_with_them(typed: str, shown: str) -> None:
+    found = [
+        (f"{float(one.amount):.2f}".removesuffix(".00") + one.unit if one.amount else "")
+        + (f"+{one.thing}" if one.thing else "")
+        for one in prizes(("Main", "", typed))
+    ]
+    assert " ".join(found) == shown

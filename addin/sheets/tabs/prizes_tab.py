@@ -7,7 +7,6 @@ tied.  The columns behind say who got it; the Awards tab says it person by perso
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
@@ -92,38 +91,34 @@ def grid_of(tabs: Tabs) -> Grid | None:
 def read(grid: Grid, words: Vocabulary, problems: list[InputError]) -> list[Prize]:
     """The prizes as typed, in their order; what cannot be understood goes to ``problems``."""
     found: list[Prize] = []
-    split = SPLITS[0]
     for row in grid.body:
         typed = {key: grid.text(row, key) for key in TYPED}
         if not any(typed.values()):
             continue
         try:
-            prizes = prizes_of(row, typed, split)
+            found += prizes_of(row, typed)
         except InputError as error:
             key = error.subject.field if error.subject and error.subject.field else "prize"
             problems.append(fault(grid, row, key, error.text.key, **error.text.values))
-            continue
-        split = prizes[-1].split
-        found += prizes
     return found
 
 
-def prizes_of(row: int, typed: Mapping[str, str], split: str) -> list[Prize]:
+def prizes_of(row: int, typed: Mapping[str, str]) -> list[Prize]:
     """The prizes of one line, however its cells came here."""
     return parse_prizes(
         row, typed.get("prize", ""), typed.get("prize_for", ""), typed.get("amount", ""),
-        typed.get("split", ""), typed.get("besides", ""), split,
+        typed.get("split", ""), typed.get("besides", ""),
     )  # fmt: skip
 
 
 # -- writing ----------------------------------------------------------------------------
 
 
-def money(words: Vocabulary, amount: Fraction | None, prize: Prize) -> str:
-    """Return what is handed over, as people read it: ``150 €``, ``a cup``."""
-    if amount is None:
-        return prize.shown or prize.name
-    return f"{words.number(amount)} {prize.unit}".strip()
+def handed_over(words: Vocabulary, award: Award) -> str:
+    """Return what a winner is given, as people read it: ``150 €``, ``a cup``, ``60 € + a cup``."""
+    unit = next((prize.unit for prize in award.prizes if prize.unit), "")
+    money = [] if award.amount is None else [f"{words.number(award.amount)} {unit}".strip()]
+    return " + ".join([*money, *filter(None, [award.thing])])
 
 
 def award_rows(words: Vocabulary, awards: Sequence[Award]) -> list[list[Any]]:
@@ -138,7 +133,7 @@ def award_rows(words: Vocabulary, awards: Sequence[Award]) -> list[list[Any]]:
             why = f"{', '.join(player.name for player in award.players)}. {why}"
         place = None if award.team else first.place
         club = "" if award.team else first.club
-        rows.append([place, name, club, money(words, award.amount, award.prizes[0]), names, why])
+        rows.append([place, name, club, handed_over(words, award), names, why])
     return rows
 
 
@@ -158,7 +153,7 @@ def write(
     for award in awards:
         for prize in award.prizes[:1] if len(award.prizes) == 1 else award.prizes:
             name = award.team or award.players[0].name
-            winners.setdefault(prize.row, []).append((name, money(words, award.amount, prize)))
+            winners.setdefault(prize.row, []).append((name, handed_over(words, award)))
     for missed in left:
         winners.setdefault(missed.prize.row, []).append((words(missed.why), ""))
     lines: list[list[Any]] = []
