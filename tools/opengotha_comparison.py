@@ -74,10 +74,10 @@ class OpenGotha:
         self._file = folder / "event.xml"
         self.seconds = 0.0
 
-    def pair(self, event: Tournament) -> Round:
-        """The next round of an event."""
+    def pair(self, event: Tournament, file: str = "") -> Round:
+        """The next round of an event, or of ``file``, which has its players."""
         number = _numbers(event)
-        took, bye, *found = self._answer(event)
+        took, bye, *found = self._answer(event, file or write_opengotha(event))
         self.seconds += int(took) / 1000
         games = tuple(
             Game(board, number[white], number[black], handicap=int(stones))
@@ -86,9 +86,9 @@ class OpenGotha:
         byes = () if bye == "-" else ((number[bye], Bye.PAIRING),)
         return Round(event.next_round, games, byes=byes)
 
-    def _answer(self, event: Tournament) -> list[str]:
+    def _answer(self, event: Tournament, file: str) -> list[str]:
         assert self._process.stdin is not None and self._process.stdout is not None
-        self._file.write_text(write_opengotha(event), encoding="utf-8")
+        self._file.write_text(file, encoding="utf-8")
         self._process.stdin.write(f"{event.next_round} {self._file}\n")
         self._process.stdin.flush()
         return self._process.stdout.readline().rstrip("\n").split("\t")

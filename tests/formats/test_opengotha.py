@@ -148,7 +148,6 @@ def test_the_event_itself() -> None:
         down_from="top",
         up_from="top",
         country_price=Fraction(1),
-        free_rank="4d",
         handicap_maximum=9,
         handicap_correction=3,
         even_rank="30k",

@@ -64,7 +64,7 @@ def test_the_rules_of_the_file_are_taken() -> None:
     assert (settings.first_seeding, settings.later_seeding) == ("slip", "fold")
     assert (settings.handicap_maximum, settings.handicap_correction) == (0, 1)
     assert (settings.bye_points, settings.nbw_bye) == (Fraction(1, 2), Fraction(1, 2))
-    assert settings.free_top and not settings.free_winners and not settings.round_down
+    assert not settings.round_down
     assert event("egc2013").settings.down_from == "top"
     without_clubs = event("egc2011").settings
     assert (without_clubs.apart_club, without_clubs.country_price) == ("no", Fraction(3, 2))

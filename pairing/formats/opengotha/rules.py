@@ -70,8 +70,14 @@ _ASKED_FOR = {
     "paiBaDeterministic": "true",
     "paiMaAvoidMixingCategories": "20000000000000",
     "paiSeDefSecCrit": str(GEO),
+    "paiSeRankThreshold": "9D",
+    "paiSeBarThresholdActive": "false",
+    "paiSeNbWinsThresholdActive": "false",
 }
-"""What nothing here depends on and a reader may ask for (Pairgoth does, and for those above)."""
+"""What nothing here depends on and a reader may ask for (Pairgoth does, and for those above).
+
+The thresholds are those of ``paiSeMinimizeHandicap`` alone: OpenGotha keeps clubs and countries
+apart above them too."""
 
 _PREFER = "paiSePreferMMSDiffRatherThanSame"
 _GEO = (("Club", 3), ("Country", 1))
@@ -166,8 +172,8 @@ def rules_of(source: OpenGothaFile) -> dict[str, Any]:
 
 def _pairing(source: OpenGothaFile, pairing: Element) -> dict[str, Any]:
     weight = source.whole(pairing, "paiSeAvoidSameGeo", GEO, 0, 10**15)
+    weight *= 2 * weight > GEO  # up to half of the score's weight it changes nothing there
     club, country = (source.whole(pairing, _PREFER + kind, usual, 0, 99) for kind, usual in _GEO)
-    strong = source.rank_of(pairing, "paiSeRankThreshold", "4d")
     return {
         "first_seeding": _SEEDS.get(pairing.get("paiMaSeedSystem1"), "random"),
         "later_seeding": _SEEDS.get(pairing.get("paiMaSeedSystem2"), "fold"),
@@ -185,9 +191,6 @@ def _pairing(source: OpenGothaFile, pairing: Element) -> dict[str, Any]:
         ),
         "club_groups": _club_groups(source) if weight and club else "",
         "district_price": _halves(Fraction(weight, GEO) * Fraction(7, 10) * club),
-        "free_rank": None if strong == "9d" else strong,
-        "free_top": _yes(pairing, "paiSeBarThresholdActive", "true"),
-        "free_winners": _yes(pairing, "paiSeNbWinsThresholdActive", "true"),
         "balance_colours": pairing.get("paiBaBalanceWB", "1") != "0",
     }
 
@@ -249,9 +252,6 @@ def pairing_parameters(settings: McMahonSettings) -> dict[str, object]:
         "paiSeAvoidSameGeo": GEO if club or country else 0,
         f"{_PREFER}Club": max(1, round((settings.club_price - 1) / Fraction(6, 5))) if club else 0,
         f"{_PREFER}Country": max(1, round(land)) if country else 0,
-        "paiSeRankThreshold": (settings.free_rank or "9d").upper(),
-        "paiSeBarThresholdActive": str(settings.free_top).lower(),
-        "paiSeNbWinsThresholdActive": str(settings.free_winners).lower(),
         "paiBaBalanceWB": 1000000 if settings.balance_colours else 0,
     }
 
