@@ -91,7 +91,10 @@ def rank_of_rating(rating: int) -> str:
 def rating_of_rank(rank: str) -> int:
     """The rating in the middle of a rank on the EGF scale; raises ``ValueError`` for no rank.
 
-    >>> rating_of_rank("1d"), rating_of_rank("20k")
-    (2100, 100)
+    >>> [rating_of_rank(rank) for rank in ("20k", "1d", "6d", "1p", "9p", "35k")]
+    [100, 2100, 2600, 2700, 2940, -900]
     """
-    return 2100 + 100 * rank_number(rank)
+    short = short_rank(rank)
+    if short.endswith("p"):
+        return 2670 + 30 * min(int(short[:-1]), 9)
+    return 2100 + 100 * rank_number(short)

@@ -18,7 +18,7 @@ from math import exp, log
 from typing import Any
 
 from pairing.go_time import class_of, time_of
-from pairing.ranks import rating_of_rank, short_rank
+from pairing.ranks import rating_of_rank
 from pairing.standings.rating_change import RatedGame, RatingLine
 from pairing.tournament import Game, Player, Tournament
 
@@ -91,18 +91,6 @@ def change_of(rating: int, score: Fraction, expected: Fraction) -> float:
     return volatility * float(score - expected) + log(1 + exp((2300 - rating) / 80)) / 5
 
 
-def first_rating(rank: str) -> int:
-    """The rating that a new player enters with; raises ``ValueError`` for what is no rank.
-
-    >>> [first_rating(rank) for rank in ("20k", "1k", "6d", "1p", "9p", "35k")]
-    [100, 2000, 2600, 2700, 2940, -900]
-    """
-    short = short_rank(rank)
-    if short.endswith("p"):
-        return 2670 + 30 * int(short[:-1])
-    return rating_of_rank(short)
-
-
 def event_class(tournament: Tournament) -> str | None:
     """The event's class by its time control, A where that says nothing; ``None`` if too fast."""
     control = time_of(tournament)
@@ -112,7 +100,7 @@ def event_class(tournament: Tournament) -> str | None:
 def rank_rating(player: Player) -> int | None:
     """The rating that his rank stands for; ``None`` for who has no rank."""
     try:
-        return first_rating(player.rank)
+        return rating_of_rank(player.rank)
     except ValueError:
         return None
 
