@@ -92,6 +92,7 @@ def write(edition: Edition) -> bytes:
         shown=_shown(data.people),
         about=_filled(data.people),
         people=data.people,
+        grid=data.grid,
         afters=afters,
         last=afters[-1],
         criteria=data.criteria,

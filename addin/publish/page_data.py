@@ -17,16 +17,17 @@ from markupsafe import Markup
 
 from addin.publish import Edition
 from addin.publish.page_columns import Shown, number_text, shown_column
-from addin.publish.printed import decided_first
+from addin.publish.printed import Highlight, decided_first, mark_of_crossing
 from addin.publish.printed_rounds import changed_boards, changes_text, taken_off
 from addin.sheets.standings_text import decided
-from addin.sheets.tabs.crosstable_tab import crosstable_entry
+from addin.sheets.tabs.crosstable_tab import crossing_text, crosstable_entry, is_grid
 from addin.sheets.tabs.tables_tab import WINDS
 from pairing.errors import InputError
 from pairing.ranks import rank_number
 from pairing.results import Standings
 from pairing.seat_winds import winds_known
 from pairing.standings.at_stake import at_stake
+from pairing.standings.crosstable import crossings
 from pairing.timetable import round_time
 from pairing.tournament import Appearance, Bye, Game, Outcome, Player, Round, Table
 
@@ -164,6 +165,25 @@ class PageData:
                     (class_of(entry), crosstable_entry(self.words, game, entry, self.lines))
                     for entry in self.tournament.history[number]
                 ),
+            )
+            for number in self.lines
+        )
+
+    @cached_property
+    def grid(self) -> tuple[tuple[tuple[str, str], ...], ...]:
+        """Return for everybody class and text against each opponent; only in a round robin."""
+        game, event = self.edition.game, self.edition.tournament
+        if not is_grid(game, event.settings.predetermined):
+            return ()
+        classes = {Highlight.WIN: "w", Highlight.ABSENT: "abs", Highlight.NONE: "l"}
+        _, crossed = crossings(event, [*self.lines], grid=True)
+        return tuple(
+            tuple(
+                (
+                    classes[mark_of_crossing(one)],
+                    crossing_text(self.words, game, one, self.lines, grid=True),
+                )
+                for one in crossed[number]
             )
             for number in self.lines
         )

@@ -18,7 +18,14 @@ from addin.publish.paper_cards import (
     table_cards,
 )
 from addin.publish.paper_walls import names, pairings
-from addin.publish.printed import Printable, awards_of, crosstable_of, standings_of, teams_of
+from addin.publish.printed import (
+    Printable,
+    awards_of,
+    berger_of,
+    crosstable_of,
+    standings_of,
+    teams_of,
+)
 from addin.publish.printed_people import missing_list, players_list
 from addin.publish.printed_rounds import schedule_of
 from addin.sheets import style
@@ -37,6 +44,7 @@ TABLES: Mapping[str, Callable[[Edition], Printable]] = {
     "missing": missing_list,
     "teams": teams_of,
     "schedule": schedule_of,
+    "berger": berger_of,
 }
 """Sheets that are a table."""
 
@@ -55,7 +63,8 @@ SHEETS: Mapping[str, Callable[[Edition], Data]] = {
 
 KINDS = (
     "crosstable", "standings", "prizes", "pairings", "names", "slips", "cards", "players",
-    "missing", "badges", "plates", "bracket", "tablecards", "teams", "schedule", *FORMS,
+    "missing", "badges", "plates", "bracket", "tablecards", "teams", "schedule",
+    "berger", *FORMS,
 )  # fmt: skip
 """All of them, as they are listed for people."""
 

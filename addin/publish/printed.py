@@ -15,12 +15,13 @@ from typing import Any
 from addin.publish import Edition
 from addin.sheets.standings_text import decided, number_cell, state
 from addin.sheets.tabs import crosstable_tab, prizes_tab
-from addin.sheets.tabs.crosstable_tab import crosstable
+from addin.sheets.tabs.crosstable_tab import crosstable, is_grid
 from addin.sheets.tabs.player_details import about_keys
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Text
 from pairing.errors import InputError
-from pairing.results import Standings
+from pairing.results import Report, Standings
+from pairing.standings.crosstable import Crossing, crossings
 from pairing.tournament import Appearance, Outcome
 
 
@@ -112,11 +113,14 @@ def crosstable_of(edition: Edition) -> Printable:
     words, played = edition.words, edition.played
     header, rows = crosstable(words, edition.game, played, edition.standings)
     keys = [column.key for column in crosstable_tab.COLUMNS] + [*about_keys(played, edition.game)]
-    kinds = [_KINDS.get(key, "text") for key in keys] + ["mark"] * len(played.rounds)
+    grid = is_grid(edition.game, played.settings.predetermined)
+    lines = [line.player for line in edition.standings.lines]
+    numbers, crossed = crossings(played, lines, grid=grid)
+    kinds = [_KINDS.get(key, "text") for key in keys] + ["mark"] * len(numbers)
     more = len(header) - len(kinds)
     marks = []
-    for line in edition.standings.lines:
-        entries = [mark_of(entry) for entry in played.history[line.player]]
+    for player in lines:
+        entries = [mark_of_crossing(crossing) for crossing in crossed[player]]
         marks.append([Highlight.NONE] * len(keys) + entries + [Highlight.NONE] * more)
     columns = [
         Column(key, str(heading), kind, list(map(_cell, values, lit)))
@@ -125,7 +129,8 @@ def crosstable_of(edition: Edition) -> Printable:
             zip(*rows, strict=True), zip(*marks, strict=True), strict=True,
         )
     ]  # fmt: skip
-    legend = (words(f"page.notation.{edition.game}"),) if played.rounds else ()
+    notation = "grid" if grid else edition.game
+    legend = (words(f"page.notation.{notation}"),) if played.rounds else ()
     return replace(_table(edition, "tab.crosstable", columns), legend=legend)
 
 
@@ -170,17 +175,32 @@ def standings_of(edition: Edition) -> Printable:
 
 def teams_of(edition: Edition) -> Printable:
     """The standings of the teams; raises ``InputError`` where nobody has one."""
-    report, words = edition.teams, edition.words
-    if report is None:
+    if edition.teams is None:
         raise InputError("print.no_teams")
     known = (("place", "place"), ("name", "name"), ("points", "number"))
+    return _report(edition, edition.teams, known)
+
+
+def berger_of(edition: Edition) -> Printable:
+    """The Berger table; raises ``InputError`` where the system has none."""
+    key = "berger"
+    if key not in edition.system.traits.reports:
+        raise InputError("print.no_berger")
+    (report,) = edition.system.reports(edition.tournament, [key])
+    table = _report(edition, report, (("place", "place"), ("name", "name")))
+    return replace(table, subtitle=edition.words(report.title))
+
+
+def _report(edition: Edition, report: Report, known: Sequence[tuple[str, str]]) -> Printable:
+    """A system's report as a table: keys and kinds of its first columns are ``known``."""
+    words = edition.words
     columns = []
     given = zip(report.columns, zip(*report.rows, strict=True), strict=True)
     for at, (column, values) in enumerate(given):
         key, kind = known[at] if at < len(known) else ("", "text")
         cells = [_cell(words(value) if isinstance(value, Text) else value) for value in values]
         columns.append(Column(key, words(column.heading), kind, cells))
-    table = _table(edition, "tab.teams", columns)
+    table = _table(edition, f"tab.{report.key}", columns)
     return replace(table, remarks=tuple(words(remark) for remark in report.remarks))
 
 
@@ -194,6 +214,17 @@ def awards_of(edition: Edition) -> Printable:
     columns = [replace(first, kind="place"), replace(second, kind="name")]
     columns += [replace(column, kind="text") for column in rest]
     return replace(_table(edition, "tab.awards", columns), remarks=())
+
+
+def mark_of_crossing(crossing: Crossing) -> Highlight:
+    """Return how a cell of a crosstable is lit; of several games, what most of them were."""
+    if crossing is None:
+        return Highlight.ABSENT
+    if len(crossing) == 1:
+        return mark_of(crossing[0])
+    won = sum(mark_of(entry) is Highlight.WIN for entry in crossing)
+    lost = sum(entry.outcome in (Outcome.LOSS, Outcome.FORFEIT_LOSS) for entry in crossing)
+    return Highlight.WIN if won > lost else Highlight.NONE
 
 
 def mark_of(entry: Appearance) -> Highlight:

@@ -216,7 +216,8 @@ def csv(edition: Edition) -> bytes:
 def _crosstable_csv(edition: Edition) -> tuple[Sequence[Any], Iterable[Sequence[Any]]]:
     """The sheet's crosstable, with country and rating."""
     words = edition.words
-    header, rows = crosstable(words, edition.game, edition.tournament, edition.standings)
+    order = edition.standings
+    header, rows = crosstable(words, edition.game, edition.tournament, order, by_round=True)
     about = about_keys(edition.tournament, edition.game)
     at = len(crosstable_tab.COLUMNS) + len(about)
     rounds = [

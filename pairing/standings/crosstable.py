@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pairing.frames import NUMBER, TEXT, WHOLE, frame_of
@@ -39,6 +40,31 @@ def crosstable(tournament: Tournament, standings: Standings, *, exact: bool = Fa
         for line in standings.lines
     ]
     return frame_of(columns, rows, exact=exact)
+
+
+Crossing = tuple[Appearance, ...] | None
+"""What stands where a player's line meets a column: one round, all games with one opponent (none
+yet: nothing), or ``None`` where he would meet himself."""
+
+
+def crossings(
+    tournament: Tournament, order: Sequence[int], *, grid: bool
+) -> tuple[list[int], dict[int, list[Crossing]]]:
+    """The numbers over the columns of a crosstable, and every player's cells.
+
+    A column is a round, or in a ``grid`` an opponent, by his line in the order.
+    """
+    if not grid:
+        rounds = [round_.number for round_ in tournament.rounds]
+        return rounds, {n: [(entry,) for entry in tournament.history[n]] for n in order}
+    cells: dict[int, list[Crossing]] = {}
+    for number in order:
+        games = [entry for entry in tournament.history[number] if entry.opponent is not None]
+        cells[number] = [
+            None if other == number else tuple(game for game in games if game.opponent == other)
+            for other in order
+        ]
+    return list(range(1, len(order) + 1)), cells
 
 
 def _cell(entry: Appearance, line_of: dict[int, int]) -> str:

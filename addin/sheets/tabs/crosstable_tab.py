@@ -1,4 +1,4 @@
-"""The Crosstable tab: opponent, colour and result of every round, a column a round."""
+"""The Crosstable tab: a column a round, or in a round robin of chess a column an opponent."""
 
 from __future__ import annotations
 
@@ -29,6 +29,8 @@ from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer
 from pairing.results import Standings
 from pairing.round_cells import SIGN_OF
+from pairing.standings.crosstable import Crossing, crossings
+from pairing.standings.ledger import FORFEITS
 from pairing.tournament import Appearance, Outcome, Tournament
 
 if TYPE_CHECKING:
@@ -47,12 +49,25 @@ USUAL_CRITERIA = 5
 TAB = Tab(layout.CROSSTABLE, COLUMNS, filled=True, guarded=True, frozen=2)
 
 
+GRID_WIDTH = 5.0
+"""Of an opponent's column in a round robin."""
+
+ITSELF = "■"
+"""Where a player's line meets his own column."""
+
+
+def is_grid(game: str, predetermined: bool) -> bool:
+    """Return whether columns are opponents: in chess, where everybody meets everybody."""
+    return game == "chess" and predetermined
+
+
 def build(builder: Builder) -> None:
-    """The Crosstable tab: a column a round."""
-    wide = round_tab.kind_of(builder.traits).ENTRY_WIDTH
+    """The Crosstable tab, with a column for every round or opponent there may be."""
+    grid = is_grid(builder.traits.game, builder.system.settings().predetermined)
+    wide = GRID_WIDTH if grid else round_tab.kind_of(builder.traits).ENTRY_WIDTH
     rounds = builder.plan.rounds + layout.SPARE_ROUNDS
     first = len(COLUMNS)
-    widths = [wide] * (rounds + CRITERIA_SLOTS + ABOUT_SLOTS)
+    widths = [wide] * rounds + [max(wide, 8.5)] * (CRITERIA_SLOTS + ABOUT_SLOTS)
     for at, key in enumerate(builder.plan.about):
         widths[at] = width_of(key, wide, builder.plan.longest_club)
     slots = [
@@ -66,9 +81,14 @@ def build(builder: Builder) -> None:
     cell = f"{builder.column(first)}{layout.FIRST_ROW}"
     text = f"AND(ISTEXT({cell}),ISNUMBER({builder.column(first)}${layout.HEADER_ROW}))"
     hatched = {"pattern": 8, "fg_color": style.RULE, "bg_color": style.WHITE}
+    away, won = f'LEFT({cell},1)="0",LEFT({cell},1)="—"', f'RIGHT({cell},1)="1"'
+    won = f'ISNUMBER(SEARCH("+",{cell})),{won}'
+    if grid:
+        away = f'{cell}="{ITSELF}"'
+        won = ",".join(f'{cell}="{more}"' for more in ("1", "+", "1 1", "1 ½", "½ 1", "+ +"))
     for condition, look in (
-        (f'LEFT({cell},1)="0",LEFT({cell},1)="—"', {**hatched, "font_color": style.GREY}),
-        (f'ISNUMBER(SEARCH("+",{cell})),RIGHT({cell},1)="1"', style.lit(style.WIN)),
+        (away, {**hatched, "font_color": style.GREY}),
+        (won, style.lit(style.WIN)),
     ):
         tab.when(tab.area(first), f"AND({text},OR({condition}))", look)
 
@@ -90,32 +110,42 @@ def write(writer: Writer, reading: Reading, tournament: Tournament, standings: S
 
 
 def crosstable(
-    words: Vocabulary, game: str, tournament: Tournament, standings: Standings
+    words: Vocabulary,
+    game: str,
+    tournament: Tournament,
+    standings: Standings,
+    *,
+    by_round: bool = False,
 ) -> tuple[list[str | int], list[list[Any]]]:
     """Heading and rows of the crosstable, in order of places.
 
-    First :data:`COLUMNS`, then what is said of a player (:func:`about_keys`), then the rounds,
-    then the points among the criteria, as they decide.
+    First :data:`COLUMNS`, then what is said of a player (:func:`about_keys`), then the rounds
+    (in a round robin of chess the opponents, unless ``by_round``), then the points among the
+    criteria, as they decide.
     """
+    grid = is_grid(game, tournament.settings.predetermined) and not by_round
     about = about_keys(tournament, game)
     header: list[str | int] = [layout.heading(words.catalogue, c.key) for c in COLUMNS]
     header += [layout.heading(words.catalogue, key) for key in about]
-    header += [round_.number for round_ in tournament.rounds]
+    order = {line.player: index for index, line in enumerate(standings.lines, start=1)}
+    numbers, crossed = crossings(tournament, [*order], grid=grid)
+    header += numbers
     above, points = before_points(standings), layout.heading(words.catalogue, "points")
     behind = [name for name in valued(standings) if name not in above]
     header += [words(f"criterion.{name}") for name in above]
     header += [points, *(words(f"criterion.{name}") for name in behind)]
-    order = {line.player: index for index, line in enumerate(standings.lines, start=1)}
     rows = []
     for line in standings.lines:
         player = tournament[line.player]
-        entries = tournament.history[line.player]
         rows.append(
             [
                 order[line.player] if line.ranked and game != "riichi" else line.shown_place,
                 player.name,
                 *(getattr(player, key) or None for key in about),
-                *(AsText(crosstable_entry(words, game, entry, order)) for entry in entries),
+                *(
+                    AsText(crossing_text(words, game, crossing, order, grid=grid)) or None
+                    for crossing in crossed[line.player]
+                ),
                 *(number_cell(line.values.get(name)) for name in above),
                 line.points,
                 *(number_cell(line.values.get(name)) for name in behind),
@@ -139,6 +169,23 @@ _SIGN = {
 _FIGURE = {"+": "1", "=": "½", "-": "0", "?": "?"}
 
 
+def crossing_text(
+    words: Vocabulary, game: str, crossing: Crossing, order: dict[int, int], *, grid: bool
+) -> str:
+    """Return the words of a cell: a round, or in a ``grid`` the results against one opponent.
+
+    There a game won without play is ``+``, one lost so ``-``.
+    """
+    if crossing is None:
+        return ITSELF
+    if not grid:
+        return crosstable_entry(words, game, crossing[0], order)
+    return " ".join(
+        _SIGN[entry.outcome] if entry.outcome in FORFEITS else _FIGURE[_SIGN[entry.outcome]]
+        for entry in crossing
+    )
+
+
 def crosstable_entry(words: Vocabulary, game: str, entry: Appearance, order: dict[int, int]) -> str:
     """One cell of the crosstable.
 
@@ -152,7 +199,7 @@ def crosstable_entry(words: Vocabulary, game: str, entry: Appearance, order: dic
     if game == "riichi":
         return f"—{show_decimal(entry.points, words.decimal)}"
     sign = _SIGN[entry.outcome]
-    forfeit = entry.outcome in (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS)
+    forfeit = entry.outcome in FORFEITS
     colour = words(f"colour.{entry.colour}") if entry.colour else ""
     if entry.opponent is None:
         return f"0{sign}" if game == "go" else f"—{_FIGURE[sign]}"

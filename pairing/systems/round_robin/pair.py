@@ -54,6 +54,21 @@ def pair(tournament: Tournament, settings: RoundRobinSettings) -> Pairing:
     return Pairing(Round(number, games=tuple(games), byes=tuple(byes)), tuple(reasons), remarks)
 
 
+def rounds_ahead(tournament: Tournament, settings: RoundRobinSettings) -> tuple[Round, ...]:
+    """Rounds to come as the table has them, whoever will be absent."""
+    order = drawn_order(tournament, settings)
+    if len(order) < 2:
+        return ()
+    rounds = schedule(len(order), settings.cycles, reverse_last=settings.reverse_last)
+    ahead = []
+    for number, row in enumerate(rounds[len(tournament.rounds) :], tournament.next_round):
+        pairs = [(order[white - 1], order[black - 1]) for white, black in row
+                 if max(white, black) <= len(order)]  # fmt: skip
+        games = tuple(Game(board, *pair) for board, pair in enumerate(pairs, start=1))
+        ahead.append(Round(number, games))
+    return tuple(ahead)
+
+
 def _forfeit(white: int, absent: int | None) -> Result | None:
     """The result of a game as it is paired: none, unless one of the two is absent."""
     if absent is None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 
 from pairing.catalogue import Text
 from pairing.mending import MendedRound, merged, with_presence
-from pairing.results import Pairing, Standings
+from pairing.results import Pairing, Report, Standings, wanted
+from pairing.systems import ReportTab
 from pairing.systems.chess import ChessSystem
-from pairing.systems.round_robin import pair, places, start
+from pairing.systems.round_robin import pair, places, reports, start
 from pairing.systems.round_robin.settings import RoundRobinSettings
-from pairing.tournament import Tournament
+from pairing.tournament import Round, Tournament
 
 
 class RoundRobin(ChessSystem[RoundRobinSettings]):
@@ -18,6 +20,10 @@ class RoundRobin(ChessSystem[RoundRobinSettings]):
 
     name = "round-robin"
     settings = RoundRobinSettings
+    traits = replace(
+        ChessSystem.traits,
+        tabs=(ReportTab(reports.KEY, follows="pairing"), *ChessSystem.traits.tabs),
+    )
     starts_with = staticmethod(start.start)
     pairs_with = staticmethod(pair.pair)
     places_with = staticmethod(places.standings)
@@ -33,6 +39,19 @@ class RoundRobin(ChessSystem[RoundRobinSettings]):
         number = tournament.rounds[-1].number
         before = with_presence(tournament.after(number - 1), number, leavers, came)
         return merged(tournament, self.pair(before), leavers, came)
+
+    def rounds_ahead(self, tournament: Tournament) -> Sequence[Round]:
+        """Rounds to come as the Berger table has them."""
+        return pair.rounds_ahead(tournament, self.settings_of(tournament))
+
+    def reports(
+        self, tournament: Tournament, keys: Collection[str] | None = None
+    ) -> Sequence[Report]:
+        """The Berger table and the rating report, those that are asked for."""
+        others = super().reports(tournament, keys)
+        if not wanted(reports.KEY, keys):
+            return others
+        return (reports.berger_report(tournament, self.settings_of(tournament)), *others)
 
     def foreseen(self, tournament: Tournament, first: Pairing | None = None) -> Sequence[Text]:
         """That another number of rounds is planned than the table has."""
