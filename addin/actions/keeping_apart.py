@@ -12,7 +12,6 @@ import xlwings as xw
 from addin.actions.next_round import paired_somehow
 from addin.actions.official import leaving
 from addin.actions.state import ActionResult, Event, StateChange, action, begin
-from addin.sheets.rectangles import AsText
 from addin.sheets.tabs.players_tab import write_players
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
@@ -64,7 +63,7 @@ def keep_apart(
     known = {str(group_of(word)) for word in listed}
     added = [word for word in dict.fromkeys(map(str, groups)) if word not in known]
     if added:
-        event.put_setting(setting, AsText(" ".join([*listed, *added])))
+        event.put_setting(setting, " ".join([*listed, *added]))
     write_players(event.writer, event.reading, tournament)
     now: dict[str, Any] = {setting: (*listed, *added)}
     after = replace(tournament, settings=replace(tournament.settings, **now))

@@ -12,7 +12,6 @@ from addin.actions.state import ActionResult, Event, action
 from addin.sheets import layout
 from addin.sheets.layout import EVENT_FIELDS
 from addin.sheets.reader import read
-from addin.sheets.rectangles import AsText
 from addin.sheets.tabs.players_tab import write_new_players
 from addin.sheets.tabs.prizes_tab import write_prize_columns
 from addin.sheets.tabs.tournament_tab import write_status
@@ -48,8 +47,7 @@ def new_tournament(
         labels = [words.setting_label(name) for name in chosen.departures]
         raise InputError("official.not_begun", settings=labels)
     values: dict[str, Any] = {
-        name: AsText(given[name]) if given.get(name) else None
-        for name in (*EVENT_FIELDS, *new.system.traits.details)
+        name: given.get(name) or None for name in (*EVENT_FIELDS, *new.system.traits.details)
     }
     values |= {"rounds": rounds, "seed": seed}
     for item in words.setting_fields(kind):

@@ -13,7 +13,7 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.journal_differences import changes, differences_from_journal
-from addin.actions.state import ActionResult, Event, action, kept_text
+from addin.actions.state import ActionResult, Event, action
 from addin.history.holding import Difference, needs_confirmation, permuted_results
 from addin.journal.states import item_from, round_of
 from addin.sheets import layout
@@ -21,7 +21,7 @@ from addin.sheets.grid import plain
 from addin.sheets.reader import read
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.log_tab import COLUMNS as LOG_COLUMNS
-from addin.sheets.tabs.players_tab import line_of
+from addin.sheets.tabs.players_tab import exactly, line_of
 from addin.sheets.writer import Block, Writer, write_columns
 from pairing.catalogue import text
 from pairing.errors import InputError, Problems
@@ -135,12 +135,12 @@ def _put_cells_back(event: Event, asked: Collection[Difference]) -> list[str]:
             fields = [f for f, _, _ in one.fields() if needs_confirmation(f, reading.journal.state)]
             columns = [field.metadata.get("column", field.name) for field in fields]
             event.put_player(
-                reading.player_rows[number], {key: kept_text(line[key]) for key in columns}
+                reading.player_rows[number], {key: exactly(line[key]) for key in columns}
             )
             tabs.append(reading.players_grid.tab)
         elif name in reading.setting_rows:
             kind = type(event.tournament.settings)
-            event.put_setting(name, kept_text(event.words.shown_setting(kind, name, one.old)))
+            event.put_setting(name, event.words.shown_setting(kind, name, one.old))
             tabs.append(reading.settings_grid.tab)
     return tabs
 

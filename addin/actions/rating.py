@@ -7,9 +7,9 @@ from dataclasses import replace
 import xlwings as xw
 
 from addin.actions.people.arrivals import write_numbers
-from addin.actions.state import ActionResult, Event, StateChange, action, begin, kept_text
+from addin.actions.state import ActionResult, Event, StateChange, action, begin
 from addin.history.ratings import Correction, as_then
-from addin.sheets.tabs.players_tab import LARGEST_RATING
+from addin.sheets.tabs.players_tab import LARGEST_RATING, exactly
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.renumbering import late_numbers
@@ -60,7 +60,7 @@ def correct_rating(
         for round_ in changed.rounds
     )
     columns = ("rating", *event.system.traits.start_columns)
-    values = {key: kept_text(getattr(corrected, key)) for key in columns}
+    values = {key: exactly(getattr(corrected, key)) for key in columns}
     event.put_player(event.reading.player_rows[who.number], values)
     if last:
         event.at(replace(changed, rounds=rounds)).follow_pairing()

@@ -13,7 +13,6 @@ from addin.actions.state import (
     StateChange,
     action,
     fault_at,
-    kept_text,
     read_once,
     seats_of,
 )
@@ -206,7 +205,7 @@ def _write_line(event: Event, player: Player, other: Player) -> None:
     if plain(grid.get(row, "absent")) and absent is None:
         event.put_player(row, {"absent": None})
     elif absent and player != event.tournament[player.number]:
-        event.put_player(row, {"absent": kept_text(absent)})
+        event.put_player(row, {"absent": absent})
     event.put_player(other_row, dict.fromkeys(grid.at))
 
 

@@ -12,7 +12,7 @@ from addin.actions.setting_line import cell_of, values_of, with_value, write_val
 from addin.actions.settling import SETTING, confirm_hand_edits, mode_of, refuse_return
 from addin.actions.state import ActionResult, action, read_once
 from addin.actions.verifying import by_people
-from addin.sheets.grid import as_typed_text, plain, to_cell
+from addin.sheets.grid import as_typed_text, plain, to_value
 from addin.sheets.reading import Reading
 from addin.sheets.tabs import tournament_tab
 from addin.sheets.vocabulary import Line
@@ -47,7 +47,7 @@ def change_setting(book: xw.Book, setting: str, value: str) -> ActionResult:
     if line.name == SETTING and mode_of(changed) == LEFT:  # which cannot be taken back
         cell = _shown(reading, line, LEFT)
         return write_value(changed, SETTING, cell, values_of(reading, SETTING, old, cell), {})
-    facts = {"chosen": [line.name, as_typed_text(old), plain(to_cell(cell))]}
+    facts = {"chosen": [line.name, as_typed_text(old), plain(to_value(cell))]}
     also = by_people if line.name == "rounds" and _last_by(reading, values) else None
     return write_value(changed, line.name, cell, values, facts, also)
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from addin.actions.settling import confirm_hand_edits
-from addin.actions.state import ActionResult, Event, kept_text
-from addin.sheets.grid import plain, to_cell
+from addin.actions.state import ActionResult, Event
+from addin.sheets.grid import plain, to_value
 from addin.sheets.moved_columns import with_cells
 from addin.sheets.reading import Reading
 from addin.sheets.rectangles import Cell
@@ -24,7 +24,7 @@ def take_back(reading: Reading) -> ActionResult | None:
         return None
     name, old, new = last
     now = cell_of(reading, name) if name in reading.setting_rows else None
-    if name not in reading.setting_rows or plain(now) != plain(new).removeprefix("'"):
+    if name not in reading.setting_rows or plain(now) != plain(new):
         return None
     changed = confirm_hand_edits(with_value(reading, name, old), agreed=True)
     return write_value(changed, name, old, values_of(reading, name, now, old), {"unchosen": name})
@@ -60,7 +60,7 @@ def values_of(reading: Reading, name: str, old: Any, new: Any) -> dict[str, Any]
     return {
         "setting": label,
         "old": plain(old) or "—",
-        "new": plain(new if isinstance(new, str) else to_cell(new)) or "—",
+        "new": plain(to_value(new)) or "—",
     }
 
 
@@ -70,7 +70,7 @@ def write_value(
 ) -> ActionResult:  # fmt: skip
     """Write the value and what follows from it; ``also`` says more of the event with it."""
     event = replace(Event.of(reading), accepted=True)
-    event.put_setting(name, kept_text(cell))
+    event.put_setting(name, cell)
     done = text("setting.done", **values)
     remarks = also(event) if also is not None else ()
     data = {"setting": name, **values}

@@ -17,7 +17,6 @@ from addin.history.holding import Difference
 from addin.journal.states import MODE, REPORTED, Key
 from addin.sheets import layout
 from addin.sheets.reading import Reading
-from addin.sheets.rectangles import AsText
 from addin.sheets.tabs.players_tab import show_rounds
 from pairing.catalogue import Text, text
 from pairing.errors import ALLOWED, CHANGED, LEAVE, InputError, NeedsDecision, Subject
@@ -109,7 +108,7 @@ def leave(reading: Reading, said: Sequence[InputError]) -> Reading:
     settings = reading.tournament.settings
     shown = reading.words.shown_setting(type(settings), SETTING, LEFT)
     row = reading.setting_rows[SETTING]
-    reading.tabs.corrections.append((layout.TOURNAMENT, None, row, 2, AsText(shown)))
+    reading.tabs.corrections.append((layout.TOURNAMENT, None, row, 2, shown))
     changed: dict[str, Any] = {SETTING: LEFT}
     tournament = replace(reading.tournament, settings=replace(settings, **changed))
     return replace(reading, tournament=tournament)
@@ -203,7 +202,7 @@ def reported_only(reading: Reading, late: Sequence[Difference]) -> Reading:
         reported[REPORTED, number, board] = [one.old[2], one.new[2]]
         old[number, board] = read_result(one.old[2])
         grid, row = reading.round_grids[number], reading.board_rows[number, board]
-        cell = AsText(one.old[2])
+        cell = str(one.old[2])
         reading.tabs.corrections.append((layout.ROUND, number, row, grid.at["result"], cell))
     rounds = tuple(with_results(round_, old) for round_ in reading.tournament.rounds)
     tournament = replace(reading.tournament, rounds=rounds)

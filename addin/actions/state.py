@@ -28,10 +28,10 @@ from addin.sheets.grid import Tabs, plain
 from addin.sheets.handles import handles, this_click
 from addin.sheets.reader import read
 from addin.sheets.reading import Reading
-from addin.sheets.rectangles import AsText, Block
+from addin.sheets.rectangles import Block
 from addin.sheets.tabs import report_tabs
 from addin.sheets.tabs.log_tab import write_log
-from addin.sheets.tabs.players_tab import exactly, fixed_numbers, show_absences
+from addin.sheets.tabs.players_tab import fixed_numbers, show_absences
 from addin.sheets.tabs.round_tab import write_round
 from addin.sheets.tabs.tournament_tab import write_status
 from addin.sheets.vocabulary import Vocabulary
@@ -240,7 +240,7 @@ class Event:
 
     def put_absences(self, player: Player) -> None:
         """Write the rounds that a player misses into his cell later."""
-        shown = kept_text(show_absences(player))
+        shown = show_absences(player)
         self.put_player(self.reading.player_rows[player.number], {"absent": shown})
 
     def put_setting(self, name: str, value: Any) -> None:
@@ -405,14 +405,6 @@ def seats_of(round_: Round) -> dict[int, tuple[int, ...]]:
     """Return who sits at each board or table of a round, by its number; White first, East first."""
     boards: dict[int, tuple[int, ...]] = {g.board: (g.white, g.black) for g in round_.games}
     return boards | {table.number: table.seats for table in round_.tables}
-
-
-def kept_text(value: Any) -> Any:
-    """A value as it is written where it must come back as it is: ``1-3`` is no date.
-
-    A third is no decimal: it is written as a text too.
-    """
-    return AsText(value) if isinstance(value, str) and value else exactly(value)
 
 
 def language_of(book: xw.Book) -> str:

@@ -22,16 +22,15 @@ from addin.actions.state import (
     StateChange,
     action,
     ask,
-    kept_text,
     located,
     read_once,
     seats_of,
 )
 from addin.sheets import layout
-from addin.sheets.grid import as_typed_text, plain, to_cell
+from addin.sheets.grid import as_typed_text, plain, to_value
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.computed_tab import empty_if_of_round
-from addin.sheets.tabs.players_tab import players_with, show_absences
+from addin.sheets.tabs.players_tab import exactly, players_with, show_absences
 from addin.sheets.tabs.round_tab import clear_round
 from addin.sheets.tabs.tournament_tab import STATUS_ROW, write_status
 from addin.sheets.writer import write_columns
@@ -135,7 +134,7 @@ def filled_in(event: Event) -> dict[str, Any]:
     ]
     # House players who are called now: their lines stay, but nobody's number is kept by them.
     players += [
-        [player.number, "number", None, plain(to_cell(player.number))]
+        [player.number, "number", None, plain(to_value(player.number))]
         for player in tournament.players
         if player.number not in reading.player_rows
     ]
@@ -145,7 +144,7 @@ def filled_in(event: Event) -> dict[str, Any]:
         if new != getattr(reading.tournament.settings, item.name):
             shown = words.show_setting(item.name, words.spec(item), new)
             old = as_typed_text(_setting(reading, item.name))
-            settings.append([item.name, old, plain(to_cell(shown))])
+            settings.append([item.name, old, plain(to_value(shown))])
     return {
         "filled": tournament.next_round,
         "status": as_typed_text(_cell(reading, STATUS_ROW, 1)),
@@ -162,7 +161,7 @@ def _start_values(
     for key in ("number", *reading.system.traits.start_columns):
         new = getattr(player, key, None)
         if new is not None:
-            yield key, plain(to_cell(kept_text(new))).removeprefix("'")
+            yield key, plain(to_value(exactly(new)))
     now = reading.tournament.by_number.get(number)
     if now is not None and player is not None and now.absent != player.absent:
         yield "absent", show_absences(player) or ""
@@ -191,10 +190,7 @@ def _put_back(event: Event, kept: Mapping[str, Any]) -> StateChange:
     ]
     grid = reading.players_grid
     if keys:
-        rows = [
-            [kept_text(before.get((row, key), grid.get(row, key))) for key in keys]
-            for row in grid.body
-        ]
+        rows = [[before.get((row, key), grid.get(row, key)) for key in keys] for row in grid.body]
         write_columns(event.writer, layout.PLAYERS, None, grid, keys, rows, len(rows))
     cells = {(row, grid.at[key]): old for (row, key), old in before.items()}
     was, players, rows_then = players_with(reading, cells)
@@ -216,7 +212,7 @@ def _put_settings_back(event: Event, filled: Sequence[Any]) -> Settings:
     for name, old, new in filled:
         there = name in event.reading.setting_rows
         if there and plain(_setting(event.reading, name)) == new:
-            event.put_setting(name, kept_text(old))
+            event.put_setting(name, old)
             old_values[name] = parse_value(name, specs[name], old)
     return replace(settings, **old_values)
 

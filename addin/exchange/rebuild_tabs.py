@@ -19,7 +19,7 @@ from addin.sheets.grid import Grid, Tabs, find_columns, plain, to_cell
 from addin.sheets.layout import Tab
 from addin.sheets.reader import Names, read
 from addin.sheets.reading import Reading
-from addin.sheets.rectangles import AsText, area
+from addin.sheets.rectangles import area
 from addin.sheets.tabs import log_tab, players_tab, round_tab
 from addin.sheets.tabs.players_tab import show_absences
 from addin.sheets.writer import Writer
@@ -85,7 +85,7 @@ class Refill:
             if old is None:
                 self.done.append(text("repair.log_new", tab=name))
                 return
-            rows = [[_kept(old.get(row, key)) for key in keys] for row in old.body]
+            rows = [[old.get(row, key) for key in keys] for row in old.body]
             _fill(tabs.sheet(layout.LOG), layout.FIRST_ROW, 1, rows)
             self.done.append(text("repair.log_copied", tab=name, lines=len(rows)))
         elif not log_tab.grid_of(tabs).at:
@@ -353,10 +353,5 @@ def _in_numbers_of(copy: Reading, number: int, reading: Reading) -> Round | None
 def _fill(sheet: xw.Sheet, row: int, column: int, rows: Sequence[Sequence[Any]]) -> None:
     """Write rows of equal length at once, texts as texts."""
     if rows:
-        cells = [[to_cell(_kept(cell)) for cell in one] for one in rows]
+        cells = [[to_cell(cell) for cell in one] for one in rows]
         sheet.range(area(row, column, len(cells), len(cells[0]))).raw_value = cells
-
-
-def _kept(cell: Any) -> Any:
-    """A cell of another workbook as it is written here: a text stays one."""
-    return AsText(cell) if isinstance(cell, str) and cell else cell

@@ -23,7 +23,6 @@ from addin.federations.player_lists import Entry, StoredList, stored_lists
 from addin.sheets import layout
 from addin.sheets.grid import plain
 from addin.sheets.reading import Reading
-from addin.sheets.rectangles import AsText
 from addin.sheets.tabs.players_tab import players_with
 from pairing.catalogue import Text, text
 from pairing.dates import days_of
@@ -203,8 +202,7 @@ def _fill(
             held = player.ids.get(game) if key == "id" else typed
             differs = bool(held) and not overwrite
         if not differs:
-            cell = AsText(value) if isinstance(value, str) else value
-            filling.cells.append((row, grid.at[key], cell))
+            filling.cells.append((row, grid.at[key], value))
         elif key in ("rating", "id", "country", "rank", "club"):
             place = grid.place(row, key)
             filling.differing.append(

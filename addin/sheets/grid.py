@@ -5,6 +5,7 @@ Which column is which is told by its heading, also where somebody retyped one.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta
@@ -17,7 +18,7 @@ import xlwings as xw
 from addin.sheets import layout
 from addin.sheets.handles import handles
 from addin.sheets.layout import Col, Tab
-from addin.sheets.rectangles import AsText, Cell, area, converted, letter
+from addin.sheets.rectangles import Cell, area, converted, letter
 from addin.sheets.vocabulary import Vocabulary
 from pairing import limits
 from pairing.catalogue import LANGUAGES, Catalogue
@@ -61,24 +62,54 @@ class AsFormula(str):
 
 
 def to_cell(value: Any) -> Cell:
-    """A value as it is written: exact numbers as numbers, text never as a formula.
+    """A value as it is written, so that it comes back itself.
 
-    A leading apostrophe is what spreadsheets themselves use to say "this is text".  Nothing
-    is an empty text: that empties a cell on every engine, while Excel on the web takes a
-    null for "leave as it is".
+    A leading apostrophe is what spreadsheets themselves use to say "this is text": it stands
+    before each that they could take for anything else.
 
-    >>> to_cell("=1+1"), to_cell(Fraction(7, 2)), to_cell(Fraction(4)), to_cell(None)
-    ("'=1+1", 3.5, 4, '')
+    >>> to_cell("=1+1"), to_cell("5-2"), to_cell("Ann"), to_cell(Fraction(7, 2))
+    ("'=1+1", "'5-2", 'Ann', 3.5)
+    """
+    if isinstance(value, AsFormula):
+        return str(value)
+    return f"'{value}" if isinstance(value, str) and _ambiguous(value) else to_value(value)
+
+
+def to_value(value: Any) -> Cell:
+    """What a cell will hold: exact numbers as numbers; nothing is an empty text.
+
+    That empties a cell on every engine, while Excel on the web takes a null for "leave as it
+    is".
+
+    >>> to_value(Fraction(7, 2)), to_value(Fraction(4)), to_value(None)
+    (3.5, 4, '')
     """
     if value is None:
         return ""
     if isinstance(value, Fraction):
         return value.numerator if value.denominator == 1 else float(value)
-    if isinstance(value, AsFormula):
-        return str(value)
-    if isinstance(value, str) and value[:1] and (isinstance(value, AsText) or value[0] in "=+-@'"):
-        return "'" + value
     return value
+
+
+_SIGNS = "=+-@#'"
+"""With which formulas, errors and texts begin."""
+
+_TRUTHS = {
+    *("true", "false", "истина", "ложь", "wahr", "falsch", "vrai", "faux", "vero", "falso"),
+    *("verdadero", "verdadeiro", "waar", "onwaar", "prawda", "fałsz", "pravda", "nepravda"),
+    *("sann", "falskt", "sant", "usann", "sand", "falsk", "tosi", "epätosi", "igaz", "hamis"),
+    *("adevărat", "fals", "doğru", "yanlış"),
+}
+"""True and false as Excel has them in its languages, in small letters."""
+
+
+def _ambiguous(text: str) -> bool:
+    """Return whether a spreadsheet could take a text for a number, date, truth, error, formula.
+
+    Digits and signs of all scripts count: Excel knows those of its language.
+    """
+    known = unicodedata.normalize("NFKC", text.strip()).casefold()
+    return known[:1] in _SIGNS or known in _TRUTHS or any(map(str.isnumeric, known))
 
 
 @dataclass

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from addin.history.columns import FEWEST, Line, Restored, restored
 from addin.sheets import layout
-from addin.sheets.grid import Grid, as_typed_text, plain, to_cell
-from addin.sheets.rectangles import AsText, Cell
+from addin.sheets.grid import Grid, as_typed_text, plain, to_value
+from addin.sheets.rectangles import Cell
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
@@ -66,17 +66,12 @@ def _moved(grid: Grid, number: int | None, keys: Sequence[str], rows: Sequence[i
         return None
     columns = tuple(keys[found.first : found.last + 1])
     cells = {
-        (row, grid.at[key]): _as_typed(grid.get(rows[source], key))
+        (row, grid.at[key]): grid.get(rows[source], key)
         for row, source in zip(rows, found.sources, strict=True)
         for key in columns
         if grid.text(rows[source], key) != grid.text(row, key)
     }
     return Moved(grid.tab, number, columns, found.lines, found.certain, cells)
-
-
-def _as_typed(cell: Cell) -> Cell:
-    """A cell's value as it is written elsewhere: texts stay texts."""
-    return AsText(cell) if isinstance(cell, str) and cell else cell
 
 
 def with_cells(grid: Grid, cells: Mapping[tuple[int, int], Cell]) -> Grid:
@@ -124,7 +119,7 @@ def _data(player: Player) -> tuple[object, ...]:
 
 def _player_cell(player: Player, key: str) -> str:
     value = getattr(player, key)
-    return name_key(value) if key == "name" else plain(to_cell(value)).removeprefix("'")
+    return name_key(value) if key == "name" else plain(to_value(value))
 
 
 def _typed_player(grid: Grid, row: int, key: str) -> str:
@@ -132,7 +127,7 @@ def _typed_player(grid: Grid, row: int, key: str) -> str:
     if key == "name":
         return name_key(typed)
     exact = parse_points(typed) if key == "start_score" else None
-    return typed if exact is None else plain(to_cell(exact))
+    return typed if exact is None else plain(to_value(exact))
 
 
 # -- Round tabs ---------------------------------------------------------------------------------

@@ -88,7 +88,3 @@ class Block:
     column: int
     values: list[list[Any]]
     clear: tuple[int, int] | None = None
-
-
-class AsText(str):
-    """A text that a spreadsheet could take for a number or a date (``12-``)."""

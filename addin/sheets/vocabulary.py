@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Any
 
 from addin.sheets import layout
-from addin.sheets.rectangles import AsText
 from pairing.catalogue import LANGUAGES, Catalogue, Text, show_exact
 from pairing.keep_apart import shown_fields
 from pairing.settings import Settings, Spec, format_value, parse_value, spec_of
@@ -140,7 +139,7 @@ class Vocabulary:
         if spec.kind == "points":
             value = Fraction(option)
             exact = value.denominator <= 2 or 100 % value.denominator
-            return show_exact(value) if exact else AsText(float(value))
+            return show_exact(value) if exact else str(float(value))
         for key in (f"option.{name}.{option}", f"option.{option}"):
             if key in self.catalogue:
                 return self.catalogue(key)

@@ -35,7 +35,7 @@ import xlwings as xw
 
 from addin.engines.common.cells import CellError
 from addin.engines.file import open_book
-from tests.support.remote import typed
+from tests.support.typing import typed
 
 DISP_E_EXCEPTION = -2147352567
 DISP_E_UNKNOWNNAME = -2147352570

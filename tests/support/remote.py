@@ -14,10 +14,9 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +27,7 @@ import xlwings as xw
 from addin.engines.common.cells import Rect, rect_name
 from addin.engines.common.formulas import references
 from addin.engines.file import open_book
+from tests.support.typing import typed
 
 
 def _ensure_engine() -> None:
@@ -242,47 +242,3 @@ _FUNCS: dict[str, Callable[[xw.Book, Action], None]] = {
     "setCalculation": _nothing,
     "setScreenUpdating": _nothing,
 }
-
-_NUMBER = re.compile(r"([+-]?)\s*(\d{1,3}(?:,\d{3})+|\d+)?(\.\d*)?(?:[eE]([+-]?\d+))?\s*(%?)(-?)")
-_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?")
-_SHORT_DATE = re.compile(r"(\d{1,2})[-/](\d{1,2})(?:[-/](\d{2}|\d{4}))?")
-_TIME = re.compile(r"(\d{1,2}):(\d{2})(?::(\d{2}))?")
-
-
-def typed(text: str) -> Any:
-    """What Excel makes of a text that is put into a cell without a text format.
-
-    >>> typed("007"), typed("12-"), typed("'12-"), typed("TRUE"), typed("1-0")
-    (7.0, -12.0, "'12-", True, "'1-0")
-    """
-    plain = text.strip()
-    if not plain:
-        return f"'{text}" if text else None
-    if text.startswith(("'", "=")):
-        return text
-    if plain.upper() in ("TRUE", "FALSE"):
-        return plain.upper() == "TRUE"
-    found = _NUMBER.fullmatch(plain)
-    if found and (found[2] or (found[3] or "").strip(".")) and not (found[1] and found[6]):
-        number = float(f"{(found[2] or '0').replace(',', '')}{found[3] or ''}e{found[4] or 0}")
-        sign = -1 if "-" in (found[1], found[6]) else 1
-        return sign * number / (100 if found[5] else 1)
-    moment = _moment(plain)
-    return f"'{text}" if moment is None else moment
-
-
-def _moment(text: str) -> datetime | float | None:
-    try:
-        if found := _ISO.fullmatch(text):
-            return datetime(*(int(part or 0) for part in found.groups()))  # type: ignore[arg-type]
-        if found := _SHORT_DATE.fullmatch(text):
-            month, day, year = int(found[1]), int(found[2]), int(found[3] or date.today().year)
-            if month > 12:
-                month, day = day, month
-            return datetime(year + (2000 if year < 100 else 0), month, day)
-        if found := _TIME.fullmatch(text):
-            hours, minutes, seconds = (int(part or 0) for part in found.groups())
-            return (hours * 3600 + minutes * 60 + seconds) / 86400 if minutes < 60 else None
-    except ValueError:
-        pass
-    return None

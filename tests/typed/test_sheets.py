@@ -11,7 +11,6 @@ import pytest
 from addin import actions
 from addin.engines.file import open_book
 from addin.sheets.grid import to_cell
-from addin.sheets.rectangles import AsText
 from addin.sheets.tabs.typed_formulas import TYPED
 from pairing.systems.riichi.settings import RiichiSettings
 from tests.support.books import cup, riichi_cup
@@ -33,8 +32,7 @@ _RUSSIAN = """<?xml version="1.0" encoding="UTF-8"?>
 
 
 def _put(sheet: Any, row: int, column: int, cell: Any) -> None:
-    value = to_cell(AsText(cell)) if isinstance(cell, str) and cell else cell
-    sheet.range((row, column)).raw_value = [[value]]
+    sheet.range((row, column)).raw_value = [[to_cell(cell)]]
 
 
 def typed_games(path: Path) -> Path:

@@ -17,7 +17,6 @@ from addin.actions.state import (
     StateChange,
     action,
     begin,
-    kept_text,
     open_boards,
     seats_of,
 )
@@ -25,7 +24,7 @@ from addin.sheets import layout
 from addin.sheets.grid import plain
 from addin.sheets.tabs import absences_tab
 from addin.sheets.tabs.arrivals import TICK, here_of
-from addin.sheets.tabs.players_tab import LARGEST_RATING, show_absences
+from addin.sheets.tabs.players_tab import LARGEST_RATING, exactly, show_absences
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NoLegalPairing, PairbookError
 from pairing.finding import players_meant
@@ -109,7 +108,7 @@ def _joined(book: xw.Book, name: str, given: Mapping[str, Any], **more: Any) -> 
     _put_line(event, row, {"name": name, **values})
     for key, value in more.items():
         if value:
-            event.put(layout.PLAYERS, None, row, column_for(event, key), kept_text(value))
+            event.put(layout.PLAYERS, None, row, column_for(event, key), exactly(value))
     if here_of(reading) is not None:
         event.put_player(row, {"here": TICK})
     rows, columns = row - grid.header, max(grid.at.values())
@@ -212,7 +211,7 @@ def _finish_absences(
 
 def _put_line(event: Event, row: int, values: Mapping[str, Any]) -> None:
     """Write some cells of a line on the Players tab, whose texts stay what they are."""
-    event.put_player(row, {key: kept_text(value) for key, value in values.items()})
+    event.put_player(row, {key: exactly(value) for key, value in values.items()})
 
 
 def _checked(

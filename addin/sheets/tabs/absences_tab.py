@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 from addin.sheets import layout, style
 from addin.sheets.grid import Grid, Tabs, fault, plain
 from addin.sheets.reading import Reading
-from addin.sheets.rectangles import AsText
 from addin.sheets.tabs.arrivals import is_tick
 from addin.sheets.tabs.players_tab import parse_absences, show_absences
 from addin.sheets.writer import Block, Writer
@@ -148,11 +147,10 @@ def _follow(tabs: Tabs, grid: Grid, row: int, player: Player) -> None:
     if column is None:
         return
     shown = show_absences(player)
-    value = AsText(shown) if shown else None
     cells = grid.rows[row - 1]
     cells += [None] * (column - len(cells))
-    cells[column - 1] = value
-    tabs.corrections.append((layout.PLAYERS, None, row, column, value))
+    cells[column - 1] = shown or None
+    tabs.corrections.append((layout.PLAYERS, None, row, column, cells[column - 1]))
 
 
 # -- writing ----------------------------------------------------------------------------
@@ -165,7 +163,7 @@ def _line(player: Player, rounds: Iterable[int]) -> list[Any]:
         else None
         for number in rounds
     )
-    return [player.name, AsText(show_absences(player) or ""), *marks]
+    return [player.name, show_absences(player) or "", *marks]
 
 
 def follow(writer: Writer, reading: Reading, player: Player) -> None:

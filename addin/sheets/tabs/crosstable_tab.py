@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from addin.sheets import layout, style
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
-from addin.sheets.rectangles import AsText
 from addin.sheets.standings_text import (
     after_round,
     before_points,
@@ -143,7 +142,7 @@ def crosstable(
                 player.name,
                 *(getattr(player, key) or None for key in about),
                 *(
-                    AsText(crossing_text(words, game, crossing, order, grid=grid)) or None
+                    crossing_text(words, game, crossing, order, grid=grid) or None
                     for crossing in crossed[line.player]
                 ),
                 *(number_cell(line.values.get(name)) for name in above),

@@ -15,7 +15,6 @@ from addin.sheets import layout, style
 from addin.sheets.grid import Grid, as_typed_text, plain
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading, RoundTabParser
-from addin.sheets.rectangles import AsText
 from addin.sheets.tabs import counter, games_widths
 from addin.sheets.tabs.typed_formulas import TYPED, are_results, name_results, write_forms
 from addin.sheets.vocabulary import Vocabulary
@@ -295,7 +294,7 @@ def _read_game(
     typed = plain(cell)
     result = read_result(as_typed_text(cell)) if typed else None
     if result is not None and cell != str(result):
-        parser.tidied.append((number, row, grid.at["result"], AsText(result)))
+        parser.tidied.append((number, row, grid.at["result"], str(result)))
     note = grid.text(row, "note") if result is not None else ""
     if note and note == parser.words("note.adjourned"):
         parser.tidied.append((number, row, grid.at["note"], None))

@@ -21,7 +21,7 @@ from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, find_columns, plain
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
-from addin.sheets.rectangles import AsText, letter
+from addin.sheets.rectangles import letter
 from addin.sheets.version import VERSION
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer, write_columns
@@ -118,10 +118,10 @@ def write_log(
         "action": reading.words(f"action.{action}"),
         "round": round_,
         "seed": tournament.seed if seed is None else seed,
-        "version": AsText(VERSION),
+        "version": VERSION,
         "rules": rules_of(reading),
-        "inputs": AsText(digest(tournament if inputs is None else inputs)),
-        "made": None if made is None else AsText(digest(made)),
+        "inputs": digest(tournament if inputs is None else inputs),
+        "made": None if made is None else digest(made),
     }
     columns = {key: [value] for key, value in values.items()}
     columns |= {"changed": changed_lines, "snapshot": parts}

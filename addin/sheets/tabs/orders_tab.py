@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from addin.sheets import layout, style
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
-from addin.sheets.rectangles import AsText
 from addin.sheets.standings_text import after_words, decimals
 from addin.sheets.tabs import round_tab
 from addin.sheets.tabs.computed_tab import decimals_of
@@ -192,10 +191,9 @@ def _write_square(writer: Writer, reading: Reading, subtitle: str, square: Repor
         return
     header: list[Any] = [words(column.heading) for column in square.columns]
     rows: list[Sequence[Any]] = [
-        [*row[:2], *(AsText(str(cell)) if cell else None for cell in row[2:])]
-        for row in square.rows
+        [*row[:2], *(str(cell) if cell else None for cell in row[2:])] for row in square.rows
     ]
-    header[2:] = [AsText(str(cell)) for cell in header[2:]]
+    header[2:] = [str(cell) for cell in header[2:]]
     title: Text = square.title
     above: list[Any] = [[f"{words(title)}. {subtitle}"], []]
     above = [[*row, *[None] * (width - len(row))] for row in above]

@@ -9,11 +9,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
-from addin.sheets.grid import Grid, fault, plain, to_cell
+from addin.sheets.grid import Grid, fault, plain, to_value
 from addin.sheets.layout import Col, Tab
 from addin.sheets.moved_columns import with_cells
 from addin.sheets.reading import Reading
-from addin.sheets.rectangles import AsText
 from addin.sheets.tabs import arrivals
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer, write_columns
@@ -306,7 +305,7 @@ def write_players(writer: Writer, reading: Reading, tournament: Tournament) -> N
     grid = reading.players_grid
     keys = ["number", *reading.system.traits.start_columns]
     away = {
-        player.number: AsText(show_absences(player) or "")
+        player.number: show_absences(player) or ""
         for player in tournament.players
         if _absence_changed(reading, player)
     }
@@ -324,31 +323,28 @@ def write_players(writer: Writer, reading: Reading, tournament: Tournament) -> N
         for key in keys:
             old = grid.get(row, key)
             new = _renewed(key, old, player, away)
-            written = new if isinstance(new, AsText) else to_cell(new)
-            changed |= new is not None and plain(old) != plain(written).removeprefix("'")
+            changed |= new is not None and plain(old) != plain(to_value(new))
             values.append(new)
         rows.append(values)
     for player in added:
         line = line_of(reading, player)
-        line["absent"] = AsText(line["absent"] or "")
         rows.append([line[key] for key in keys])
     if changed:
         _write(writer, reading, keys, rows)
 
 
-def _renewed(key: str, old: Any, player: Player | None, away: Mapping[int, AsText]) -> Any:
+def _renewed(key: str, old: Any, player: Player | None, away: Mapping[int, str]) -> Any:
     """Return what a cell of a player's line is to hold; ``away`` are the absences that changed."""
     new = getattr(player, key) if player and key in START else old
     if key == "absent":
-        unchanged = AsText(old) if isinstance(old, str) else old
-        new = away.get(player.number, unchanged) if player else unchanged
+        new = away.get(player.number, old) if player else old
     return exactly(new)
 
 
 def exactly(value: Any) -> Any:
     """Return a cell that reads as the value: a third is no decimal, so it is a text."""
     inexact = isinstance(value, Fraction) and Fraction(str(float(value))) != value
-    return AsText(value) if inexact else value
+    return str(value) if inexact else value
 
 
 def line_of(reading: Reading, player: Player) -> dict[str, Any]:
@@ -367,8 +363,7 @@ def line_of(reading: Reading, player: Player) -> dict[str, Any]:
         **{key: exactly(getattr(player, key)) for key in START},
     }
     for key in traits.player_columns:
-        value = getattr(player, key)
-        line[key] = AsText(value) if isinstance(value, str) and value else value or None
+        line[key] = getattr(player, key) or None
     return line
 
 

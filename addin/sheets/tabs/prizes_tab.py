@@ -13,7 +13,7 @@ from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, fault, find_columns
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
-from addin.sheets.rectangles import AsText, Block
+from addin.sheets.rectangles import Block
 from addin.sheets.tabs.computed_tab import build_computed, write_table
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer, write_columns
@@ -209,5 +209,5 @@ def write_prize_columns(writer: Writer, reading: Reading, players: Sequence[Play
         column += 1
         shown = layout.heading(reading.words.catalogue, key)
         cells: list[list[Any]] = [[shown]]
-        cells += ([AsText(value) if value else None] for value in values)
+        cells += ([value or None] for value in values)
         writer.put(layout.PLAYERS, None, Block(grid.header, column, cells))

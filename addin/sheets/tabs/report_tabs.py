@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 from addin.sheets import layout, style
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
-from addin.sheets.rectangles import AsText
 from addin.sheets.standings_text import state
 from addin.sheets.tabs.computed_tab import build_computed, event_look, pages_across, write_table
 from addin.sheets.vocabulary import Vocabulary
@@ -338,7 +337,7 @@ def cards(
     blank = [None] * width
     every: list[list[list[Any]]] = []
     for (number, name), lines in by_player.items():
-        title = [*header[2:-1], AsText(f"{number}  {name}")]
+        title = [*header[2:-1], f"{number}  {name}"]
         every.append([title, *lines, *[blank] * (most - len(lines) + 1)])
     heads = list(header[2:])
     if across == 1:

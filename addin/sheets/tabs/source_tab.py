@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from addin.sheets import layout
 from addin.sheets.grid import Tabs
 from addin.sheets.layout import Col, Tab
-from addin.sheets.rectangles import AsText
 from addin.sheets.writer import Block, Writer
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ def write_source(writer: Writer, lines: Sequence[str], before: int = 0) -> None:
     """
     if not lines or not writer.tabs.has(layout.SOURCE):
         return
-    rows: list[list[str | None]] = [[AsText(line) if line else None] for line in lines]
+    rows: list[list[str | None]] = [[line or None] for line in lines]
     rows += [[None]] * max(0, before - len(lines))
     writer.put(layout.SOURCE, None, Block(layout.FIRST_ROW, 1, rows))
     writer.show(layout.SOURCE)

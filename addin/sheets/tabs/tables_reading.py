@@ -7,7 +7,6 @@ from typing import Any
 
 from addin.sheets.grid import Grid, as_typed_text, fault, plain
 from addin.sheets.reading import RoundTabParser
-from addin.sheets.rectangles import AsText
 from addin.sheets.tabs.tables_formulas import SEATS
 from pairing.errors import InputError
 from pairing.formats.scores import ReadTable, TypedScore, read_score, read_table, scale_of
@@ -113,7 +112,8 @@ def _read_table(
     extras: dict[str, Any] = {"chombos": tuple(chombos), "notes": tuple(notes)}
     if read is None:
         p, q, r, s = (abs(penalty.at(1)) for penalty in typed_penalties)
-        unfinished = tuple(_as_typed(grid.get(row, "score")) for row in four)
+        cells = [grid.get(row, "score") for row in four]
+        unfinished = tuple(cell if plain(cell) else None for cell in cells)
         return Table(int(label), seats, None, (p, q, r, s), **extras), unfinished
     _tidy(grid, number, first, read, parser)
     if read.scale != 1:
@@ -177,15 +177,8 @@ def _tidy_note(grid: Grid, number: int, row: int, note: str, parser: RoundTabPar
     state, why = state_in(note)
     word = parser.words(f"table_state.{state}") if state else ""
     if not note.casefold().startswith(word.casefold()):
-        tidy = AsText(f"{word}: {why}" if why else word)
+        tidy = f"{word}: {why}" if why else word
         parser.tidied.append((number, row, grid.at["note"], tidy))
-
-
-def _as_typed(cell: Any) -> Any:
-    """A cell of a table that is not finished, as it is written back."""
-    if not plain(cell):
-        return None
-    return AsText(cell) if isinstance(cell, str) else cell
 
 
 def _uncertain(
