@@ -125,10 +125,16 @@ class NoLegalPairing(PairbookError):
 CHANGED = "changed"
 """Choice: what people changed by hand, since it was written, is right."""
 
+PUT_BACK = "put_back"
+"""Choice: what people changed by hand gets back what stood there."""
+
+REPORT = "report"
+"""Choice: corrections that the official rules may not count any more are for the report alone."""
+
 LEAVE = "leave_official"
 """Choice: what leaves the official rules is done, and the official mode ends with it."""
 
-OF_CLICK = frozenset({CHANGED, LEAVE})
+OF_CLICK = frozenset({CHANGED, PUT_BACK, REPORT, LEAVE})
 """Choices that hold for a whole click, whatever its action asks for itself."""
 
 ALLOWED: ContextVar[frozenset[str]] = ContextVar("allowed", default=frozenset())
@@ -142,6 +148,8 @@ class NeedsDecision(PairbookError):
     ``instead`` are values with which the same call shows another proposal, ``otherwise`` says so.
     """
 
+    others: tuple[str, ...] = ()
+    """Other choices that answer the question."""
     instead: Mapping[str, Any] = MappingProxyType({})
     otherwise: Text | None = None
 

@@ -48,6 +48,7 @@ PAIRING = (
     ("table_settings",),
     ("tournament",),
     (
+        "admission",
         "family",
         "go_time",
         "limits",

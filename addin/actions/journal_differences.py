@@ -12,7 +12,7 @@ from addin.sheets import layout
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.players_tab import show_rounds
 from pairing.catalogue import Catalogue, Text, listed, text
-from pairing.errors import CHANGED, InputError, NeedsDecision, Subject
+from pairing.errors import CHANGED, PUT_BACK, REPORT, InputError, NeedsDecision, Subject
 from pairing.seat_winds import winds_drawn
 from pairing.tournament import Game, Table
 
@@ -20,12 +20,18 @@ NONE = "—"
 
 
 class Changed(NeedsDecision):
-    """Something was changed by hand; ``lines`` say what, ``first`` where to look."""
+    """Something was changed by hand; ``lines`` say what, ``first`` where to look.
 
-    def __init__(self, lines: Sequence[str], first: str | None = None) -> None:
+    ``report``: corrections among it may be left to the report.
+    """
+
+    def __init__(
+        self, lines: Sequence[str], first: str | None = None, *, report: bool = False
+    ) -> None:
         changes = "\n".join(f"  {line}" for line in lines)
         super().__init__("error.changed_by_hand", choice=CHANGED, changes=changes)
         self.first = first
+        self.others = (PUT_BACK, REPORT) if report else (PUT_BACK,)
 
 
 def differences_from_journal(reading: Reading) -> list[Difference]:
@@ -50,10 +56,16 @@ def later_state(reading: Reading) -> Text | None:
     return text("held.older" if later["n"] > journal.number else "held.forked", **values)
 
 
-def ask_for(reading: Reading, found: Collection[Difference], more: Sequence[Text] = ()) -> None:
+def ask_for(
+    reading: Reading,
+    found: Collection[Difference],
+    more: Sequence[Text] = (),
+    *,
+    report: bool = False,
+) -> None:
     """Ask whether what was changed by hand is right, if anything was; raises :class:`Changed`.
 
-    ``more`` is said beside it.
+    ``more`` is said beside it; ``report`` as there.
     """
     words, later = reading.words, later_state(reading)
     if not found and later is None:
@@ -65,7 +77,7 @@ def ask_for(reading: Reading, found: Collection[Difference], more: Sequence[Text
     lines += [error.message(words.language) for error in said]
     lines += map(words, more)
     places = [*(one.tab for one in unsure), *(error.place for error in said)]
-    raise Changed(lines, next((place for place in places if place), None))
+    raise Changed(lines, next((place for place in places if place), None), report=report)
 
 
 # -- as sentences -------------------------------------------------------------------------------
@@ -126,7 +138,7 @@ def _sentence(reading: Reading, difference: Difference) -> Iterator[InputError]:
             [_name(reading, player) for player, _ in side or ()]
             for side in (difference.old, difference.new)
         )
-        error = InputError("error.byes_changed", old=old or NONE, new=new or NONE)
+        error = InputError("error.byes_changed", round=number, old=old or NONE, new=new or NONE)
         error.place = reading.round_grids[number].tab
         yield error
     else:
@@ -137,7 +149,8 @@ def _sentence(reading: Reading, difference: Difference) -> Iterator[InputError]:
         )
         subject = Subject("score" if four else "result", round=number, board=board)
         key = "error.seats_changed" if four else "error.board_changed"
-        yield _placed(reading, key, subject, **{str(kind): board}, old=old, new=new)
+        about = {"round": number, str(kind): board}
+        yield _placed(reading, key, subject, **about, old=old, new=new)
 
 
 LINE = {"planned": "rounds"}

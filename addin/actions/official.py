@@ -6,13 +6,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from addin.actions.settling import leave, mode_of, reported_results, with_results
+from addin.actions.settling import leave, mode_of, reported_games, with_games
 from addin.actions.state import ADJOURN, Event, ask, fault_at, open_boards
 from addin.journal.lines import changes
 from addin.journal.matters import matters
 from addin.sheets import layout
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.players_tab import show_rounds
+from pairing.admission import Answer, Fact, Mode, admit, moment_of
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Problems, Subject
 from pairing.settings import LEFT, OFFICIAL
@@ -29,6 +30,20 @@ def leaving(event: Event, why: Text) -> Event:
     reading = leave(event.reading, [InputError(why)])
     settings = reading.tournament.settings
     return replace(event.at(replace(event.tournament, settings=settings)), reading=reading)
+
+
+def admitted(event: Event, fact: Fact, number: int) -> Event:
+    """The event with a fact that holds from the round of this number on: see :func:`admit`.
+
+    Raises ``InputError`` for one that is refused, and as :func:`leaving` does.
+    """
+    mode = Mode.OFFICIAL if mode_of(event.reading) == OFFICIAL else Mode.FREE
+    verdict = admit(fact, moment_of(event.tournament, number), mode)
+    if verdict.answer is Answer.REFUSED:
+        tournament = event.tournament
+        about = {"round": number, "planned": tournament.planned, "paired": len(tournament.rounds)}
+        raise InputError("admit.refused", why=verdict.why, **about)
+    return leaving(event, verdict.why) if verdict.answer is Answer.LEAVES else event
 
 
 # -- adjourned games ----------------------------------------------------------------------------
@@ -125,8 +140,8 @@ def for_report(reading: Reading, tournament: Tournament, kind: str | None) -> To
     if kind != reading.system.name or mode_of(reading) not in (OFFICIAL, LEFT):
         return tournament
     refuse_open(reading, report=True)
-    results = reported_results(reading)
-    rounds = tuple(with_results(round_, results) for round_ in tournament.rounds)
+    games = reported_games(reading)
+    rounds = tuple(with_games(round_, games) for round_ in tournament.rounds)
     then = reading.journal.state
     pending = {"at": f"{datetime.now():%Y-%m-%d %H:%M:%S}", **changes(then, reading.state)}
     lines = [*reading.journal.matters, *matters(then, pending)]

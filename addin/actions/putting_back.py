@@ -12,8 +12,8 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.journal_differences import changes, differences_from_journal
-from addin.actions.state import ActionResult, Event, action
+from addin.actions.journal_differences import changes, differences_from_journal, questions
+from addin.actions.state import ActionResult, Event, action, read_once
 from addin.history.holding import Difference, needs_confirmation, permuted_results
 from addin.journal.states import item_from, round_of
 from addin.sheets import layout
@@ -23,7 +23,7 @@ from addin.sheets.reading import Reading
 from addin.sheets.tabs.log_tab import COLUMNS as LOG_COLUMNS
 from addin.sheets.tabs.players_tab import exactly, line_of
 from addin.sheets.writer import Block, Writer, write_columns
-from pairing.catalogue import text
+from pairing.catalogue import Text, text
 from pairing.errors import InputError, Problems
 from pairing.names import name_key
 from pairing.tournament import Player, Round, Tournament
@@ -70,6 +70,14 @@ def put_back(book: xw.Book) -> ActionResult:
     said = text("done.put_back", tabs=tabs)
     logged = " ".join(map(event.words, [said, *remarks]))
     return event.finish("putback", said, {"tabs": tabs}, remarks, logged=logged)
+
+
+def put_back_if_asked(book: xw.Book) -> tuple[Text, ...]:
+    """Put back what a question would be asked about, if there is any: the answer to it."""
+    if not questions(read_once(book)):
+        return ()
+    done = put_back(book)
+    return (done.text, *done.remarks)
 
 
 def _begin_log(reading: Reading) -> str:

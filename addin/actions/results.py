@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 import xlwings as xw
 
 from addin.actions.drawn_winds import reseat
-from addin.actions.journal_differences import Changed, lines_of, questions
+from addin.actions.journal_differences import lines_of, questions
 from addin.actions.settling import (
+    ask_about,
     confirm_hand_edits,
     corrected_late,
     counting_again,
     reported_only,
-    with_results,
 )
 from addin.actions.state import (
     ActionResult,
@@ -27,13 +27,14 @@ from addin.actions.state import (
     read_once,
     seats_of,
 )
+from addin.history.holding import Difference
 from addin.journal.states import round_of
 from addin.sheets import layout
 from addin.sheets.tabs.round_tab import RoundTabs, kind_of
 from addin.sheets.tabs.tables_tab import Entered
 from addin.sheets.writer import Block
 from pairing.catalogue import Text, text
-from pairing.errors import ALLOWED, CHANGED, InputError
+from pairing.errors import InputError
 from pairing.settings import Settings
 from pairing.table_notes import may_lie, state_in, state_of
 from pairing.table_settings import table_settings
@@ -93,6 +94,7 @@ def enter_results(
         [
             *_noted(event, round_number),
             *(text("done.replaced", number=n, old=old, new=new) for n, old, new in replaced),
+            *_paired_since(event, round_number, replaced),
             *_units_taken(units),
             *_sticks_left(results, event.tournament.settings),
         ],
@@ -107,25 +109,26 @@ def _late_apart(
 ) -> tuple[Event, Mapping[int, Any]]:
     """The event with corrections that come too late to count, and the results that count.
 
-    Raises :class:`Changed` until what was changed is allowed.
+    Raises :class:`Changed` until a correction that follows later pairings is allowed.
     """
-    if not event.reading.tournament.rounds[number - 1].games:
-        return event, results
+    kind = kind_of(event.system.traits)
     event = replace(event, reading=counting_again(event.reading, number, results))
-    typed = {(number, board): result for board, result in results.items()}
-    rounds = tuple(with_results(round_, typed) for round_ in event.reading.tournament.rounds)
-    changed = replace(event.reading.tournament, rounds=rounds)
-    late = corrected_late(replace(event.reading, tournament=changed))
+    rounds = list(event.reading.tournament.rounds)
+    rounds[number - 1] = kind.with_results(rounds[number - 1], results)
+    tournament = replace(event.reading.tournament, rounds=tuple(rounds))
+    changed = replace(event.reading, tournament=tournament)
+    ask_about(changed, [one for one in questions(changed) if _typed_at(one, number, results)])
+    late = [one for one in corrected_late(changed) if _typed_at(one, number, results)]
     if not late:
         return event, results
-    boards = [int(difference.key[2]) for difference in late]
-    if CHANGED not in ALLOWED.get():
-        remark = text("official.late", boards=[f"{number}/{board}" for board in boards])
-        raise Changed([event.words(remark)])
     event = replace(event, reading=reported_only(event.reading, late))
-    return event, {
-        board: difference for board, difference in results.items() if board not in boards
-    }
+    boards = {int(difference.key[2]) for difference in late}
+    return event, {board: result for board, result in results.items() if board not in boards}
+
+
+def _typed_at(difference: Difference, number: int, results: Mapping[int, Any]) -> bool:
+    kind, *at = difference.key
+    return kind in ("board", "table") and at[0] == number and at[1] in results
 
 
 def _noted(event: Event, number: int) -> Iterator[Text]:
@@ -206,6 +209,12 @@ def _replaced(then: Round, now: Round) -> list[tuple[int, str, str]]:
         for number, was, taken in (*results, *scores)
         if was is not None and was != taken
     ]
+
+
+def _paired_since(event: Event, number: int, replaced: Collection[Any]) -> Iterator[Text]:
+    """A remark on corrections of a round after which others were paired."""
+    if replaced and number < len(event.tournament.rounds):
+        yield text("done.corrected_older", round=number)
 
 
 def _shown(result: Any) -> str:

@@ -8,21 +8,22 @@ gets the old one back, and the journal keeps the new one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from addin.actions.journal_differences import ask_for, changes, differences_from_journal, questions
-from addin.history.holding import Difference
-from addin.journal.states import MODE, REPORTED, Key
+from addin.history.holding import Difference, verdicts_on
+from addin.journal.states import MODE, REPORTED, Key, item_from, round_of
 from addin.sheets import layout
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.players_tab import show_rounds
+from pairing.admission import Answer
 from pairing.catalogue import Text, text
-from pairing.errors import ALLOWED, CHANGED, LEAVE, InputError, NeedsDecision, Subject
+from pairing.errors import ALLOWED, CHANGED, LEAVE, REPORT, InputError, NeedsDecision, Subject
 from pairing.formats.typed import read_result
 from pairing.settings import LEFT, OFFICIAL
-from pairing.tournament import Bye, Round, Tournament
+from pairing.tournament import Game, Round, Tournament
 
 SETTING = "official"
 
@@ -58,15 +59,29 @@ def confirm_hand_edits(reading: Reading, *, agreed: bool = False) -> Reading:
     allowed yet, and ``InputError`` where a mode that was left would come back.
     """
     refuse_return(reading)
-    late = corrected_late(reading)
-    if not agreed and CHANGED not in ALLOWED.get():
-        boards = [f"{one.key[1]}/{one.key[2]}" for one in late]
-        more = [text("official.late", boards=boards)] if late else []
-        ask_for(reading, questions(reading), [*more, *_colours(reading)])
+    if not agreed:
+        ask_about(reading, questions(reading), _colours(reading))
+    late = corrected_late(reading, agreed=agreed)
     if late:
         reading = reported_only(reading, late)
     found = departures(reading)
     return leave(reading, found) if found else reading
+
+
+def ask_about(reading: Reading, found: Collection[Difference], more: Iterable[Text] = ()) -> None:
+    """Ask whether these differences are right, unless one of the answers was given.
+
+    Raises :class:`Changed`.  ``more`` is said beside it.
+    """
+    allowed = ALLOWED.get()
+    if CHANGED in allowed:
+        return
+    late = [one for one in corrected_late(reading) if one in found]
+    if REPORT in allowed:
+        found, late = [one for one in found if one not in late], []
+    boards = [f"{one.key[1]}/{one.key[2]}" for one in late]
+    remark = [text("official.late", boards=boards)] if late else []
+    ask_for(reading, found, [*remark, *more], report=bool(late))
 
 
 def _colours(reading: Reading) -> Iterator[Text]:
@@ -125,7 +140,7 @@ def departures(reading: Reading) -> list[InputError]:
     if OFFICIAL not in (then, now) or LEFT in (then,):
         return []
     last = len(reading.tournament.rounds)
-    found = [one for one in differences_from_journal(reading) if _leaves(one, last)]
+    found = [one for one in differences_from_journal(reading) if _leaves(reading, one)]
     said = changes(reading, found)
     told = {one.key for one in found}
     settings = reading.tournament.settings
@@ -141,24 +156,20 @@ def departures(reading: Reading) -> list[InputError]:
     return [*said, *_full_byes(reading, last)]
 
 
-def _leaves(difference: Difference, last: int) -> bool:
-    """Return whether a difference is beside the official rules."""
-    kind, *at = difference.key
-    if kind == "setting":
-        return difference.asked
-    if kind == "byes":
-        full = {tuple(bye) for bye in difference.new or () if bye[1] == Bye.FULL.value}
-        before = {tuple(bye) for bye in difference.old or ()}
-        return bool(full - before) or int(at[0]) < last
-    if kind == "board" and int(at[0]) < last:
-        if (
-            difference.old is None
-            or difference.new is None
-            or difference.old[:2] != difference.new[:2]
-        ):
-            return True
-        return bool(difference.old[2] and not difference.new[2])
-    return kind in ("seed", "system") and difference.asked
+def _leaves(reading: Reading, difference: Difference) -> bool:
+    """Return whether a difference leaves the official rules."""
+    if round_of(difference.key) is None:
+        return difference.key[0] in ("setting", "seed", "system") and difference.asked
+    old, new = difference.old, difference.new
+    emptied = difference.key[0] == "board" and old and new and old[2] and not new[2]
+    if emptied and int(difference.key[1]) < len(reading.tournament.rounds):
+        return True
+    return Answer.LEAVES in _answers(reading, difference)
+
+
+def _answers(reading: Reading, difference: Difference) -> set[Answer]:
+    verdicts = verdicts_on(difference, reading.journal.state, reading.state)
+    return {verdict.answer for verdict in verdicts}
 
 
 def _full_byes(reading: Reading, last: int) -> Iterator[InputError]:
@@ -179,32 +190,42 @@ def _placed(reading: Reading, key: str, subject: Subject, **values: Any) -> Inpu
 # -- results that are corrected too late to count -----------------------------------------------
 
 
-def corrected_late(reading: Reading) -> list[Difference]:
-    """Results of rounds whose next round is over, that are others now, in the official mode."""
-    rounds = reading.tournament.rounds
-    if _known(reading) != OFFICIAL or not rounds:
+def corrected_late(reading: Reading, *, agreed: bool = False) -> list[Difference]:
+    """Return results and colours that are others now and count in the report alone.
+
+    Those of the round before the last, once that is over, may have been told in time: they count
+    where they are taken for right (``agreed``), and :data:`REPORT` is not allowed.
+    """
+    if _known(reading) != OFFICIAL:
         return []
-    over = rounds[-1].number - (0 if rounds[-1].complete else 1)
+    allowed = ALLOWED.get()
+    right = (agreed or CHANGED in allowed) and REPORT not in allowed
+    in_time = len(reading.tournament.rounds) - 1 if right else 0
     return [
         one
         for one in differences_from_journal(reading)
-        if one.key[0] == "board" and int(one.key[1]) < over and one.old and one.new
-        if one.old[:2] == one.new[:2] and one.old[2] and one.new[2] and one.old[2] != one.new[2]
+        if one.key[0] == "board" and one.key[1] != in_time and one.old and one.new and one.new[2]
+        if Answer.REPORT in _answers(reading, one)
     ]
 
 
 def reported_only(reading: Reading, late: Sequence[Difference]) -> Reading:
     """The workbook with the old results of these boards; the new ones are for the report."""
     reported = dict(reading.reported)
-    old: dict[tuple[int, int], Any] = {}
+    old: dict[tuple[int, int], Game] = {}
     for one in late:
         number, board = int(one.key[1]), int(one.key[2])
-        reported[REPORTED, number, board] = [one.old[2], one.new[2]]
-        old[number, board] = read_result(one.old[2])
+        reversed_ = one.old[:2] != one.new[:2]
+        reported[REPORTED, number, board] = [one.old[2], one.new[2], *([True] * reversed_)]
+        game = old[number, board] = item_from(Game, [board, *one.old])
         grid, row = reading.round_grids[number], reading.board_rows[number, board]
-        cell = str(one.old[2])
-        reading.tabs.corrections.append((layout.ROUND, number, row, grid.at["result"], cell))
-    rounds = tuple(with_results(round_, old) for round_ in reading.tournament.rounds)
+        cells: dict[str, str] = {"result": str(one.old[2])}
+        if reversed_:
+            names = reading.tournament.by_number
+            cells |= {"white": names[game.white].name, "black": names[game.black].name}
+        for key, cell in cells.items():
+            reading.tabs.corrections.append((layout.ROUND, number, row, grid.at[key], cell))
+    rounds = tuple(with_games(round_, old) for round_ in reading.tournament.rounds)
     tournament = replace(reading.tournament, rounds=rounds)
     return replace(reading, tournament=tournament, reported=reported)
 
@@ -212,31 +233,28 @@ def reported_only(reading: Reading, late: Sequence[Difference]) -> Reading:
 def counting_again(reading: Reading, number: int, results: Mapping[int, Any]) -> Reading:
     """The workbook when the report has again what counts at boards where that is typed again."""
     gone: dict[Key, Any] = {}
-    for (_, at, board), (counting, _) in reading.reported_facts.items():
+    for (_, at, board), (counting, *_) in reading.reported_facts.items():
         if at == number and str(results.get(int(board))) == counting:
             gone[REPORTED, at, board] = None
     return replace(reading, reported={**reading.reported, **gone})
 
 
-def with_results(round_: Round, results: dict[tuple[int, int], Any]) -> Round:
-    """A round with other results at some of its boards, which are named by round and board."""
-    games = tuple(
-        replace(game, result=results.get((round_.number, game.board), game.result))
-        for game in round_.games
-    )
-    return replace(round_, games=games)
+def with_games(round_: Round, games: Mapping[tuple[int, int], Game]) -> Round:
+    """A round with other games at some of its boards, which are named by round and board."""
+    now = (games.get((round_.number, game.board), game) for game in round_.games)
+    return replace(round_, games=tuple(now))
 
 
-def reported_results(reading: Reading) -> dict[tuple[int, int], Any]:
-    """The results that the report has in place of those that count, by round and board."""
-    found: dict[tuple[int, int], Any] = {}
-    listed: dict[Key, Any] = reading.reported_facts
-    for (_, number, board), (old, new) in listed.items():
-        game = next(
-            (g for g in reading.tournament.rounds[int(number) - 1].games if g.board == board), None
-        )
-        if game is not None and str(game.result) == old:
-            found[int(number), int(board)] = read_result(new)
+def reported_games(reading: Reading) -> dict[tuple[int, int], Game]:
+    """The games as the report has them in place of those that count, by round and board."""
+    found: dict[tuple[int, int], Game] = {}
+    for (_, number, board), (old, new, *colours) in reading.reported_facts.items():
+        game = reading.tournament.rounds[int(number) - 1].by_number.get(int(board))
+        if isinstance(game, Game) and str(game.result) == old:
+            game = replace(game, result=read_result(new))
+            if colours:
+                game = replace(game, white=game.black, black=game.white)
+            found[int(number), int(board)] = game
     return found
 
 

@@ -42,6 +42,8 @@ from pairing.errors import (
     CHANGED,
     LEAVE,
     OF_CLICK,
+    PUT_BACK,
+    REPORT,
     InputError,
     NeedsDecision,
     PairbookError,
@@ -86,8 +88,8 @@ ADJOURN = "adjourn"
 REPLACE_FILES = "replace_files"
 """Choice: files of an earlier export may be replaced."""
 
-CHOICES = (CHANGED, REPEATS, DISCARD_RESULTS, FINALS, MISSING, MEND, HAND_STONES, STONES,
-           PUBLISH, REPLACE_FILES, ADJOURN, LEAVE)  # fmt: skip
+CHOICES = (CHANGED, PUT_BACK, REPORT, REPEATS, DISCARD_RESULTS, FINALS, MISSING, MEND,
+           HAND_STONES, STONES, PUBLISH, REPLACE_FILES, ADJOURN, LEAVE)  # fmt: skip
 
 
 @dataclass(frozen=True)

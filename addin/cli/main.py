@@ -85,6 +85,8 @@ def _refuse(error: PairbookError) -> int:
     if isinstance(error, NeedsDecision):
         option = _OPTIONS.get(error.choice, f"--allow {error.choice}")
         printer.warn(words("cli.choose", option=option))
+        for other in error.others:
+            printer.warn(words(f"answer.{other}", option=f"--allow {other}"))
     return error.exit_code
 
 

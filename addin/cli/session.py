@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from addin.cli import printer
 from pairing.catalogue import LANGUAGES, Catalogue, Text
-from pairing.errors import InputError
+from pairing.errors import ALLOWED, PUT_BACK, InputError
 from pairing.limits import FILE_BYTES
 
 if TYPE_CHECKING:
@@ -83,8 +83,13 @@ class Session:
 
         self.about(path)
         told: Any = {"action": self.command, "waiting": self.wait, "saying": self.news.append}
-        with editing(path, **told) if save else reading(path) as book:
+        back = PUT_BACK in ALLOWED.get()
+        with editing(path, **told) if save or back else reading(path) as book:
             self.about(path, language_of(book))
+            if back:
+                from addin.actions.putting_back import put_back_if_asked
+
+                self.news += put_back_if_asked(book)
             yield book
 
     def wait(self, sentence: Text) -> None:

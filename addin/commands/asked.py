@@ -15,10 +15,10 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.commands.registry import COMMANDS, Command, resolve
+from addin.commands.registry import COMMANDS, PUTTING_BACK, Command, resolve
 from addin.engines.file import guard
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
-from pairing.errors import InputError, NeedsDecision, PairbookError
+from pairing.errors import PUT_BACK, InputError, NeedsDecision, PairbookError
 from pairing.numbers import whole_number
 
 ASK, ANSWER = ".~pairbook-hall-{}.ask", ".~pairbook-hall-{}.answer"
@@ -47,9 +47,8 @@ class Done:
     said: tuple[Mapping[str, str], ...] = ()
     data: Mapping[str, Any] = field(default_factory=dict)
     choice: str = ""
-    other: Mapping[str, Any] = field(default_factory=dict)
-    """Values with which the same form shows another proposal, and what that is called."""
-    instead: Mapping[str, str] = field(default_factory=dict)
+    others: Sequence[Sequence[Mapping[str, Any]]] = ()
+    """Values with which the same form is another answer, each with what that is called."""
 
 
 def beside(path: Path, name: str) -> Path:
@@ -72,9 +71,10 @@ def refused(error: PairbookError) -> Done:
     """An action that was refused, or asks something."""
     if not isinstance(error, NeedsDecision):
         return Done(False, (said_by(error),))
-    instead = {} if error.otherwise is None else in_all(error.otherwise)
-    said = (said_by(error),)
-    return Done(False, said, choice=error.choice, other=dict(error.instead), instead=instead)
+    others = [({"allow": one}, in_all(text(f"answer_button.{one}"))) for one in error.others]
+    if error.otherwise is not None:
+        others.append((dict(error.instead), in_all(error.otherwise)))
+    return Done(False, (said_by(error),), choice=error.choice, others=others)
 
 
 def failed(error: Exception, key: str) -> Done:
@@ -94,6 +94,8 @@ def run(book: xw.Book, key: str, form: Form, news: Sequence[Text]) -> Done:
     """
     try:
         action, allow = resolve(row_of(key).action), allowed(form)
+        if PUT_BACK in allow:
+            news = (*news, *resolve(PUTTING_BACK)(book))
         done = action(book, **values_of(action, form), allow=allow)
     except PairbookError as error:
         return refused(error)

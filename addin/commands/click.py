@@ -15,18 +15,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import xlwings as xw
 
 from addin.commands.last_resort import write_report
-from addin.commands.registry import COMMANDS, Command, resolve
-from pairing.catalogue import LANGUAGES, Catalogue
+from addin.commands.registry import COMMANDS, PUTTING_BACK, Command, resolve
+from pairing.catalogue import LANGUAGES, Catalogue, text
 from pairing.errors import (
     ALLOWED,
     CHANGED,
     OF_CLICK,
+    PUT_BACK,
+    REPORT,
     InputError,
     NeedsDecision,
     PairbookError,
@@ -152,6 +155,10 @@ def _decided(
                 proposals += 1
                 kwargs = {**kwargs, **error.instead}
                 continue
+            if answer == "no" and PUT_BACK in error.others:
+                left = REPORT in error.others and talk.left_to_report()
+                allowed.append(REPORT if left else PUT_BACK)
+                continue
             if answer != "yes":
                 return None
             allowed.append(error.choice)
@@ -258,12 +265,18 @@ class Talk:
         if shown:
             asked = f"{_shortened(shown, self.words)}\n\n{asked}"
         buttons = "yes_no"
-        if error.otherwise is not None:
-            asked, buttons = f"{asked}\n\n{self.words(error.otherwise)}", "yes_no_cancel"
+        otherwise = text("click.put_back") if PUT_BACK in error.others else error.otherwise
+        if otherwise is not None:
+            asked, buttons = f"{asked}\n\n{self.words(otherwise)}", "yes_no_cancel"
         answer = str(self.app.alert(asked, title=TITLE, buttons=buttons, mode="info"))
-        if answer != "yes" and not (answer == "no" and error.instead):
+        if answer != "yes" and not (answer == "no" and (error.instead or otherwise)):
             self.status(self.words("click.declined"))
         return answer
+
+    def left_to_report(self) -> bool:
+        """Ask whether corrections that are too late are for the report, or for nothing."""
+        asked = self.words("click.report")
+        return str(self.app.alert(asked, title=TITLE, buttons="yes_no", mode="info")) == "yes"
 
     def status(self, said: str | bool) -> None:
         """Write into the status bar, where the engine has one; ``False`` gives it back."""
@@ -336,8 +349,9 @@ def run(command: Command, book: xw.Book, **kwargs: Any) -> ActionResult:
         action = resolve(command.action)
     except AttributeError:
         raise InputError("click.not_here")
+    news = resolve(PUTTING_BACK)(book) if PUT_BACK in ALLOWED.get() else ()
     done: ActionResult = action(book, **kwargs)
-    return done
+    return replace(done, news=(*done.news, *news))
 
 
 def _button(command: Command) -> Callable[..., ActionResult | None]:

@@ -10,8 +10,11 @@ from dataclasses import replace
 
 import xlwings as xw
 
+from addin.actions.journal_differences import questions
 from addin.actions.next_round import missing_results, pair_next_round
 from addin.actions.prizes import award_prizes, defined
+from addin.actions.results import accept_changes
+from addin.actions.settling import confirm_hand_edits
 from addin.actions.standings_tabs import crosstable, standings
 from addin.actions.state import (
     PUBLISH,
@@ -46,10 +49,16 @@ def next_step(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
     the actions raise that it runs.
     """
     reading = read_once(book)
+    remarks: tuple[Text, ...] = ()
+    if questions(reading):  # spoken of first: whether a correction is in time hangs on the round
+        confirm_hand_edits(reading)
+        if any(not round_.complete for round_ in reading.tournament.rounds):
+            accepted = accept_changes(book)
+            remarks, reading = (accepted.text, *accepted.remarks), read_once(book)
     tournament = reading.tournament
     unfinished = next((round_ for round_ in tournament.rounds if not round_.complete), None)
     if unfinished is not None:
-        return _missing(reading, unfinished)
+        return replace(_missing(reading, unfinished), remarks=remarks)
     if tournament.next_round <= tournament.planned:
         step, done = "pair", pair_next_round(book, allow=allow)
     elif PUBLISH in allow:

@@ -21,6 +21,9 @@ MAIN = "main"
 
 MORE = "show_more"
 
+PUTTING_BACK = "addin.actions.putting_back:put_back_if_asked"
+"""What is done first where the answer to a question is to put the old values back."""
+
 GROUPS = (MAIN, "run", "tables", "event", "apart", "setup")
 """Of the ribbon and of the terminal's help, in their order; those without a button are no
 groups of the ribbon.  ``apart`` needs no workbook."""

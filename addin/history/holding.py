@@ -13,8 +13,21 @@ from dataclasses import Field, dataclass, replace
 from typing import Any
 
 from addin.journal.folding import Journal
-from addin.journal.states import MODE, PLANNED, SEED, SYSTEM, Change, Key, State, changed_fields
-from pairing.tournament import ALWAYS, Player, Result
+from addin.journal.states import (
+    MODE,
+    PLANNED,
+    SEED,
+    SYSTEM,
+    Change,
+    Key,
+    State,
+    changed_fields,
+    round_of,
+)
+from pairing.admission import Answer, Fact, Mode, Moment, Verdict, admit, moment_in
+from pairing.formats.typed import read_result
+from pairing.settings import OFFICIAL
+from pairing.tournament import ALWAYS, Bye, Player
 
 PERMUTED = 3
 """Results that changed among each other: so many are no slips of single boards."""
@@ -65,25 +78,27 @@ def differences(journal: Journal, now: State, *, drawn: bool = False) -> list[Di
         now = {key: value for key, value in now.items() if key in then}
         then = {key: then[key] for key in then if key in now}
     last, before = _last_round(now), _last_round(then)
-    seated, official = _seated(then), _official(then, bool(last or before))
+    begun = bool(last or before)
+    seated, official = _seated(then), _official(then, begun)
     found = []
     for key in [*then, *(key for key in now if key not in then)]:
         old, new = then.get(key), now.get(key)
-        if old != new:
-            asked = key in official or (
-                bool(last or before)
-                and _asked(
-                    key, old, new, then=then, last=last, before=before, seated=seated, drawn=drawn
-                )
-            )
-            found.append(Difference(key, old, new, asked))
+        if old == new:
+            continue
+        one = Difference(key, old, new, asked=key in official)
+        if begun and round_of(key) is None:
+            one = replace(one, asked=one.asked or _of_event(one, then, seated))
+        elif begun and not (key[1] == last and before < last):  # a round made by people themselves
+            verdicts = verdicts_on(one, then, now, drawn=drawn)
+            one = replace(one, asked=any(v.answer is not Answer.COUNTS for v in verdicts))
+        found.append(one)
     permuted = permuted_results(found, last)
     return [replace(one, asked=True) if one.key in permuted else one for one in found]
 
 
 def _official(then: State, begun: bool) -> Collection[Key]:
     """Return what else is a question in the official mode, once an event has begun and before."""
-    if then.get(MODE) != "yes":
+    if then.get(MODE) != OFFICIAL:
         return ()
     return (MODE, PLANNED) if begun else (MODE,)
 
@@ -105,43 +120,80 @@ def _seated(state: State) -> frozenset[int]:
     return frozenset(found)
 
 
-def _asked(
-    key: Key,
-    old: Any,
-    new: Any,
-    *,
-    then: State,
-    last: int,
-    before: int,
-    seated: Collection[int],
-    drawn: bool,
-) -> bool:
-    """Return whether a fact that is another is a question."""
-    kind = key[0]
-    if kind == "setting":
+def _of_event(difference: Difference, then: State, seated: Collection[int]) -> bool:
+    """Return whether a rule, or a field of a player, that is another is a question."""
+    key, old, new = difference.key, difference.old, difference.new
+    if key[0] == "setting":
         return old is not None and key[1] not in FREE_SETTINGS  # None: of a later version
-    if kind == "player":
-        if old is None or new is None or key[1] not in seated:
-            return False
-        changed = Difference(key, old, new, asked=False).fields()
-        return any(needs_confirmation(field, then) for field, _, _ in changed)
-    if kind not in ("board", "table", "byes"):
+    if key[0] != "player":
         return key in (SEED, SYSTEM)
-    if key[1] != last:
-        return kind != "board" or not _drawn_as_paired(old, new)
-    if before < last:
-        return False  # a round that people made by themselves
-    if old is None or new is None or kind == "byes":
-        return True
-    if kind == "board":
-        return bool(old[:2] != new[:2])
+    if old is None or new is None or key[1] not in seated:
+        return False
+    return any(needs_confirmation(field, then) for field, _, _ in difference.fields())
+
+
+# -- what a difference of a round is ------------------------------------------------------------
+
+
+def moment_seen(number: int, now: State) -> Moment:
+    """Return the moment it is, seen from a round of a state."""
+    last = _last_round(now)
+    boards = (data for key, data in now.items() if key[0] in _BOARDS and key[1] == last)
+    return moment_in(
+        number, last, int(now.get(PLANNED, last + 1)), complete=all(map(_result, boards))
+    )
+
+
+_BOARDS = ("board", "table")
+
+
+def verdicts_on(
+    difference: Difference, then: State, now: State, *, drawn: bool = False
+) -> list[Verdict]:
+    """Return what becomes of each fact in a difference of a round: see :func:`facts_in`."""
+    mode = Mode.OFFICIAL if then.get(MODE) == OFFICIAL else Mode.FREE
+    moment = moment_seen(int(difference.key[1]), now)
+    return [admit(fact, moment, mode) for fact in facts_in(difference, then, drawn=drawn)]
+
+
+def facts_in(difference: Difference, then: State, *, drawn: bool = False) -> Iterator[Fact]:
+    """Return the kinds of facts in which a board, a table or the byes of a round differ.
+
+    ``drawn`` as in :func:`differences`.
+    """
+    kind, old, new = difference.key[0], difference.old, difference.new
+    if kind == "byes":
+        before, after = ({tuple(bye) for bye in byes or ()} for byes in (old, new))
+        for player, bye in sorted(before ^ after):
+            late = ("player", player) not in then
+            yield _FULL.get(bye, Fact.PAIR) if bye in _FULL else Fact.MISSED if late else Fact.BYE
+    elif old is None or new is None:
+        yield Fact.PAIR
+    elif kind == "table":
+        yield from _facts_of_table(old, new, drawn=drawn)
+    else:
+        if old[:2] != new[:2]:
+            yield Fact.COLOURS if old[:2] == new[:2][::-1] else Fact.PAIR
+        if old[2] != new[2]:
+            results = [read_result(result) for result in (old[2], new[2])]
+            forfeit = any(result and not result.played for result in results)
+            missing = not old[2]
+            yield Fact.RESULT if missing else Fact.FORFEIT if forfeit else Fact.CORRECTION
+        elif old[3:] != new[3:]:
+            yield Fact.CORRECTION  # stones and komi
+
+
+_FULL = {Bye.FULL.value: Fact.FULL_BYE, Bye.PAIRING.value: Fact.PAIR}
+
+
+def _facts_of_table(old: Any, new: Any, *, drawn: bool) -> Iterator[Fact]:
     seats = (sorted(old[0]), sorted(new[0])) if drawn else (old[0], new[0])
-    return seats[0] != seats[1]
-
-
-def _drawn_as_paired(old: Any, new: Any) -> bool:
-    """Return whether an adjourned game ended in the draw it counted as for pairing."""
-    return bool(old and new) and not old[2] and old[:2] == new[:2] and new[2] == str(Result.DRAW)
+    if seats[0] != seats[1]:
+        yield Fact.PAIR
+    elif old[1] != new[1] or (drawn and old[0] != new[0]):
+        yield Fact.CORRECTION if old[1] else Fact.RESULT
+    elif old != new:
+        yield Fact.PENALTY
 
 
 def permuted_results(found: Collection[Difference], number: int) -> set[Key]:

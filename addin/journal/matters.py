@@ -69,9 +69,9 @@ def _receipts(key: Key, old: Any, new: Any, last: int, at: str) -> Iterator[Matt
     elif kind == "planned" and old is not None and last:
         yield Matter(CONFIGURATION, last, at, f"rounds: {old} -> {new}")
     elif kind == REPORTED and (new or old):
-        shown = (
-            f"{new[0]} -> {new[1]}, for the rating report only" if new else f"{old[0]} after all"
-        )
+        reversed_ = ", colours reversed" if new and new[2:] else ""
+        shown = f"{new[0]} -> {new[1]}{reversed_}, for the rating report only" if new else ""
+        shown = shown or f"{old[0]} after all"
         shown = f"board {key[2]}: {shown}"
         yield Matter(CORRECTION, int(key[1]), at, shown)
     elif (number := round_of(key)) is not None and number <= last:

@@ -315,7 +315,10 @@ def _acted(section: Section, do: str, form: Form, done: Done) -> Mapping[str, An
     again = [
         (name, sentence) for name, some in form.items() if name not in OWN for sentence in some
     ]
-    other = [*((n, v) for n, v in again if n not in done.other), *done.other.items()]
+    others = [
+        ([*((n, v) for n, v in again if n not in values), *values.items()], label[words.language])
+        for values, label in done.others
+    ]
     return {
         "do": do,
         "title": _title(words, do),
@@ -324,8 +327,7 @@ def _acted(section: Section, do: str, form: Form, done: Done) -> Mapping[str, An
         "refused": not done.ok and not done.choice,
         "choice": done.choice,
         "again": again,
-        "other": other if done.other else [],
-        "other_said": done.instead[words.language] if done.instead else "",
+        "others": others,
     }
 
 

@@ -170,7 +170,7 @@ def test_undo_goes_to_the_first_result_still_missing(make: Maker, excel: FakeExc
     assert where(book) == "Round 1!D7"
 
 
-@pytest.mark.parametrize("answer", ["yes", "no"])
+@pytest.mark.parametrize("answer", ["yes", "no", "cancel"])
 def test_nothing_is_written_before_the_question(make: Maker, excel: FakeExcel, answer: str) -> None:
     path = make(8)
     play(path, 2)
@@ -189,9 +189,11 @@ def test_nothing_is_written_before_the_question(make: Maker, excel: FakeExcel, a
     done = buttons.pair_next_round(book)
     assert seen == [0]
     (message,) = excel.recording.messages
-    assert message.buttons == "yes_no" and "Round 1!D6" in message.text
-    assert message.text.endswith("Accept the changes and go on?")
-    if answer == "yes":
+    assert message.buttons == "yes_no_cancel" and "Round 1!D6: round 1, board 2" in message.text
+    assert "Take them for right and go on?" in message.text
+    drawn = "½-½" if answer == "yes" else "1-0"
+    if answer != "cancel":
+        assert (book.sheets["Round 1"]["D6"].value == "½-½") is (drawn == "½-½")
         assert done is not None and where(book) == "Round 3!D5"
         assert excel.recording.status[-1].startswith("Round 3 is paired")
     else:

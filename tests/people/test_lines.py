@@ -52,7 +52,7 @@ def test_refusals(tmp_path: Path) -> None:
     path = cup(tmp_path / "c.xlsx", name="dutch")
     play(path, 1)
     refuse(path, "no absence", action=lines.return_player, name="2")
-    refuse(path, "first", action=lines.withdraw_player, name="2", first=1)
+    refuse(path, "Round 1 (1 of 4 paired)", action=lines.withdraw_player, name="2", first=1)
     FileDriver().run(path, lines.withdraw_player, "2", first=4)
     assert show_absences(player(path, 2)) == "4-"
     refuse(path, "already", action=lines.withdraw_player, name="2", first=4)

@@ -33,7 +33,7 @@ def extension(path: Path) -> Iterator[list[str]]:
             asked.append(told["key"])
             time.sleep(0.3)
             said = {"id": told["id"], "ok": True, "said": [{"en": told["key"]}], "data": {}}
-            more = {"choice": "", "other": {}, "instead": {}}
+            more = {"choice": "", "others": []}
             whole.write(beside(path, ANSWER), json.dumps({**said, **more}))
 
     thread = threading.Thread(target=look)

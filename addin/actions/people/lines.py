@@ -9,6 +9,7 @@ from typing import Any
 
 import xlwings as xw
 
+from addin.actions.official import admitted
 from addin.actions.people.arrivals import column_for
 from addin.actions.renaming import refuse_bad_name, replace_names
 from addin.actions.state import (
@@ -25,6 +26,7 @@ from addin.sheets.grid import plain
 from addin.sheets.tabs import absences_tab
 from addin.sheets.tabs.arrivals import TICK, here_of
 from addin.sheets.tabs.players_tab import LARGEST_RATING, exactly, show_absences
+from pairing.admission import Fact
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NoLegalPairing, PairbookError
 from pairing.finding import players_meant
@@ -51,7 +53,7 @@ def withdraw_player(book: xw.Book, name: str, *, first: int | None = None) -> Ac
     """
     event = begin(book)
     player = event.player(name)
-    start, rounds = _rounds_from(event.tournament, first)
+    start, rounds = _rounds_from(event, first, Fact.WITHDRAWAL)
     if rounds <= player.absent - player.half_byes:
         raise InputError("people.out_already", player=player.name, round=start)
     changed = replace(player, absent=player.absent | rounds, half_byes=player.half_byes - rounds)
@@ -67,7 +69,7 @@ def return_player(book: xw.Book, name: str, *, first: int | None = None) -> Acti
     """
     event = begin(book)
     player = event.player(name)
-    start, back = _rounds_from(event.tournament, first)
+    start, back = _rounds_from(event, first, Fact.RETURN)
     if not back & player.absent:
         raise InputError("people.in_already", player=player.name, round=start)
     changed = replace(player, absent=player.absent - back, half_byes=player.half_byes - back)
@@ -103,6 +105,7 @@ def _joined(book: xw.Book, name: str, given: Mapping[str, Any], **more: Any) -> 
     name = plain(name)
     if tournament.rounds and tournament.settings.predetermined:
         raise InputError("people.closed", player=name)
+    admitted(event, Fact.ENTRY, tournament.next_round)
     values = _checked(event, tournament.players, name, given)
     row = max([grid.header, *reading.player_rows.values()]) + 1
     _put_line(event, row, {"name": name, **values})
@@ -169,7 +172,7 @@ def _replaced_later(
 ) -> ActionResult:
     """The replacement of somebody who has played: he goes, and the new one gets a line."""
     tournament, data = event.tournament, {"old": old.name, "new": new}
-    left = _rounds_from(tournament, None)[1] <= old.absent
+    left = frozenset(range(tournament.next_round, layout.LAST_ROUND + 1)) <= old.absent
     withdrawn = () if left else withdraw_player(book, old.name).remarks
     if "replaces" not in event.system.traits.player_columns:
         joined = _joined(book, new, given)
@@ -191,13 +194,18 @@ def _replaced_later(
 # -- what they share ------------------------------------------------------------------------
 
 
-def _rounds_from(tournament: Tournament, first: int | None) -> tuple[int, frozenset[int]]:
-    """The first round that is meant, and all from it on; only those not paired can be."""
-    if first is None:
-        first = tournament.next_round
-    elif not tournament.next_round <= first <= layout.LAST_ROUND:
-        raise InputError("people.round_paired", round=first, next=tournament.next_round)
-    return first, frozenset(range(first, layout.LAST_ROUND + 1))
+def _rounds_from(event: Event, first: int | None, fact: Fact) -> tuple[int, frozenset[int]]:
+    """The first round that is meant (the coming one, if not said), and all from it on.
+
+    Raises ``InputError`` where the fact is refused, and for a round that there cannot be.
+    """
+    coming = event.tournament.next_round
+    start = coming if first is None else first
+    if not 1 <= start <= layout.LAST_ROUND:
+        raise InputError("people.round_paired", round=start, next=coming)
+    if first is not None:
+        admitted(event, fact, first)
+    return start, frozenset(range(start, layout.LAST_ROUND + 1))
 
 
 def _finish_absences(
