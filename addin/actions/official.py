@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from addin.actions.settling import leave, mode_of, reported_games, with_games
 from addin.actions.state import ADJOURN, Event, ask, fault_at, open_boards
@@ -41,7 +42,11 @@ def admitted(event: Event, fact: Fact, number: int) -> Event:
     verdict = admit(fact, moment_of(event.tournament, number), mode)
     if verdict.answer is Answer.REFUSED:
         tournament = event.tournament
-        about = {"round": number, "planned": tournament.planned, "paired": len(tournament.rounds)}
+        about: Any = {
+            "round": number,
+            "planned": tournament.planned,
+            "paired": len(tournament.rounds),
+        }
         raise InputError("admit.refused", why=verdict.why, **about)
     return leaving(event, verdict.why) if verdict.answer is Answer.LEAVES else event
 
