@@ -23,7 +23,6 @@ from addin.engines.file.whole import draft_of, write
 from addin.exchange.editing import replacing
 from pairing.catalogue import LANGUAGES, text
 from pairing.errors import InputError
-from pairing.formats import pantheon
 from pairing.formats.plain_text import text_of
 from pairing.limits import check_seed
 from pairing.numbers import whole_number
@@ -32,7 +31,7 @@ from pairing.systems.riichi.counts import not_four
 from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.designs.quality import measure
 from pairing.systems.riichi.explain import crossings_remarks
-from pairing.systems.riichi.plans import Plan, Seats
+from pairing.systems.riichi.plans import Plan, Seats, read_prescript, write_prescript
 from pairing.systems.riichi.seating.interval import interval_places
 from pairing.systems.riichi.seating.knockout import Stage, double_elimination_16, knockout
 from pairing.systems.riichi.seating.swiss import swiss_seating
@@ -136,7 +135,7 @@ def swiss(
     played: Plan = ()
     if history is not None:
         source, _ = text_of(history)
-        played = pantheon.read(source, complete=False) if source.strip() else ()
+        played = read_prescript(source) if source.strip() else ()
     sat = {player: [0, 0, 0, 0] for player in order}
     for _, _, seats in _rows(played):
         for wind, player in enumerate(seats):
@@ -271,7 +270,7 @@ def _write(plan: Plan, form: SeatingFormat, out: Path | None, name: str) -> None
             warn("riichi.cli.written", file=str(target))
         return
     if form is SeatingFormat.pantheon:
-        shown = pantheon.write(plan)
+        shown = write_prescript(plan)
     elif form is SeatingFormat.json:
         shown = json.dumps([[list(seats) for seats in round_] for round_ in plan]) + "\n"
     else:

@@ -11,8 +11,8 @@ from pathlib import Path
 import pandas
 import pytest
 
-from pairing.formats import pantheon
 from pairing.standings.criteria import parse_criteria, rank
+from pairing.systems.riichi.plans import read_prescript
 from tests.support.events import DATA, congress_file, read_congress
 
 ROOT = Path(__file__).parents[2]
@@ -62,7 +62,7 @@ def test_rounds_are_paired_and_explained(tmp_path: Path) -> None:
 def test_a_riichi_seating(tmp_path: Path) -> None:
     said = example("riichi_seating.py", folder=tmp_path)
     seating, _, quality = said.partition("meetings")
-    assert len(pantheon.read(seating, 16)) == 5
+    assert len(read_prescript(seating)) == 5
     assert "repeats: 0" in quality and "never meet: 0" in quality
 
 

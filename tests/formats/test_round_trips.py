@@ -12,14 +12,11 @@ import re
 import xml.etree.ElementTree as ET
 import zipfile
 from dataclasses import replace
-from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from pairing.family import names_of
-from pairing.formats import pantheon
 from pairing.formats.countries import two_letters
 from pairing.formats.h9 import read_h9, write_h9
 from pairing.formats.opengotha import read_opengotha, write_opengotha
@@ -404,27 +401,3 @@ def test_py4swiss_takes_what_we_write(tmp_path: object) -> None:
             ]
             checked += 1
     assert checked >= 15
-
-
-# -- riichi -------------------------------------------------------------------------------
-
-
-@FEW
-@given(st.integers(1, 6), st.integers(1, 5), st.randoms(use_true_random=False))
-def test_pantheon_random(tables: int, hanchans: int, chance: Random) -> None:
-    plan = tuple(
-        tuple(
-            (order[at], order[at + 1], order[at + 2], order[at + 3])
-            for at in range(0, 4 * tables, 4)
-        )
-        for order in (chance.sample(range(1, 4 * tables + 1), 4 * tables) for _ in range(hanchans))
-    )
-    assert pantheon.read(pantheon.write(plan)) == plan
-
-
-def test_pantheon_plans_come_back() -> None:
-    from pairing.systems.riichi.designs.plan import round_robin
-
-    for players, hanchans in ((16, 5), (20, 4), (24, 7)):
-        plan = round_robin(players, hanchans)
-        assert pantheon.read(pantheon.write(plan)) == plan

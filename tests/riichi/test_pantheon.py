@@ -2,44 +2,55 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
+from addin.engines.file import open_book
+from addin.sheets.reader import read
 from pairing.errors import InputError, Problems
-from pairing.formats import pantheon
+from pairing.systems import system
 from pairing.systems.riichi.designs.plan import round_robin
+from pairing.systems.riichi.designs.rota import plan_with_rests, rests
+from pairing.systems.riichi.plans import read_prescript, write_prescript
+from pairing.tournament import Bye, Tournament
+from tests.support.terminal import run
+
+RIICHI = system("riichi")
+EIGHT = "7-2-1-8\n\n4-2-6-3\n\n5-1-3-7\n\n8-6-4-5\n"
+"""A table a round, four of eight rest."""
 
 
-@given(st.sampled_from([4, 8, 16, 28]), st.integers(1, 6))
-@settings(derandomize=True, max_examples=20, deadline=None)
-def test_reads_what_it_writes(players: int, rounds: int) -> None:
-    plan = round_robin(players, rounds)
-    assert pantheon.read(pantheon.write(plan), players) == plan
+@pytest.mark.parametrize("players", [*range(4, 41), 63, 98, 172])
+def test_plans_of_all_sizes_come_back(players: int) -> None:
+    rounds = 4 if players < 60 else 2
+    plan = plan_with_rests(players, rounds) if players % 4 else round_robin(players, rounds)
+    assert read_prescript(write_prescript(plan)) == plan
 
 
 def test_form() -> None:
-    written = pantheon.write((((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8))))
+    written = write_prescript((((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8))))
     assert written == "1-2-3-4\n5-6-7-8\n\n1-5-2-6\n3-7-4-8\n"
 
 
 def test_tolerates_what_editors_do() -> None:
     source = "\ufeff 1 - 2 - 3 - 4 \r\n\r\n\r\n4-3-2-1\r\n\r\n"
-    assert pantheon.read(source) == (((1, 2, 3, 4),), ((4, 3, 2, 1),))
+    assert read_prescript(source) == (((1, 2, 3, 4),), ((4, 3, 2, 1),))
 
 
 @pytest.mark.parametrize(
     ("source", "key", "line", "id_"),
     [
         ("1-2-3-4\n5-6-7-8\n\n1-2-3-4\n5-6-7-7\n", "error.prescript_twice", 5, 7),
-        ("1-2-3-4\n5-6-7-9\n", "error.prescript_range", 2, 9),
-        ("1-2-3-4\n5-6-7-0\n", "error.prescript_range", 2, 0),
+        ("1-2-3-4\n5-6-7-4\n", "error.prescript_twice", 2, 4),
+        ("1-2-3-4\n5-6-7-0\n", "error.prescript_zero", 2, 0),
         ("1-2-3-4\n5-6-7\n", "error.prescript_line", 2, None),
     ],
 )
 def test_names_line_and_id(source: str, key: str, line: int, id_: int | None) -> None:
     with pytest.raises(Problems) as problems:
-        pantheon.read(source)
+        read_prescript(source)
     first = problems.value.errors[0]
     assert first.text.key == key
     assert first.text.values["line"] == line
@@ -48,18 +59,60 @@ def test_names_line_and_id(source: str, key: str, line: int, id_: int | None) ->
         assert str(line) in first.message(language)
 
 
-def test_names_who_is_missing() -> None:
-    with pytest.raises(Problems) as problems:
-        pantheon.read("1-2-3-4\n5-6-7-8\n\n1-2-3-4\n")
-    assert problems.value.errors[0].text.values["ids"] == [5, 6, 7, 8]
-
-
-def test_a_history_may_have_gaps() -> None:
-    assert pantheon.read("1-2-3-9\n", complete=False) == (((1, 2, 3, 9),),)
-    with pytest.raises(Problems):
-        pantheon.read("1-2-3-3\n", complete=False)
-
-
 def test_empty() -> None:
     with pytest.raises(InputError):
-        pantheon.read(" \n")
+        read_prescript(" \n")
+
+
+def listed(folder: Path, names: list[str]) -> Path:
+    path = folder / f"list{len(names)}.csv"
+    path.write_text("name\n" + "\n".join(names), "utf-8")
+    return path
+
+
+def event(path: Path) -> Tournament:
+    return read(open_book(path)).tournament
+
+
+def test_a_prescript_in_which_four_of_eight_rest(tmp_path: Path, capsys: Any) -> None:
+    plan, cup = tmp_path / "eight.txt", tmp_path / "CUP.xlsx"
+    plan.write_text(EIGHT)
+    names = [f"Player {letter}" for letter in "ABCDEFGHI"]
+    run("new", cup, "--from", plan, "--players", listed(tmp_path, names[:7]), expect=2)
+    assert "up to number 8" in capsys.readouterr().err
+    run("new", cup, "--from", plan, "--players", listed(tmp_path, names))
+    told = capsys.readouterr().out
+    assert "rests in 2 rounds" in told and "Without a seat in any round: Player I" in told
+    first = event(cup).rounds[0]
+    assert first.tables[0].seats == (7, 2, 1, 8)
+    assert dict(first.byes) == dict.fromkeys((3, 4, 5, 6, 9), Bye.PAIRING)
+    out = tmp_path / "out.prescript"
+    run("export", cup, "--to", "pantheon", "-o", out)
+    assert out.read_text() == EIGHT
+    run("standings", cup)
+    assert [len(one) for one in event(cup).history.values()] == [4] * 9
+
+
+@pytest.mark.parametrize("players", [5, 10, 23])
+def test_our_own_plans_with_rests_go_out_and_in(players: int, tmp_path: Path, capsys: Any) -> None:
+    people = listed(tmp_path, [f"Player {at:02}" for at in range(1, players + 1)])
+    cup, other, out = (tmp_path / name for name in ("CUP.xlsx", "OTHER.xlsx", "plan.prescript"))
+    run("new", cup, "--system", "riichi", "--rounds", 5, "--players", people,
+        "--set", "odd_field=sit_out")  # fmt: skip
+    run("export", cup, "--to", "pantheon", "-o", out)
+    plan = read_prescript(out.read_text())
+    run("new", other, "--from", out, "--players", people)
+    assert "Everybody rests in " in capsys.readouterr().out
+    rounds = event(other).rounds
+    assert tuple(tuple(table.seats for table in one.tables) for one in rounds) == plan
+    assert tuple(tuple(p for p, _ in one.byes) for one in rounds) == rests(plan, players)
+    plan_tab, winds = RIICHI.reports(event(other), ["plan", "winds"])
+    assert sum(row[-1] is not None for row in plan_tab.rows) == 5
+    assert sum(int(str(row[-1])) for row in winds.rows) == 5 * (players % 4)
+    for number, one in enumerate(rounds, 1):
+        run("pair", cup)
+        now = event(cup).rounds[-1]
+        assert {table.seats for table in now.tables} == set(plan[number - 1])
+        assert sorted(now.byes) == sorted(one.byes)
+        for table in now.tables:
+            run("results", cup, "--set", f"{table.number}=30 30 30 30")

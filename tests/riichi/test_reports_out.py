@@ -12,13 +12,13 @@ import pytest
 
 from addin.engines.file import open_book
 from addin.sheets.reader import read
-from pairing.formats import pantheon
 from pairing.formats.ema import EVENT_LINE, HEADINGS, write_ema
 from pairing.formats.format import FileContent, Job
 from pairing.formats.pantheon_games import read_games
 from pairing.formats.registry import read_file
 from pairing.systems import system
 from pairing.systems.riichi import RiichiSettings
+from pairing.systems.riichi.plans import read_prescript
 from pairing.tournament import Bye, Player, Round, Table, Tournament
 from tests.support.terminal import run
 
@@ -46,7 +46,7 @@ def exported(cup: Path, kind: str) -> str:
 
 def test_the_prescript_is_there_before_round_1_and_stays_the_same(cup: Path) -> None:
     before = exported(cup, "pantheon")
-    plan = pantheon.read(before)
+    plan = read_prescript(before)
     assert len(plan) == 3
     run("pair", cup)
     now = read(open_book(cup)).tournament.rounds[0]

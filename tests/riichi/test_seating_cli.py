@@ -11,7 +11,7 @@ from typer.testing import CliRunner, Result
 
 from addin.cli.seating import seating_app
 from pairing.errors import InputError
-from pairing.formats import pantheon
+from pairing.systems.riichi.plans import read_prescript
 
 
 def run(*arguments: str) -> Result:
@@ -21,7 +21,7 @@ def run(*arguments: str) -> Result:
 def test_round_robin_in_every_form(tmp_path: Path) -> None:
     common = ("round-robin", "--players", "16", "--rounds", "5")
     text = run(*common, "--format", "pantheon").stdout
-    plan = pantheon.read(text, 16)
+    plan = read_prescript(text)
     assert len(plan) == 5
     assert json.loads(run(*common, "--format", "json").stdout) == [
         [list(seats) for seats in round_] for round_ in plan
@@ -49,7 +49,7 @@ def test_swiss_reads_standings_and_history(tmp_path: Path) -> None:
     history.write_text("1-2-3-4\n5-6-7-8\n")
     done = run("swiss", "--standings", str(standings), "--history", str(history))
     assert done.exit_code == 0
-    (round_,) = pantheon.read(done.stdout, 8)
+    (round_,) = read_prescript(done.stdout)
     # Two of each old table meet: four crossings are the fewest, and 8-7 come first.
     assert [sorted(seats) for seats in round_] == [[3, 4, 7, 8], [1, 2, 5, 6]]
     assert "4" in done.stderr

@@ -10,8 +10,8 @@ import openpyxl
 import pytest
 
 from addin.sheets.vocabulary import Vocabulary
-from pairing.formats import pantheon
 from pairing.formats.spreadsheets.scores import read_scores
+from pairing.systems.riichi.plans import read_prescript
 from tests.support.books import play
 from tests.support.books import riichi_cup as new
 from tests.support.events import scores_for
@@ -52,7 +52,7 @@ def test_an_event_in_the_terminal(tmp_path: Path, capsys: Any) -> None:
     output = tmp_path / "seating.txt"
     assert run("export", path, "--to", "pantheon", "-o", output) == 0
     # The two rounds on the tabs, and the three that the plan knows.
-    assert len(pantheon.read(output.read_text(), 16)) == 5
+    assert len(read_prescript(output.read_text())) == 5
     assert run("export", path, "--to", "trf", "-o", tmp_path / "x.trf") == 2
     assert "pantheon" in capsys.readouterr().err
 

@@ -17,12 +17,12 @@ from addin.publish import FORMATS, edition_of, publish
 from addin.sheets.tabs.graph_picture import tournament_graph
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError, PairbookError, Problems
-from pairing.formats import pantheon
 from pairing.formats.format import Job
 from pairing.formats.game_list import read_game_list
 from pairing.formats.registry import all_formats, format_of
 from pairing.formats.spreadsheets.guessing import cell_text
 from pairing.systems import system
+from pairing.systems.riichi.plans import read_prescript
 from tests.support.events import blank, played
 from tests.support.processes import run, tournament
 from tests.support.stages import made
@@ -152,7 +152,7 @@ def test_files_that_made_the_reader_fail(tmp_path: Path, name: str, content: byt
 
 def test_a_prescript_of_endless_numbers() -> None:
     with pytest.raises(PairbookError):
-        pantheon.read("9" * 5000 + "-2-3-4")
+        read_prescript("9" * 5000 + "-2-3-4")
 
 
 @pytest.mark.parametrize("command", ["look", "publish", "check"])

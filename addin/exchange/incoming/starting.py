@@ -18,6 +18,7 @@ from addin.sheets.grid import plain
 from addin.sheets.tabs.round_tab import kind_of
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
+from pairing.formats.pantheon import rest_remarks, with_players
 from pairing.formats.reading import absences
 from pairing.identities import read_ids, show_ids
 from pairing.names import name_key, one_line
@@ -60,7 +61,7 @@ def fitted(
             start_score=player.start_score if keeps else None,
             substitute=player.substitute and traits.seats == 4,
             start_level=player.start_level if tournament.system == chosen.name else None,
-            absent=player.absent | absences(player.number, tournament.rounds),
+            absent=player.absent | _away(player, tournament),
             ids=_ids_for(chosen, player),
         )
         for player in players
@@ -77,6 +78,11 @@ def fitted(
         replace(one, games=tuple(map(as_played, one.games))) for one in tournament.rounds
     )
     return replace(tournament, players=tuple(players), rounds=rounds), tuple(remarks)
+
+
+def _away(player: Player, tournament: Tournament) -> frozenset[int]:
+    """The past rounds somebody missed; a house player is there whether he was called or not."""
+    return frozenset() if player.substitute else absences(player.number, tournament.rounds)
 
 
 def _ids_for(chosen: PairingSystem, player: Player) -> dict[str, str]:
@@ -317,11 +323,10 @@ def _with_past(tournament: Tournament, results: Path) -> Tournament:
 
 def _named(plan: ImportedFile, people: ImportedFile) -> ImportedFile:
     """A prescript with the names of a list of players, in its order."""
-    seated = len(plan.tournament.players)
-    players = people.tournament.players
-    if len(players) != seated:
+    seated, players = len(plan.tournament.players), people.tournament.players
+    if len(players) < seated:
         raise InputError(
             "import.prescript_count", file=plan.file, seated=seated, given=len(players)
         )
-    named = tuple(replace(player, number=at) for at, player in enumerate(players, start=1))
-    return replace(plan, tournament=replace(plan.tournament, players=named))
+    event = with_players(plan.tournament, players)
+    return replace(plan, tournament=event, read_remarks=rest_remarks(event))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
@@ -24,7 +25,7 @@ from pairing.systems.riichi.replaced import holders
 from pairing.systems.riichi.seating.winds import WINDS
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.stages import stage_texts
-from pairing.tournament import Round, Table, Tournament
+from pairing.tournament import Bye, Round, Table, Tournament
 
 SELF = "■"
 """Where a player would meet himself."""
@@ -62,13 +63,14 @@ def seated(tournament: Tournament, settings: RiichiSettings) -> tuple[Round, ...
             return tournament.rounds
         plan, began, index = plans[cut]
         holder = holders(tournament, began, number)
-        known[number] = Round(
-            number,
-            tables=tuple(
-                Table(board, four(holder[began[i - 1]] for i in seats))
-                for board, seats in enumerate(plan[index[number] - 1], 1)
-            ),
+        tables = tuple(
+            Table(board, four(holder[began[i - 1]] for i in seats))
+            for board, seats in enumerate(plan[index[number] - 1], 1)
         )
+        at_table = {player for table in tables for player in table.seats}
+        rests = (holder[player] for player in began if holder[player] not in at_table)
+        byes = tuple((player, Bye.PAIRING) for player in rests)
+        known[number] = Round(number, tables=tables, byes=byes)
     _at_their_tables(tournament, settings, known, ahead)
     return tuple(known[number] for number in sorted(known))
 
@@ -161,12 +163,23 @@ def _plan(
         Column(text("riichi.column.table"), "whole", 7),
         *(Column(text(f"wind.{wind}"), "name", 24) for wind in WINDS),
     )
-    rows: list[tuple[Cell, ...]] = [
-        (round_.number, table.number, *(str(tournament[player]) for player in table.seats))
-        for round_ in rounds
-        for table in round_.tables
-    ]
+    rests = {round_.number: [tournament[player].name for player in _resting(round_)]
+             for round_ in rounds}  # fmt: skip
+    if any(rests.values()):
+        columns = (*columns, Column(text("riichi.column.rests"), "text", 44))
+    rows: list[tuple[Cell, ...]] = []
+    for round_ in rounds:
+        shown = [listed(rests[round_.number]) or None] if any(rests.values()) else []
+        for table in round_.tables:
+            seats = (str(tournament[player]) for player in table.seats)
+            rows.append((round_.number, table.number, *seats, *shown))
+            shown = [None] * len(shown)
     return Report("plan", text("riichi.plan.title"), columns, tuple(rows), stages)
+
+
+def _resting(round_: Round) -> list[int]:
+    """Who rests in a round, by start number."""
+    return sorted(player for player, kind in round_.byes if kind is Bye.PAIRING)
 
 
 def _meetings(tournament: Tournament, cycles: int, known: Collection[Round]) -> Report:
@@ -204,16 +217,20 @@ def _meetings(tournament: Tournament, cycles: int, known: Collection[Round]) -> 
 
 def _winds(tournament: Tournament) -> Report:
     sat = winds_sat(tournament)
+    rests = Counter(player for round_ in tournament.rounds for player in _resting(round_))
     columns = (
         Column(text("riichi.column.number"), "whole", 5),
         Column(text("riichi.column.player"), "name", 24),
         *(Column(text(f"wind.{wind}"), "whole", 9) for wind in WINDS),
         Column(text("riichi.column.spread"), "whole", 9),
+        *([Column(text("riichi.column.rests"), "whole", 9)] if rests else ()),
     )
     rows: list[tuple[Cell, ...]] = []
     for number in sorted(sat):
         count = sat[number]
-        rows.append((number, tournament[number].name, *count, max(count) - min(count)))
+        spread = max(count) - min(count)
+        shown = [rests[number]] if rests else []
+        rows.append((number, tournament[number].name, *count, spread, *shown))
     return Report("winds", text("riichi.winds.title"), columns, tuple(rows))
 
 
