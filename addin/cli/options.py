@@ -46,11 +46,13 @@ LangOfMessages = Annotated[str | None, typer.Option("--lang", is_eager=True, **_
 def pairs(
     values: list[str] | None, twice: str = "error.setting_twice", form: str = "error.set_form"
 ) -> dict[str, str]:
-    """Return what repeated ``NAME=VALUE`` options say.
+    """Return what repeated ``NAME=VALUE`` options say; ``NAME=@FILE`` is the text of that file.
 
     ``twice`` and ``form`` are the messages for a name given again and for a value without
     its sign; raises ``InputError`` with them.
     """
+    from pairing.formats.plain_text import text_of  # few options name a file
+
     given: dict[str, str] = {}
     for value in values or ():
         name, sign, what = value.partition("=")
@@ -58,7 +60,8 @@ def pairs(
             raise InputError(form, value=value)
         if name.strip() in given:
             raise InputError(twice, name=name.strip())
-        given[name.strip()] = what.strip()
+        what = what.strip()
+        given[name.strip()] = text_of(Path(what[1:]))[0] if what.startswith("@") else what
     return given
 
 

@@ -17,6 +17,7 @@ from pairing.systems.riichi.plans import (
     read_prescript,
     write_prescript,
 )
+from pairing.systems.riichi.seating.script import plan_of_places
 from pairing.tournament import Bye, Player, Round, Table, Tournament
 
 
@@ -24,7 +25,7 @@ def tournament_of(plan: Plan) -> Tournament:
     """A plan as a tournament of players who are called ``№ 1``, ``№ 2``, ...
 
     >>> tournament_of(read_prescript("1-2-3-5\\n")).rounds[0].byes
-    ((4, <Bye.PAIRING: 'bye'>),)
+    ((4, <Bye.PAIRING: 'pairing'>),)
     """
     rounds = tuple(
         Round(number, tables=tuple(Table(at, seats) for at, seats in enumerate(round_, 1)))
@@ -61,8 +62,9 @@ def rest_remarks(plan: Tournament) -> tuple[Text, ...]:
     least, most = min(each.values()), max(each.values())
     often = [name for name, times in each.items() if times == most]
     key = "even" if least == most else "uneven" if most > least + 1 else "counted"
-    said = [text(f"import.rests_{key}", least=least, most=most, players=often)] if most else []
-    return (*said, text("import.rests_always", players=never)) if never else tuple(said)
+    remarks = [text(f"import.rests_{key}", least=least, most=most, players=often)] if most else []
+    remarks += [text("import.rests_always", players=never)] if never else []
+    return tuple(remarks)
 
 
 def _read(file: FileContent) -> FileEvent:
@@ -89,3 +91,19 @@ PANTHEON = Format(
     nameless=True,
     open_games=False,
 )
+
+
+def _write_places(job: Job) -> str:
+    script = getattr(job.tournament.settings, "place_script", "")
+    return write_prescript(plan_of_places(script))
+
+
+PANTHEON_PLACES = Format(
+    name="pantheon-places",
+    title=Text("format.pantheon_places"),
+    suffixes=(".prescript",),
+    games=(RIICHI,),
+    write=_write_places,
+    open_games=False,
+)
+"""The script of places, where an event has one."""

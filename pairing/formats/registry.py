@@ -28,6 +28,7 @@ FORMATS: dict[str, str] = {
     "pantheon-games": "pairing.formats.pantheon_games:PANTHEON_GAMES",
     "rgf": "pairing.formats.rgf:RGF",
     "pantheon": "pairing.formats.pantheon:PANTHEON",
+    "pantheon-places": "pairing.formats.pantheon:PANTHEON_PLACES",
     "text": "pairing.formats.crosstable_text:TEXT",
     "csv": "pairing.formats.spreadsheets.players:CSV",
     "ema": "pairing.formats.ema:EMA",

@@ -35,6 +35,16 @@ def interval(places: Sequence[int]) -> Text:
     return text("riichi.reason.interval", step=places[1] - places[0], places=list(places))
 
 
+def scripted(places: Sequence[int]) -> Text:
+    """Explain a table of the script of places: whose places it seats."""
+    return text("riichi.reason.script", places=list(places))
+
+
+def rests_by_script(tournament: Tournament, player: int) -> Reason:
+    """The reason for a player whose place the script leaves out."""
+    return Reason(None, "Riichi", text("riichi.reason.rests", player=tournament[player].name))
+
+
 def sits_out(tournament: Tournament, player: int) -> Reason:
     """The reason for a player whom four do not need; it belongs to no table."""
     return Reason(None, "Riichi", text("riichi.reason.sits_out", player=tournament[player].name))

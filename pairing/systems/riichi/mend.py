@@ -21,6 +21,7 @@ from pairing.systems.riichi.hall.rotation import at_tables
 from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.pair import planned_round
 from pairing.systems.riichi.places import by_points, progress_of, standings
+from pairing.systems.riichi.script_rounds import scripted_field
 from pairing.systems.riichi.seating.winds import seat_by_history
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.stage_progress import StageProgress
@@ -52,7 +53,10 @@ def mend(
         )
     finals = mode not in ("random", "swiss")
     order = _order(before, finals=finals)
-    field = field_of(before, settings, order, _among(tournament, progress, leavers, came))
+    if mode == "script":
+        field = scripted_field(before, settings)
+    else:
+        field = field_of(before, settings, order, _among(tournament, progress, leavers, came))
     spare = {p for table in last.tables for p in table.seats if p in substitutes(before)}
     out = set(leavers) | (spare - set(field.called))
     broken = [t for t in last.tables if out & set(t.seats) and not t.finished]

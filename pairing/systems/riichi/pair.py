@@ -1,10 +1,9 @@
-"""Making the next round in each of the four ways, with a reason for every table."""
+"""Making the next round in each of its ways, with a reason for every table."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from random import Random
 
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject, raise_problems
@@ -22,10 +21,16 @@ from pairing.systems.riichi.hall.opening import RULES, opening
 from pairing.systems.riichi.hall.rotation import rotated
 from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.knockout_rounds import bracket_round, cut_remarks
-from pairing.systems.riichi.places import by_points, check, progress_of, standings
+from pairing.systems.riichi.places import by_points, check, progress_of
 from pairing.systems.riichi.plans import Plan
 from pairing.systems.riichi.replaced import as_first, first_holders, holders
 from pairing.systems.riichi.rules import OWN
+from pairing.systems.riichi.script_rounds import (
+    drawn_order,
+    house_players_wanted,
+    in_order,
+    scripted_round,
+)
 from pairing.systems.riichi.seating.interval import interval_seating
 from pairing.systems.riichi.seating.winds import balance_after, seat_by_history, seat_swiss
 from pairing.systems.riichi.settings import RiichiSettings
@@ -47,6 +52,8 @@ def pair(tournament: Tournament, settings: RiichiSettings) -> Pairing:
         made = bracket_round(tournament, settings)
     elif mode == "plan":
         made = planned_round(tournament, settings)
+    elif mode == "script":
+        made = scripted_round(tournament, settings)
     elif mode == "interval":
         made = finals(tournament, settings, progress.step_at(number))
     else:
@@ -243,6 +250,9 @@ def substitutes_wanted(tournament: Tournament, settings: RiichiSettings) -> int:
     if mode != "plan":
         ranked = sum(player in present for player in who)
         waiting = sum(player in present for player in aside)
+        if mode == "script":
+            block = progress.script_block(tournament.next_round)
+            return max(0, house_players_wanted(block, ranked) - waiting)
         return max(0, -ranked % 4 - waiting) if ranked else 0
     began, _ = _begun_by(tournament, among)
     who = tuple(holders(tournament, began, tournament.next_round).values())
@@ -263,7 +273,7 @@ def swiss_round(
     from pairing.systems.riichi.seating.swiss import swiss_seating  # not for every click
 
     drawn = drawn or not tournament.rounds
-    order = _drawn_order(tournament, settings) if drawn else by_points(tournament)
+    order = drawn_order(tournament, settings) if drawn else by_points(tournament)
     field = _field(tournament, settings, order)
     playing = [player for player in order if player in set(field.playing)]
     separations = separation_costs(tournament, settings, tournament.next_round)
@@ -329,7 +339,7 @@ def finals(tournament: Tournament, settings: RiichiSettings, step: int) -> Pairi
 
     Raises ``InputError`` before round 1, when there are no standings to go by.
     """
-    order = _order(tournament)
+    order = in_order(tournament)
     field = _field(tournament, settings, order)
     if not tournament.rounds:
         raise InputError("error.riichi_finals_first")
@@ -371,18 +381,3 @@ def _field(tournament: Tournament, settings: RiichiSettings, order: Sequence[int
     """Return who plays of those the cuts before the coming round have left in."""
     among = progress_of(tournament, settings).field_at(tournament.next_round)
     return field_of(tournament, settings, order, among)
-
-
-def _drawn_order(tournament: Tournament, settings: RiichiSettings) -> list[int]:
-    # Only those who are there: who is added later changes no draw of the rounds before.
-    number = tournament.next_round
-    among = progress_of(tournament, settings).field_at(number)
-    there = sorted(p.number for p in tournament.present(number))
-    if among is not None:
-        there = [p for p in there if p in among or tournament[p].substitute]
-    return Random(f"{tournament.seed}/{number}").sample(there, len(there))
-
-
-def _order(tournament: Tournament) -> list[int]:
-    # Substitutes stand last in the standings, and so sit at the last tables.
-    return [line.player for line in standings(tournament).lines]

@@ -25,6 +25,7 @@ from pairing.systems.riichi import rules as rule_sets
 from pairing.systems.riichi import stages as listed
 from pairing.systems.riichi.advice import PRESETS
 from pairing.systems.riichi.rules import OWN, RULES
+from pairing.systems.riichi.seating import script
 from pairing.table_notes import MOST_LEFT
 from pairing.table_settings import TableSettings
 
@@ -68,7 +69,8 @@ class RiichiSettings(TableSettings, ApartSettings):
     """Settings of a riichi tournament; docs/riichi.md says what each is for.
 
     ``modes`` has a word for each round, the last one standing for all that follow; ``steps``
-    the steps of the interval rounds in the same way.  ``cycles`` is the number of round
+    the steps of the interval rounds in the same way, ``place_script`` the tables of the rounds
+    by places (:mod:`pairing.systems.riichi.seating.script`).  ``cycles`` is the number of round
     robins the planned rounds are divided into.  ``return_points`` and ``expected_total``
     are automatic when empty: the starting points, and four times as many.  ``uma`` are the
     points for the four places of a table, in thousands (``uma_one`` and ``uma_three`` where
@@ -96,6 +98,7 @@ class RiichiSettings(TableSettings, ApartSettings):
     stages: str = notation(listed.canonical, listed.shown)
     modes: tuple[str, ...] = words(("plan",), *MODES)
     steps: tuple[int, ...] = wholes((3, 2))
+    place_script: str = notation(script.canonical, script.shown)
     cycles: int = whole(1, 1, 20)
     finals_step: int = whole(3, 1, 100)
     rule_set: str = choice(OWN, OWN, *RULES, named=rule_sets.named)
@@ -126,7 +129,7 @@ class RiichiSettings(TableSettings, ApartSettings):
     team_counts: int | None = whole(None, 1, 99, blank=True)
 
     themes: ClassVar[Mapping[str, str]] = {
-        "seating": "preset stages steps cycles finals_step "
+        "seating": "preset stages place_script steps cycles finals_step "
         "cut_ties first_round crossings effort seed",
         "points": "return_points expected_total uma uma_one uma_three tie_uma "
         "sticks chombo replacement missed min_hanchans takes_over bye_points family_name",

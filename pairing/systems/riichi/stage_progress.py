@@ -14,8 +14,10 @@ from random import Random
 
 from pairing.errors import InputError, Subject
 from pairing.results import Line, Standings
+from pairing.systems.riichi.plans import Seats
 from pairing.systems.riichi.replaced import careers, first_holders
 from pairing.systems.riichi.seating.bracket import Bracket, Sheets, play
+from pairing.systems.riichi.seating.script import block_of
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.staged import StagePoints
 from pairing.systems.riichi.stages import Stage, lengths, rounds_of
@@ -124,6 +126,11 @@ class StageProgress:
             return self.settings.step(number)
         placed = self.placed_at(number)
         return placed.stage.step(number - placed.first)
+
+    def script_block(self, number: int) -> tuple[Seats, ...]:
+        """The tables of a round by the script, its places as numbers."""
+        rounds = [n for n in range(1, number) if self.mode_at(n) == "script"]
+        return block_of(self.settings.place_script, len(rounds))
 
     def cut_before(self, number: int) -> ScheduledStage | None:
         """The stage whose cut decides who plays in a round; ``None`` where everybody does."""

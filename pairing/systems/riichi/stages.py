@@ -19,7 +19,7 @@ from pairing.errors import InputError, Subject
 from pairing.named import find, nearest
 
 FIELD = "stages"
-PLAIN = ("plan", "random", "swiss", "interval")
+PLAIN = ("plan", "random", "swiss", "interval", "script")
 KNOCKOUT, DOUBLE = "knockout", "double-elimination"
 BRACKETS = (KNOCKOUT, DOUBLE)
 MODES = (*PLAIN, *BRACKETS)

@@ -1,0 +1,96 @@
+"""Who plays in a round by the script of places (docs/riichi.md, *Script by places*), and where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from random import Random
+
+from pairing.errors import InputError, Subject
+from pairing.results import Pairing, Reason
+from pairing.seat_winds import four
+from pairing.systems.riichi import explain as why
+from pairing.systems.riichi.field import RiichiField, substitutes
+from pairing.systems.riichi.places import progress_of, standings
+from pairing.systems.riichi.plans import Seats, players_in
+from pairing.systems.riichi.seating.script import plan_of_places
+from pairing.systems.riichi.settings import RiichiSettings
+from pairing.tournament import Bye, Round, Table, Tournament
+
+
+def scripted_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
+    """A round whose tables the script gives by places; its seats are East to North."""
+    field = scripted_field(tournament, settings)
+    block = progress_of(tournament, settings).script_block(tournament.next_round)
+    seats = iter(field.playing)
+    tables = [Table(board, four(islice(seats, 4))) for board, _ in enumerate(block, 1)]
+    reasons = [Reason(at, "Riichi 1.1", why.scripted(places)) for at, places in enumerate(block, 1)]
+    rests = tuple((player, Bye.PAIRING) for player in sorted(field.sitting_out))
+    return Pairing(
+        Round(tournament.next_round, tables=tuple(tables), byes=rests),
+        (*reasons, *(why.rests_by_script(tournament, player) for player, _ in rests)),
+    )
+
+
+def scripted_field(tournament: Tournament, settings: RiichiSettings) -> RiichiField:
+    """Who plays in the coming round by the script, in the order of its seats, and who rests."""
+    progress, number = progress_of(tournament, settings), tournament.next_round
+    among = progress.field_at(number)
+    present = {player.number for player in tournament.present(number)}
+    order = in_order(tournament) if tournament.rounds else drawn_order(tournament, settings)
+    there = [p for p in order if p in present]
+    there = [p for p in there if among is None or p in among or tournament[p].substitute]
+    block, may_rest = progress.script_block(number), settings.odd_field == "sit_out"
+    return field_by_script(tournament, settings.place_script, block, there, may_rest=may_rest)
+
+
+def house_players_wanted(block: Sequence[Seats], ranked: int) -> int:
+    """Count how many house players a round by the script needs beside so many who are ranked."""
+    return max(0, players_in((tuple(block),)) - ranked)
+
+
+def field_by_script(
+    tournament: Tournament,
+    script: str,
+    block: Sequence[Seats],
+    order: Sequence[int],
+    *,
+    may_rest: bool,
+) -> RiichiField:
+    """Who plays a round by the script: ``order`` are those who may, best first.
+
+    Whoever has a place that the block leaves out rests.  Raises ``InputError`` where it seats a
+    place that nobody has, and, unless ``may_rest``, where more have come than the script is for.
+    """
+    aside = set(substitutes(tournament))
+    ranked = [player for player in order if player not in aside]
+    waiting = [player for player in substitutes(tournament) if player in order]
+    need, size = house_players_wanted(block, len(ranked)), players_in(plan_of_places(script))
+    if need > len(waiting) or (len(ranked) > size and not may_rest):
+        raise InputError(
+            "error.place_script_short" if need else "error.place_script_long",
+            subject=Subject(field="odd_field"),
+            round=tournament.next_round,
+            place=len(ranked) + need,
+            size=size,
+            count=len(ranked),
+        )
+    there = (*ranked, *waiting[:need])
+    playing = tuple(there[place - 1] for seats in block for place in seats)
+    resting = tuple(player for player in ranked if player not in playing)
+    return RiichiField(playing, resting, tuple(waiting[:need]))
+
+
+def drawn_order(tournament: Tournament, settings: RiichiSettings) -> list[int]:
+    """Those who are in the coming round by lot: who is added later changes no earlier draw."""
+    number = tournament.next_round
+    among = progress_of(tournament, settings).field_at(number)
+    there = sorted(p.number for p in tournament.present(number))
+    if among is not None:
+        there = [p for p in there if p in among or tournament[p].substitute]
+    return Random(f"{tournament.seed}/{number}").sample(there, len(there))
+
+
+def in_order(tournament: Tournament) -> list[int]:
+    """Everybody as in the standings, where house players are last and so sit at the last tables."""
+    return [line.player for line in standings(tournament).lines]
