@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from addin.commands.registry import COMMANDS, GROUPS
+from addin.commands.registry import COMMANDS, GROUPS, ON_SHEETS
 from pairing.catalogue import Catalogue
 from tools.import_graph import ROOT
 from tools.shared import with_block
@@ -27,11 +27,11 @@ def command_table() -> str:
         for command in (one for one in COMMANDS if one.group == group):
             label = command.label(words) if command.pressed else ""
             cells = (
-                f"`pairbook {command.terminal}`" if command.terminal else "",
-                command.help(words) if command.terminal else command.tip(words),
-                label if command.sheet else "",
-                f"{words(f'command_group.{group}')}: {label}" if command.ribbon else "",
-                f"`{command.key}`" if command.web else "",
+                f"`pairbook {command.word}`" if command.word else "",
+                command.help(words) if command.word else command.tip(words),
+                label if command.key in ON_SHEETS else "",
+                f"{words(f'command_group.{group}')}: {label}" if command.button.ribbon else "",
+                f"`{command.key}`" if command.button.web else "",
             )
             lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)

@@ -2,55 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from addin.cli.options import Lang
 from addin.cli.session import tell, warn
-from addin.cli.signatures import Subcommands
-from pairing.catalogue import LANGUAGES
-
-addin_app = Subcommands()
-
-Profile = Annotated[Path | None, typer.Option(hidden=True)]
-"""LibreOffice's profile, if it is not the one of this user."""
 
 
-def _add(
-    name: str,
-    in_excel: Callable[[Path | None, str], None],
-    in_office: Callable[[Path | None], None],
-) -> None:
-    """A command that does one thing in Excel, and with ``--libreoffice`` the other one there."""
+def install(*, folder: Path | None, libreoffice: bool, profile: Path | None, lang: str) -> None:
+    """Put the ribbon tab into Excel, or the buttons into LibreOffice."""
+    if libreoffice:
+        _install_office(profile)
+    else:
+        from addin.excel import startup
 
-    def run(
-        *,
-        folder: Path | None = None,
-        libreoffice: bool = False,
-        profile: Profile = None,
-        lang: Lang = LANGUAGES[0],
-    ) -> None:
-        if libreoffice:
-            in_office(profile)
-        else:
-            in_excel(folder, lang)
+        tell("addin.installed", file=str(startup.install(folder, lang)))
 
-    addin_app.command(name)(run)
+
+def remove(*, folder: Path | None, libreoffice: bool, profile: Path | None, lang: str) -> None:
+    """Take them away again."""
+    _remove_office(profile) if libreoffice else _remove(folder)
+
+
+def status(*, folder: Path | None, libreoffice: bool, profile: Path | None, lang: str) -> None:
+    """Say whether they are there, which Python they call, and whether versions fit."""
+    _status_office(profile) if libreoffice else _status(folder)
 
 
 # -- Excel's ribbon, for plain files --------------------------------------------------------------
 
 
-def _install(folder: Path | None, lang: str) -> None:
-    from addin.excel import startup
-
-    tell("addin.installed", file=str(startup.install(folder, lang)))
-
-
-def _remove(folder: Path | None, _: str) -> None:
+def _remove(folder: Path | None) -> None:
     from addin.excel import startup
 
     gone = startup.remove(folder)
@@ -58,7 +38,7 @@ def _remove(folder: Path | None, _: str) -> None:
     tell(key, file=str(gone or startup.place(folder)))
 
 
-def _status(folder: Path | None, _: str) -> None:
+def _status(folder: Path | None) -> None:
     """Return whether the buttons are there, which Python they call, and whether versions fit."""
     from addin.excel import conf, startup
 
@@ -102,8 +82,3 @@ def _status_office(profile: Path | None) -> None:
     tell("office.present", folder=str(found.folder), version=found.version)
     tell("office.calls" if found.there else "office.calls_nothing", path=found.interpreter)
     tell("office.current" if found.current else "office.stale")
-
-
-_add("install", _install, _install_office)
-_add("remove", _remove, _remove_office)
-_add("status", _status, _status_office)

@@ -2,124 +2,143 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any
-
-import typer
-from typer.core import TyperCommand, TyperGroup
-from typer.main import get_command, get_group
+from typing import Any
 
 from addin.cli import printer
-from addin.cli.helping import Chosen, Helped, translate
-from addin.cli.options import LangOfMessages
+from addin.cli.line import (
+    HELP,
+    UsageError,
+    command_typed,
+    expanded,
+    language_typed,
+    read,
+    read_before_command,
+)
 from addin.cli.session import current, tell
-from addin.commands.registry import COMMANDS, Command, resolve
+from addin.commands.command import TerminalCommand
+from addin.commands.registry import COMMANDS, PAIRBOOK, Command, resolve
 from addin.templates import WORKBOOKS
 from pairing.catalogue import Text, text
-from pairing.errors import PairbookError
+from pairing.errors import ALLOWED, OF_CLICK, InputError, PairbookError
 
 NAME = "pairbook"
 
-
-class OneCommand(Helped, TyperCommand):
-    """A command whose help speaks the run's language."""
+BAD_INPUT = 2
 
 
-class SomeCommands(Chosen, TyperGroup):
-    """A command that has commands of its own; one that does not exist is refused in its words."""
+def run(line: Sequence[str]) -> int:
+    """Do what a line asks for; the exit code.
+
+    ``line`` is what was typed behind ``pairbook``.  Raises :class:`PairbookError`.
+    """
+    line = expanded(line)
+    try:
+        typed, rest = read_before_command(PAIRBOOK, line)
+        current().ask(typed.get("lang"))
+        if typed.get(HELP):
+            _show_help(PAIRBOOK, ())
+        elif typed.get("version"):
+            _show_version()
+        elif "install_completion" in typed or "show_completion" in typed:
+            from addin.cli import shells
+
+            (shells.install if "install_completion" in typed else shells.show)()
+        elif not rest:
+            return _greet()
+        else:
+            rows = {row.word: row for row in COMMANDS if row.word}
+            return _run_row(command_typed(rest[0], rows), rest[1:])
+    except UsageError as error:
+        current().ask(language_typed(line) or current().asked)
+        for sentence in error.lines(current().words):
+            printer.warn(sentence)
+        return BAD_INPUT
+    return 0
 
 
-class Commands(Chosen, TyperGroup):
-    """The table's commands by name; a name is all that is known of one until it is typed."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        self.rows: dict[str, Command] = {row.terminal: row for row in COMMANDS if row.terminal}
-        kwargs["commands"] = {name: TyperCommand(name) for name in self.rows}
-        super().__init__(**kwargs)
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        """The help of all commands in one line each, by group; none of them is imported."""
-        words = current().words
-        translate(self, NAME, words)
-        self.help = words("help_frame.summary")
-        for name, row in self.rows.items():
-            self.commands[name] = TyperCommand(
-                name,
-                help=row.help(words),
-                rich_help_panel=words(f"command_group.{row.group}"),
-            )
-        super().format_help(ctx, formatter)
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The command that was typed, imported now."""
-        name, found, rest = super().resolve_command(ctx, args)
-        if name is None or found is None:
-            return name, found, rest
-        current().command = name
-        return name, load(self.rows[name]), rest
+def _run_row(row: Command, line: Sequence[str]) -> int:
+    """Run the command of a row, or the one of its own that was typed."""
+    assert row.terminal is not None
+    current().command = row.word
+    command, path = row.terminal, [row.word]
+    if command.verbatim and line[:1] != ["--help"]:
+        return _exit_code(resolve(command.handler)(line=list(line)))
+    if command.commands:
+        typed, rest = read_before_command(command, line)
+        if typed.get(HELP) or not rest:
+            _show_help(command, path, row)
+            return 0 if typed.get(HELP) else BAD_INPUT
+        command = command_typed(rest[0], {inner.name: inner for inner in command.commands})
+        path, line = [*path, command.name], rest[1:]
+    typed = read(command, " ".join((NAME, *path)), line)
+    if typed.get(HELP):
+        _show_help(command, path, row)
+        return 0
+    return _run(row, command, typed)
 
 
-def load(row: Command) -> Any:
-    """A command of the table, ready to run; its help is the table's."""
-    from addin.cli.signatures import typed, typed_action
-
-    handler = resolve(row.handler) if row.handler else typed_action(row)
-    if isinstance(handler, typer.Typer):
-        handler.info.cls = SomeCommands
-        for inner in handler.registered_commands:
-            inner.cls = OneCommand
-        command: Any = get_group(handler)
-    else:
-        single = typer.Typer(add_completion=False)
-        settings = getattr(handler, "parsing", None)
-        single.command(row.terminal, cls=OneCommand, context_settings=settings)(typed(handler))
-        command = get_command(single)
-    command.name = row.terminal
-    command.help = row.help(current().words)
-    command.notes = row.notes
-    translate(command, row.terminal)
-    return command
+def _run(row: Command, command: TerminalCommand, typed: dict[str, Any]) -> int:
+    """Run a command with what was typed; ``--lang`` before it holds where it has none itself."""
+    before = current().asked
+    current().ask(typed.get("lang", before))
+    _allow(typed.get("allow", ()))
+    values = {
+        one.name: typed.get(one.name, one.default) for one in command.parameters if one.passed
+    }
+    if "lang" in values:
+        values["lang"] = typed.get("lang") or before or values["lang"]
+    if command.handler:
+        return _exit_code(resolve(command.handler)(**values))
+    current().act(values.pop("file"), resolve(row.action), **values)
+    return 0
 
 
-def application() -> Any:
-    """``pairbook`` as a whole: call its ``main`` with arguments."""
-    app = typer.Typer(name=NAME, cls=Commands, invoke_without_command=True)
-    app.callback()(_options)
-    return get_command(app)
+def _allow(choices: Sequence[str]) -> None:
+    """Let choices hold for the whole command; raises ``InputError`` for an unknown one."""
+    if choices:
+        from addin.actions import CHOICES
+
+        for choice in choices:
+            if choice not in CHOICES:
+                raise InputError("error.choice_unknown", choice=choice, known=list(CHOICES))
+    ALLOWED.set(frozenset(choices) & OF_CLICK)
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
-        from addin.sheets.version import VERSION
-
-        printer.say(VERSION)
-        raise typer.Exit
+def _exit_code(code: Any) -> int:
+    return code if isinstance(code, int) else 0
 
 
-def _options(
-    ctx: typer.Context,
-    version: Annotated[
-        bool,
-        typer.Option("--version", callback=_version, is_eager=True),
-    ] = False,
-    lang: LangOfMessages = None,
-) -> None:
-    """Runs go, chess and riichi-mahjong tournaments in a workbook."""
-    if ctx.invoked_subcommand is None:
-        only = greet()
-        if only is not None and printer.listening():
-            tell("greeting.key")
-            if typer.getchar() in ("\r", "\n"):
-                row = next(command for command in COMMANDS if command.terminal == "next")
-                current().command = row.terminal
-                resolve(row.handler)(only)
+def _show_help(command: TerminalCommand, path: Sequence[str], row: Command | None = None) -> None:
+    from addin.cli.helping import show_help
+
+    words = current().words
+    inner = f"help.{'_'.join(path)}.command"
+    summary = words(inner) if len(path) > 1 else words("help_frame.summary")
+    show_help(command, path, row.help(words) if row and len(path) == 1 else summary)
+
+
+def _show_version() -> None:
+    from addin.sheets.version import VERSION
+
+    printer.say(VERSION)
 
 
 # -- typed alone -------------------------------------------------------------------------------
 
 MOST = 3
 """Workbooks that are looked into, the newest first; the others are only named."""
+
+
+def _greet() -> int:
+    """Greet, and where there is one workbook only, do its next step if Enter is pressed."""
+    only = greet()
+    if only is not None and printer.listening():
+        tell("greeting.key")
+        if printer.enter_pressed():
+            return _run_row(next(row for row in COMMANDS if row.key == "next_step"), [str(only)])
+    return 0
 
 
 def greet(folder: Path | None = None) -> Path | None:

@@ -1,58 +1,146 @@
-"""What the Tab key offers in a terminal: systems, settings, criteria, files, players.
+"""What the Tab key offers in a terminal: commands, options, systems, settings, files, players.
 
-The functions are named in the options they complete; what they need is imported when a key is
-pressed.  None of them ever fails: where nothing can be known, nothing is offered.
+A shell asks with the line up to the cursor (:mod:`addin.cli.shells`).  The table of commands names
+the functions; what they need is imported when a key is pressed.  None of them ever fails: where
+nothing can be known, nothing is offered.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+import shlex
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-import typer
-
+from addin.commands.command import TerminalCommand
+from addin.commands.parameters import PATH, SWITCH, Parameter
 from addin.templates import WORKBOOKS
 
 if TYPE_CHECKING:
     from addin.sheets.reading import Reading
 
 Offered = Iterator[tuple[str, str] | str]
-"""What may be typed, one after the other, alone or with what is said of it."""
+"""What may be typed, one after the other, alone or with its meaning."""
 
-Offers = list[tuple[str, str] | str]
+Offers = list[tuple[str, str]]
+
+Typed = Mapping[str, Any]
+"""What stands on the line already, by the names of parameters."""
 
 
-def quietly(
-    offer: Callable[[typer.Context, str], Offered],
-) -> Callable[[typer.Context, str], Offers]:
+def offers(line: str) -> Offers:
+    """What may stand at the end of a line, each with its meaning."""
+    from addin.commands.registry import PAIRBOOK
+
+    words, begun = _words(line)
+    found = _offers(PAIRBOOK, words[1:], begun)
+    return [(value, meaning) for value, meaning in found if value.startswith(begun)]
+
+
+def _words(line: str) -> tuple[list[str], str]:
+    """The whole words of a line, and the one that is begun."""
+    if os.name == "nt":
+        line = line.replace("\\", "\\\\")  # of folders
+    for closing in ("", '"', "'"):
+        with suppress(ValueError):  # a quotation mark is not closed yet
+            words = shlex.split(line + closing)
+            begun = words.pop() if closing or (words and not line[-1].isspace()) else ""
+            return words, begun
+    return [], ""
+
+
+def _offers(command: TerminalCommand, words: list[str], begun: str) -> Iterator[tuple[str, str]]:
+    """What may stand behind these words of a command."""
+    from addin.cli.helping import HELP, help_of
+    from addin.cli.session import current
+
+    path: list[str] = []
+    for word in words if command.commands else ():
+        command = next((one for one in command.commands if one.name == word), command)
+        path = [*path, word] if command.name == word else path
+        if not command.commands:
+            break
+    typed, parameter = _typed(command, words[words.index(path[-1]) + 1 :] if path else words)
+    if parameter is not None and (parameter.spellings or not begun.startswith("-")):
+        yield from _values(parameter, typed, begun)
+    elif begun.startswith("-"):
+        for one in (*command.parameters, HELP):
+            meaning = help_of("_".join(path), one, current().words)
+            yield from ((name, meaning) for name in one.spellings if not one.hidden)
+    elif command.commands and len(words) == len(path):
+        yield from ((inner.name, _meaning(inner, path)) for inner in command.commands)
+
+
+def _typed(command: TerminalCommand, words: list[str]) -> tuple[dict[str, Any], Parameter | None]:
+    """What was typed so far, and the parameter that comes next; ``None`` where there is none."""
+    options = {name: one for one in command.parameters for name in one.spellings}
+    arguments = [one for one in command.parameters if not one.spellings]
+    typed: dict[str, Any] = {}
+    waiting: Parameter | None = None
+    for word in words:
+        if waiting is None and word.startswith("-"):
+            option = options.get(word)
+            waiting = option if option and option.kind is not SWITCH else None
+            continue
+        parameter = waiting or next(iter(arguments), None)
+        if parameter is not None:
+            typed[parameter.name] = word
+            if parameter in arguments and not parameter.repeatable:
+                arguments.remove(parameter)
+        waiting = None
+    return typed, waiting or next(iter(arguments), None)
+
+
+def _values(parameter: Parameter, typed: Typed, begun: str) -> Offers:
+    offer: Callable[[Typed, str], Offers] = any_file
+    if parameter.offers:
+        offer = globals()[parameter.offers]
+    elif parameter.kind.values:
+        return [(value, "") for value in parameter.kind.values]
+    elif parameter.kind is not PATH:
+        return []
+    return offer(typed, begun)
+
+
+def _meaning(command: TerminalCommand, path: list[str]) -> str:
+    """What a command does, in a line."""
+    from addin.cli.session import current
+    from addin.commands.registry import COMMANDS
+
+    words = current().words
+    if path:
+        return words(f"help.{path[0]}_{command.name}.command")
+    return next(row.help(words) for row in COMMANDS if row.terminal is command)
+
+
+def quietly(offer: Callable[[Typed, str], Offered]) -> Callable[[Typed, str], Offers]:
     """An offer that is empty when anything goes wrong: a terminal shows no traceback."""
 
     @wraps(offer)
-    def offered(ctx: typer.Context, incomplete: str) -> Offers:
+    def offered(typed: Typed, begun: str) -> Offers:
         with suppress(Exception):
-            return list(offer(ctx, incomplete))
+            return [(one, "") if isinstance(one, str) else one for one in offer(typed, begun)]
         return []
 
     return offered
 
 
-def _files(*endings: str) -> Callable[[typer.Context, str], Offers]:
+def _files(*endings: str) -> Callable[[Typed, str], Offers]:
     """An offer of the files whose names end so, in the folder that was typed, and of folders."""
 
     @quietly
-    def offered(ctx: typer.Context, incomplete: str) -> Offered:
-        folder, begun = os.path.split(incomplete)
+    def offered(typed: Typed, begun: str) -> Offered:
+        folder, start = os.path.split(begun)
         for entry in sorted(os.scandir(folder or "."), key=lambda one: one.name):
-            if entry.name.startswith("~$") or (entry.name.startswith(".") and not begun):
+            if entry.name.startswith("~$") or (entry.name.startswith(".") and not start):
                 continue
             if entry.is_dir():
-                yield _typed(os.path.join(folder, entry.name) + os.sep)
+                yield (os.path.join(folder, entry.name) + os.sep)
             elif entry.name.lower().endswith(endings):
-                yield _typed(os.path.join(folder, entry.name))
+                yield (os.path.join(folder, entry.name))
 
     return offered
 
@@ -62,7 +150,7 @@ any_file = _files("")
 
 
 @quietly
-def systems(ctx: typer.Context, incomplete: str) -> Offered:
+def systems(typed: Typed, begun: str) -> Offered:
     """Pairing systems by name, each with what it is."""
     from addin.cli.session import current
     from pairing.systems import ALIASES, REGISTRY
@@ -75,7 +163,7 @@ def systems(ctx: typer.Context, incomplete: str) -> Offered:
 
 
 @quietly
-def settings(ctx: typer.Context, incomplete: str) -> Offered:
+def settings(typed: Typed, begun: str) -> Offered:
     """``NAME=`` for every setting of the system typed, and ``NAME=VALUE`` where values are few."""
     from dataclasses import fields
 
@@ -84,45 +172,45 @@ def settings(ctx: typer.Context, incomplete: str) -> Offered:
     from pairing.systems import system
 
     words = current().words
-    kind = system(ctx.params.get("system") or "leader").settings
-    begun, sign, _ = incomplete.partition("=")
+    kind = system(typed.get("system") or "leader").settings
+    name, sign, _ = begun.partition("=")
     for item in fields(kind):
         spec = spec_of(item)
         if spec.hidden:
             continue
-        if sign and item.name == begun and spec.options:
-            yield from (f"{begun}={option}" for option in spec.options)
+        if sign and item.name == name and spec.options:
+            yield from (f"{name}={option}" for option in spec.options)
         elif not sign:
             yield f"{item.name}=", words(f"setting.{item.name}")
 
 
 @quietly
-def lines(ctx: typer.Context, incomplete: str) -> Offered:
+def lines(typed: Typed, begun: str) -> Offered:
     """The settings of the workbook that was typed, by name, each with its label."""
-    reading = _reading(ctx)
+    reading = _reading(typed)
     for line in reading.words.lines(reading.system):
         yield line.name, reading.words.setting_label(line.name)
 
 
 @quietly
-def line_values(ctx: typer.Context, incomplete: str) -> Offered:
+def line_values(typed: Typed, begun: str) -> Offered:
     """The values of the setting that was typed, where they are few, each in the sheet's words."""
-    reading = _reading(ctx)
-    words, typed = reading.words, str(ctx.params.get("setting"))
+    reading = _reading(typed)
+    words, setting = reading.words, str(typed["setting"]).casefold()
     for line in words.lines(reading.system):
-        if line.spec and typed.casefold() in (line.name, words.setting_label(line.name).casefold()):
+        if line.spec and setting in (line.name, words.setting_label(line.name).casefold()):
             for option in line.spec.options:
                 yield option, words.show_option(line.name, line.spec, option)
 
 
 @quietly
-def criteria(ctx: typer.Context, incomplete: str) -> Offered:
+def criteria(typed: Typed, begun: str) -> Offered:
     """Orders and criteria by name, each with what it is; further ones behind a comma."""
     from addin.cli.session import current
     from pairing.standings.criteria import CRITERIA, PRESETS
 
     words = current().words
-    before, comma, _ = incomplete.rpartition(",")
+    before, comma, _ = begun.rpartition(",")
     if not comma:
         yield "true-rating", words("criterion_help.true_rating")
         for name, listed in PRESETS.items():
@@ -132,32 +220,23 @@ def criteria(ctx: typer.Context, incomplete: str) -> Offered:
 
 
 @quietly
-def players(ctx: typer.Context, incomplete: str) -> Offered:
+def players(typed: Typed, begun: str) -> Offered:
     """Players of the workbook that was typed, each with his number."""
-    for player in _reading(ctx).tournament.players:
-        yield _typed(player.name), str(player.number)
+    for player in _reading(typed).tournament.players:
+        yield (player.name), str(player.number)
 
 
-def _reading(ctx: typer.Context) -> Reading:
+def _reading(typed: Typed) -> Reading:
     """The workbook that was typed, as it is read."""
     from addin.engines.file import open_book
     from addin.sheets.reader import read
 
-    # Behind an option whose value is being typed, arguments are not yet sorted by name.
-    file = ctx.params.get("file") or next(iter(getattr(ctx, "args", ())))
-    return read(open_book(Path(file), read_only=True))
+    return read(open_book(Path(typed["file"]), read_only=True))
 
 
 @quietly
-def languages(ctx: typer.Context, incomplete: str) -> Offered:
+def languages(typed: Typed, begun: str) -> Offered:
     """The codes of the languages that messages, workbooks and pages can be in."""
     from pairing.catalogue import LANGUAGES
 
     yield from LANGUAGES
-
-
-def _typed(shown: str) -> str:
-    """A text as it must stand on the line: bash takes it as it is, others quote by themselves."""
-    if os.environ.get("_PAIRBOOK_COMPLETE") != "complete_bash":
-        return shown
-    return "".join(f"\\{sign}" if sign in " '\"()&;|<>$`\\" else sign for sign in shown)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from addin import actions
 from addin.cli import printer
-from addin.cli.options import Lang
 from addin.engines.file import open_book
 from addin.engines.file.lock import only_writer
 from addin.exchange.creating import create
@@ -33,7 +32,7 @@ SEED = 2011
 EVENT = {"place": "Talence", "date": "2011", "arbiter": "pairbook"}
 
 
-def demo(folder: Path | None = None, *, lang: Lang = LANGUAGES[0]) -> None:
+def demo(folder: Path | None = None, *, lang: str = LANGUAGES[0]) -> None:
     """Play a whole tournament of real players in a fresh folder."""
     run_demo(folder, lang)
 

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from addin.cli import printer
-from addin.cli.options import LangOrWorkbooks
 from addin.cli.printer import say
 from addin.cli.session import current
 from addin.doctor import Finding, Machine, examine, here, mend_computer
@@ -20,19 +16,17 @@ _MARKS = {True: "✓", False: "✗", None: "–"}
 
 
 def doctor(
-    file: Annotated[str | None, typer.Argument(metavar="[FILE]")] = None,
+    file: str | None = None,
     *,
     fix: bool = False,
-    resident: Annotated[bool | None, typer.Option("--resident/--no-resident")] = None,
+    resident: bool | None = None,
     as_json: bool = False,
-    lang: LangOrWorkbooks = None,
-) -> None:
+) -> int:
     """Find what keeps the buttons in Excel from working, and the command that mends it."""
     session = current()
     if file is not None:
         session.about(Path(file))
-    code = report(here(), file, fix=fix, as_json=as_json, words=session.words, resident=resident)
-    raise typer.Exit(code)
+    return report(here(), file, fix=fix, as_json=as_json, words=session.words, resident=resident)
 
 
 def report(

@@ -20,10 +20,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path, PurePath
 
-import typer
-
 from addin.cli import engine_generator, printer
-from addin.cli.engine_generator import Rules
+from addin.cli.engine_generator import RULES
 from addin.cli.session import current, warn
 from addin.cli.trf import (
     Seats,
@@ -78,24 +76,14 @@ class Request:
     settings: str | None = None
 
 
-def engine(context: typer.Context) -> None:
-    """Pair, check or generate as an external pairing engine."""
-    raise typer.Exit(run(list(context.args)))
-
-
-engine.parsing = {  # type: ignore[attr-defined]
-    "allow_extra_args": True, "ignore_unknown_options": True, "allow_interspersed_args": False,
-}  # fmt: skip
-
-
-def run(arguments: list[str]) -> int:
+def run(line: list[str]) -> int:
     """Do what the arguments ask; the exit code is the one bbpPairings would end with.
 
     What was refused, or nobody foresaw, is a sentence on the error stream.
     """
     language = current().words.language
     try:
-        return _run(parse(arguments))
+        return _run(parse(line))
     except NoLegalPairing as error:
         printer.warn(error.message(language))
         return NO_PAIRING
@@ -166,7 +154,7 @@ def _long_options(arguments: list[str]) -> tuple[list[str], Request]:
                 raise InputError("engine.syntax")
             request = replace(request, settings=typed)
         elif name == "--rules":
-            if typed not in [rule.value for rule in Rules]:
+            if typed not in RULES:
                 raise InputError("engine.syntax")
             request = replace(request, rules=typed)
         else:

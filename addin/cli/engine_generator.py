@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
 from random import Random, SystemRandom
@@ -25,7 +24,7 @@ from pairing.systems.dutch.settings import DutchSettings, point_settings
 from pairing.systems.dutch.simulate import MODELS, Habits, Share, random_event
 from pairing.tournament import Outcome, Tournament
 
-Rules = StrEnum("Rules", {"r2017": "2017", "r2026": "2026"})
+RULES = ("2017", "2026")
 """Editions of the Dutch system (C.04.3) that a round can be paired by."""
 
 WHOLE = {
@@ -52,7 +51,7 @@ FORMATS = {"trf16": write_trf, "trf26": write_trf26}
 
 WORDS = {
     "ResultModel": ("model", MODELS), "Format": ("format", tuple(FORMATS)),
-    "Rules": ("rules", tuple(Rules)),
+    "Rules": ("rules", RULES),
 }  # fmt: skip
 """Keys that are one of some words -> fields of the plan."""
 
@@ -81,7 +80,7 @@ class Plan:
     model: str = MODELS[0]
     tie_breaks: tuple[str, ...] = DutchSettings.tie_breaks
     format: str = "trf16"
-    rules: str = Rules.r2026.value
+    rules: str = RULES[-1]
     seed: int | None = None
 
     def habits(self) -> Habits:
@@ -274,7 +273,7 @@ def _set_number(plan: Plan, key: str, value: Fraction | None) -> bool:
 
 def _like(model: TrfFile) -> Plan:
     """A plan with the players, rounds and rates of an event."""
-    event = model.tournament(Rules.r2026.value)
+    event = model.tournament(RULES[-1])
     unrated = [player.name for player in event.players if not player.rating]
     if unrated:
         raise InputError("engine.model_unrated", players=unrated[:5])

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from addin.cli import completing, printer
-from addin.cli.options import AnyFile, By, File, Lang, LangOrWorkbooks, choices, pairs
+from addin.cli import printer
+from addin.cli.line import pairs
 from addin.cli.session import current, tell
 from pairing.catalogue import LANGUAGES, Catalogue, Text
 from pairing.errors import InputError
@@ -24,16 +23,13 @@ USUAL = "leader"
 FIRST_PLAYERS = 5
 """Players that ``look`` shows."""
 
-OptionalFile = Annotated[Path | None, completing.any_file]
-
 
 def look(
-    file: AnyFile,
+    file: Path,
     *,
     columns: str | None = None,
     results: Path | None = None,
     encoding: str | None = None,
-    lang: Lang = LANGUAGES[0],
 ) -> None:
     """Show what an import would read from a file: columns, players, rounds, doubts."""
     from addin.exchange.incoming.importing import find, past_rounds
@@ -125,14 +121,14 @@ def _quoted(file: Path) -> str:
 
 
 def new(
-    file: Annotated[Path, typer.Argument(metavar="FILE")],
+    file: Path,
     *,
-    system: Annotated[str | None, completing.systems] = None,
-    lang: Lang = LANGUAGES[0],
+    system: str | None = None,
+    lang: str = LANGUAGES[0],
     rounds: int | None = None,
     places: int | None = None,
-    players: OptionalFile = None,
-    source: OptionalFile = None,
+    players: Path | None = None,
+    source: Path | None = None,
     past: Path | None = None,
     columns: str | None = None,
     yes: bool = False,
@@ -144,7 +140,7 @@ def new(
     timetable: str | None = None,
     arbiter: str | None = None,
     seed: int | None = None,
-    settings: Annotated[list[str] | None, completing.settings] = None,
+    settings: Sequence[str] = (),
     as_advised: bool = False,
     lite: bool = False,
     force: bool = False,
@@ -203,12 +199,12 @@ def _show_start(start: Start) -> None:
 
 
 def export(
-    file: File,
+    file: Path,
     *,
     to: str,
     output: Path | None = None,
-    by: By = None,
-    head: list[str] | None = None,
+    by: str | None = None,
+    head: Sequence[str] = (),
     names: str = "database",
     check: bool = False,
     force: bool = False,
@@ -240,12 +236,12 @@ def export(
 
 
 def publish(
-    file: AnyFile,
+    file: Path,
     *,
     to: str,
     output: Path | None = None,
-    by: By = None,
-    lang: LangOrWorkbooks = None,
+    by: str | None = None,
+    lang: str | None = None,
     what: str | None = None,
     paper: str | None = None,
     round_: int | None = None,
@@ -255,7 +251,6 @@ def publish(
     yes: bool = False,
     encoding: str | None = None,
     force: bool = False,
-    allow: list[str] | None = None,
 ) -> None:
     """Publish a workbook or an exchange file as a web page, print-out, picture or tables.
 
@@ -269,7 +264,6 @@ def publish(
 
     session = current()
     session.about(file)
-    choices(allow)
     target = output if output is not None else _beside(file, to, what)
     check_target(to, target)
     if guard.same_file(file, target):

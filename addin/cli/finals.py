@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from addin.cli import printer
-from addin.cli.options import File, choices
 from addin.cli.session import Session, current, tell
 from pairing.errors import NeedsDecision, PairbookError
 from pairing.named import find
@@ -28,15 +25,15 @@ NO = ("n", "no", "q", "н", "нет")
 
 
 def finals(
-    file: File,
+    file: Path,
     *,
     step: int | None = None,
     yes: bool = False,
     as_json: bool = False,
-    allow: list[str] | None = None,
-    absent: list[str] | None = None,
+    allow: Sequence[str] = (),
+    absent: Sequence[str] = (),
     ties: str | None = None,
-    paper: Annotated[Path | None, typer.Option("--print")] = None,
+    paper: Path | None = None,
 ) -> None:
     """Show the finals seating of the next round and ask; with ``--yes`` write it."""
     from addin import actions
@@ -46,18 +43,18 @@ def finals(
         from addin.publish import check_target
 
         check_target("pdf", paper)
-    chosen = (*choices(allow), *([actions.FINALS] if yes else []))
+    chosen = (*allow, *([actions.FINALS] if yes else []))
     asking = not yes and not as_json and printer.listening()
     with session.workbook(file, save=yes or asking) as book:
         if asking:
             done = dialogue(
-                book, step=step, ties=ties, absent=absent or [], allow=chosen,
+                book, step=step, ties=ties, absent=list(absent), allow=chosen,
                 ask=lambda: input("> "), say=printer.say, language=session.language,
             )  # fmt: skip
         else:
             seat = partial(
                 actions.finals_seating, book,
-                step=step, ties=ties, absent=tuple(absent or ()), allow=chosen,
+                step=step, ties=ties, absent=tuple(absent), allow=chosen,
             )  # fmt: skip
             done = _seated_or_shown(seat, as_json=as_json)
     if done is None:

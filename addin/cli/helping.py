@@ -1,138 +1,137 @@
-"""The help of a command in the language of the run.
+"""The help of a command in the language of the run, drawn in boxes.
 
-Commands say in English what their options are; the catalogue has it in every language, under
-``help.COMMAND.OPTION``, or ``help_option.OPTION`` for what many commands have alike.
+The words stand in the catalogue under ``help.COMMAND.PARAMETER``, or ``help_option.PARAMETER``
+for what many commands have alike.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from types import ModuleType
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from addin.cli.refusing import language_typed, pieces_of_usage, unknown_command
+from addin.cli.line import argument_name, usage
 from addin.cli.session import current
+from addin.commands.command import TerminalCommand
+from addin.commands.parameters import PATH, SWITCH, Parameter, option
+from addin.commands.registry import COMMANDS, GROUPS, resolve
 from pairing.catalogue import Catalogue
 
+if TYPE_CHECKING:
+    pass
 
-def keys_of(command: str, parameter: str) -> Iterator[str]:
-    """Return where the words of an option may stand, its own first."""
-    yield f"help.{command}.{parameter}"
+HELP = option("--help", SWITCH)
+
+
+def keys_of(path: str, parameter: str) -> Iterator[str]:
+    """Return where the words of a parameter may stand, its own first.
+
+    ``path`` is the command as it is typed, ``trf_check``.
+    """
+    yield f"help.{path}.{parameter}"
     yield f"help_option.{parameter}"
 
 
-def translate(command: Any, path: str, words: Catalogue | None = None) -> None:
-    """Give a command, its options and its commands the words of the run's language.
-
-    ``path`` is what is typed for it: ``pair``, or ``trf check`` as ``trf_check``.
-    """
-    words = words or current().words
-    for param in command.params:
-        for key in keys_of(path, str(param.name)):
-            if key in words and hasattr(param, "help"):
-                param.help = words(key)
-                break
-        if param.param_type_name == "option" and param.metavar is None:
-            param.metavar = _kind_of(param, words)
-        elif f"help_frame.arg_{param.name}" in words and param.metavar in (None, "FILE"):
-            param.metavar = words(f"help_frame.arg_{param.name}")
-    command.options_metavar = words("help_frame.options_metavar")
-    for name, inner in getattr(command, "commands", {}).items():
-        key = f"help.{path}_{name}.command"
-        if key in words:
-            inner.help = words(key)
-        translate(inner, f"{path}_{name}", words)
-    if getattr(command, "commands", None):
-        command.subcommand_metavar = words("help_frame.subcommand_metavar")
+def help_of(path: str, parameter: Parameter, words: Catalogue) -> str:
+    """Return what a parameter is for."""
+    return next((words(key) for key in keys_of(path, parameter.name) if key in words), "")
 
 
-def _kind_of(param: Any, words: Catalogue) -> str | None:
-    """Return what stands behind an option in a help: the kind of its value, nothing for a switch.
+def show_help(command: TerminalCommand, path: Sequence[str], summary: str) -> None:
+    """Print the help of a command; ``path`` are the words typed for it, behind ``pairbook``."""
+    from rich.console import Console, Group
+    from rich.padding import Padding
+    from rich.text import Text
 
-    ``None`` where the values themselves are listed.
-    """
-    if getattr(param, "is_flag", False):
-        return ""
-    descriptor = getattr(param, "type_descriptor", None)
-    if descriptor is None or descriptor.choices:
+    words = current().words
+    stem = "_".join(path) or "pairbook"
+    used = words("help_frame.usage") + usage(command, " ".join(("pairbook", *path)), words)
+    above = [Text(used, "yellow"), Text(), Text(summary), Text()]
+    boxes = [
+        _box("arguments", stem, [one for one in command.parameters if not one.spellings], words),
+        _box("options", stem, [one for one in command.parameters if one.spellings], words),
+        *_boxes_of_commands(command, path, words),
+    ]
+    below = Text("\n" + resolve(command.notes)() + "\n") if command.notes else Text()
+    frame = (Padding(Group(*above), (1, 1, 0, 1)), *filter(None, boxes), Padding(below, (0, 1)))
+    Console(highlight=False).print(*frame, sep="")
+
+
+def _box(kind: str, stem: str, parameters: Sequence[Parameter], words: Catalogue) -> object:
+    """Arguments or options in a box, with what each is for; ``None`` where there are none."""
+    if kind == "options":
+        parameters = [*parameters, HELP]
+    shown = [parameter for parameter in parameters if not parameter.hidden]
+    if not shown:
         return None
-    kind = "path" if descriptor.is_path else getattr(descriptor.annotation, "__name__", "")
-    return words(f"help_frame.kind_{kind if kind in ('path', 'int') else 'text'}")
+    rows = []
+    for parameter in shown:
+        names = ", ".join((*parameter.spellings, *filter(None, [parameter.negation])))
+        rows.append((
+            ("*" if parameter.required else "", "red"),
+            (names or argument_name(parameter, words), "bold cyan"),
+            (_kind(parameter, words) if names else "", "bold yellow"),
+            (_sentence(stem, parameter, words), ""),
+        ))  # fmt: skip
+    return _panel(words(f"help_frame.{kind}_panel_title"), rows)
 
 
-def speak_help() -> None:
-    """Let the frame around a help speak the run's language: titles, "required", "default"."""
-    words, rich_utils = current().words, _drawing()
-    for name in ("ARGUMENTS_PANEL_TITLE", "OPTIONS_PANEL_TITLE", "COMMANDS_PANEL_TITLE",
-                 "ERRORS_PANEL_TITLE", "REQUIRED_LONG_STRING", "DEFAULT_STRING"):  # fmt: skip
-        if hasattr(rich_utils, name):
-            setattr(rich_utils, name, words(f"help_frame.{name.lower()}"))
-
-
-def _drawing() -> Any:
-    """Typer's drawing of helps, without what it loads for other things than helps.
-
-    That is the library attrs, Markdown and the pictures of errors, with the parsers behind them:
-    together more than half of the time a help takes.
-    """
-    spared: dict[str, Any] = {"attr": None}
-    for name, made in (("rich.markdown", "Markdown"), ("rich.traceback", "Traceback")):
-        spared[name] = ModuleType(name)
-        setattr(spared[name], made, object)
-    spared = {name: stub for name, stub in spared.items() if name not in sys.modules}
-    sys.modules.update(spared)
-    try:
-        from typer import rich_utils
-    finally:
-        for name in spared:
-            del sys.modules[name]
-    return rich_utils
-
-
-class Helped:
-    """What both kinds of commands do when their help is asked for; mixed into Typer's classes."""
-
-    notes = ""
-    """``module:function`` of what stands under the help, called when it is shown."""
-
-    def format_usage(self, ctx: Any, formatter: Any) -> None:
-        """The line of usage, with the word before it in the run's language."""
-        pieces = pieces_of_usage(self, ctx, current().words)
-        formatter.write_usage(
-            ctx.command_path, " ".join(pieces), current().words("help_frame.usage")
+def _boxes_of_commands(
+    command: TerminalCommand, path: Sequence[str], words: Catalogue
+) -> Iterator[object]:
+    """Commands and what each does: of ``pairbook`` in the groups of the table."""
+    if path:
+        rows = {one.name: words(f"help.{path[0]}_{one.name}.command") for one in command.commands}
+        groups = {words("help_frame.commands_panel_title"): rows} if rows else {}
+    else:
+        groups = {
+            words(f"command_group.{group}"): {
+                row.word: row.help(words) for row in COMMANDS if row.word and row.group == group
+            }
+            for group in GROUPS
+        }
+    width = max((len(name) for rows in groups.values() for name in rows), default=0)
+    for title, rows in groups.items():
+        yield _panel(
+            title, [((name.ljust(width), "bold cyan"), (said, "")) for name, said in rows.items()]
         )
 
-    def usage(self, ctx: Any, words: Catalogue) -> str:
-        """The line of usage for an error message: in its language, which the run's need not be."""
-        pieces = pieces_of_usage(self, ctx, words)
-        return words("help_frame.usage") + " ".join((ctx.command_path, *pieces))
 
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        """The help in the run's language, with the command's ``notes`` under it."""
-        from addin.commands.registry import resolve
+def _panel(title: str, rows: Iterable[Sequence[tuple[str, str]]]) -> object:
+    """Rows of texts and their styles in a box; a column without a text is left out."""
+    from rich.panel import Panel
+    from rich.table import Table
+    from rich.text import Text
 
-        speak_help()
-        if self.notes:
-            self.epilog = resolve(self.notes)()
-        super().format_help(ctx, formatter)  # type: ignore[misc]
-
-    def get_help_option(self, ctx: Any) -> Any:
-        """``--help``, explained in the run's language: Typer explains it in English."""
-        option = super().get_help_option(ctx)  # type: ignore[misc]
-        if option is not None:
-            option.help = current().words("help_frame.help")
-            option.metavar = ""
-        return option
+    rows = list(rows)
+    table = Table(box=None, show_header=False, expand=True, pad_edge=False, padding=(0, 2, 0, 0))
+    filled = [at for at in range(len(rows[0])) if any(row[at][0] for row in rows)]
+    for at in filled:
+        table.add_column(no_wrap=at != len(rows[0]) - 1, ratio=1 if at == filled[-1] else None)
+    for row in rows:
+        table.add_row(*(Text(*row[at]) for at in filled))
+    return Panel(table, title=title, title_align="left", border_style="dim")
 
 
-class Chosen(Helped):
-    """What commands with commands of their own do besides: say which of them are meant."""
+def _kind(parameter: Parameter, words: Catalogue) -> str:
+    """Return what stands behind an option: the kind of its value, nothing for a switch."""
+    kind = parameter.kind
+    if kind is SWITCH:
+        return ""
+    if kind.values:
+        return f"<{'|'.join(kind.values)}>"
+    name = "path" if kind is PATH else "int" if kind.name in ("whole", "number") else "text"
+    shown = words(f"help_frame.kind_{name}")
+    if kind.least is None:
+        return shown
+    bounds = f"≥ {kind.least}" if kind.most is None else f"{kind.least}–{kind.most}"
+    return f"{shown} [{bounds}]"
 
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The inner command that was typed; raises ``InputError`` when there is none such."""
-        typed, known = args[0], list(self.commands)  # type: ignore[attr-defined]
-        if typed not in known and not typed.startswith("-") and not ctx.resilient_parsing:
-            current().ask(current().asked or language_typed(args))
-            raise unknown_command(typed, known)
-        return super().resolve_command(ctx, args)  # type: ignore[misc]
+
+def _sentence(stem: str, parameter: Parameter, words: Catalogue) -> str:
+    """What a parameter is for, whether it must be typed, and what holds where it is not."""
+    said = words("help_frame.help") if parameter is HELP else help_of(stem, parameter, words)
+    if parameter.required:
+        return f"{said} {words('help_frame.required_long_string')}"
+    if parameter.default in (None, False, "", (), 0.0):
+        return said
+    return f"{said} {words('help_frame.default_string').format(parameter.default)}"

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, replace
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-
-from addin.cli import completing, printer
-from addin.cli.options import Lang, pairs
+from addin.cli import printer
+from addin.cli.line import pairs
 from addin.cli.session import current, tell, warn
-from pairing.catalogue import LANGUAGES, Catalogue, text
+from pairing.catalogue import Catalogue, text
 from pairing.errors import InputError
 from pairing.limits import check_seed
 
@@ -29,17 +27,6 @@ STOPPED = 130
 
 TOP = 4
 """Places that matter where nothing is said."""
-
-Game = StrEnum("Game", "go chess riichi")
-"""Whose systems ``advise`` compares, where the field does not say it."""
-
-
-Field = Annotated[str, typer.Argument(metavar="FIELD")]
-Systems = Annotated[list[str] | None, completing.systems]
-Events = Annotated[int, typer.Option(min=1, max=10_000_000)]
-Jobs = Annotated[int, typer.Option(min=1, max=1024)]
-Trust = Annotated[float, typer.Option(min=0, max=1)]
-Top = Annotated[int, typer.Option(min=1)]
 
 
 def _checked(field: str, seed: int, *, tab: bool) -> Path:
@@ -63,26 +50,25 @@ def write_tab(path: Path, found: Comparison) -> ActionResult:
 
 
 def simulate(
-    field: Field,
+    field: str,
     *,
-    system: Systems = None,
-    rounds: Annotated[int, typer.Option(min=1, max=200)] = 5,
-    events: Events = 1000,
+    system: Sequence[str] = (),
+    rounds: int = 5,
+    events: int = 1000,
     seed: int = 1,
-    jobs: Jobs = 1,
+    jobs: int = 1,
     scheduler: str | None = None,
     output: Path | None = None,
     model: str | None = None,
-    trust: Trust = 0.95,
+    trust: float = 0.95,
     absences: float = 0.0,
     forfeits: float = 0.0,
-    top: Top = TOP,
-    measure: list[str] | None = None,
-    settings: list[str] | None = None,
+    top: int = TOP,
+    measure: Sequence[str] = (),
+    settings: Sequence[str] = (),
     tab: bool = False,
     as_json: bool = False,
     force: bool = False,
-    lang: Lang = LANGUAGES[0],
 ) -> None:
     """Play thousands of tournaments and compare systems, settings and numbers of rounds."""
     from addin.laboratory.field import field_from
@@ -93,7 +79,7 @@ def simulate(
     path = _checked(field, seed, tab=tab)
     plan = plan_of(
         field_from(field), system or ["leader"], rounds, seed=seed, model=model, trust=trust,
-        absences=absences, forfeits=forfeits, top=top, measures=measure or (),
+        absences=absences, forfeits=forfeits, top=top, measures=measure,
         settings=pairs(settings),
     )  # fmt: skip
     parts = None
@@ -142,7 +128,7 @@ def _played(plan: Plan, events: int, jobs: int, scheduler: str | None, parts: Pa
     warn("laboratory.stopped", done=done or 0, events=events)
     kept = text("laboratory.goes_on", folder=str(parts.folder)) if parts else "laboratory.lost"
     warn(kept)
-    raise typer.Exit(STOPPED)
+    raise SystemExit(STOPPED)
 
 
 def _show_lines(plan: Plan, events: int, rows: Rows, *, as_json: bool) -> None:
@@ -179,21 +165,20 @@ def simulate_notes() -> str:
 
 
 def advise(
-    field: Field,
+    field: str,
     *,
-    rounds: Annotated[int, typer.Option(min=1, max=60)] = 5,
-    game: Game | None = None,
-    system: Systems = None,
-    top: Top = TOP,
-    events: Annotated[int | None, typer.Option(min=2, max=1_000_000)] = None,
-    seconds: Annotated[float, typer.Option(min=1, max=100_000)] = 10.0,
+    rounds: int = 5,
+    game: str | None = None,
+    system: Sequence[str] = (),
+    top: int = TOP,
+    events: int | None = None,
+    seconds: float = 10.0,
     seed: int = 1,
-    trust: Trust = 0.95,
-    jobs: Jobs = 1,
+    trust: float = 0.95,
+    jobs: int = 1,
     tab: bool = False,
     output: Path | None = None,
     as_json: bool = False,
-    lang: Lang = LANGUAGES[0],
 ) -> None:
     """Say in a few sentences which system suits a field and a number of rounds, and why."""
     from addin.laboratory.advising import advise as played
@@ -207,8 +192,8 @@ def advise(
         current().about(path)
     words = current().words
     players = field_from(field)
-    chosen = str(game) if game else game_of(field, players)
-    plan = plan_for(players, chosen, rounds, systems=system or (), seed=seed, trust=trust, top=top)
+    chosen = game or game_of(field, players)
+    plan = plan_for(players, chosen, rounds, systems=system, seed=seed, trust=trust, top=top)
     with printer.progress(words("laboratory.playing")) as bar:
         found = played(plan, events, seconds=seconds, jobs=jobs, tell=bar)
     if events and found.events < events:

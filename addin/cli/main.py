@@ -11,11 +11,11 @@ import errno
 import os
 import sys
 
-from addin.cli import printer, refusing, session
-from addin.cli.application import NAME, application
+from addin.cli import printer, session, shells
+from addin.cli.application import BAD_INPUT, NAME, run
 from pairing.errors import ALLOWED, NeedsDecision, PairbookError, shortened
 
-BAD_INPUT = 2
+STOPPED = 130
 UNFORESEEN = 70
 
 DEBUG = "PAIRBOOK_DEBUG"
@@ -43,7 +43,7 @@ def main(arguments: list[str] | None = None) -> None:
         # A half-written package that is thrown away on a full disk would show a traceback.
         sys.unraisablehook = lambda _: None
     try:
-        code = _run(arguments, typed)
+        code = _run(typed)
     except Exception as error:
         if debugging:
             raise
@@ -53,29 +53,23 @@ def main(arguments: list[str] | None = None) -> None:
     sys.exit(code)
 
 
-def _run(arguments: list[str] | None, typed: list[str]) -> int:
-    """Run a command and say what it was refused for; the exit code.
-
-    ``arguments`` are left to be read where ``None``: on Windows patterns among them are files.
-    """
+def _run(typed: list[str]) -> int:
+    """Run a command and say what it was refused for; the exit code."""
     try:
         try:
-            code = application().main(args=arguments, prog_name=NAME, standalone_mode=False)
+            return 0 if shells.answer() else run(typed)
         finally:
             printer.finish()
     except PairbookError as error:
         return _refuse(error)
     except BrokenPipeError:
         return 1
-    except Exception as error:
-        if refusing.is_of_line(error):
-            for line in refusing.of_line(error, typed):
-                printer.warn(line)
-            return BAD_INPUT
-        if isinstance(error, OSError) and os.environ.get(DEBUG) != "1":
-            return _refuse_of_system(error)
-        raise
-    return code if isinstance(code, int) else 0
+    except KeyboardInterrupt:
+        return STOPPED
+    except OSError as error:
+        if os.environ.get(DEBUG) == "1":
+            raise
+        return _refuse_of_system(error)
 
 
 def _refuse(error: PairbookError) -> int:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from addin.cli import printer
-from addin.cli.options import File, LangOrWorkbooks, Players, choices
 from addin.cli.session import current, tell
 from pairing.errors import InputError
 
@@ -15,28 +15,25 @@ if TYPE_CHECKING:
 
 
 def mend(
-    file: File,
+    file: Path,
     *,
-    gone: Players = None,
-    came: Players = None,
+    absent: Sequence[str] = (),
+    came: Sequence[str] = (),
     yes: bool = False,
     as_json: bool = False,
-    allow: list[str] | None = None,
+    allow: Sequence[str] = (),
 ) -> None:
     """Change only the boards of those who did not come or came late."""
     from addin.actions.people.mending import mend_round
     from addin.actions.state import MEND
 
-    chosen = (*choices(allow), *([MEND] if yes else []))
+    chosen = (*allow, *([MEND] if yes else []))
     current().act(
-        *(file, mend_round), as_json=as_json, absent=gone or (), came=came or (), shown=True,
-        allow=chosen,
+        *(file, mend_round), as_json=as_json, absent=absent, came=came, shown=True, allow=chosen,
     )  # fmt: skip
 
 
-def repair(
-    file: File, *, system: str | None = None, lang: LangOrWorkbooks = None, as_json: bool = False
-) -> None:
+def repair(file: Path, *, system: str | None = None, as_json: bool = False) -> None:
     """Rebuild what was deleted from a workbook, and say what was done."""
     from addin.exchange.repairing import repair as rebuild
 
@@ -47,12 +44,7 @@ def repair(
 
 
 def restore(
-    file: File,
-    *,
-    number: int | None = None,
-    last: bool = False,
-    lang: LangOrWorkbooks = None,
-    as_json: bool = False,
+    file: Path, *, number: int | None = None, last: bool = False, as_json: bool = False
 ) -> None:
     """List what was kept of a workbook before each action, or bring one copy back."""
     from addin.exchange.backups import listed_copies

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
 
-from addin.cli import completing
-from addin.cli.options import File
 from addin.cli.session import current
 
 
-def norms(
-    file: File,
-    *,
-    player: Annotated[str | None, completing.players] = None,
-    exempt: str = "",
-    as_json: bool = False,
-) -> None:
+def norms(file: Path, *, player: str = "", exempt: str = "", as_json: bool = False) -> None:
     """Say which title norms are made or in reach, and what each still needs; writes nothing."""
     from addin.actions.norms import title_norms
 
-    given = {"player": player or "", "exempt": exempt}
-    current().act(file, title_norms, save=False, as_json=as_json, **given)
+    current().act(file, title_norms, save=False, as_json=as_json, player=player, exempt=exempt)
 
 
-def fairplay(file: File, *, as_json: bool = False) -> None:
+def fairplay(file: Path, *, as_json: bool = False) -> None:
     """Name results far above the expectation, for the arbiter alone; writes nothing."""
     from addin.actions.norms import fair_play
 

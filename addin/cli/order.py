@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-import typer
-
-from addin.cli import completing, printer
-from addin.cli.options import Lang
+from addin.cli import printer
 from addin.cli.printer import say
 from addin.cli.session import current, tell
-from addin.cli.signatures import Subcommands
-from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
 from pairing.formats.game_list import read_game_list
 from pairing.numbers import exact_number
@@ -27,13 +22,7 @@ QUALITY = ("above", "below", "nearness", "nearness_draws")
 """What is printed of an order's quality."""
 
 
-def order(
-    file: Annotated[Path, typer.Argument(metavar="RESULTS")],
-    *,
-    by: Annotated[str, completing.criteria] = "true-rating",
-    as_json: bool = False,
-    lang: Lang = LANGUAGES[0],
-) -> None:
+def order(file: Path, *, by: str = "true-rating", as_json: bool = False) -> None:
     """Order the players of a file of games, and say how good the order is."""
     result = ordered(read_game_list(file), by)
     words = current().words
@@ -95,10 +84,6 @@ def _short(quality: TableQuality, sign: str) -> str:
     return f"{said['above']} : {said['below']}; {said['nearness']}; {said['nearness_draws']}"
 
 
-score_app = Subcommands()
-
-
-@score_app.command("fors")
 def score_fors(
     *,
     giver: str,
@@ -106,7 +91,6 @@ def score_fors(
     scheme: int = 2,
     free: str | None = None,
     as_json: bool = False,
-    lang: Lang = LANGUAGES[0],
 ) -> None:
     """The four scores of a handicap game between two ratings (FORS)."""
     strong, weak = _fraction(giver), _fraction(taker)

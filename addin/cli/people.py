@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from addin.cli.options import File, Players
 from addin.cli.session import current
 from pairing.errors import InputError
 
 
 def checkin(
-    file: File,
-    names: Players = None,
+    file: Path,
+    names: Sequence[str] = (),
     *,
-    out: Players = None,
-    preliminary: list[str] | None = None,
+    out: Sequence[str] = (),
+    preliminary: Sequence[str] = (),
     everybody: bool = False,
     clear: bool = False,
     as_json: bool = False,
@@ -25,14 +25,13 @@ def checkin(
     changes = bool(names or out or preliminary or everybody or clear)
     current().act(
         file, check_in, save=changes, as_json=as_json,
-        names=names or (), out=out or (), preliminary=preliminary or (), everybody=everybody,
-        clear=clear,
+        names=names, out=out, preliminary=preliminary, everybody=everybody, clear=clear,
     )  # fmt: skip
 
 
 def apart(
-    file: File,
-    names: Players = None,
+    file: Path,
+    names: Sequence[str] = (),
     *,
     avoid: bool = False,
     rounds: str | None = None,
@@ -51,7 +50,7 @@ def apart(
     current().act(
         *(file, actions.keep_apart),
         as_json=as_json,
-        names=names or (),
+        names=names,
         avoid=avoid,
         rounds=range(min(these), max(these) + 1) if these else None,
         met=met,

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import date
 from pathlib import Path
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from addin.cli import printer
-from addin.cli.options import File, Lang
 from addin.cli.session import current, tell, warn
-from addin.cli.signatures import Subcommands
 from addin.federations.filling import described, month_number
 from addin.federations.fitting import spelt_otherwise
 from addin.federations.player_lists import MOST, Entry, find_entries, import_list
-from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
 from pairing.names import latin
 from pairing.numbers import whole_number
@@ -24,13 +20,8 @@ from pairing.numbers import whole_number
 NOBODY = 1
 """Exit code where nobody is found, as ``grep`` has it."""
 
-players_app = Subcommands()
 
-
-@players_app.command("import-list")
-def import_(
-    file: Path, *, name: str | None = None, lang: Lang = LANGUAGES[0], as_json: bool = False
-) -> None:
+def import_(file: Path, *, name: str | None = None, as_json: bool = False) -> None:
     """Read a downloaded list into the local store; it replaces the list of the same name."""
     done = import_list(file, name=name)
     if as_json:
@@ -45,15 +36,9 @@ def import_(
         printer.say("  " + words("lists.old", period=done.period, months=months))
 
 
-@players_app.command("find")
 def find(
-    typed: list[str],
-    *,
-    federation: str = "",
-    most: Annotated[int, typer.Option(min=1, max=1000)] = MOST,
-    lang: Lang = LANGUAGES[0],
-    as_json: bool = False,
-) -> None:
+    typed: Sequence[str], *, federation: str = "", most: int = MOST, as_json: bool = False
+) -> int:
     """Players of the imported lists by name (beginnings will do) or ID, the strongest first."""
     name = " ".join(typed)
 
@@ -70,25 +55,25 @@ def find(
         printer.say("  ".join(part for part in parts if part))
     if not found:
         warn("lists.nobody", typed=" ".join(typed))
-        raise typer.Exit(NOBODY)
+        return NOBODY
+    return 0
 
 
-@players_app.command("fill")
 def fill(
-    file: File,
+    file: Path,
     *,
-    pick: list[str] | None = None,
+    pick: Sequence[str] = (),
     overwrite: bool = False,
     freeze: str = "",
-    lists: list[str] | None = None,
+    lists: Sequence[str] = (),
     as_json: bool = False,
 ) -> None:
     """Fill ID, title, rating, federation, birth and sex of the players from the lists."""
     from addin.federations.filling import fill_players
 
-    picks = dict(_picked(one) for one in pick or ())
+    picks = dict(_picked(one) for one in pick)
     session = current()
-    how: Any = {"overwrite": overwrite, "freeze": freeze, "lists": lists or ()}
+    how: Any = {"overwrite": overwrite, "freeze": freeze, "lists": lists}
     done = session.act(file, fill_players, as_json=as_json, picks=picks, **how)
     if as_json or not done.data["several"] or not printer.listening():
         return

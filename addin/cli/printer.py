@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
+YES = ("y", "yes", "д", "да")
+
+
 def _picture(found: re.Match[str]) -> str:
     code = ord(found.group())
     if code < 0x20:
@@ -59,6 +62,22 @@ def use_utf8() -> None:
 def listening() -> bool:
     """Return whether somebody sits there who can be asked."""
     return sys.stdin is not None and sys.stdin.isatty()
+
+
+def confirmed(question: str) -> bool:
+    """Ask a question of yes or no; Enter alone is no."""
+    try:
+        return input(f"{safe(question)} [y/N] ").strip().casefold() in YES
+    except EOFError:
+        return False
+
+
+def enter_pressed() -> bool:
+    """Wait for a line; whether it was Enter alone."""
+    try:
+        return not input().strip()
+    except EOFError:
+        return False
 
 
 @contextmanager

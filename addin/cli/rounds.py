@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from addin.cli import completing, printer
-from addin.cli.options import File, choices, pairs
+from addin.cli import printer
+from addin.cli.line import pairs
 from addin.cli.session import current, tell
 from pairing.catalogue import Catalogue, Text, text
 
@@ -21,12 +19,12 @@ if TYPE_CHECKING:
 
 
 def results(
-    file: File,
-    typed: Annotated[list[str] | None, typer.Argument(metavar="BOARD RESULT")] = None,
+    file: Path,
+    typed: Sequence[str] = (),
     *,
     round_: int | None = None,
     source: Path | None = None,
-    one: list[str] | None = None,
+    by_board: Sequence[str] = (),
     as_json: bool = False,
 ) -> None:
     """Enter results of a round: typed behind the file, as options, or from a file."""
@@ -36,33 +34,29 @@ def results(
     def enter(book: xw.Book) -> ActionResult:
         reading, _ = actions.load(book)
         number = round_ or max(1, len(reading.tournament.rounds))
-        words = results_of_words(reading, typed or ())
-        by_board = pairs([*words, *(one or ())], "error.board_set_twice", "error.board_set_form")
-        return actions.enter_results(book, number, outcomes_from(book, source, by_board, number))
+        words = [*results_of_words(reading, typed), *by_board]
+        given = pairs(words, "error.board_set_twice", "error.board_set_form")
+        return actions.enter_results(book, number, outcomes_from(book, source, given, number))
 
     current().act(file, enter, as_json=as_json)
 
 
-results.parsing = {"ignore_unknown_options": True}  # type: ignore[attr-defined]  # --+ is a result
-
-
-def next_step(file: File, *, as_json: bool = False, allow: list[str] | None = None) -> None:
+def next_step(file: Path, *, as_json: bool = False, allow: Sequence[str] = ()) -> None:
     """Do what comes next; where results are missing, say how to enter them."""
     from addin.commands.next_step import next_step as action
 
-    done = current().act(file, action, as_json=as_json, allow=choices(allow))
+    done = current().act(file, action, as_json=as_json, allow=allow)
     if done.data["step"] != "results" or as_json:
         _offered(file, action, done, as_json=as_json)
     else:
         tell("cli.next_results", file=str(file))
 
 
-def check(file: File, *, as_json: bool = False, allow: list[str] | None = None) -> None:
+def check(file: Path, *, as_json: bool = False, allow: Sequence[str] = ()) -> None:
     """Look for mistakes in the workbook; offers to put stones right, else changes nothing."""
     from addin import actions
 
-    chosen = choices(allow)
-    done = current().act(file, actions.check, save=bool(chosen), as_json=as_json, allow=chosen)
+    done = current().act(file, actions.check, save=bool(allow), as_json=as_json, allow=allow)
     _offered(file, actions.check, done, as_json=as_json)
 
 
@@ -76,23 +70,22 @@ def _offered(
     if not printer.listening():
         allow = f"--allow {done.offer.choice}"
         printer.say(f"{question} pairbook {current().command} {file} {allow}")
-    elif typer.confirm(question):
+    elif printer.confirmed(question):
         current().act(file, action, save=True, allow=(done.offer.choice,))
 
 
-def verify(file: File, *, as_json: bool = False) -> None:
+def verify(file: Path, *, as_json: bool = False) -> int:
     """Compute every round again; ends with 1 where nobody accepted what differs."""
     from addin import actions
 
     done = current().act(file, actions.verify, save=False, as_json=as_json)
-    if done.data["unexplained"] or done.data["changed"]:
-        raise typer.Exit(1)
+    return int(bool(done.data["unexplained"] or done.data["changed"]))
 
 
 def explain(
-    file: File,
+    file: Path,
     *,
-    player: Annotated[str | None, completing.players] = None,
+    player: str | None = None,
     round_: int | None = None,
     board: int | None = None,
 ) -> None:

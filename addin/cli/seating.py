@@ -6,22 +6,16 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Iterator
-from enum import StrEnum
 from itertools import permutations
 from pathlib import Path
 from random import Random
-from typing import Annotated
-
-import typer
 
 from addin.cli import printer
-from addin.cli.options import Lang
 from addin.cli.printer import say
 from addin.cli.session import current, tell, warn
-from addin.cli.signatures import Subcommands
 from addin.engines.file.whole import draft_of, write
 from addin.exchange.editing import replacing
-from pairing.catalogue import LANGUAGES, text
+from pairing.catalogue import text
 from pairing.errors import InputError
 from pairing.formats.plain_text import text_of
 from pairing.limits import check_seed
@@ -33,32 +27,25 @@ from pairing.systems.riichi.designs.quality import measure
 from pairing.systems.riichi.explain import crossings_remarks
 from pairing.systems.riichi.plans import Plan, Seats, read_prescript, write_prescript
 from pairing.systems.riichi.seating.interval import interval_places
-from pairing.systems.riichi.seating.knockout import Stage, double_elimination_16, knockout
+from pairing.systems.riichi.seating.knockout import Stage, double_elimination_16
+from pairing.systems.riichi.seating.knockout import knockout as knockout_stages
 from pairing.systems.riichi.seating.swiss import swiss_seating
 from pairing.systems.riichi.seating.winds import WINDS, seat_by_history
 from pairing.systems.riichi.stages import format_stages, read
 
-seating_app = Subcommands()
+PANTHEON = "pantheon"
+"""How a seating is written unless another form is asked for: as the server Pantheon takes it."""
 
 
-SeatingFormat = StrEnum("SeatingFormat", "pantheon csv json xlsx")
-"""How a seating is written: for the server Pantheon, as a table, as lists, as a workbook."""
-
-
-Out = Annotated[Path | None, typer.Option("--out", "-o")]
-
-
-@seating_app.command("round-robin")
-def round_robin_command(
+def whole_event(
     *,
     players: int,
     rounds: int,
     cycles: int = 1,
     seed: int = 1,
     sit_out: bool = False,
-    format: SeatingFormat = SeatingFormat.pantheon,
-    out: Out = None,
-    lang: Lang = LANGUAGES[0],
+    format: str = PANTHEON,
+    out: Path | None = None,
 ) -> None:
     """Plan a whole event: fewest repeated meetings, balanced winds and tables."""
     check_seed(seed)
@@ -77,7 +64,7 @@ def round_robin_command(
 
 
 def _with_rests(
-    players: int, rounds: int, cycles: int, seed: int, form: SeatingFormat, out: Path | None
+    players: int, rounds: int, cycles: int, seed: int, form: str, out: Path | None
 ) -> None:
     """The plan in which one to three rest in turn, and who rests when."""
     from pairing.systems.riichi.designs.rota import plan_with_rests, rests
@@ -109,7 +96,6 @@ def _meetings(plan: Plan, players: Iterable[int]) -> list[list[int]]:
     return met
 
 
-@seating_app.command()
 def swiss(
     *,
     standings: Path,
@@ -117,9 +103,8 @@ def swiss(
     random: bool = False,
     seed: int = 1,
     effort: int = 100_000,
-    format: SeatingFormat = SeatingFormat.pantheon,
-    out: Out = None,
-    lang: Lang = LANGUAGES[0],
+    format: str = PANTHEON,
+    out: Path | None = None,
 ) -> None:
     """Seat the next round by the Swiss rule: the fewest meetings again, the best of those first.
 
@@ -148,48 +133,35 @@ def swiss(
         warn(remark)
 
 
-@seating_app.command()
 def interval(
     *,
     places: int,
     step: int,
-    format: SeatingFormat = SeatingFormat.pantheon,
-    out: Out = None,
-    lang: Lang = LANGUAGES[0],
+    format: str = PANTHEON,
+    out: Path | None = None,
 ) -> None:
     """Finals: which places of the standings meet at each table, every ``step``-th of a block."""
     _write((interval_places(places, step),), format, out, f"finals-{places}-step-{step}")
 
 
-@seating_app.command("knockout")
-def knockout_command(
-    *, players: int, games: int = 2, double: bool = False, lang: Lang = LANGUAGES[0]
-) -> None:
+def knockout(*, players: int, games: int = 2, double: bool = False) -> None:
     """Knock-out: two advance from each table; or the double elimination for 16."""
     if double and players != 16:
         raise InputError("error.riichi_double", count=players)
-    for stage in double_elimination_16(games) if double else knockout(players, games):
+    for stage in double_elimination_16(games) if double else knockout_stages(players, games):
         _print_stage(stage)
 
 
-@seating_app.command("advise")
-def advise_command(
-    *,
-    players: int,
-    games: Annotated[int, typer.Option("--rounds", "--games")],
-    as_json: bool = False,
-    lang: Lang = LANGUAGES[0],
-) -> None:
+def advise(*, players: int, games: int, as_json: bool = False) -> None:
     """The answer of ``advise`` for so many players of a club."""
-    from addin.cli.laboratory import Game, advise
+    from addin.cli.laboratory import advise as advise_field
 
     if players < 4:
         raise not_four(players)
-    advise(f"club:{players}", rounds=games, game=Game.riichi, as_json=as_json)
+    advise_field(f"club:{players}", rounds=games, game="riichi", as_json=as_json)
 
 
-@seating_app.command()
-def presets(*, lang: Lang = LANGUAGES[0]) -> None:
+def presets() -> None:
     """The formats of four real events, as settings."""
     words = current().words
     for name, preset in PRESETS.items():
@@ -201,19 +173,17 @@ def presets(*, lang: Lang = LANGUAGES[0]) -> None:
         )
 
 
-@seating_app.command()
 def prepare(
     *,
     rounds: int,
     folder: Path = Path(),
-    format: SeatingFormat = SeatingFormat.pantheon,
+    format: str = PANTHEON,
     seed: int = 1,
-    lang: Lang = LANGUAGES[0],
 ) -> None:
     """Round robins for 24, 28, 32 and 36 players now, while the entry is still open."""
     check_seed(seed)
     folder.mkdir(parents=True, exist_ok=True)
-    ending = {"pantheon": "txt"}.get(format.value, format.value)
+    ending = {"pantheon": "txt"}.get(format, format)
     for players in OPEN_ENTRY_SIZES:
         path = folder / f"seating-{players}x{rounds}.{ending}"
         with printer.progress(current().words("riichi.cli.computing")) as bar:
@@ -256,11 +226,11 @@ def _rows(plan: Plan) -> Iterator[tuple[int, int, Seats]]:
             yield number, table, seats
 
 
-def _write(plan: Plan, form: SeatingFormat, out: Path | None, name: str) -> None:
+def _write(plan: Plan, form: str, out: Path | None, name: str) -> None:
     """Print the seating or write it to ``out``; a workbook not named is ``name``.xlsx, here."""
     if out is not None and not out.parent.is_dir():
         raise InputError("error.folder_missing", folder=str(out.parent))
-    if form is SeatingFormat.xlsx:
+    if form == "xlsx":
         target = Path(f"{name}.xlsx") if out is None else out
         if out is None and target.exists():
             raise InputError("error.seating_exists", file=str(target))
@@ -269,9 +239,9 @@ def _write(plan: Plan, form: SeatingFormat, out: Path | None, name: str) -> None
         if out is None:
             warn("riichi.cli.written", file=str(target))
         return
-    if form is SeatingFormat.pantheon:
+    if form == PANTHEON:
         shown = write_prescript(plan)
-    elif form is SeatingFormat.json:
+    elif form == "json":
         shown = json.dumps([[list(seats) for seats in round_] for round_ in plan]) + "\n"
     else:
         sink = io.StringIO()

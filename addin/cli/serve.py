@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from addin.cli import completing, printer
+from addin.cli import printer
 from addin.cli.session import current, tell
 
 if TYPE_CHECKING:
     from addin.serve.hall import Hall
     from addin.serve.section import Section
 
-Files = Annotated[list[Path], typer.Argument(metavar="FILE", autocompletion=completing.workbooks)]
-Port = Annotated[int, typer.Option(min=0, max=65535)]
-
 
 def serve(
-    files: Files,
+    files: Sequence[Path],
     *,
     hall: bool = False,
-    port: Port = 8000,
+    port: int = 8000,
     url: str = "",
     cert: Path | None = None,
     key: Path | None = None,
@@ -49,7 +45,7 @@ def serve(
             why = section.open_in[current().language]
             tell("serve.held", file=section.path.name, count=count, why=why)
 
-    run(files, place, say, held)
+    run(list(files), place, say, held)
     if not as_json:
         tell("serve.ended")
 

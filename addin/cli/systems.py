@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import shutil
 import textwrap
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from addin.cli import printer
-from addin.cli.completing import systems as completion
-from addin.cli.options import LangOfMessages
 from addin.cli.session import current, tell
 from addin.sheets.vocabulary import Vocabulary
 from pairing.settings import Spec, format_value, spec_of
@@ -19,12 +15,7 @@ from pairing.systems import ALIASES, REGISTRY, system, system_named
 INDENT = " " * 6
 
 
-def systems(
-    name: Annotated[str | None, typer.Argument(metavar="NAME", autocompletion=completion)] = None,
-    *,
-    as_json: bool = False,
-    lang: LangOfMessages = None,
-) -> None:
+def systems(name: str | None = None, *, as_json: bool = False) -> None:
     """Name the pairing systems; with a NAME its settings, their defaults and what they mean."""
     words = current().words
     chosen = None if name is None else system_named(name)

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-import typer
-
-from addin.cli import completing, printer
-from addin.cli.options import AnyFile, By, File, choices
+from addin.cli import printer
 from addin.cli.session import current, warn
 from addin.templates import SHEETS
 from pairing.catalogue import Catalogue
@@ -19,12 +16,12 @@ from pairing.results import NO_PLACE
 
 
 def standings(
-    file: AnyFile,
+    file: Path,
     *,
-    by: By = None,
+    by: str | None = None,
     edition: str | None = None,
     as_json: bool = False,
-    allow: list[str] | None = None,
+    allow: Sequence[str] = (),
 ) -> None:
     """Rank the players: writes the Standings tab and prints it."""
     if file.suffix.lower() not in SHEETS:
@@ -34,8 +31,7 @@ def standings(
         raise InputError("standings_file.edition_of_workbook")
     from addin import actions
 
-    allowed = choices(allow)
-    done = current().act(file, actions.standings, as_json=as_json, by=by, allow=allowed)
+    done = current().act(file, actions.standings, as_json=as_json, by=by, allow=allow)
     if not as_json:
         show_order(done.data, current().words)
 
@@ -90,12 +86,10 @@ def _column(words: Catalogue, values: Sequence[str | None]) -> list[str]:
 
 
 def prizes(
-    file: File,
+    file: Path,
     *,
-    source: Annotated[
-        Path | None, typer.Option("--prizes", autocompletion=completing.any_file)
-    ] = None,
-    by: By = None,
+    source: Path | None = None,
+    by: str | None = None,
     as_json: bool = False,
 ) -> None:
     """Award the prizes: writes the tabs Prizes and Awards, and prints who gets what and why."""
@@ -115,7 +109,7 @@ def prizes(
         printer.say(f"      {one['why']}")
 
 
-def ratings(file: File, *, as_json: bool = False, dry: bool = False) -> None:
+def ratings(file: Path, *, as_json: bool = False, dry: bool = False) -> None:
     """Write the Rating report tab, print it, and name what the report lacks, cell by cell."""
     from addin.actions.rating_report import write_rating_report
 

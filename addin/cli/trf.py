@@ -12,17 +12,13 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Annotated, Any, TypeVar
-
-import typer
+from typing import Any, TypeVar
 
 from addin.cli import engine_generator, printer
-from addin.cli.engine_generator import Rules
-from addin.cli.options import Lang
+from addin.cli.engine_generator import RULES
 from addin.cli.session import current, warn
-from addin.cli.signatures import Subcommands
 from addin.engines.file import whole
-from pairing.catalogue import LANGUAGES, Catalogue, text
+from pairing.catalogue import Catalogue, text
 from pairing.errors import InputError, PairbookError, Subject
 from pairing.formats.trf import read_trf, write_trf
 from pairing.formats.trf.file import TrfFile, read_bytes
@@ -33,8 +29,6 @@ from pairing.systems.dutch.pair import seat_round
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.systems.dutch.simulate import random_event
 from pairing.tournament import Round, Tournament
-
-trf_app = Subcommands()
 
 T = TypeVar("T")
 
@@ -51,8 +45,7 @@ class Replay:
     standings: tuple[str, ...] = ()
 
 
-@trf_app.command()
-def pair(file: Path, *, rules: Rules | None = None, lang: Lang = LANGUAGES[0]) -> None:
+def pair(file: Path, *, rules: str | None = None) -> None:
     """Pair the next round: the number of pairs, then `white black` a line (0 is the bye)."""
     read = read_trf(file)
     if read.unread:
@@ -81,7 +74,7 @@ def next_pairs(event: Tournament) -> tuple[str, list[tuple[int, int]], int | Non
 
 def edition(read: TrfFile, asked: str | None) -> str:
     """The rules asked for; without any those the file names, or the ones in force."""
-    return asked or read.edition or Rules.r2026.value
+    return asked or read.edition or RULES[-1]
 
 
 def coming_round(read: TrfFile, rules: str) -> Tournament:
@@ -97,14 +90,7 @@ def coming_round(read: TrfFile, rules: str) -> Tournament:
     return read.tournament(rules, ranked=read.by_rank)
 
 
-@trf_app.command()
-def check(
-    file: Path,
-    *,
-    rules: Rules | None = None,
-    jobs: Annotated[int, typer.Option(min=1)] = 1,
-    lang: Lang = LANGUAGES[0],
-) -> None:
+def check(file: Path, *, rules: str | None = None, jobs: int = 1) -> int:
     """Pair every round of every tournament anew and print where the file differs.
 
     The same of the standings: points, and places by the file's own tie-breaks.  Ends with exit
@@ -113,7 +99,7 @@ def check(
     rounds = differ = tournaments = 0
     wrong = False
     files = sources(file)
-    replay = partial(replay_bytes, rules=rules and rules.value, lang=lang)
+    replay = partial(replay_bytes, rules=rules, lang=current().language)
     with printer.progress(current().words("trf_check.replaying")) as bar:
         for done in each(replay, files, jobs):
             tournaments += 1
@@ -124,7 +110,7 @@ def check(
             wrong = wrong or bool(done.differences or done.standings)
             bar(tournaments / len(files))
     printer.say(f"{tournaments} tournaments, {rounds} rounds, {differ} differ")
-    raise typer.Exit(1 if wrong else 0)
+    return int(wrong)
 
 
 def replay_bytes(source: tuple[str, bytes], *, rules: str | None, lang: str) -> Replay:
@@ -184,15 +170,14 @@ def seats_of(round_: Round) -> tuple[Seats, set[frozenset[int]]]:
     return with_bye(pairs, round_.bye), loose
 
 
-@trf_app.command()
 def generate(
     *,
-    players: Annotated[int | None, typer.Option(min=2, max=9999)] = None,
-    rounds: Annotated[int | None, typer.Option(min=1, max=99)] = None,
+    players: int | None = None,
+    rounds: int | None = None,
     seed: int | None = None,
-    rules: Rules | None = None,
+    rules: str | None = None,
     plan: Path | None = None,
-    settings_file: Annotated[Path | None, typer.Option("--settings")] = None,
+    settings_file: Path | None = None,
 ) -> None:
     """Print a random complete event: draws, forfeits, byes and withdrawals included.
 
@@ -212,7 +197,7 @@ def generate(
         return
     seed = 1 if seed is None else seed
     colour = Random(seed).choice(("white", "black"))
-    settings = DutchSettings(rules=(rules or Rules.r2026).value, initial_colour=colour)
+    settings = DutchSettings(rules=rules or RULES[-1], initial_colour=colour)
     printer.show_data(write_trf(random_event(players, rounds, seed, settings)))
 
 

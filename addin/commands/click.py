@@ -208,7 +208,7 @@ class Talk:
         news = [self.words(one) for one in (*taken, *done.news)]
         self.status(" ".join((said[0], *news)))
         goal = done.text.values.get("place")
-        if self.command.in_a_box or goal:
+        if self.command.button.message or goal:
             first = (goal, *(one.values.get("place") for one in done.remarks[:1]))
             self.show(_cell_of(next(filter(None, first), None)))
             whole = "\n".join((*said, *news))

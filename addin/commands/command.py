@@ -7,12 +7,60 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from addin.commands.parameters import Parameter
     from pairing.catalogue import Catalogue
     from pairing.systems import SystemTraits
 
 
 def _always(_: SystemTraits) -> bool:
     return True
+
+
+@dataclass(frozen=True)
+class Button:
+    """Where a command can be pressed, and how it looks there.
+
+    ``icon``     the name of its picture in ``templates/icons``.
+    ``ribbon``   whether it is in the ribbon, which serves workbooks of every system;
+                 ``large`` there as a large button.
+    ``web``      whether it is a script for Excel on the web.
+    ``message``  whether its outcome is a message, there being no tab to look at.
+    ``macro``    the name of its macro, where it cannot be had from the command's key.
+    ``wording``  the key of a system's own words for the button on its sheets.
+    """
+
+    icon: str = ""
+    ribbon: bool = True
+    large: bool = False
+    web: bool = True
+    message: bool = False
+    macro: str = ""
+    wording: Callable[[SystemTraits], str] | None = None
+
+
+NO_BUTTON = Button(ribbon=False, web=False)
+
+
+@dataclass(frozen=True)
+class TerminalCommand:
+    """What is typed behind ``pairbook``, and what runs it.
+
+    ``handler``      ``module:function`` called with the values typed, imported when it is typed;
+                     what it returns is the exit code.  Without one the row's action is run on
+                     the workbook, and what it did is printed.
+    ``commands``     commands of its own, each with a handler.
+    ``notes``        ``module:function`` of what stands under its help.
+    ``dashes``       whether what begins with a dash and is no option is an argument: ``-20``.
+    ``verbatim``     whether the handler gets the line as it was typed, as ``line``.
+    """
+
+    name: str
+    parameters: tuple[Parameter, ...] = ()
+    handler: str = ""
+    commands: tuple[TerminalCommand, ...] = ()
+    notes: str = ""
+    dashes: bool = False
+    verbatim: bool = False
 
 
 @dataclass(frozen=True)
@@ -26,53 +74,32 @@ class Command:
     ``group``     one of the table's groups: the group of the ribbon and of the terminal's help.
     ``action``    ``module:function`` called with the workbook, imported when it is run; ""
                   for what no press can do.
-    ``terminal``  the name typed after ``pairbook``, "" for none.
-    ``handler``   ``module:name`` of the typed command, imported when it is typed: a function,
-                  or a ``typer.Typer`` with commands of its own.  Without one the action is run
-                  and what it did is printed; its signature is the command's options.
-    ``as_json``   whether a typed command without a handler has ``--json``.
-    ``sheet``     place among the buttons on the sheets, counted from 1; 0 for none there.  Those
-                  of the first group are above the tables, the others below the settings.
-    ``ribbon``    whether it is in the ribbon, which serves workbooks of every system;
-                  ``large`` there as a large button.
-    ``web``       whether it is a script for Excel on the web.
-    ``icon``      the name of its picture in ``templates/icons``.
+    ``choices``   what the action may ask to be allowed; () when it never asks.
     ``fits``      the systems whose sheets have its button.
-    ``allow``     the choices the action may ask for; () when it never asks.
-    ``in_a_box``  whether its outcome is a message, there being no tab to look at.
-    ``wording``   the key of a system's own words for the button on its sheets.
-    ``notes``     ``module:function`` of what stands under the typed command's help; "" for
-                  nothing.
-    ``macro_name``  a macro's name that cannot be had from the key.
     """
 
     key: str
     group: str
     action: str = ""
-    terminal: str = ""
-    handler: str = ""
-    as_json: bool = False
-    sheet: int = 0
-    ribbon: bool = False
-    large: bool = False
-    web: bool = False
-    icon: str = ""
+    choices: tuple[str, ...] = ()
+    button: Button = NO_BUTTON
+    terminal: TerminalCommand | None = None
     fits: Callable[[SystemTraits], bool] = _always
-    allow: tuple[str, ...] = ()
-    in_a_box: bool = False
-    wording: Callable[[SystemTraits], str] | None = None
-    macro_name: str = ""
-    notes: str = ""
 
     @property
     def pressed(self) -> bool:
         """Return whether it is a button anywhere: on the sheets or in the ribbon."""
-        return bool(self.sheet) or self.ribbon
+        return self.button is not NO_BUTTON
+
+    @property
+    def word(self) -> str:
+        """Return the word typed behind ``pairbook``, "" for what cannot be typed."""
+        return self.terminal.name if self.terminal else ""
 
     @property
     def macro(self) -> str:
         """The macro the button on a sheet calls: ``pair_next_round`` is ``PairNextRound``."""
-        return self.macro_name or "".join(part.capitalize() for part in self.key.split("_"))
+        return self.button.macro or "".join(part.capitalize() for part in self.key.split("_"))
 
     @property
     def callback(self) -> str:
@@ -101,7 +128,8 @@ class Command:
         return words(own if own in words else "click.working")
 
     def _spoken(self, traits: SystemTraits | None) -> str:
-        return self.wording(traits) if self.wording and traits is not None else self.key
+        wording = self.button.wording
+        return wording(traits) if wording and traits is not None else self.key
 
 
 def choice_shown(choice: str, words: Catalogue) -> str:

@@ -19,7 +19,7 @@ _STENCIL = re.compile(
 
 _OFFERED: dict[str, Callable[[Command], bool]] = {
     "button": lambda command: command.pressed,
-    "ribbon button": lambda command: command.ribbon,
+    "ribbon button": lambda command: command.button.ribbon,
 }
 """Which rows a stencil is filled for, by what its first line says."""
 

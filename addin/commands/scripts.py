@@ -49,11 +49,11 @@ def run_script(book: xw.Book, key: str, **ticked: bool) -> None:
 def _receipts(book: xw.Book, command: Command, allow: str, fields: bool) -> None:
     talk = Talk(book, command)
     try:
-        choices = {"allow": _choices(allow)} if command.allow else {}
+        choices = {"allow": _choices(allow)} if command.choices else {}
         done = run(command, book, **choices)
         talk.finish(done)
         more = (*done.news, *done.remarks)
-        if more and not command.in_a_box:
+        if more and not command.button.message:
             # Excel on the web has no status bar to look at.
             talk.box("\n".join(talk.words(one) for one in (done.text, *more)), "info")
     except NeedsDecision as error:
@@ -87,16 +87,16 @@ def _script(command: Command) -> Callable[..., None]:
     def asking(book: xw.Book, allow: str = "") -> None:
         _run(book, command, allow)
 
-    made: Callable[..., None] = asking if command.allow else plain
+    made: Callable[..., None] = asking if command.choices else plain
     made.__name__ = made.__qualname__ = command.key
     made.__doc__ = command.tip(Catalogue(LANGUAGES[0]))
-    if command.allow:
-        choices = ", ".join(f"``{choice}``" for choice in command.allow)
+    if command.choices:
+        choices = ", ".join(f"``{choice}``" for choice in command.choices)
         made.__doc__ += f"  ``allow``: {choices}."
     return script()(made)
 
 
-_SCRIPTS = {command.key: _script(command) for command in COMMANDS if command.web}
+_SCRIPTS = {command.key: _script(command) for command in COMMANDS if command.button.web}
 
 globals().update(_SCRIPTS)
 

@@ -53,7 +53,7 @@ def pictures() -> dict[str, bytes]:
     """The pictures' parts, and the part that gives them the identifiers the buttons use."""
     root = etree.fromstring(f'<Relationships xmlns="{_RELATIONSHIPS}"/>')
     parts = {}
-    used = [command.icon for commands in in_ribbon().values() for command in commands]
+    used = [command.button.icon for commands in in_ribbon().values() for command in commands]
     for name in dict.fromkeys(used):
         parts[f"customUI/images/{name}.png"] = icon_png(name)
         points = {"Id": name, "Type": IMAGE_RELATION, "Target": f"images/{name}.png"}
@@ -67,8 +67,8 @@ def _button(group: etree._Element, command: Command, words: Catalogue) -> None:
     button = {
         "id": f"pairbook_{command.key}",
         "label": label,
-        "size": "large" if command.large else "normal",
-        "image": command.icon,
+        "size": "large" if command.button.large else "normal",
+        "image": command.button.icon,
         "screentip": label,
         "supertip": command.tip(words),
         "onAction": command.callback,

@@ -62,7 +62,7 @@ def build() -> bytes:
     parts["CalcCommands.xcu"] = _tooltips()
     for command in _commands():
         for size in SIZES.values():
-            parts[f"icons/{command.icon}_{size}.png"] = icon_png(command.icon, size)
+            parts[f"icons/{command.button.icon}_{size}.png"] = icon_png(command.button.icon, size)
     parts[CONFIG] = _json(settings())
     parts[WORDS] = _json({language: words_of(language) for language in LANGUAGES})
     return packed(dict(sorted(parts.items())))
@@ -170,7 +170,7 @@ def _addons() -> bytes:
             _property(picture, "URL", ADDRESS + command.key)
             files = _node(picture, "UserDefinedImages", op="")
             for size, pixels in SIZES.items():
-                url = f"%origin%/icons/{command.icon}_{pixels}.png"
+                url = f"%origin%/icons/{command.button.icon}_{pixels}.png"
                 _property(files, f"Image{size}URL", url)
     return _xml(root)
 

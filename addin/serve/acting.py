@@ -30,7 +30,7 @@ def act(path: Path, key: str, form: Form) -> Done:
 
     news: list[Text] = []
     try:
-        arguments: Any = {"action": row_of(key).terminal, "saying": news.append}
+        arguments: Any = {"action": row_of(key).word, "saying": news.append}
         writes = key not in READS or bool(allowed(form))
         with editing(path, **arguments) if writes else reading(path) as book:
             done = run(book, key, form, news)

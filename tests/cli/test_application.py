@@ -13,9 +13,9 @@ from addin.commands.registry import COMMANDS, GROUPS
 from pairing.catalogue import LANGUAGES, Catalogue
 from tests.support.terminal import run
 
-TYPED = [row for row in COMMANDS if row.terminal]
+TYPED = [row for row in COMMANDS if row.word]
 HEAVY = ("xlwings", "pandas", "numpy", "scipy", "openpyxl", "lxml", "matplotlib", "rustworkx",
-         "addin.actions", "addin.cli.rounds", "addin.cli.order")  # fmt: skip
+         "pydantic", "addin.actions", "addin.cli.rounds", "addin.cli.order")  # fmt: skip
 
 
 @pytest.mark.parametrize("arguments", [[], ["--help"], ["--version"], ["--lang", "ru", "--help"]])
@@ -40,7 +40,7 @@ def test_a_commands_own_help_needs_no_spreadsheet() -> None:
         "try:\n"
         "    main(['pair', '--help'])\n"
         "finally:\n"
-        "    print('xlwings' in sys.modules, 'addin.cli.signatures' in sys.modules)"
+        "    print('xlwings' in sys.modules, 'addin.cli.line' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.stdout.splitlines()[-1] == "False True"
@@ -61,17 +61,17 @@ def test_the_help_names_every_command_in_its_group(
     for row in TYPED:
         lines = [line.strip("│ ") for line in panels[row.group].splitlines()]
         sentence = words(f"command.{row.key}.help")
-        assert any(line.split(maxsplit=1) == [row.terminal, sentence] for line in lines), row.key
+        assert any(line.split(maxsplit=1) == [row.word, sentence] for line in lines), row.key
 
 
-@pytest.mark.parametrize("row", TYPED, ids=lambda row: row.terminal)
+@pytest.mark.parametrize("row", TYPED, ids=lambda row: row.word)
 def test_every_command_can_be_typed(
     row, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "200")
-    run(row.terminal, "--help")
+    run(row.word, "--help")
     shown = capsys.readouterr().out
-    assert f"Usage: {NAME} {row.terminal} " in shown
+    assert f"Usage: {NAME} {row.word} " in shown
     assert Catalogue("en")(f"command.{row.key}.help") in shown
     assert "completion" not in shown
 

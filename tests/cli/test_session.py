@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from addin.cli.options import pairs
+from addin.cli.line import pairs
 from addin.cli.session import Session
 from addin.commands.registry import COMMANDS
 from pairing.errors import InputError
@@ -98,7 +98,7 @@ def test_the_session_knows_the_command_and_the_file(
 
     run("check", cup)
     assert (current().command, current().path) == ("check", cup)
-    assert current().command in {row.terminal for row in COMMANDS}
+    assert current().command in {row.word for row in COMMANDS}
     assert current().unchanged
     run("pair", cup)
     assert not current().unchanged

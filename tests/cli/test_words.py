@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from addin.cli import completing
-from addin.cli.application import load
-from addin.cli.helping import keys_of
+from addin.cli.helping import help_of
+from addin.cli.line import argument_name
+from addin.cli.shells import script
 from addin.commands.registry import COMMANDS
 from addin.engines.file import open_book
 from addin.sheets.reader import read
@@ -23,7 +27,14 @@ from tests.support.books import cup, play
 from tests.support.drivers import set_cell
 from tests.support.terminal import as_json, exit_code, run
 
-TYPED = [row for row in COMMANDS if row.terminal]
+TYPED = {
+    (row.word, *inner): command
+    for row in COMMANDS if row.terminal
+    for inner, command in (
+        ((), row.terminal), *(((one.name,), one) for one in row.terminal.commands)
+    )
+}  # fmt: skip
+"""Every command by the words typed for it."""
 
 
 # -- one vocabulary -----------------------------------------------------------------------
@@ -166,17 +177,9 @@ def test_a_broken_workbook_is_greeted_with_check(
 # -- completion ---------------------------------------------------------------------------
 
 
-class Context:
-    """What a completion is told: the options typed so far."""
-
-    def __init__(self, **params: Any) -> None:
-        self.params = params
-
-
-def offered(offer: Any, begun: str = "", **params: Any) -> list[str]:
-    """The values offered for what was begun."""
-    found = [one if isinstance(one, str) else one[0] for one in offer(Context(**params), begun)]
-    return [one for one in found if one.startswith(begun)]
+def offered(line: str) -> list[str]:
+    """The values offered at the end of a line."""
+    return [value for value, _ in completing.offers(line)]
 
 
 def test_completion_offers_systems_settings_criteria_files_and_players(
@@ -184,25 +187,73 @@ def test_completion_offers_systems_settings_criteria_files_and_players(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     path = cup(tmp_path / "my cup.xlsx", 4)
-    assert offered(completing.systems) == [*REGISTRY, *ALIASES]
-    assert offered(completing.settings, "rul", system="dutch") == ["rules="]
-    assert offered(completing.settings, "colours=d", system="leader") == ["colours=draw"]
-    assert "points,buchholz_cut1" in offered(completing.criteria, "points,buch")
-    assert offered(completing.workbooks, "my") == ["my cup.xlsx"]
-    assert "Player 001" in offered(completing.players, "Player 00", file=path)
-    monkeypatch.setenv("_PAIRBOOK_COMPLETE", "complete_bash")
-    assert offered(completing.workbooks, "my") == ["my\\ cup.xlsx"]
-    assert offered(completing.players, file=tmp_path / "nothing.xlsx") == []
+    assert offered("pairbook new x.xlsx --system ") == [*REGISTRY, *ALIASES]
+    assert offered("pairbook new x.xlsx --system dutch --set rul") == ["rules="]
+    assert offered("pairbook new x.xlsx --system leader --set colours=d") == ["colours=draw"]
+    assert "points,buchholz_cut1" in offered("pairbook order x --by points,buch")
+    assert offered("pairbook next my") == ["my cup.xlsx"]
+    assert "Player 001" in offered(f'pairbook withdraw "{path}" "Player 00')
+    assert offered("pairbook withdraw nothing.xlsx ") == []
+    assert offered("pairbook trf ch") == ["check"] and offered("pairbook sw") == ["swap"]
+    assert offered("pairbook trf check --rules ") == ["2017", "2026"]
+    assert offered("pairbook pair cup.xlsx --j") == ["--json"]
+    assert offered("pairbook export cup.xlsx --to trf -o my") == ["my cup.xlsx"]
+    assert offered("pairbook nothing of ours ") == []
 
 
+@pytest.mark.parametrize(
+    ("shell", "typed", "answer"),
+    [
+        ("bash", "pairbook new X.xlsx --system du", "dutch"),
+        ("bash", "pairbook new X.xlsx --set colours=d", "draw"),
+        ("bash", "pairbook next m", "my\\ cup.xlsx"),
+        ("zsh", "pairbook new X.xlsx --system du", "dutch:Dutch Swiss (C.04.3)"),
+        ("fish", "pairbook trf pai", "pair\tPair the next round"),
+        ("powershell", "pairbook new X.xlsx --system du", "dutch\tDutch Swiss (C.04.3)"),
+    ],
+)
 def test_a_shell_is_answered(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("_PAIRBOOK_COMPLETE", "complete_bash")
-    monkeypatch.setenv("COMP_WORDS", "pairbook new X.xlsx --system d")
-    monkeypatch.setenv("COMP_CWORD", "4")
+    shell: str, typed: str, answer: str, tmp_path: Path,
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my cup.xlsx").touch()
+    monkeypatch.setenv("_PAIRBOOK_COMPLETE", shell)
+    monkeypatch.setenv("_PAIRBOOK_LINE", typed)
     run()
-    assert capsys.readouterr().out.split() == ["dutch"]
+    assert capsys.readouterr().out.startswith(answer)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_is_installed_once(
+    shell: str, tmp_path: Path,
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("SHELL", f"/bin/{shell}")
+    run("--show-completion")
+    assert "_PAIRBOOK_COMPLETE" in capsys.readouterr().out
+    run("--install-completion")
+    files = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    run("--install-completion")
+    assert files == {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    monkeypatch.setenv("SHELL", "/bin/csh")
+    run("--install-completion", expect=2)
+    assert "csh" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="no bash")
+def test_bash_completes(tmp_path: Path) -> None:
+    """The script in a real shell, asking the command of this environment."""
+    program = tmp_path / "pairbook"
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m addin.cli.main "$@"\n')
+    program.chmod(0o755)
+    asked = (
+        f"{script('bash')}\n COMP_LINE='pairbook seating kn' COMP_POINT=19\n"
+        f"_pairbook_completion {program} 2>/dev/null; echo ${{COMPREPLY[@]}}"
+    )
+    done = subprocess.run(["bash", "-c", asked], capture_output=True, text=True, cwd=tmp_path)
+    assert done.stdout.split() == ["knockout"]
 
 
 @pytest.mark.parametrize(
@@ -212,18 +263,11 @@ def test_a_shell_is_answered(
      "merge cup.xlsx Bob", "swap"],
 )  # fmt: skip
 def test_names_are_completed_wherever_a_player_is_asked_for(
-    line: str,
-    named: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    line: str, named: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(named)
-    typed = f"pairbook {line if ' ' in line else f'{line} cup.xlsx'} Müll"
-    monkeypatch.setenv("_PAIRBOOK_COMPLETE", "complete_bash")
-    monkeypatch.setenv("COMP_WORDS", typed)
-    monkeypatch.setenv("COMP_CWORD", str(len(typed.split()) - 1))
-    run()
-    assert capsys.readouterr().out.strip() == "Müller\\ Jörg"
+    typed = line if " " in line else f"{line} cup.xlsx"
+    assert offered(f"pairbook {typed} Müll") == ["Müller Jörg"]
 
 
 @pytest.fixture(scope="module")
@@ -238,24 +282,14 @@ def named(tmp_path_factory: pytest.TempPathFactory) -> Path:
 # -- help ---------------------------------------------------------------------------------
 
 
-def _commands() -> list[tuple[str, Any]]:
-    found: list[tuple[str, Any]] = []
-    for row in TYPED:
-        command = load(row)
-        inner = getattr(command, "commands", {})
-        found += [(f"{row.terminal}_{name}", one) for name, one in inner.items()]
-        if not inner:
-            found.append((row.terminal, command))
-    return found
-
-
-def test_every_option_has_its_words() -> None:
-    english = Catalogue("en")
-    for path, command in _commands():
-        for param in command.params:
-            key = next((key for key in keys_of(path, param.name) if key in english), None)
-            assert key is not None, f"no words for {path} {param.name}"
-            assert param.help == english(key), key
+@pytest.mark.parametrize("language", COMPLETE)
+@pytest.mark.parametrize("path", TYPED, ids=" ".join)
+def test_every_parameter_has_its_words(path: tuple[str, ...], language: str) -> None:
+    words = Catalogue(language)
+    for parameter in TYPED[path].parameters:
+        assert help_of("_".join(path), parameter, words), parameter.name
+        assert parameter.spellings or argument_name(parameter, words).isupper()
+        assert not parameter.offers or callable(getattr(completing, parameter.offers))
 
 
 def test_the_help_is_russian_where_the_user_is(

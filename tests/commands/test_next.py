@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 
 from addin import actions, buttons
 from addin.actions.state import PUBLISH
@@ -162,7 +161,7 @@ def test_typed_it_does_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert path.with_suffix(".html").exists()
 
 
-@pytest.mark.parametrize(("key", "paired"), [("\r", True), ("n", False)])
+@pytest.mark.parametrize(("key", "paired"), [("", True), ("n", False)])
 def test_alone_in_a_folder_with_one_workbook_it_is_a_keystroke(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
@@ -172,7 +171,7 @@ def test_alone_in_a_folder_with_one_workbook_it_is_a_keystroke(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(printer, "listening", lambda: True)
-    monkeypatch.setattr(typer, "getchar", lambda: key)
+    monkeypatch.setattr("builtins.input", lambda: key)
     path = cup(tmp_path / "cup.xlsx", 8, 2)
     run()
     assert "Enter" in capsys.readouterr().out

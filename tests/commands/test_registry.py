@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 
 from addin import actions
-from addin.cli.signatures import NEVER_ASK, typed_action
 from addin.commands import export
+from addin.commands.command import TerminalCommand
 from addin.commands.registry import (
     COMMANDS,
     GROUPS,
     MORE,
+    ON_SHEETS,
     Command,
     at_hand,
     further,
@@ -44,22 +44,32 @@ def python(code: str) -> str:
     return found.stdout
 
 
+HANDLERS = [
+    (row, command)
+    for row in COMMANDS if row.terminal
+    for command in (row.terminal.commands or (row.terminal,))
+]  # fmt: skip
+
+
 def test_nothing_is_said_twice() -> None:
-    assert len(set(KEYS)) == len(KEYS)
-    for one in ("macro", "terminal", "sheet", "handler"):
-        given = [getattr(command, one) for command in COMMANDS if getattr(command, one)]
-        assert len(set(given)) == len(given), one
+    assert len(set(KEYS)) == len(KEYS) and len(set(ON_SHEETS)) == len(ON_SHEETS)
+    for given in (
+        [command.macro for command in COMMANDS],
+        [command.word for command in COMMANDS if command.word],
+        [command.handler for _, command in HANDLERS if command.handler],
+    ):
+        assert len(set(given)) == len(given)
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=KEYS)
 def test_a_row_is_whole(command: Command) -> None:
     assert command.key.isidentifier() and command.group in GROUPS
-    assert command.terminal or not command.handler
-    assert command.terminal or command.pressed or command.web
-    if command.pressed or command.web or (command.terminal and not command.handler):
-        assert command.action
-    if command.ribbon:
-        assert icon_png(command.icon)
+    assert command.terminal or command.pressed
+    assert command.pressed == (command.button.ribbon or command.key in ON_SHEETS)
+    if command.pressed or (command.terminal and not command.terminal.handler):
+        assert command.action or (command.terminal and command.terminal.commands)
+    if command.button.ribbon:
+        assert icon_png(command.button.icon)
     assert re.fullmatch(r"[A-Za-z]\w{0,30}", command.macro, re.ASCII)
 
 
@@ -68,9 +78,9 @@ def test_a_row_is_whole(command: Command) -> None:
 def test_a_row_has_its_words(command: Command, language: str) -> None:
     words = Catalogue(language)
     faces = [None, *(system(name).traits for name in REGISTRY)]
-    if command.pressed or command.web:
+    if command.pressed:
         assert all(command.label(words, traits) and command.tip(words, traits) for traits in faces)
-    if command.terminal:
+    if command.word:
         assert command.help(words)
     assert command.working(words)
 
@@ -80,9 +90,9 @@ def test_words_of_commands_belong_to_rows() -> None:
     known = list(Catalogue("en").keys())
     said = {key.split(".")[1] for key in known if key.startswith("command.")}
     wordings = {
-        command.wording(system(name).traits)
+        command.button.wording(system(name).traits)
         for command in COMMANDS
-        if command.wording
+        if command.button.wording
         for name in REGISTRY
     }
     assert said <= {*KEYS, *wordings}
@@ -99,51 +109,46 @@ def test_an_action_takes_a_workbook_and_the_choices_its_row_names(command: Comma
     parameters = inspect.signature(resolve(command.action)).parameters
     assert next(iter(parameters)) == "book"
     needed = [one for one in parameters.values() if one.default is inspect.Parameter.empty]
-    if command.pressed or command.web:
+    if command.pressed:
         assert len(needed) == 1, "a press gives nothing but the workbook"
-    assert ("allow" in parameters) == bool(command.allow)
-    assert set(command.allow) <= {*actions.CHOICES, REPLACE_FILES, TABLE_CARDS}
+    assert ("allow" in parameters) == bool(command.choices)
+    assert set(command.choices) <= {*actions.CHOICES, REPLACE_FILES, TABLE_CARDS}
 
 
 @pytest.mark.parametrize(
-    "command",
-    [one for one in COMMANDS if one.handler],
-    ids=[one.terminal for one in COMMANDS if one.handler],
+    ("row", "command"), HANDLERS, ids=[f"{row.word} {command.name}" for row, command in HANDLERS]
 )
-def test_a_typed_command_has_a_handler(command: Command) -> None:
-    handler = resolve(command.handler)
-    assert isinstance(handler, typer.Typer) or inspect.isfunction(handler)
-
-
-@pytest.mark.parametrize(
-    "command",
-    [one for one in COMMANDS if one.terminal and not one.handler],
-    ids=[one.terminal for one in COMMANDS if one.terminal and not one.handler],
-)
-def test_or_it_takes_what_its_action_takes(command: Command) -> None:
-    action = inspect.signature(resolve(command.action)).parameters
-    own = inspect.signature(typed_action(command)).parameters
-    assert next(iter(own)) == "file" and ("as_json" in own) == command.as_json
-    asked = [] if "allow" in action or command.key in NEVER_ASK else ["allow"]
-    assert [one for one in own if one not in ("file", "as_json")] == [*list(action)[1:], *asked]
-    for name in list(action)[1:]:
-        assert own[name].kind is action[name].kind
-        assert own[name].default == (action[name].default if action[name].default != () else None)
+def test_what_is_typed_is_what_handler_or_action_takes(
+    row: Command, command: TerminalCommand
+) -> None:
+    """Every parameter by its name, with the value that holds where nothing is typed."""
+    taken = dict(inspect.signature(resolve(command.handler or row.action)).parameters)
+    if command.verbatim:
+        assert list(taken) == ["line"]
+        return
+    typed = {one.name: one for one in command.parameters if one.passed}
+    if not command.handler:  # the workbook goes before; these two are of every action
+        taken = dict([*taken.items()][1:])
+        typed = {name: typed[name] for name in typed if name not in ("file", "as_json")}
+        if "allow" not in taken:
+            typed.pop("allow", None)
+    assert set(typed) == set(taken)
+    for name, parameter in typed.items():
+        if taken[name].default is not inspect.Parameter.empty:
+            assert parameter.default == taken[name].default, name
 
 
 def test_every_group_of_the_ribbon_has_a_large_button() -> None:
     for group, commands in in_ribbon().items():
-        assert any(command.large for command in commands), group
+        assert any(command.button.large for command in commands), group
 
 
 @pytest.mark.parametrize("name", REGISTRY)
 def test_the_buttons_of_a_sheet_stand_in_the_order_of_a_rounds_work(name: str) -> None:
     shown = [*at_hand(), *further(system(name).traits)]
     assert shown[0].key == "next_step"
-    assert [one.sheet for one in shown] == sorted(one.sheet for one in shown)
-    assert {one.key for one in shown} == {
-        one.key for one in COMMANDS if one.sheet and one.fits(system(name).traits)
-    }
+    fitting = {one.key for one in COMMANDS if one.fits(system(name).traits)}
+    assert [one.key for one in shown] == [key for key in ON_SHEETS if key in fitting]
 
 
 def test_above_a_table_are_at_most_five_buttons() -> None:
@@ -166,12 +171,11 @@ def test_reading_the_table_loads_nothing_else() -> None:
         )
     )
     tops = {name.split(".")[0] for name in loaded}
-    assert not tops & {"numpy", "scipy", "rustworkx", "xlwings", "pandas", "openpyxl", "typer"}
+    assert not tops & {"numpy", "scipy", "rustworkx", "xlwings", "pandas", "openpyxl", "rich"}
     ours = {name for name in loaded if name.startswith("addin.")}
-    ours.discard(
-        "addin.lazy_imports"
-    )  # what spares a click xlwings' conveniences, by itself nothing
-    assert ours == {"addin.commands", "addin.commands.command", "addin.commands.registry"}
+    # What spares a click xlwings' conveniences is by itself nothing.
+    others = {name for name in ours if not name.startswith("addin.commands")}
+    assert others <= {"addin.lazy_imports"}
 
 
 # -- macros -----------------------------------------------------------------------------------
@@ -201,12 +205,12 @@ def test_a_module_has_one_stencil(
 def test_scripts_are_the_rows_offered_on_the_web() -> None:
     from addin.commands import scripts
 
-    web = {command.key: command for command in COMMANDS if command.web}
+    web = {command.key: command for command in COMMANDS if command.button.web}
     assert set(scripts.__all__) == set(web)
     for key, command in web.items():
         made: Any = getattr(scripts, key)
         assert made.__name__ == key and made.__module__ == "addin.commands.scripts"
         assert command.tip(Catalogue("en")) in made.__doc__
         parameters = inspect.signature(made).parameters
-        assert list(parameters) == (["book", "allow"] if command.allow else ["book"])
-        assert all(f"``{choice}``" in made.__doc__ for choice in command.allow)
+        assert list(parameters) == (["book", "allow"] if command.choices else ["book"])
+        assert all(f"``{choice}``" in made.__doc__ for choice in command.choices)

@@ -4,18 +4,17 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from addin.cli.trf import coming_round, replay_bytes, trf_app
+from addin.cli.trf import coming_round, replay_bytes
 from pairing.errors import InputError
 from pairing.formats.trf import read_trf, write_trf
 from pairing.formats.trf.file import read_bytes
 from pairing.systems.dutch.pair import seat_round
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.systems.dutch.simulate import Habits, random_event
+from tests.support.terminal import outcome
 
 DATA = Path(__file__).parents[1] / "data" / "dutch"
-RUN = CliRunner()
 SMALL = [
     pytest.param(rules, path, id=f"{rules}-{path.stem}")
     for rules in ("2017", "2026")
@@ -45,7 +44,7 @@ def test_small_event(rules, path):
     ],
 )
 def test_whole_archive(rules, line):
-    done = RUN.invoke(trf_app, ["check", str(DATA / f"rules-{rules}.zip"), "--rules", rules])
+    done = outcome("trf", "check", str(DATA / f"rules-{rules}.zip"), "--rules", rules)
     assert done.output == line + "\n"
     assert done.exit_code == 0
 
@@ -53,7 +52,7 @@ def test_whole_archive(rules, line):
 def test_the_other_rules_differ_and_that_is_said():
     """The check can fail: 2017 events under the rules of 2026 (the default)."""
     whole = DATA / "rules-2017.zip"
-    done = RUN.invoke(trf_app, ["check", str(whole), "--jobs", "2"])
+    done = outcome("trf", "check", str(whole), "--jobs", "2")
     last = done.output.splitlines()[-1]
     assert last.startswith(f"{len(zipfile.ZipFile(whole).namelist())} tournaments, 2731 rounds, ")
     assert int(last.split()[-2]) == len(done.output.splitlines()) - 1 > 0
@@ -86,7 +85,7 @@ def test_check_of_an_archive_counts_a_broken_file(tmp_path):
     with zipfile.ZipFile(archive, "w") as into:
         into.write(whole, "good.trf")
         into.writestr("broken.trf", "001    1\n001    x\n")
-    done = RUN.invoke(trf_app, ["check", str(archive)])
+    done = outcome("trf", "check", str(archive))
     first, last = done.output.splitlines()
     assert first.startswith("broken.trf, line 2, column 5: ")
     assert last.startswith("2 tournaments, ")
@@ -94,7 +93,7 @@ def test_check_of_an_archive_counts_a_broken_file(tmp_path):
     assert done.exit_code == 1
     with zipfile.ZipFile(archive) as whole_archive:
         whole_archive.extractall(tmp_path / "folder")
-    assert RUN.invoke(trf_app, ["check", str(tmp_path / "folder")]).output == done.output
+    assert outcome("trf", "check", str(tmp_path / "folder")).output == done.output
 
 
 @pytest.mark.parametrize("content", [b"no archive", None])
@@ -105,7 +104,7 @@ def test_check_of_what_is_no_archive(tmp_path, content):
             into.writestr("readme.txt", "no event")
     else:
         archive.write_bytes(content)
-    done = RUN.invoke(trf_app, ["check", str(archive)])
+    done = outcome("trf", "check", str(archive))
     assert isinstance(done.exception, InputError)
     assert done.exception.text.key == "error.trf_archive"
 
@@ -114,19 +113,19 @@ def test_check_of_what_is_no_archive(tmp_path, content):
 @pytest.mark.parametrize(("players", "rounds", "seed"), [(7, 4, 1), (30, 7, 2), (61, 9, 3)])
 def test_generated_event_is_checked_identical(tmp_path, rules, players, rounds, seed):
     options = ["--players", players, "--rounds", rounds, "--seed", seed, "--rules", rules]
-    made = RUN.invoke(trf_app, ["generate", *map(str, options)])
+    made = outcome("trf", "generate", *map(str, options))
     assert made.exit_code == 0
-    again = RUN.invoke(trf_app, ["generate", *map(str, options)])
+    again = outcome("trf", "generate", *map(str, options))
     assert made.output == again.output
     path = tmp_path / "made.trf"
     path.write_text(made.output, encoding="utf-8")
-    done = RUN.invoke(trf_app, ["check", str(path), "--rules", rules])
+    done = outcome("trf", "check", str(path), "--rules", rules)
     assert done.output == f"1 tournaments, {rounds} rounds, 0 differ\n"
     assert done.exit_code == 0
 
 
 def test_generated_events_hold_everything(tmp_path):
-    made = RUN.invoke(trf_app, ["generate", "--players", "99", "--rounds", "9", "--seed", "5"])
+    made = outcome("trf", "generate", "--players", "99", "--rounds", "9", "--seed", "5")
     event = read_trf(made.output).tournament("2026")
     signs = {line[at] for line in made.output.splitlines() for at in range(98, len(line), 10)
              if line.startswith("001")}  # fmt: skip
@@ -160,7 +159,7 @@ def test_pair_prints_what_was_played(tmp_path, rules, path):
     for round_ in whole.rounds:
         file = tmp_path / f"{round_.number}.trf"
         file.write_text(cut(path, round_.number - 1), encoding="utf-8")
-        done = RUN.invoke(trf_app, ["pair", str(file), "--rules", rules])
+        done = outcome("trf", "pair", str(file), "--rules", rules)
         assert done.exit_code == 0
         first, *lines = done.output.splitlines()
         pairs = [tuple(map(int, line.split())) for line in lines]
@@ -199,14 +198,14 @@ def test_pair_by_rank_answers_in_start_numbers(tmp_path):
     lines = [f"{f'001    {n}':<85}{rank:4}\n" for n, rank in ((4, 3), (1, 1), (2, 2), (3, 4))]
     path = tmp_path / "ranked.trf"
     path.write_text("".join([*lines, "XXR 3\nXXC white1 rank\n"]))
-    done = RUN.invoke(trf_app, ["pair", str(path)])
+    done = outcome("trf", "pair", str(path))
     assert done.output == "2\n4 2\n3 1\n"
 
 
 def test_pair_warns_of_lines_it_does_not_read(tmp_path):
     path = tmp_path / "odd.trf"
     path.write_text("001    1\n001    2\nXXR 3\n998 5400+30\n")
-    done = RUN.invoke(trf_app, ["pair", str(path)])
+    done = outcome("trf", "pair", str(path))
     assert done.stdout == "1\n1 2\n"
     assert "998" in done.stderr
 

@@ -116,7 +116,7 @@ def test_ribbon_callbacks_run(tmp_path: Path, recorder: None) -> None:
     xlam.write_addin(tmp_path / xlam.NAME)
     path = tmp_path / "addin.xlsm"
     path.write_bytes(as_macro_workbook(tmp_path / xlam.NAME))
-    pressed = [command for command in COMMANDS if command.ribbon]
+    pressed = [command for command in COMMANDS if command.button.ribbon]
     macros = [f"{xlam.PROJECT}.Ribbon.{command.callback}" for command in pressed]
     with office.libreoffice(tmp_path) as pipe:
         said = office.drive(pipe, "call", path, *macros)

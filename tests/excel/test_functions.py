@@ -291,7 +291,7 @@ def test_office_calls_tell_mistakes_in_the_cell(office: dict[str, Any]) -> None:
 
 def test_the_buttons_are_scripts_in_office(office: dict[str, Any]) -> None:
     assert {one["function_name"] for one in office["scripts"]} == {
-        command.key for command in COMMANDS if command.web
+        command.key for command in COMMANDS if command.button.web
     }
     paired, refused, *wrote, checked, asked, unknown, undone = office["said"]
     assert paired == []  # nothing to act on: the status line says it
@@ -314,7 +314,8 @@ def test_a_server_registers_them_too() -> None:
         XLWINGS_LICENSE_KEY="noncommercial",
         XLWINGS_ON_SERVER="true",
     )
-    assert out.split() == ["True", str(len(NAMES)), str(sum(command.web for command in COMMANDS))]
+    scripts = sum(command.button.web for command in COMMANDS)
+    assert out.split() == ["True", str(len(NAMES)), str(scripts)]
 
 
 def test_without_a_licence_nothing_is_registered_and_nothing_breaks() -> None:

@@ -139,7 +139,7 @@ def test_pictures_are_seen_on_light_and_dark_ribbons() -> None:
         for background in ((243, 243, 243), (38, 38, 38)):
             plain = Image.new("RGB", (SIZE, SIZE), background)
             with_icon = plain.copy()
-            picture = icon(control.icon)
+            picture = icon(control.button.icon)
             with_icon.paste(picture, (0, 0), picture)
             apart = np.abs(np.asarray(with_icon, int) - background).max(axis=2)
             assert (apart > 60).sum() > SIZE * SIZE // 12, control.key

@@ -144,7 +144,7 @@ def test_there_are_six_recipes() -> None:
         ("A pairing system", 1),
         ("A tie-break", 0),
         ("An exchange format", 1),
-        ("A button", 2),
+        ("A button", 3),
         ("A language", 0),
         ("A tab", 2),
     ],

@@ -174,7 +174,7 @@ def test_the_extension_has_every_button_in_both_languages(package: zipfile.ZipFi
             for language in LANGUAGES:
                 assert command.label(Catalogue(language)) in text
     for command in commands:
-        assert f"icons/{command.icon}_16.png" in package.namelist()
+        assert f"icons/{command.button.icon}_16.png" in package.namelist()
     tips = package.read("CalcCommands.xcu").decode()
     assert all(one.tip(Catalogue("ru")) in tips for one in commands)
 

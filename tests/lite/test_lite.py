@@ -199,12 +199,12 @@ def test_a_new_workbook_with_its_kit(
     program = (folder / "main.py").read_text(encoding="utf-8")
     compile(program, "main.py", "exec")
     made = {one.name: one for one in ast.parse(program).body if isinstance(one, ast.FunctionDef)}
-    assert list(made) == [command.key for command in COMMANDS if command.web]
+    assert list(made) == [command.key for command in COMMANDS if command.button.web]
     for command in COMMANDS:
-        if command.web:
+        if command.button.web:
             fields = [(one.arg, ast.unparse(one.annotation)) for one in made[command.key].args.args]
             assert fields[0] == ("book", "xw.Book")
-            assert len(set(fields)) == 1 + len(command.allow)
+            assert len(set(fields)) == 1 + len(command.choices)
             assert all(kind == "bool" for _, kind in fields[1:])
     assert "{" not in Catalogue(language)("lite.untried")
 

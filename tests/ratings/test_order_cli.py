@@ -5,18 +5,11 @@ import sys
 from fractions import Fraction
 
 import pytest
-import typer
-from typer.testing import CliRunner
 
-from addin.cli.order import order, score_app
-from addin.cli.signatures import typed
 from addin.sheets.tabs.graph_picture import tournament_graph
 from pairing.errors import InputError, PairbookError, Problems
 from pairing.formats.game_list import read_game_list
-
-app = typer.Typer()
-app.command("order")(typed(order))
-app.add_typer(score_app, name="score")
+from tests.support.terminal import outcome
 
 GAMES = "a,b,score\nАнна,B,1\nB,D,1\nD,C,1\nC,E,1\nE,F,0.5\nC,F,1\nF,E,½\n"
 
@@ -29,8 +22,8 @@ def games(tmp_path):
 
 
 def run(*arguments):
-    result = CliRunner().invoke(app, [str(a) for a in arguments])
-    if isinstance(result.exception, PairbookError):
+    result = outcome(*arguments)
+    if result.exception is not None:
         raise result.exception
     assert result.exit_code == 0, result.output
     return result.output

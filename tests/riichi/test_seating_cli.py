@@ -7,15 +7,14 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from typer.testing import CliRunner, Result
 
-from addin.cli.seating import seating_app
 from pairing.errors import InputError
 from pairing.systems.riichi.plans import read_prescript
+from tests.support.terminal import Outcome, outcome
 
 
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(seating_app, list(arguments))
+def run(*arguments: str) -> Outcome:
+    return outcome("seating", *arguments)
 
 
 def test_round_robin_in_every_form(tmp_path: Path) -> None:

@@ -151,7 +151,7 @@ def test_the_command_opens_the_browser_and_ends_with_the_workbook(
         threading.Thread(target=lambda: httpx.post(asked[0], json=asked[1], timeout=60)).start()
 
     monkeypatch.setattr("webbrowser.open", fill_in)
-    monkeypatch.setattr("typer.launch", opened.append)
+    monkeypatch.setattr("addin.cli.starting.open_file", lambda made: opened.append(str(made)))
     with pytest.raises(SystemExit) as end:
         main(["start", "--folder", str(tmp_path), "--lang", language])
     assert end.value.code == 0 and said in capsys.readouterr().out

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from io import StringIO
 from typing import Any
 
 import pytest
 
+from addin.cli import application, session
 from addin.cli.main import main
+from pairing.errors import PairbookError
 
 
 def run(*arguments: object, expect: int = 0) -> None:
@@ -34,3 +39,31 @@ def as_json(capsys: pytest.CaptureFixture[str]) -> Any:
     captured = capsys.readouterr()
     assert captured.err == ""
     return json.loads(captured.out)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a command printed, its exit code, and what it was refused for."""
+
+    stdout: str
+    stderr: str
+    exit_code: int
+    exception: PairbookError | None = None
+
+    @property
+    def output(self) -> str:
+        """Both streams, the error stream last."""
+        return self.stdout + self.stderr
+
+
+def outcome(*arguments: object) -> Outcome:
+    """One ``pairbook`` command, with what it was refused for as it was raised."""
+    session.begin()
+    out, err = StringIO(), StringIO()
+    code, refused = 2, None
+    with redirect_stdout(out), redirect_stderr(err):
+        try:
+            code = application.run([str(one) for one in arguments])
+        except PairbookError as error:
+            refused = error
+    return Outcome(out.getvalue(), err.getvalue(), code, refused)

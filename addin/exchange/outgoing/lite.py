@@ -59,7 +59,7 @@ def main_py(wheel: str, words: Catalogue) -> str:
     Nobody can be asked while a script runs: what a command may ask is an argument, of which Lite
     makes a field above the script's button.
     """
-    scripts = [_script(command, words) for command in COMMANDS if command.web]
+    scripts = [_script(command, words) for command in COMMANDS if command.button.web]
     return _HEAD.format(
         what=words("lite.main"),
         wheel=wheel,
@@ -95,7 +95,7 @@ from addin.functions import *
 def _script(command: Command, words: Catalogue) -> str:
     fields = {
         choice: re.sub(r"\W+", "_", choice_shown(choice, words)).strip("_")
-        for choice in command.allow
+        for choice in command.choices
     }
     arguments = "".join(f", {field}: bool = False" for field in fields.values())
     ticked = "".join(f", {choice}={field}" for choice, field in fields.items())

@@ -1,0 +1,110 @@
+"""What is typed behind a command: arguments, options, and the kinds of their values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of values: its name, the bounds of a number, the values there are to choose from."""
+
+    name: str
+    least: float | None = None
+    most: float | None = None
+    values: tuple[str, ...] = ()
+
+
+TEXT, PATH, WHOLE, NUMBER, SWITCH = map(Kind, ("text", "path", "whole", "number", "switch"))
+
+
+def whole(least: int, most: int | None = None) -> Kind:
+    """Whole numbers from ``least`` to ``most``, both included."""
+    return Kind("whole", least, most)
+
+
+def number(least: float, most: float) -> Kind:
+    """Numbers from ``least`` to ``most``, both included."""
+    return Kind("number", least, most)
+
+
+def choice(*values: str) -> Kind:
+    """One of these values."""
+    return Kind("choice", values=values)
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """An argument or an option of a terminal command.
+
+    ``name``        the parameter of the handler or action that gets the value, and the stem of
+                    its words: ``help.COMMAND.NAME``, or ``help_option.NAME`` for what many
+                    commands have alike.
+    ``spellings``   how an option is typed, ``--output`` and ``-o``; () for an argument.
+    ``default``     the value where nothing is typed.
+    ``repeatable``  whether the value is a tuple of all that was typed; an argument takes the
+                    rest of the line.
+    ``offers``      the function of :mod:`addin.cli.completing` for what the Tab key offers.
+    ``word``        the key of an argument's word in the line of usage, where it is not its name.
+    ``negation``    how a switch is turned off.
+    ``passed``      whether handler or action gets it; the others hold for the whole command.
+    """
+
+    name: str
+    spellings: tuple[str, ...] = ()
+    kind: Kind = TEXT
+    default: Any = None
+    required: bool = False
+    repeatable: bool = False
+    offers: str = ""
+    word: str = ""
+    negation: str = ""
+    passed: bool = True
+    hidden: bool = False
+
+
+def argument(name: str, kind: Kind = TEXT, *, required: bool = True, **more: Any) -> Parameter:
+    """What is typed by its place in the line."""
+    default = () if more.get("repeatable") else None
+    return Parameter(name, (), kind, default, required, **more)
+
+
+def option(spellings: str, kind: Kind = TEXT, *, name: str = "", **more: Any) -> Parameter:
+    """What is typed behind its name, which is the parameter's unless ``name`` is another."""
+    typed = tuple(spellings.split())
+    name = name or typed[0].removeprefix("--").replace("-", "_")
+    usual: Any = () if more.get("repeatable") else False if kind is SWITCH else None
+    return Parameter(name, typed, kind, more.pop("default", usual), **more)
+
+
+# -- what many commands have -------------------------------------------------------------------
+
+WORKBOOK = argument("file", PATH, offers="workbooks")
+FILE = argument("file", PATH, offers="any_file")
+JSON = option("--json", SWITCH, name="as_json")
+ALLOW = option("--allow", repeatable=True)
+ALLOW_CHANGED = option("--allow", repeatable=True, passed=False)
+"""Where only what holds for the whole command can be allowed: what was changed by hand."""
+
+LANG = option("--lang", offers="languages", passed=False)
+"""The language of messages."""
+
+BY = option("--by", offers="criteria")
+ROUND = option("--round", WHOLE, name="round_")
+FROM_ROUND = option("--from", WHOLE, name="first")
+OUTPUT = option("--output -o", PATH)
+COLUMNS = option("--columns")
+ENCODING = option("--encoding")
+YES = option("--yes", SWITCH)
+FORCE = option("--force", SWITCH)
+
+
+def player(name: str = "player") -> Parameter:
+    """A player of the workbook as an argument: name, surname or number."""
+    return argument(name, offers="players")
+
+
+def players(name: str = "names") -> Parameter:
+    """Any number of players of the workbook as the last argument."""
+    return argument(name, required=False, repeatable=True, offers="players")
