@@ -123,13 +123,16 @@ class Standings:
     """The order after a round.
 
     ``criteria`` are the columns to show, in order of priority; their words stand in the
-    catalogue under ``criterion.<name>``.
+    catalogue under ``criterion.<name>``.  Games of ``uncounted`` players count for nobody;
+    ``gained`` is what each round gave, by start number, where the point system does not say.
     """
 
     after_round: int
     criteria: tuple[str, ...]
     lines: tuple[Line, ...]
     remarks: tuple[Text, ...] = ()
+    uncounted: frozenset[int] = frozenset()
+    gained: Mapping[int, Sequence[Fraction]] = field(default_factory=dict)
 
     def place_of(self) -> Mapping[int, int]:
         """Place by start number."""

@@ -25,10 +25,12 @@ _CHESS = re.compile(
 )
 _SWISS_PERFECT = re.compile(r"([0-9]{0,4}):([wld=+-]?)")
 """``27:W``, ``8:+``, ``0:D``, and an empty ``:`` for an absence; no colours."""
+_WORTH = re.compile(r"—[0-9]+(½|[.,][0-9])?")
+"""A round without an opponent, by what it gave."""
 _BYES: Mapping[str, Bye | None] = {
     **dict.fromkeys(("0+", "—1", "+"), Bye.PAIRING),
     **dict.fromkeys(("0=", "0½", "—½", "="), Bye.HALF),
-    **dict.fromkeys(("0-", "—0", "-", "—", "0", ""), None),
+    **dict.fromkeys(("0-", "—0", "-", "—", "0", "×", ""), None),
     "0f": Bye.FULL,
     "0z": Bye.ZERO,
 }
@@ -73,13 +75,15 @@ def parse_cell(shown: str) -> RoundCell | None:
     >>> parse_cell("27:W") == RoundCell(27, "+"), parse_cell("Kazan") is None
     (True, True)
     """
-    text = re.sub(r"\s+", "", shown).replace("–", "-").replace("−", "-").lower()
+    text = re.sub(r"[\s()]+", "", shown).replace("–", "-").replace("−", "-").lower()
     if matched := _SWISS_PERFECT.fullmatch(text):
         sign = {"w": "+", "d": "=", "": "-", "l": "-"}.get(matched[2], matched[2])
         played = not matched[2] or matched[2].isalpha() or sign == "="
         text = f"{int(matched[1] or 0)}{sign}{'' if played else '!'}"
     if text in _BYES:
         return RoundCell(0, bye=_BYES[text])
+    if _WORTH.fullmatch(text):
+        return RoundCell(0, bye=Bye.PAIRING)
     if re.fullmatch(r"0[-+=]!?(/[wb]?0?)?", text):
         return RoundCell(0, bye=_BYES[text[:2]])
     for form in (_GAME, _CHESS):

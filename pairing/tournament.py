@@ -83,6 +83,22 @@ class Player:
     def __str__(self) -> str:
         return f"{self.number} {self.name}"
 
+    def absent_from(self, last: int) -> int | None:
+        """Return from which round on he is absent up to the ``last`` one, ``None`` if from none."""
+        first = last + 1
+        while first > 1 and first - 1 in self.absent:
+            first -= 1
+        return first if first <= last else None
+
+    def left_from(self, last: int) -> int | None:
+        """Return the first round after he left: absent in the ``last`` two, or beyond the last.
+
+        >>> Player(1, "Ann", absent=frozenset({4, 5})).left_from(5), Player(2, "Bob").left_from(5)
+        (4, None)
+        """
+        first = self.absent_from(last)
+        return None if first == last and last + 1 not in self.absent else first
+
 
 @dataclass(frozen=True)
 class Game:

@@ -26,7 +26,7 @@ from addin.publish import Edition
 from addin.publish.brackets import CSS as BRACKET_CSS
 from addin.publish.brackets import diagram_of, svg
 from addin.publish.marks import event_mark
-from addin.publish.page_data import KINDS, PageData, Person
+from addin.publish.page_data import KINDS, UNCOUNTED, PageData, Person
 from addin.publish.page_views import PlainTable, groups, opened_of, plain_tables, state_of
 from addin.sheets.standings_text import after_round
 from addin.sheets.style import ACCENTS, Accent
@@ -93,6 +93,7 @@ def write(edition: Edition) -> bytes:
         about=_filled(data.people),
         people=data.people,
         grid=data.grid,
+        legend=data.legend,
         afters=afters,
         last=afters[-1],
         criteria=data.criteria,
@@ -186,7 +187,7 @@ def _script_data(data: PageData) -> dict[str, Any]:
         "words": texts,
         "outcomes": {
             name: words(f"page.outcome.{name}")
-            for name in KINDS.values()
+            for name in (*KINDS.values(), UNCOUNTED)
             if name != "void" or not kind.HAS_SIDES
         },
         "colours": kind.side_words(words),

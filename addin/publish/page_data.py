@@ -17,17 +17,17 @@ from markupsafe import Markup
 
 from addin.publish import Edition
 from addin.publish.page_columns import Shown, number_text, shown_column
-from addin.publish.printed import Highlight, decided_first, mark_of_crossing
+from addin.publish.printed import Highlight, decided_first, marks_of
 from addin.publish.printed_rounds import changed_boards, changes_text, taken_off
 from addin.sheets.standings_text import decided
-from addin.sheets.tabs.crosstable_tab import crossing_text, crosstable_entry, is_grid
+from addin.sheets.tabs.crosstable_tab import cells_of, is_grid
 from addin.sheets.tabs.tables_tab import WINDS
 from pairing.errors import InputError
 from pairing.ranks import rank_number
 from pairing.results import Standings
 from pairing.seat_winds import winds_known
 from pairing.standings.at_stake import at_stake
-from pairing.standings.crosstable import crossings
+from pairing.standings.crosstable_cells import CrosstableCells
 from pairing.timetable import round_time
 from pairing.tournament import Appearance, Bye, Game, Outcome, Player, Round, Table
 
@@ -47,6 +47,9 @@ KINDS: Mapping[Outcome, str] = {
     Outcome.VOID: "void",
 }
 """Each outcome's short name in the page: class of its cell and key of its words."""
+
+UNCOUNTED = "out"
+"""The short name of a game that counts for nobody."""
 
 
 @dataclass(frozen=True)
@@ -153,17 +156,39 @@ class PageData:
         self.leading = len(decided_first(edition.standings))
 
     @cached_property
+    def by_round(self) -> CrosstableCells:
+        """The crosstable's cells, a column a round."""
+        edition = self.edition
+        return cells_of(self.words, edition.game, self.tournament, edition.standings, by_round=True)
+
+    @cached_property
+    def square(self) -> CrosstableCells | None:
+        """The cells against each opponent, only in a round robin."""
+        edition = self.edition
+        if not is_grid(edition.game, self.tournament.settings.predetermined):
+            return None
+        return cells_of(self.words, edition.game, self.tournament, edition.standings)
+
+    @property
+    def legend(self) -> str:
+        """How the cells of the crosstable are read, those of the grid first."""
+        legends = [self.square.legend] if self.square else []
+        return " ".join(filter(None, [*legends, self.by_round.legend]))
+
+    @cached_property
     def people(self) -> tuple[Person, ...]:
         """Everybody, in order of the present standings."""
-        game = self.edition.game
+        cells = self.by_round.cells
         return tuple(
             Person(
                 self.lines[number],
                 self.tournament[number],
                 rank_key(self.tournament[number].rank),
                 tuple(
-                    (class_of(entry), crosstable_entry(self.words, game, entry, self.lines))
-                    for entry in self.tournament.history[number]
+                    (self._class(number, entry), cell)
+                    for entry, cell in zip(
+                        self.tournament.history[number], cells[number], strict=True
+                    )
                 ),
             )
             for number in self.lines
@@ -172,18 +197,14 @@ class PageData:
     @cached_property
     def grid(self) -> tuple[tuple[tuple[str, str], ...], ...]:
         """Return for everybody class and text against each opponent; only in a round robin."""
-        game, event = self.edition.game, self.edition.tournament
-        if not is_grid(game, event.settings.predetermined):
+        table = self.square
+        if table is None:
             return ()
         classes = {Highlight.WIN: "w", Highlight.ABSENT: "abs", Highlight.NONE: "l"}
-        _, crossed = crossings(event, [*self.lines], grid=True)
         return tuple(
             tuple(
-                (
-                    classes[mark_of_crossing(one)],
-                    crossing_text(self.words, game, one, self.lines, grid=True),
-                )
-                for one in crossed[number]
+                (classes[mark], cell)
+                for mark, cell in zip(marks_of(table, number), table.cells[number], strict=True)
             )
             for number in self.lines
         )
@@ -334,7 +355,7 @@ class PageData:
             "stakes": self.stakes,
             "games": [
                 [
-                    self._game_json(entry, rank_of)
+                    self._game_json(person.player.number, entry, rank_of)
                     for entry in self.tournament.history[person.player.number]
                 ]
                 for person in self.people
@@ -356,13 +377,24 @@ class PageData:
             ],
         }
 
-    def _game_json(self, entry: Appearance, rank_of: Mapping[Fraction, int]) -> list[Any]:
+    def _kind(self, number: int, entry: Appearance) -> str:
+        """The short name of what a round was for somebody."""
+        uncounted = self.edition.standings.uncounted & {number, entry.opponent}
+        return UNCOUNTED if uncounted and entry.opponent else KINDS[entry.outcome]
+
+    def _class(self, number: int, entry: Appearance) -> str:
+        """The class of a crosstable's cell: the outcome, and who was first at his table."""
+        return "seat w" if entry.place == 1 else self._kind(number, entry)
+
+    def _game_json(
+        self, number: int, entry: Appearance, rank_of: Mapping[Fraction, int]
+    ) -> list[Any]:
         if entry.seat is not None:
             others = [self.lines[number] for number in entry.others]
             values = [others, KINDS[entry.outcome], rank_of[entry.points], WINDS[entry.seat][0]]
             return [*values, entry.board or 0, entry.place or 0]
         opponent = 0 if entry.opponent is None else self.lines[entry.opponent]
-        values = [opponent, KINDS[entry.outcome], rank_of[entry.points], entry.colour or ""]
+        values = [opponent, self._kind(number, entry), rank_of[entry.points], entry.colour or ""]
         return [*values, entry.board or 0]
 
 
@@ -375,11 +407,6 @@ def open_in(round_: Round) -> int:
     """Return how many results of a round are missing."""
     games = sum(1 for game in round_.games if game.result is None)
     return games + sum(1 for table in round_.tables if not table.finished)
-
-
-def class_of(entry: Appearance) -> str:
-    """The class of a crosstable's cell: the outcome, and who was first at his table."""
-    return "seat w" if entry.place == 1 else KINDS[entry.outcome]
 
 
 def rank_key(rank: str) -> int | None:

@@ -15,13 +15,14 @@ from typing import Any
 from addin.publish import Edition
 from addin.sheets.standings_text import decided, number_cell, state
 from addin.sheets.tabs import crosstable_tab, prizes_tab
-from addin.sheets.tabs.crosstable_tab import crosstable, is_grid
+from addin.sheets.tabs.crosstable_tab import cells_of, crosstable
 from addin.sheets.tabs.player_details import about_keys
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Text
 from pairing.errors import InputError
 from pairing.results import Report, Standings
-from pairing.standings.crosstable import Crossing, crossings
+from pairing.standings.crosstable import Crossing
+from pairing.standings.crosstable_cells import CrosstableCells
 from pairing.tournament import Appearance, Outcome
 
 
@@ -113,14 +114,12 @@ def crosstable_of(edition: Edition) -> Printable:
     words, played = edition.words, edition.played
     header, rows = crosstable(words, edition.game, played, edition.standings)
     keys = [column.key for column in crosstable_tab.COLUMNS] + [*about_keys(played, edition.game)]
-    grid = is_grid(edition.game, played.settings.predetermined)
-    lines = [line.player for line in edition.standings.lines]
-    numbers, crossed = crossings(played, lines, grid=grid)
-    kinds = [_KINDS.get(key, "text") for key in keys] + ["mark"] * len(numbers)
+    table = cells_of(words, edition.game, played, edition.standings)
+    kinds = [_KINDS.get(key, "text") for key in keys] + ["mark"] * len(table.numbers)
     more = len(header) - len(kinds)
     marks = []
-    for player in lines:
-        entries = [mark_of_crossing(crossing) for crossing in crossed[player]]
+    for player in table.cells:
+        entries = marks_of(table, player)
         marks.append([Highlight.NONE] * len(keys) + entries + [Highlight.NONE] * more)
     columns = [
         Column(key, str(heading), kind, list(map(_cell, values, lit)))
@@ -129,8 +128,7 @@ def crosstable_of(edition: Edition) -> Printable:
             zip(*rows, strict=True), zip(*marks, strict=True), strict=True,
         )
     ]  # fmt: skip
-    notation = "grid" if grid else edition.game
-    legend = (words(f"page.notation.{notation}"),) if played.rounds else ()
+    legend = (table.legend,) if table.legend else ()
     return replace(_table(edition, "tab.crosstable", columns), legend=legend)
 
 
@@ -216,8 +214,16 @@ def awards_of(edition: Edition) -> Printable:
     return replace(_table(edition, "tab.awards", columns), remarks=())
 
 
-def mark_of_crossing(crossing: Crossing) -> Highlight:
-    """Return how a cell of a crosstable is lit; of several games, what most of them were."""
+def marks_of(table: CrosstableCells, player: int) -> list[Highlight]:
+    """Return how a player's cells of a crosstable are lit; games that count for nobody are not."""
+    return [
+        Highlight.NONE if cell.startswith("(") else _mark_of_crossing(crossing)
+        for cell, crossing in zip(table.cells[player], table.crossed[player], strict=True)
+    ]
+
+
+def _mark_of_crossing(crossing: Crossing) -> Highlight:
+    """Return how a cell is lit; of several games, what most of them were."""
     if crossing is None:
         return Highlight.ABSENT
     if len(crossing) == 1:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
 from fractions import Fraction
+from textwrap import wrap
 
 from pairing.catalogue import Catalogue, Text
 from pairing.formats.format import CHESS, GO, RIICHI, Format
 from pairing.names import one_line
 from pairing.results import Band, Standings, Value
-from pairing.round_cells import show_cell
-from pairing.tournament import Appearance, Outcome, Tournament
+from pairing.standings.crosstable_cells import CrosstableCells
+from pairing.tournament import Tournament
 
 NAME_WIDTH = 30
 _BREAKS_OUT = str.maketrans({"[": "(", "]": ")", "`": "'", "<": "‹", ">": "›"})
 _ISOLATE, _POP = "\u2068", "\u2069"
-_FIGURES = {"+": "1", "=": "½", "-": "0", "?": "?", "F": "1", "Z": "0"}
 
 
 def write_text(
@@ -24,12 +23,12 @@ def write_text(
 ) -> str:
     """The crosstable in columns of equal width, opponents by their line.
 
-    ``game`` chooses the notation (``go``: ``12+w``; ``chess``: ``12w1``; ``riichi``: the
-    points of each hanchan).  Places that others share stand beside the number of the line, by
-    which opponents are named; in riichi, where nobody is, in place of it.  Signs that would end
-    a code block or be taken for markup are replaced by look-alikes, invisible ones left out, and
-    a name written from right to left is kept from turning its line around.  Long names end with an
-    ellipsis.
+    ``game`` chooses the notation of :mod:`pairing.standings.crosstable_cells` (``riichi``: the
+    points of each hanchan); a legend of what occurs stands below.  Places that others share stand
+    beside the number of the line, by which opponents are named; in riichi, where nobody is, in
+    place of it.  Signs that would end a code block or be taken for markup are replaced by
+    look-alikes, invisible ones left out, and a name written from right to left is kept from
+    turning its line around.  Long names end with an ellipsis.
     """
     words = Catalogue(language)
     criteria = [name for name in standings.criteria if name != "points"][:4]
@@ -44,16 +43,17 @@ def write_text(
     header += [str(round_.number) for round_ in tournament.rounds]
     header += [words("criterion.points"), *(words(f"criterion.{name}") for name in criteria)]
     rows = [header]
+    table = CrosstableCells(words, game, tournament, standings)
     for line in standings.lines:
         player = tournament[line.player]
-        entries = tournament.history[line.player]
+        entries = zip(tournament.history[line.player], table.cells[line.player], strict=True)
         rows.append(
             [
                 str(line_of[line.player] if line.ranked and by_line else line.shown_place),
                 *([str(line.shown_place)] if shared else []),
                 fitted(player.name),
                 *([plain_sign(player.rank)] if ranks else []),
-                *(_entry(entry, line_of, game) for entry in entries),
+                *(cell or _number(entry.points) for entry, cell in entries),
                 _number(line.points),
                 *(_number(line.values.get(name)) for name in criteria),
             ]
@@ -61,6 +61,8 @@ def write_text(
     title = _title(tournament)
     lines = [title] if title else []
     lines += _lines(rows, left={1 + shared, 1 + shared + ranks})
+    if by_line and table.legend:
+        lines += ["", *wrap(plain_sign(table.legend), max(60, *map(width_of, lines)))]
     return "\n".join(lines) + "\n"
 
 
@@ -122,24 +124,6 @@ def fitted(name: str) -> str:
 def _padded(shown: str, width: int, left: bool) -> str:
     blank = " " * (width - width_of(shown))
     return shown + blank if left else blank + shown
-
-
-def _entry(entry: Appearance, line_of: Mapping[int, int], game: str) -> str:
-    if entry.outcome in (Outcome.SEATED, Outcome.VOID):
-        return _number(entry.points)
-    if entry.opponent is None:
-        shown = {"0F": "0+", "0Z": "0-"}.get(bye := _bye(entry), bye)
-        return shown if game == "go" else f"—{_FIGURES[shown[1]]}"
-    shown = show_cell(entry, line_of)
-    if game == "go":
-        return shown
-    sign = next(sign for sign in shown if sign in "+=-?")
-    forfeit = sign if "!" in shown else _FIGURES[sign]
-    return f"{line_of[entry.opponent]}{entry.colour or ''}{forfeit}"
-
-
-def _bye(entry: Appearance) -> str:
-    return "0?" if entry.outcome is Outcome.OPEN else show_cell(entry, {})
 
 
 def _number(value: Value) -> str:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from addin.sheets.tabs.crosstable_tab import crosstable_entry
+from addin.sheets.tabs.crosstable_tab import seat_entry
 from addin.sheets.vocabulary import Vocabulary
 from pairing import catalogue
 from pairing.catalogue import Catalogue, has_forms
@@ -43,6 +43,6 @@ def test_quotation_marks_inside_others_are_the_inner_ones() -> None:
 def test_a_document_writes_decimals_one_way(language: str, cell: str) -> None:
     words = Vocabulary(language, "riichi")
     entry = Appearance(1, Outcome.WIN, Fraction(85, 2), board=3, seat=2, place=1)
-    assert crosstable_entry(words, "riichi", entry, {}) == cell
+    assert seat_entry(words, entry) == cell
     assert words.number(Fraction(1153, 10)) in ("115.3", "115,3")
     assert ("," in words.number(Fraction(1153, 10))) is (words.decimal == ",")

@@ -11,10 +11,11 @@ import pytest
 from addin.exchange.creating import create
 from addin.exchange.outgoing.editions import edition_from
 from addin.publish import publish
-from addin.sheets.tabs.crosstable_tab import ITSELF, crosstable
+from addin.sheets.tabs.crosstable_tab import crosstable
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Catalogue
 from pairing.settings import parse_points
+from pairing.standings.crosstable_cells import ITSELF
 from pairing.systems import system
 from pairing.systems.round_robin import RoundRobinSettings
 from pairing.tournament import Result, Tournament

@@ -27,9 +27,7 @@ from addin.sheets.tabs.player_details import about_keys, width_of
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer
 from pairing.results import Standings
-from pairing.round_cells import SIGN_OF
-from pairing.standings.crosstable import Crossing, crossings
-from pairing.standings.ledger import FORFEITS
+from pairing.standings.crosstable_cells import ITSELF, LEFT, CrosstableCells
 from pairing.tournament import Appearance, Outcome, Tournament
 
 if TYPE_CHECKING:
@@ -50,9 +48,6 @@ TAB = Tab(layout.CROSSTABLE, COLUMNS, filled=True, guarded=True, frozen=2)
 
 GRID_WIDTH = 5.0
 """Of an opponent's column in a round robin."""
-
-ITSELF = "■"
-"""Where a player's line meets his own column."""
 
 
 def is_grid(game: str, predetermined: bool) -> bool:
@@ -80,7 +75,7 @@ def build(builder: Builder) -> None:
     cell = f"{builder.column(first)}{layout.FIRST_ROW}"
     text = f"AND(ISTEXT({cell}),ISNUMBER({builder.column(first)}${layout.HEADER_ROW}))"
     hatched = {"pattern": 8, "fg_color": style.RULE, "bg_color": style.WHITE}
-    away, won = f'LEFT({cell},1)="0",LEFT({cell},1)="—"', f'RIGHT({cell},1)="1"'
+    away, won = f'ISNUMBER(SEARCH(LEFT({cell},1),"0—{LEFT}"))', f'RIGHT({cell},1)="1"'
     won = f'ISNUMBER(SEARCH("+",{cell})),{won}'
     if grid:
         away = f'{cell}="{ITSELF}"'
@@ -122,13 +117,12 @@ def crosstable(
     (in a round robin of chess the opponents, unless ``by_round``), then the points among the
     criteria, as they decide.
     """
-    grid = is_grid(game, tournament.settings.predetermined) and not by_round
     about = about_keys(tournament, game)
     header: list[str | int] = [layout.heading(words.catalogue, c.key) for c in COLUMNS]
     header += [layout.heading(words.catalogue, key) for key in about]
     order = {line.player: index for index, line in enumerate(standings.lines, start=1)}
-    numbers, crossed = crossings(tournament, [*order], grid=grid)
-    header += numbers
+    table = cells_of(words, game, tournament, standings, by_round=by_round)
+    header += table.numbers
     above, points = before_points(standings), layout.heading(words.catalogue, "points")
     behind = [name for name in valued(standings) if name not in above]
     header += [words(f"criterion.{name}") for name in above]
@@ -141,10 +135,7 @@ def crosstable(
                 order[line.player] if line.ranked and game != "riichi" else line.shown_place,
                 player.name,
                 *(getattr(player, key) or None for key in about),
-                *(
-                    crossing_text(words, game, crossing, order, grid=grid) or None
-                    for crossing in crossed[line.player]
-                ),
+                *(cell or None for cell in table.cells[line.player]),
                 *(number_cell(line.values.get(name)) for name in above),
                 line.points,
                 *(number_cell(line.values.get(name)) for name in behind),
@@ -153,63 +144,30 @@ def crosstable(
     return header, rows
 
 
-_SIGN = {
-    **SIGN_OF,
-    Outcome.BYE: "+",
-    Outcome.FULL_BYE: "+",
-    Outcome.HALF_BYE: "=",
-    Outcome.ZERO_BYE: "-",
-    Outcome.ABSENT: "-",
-    Outcome.SEATED: "=",
-    Outcome.VOID: "-",
-}
+def cells_of(
+    words: Vocabulary,
+    game: str,
+    tournament: Tournament,
+    standings: Standings,
+    *,
+    by_round: bool = False,
+) -> CrosstableCells:
+    """Return the cells between players and points, with the hanchans among them.
 
-
-_FIGURE = {"+": "1", "=": "½", "-": "0", "?": "?"}
-
-
-def crossing_text(
-    words: Vocabulary, game: str, crossing: Crossing, order: dict[int, int], *, grid: bool
-) -> str:
-    """Return the words of a cell: a round, or in a ``grid`` the results against one opponent.
-
-    There a game won without play is ``+``, one lost so ``-``.
+    A hanchan is its place, points, table and wind: ``1 +42.5 3E``.
     """
-    if crossing is None:
-        return ITSELF
-    if not grid:
-        return crosstable_entry(words, game, crossing[0], order)
-    return " ".join(
-        _SIGN[entry.outcome] if entry.outcome in FORFEITS else _FIGURE[_SIGN[entry.outcome]]
-        for entry in crossing
-    )
+    grid = is_grid(game, tournament.settings.predetermined) and not by_round
+    table = CrosstableCells(words.catalogue, game, tournament, standings, grid=grid)
+    for number, crossed in table.crossed.items() if game == "riichi" else ():
+        seats = [entry for crossing in crossed for entry in crossing or ()]
+        table.cells[number] = [
+            cell if entry.seat is None else seat_entry(words, entry)
+            for cell, entry in zip(table.cells[number], seats, strict=True)
+        ]
+    return table
 
 
-def crosstable_entry(words: Vocabulary, game: str, entry: Appearance, order: dict[int, int]) -> str:
-    """One cell of the crosstable.
-
-    Go: ``12+w``, with stones ``12+w3``; forfeits ``12+!``; no game ``0+`` (bye), ``0-``.
-    Riichi: place, points, table and wind ``1 +42.5 3E``; no hanchan ``—0``.
-    Chess: ``12w1``, ``12b½``; forfeits ``12w+``; no game ``—1``, ``—0``.  Opponents are
-    named by their line in the table.
-    """
-    if entry.seat is not None:
-        return _seat_entry(words, entry)
-    if game == "riichi":
-        return f"—{show_decimal(entry.points, words.decimal)}"
-    sign = _SIGN[entry.outcome]
-    forfeit = entry.outcome in FORFEITS
-    colour = words(f"colour.{entry.colour}") if entry.colour else ""
-    if entry.opponent is None:
-        return f"0{sign}" if game == "go" else f"—{_FIGURE[sign]}"
-    line = order[entry.opponent]
-    if game == "go":
-        stones = abs(entry.handicap) or ""
-        return f"{line}{sign}!" if forfeit else f"{line}{sign}{colour}{stones}"
-    return f"{line}{colour}{sign if forfeit else _FIGURE[sign]}"
-
-
-def _seat_entry(words: Vocabulary, entry: Appearance) -> str:
+def seat_entry(words: Vocabulary, entry: Appearance) -> str:
     """A hanchan in the crosstable: place, points, table and wind: ``1 +42.5 3E``."""
     wind = words(f"wind_letter.{tables_tab.WINDS[entry.seat or 0]}")
     points = show_decimal(entry.points, words.decimal, 1)

@@ -36,7 +36,8 @@ def standings(tournament: Tournament, settings: KeizerSettings) -> Standings:
         )
         for place, number, decided in placed(table.order, keys, (CRITERIA[0], CRITERIA[-1]))
     )
-    return Standings(len(tournament.rounds), CRITERIA, lines, tuple(_remarks(table)))
+    remarks = tuple(_remarks(table))
+    return Standings(len(tournament.rounds), CRITERIA, lines, remarks, gained=table.gained)
 
 
 def _remarks(table: Table) -> Iterator[Text]:

@@ -39,4 +39,4 @@ def standings(
         lines = (*lines[:-1], replace(lines[-1], decided_by="points", detail=left))
     names = [tournament[number].name for number in sorted(out)]
     remarks = (*order.remarks, text("round_robin.out", players=names))
-    return replace(order, lines=(*lines, *below), remarks=remarks)
+    return replace(order, lines=(*lines, *below), remarks=remarks, uncounted=out)

@@ -21,14 +21,8 @@ def left_at(tournament: Tournament, total: int) -> Mapping[int, int]:
 
     A player has left when he is announced absent from some round to the last.
     """
-    withdrawn: dict[int, int] = {}
-    for player in tournament.players:
-        first = total + 1
-        while first > 1 and first - 1 in player.absent:
-            first -= 1
-        if first <= total:
-            withdrawn[player.number] = first
-    return withdrawn
+    first = {player.number: player.absent_from(total) for player in tournament.players}
+    return {number: missed for number, missed in first.items() if missed is not None}
 
 
 def annulled(tournament: Tournament, total: int, cycles: int) -> frozenset[int]:
