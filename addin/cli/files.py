@@ -166,6 +166,7 @@ def new(
         system = system or start.system
         rounds = (start.rounds or None) if rounds is None else rounds
         given, chosen = {**start.event, **given}, {**start.settings, **chosen}
+    given.setdefault("title", file.stem)
     ahead = create(
         file, system=system or USUAL, language=lang, rounds=rounds, seed=seed, event=given,
         players=start.players if start else None, settings=chosen, replace=force,

@@ -187,6 +187,7 @@ def edition(
     from addin.sheets.tabs.arrivals import here_of
 
     reading, tournament = load(book)
+    tournament = replace(tournament, title=tournament.title or Path(book.name).stem)
     if options.get("what") in ("it1", "it3"):
         from addin.actions.official import refuse_open
 

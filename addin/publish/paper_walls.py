@@ -38,6 +38,13 @@ def pairings(edition: Edition) -> Data:
     notes = (changes_text(edition, round_), absent_text(edition, round_))
     over, rows = _tables(edition) if kind is TABLES else ((), _boards(edition, round_))
     words = {"board": "column.board", "table": "print.table", "handicap": "column.handicap"}
+    if kind is not TABLES:
+        before = edition.tournament.after(round_.number - 1)
+        started = any(
+            score != sum(entry.points for entry in before.history[player])
+            for player, score in edition.system.scores(before).items()
+        )
+        words["scores"] = "print.scores_with_start" if started else "print.scores"
     if all(game.coloured for game in round_.games):
         words |= {"white": "column.white", "black": "column.black"}
     return {
