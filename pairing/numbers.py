@@ -36,7 +36,7 @@ SMALL = 100
 
 def number_in_thousands(shown: str) -> Fraction | None:
     """Return an exact number that may have a sign between its thousands; else ``None``."""
-    plain = shown.strip().translate(_DASHES)
+    plain = shown.strip().translate(_DASHES).rstrip("?*")
     if _THOUSANDS.fullmatch(plain):
         plain = re.sub(r"[^\d-]", "", plain)
     return exact_number(plain)
@@ -45,8 +45,8 @@ def number_in_thousands(shown: str) -> Fraction | None:
 def rating_number(shown: str) -> int | None:
     """Return a rating as people write it, with any sign between thousands; else ``None``.
 
-    >>> [rating_number(text) for text in ("2,240", "2.240", "1'900", "2 240", "2240,0", "–150")]
-    [2240, 2240, 1900, 2240, 2240, -150]
+    >>> [rating_number(text) for text in ("2,240", "2.240", "1'900", "2 240", "1800?", "–150")]
+    [2240, 2240, 1900, 2240, 1800, -150]
     >>> rating_number("1765.5"), rating_number("2.24"), rating_number("strong")
     (1766, None, None)
     """

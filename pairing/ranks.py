@@ -22,7 +22,7 @@ def rating_system_of(settings: object) -> str:
 
 
 _RANK = re.compile(
-    r"([0-9]{1,2})\s*-?\s*(d|k|p|dan|kyu|pro|д|к|п|дан|кю|про|段|級|级)\.?", re.IGNORECASE
+    r"([0-9]{1,2})\s*-?\s*(d|k|p|dan|kyu|pro|д|к|п|дан|кю|про|段|級|级)\.?[*?]?", re.IGNORECASE
 )
 _KINDS = {"д": "d", "к": "k", "п": "p", "段": "d", "級": "k", "级": "k"}
 _DIGITS = str.maketrans("初一二三四五六七八九", "1123456789")
@@ -31,7 +31,7 @@ _DIGITS = str.maketrans("初一二三四五六七八九", "1123456789")
 def short_rank(rank: str) -> str:
     """A rank in short form; raises ``ValueError`` for anything else.
 
-    >>> short_rank("2D"), short_rank("7 kyu"), short_rank("1 дан"), short_rank("三段")
+    >>> short_rank("2D"), short_rank("7 kyu"), short_rank("1 дан*"), short_rank("三段")
     ('2d', '7k', '1d', '3d')
     """
     match = _RANK.fullmatch(rank.strip().translate(_DIGITS))
@@ -44,13 +44,15 @@ def short_rank(rank: str) -> str:
 def clear_rank(shown: str) -> str:
     """The one rank that words speak of, in short form; "" where they name none or several.
 
-    >>> clear_rank("не знаю, примерно 10 кю"), clear_rank("5k or 4k"), clear_rank("beginner")
+    A half (``12.5k``), a range (``5k-4k``) and a number below nothing name none.
+
+    >>> clear_rank("не знаю, примерно 10 кю"), clear_rank("5k or 4k"), clear_rank("12.5k")
     ('10k', '', '')
     """
-    alone = re.compile(rf"(?<!\w){_RANK.pattern}(?!\w)", re.IGNORECASE)
-    ranks = alone.finditer(shown.translate(_DIGITS))
-    found = {short_rank(rank[0]) for rank in ranks if rank[1].strip("0")}
-    return found.pop() if len(found) == 1 else ""
+    alone = re.compile(rf"(?<!\w)(\d+[.,]|[-–−]\s*)?{_RANK.pattern}(?!\w)", re.IGNORECASE)
+    ranks = [*alone.finditer(shown.translate(_DIGITS))]
+    found = {short_rank(f"{rank[2]}{rank[3]}") for rank in ranks if rank[2].strip("0")}
+    return found.pop() if len(found) == 1 and not any(rank[1] for rank in ranks) else ""
 
 
 @lru_cache(maxsize=1024)

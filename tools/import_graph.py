@@ -56,6 +56,7 @@ PAIRING = (
         "renumbering",
         "results",
         "round_cells",
+        "round_lists",
         "seat_winds",
     ),
     ("diagram", "finding", "keep_apart", "mending"),

@@ -17,10 +17,10 @@ from addin.sheets import layout
 from addin.sheets.formulas_gone import gone
 from addin.sheets.moved_columns import scores_moved
 from addin.sheets.reading import Reading
-from addin.sheets.tabs.players_tab import show_rounds
 from addin.sheets.tabs.round_tab import shorten
 from pairing.catalogue import Text, text
 from pairing.errors import PairbookError, Problems
+from pairing.round_lists import show_rounds
 from pairing.tournament import Bye, Player, Round
 
 MOST_STONES = 9

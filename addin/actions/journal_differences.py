@@ -10,9 +10,9 @@ from addin.history.holding import Difference, differences, permuted_results
 from addin.journal.states import item_from, round_of
 from addin.sheets import layout
 from addin.sheets.reading import Reading
-from addin.sheets.tabs.players_tab import show_rounds
 from pairing.catalogue import Catalogue, Text, listed, text
 from pairing.errors import CHANGED, PUT_BACK, REPORT, InputError, NeedsDecision, Subject
+from pairing.round_lists import show_rounds
 from pairing.seat_winds import winds_drawn
 from pairing.tournament import Game, Table
 

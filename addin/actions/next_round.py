@@ -24,7 +24,7 @@ from addin.actions.undoing import filled_in
 from addin.journal.folding import How
 from addin.sheets import layout
 from addin.sheets.reading import Reading
-from addin.sheets.tabs.players_tab import show_rounds, write_players
+from addin.sheets.tabs.players_tab import write_players
 from addin.sheets.tabs.round_tab import kind_of, not_in
 from addin.sheets.tabs.tables_tab import WINDS
 from addin.sheets.tabs.tournament_tab import write_settings, write_status
@@ -32,6 +32,7 @@ from pairing.catalogue import Text, text
 from pairing.errors import InputError, NeedsDecision, NoLegalPairing, Problems, Subject
 from pairing.names import name_key
 from pairing.results import Pairing
+from pairing.round_lists import show_rounds
 from pairing.tournament import Bye, Player, Round, Tournament
 
 FEW = 3

@@ -13,10 +13,10 @@ from addin.journal.lines import changes
 from addin.journal.matters import matters
 from addin.sheets import layout
 from addin.sheets.reading import Reading
-from addin.sheets.tabs.players_tab import show_rounds
 from pairing.admission import Answer, Fact, Mode, admit, moment_of
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Problems, Subject
+from pairing.round_lists import show_rounds
 from pairing.settings import LEFT, OFFICIAL
 from pairing.tournament import Result, Round, Tournament
 

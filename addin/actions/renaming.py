@@ -20,13 +20,13 @@ from addin.sheets import layout
 from addin.sheets.grid import Grid, plain
 from addin.sheets.reader import read
 from addin.sheets.reading import Reading
-from addin.sheets.tabs.players_tab import show_absences
 from pairing.catalogue import text
 from pairing.errors import InputError, Problems, Subject
 from pairing.family import surname_after
 from pairing.identities import show_ids
 from pairing.names import name_key
 from pairing.renumbering import round_with
+from pairing.round_lists import show_absences
 from pairing.tournament import Player, Round, Tournament
 
 LONGEST_NAME = 200

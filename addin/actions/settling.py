@@ -17,11 +17,11 @@ from addin.history.holding import Difference, verdicts_on
 from addin.journal.states import MODE, REPORTED, Key, item_from, round_of
 from addin.sheets import layout
 from addin.sheets.reading import Reading
-from addin.sheets.tabs.players_tab import show_rounds
 from pairing.admission import Answer
 from pairing.catalogue import Text, text
 from pairing.errors import ALLOWED, CHANGED, LEAVE, REPORT, InputError, NeedsDecision, Subject
 from pairing.formats.typed import read_result
+from pairing.round_lists import show_rounds
 from pairing.settings import LEFT, OFFICIAL
 from pairing.tournament import Game, Round, Tournament
 

@@ -31,7 +31,7 @@ from addin.sheets.reading import Reading
 from addin.sheets.rectangles import Block
 from addin.sheets.tabs import report_tabs
 from addin.sheets.tabs.log_tab import write_log
-from addin.sheets.tabs.players_tab import fixed_numbers, show_absences
+from addin.sheets.tabs.players_tab import fixed_numbers
 from addin.sheets.tabs.round_tab import write_round
 from addin.sheets.tabs.tournament_tab import write_status
 from addin.sheets.vocabulary import Vocabulary
@@ -51,6 +51,7 @@ from pairing.errors import (
 )
 from pairing.finding import find_player
 from pairing.results import Report
+from pairing.round_lists import show_absences
 from pairing.settings import Settings
 from pairing.systems import PairingSystem
 from pairing.tournament import Player, Round, Tournament

@@ -30,12 +30,13 @@ from addin.sheets import layout
 from addin.sheets.grid import as_typed_text, plain, to_value
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.computed_tab import empty_if_of_round
-from addin.sheets.tabs.players_tab import exactly, players_with, show_absences
+from addin.sheets.tabs.players_tab import exactly, players_with
 from addin.sheets.tabs.round_tab import clear_round
 from addin.sheets.tabs.tournament_tab import STATUS_ROW, write_status
 from addin.sheets.writer import write_columns
 from pairing.catalogue import text
 from pairing.errors import InputError
+from pairing.round_lists import show_absences
 from pairing.settings import Settings, parse_value
 from pairing.tournament import Game, Round, Table, Tournament
 

@@ -40,9 +40,9 @@ def apart(
 ) -> None:
     """Keep players apart: a family, those who met last month."""
     from addin import actions
-    from addin.sheets.tabs.players_tab import parse_rounds
+    from pairing.round_lists import read_rounds
 
-    these = parse_rounds(rounds) if rounds is not None else None
+    these = read_rounds(rounds) if rounds is not None else None
     if rounds is not None and (not these or len(these) != max(these) - min(these) + 1):
         raise InputError("apart.rounds", value=rounds)
     current().about(file)

@@ -28,11 +28,11 @@ from addin.commands.registry import resolve
 from addin.sheets import layout
 from addin.sheets.grid import Tabs
 from addin.sheets.reading import Reading
-from addin.sheets.tabs.players_tab import show_rounds
 from addin.sheets.tabs.prizes_tab import AWARDS
 from addin.sheets.tabs.tournament_tab import further_row
 from pairing.catalogue import Text, text
 from pairing.errors import NeedsDecision
+from pairing.round_lists import show_rounds
 from pairing.tournament import Round
 
 EXPORT = "addin.exchange.outgoing.export_files:export_files"

@@ -21,12 +21,12 @@ from addin.sheets.reader import Names, read
 from addin.sheets.reading import Reading
 from addin.sheets.rectangles import area
 from addin.sheets.tabs import log_tab, players_tab, round_tab
-from addin.sheets.tabs.players_tab import show_absences
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, PairbookError
 from pairing.names import name_key
 from pairing.renumbering import round_with
+from pairing.round_lists import show_absences
 from pairing.systems import PairingSystem
 from pairing.tournament import Round
 

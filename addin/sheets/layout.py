@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.round_lists import LAST_ROUND as LAST_ROUND
 from pairing.systems import SystemTraits
 
 HEADER_ROW = 4
@@ -44,9 +45,6 @@ def further_buttons(row: int) -> ButtonsPlace:
 DECIMALS_ROW = 3
 """Row that tells the conditional formats how many decimals a column has."""
 
-
-LAST_ROUND = 99
-"""Rounds there can be at most; an absence "from round 5 on" ends here."""
 
 SPARE_ROUNDS = 3
 """Hidden round tabs beyond the planned rounds, for a tournament that grows."""

@@ -45,6 +45,7 @@ from addin.sheets.tabs import (
 from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError, Problems
 from pairing.names import name_key
+from pairing.round_lists import show_absences, with_coming
 from pairing.table_settings import table_settings
 from pairing.tournament import Player, Round, Tournament
 
@@ -154,6 +155,7 @@ def read(
     round_grids = _round_grids(tabs, typed, log_grid, every_round=every_round, most=most)
     names = Names(players, journal.names, journal.rounds, aliases or {})
     rounds, parser = _read_in_order(round_grids, typed, names, journal, tabs.words, **read_so)
+    players = _with_coming(tabs, players, players_grid, player_rows, len(rounds) + 1)
     called = {player.number: player.name for player in players}
     if grave := [error for error in (*problems, *parser.problems) if error.text.key not in forgive]:
         raise Problems(named_by(grave, [one for one in moved if not one.certain], tabs.words))
@@ -204,6 +206,17 @@ def _read_players(
     if grid.hint == words("absences.in_use") and tabs.has(layout.ABSENCES):
         players = absences_tab.with_marks(tabs, players, rows, grid, problems)
     return grid, players, rows
+
+
+def _with_coming(
+    tabs: Tabs, players: list[Player], grid: Grid, rows: Mapping[int, int], number: int
+) -> list[Player]:
+    """The players of whom some ``left`` before this round, whose cells then say from when on."""
+    known = [with_coming(player, number) for player in players]
+    for player in (one for one, typed in zip(known, players, strict=True) if one is not typed):
+        cell = (rows[player.number], grid.at["absent"], show_absences(player))
+        tabs.corrections.append((layout.PLAYERS, None, *cell))
+    return known
 
 
 def _read_in_order(

@@ -111,18 +111,18 @@ def read_as(text: str, signs: Mapping[str, str]) -> str:
     return "".join(signs.get(sign, sign) for sign in text).lower()
 
 
-FORFEIT_MARKS = "fф"
-"""What says behind a letter and a plus that nobody played."""
+MARGIN_SIGNS = "0123456789½.,"
+"""With one of them a margin behind a letter and a plus begins."""
 
 
 def without_margin(text: str) -> str:
-    """A result as go players write it, without what stands behind the plus but a forfeit.
+    """A result as go players write it, without the margin in points behind its plus.
 
     >>> [without_margin(text) for text in ("W+R", " B+3.5", "б+", "w+F", "1-0")]
-    ['W+', 'B+', 'б+', 'w+F', '1-0']
+    ['W+R', 'B+', 'б+', 'w+F', '1-0']
     """
     text = text.strip(" ")
-    margin = text[1:2] == "+" and text[2:].lower() not in FORFEIT_MARKS
+    margin = text[1:2] == "+" and text[2:3] in MARGIN_SIGNS
     return text[:2] if margin else text
 
 
@@ -132,7 +132,15 @@ _ONE = ("1", "1.0", "l", "i")
 _NIL = ("0", "0.0", "o", "о")  # digits, and the letters of both alphabets that look like one
 _HALF = ("½", "1/2", "0.5", ".5", "0½")
 _BETWEEN = ("-", ":", "—")
-_BY_FORFEIT = ("f", "(f)", "!", "ф", "(ф)", "forfeit", "неявка")
+_BY_FORFEIT = (
+    "f", "(f)", "!", "ф", "(ф)", "forf", "fft", "forfeit", "default", "walkover", "wo", "w/o",
+    "noshow", "no-show", "неявка", "нея", "тех",
+)  # fmt: skip
+_ON_THE_BOARD = (
+    "r", "res", "resign", "resigned", "resignation", "t", "time", "timeout", "pts", "points",
+    "с", "сд", "сдача", "сдался", "сдалась", "в", "вр", "время", "просрочка", "очки",
+)  # fmt: skip
+"""How a game of go was won, behind its letter and plus, where it is no number of points."""
 
 UNRATED_MARKS = ("u", "нр")
 """What says behind a result that the game is not rated."""
@@ -148,11 +156,9 @@ _WORDS: Mapping[Result, tuple[str, ...]] = {
     Result.DRAW: (*_HALF, "=", "==", "=-=", "=:=", "draw", "ничья", "remis", "jigo", "дзиго"),
     Result.BLACK_FORFEITS: (
         *("+", "+-", "+--", "+—", "+:-", "+/-", "1f", "1ф", "1!", "1-f", "1:f"),
-        *("w+f", "w+ф", "б+f", "б+ф"),
     ),
     Result.WHITE_FORFEITS: (
         *("-", "-+", "--+", "—+", "-:+", "-/+", "0f", "0ф", "0!", "f-1", "f:1"),
-        *("b+f", "b+ф", "ч+f", "ч+ф"),
     ),
     Result.BOTH_WIN: ("1=1",),
     Result.BOTH_FORFEIT: ("--", "---", "-:-", "-/-", "-—", "—-", "ff", "фф", "f-f", "f:f"),
@@ -206,6 +212,11 @@ def _all_forms() -> Iterator[tuple[str, Result]]:
         for sign, mark in product((*_BETWEEN, "/"), _BY_FORFEIT):
             yield f"{white}{sign}{black}{mark}", forfeited
         yield f"{white}/{black}", result
+    for letter, result in zip(
+        "wбbч", (Result.WHITE_WINS,) * 2 + (Result.BLACK_WINS,) * 2, strict=True
+    ):
+        yield from ((f"{letter}+{how}", result) for how in _ON_THE_BOARD)
+        yield from ((f"{letter}+{how}", FORFEITED[result]) for how in _BY_FORFEIT)
     yield "½/½", Result.DRAW
     yield str(serial(2000, 1, 1)), Result.WHITE_WINS
     for year in _YEARS:
@@ -226,9 +237,9 @@ def read_result(cell: str | float | None) -> Result | None:
     ('1-0', '½-½')
     >>> [str(read_result(shown)) for shown in ("1-0 u", "= u", "0-½ нр")]
     ['1-0 u', '½-½ u', '0-½ u']
-    >>> [str(read_result(shown)) for shown in ("W+R", "b+3.5", "Ч+", "w+f")]
-    ['1-0', '0-1', '0-1', '+--']
-    >>> [read_result(shown) for shown in ("10", "5", "—", "win", "н", "")]
-    [None, None, None, None, None, None]
+    >>> [str(read_result(shown)) for shown in ("W+R", "b+3.5", "Ч+", "w+f", "B+forfeit")]
+    ['1-0', '0-1', '0-1', '+--', '--+']
+    >>> [read_result(shown) for shown in ("10", "5", "—", "win", "н", "", "W+void", "W+?")]
+    [None, None, None, None, None, None, None, None]
     """
     return forms().get(read_as(without_margin(text_of_cell(cell)), RESULT_SIGNS))

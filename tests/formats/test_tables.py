@@ -116,6 +116,12 @@ def test_other_cyrillic_encodings_are_refused(tmp_path: Path) -> None:
         assert "line 1, column 1" in said(caught)[0]
 
 
+FORMS = (
+    "is not a list of rounds. Write 2 5 or 3-5; 4- means from round 4 on, left means from the "
+    "coming round on, 3½ asks for half a point for round 3, 3=1 for a full one."
+)
+
+
 def test_every_bad_cell_is_named_at_once() -> None:
     assert failing(
         "name,rating,absent\n"
@@ -134,12 +140,8 @@ def test_every_bad_cell_is_named_at_once() -> None:
         "Line 4, column 1: “ann” is already on line 2. One person who signed up twice: delete "
         "the older line. Two: give them different names.",
         "Line 5, column 2: the rating of Ben is “strong”. It must be a whole number, or empty.",
-        "Line 8, column 3: “2 x” for Dan is not a list of rounds. "
-        "Write round numbers with spaces, for example “2 5”, or “-” for none.",
-        "Line 9, column 3: “0” for Eve is not a list of rounds. "
-        "Write round numbers with spaces, for example “2 5”, or “-” for none.",
-        "Line 10, column 3: “3 100” for Fay is not a list of rounds. "
-        "Write round numbers with spaces, for example “2 5”, or “-” for none.",
+        f"Line 8, column 3, Dan: “2 x” {FORMS}",
+        f"Line 10, column 3, Fay: “3 100” {FORMS}",
         "Line 11, column 4: there is no heading above this cell. "
         "Put a name with a comma in it between quotation marks.",
     ]
@@ -201,8 +203,8 @@ def test_rows_of_a_sheet() -> None:
         players_from_rows([*rows, [3, "Вера", "много", 1.5]], "список.xlsx")
     assert said(caught, "ru") == [
         "Строка 7, столбец 3: рейтинг игрока Вера — «много». Нужно целое число или пустая ячейка.",
-        "Строка 7, столбец 4: «1.5» у игрока Вера — не список туров. "
-        "Пишите номера туров через пробел, например «2 5», или «-», если ни одного.",
+        "Строка 7, столбец 4, Вера: «1.5» может значить два тура или пол-очка. "
+        "Пишите 3 5 — туры 3 и 5, или 3½ — пол-очка за тур 3.",
     ]
 
 

@@ -13,9 +13,9 @@ from addin.actions.people import arrivals, lines
 from addin.actions.state import MISSING, begin
 from addin.engines.file import open_book
 from addin.exchange.creating import create
-from addin.sheets.tabs.players_tab import show_absences
 from pairing.catalogue import Catalogue
 from pairing.errors import InputError, NeedsDecision
+from pairing.round_lists import show_absences
 from pairing.tournament import Player
 from tests.support.books import cup, play, riichi_cup
 from tests.support.calc import Converter

@@ -11,8 +11,8 @@ from addin import actions
 from addin.actions.people import lines
 from addin.engines.file import open_book
 from addin.exchange.creating import create
-from addin.sheets.tabs.players_tab import show_absences
 from pairing.errors import NeedsDecision
+from pairing.round_lists import show_absences
 from pairing.tournament import Player, Result
 from tests.support.books import cup, play, refuse
 from tests.support.drivers import FileDriver, column, set_cell

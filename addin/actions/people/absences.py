@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import xlwings as xw
 
@@ -11,9 +10,9 @@ from addin.actions.official import leaving
 from addin.actions.state import ActionResult, Event, StateChange, action, begin
 from addin.sheets import layout
 from addin.sheets.tabs import absences_tab
-from addin.sheets.tabs.players_tab import parse_absences, show_absences
 from pairing.catalogue import text
 from pairing.errors import InputError
+from pairing.round_lists import read_absences, show_absences, why_none, with_coming
 from pairing.tournament import Player
 
 
@@ -53,15 +52,14 @@ def absences(
 
 def _marked(event: Event, names: Sequence[str], rounds: str | None) -> list[Player]:
     """These players as they miss the rounds that were typed, which is written in their cells."""
-    typed = "" if (rounds or "").strip() in ("-", "–", "0") else rounds or ""
-    kinds = parse_absences(typed)
-    if kinds is None or rounds is None:
-        raise InputError("absences.rounds", value=rounds or "")
-    absent, half_byes, full_byes = kinds
+    try:
+        missed = read_absences(rounds or "maybe")
+    except ValueError as error:
+        raise InputError("absences.rounds", why=why_none(error))
     marked = []
     for name in names:
         player = event.player(name)
-        away = replace(player, absent=absent, half_byes=half_byes, full_byes=full_byes)
+        away = with_coming(missed.given_to(player), event.tournament.next_round)
         event.put_absences(away)
         marked.append(away)
     return marked

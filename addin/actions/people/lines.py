@@ -25,13 +25,14 @@ from addin.sheets import layout
 from addin.sheets.grid import plain
 from addin.sheets.tabs import absences_tab
 from addin.sheets.tabs.arrivals import TICK, here_of
-from addin.sheets.tabs.players_tab import LARGEST_RATING, exactly, show_absences
+from addin.sheets.tabs.players_tab import LARGEST_RATING, exactly
 from pairing.admission import Fact
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NoLegalPairing, PairbookError
 from pairing.finding import players_meant
 from pairing.names import name_key
 from pairing.ranks import rating_of_rank
+from pairing.round_lists import show_absences
 from pairing.tournament import Player, Round, Tournament
 
 GIVEN = ("rating", "rank", "club", "country", "id")

@@ -9,7 +9,7 @@ read it.  Who was changed in both places since the filling is named, not guessed
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -17,11 +17,11 @@ from addin.sheets import layout, style
 from addin.sheets.grid import Grid, Tabs, fault, plain
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.arrivals import is_tick
-from addin.sheets.tabs.players_tab import parse_absences, show_absences
 from addin.sheets.writer import Block, Writer
 from pairing.errors import InputError
 from pairing.names import name_key
 from pairing.numbers import whole_number
+from pairing.round_lists import Absences, read_absences, show_absences
 from pairing.tournament import Player
 
 if TYPE_CHECKING:
@@ -38,8 +38,6 @@ FIRST = len(COLUMNS) + 1
 """Column (from 1) of round 1."""
 
 AWAY, HALF, FULL = "✗", "½", "1"
-Rounds = tuple[frozenset[int], frozenset[int], frozenset[int]]
-"""All rounds missed, those with a half-point bye, those with a full one."""
 
 
 # -- building ---------------------------------------------------------------------------
@@ -82,9 +80,9 @@ def with_marks(
     changed: dict[int, Player] = {}
     for row in range(layout.FIRST_ROW, len(grid.rows) + 1):
         name = grid.text(row, "name")
-        base = parse_absences(grid.text(row, "absences_base"))
-        if not name or base is None:
+        if not name:
             continue
+        base = read_absences(grid.text(row, "absences_base"))
         marked = _marked(grid, row, rounds, base, problems)
         if marked is None or marked == base:
             continue
@@ -92,7 +90,7 @@ def with_marks(
         if player is None:
             problems.append(fault(grid, row, "name", "absences.nobody", player=name))
             continue
-        now = player.absent, player.half_byes, player.full_byes
+        now = Absences.of(player)
         if now == marked:
             continue
         if now != base:
@@ -100,8 +98,7 @@ def with_marks(
             key = str(rounds[0])
             problems.append(fault(grid, row, key, "absences.both", player=name, there=where))
             continue
-        absent, half, full = marked
-        changed[player.number] = replace(player, absent=absent, half_byes=half, full_byes=full)
+        changed[player.number] = marked.given_to(player)
     for number, player in changed.items():
         _follow(tabs, players_grid, player_rows[number], player)
     return [changed.get(player.number, player) for player in players]
@@ -121,10 +118,10 @@ def _grid(tabs: Tabs) -> tuple[Grid, list[int]]:
 
 
 def _marked(
-    grid: Grid, row: int, rounds: Sequence[int], base: Rounds, problems: list[InputError]
-) -> Rounds | None:
+    grid: Grid, row: int, rounds: Sequence[int], base: Absences, problems: list[InputError]
+) -> Absences | None:
     """Return what a line's marks say; rounds beyond its columns are as they were."""
-    kinds = [set(kind.difference(rounds)) for kind in base]
+    absent, half, full = (set(kind.difference(rounds)) for kind in vars(base).values())
     for number in rounds:
         mark = grid.text(row, str(number))
         if not is_tick(mark):
@@ -132,13 +129,12 @@ def _marked(
         if mark.isdecimal() and mark != FULL:
             problems.append(fault(grid, row, str(number), "absences.mark", value=mark))
             return None
-        kinds[0].add(number)
-        if mark in (HALF, "0.5", "0,5", "1/2", "="):
-            kinds[1].add(number)
-        elif mark in (FULL, "=1"):
-            kinds[2].add(number)
-    absent, half, full = (frozenset(kind) for kind in kinds)
-    return absent, half, full
+        absent.add(number)
+        with suppress(ValueError):  # any other mark is an absence
+            worth = read_absences(f"{number}={mark.removeprefix('=')}")
+            half |= worth.half
+            full |= worth.full
+    return Absences(frozenset(absent), frozenset(half), frozenset(full))
 
 
 def _follow(tabs: Tabs, grid: Grid, row: int, player: Player) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -21,6 +21,7 @@ from pairing.identities import read_ids, show_ids
 from pairing.limits import NAME_SIGNS, check_players, too_long
 from pairing.names import name_key
 from pairing.numbers import rating_number, whole_number
+from pairing.round_lists import Absences, read_absences, show_absences, why_none
 from pairing.settings import parse_points
 from pairing.systems import PairingSystem, SystemTraits
 from pairing.tournament import Player, Tournament
@@ -210,12 +211,7 @@ class _Lines:
                 error.place = grid.place(row, key)
                 self.problems.append(error)
         values["rating"] = self._rating(row, name)
-        typed = grid.text(row, "absent")
-        absent = parse_absences(typed)
-        if absent is None:
-            self.wrong(row, "absent", "error.absent", player=name, value=typed)
-        blank: Rounds = frozenset()
-        values["absent"], values["half_byes"], values["full_byes"] = absent or (blank,) * 3
+        values |= self._absences(row, name)
         if traits.seats == 4:
             values["substitute"] = bool(grid.text(row, "substitute"))
         values["ids"] = read_ids(grid.text(row, "id"), traits.game)
@@ -238,6 +234,14 @@ class _Lines:
                 values[key] = int(value) if key == "start_level" else value
         return values
 
+    def _absences(self, row: int, name: str) -> dict[str, frozenset[int]]:
+        rounds = Absences()
+        try:
+            rounds = read_absences(self.grid.text(row, "absent"))
+        except ValueError as error:
+            self.wrong(row, "absent", "error.absent", player=name, why=why_none(error))
+        return {"absent": rounds.absent, "half_byes": rounds.half, "full_byes": rounds.full}
+
     def _rating(self, row: int, name: str) -> int | None:
         typed = self.grid.text(row, "rating")
         rating = rating_number(typed) if typed else None
@@ -252,46 +256,6 @@ def _is_start_value(key: str, value: Fraction) -> bool:
     """Return whether a number is one: no day, as Excel makes of ``1.5`` (46143)."""
     whole = key != "start_level" or value.denominator == 1
     return whole and abs(value) <= LARGEST_RATING
-
-
-Rounds = frozenset[int]
-
-
-def parse_absences(typed: str) -> tuple[Rounds, Rounds, Rounds] | None:
-    """All rounds of an absence, those with a half-point bye, those with a full one.
-
-    >>> [sorted(rounds) for rounds in parse_absences("2 4½ 6½-7 9=1")]
-    [[2, 4, 6, 7, 9], [4, 6, 7], [9]]
-    """
-    words = typed.replace(",", " ").replace(";", " ").split()
-    full = parse_rounds(" ".join(word.removesuffix("=1") for word in words if "=1" in word))
-    words = [word for word in words if not word.endswith("=1")]
-    halves = parse_rounds(" ".join(word.replace("½", "") for word in words if "½" in word))
-    others = parse_rounds(" ".join(word for word in words if "½" not in word))
-    if halves is None or others is None or full is None:
-        return None
-    return halves | others | full, halves, full
-
-
-def parse_rounds(typed: str) -> frozenset[int] | None:
-    """Rounds as people list them: ``3 5``, ``2-4``, ``5-`` (from round 5 on).
-
-    >>> sorted(parse_rounds("1, 3-5"))
-    [1, 3, 4, 5]
-    >>> parse_rounds("maybe") is None
-    True
-    """
-    rounds: set[int] = set()
-    most = layout.LAST_ROUND
-    text = typed.replace(",", " ").replace(";", " ").replace("–", "-")
-    for part in text.split():
-        first, dash, last = part.partition("-")
-        start = whole_number(first, most)
-        end = whole_number(last, most) if last else most if dash else start
-        if not start or end is None or end < start:
-            return None
-        rounds.update(range(start, end + 1))
-    return frozenset(rounds)
 
 
 # -- writing ----------------------------------------------------------------------------
@@ -392,33 +356,3 @@ def write_new_players(writer: Writer, reading: Reading, players: Sequence[Player
     keys = [column.key for column in columns(reading.system.traits) if column.key not in START]
     lines = [line_of(reading, player) for player in players]
     _write(writer, reading, keys, [[line.get(key) for key in keys] for line in lines])
-
-
-def show_absences(player: Player) -> str | None:
-    """A player's absences as the Players tab lists them: ``2 4½ 9=1``."""
-    halves, full = show_rounds(player.half_byes), show_rounds(player.full_byes)
-    listed = [show_rounds(player.absent - player.half_byes - player.full_byes)]
-    for part in halves.split() if halves else ():
-        first, dash, last = part.partition("-")
-        listed.append(f"{first}½{dash}{last}" + ("½" if last else ""))
-    listed += [f"{part}=1" for part in full.split()] if full else []
-    return " ".join(part for part in listed if part) or None
-
-
-def show_rounds(rounds: Collection[int]) -> str | None:
-    """Rounds as people list them.
-
-    >>> show_rounds({5, 3, 4, 9}), show_rounds(range(3, 100))
-    ('3-5 9', '3-')
-    """
-    parts: list[str] = []
-    start = last = 0
-    for number in [*sorted(rounds), 0]:
-        if last and number == last + 1:
-            last = number
-            continue
-        if last:
-            end = "" if last == layout.LAST_ROUND else last
-            parts.append(str(start) if start == last else f"{start}-{end}")
-        start = last = number
-    return " ".join(parts) or None

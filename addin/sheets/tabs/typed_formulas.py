@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from addin.sheets import layout
 from addin.sheets.rectangles import letter
 from pairing.formats.scores import LARGEST_SCORE, SMALL
-from pairing.formats.typed import DAYS, FORFEIT_MARKS, RESULT_SIGNS, SCORE_SIGNS, forms
+from pairing.formats.typed import DAYS, MARGIN_SIGNS, RESULT_SIGNS, SCORE_SIGNS, forms
 
 if TYPE_CHECKING:
     from addin.sheets.builder import Builder
@@ -71,7 +71,7 @@ def _place(builder: Builder, results: str) -> str:
 def _without_margin(results: str) -> str:
     """A formula for the same texts as :func:`pairing.formats.typed.without_margin` leaves."""
     text = f"TRIM({results})"
-    behind = f'ISERROR(FIND(LOWER(MID({text},3,{LONGEST})),"{FORFEIT_MARKS}"))'
+    behind = f'ISNUMBER(FIND(MID({text},3,1),"{MARGIN_SIGNS}"))'
     return f'LEFT({text},{LONGEST}-{LONGEST - 2}*(MID({text},2,1)="+")*{behind})'
 
 

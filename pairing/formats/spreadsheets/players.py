@@ -38,6 +38,7 @@ from pairing.identities import house_of, show_ids
 from pairing.names import one_line, safe_cell
 from pairing.numbers import number_in_thousands, rating_number
 from pairing.round_cells import RoundCell, parse_cell, rounds_of, show_cell
+from pairing.round_lists import Absences, read_absences, why_none, with_coming
 from pairing.settings import Settings
 from pairing.tournament import Player, Round, Tournament
 
@@ -47,16 +48,7 @@ _NONE_YET = re.compile(r"(?:(?:нет|не|без|no|none|not|new|don't|keine?)\
 _ABOUT = re.compile(r"[^0-9]{0,24}?(?<![0-9.,])([0-9]{3,4})(?![0-9.,])[^0-9]{0,40}")
 """A rating with words around it: ``about 1500``, ``1450 (rapid)``."""
 
-_OF_ROUNDS = {"", "and", "round", "rounds", "и", "тур", "тура", "туры"}
-"""Words people write among the numbers of rounds."""
-
 _NOT_MARKED = {"", "-", "—", "–", "0", "no", "n", "false", "нет", "н"}
-
-_NO_ROUNDS = (_NOT_MARKED - {"0"}) | {
-    "none", "never", "nothing", "n/a", "na", "nein", "keine", "никакие", "ни одного", "ничего",
-    "не пропущу",
-}  # fmt: skip
-"""What people write who miss none."""
 
 
 @dataclass(frozen=True)
@@ -175,20 +167,21 @@ class _Reader:
         return told
 
     def _player(self, row: Row, name: str) -> Player:
-        rating, absent = self._rating(row, name), _rounds(row["absent"])
-        if absent is None:
-            row.note("error.players_absent", "absent", player=name, value=row["absent"])
+        rating, missed = self._rating(row, name), Absences()
+        try:
+            missed = read_absences(row["absent"])
+        except ValueError as error:
+            row.note("error.players_absent", "absent", player=name, why=why_none(error))
         number, identity = self._number(row), row["id"]
         if identity and self.ids.setdefault(identity, row.line) != row.line:
             row.note("error.table_id_twice", "id", value=identity, first=self.ids[identity])
-        return Player(
+        player = Player(
             number=number,
             name=name,
             rating=rating,
             rank=row["rank"],
             club=row["club"] or row["team"],
             country=row["country"],
-            absent=absent or frozenset(),
             start_score=self._start_score(row, name),
             substitute=row["substitute"].casefold() not in _NOT_MARKED,
             title=row["title"],
@@ -201,6 +194,7 @@ class _Reader:
             k_factor=self._whole(row, "k_factor"),
             deviation=self._whole(row, "deviation"),
         )
+        return with_coming(missed.given_to(player), 1)
 
     def _ids(self, row: Row) -> dict[str, str]:
         """The numbers by whose they are: as the heading says, else as they look."""
@@ -256,24 +250,6 @@ class _Reader:
                 return Fraction(plain)
         row.note("error.table_start", "start_score", player=name, value=shown)
         return None
-
-
-def _rounds(shown: str) -> frozenset[int] | None:
-    rounds: set[int] = set()
-    if shown.strip(" .!").casefold() in _NO_ROUNDS:
-        return frozenset()
-    for part in re.split(r"[\s,;+&]+", shown):
-        match = re.fullmatch(r"[RrТт]?([0-9]{1,2})(?:([-–])([0-9]{1,2})?)?", part)
-        if part.casefold() in _OF_ROUNDS:
-            continue
-        if not match:
-            return None
-        first = int(match[1])
-        last = int(match[3]) if match[3] else 99 if match[2] else first
-        if not 1 <= first <= last <= 99:
-            return None
-        rounds.update(range(first, last + 1))
-    return frozenset(rounds)
 
 
 def _numbered(found: Guess, drafts: list[_Draft], source: str) -> PlayerTable:

@@ -1,0 +1,88 @@
+"""The spellings that docs/by-hand.md lists are read as it says, by cells, options and lists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from addin.actions.people.absences import absences
+from addin.engines.file import open_book
+from addin.exchange.incoming.starting import prepare
+from addin.sheets.reader import read
+from pairing.dates import days_of
+from pairing.errors import InputError
+from pairing.formats.typed import read_result
+from pairing.numbers import rating_number
+from pairing.ranks import clear_rank
+from pairing.round_lists import UnclearRounds, read_absences, show_absences
+from pairing.settings import parse_points
+from pairing.tournament import Player
+from tests.support.books import cup
+
+PAGE = Path(__file__).parents[2] / "docs" / "by-hand.md"
+REFUSED, ASKED = "refused", "asked"
+MEANT = {"from the coming round on": "1-", "nothing": ""}
+
+
+def rows() -> Iterator[tuple[str, str, str]]:
+    """Value, spelling and what it is read as, of every spelling of the table."""
+    part = PAGE.read_text("utf-8").partition("## What may be typed")[2].partition("\n## ")[0]
+    for line in part.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        for spelling in re.findall("`([^`]+)`", cells[1]) if len(cells) == 3 else ():
+            yield cells[0], spelling, cells[2].strip("`").partition(":")[0]
+
+
+def rounds(typed: str) -> str:
+    try:
+        missed = read_absences(typed)
+    except UnclearRounds:
+        return ASKED
+    from_coming = 0 in missed.absent
+    return "1-" if from_coming else show_absences(missed.given_to(Player(1, "Ann"))) or ""
+
+
+READERS: dict[str, Callable[[str], object]] = {
+    "rounds missed": rounds,
+    "result": read_result,
+    "rank": lambda typed: clear_rank(typed) or None,
+    "rating": rating_number,
+    "points": parse_points,
+    "date": lambda typed: "".join(days_of(typed)) or None,
+}
+
+
+@pytest.mark.parametrize(("value", "typed", "meant"), [*rows()])
+def test_a_spelling_is_read_as_the_page_says(value: str, typed: str, meant: str) -> None:
+    read = READERS[value](typed)
+    assert (REFUSED if read is None else str(read)) == MEANT.get(meant, meant)
+
+
+@pytest.mark.parametrize("door", ["cell", "option", "list"])
+def test_rounds_are_read_alike_by_every_door(door: str, tmp_path: Path) -> None:
+    path, source = cup(tmp_path / "cup.xlsx", 2, name="dutch"), tmp_path / "list.csv"
+    spellings = [(typed, meant) for value, typed, meant in rows() if value == "rounds missed"]
+    name = read(open_book(path)).tournament.players[1].name
+
+    def through(typed: str) -> Player:
+        book = open_book(path)
+        if door == "list":
+            source.write_text(f'Name;Rating;Absent\nAnn;19;\nBob;18;"{typed}"\n', "utf-8")
+            return prepare(players=source, system="dutch").players[1]
+        if door == "option":
+            absences(book, [name], rounds=typed)
+        else:
+            book.sheets["Players"].range("H6").value = typed
+        return read(book).tournament.players[1]
+
+    for typed, meant in spellings:
+        if meant == ASKED:
+            with pytest.raises(InputError) as caught:
+                through(typed)
+            said = caught.value.message("en")
+            assert "3 5" in said and "3½" in said
+        else:
+            assert (show_absences(through(typed)) or "") == MEANT.get(meant, meant), typed
