@@ -24,7 +24,7 @@ from pairing.formats.scores import Four
 from pairing.names import one_line
 from pairing.seat_winds import four
 from pairing.systems import system
-from pairing.table_notes import CUT, may_be_sticks
+from pairing.table_notes import STICKS, may_be_sticks
 from pairing.table_settings import table_settings
 from pairing.tournament import Outcome, Player, Round, Table, Tournament
 
@@ -89,7 +89,7 @@ def _with_sticks(rounds: tuple[Round, ...]) -> tuple[tuple[Round, ...], int]:
         if table.scores is None or not may_be_sticks(total - sum(table.scores)):
             return table
         east, south, west, north = table.notes
-        return replace(table, notes=(f"{CUT}: {east}" if east else CUT, south, west, north))
+        return replace(table, notes=(f"{STICKS}: {east}" if east else STICKS, south, west, north))
 
     marked = tuple(replace(r, tables=tuple(map(noted, r.tables))) for r in rounds)
     return marked, total

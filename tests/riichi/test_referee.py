@@ -6,11 +6,12 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from addin.engines.file import open_book
 from addin.sheets.reader import read
-from pairing.catalogue import Catalogue
+from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import Problems
 from pairing.formats.spreadsheets.scores import read_scores, write_scores
 from pairing.settings import read_settings
@@ -19,6 +20,8 @@ from pairing.systems.riichi.rules import RULES, with_rule_set
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.table_notes import state_in
 from pairing.tournament import Player, Round, Table, Tournament
+from tests.support.calc import Converter
+from tests.support.drivers import set_cell
 from tests.support.terminal import run
 
 EIGHT = [f"Player {letter}" for letter in "ABCDEFGH"]
@@ -121,12 +124,15 @@ def test_sticks_that_lay_on_the_table_are_told_of_and_shown() -> None:
     with pytest.raises(Problems) as far:
         riichi.standings(event(replace(table, scores=(40_000, 35_000, 25_000, 1_000))))
     assert "sticks" not in far.value.errors[0].message("en")
-    for note, why in (("палочки", ""), ("прервано: 75 минут", "75 минут")):
+    for note, why, said in (
+        ("палочки", "", "палочки на столе"),
+        ("прервано: 75 минут", "75 минут", "не доигран"),
+    ):
         told = replace(table, notes=("", note, "", ""))
         assert riichi.standings(event(told)).lines[0].points == 25
         (report,) = (one for one in riichi.reports(event(told)) if one.key == "referee")
         ((_, _, _, decision, _, reason),) = report.rows
-        assert Catalogue("ru")(decision) == "не доигран"
+        assert Catalogue("ru")(decision) == said
         assert Catalogue("ru")(reason).endswith("ничьих очков: 1000")
         assert Catalogue("ru")(reason).startswith(why)
 
@@ -135,11 +141,50 @@ def test_sticks_that_lay_on_the_table_are_told_of_and_shown() -> None:
     ("note", "state"),
     [("отменена", "void"), ("Не зачтён: драка", "void"), ("does not count", "void"),
      ("canceled", "void"), ("прерван по времени", "cut"), ("недоигран", "cut"),
-     ("sticks left", "cut"), ("время вышло", "cut"), ("не успел к началу", ""),
-     ("time penalty", ""), ("void tile", "")],
+     ("sticks left", "sticks"), ("время вышло", "cut"), ("не успел к началу", ""),
+     ("time penalty", ""), ("void tile", ""), ("Void (fire alarm)", "void"),
+     ("STICKS 2000", "sticks"), ("Палочки остались на столе у Цой", "sticks"),
+     ("void because of the alarm", "void"), ("аннулирован ханчан, тревога", "void"),
+     ("cut off the head of the wall", ""), ("timely", "")],
 )  # fmt: skip
 def test_words_for_a_table_that_is_void_or_was_cut_short(note: str, state: str) -> None:
     assert state_in(note)[0] == state
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_note_stays_as_typed_and_its_meaning_stands_beside(
+    language: str, tmp_path: Path, libreoffice: Converter
+) -> None:
+    """In both languages, any case, with more words behind: now, a round later, in a spreadsheet."""
+    typed = ("STICKS 2000, Ann", "палочки на столе: 2", "Cut 75 min", "void because of the alarm")
+    players = tmp_path / "p.csv"
+    players.write_text("name\n" + "\n".join(f"Player {n:02}" for n in range(1, 17)), "utf-8")
+    path = tmp_path / "CUP.xlsx"
+    run("new", path, "--system", "riichi", "--players", players, "--lang", language)
+    run("pair", path)
+    for at in range(1, 5):
+        run("results", path, "--set", f"{at}=40 30 30 20")
+    tab = Catalogue(language)("tab.round", number=1)
+    for at, note in enumerate(typed):
+        set_cell(path, tab, f"L{6 + 4 * at}", note)
+        set_cell(path, tab, f"E{5 + 4 * at}", 38_000)
+    run("standings", path)
+    run("pair", path)
+    run("verify", path)
+    event = read(open_book(path)).tournament
+    assert [table.notes[1] for table in event.rounds[0].tables] == list(typed)
+    book = openpyxl.load_workbook(libreoffice(path, "xlsx:Calc MS Excel 2007 XML"), data_only=True)
+    for computed in (book, openpyxl.load_workbook(path, data_only=True)):
+        rows = list(computed[tab].iter_rows(5, 20, values_only=True))
+        assert [row[10] for row in rows[::4]] == ["✓"] * 4
+        assert [row[10] for row in rows[2:12:4]] == ["−2000"] * 3
+        assert rows[14][10] in (None, "")
+        states = ("sticks", "sticks", "cut", "void")
+        live = {"en": ("sticks on", "cut by", "void"), "ru": ("палочки на столе",)}[language]
+        for at, (note, state) in enumerate(zip(typed, states, strict=True)):
+            known = note.casefold().startswith(live)
+            beside = None if known else Catalogue(language)(f"table_state_beside.{state}")
+            assert rows[4 * at + 3][10] == beside
 
 
 def test_read_from_a_file_exported_and_read_back(

@@ -24,7 +24,7 @@ from addin.sheets.tabs.typed_formulas import (
 )
 from pairing.formats.scores import LARGEST_SCORE, SCALES, SMALL, TOLERANCE
 from pairing.settings import spec_of
-from pairing.table_notes import CUT, MOST_LEFT, VOID
+from pairing.table_notes import CUT, MOST_LEFT, STICKS, VOID
 
 if TYPE_CHECKING:
     from addin.sheets.builder import Builder
@@ -50,6 +50,14 @@ RIGHT = "✓"
 """Beside a table whose scores sum to what they should."""
 
 
+STATE_ROWS = {VOID: 11, CUT: 12, STICKS: 14}
+"""Lines of the Lists tab with the word for a state of a table, and with what stands beside a note
+that says it otherwise."""
+
+UNDERSTOOD = 3
+"""The line of a table (from 0) in whose column of the sum the program writes that."""
+
+
 class Helps:
     """Cells of the hidden Lists tab with the numbers the formulas need."""
 
@@ -65,8 +73,10 @@ class Helps:
         self.uma_three = f"'{tab}'!${three}$5:${three}$8"
         self.chombo = f"'{tab}'!${value}$9"
         self.replacement = f"'{tab}'!${value}$10"
-        self.void = f"'{tab}'!${value}$11"
-        self.cut = f"'{tab}'!${value}$12"
+        self.states = {
+            state: (f"'{tab}'!${value}${row}", f"'{tab}'!${one}${row}")
+            for state, row in STATE_ROWS.items()
+        }
         self.left_lying = f"N('{tab}'!${value}$13)"
 
 
@@ -86,18 +96,23 @@ class _Told:
         if self.known:
             note = letter(grid.at["note"])
             self._notes = f"${note}${top}:${note}${top + SEATS - 1}"
+            self._understood = f"${letter(grid.at['check_sum'])}${top + UNDERSTOOD}"
             self._chombo = letter(grid.at["chombo"])
 
-    def _says(self, word: str) -> str:
-        return f'COUNTIF({self._notes},{word}&"*")>0'
+    def _says(self, *states: str) -> str:
+        """Whether the notes say one of the states, or what is understood beside them does."""
+        conditions = []
+        for word, sign in (self._helps.states[state] for state in states):
+            conditions += [f'COUNTIF({self._notes},{word}&"*")>0', f"{self._understood}={sign}"]
+        return f"OR({','.join(conditions)})"
 
     def or_void(self, condition: str) -> str:
         """The condition, or that the hanchan is void."""
-        return f"OR({condition},{self._says(self._helps.void)})" if self.known else condition
+        return f"OR({condition},{self._says(VOID)})" if self.known else condition
 
     def if_void(self, value: str) -> str:
         """The beginning of what is shown for a void hanchan; :attr:`end` closes it."""
-        return f"IF({self._says(self._helps.void)},{value}," if self.known else ""
+        return f"IF({self._says(VOID)},{value}," if self.known else ""
 
     def chombos(self, row: int) -> str:
         """Return what the chombos of a line cost."""
@@ -119,7 +134,7 @@ class _Told:
         due = self._helps.total
         if not self.known:
             return f"{total}={due}"
-        cut = self._says(self._helps.cut)
+        cut = self._says(CUT, STICKS)
         least = f"{due}-{self._helps.left_lying}"
         lacks = f"AND({total}<{due},MOD({due}-{total},1000)=0,OR({total}>={least},{cut}))"
         return f"OR({total}={due},{lacks})"
@@ -253,8 +268,9 @@ def write_helps(builder: Builder, sheet: Any) -> None:
         sheet.write_formula(row - 1, at - 1, formula, look, NO_TEXT if value == "" else value)
     for index in range(SEATS):
         sheet.write_number(4 + index, HELP_COLUMN, index + 1, look)
-    for row, state in ((10, VOID), (11, CUT)):
-        sheet.write_string(row, column, builder.words(f"table_state.{state}"), look)
+    for state, row in STATE_ROWS.items():
+        sheet.write_string(row - 1, column, builder.words(f"table_state.{state}"), look)
+        sheet.write_string(row - 1, column + 1, builder.words(f"table_state_beside.{state}"), look)
 
 
 def helps(

@@ -7,11 +7,12 @@ from typing import Any
 
 from addin.sheets.grid import Grid, as_typed_text, fault, plain
 from addin.sheets.reading import RoundTabParser
-from addin.sheets.tabs.tables_formulas import SEATS
+from addin.sheets.tabs.tables_formulas import SEATS, UNDERSTOOD
+from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError
 from pairing.formats.scores import ReadTable, TypedScore, read_score, read_table, scale_of
 from pairing.numbers import whole_number
-from pairing.table_notes import VOID, state_in, state_of
+from pairing.table_notes import VOID, state_of
 from pairing.tournament import Bye, Round, Table
 
 EMPTY, TWICE = "error.seats_empty", "error.player_twice_at_tables"
@@ -107,8 +108,10 @@ def _read_table(
     if state_of(notes) != VOID:
         read = _in_points(grid, first, label, typed_scores, typed_penalties, parser)
     chombos = [_chombos(grid, row, parser) for row in four]
-    for row, note in zip(four, notes, strict=True):
-        _tidy_note(grid, number, row, note, parser)
+    if "check_sum" in grid.at:
+        sign, at = understood(notes, parser.words), first + UNDERSTOOD
+        if grid.text(at, "check_sum") != (sign or ""):
+            parser.tidied.append((number, at, grid.at["check_sum"], sign))
     extras: dict[str, Any] = {"chombos": tuple(chombos), "notes": tuple(notes)}
     if read is None:
         p, q, r, s = (abs(penalty.at(1)) for penalty in typed_penalties)
@@ -172,13 +175,13 @@ def _chombos(grid: Grid, row: int, parser: RoundTabParser) -> int:
     return count or 0
 
 
-def _tidy_note(grid: Grid, number: int, row: int, note: str, parser: RoundTabParser) -> None:
-    """Note the cell of a note that says void or cut short in other words than the formulas'."""
-    state, why = state_in(note)
-    word = parser.words(f"table_state.{state}") if state else ""
-    if not note.casefold().startswith(word.casefold()):
-        tidy = f"{word}: {why}" if why else word
-        parser.tidied.append((number, row, grid.at["note"], tidy))
+def understood(notes: Sequence[str], words: Vocabulary) -> str | None:
+    """What is written beside notes that say a state in other words than the formulas know."""
+    state = state_of(notes)
+    known = words(f"table_state.{state}").casefold() if state else ""
+    if any(note.casefold().startswith(known) for note in notes):
+        return None
+    return words(f"table_state_beside.{state}")
 
 
 def _uncertain(

@@ -20,12 +20,13 @@ from addin.sheets.tabs.tables_formulas import (
     RIGHT,
     SEATS,
     SURE,
+    UNDERSTOOD,
     Helps,
     formulas_of,
 )
 from addin.sheets.tabs.tables_formulas import helps as helps
 from addin.sheets.tabs.tables_formulas import write_helps as write_helps
-from addin.sheets.tabs.tables_reading import MOST_CHOMBOS
+from addin.sheets.tabs.tables_reading import MOST_CHOMBOS, understood
 from addin.sheets.tabs.tables_reading import WINDS as WINDS
 from addin.sheets.tabs.tables_reading import read_round as read_round
 from addin.sheets.tabs.tables_values import counted as counted
@@ -181,6 +182,7 @@ def rows_of(reading: Reading, tournament: Tournament, round_: Round) -> list[lis
                 "penalty": table.penalties[seat] or None,
                 "chombo": table.chombos[seat] or None,
                 "note": table.notes[seat] or None,
+                "check_sum": understood(table.notes, words) if seat == UNDERSTOOD else None,
                 **formulas_of(grid, helps, top, seat, tournament[player].substitute),
             }
             rows.append([values.get(key) for key in keys])

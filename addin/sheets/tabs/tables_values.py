@@ -37,7 +37,7 @@ from pairing.formats.scores import (
     scale_of,
     score_text,
 )
-from pairing.table_notes import CUT, VOID, may_lie
+from pairing.table_notes import MAY_LACK, VOID, may_lie, state_of
 
 Cell = tuple[int, int]
 Value = str | float
@@ -113,15 +113,11 @@ def _table(grid: Grid, top: int, words: Vocabulary, settings: Any) -> list[dict[
         for key in ("score", "penalty", "chombo", "note")
     )
     lines, unit = _in_points(scores, penalties, settings.total())
-    void, cut = (_says(notes, words(f"table_state.{state}")) for state in (VOID, CUT))
+    state = state_of([note for note in notes if isinstance(note, str)])
+    void, cut = state == VOID, state in MAY_LACK
     _points(lines, [chombo if _is_number(chombo) else 0 for chombo in chombos], settings, void=void)
     _checks(lines, unit, settings.total(), settings, void=void, cut=cut)
     return lines
-
-
-def _says(notes: Sequence[Any], word: str) -> bool:
-    folded = word.casefold()
-    return any(isinstance(note, str) and note.casefold().startswith(folded) for note in notes)
 
 
 def _in_points(

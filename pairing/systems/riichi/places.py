@@ -16,8 +16,7 @@ from pairing.systems.riichi.replaced import careers
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.stage_progress import StageProgress
 from pairing.systems.riichi.staged import StagePoints
-from pairing.table_notes import CUT as CUT_SHORT
-from pairing.table_notes import may_be_sticks, may_lie
+from pairing.table_notes import MAY_LACK, may_be_sticks, may_lie
 from pairing.tournament import Outcome, Player, Table, Tournament
 
 CRITERIA = ("points", "first_places", "second_places", "best_score")
@@ -78,7 +77,7 @@ def sum_fits(table: Table, expected: int, left_lying: int = 0) -> bool:
     """
     assert table.scores is not None
     lacking = expected - sum(table.scores)
-    return not lacking or table.void or may_lie(lacking, left_lying, cut=table.state == CUT_SHORT)
+    return not lacking or table.void or may_lie(lacking, left_lying, cut=table.state in MAY_LACK)
 
 
 def standings(tournament: Tournament) -> Standings:

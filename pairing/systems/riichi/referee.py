@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pairing.catalogue import Text, text
 from pairing.results import Cell, Column, Report
 from pairing.systems.riichi.settings import RiichiSettings
-from pairing.table_notes import CUT, may_lie, state_in
+from pairing.table_notes import MAY_LACK, may_lie, state_in
 from pairing.tournament import Table, Tournament
 
 KEY = "referee"
@@ -47,7 +47,7 @@ def _lines(
         state, why = state_in(note)
         if state:
             shown = why or None
-            if state == CUT and table.scores is not None and lacking > 0:
+            if state in MAY_LACK and table.scores is not None and lacking > 0:
                 reason = {"why": why} if why else {}
                 key = "riichi.referee.lacking_why" if why else "riichi.referee.lacking"
                 shown = text(key, points=lacking, **reason)
