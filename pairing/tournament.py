@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from pairing.adjustments import adjusted_by
 from pairing.numbers import in_whole_steps
 from pairing.outcomes import HALF as HALF
 from pairing.outcomes import UNRATED as UNRATED
@@ -79,6 +80,8 @@ class Player:
     replaces: int | None = _decides(ALWAYS, None)
     surname: str = ""
     deviation: int | None = None
+    adjustment: str = _decides(ALWAYS, "")
+    """Points that no game gave or took, with reasons (:mod:`pairing.adjustments`)."""
 
     def __str__(self) -> str:
         return f"{self.number} {self.name}"
@@ -333,10 +336,11 @@ class Tournament(TournamentFrames):
 
     @cached_property
     def points(self) -> Mapping[int, Fraction]:
-        """Points made in the rounds so far, start points not included."""
+        """Points made in the rounds so far and adjustments, start points not included."""
         return {
-            number: sum((entry.points for entry in entries), Fraction(0))
+            number: sum((entry.points for entry in entries), adjusted_by(typed, len(self.rounds)))
             for number, entries in self.history.items()
+            for typed in (self.by_number[number].adjustment,)
         }
 
     @cached_property

@@ -45,7 +45,7 @@ PAIRING = (
     ("catalogue", "tournament_frames"),
     ("errors", "named"),
     ("settings",),
-    ("table_settings",),
+    ("adjustments", "table_settings"),
     ("tournament",),
     (
         "admission",

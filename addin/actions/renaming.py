@@ -156,7 +156,7 @@ def _refuse_both(reading: Reading, tournament: Tournament, one: Player, other: P
 
 _FILLED = (
     "rank", "club", "country", "title", "sex", "birth", "second_rating", "k_factor", "deviation",
-    "team",
+    "team", "adjustment",
 )  # fmt: skip
 """What is taken from the line of the one who is gone where the other's has nothing."""
 

@@ -129,6 +129,10 @@ ROUND_COMMANDS: tuple[Command, ...] = (
     Command("return_player", "run", "addin.actions.people.lines:return_player",
             terminal=TerminalCommand(
                 "return", (WORKBOOK, player("name"), FROM_ROUND, JSON, ALLOW))),
+    Command("adjust_points", "run", "addin.actions.people.adjusting:adjust_points",
+            terminal=TerminalCommand(
+                "adjust", (WORKBOOK, player("name"), argument("points"), option("--round", WHOLE),
+                           option("--reason", default=""), JSON, ALLOW), dashes=True)),
     Command("join_player", "run", "addin.actions.people.lines:join_player",
             terminal=TerminalCommand("join", (WORKBOOK, argument("name"), *NEWCOMER))),
     Command("replace_player", "run", "addin.actions.people.lines:replace_player",

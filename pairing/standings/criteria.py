@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
+from pairing.adjustments import read_adjustments
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
 from pairing.named import find as find_words
@@ -206,7 +207,7 @@ def rank(
         len(tournament.rounds),
         tuple(criterion.name for criterion in chosen),
         tuple(_lines(ledger, parts, values)),
-        tuple(_unrated(ledger, chosen)),
+        (*_unrated(ledger, chosen), *adjusted(tournament)),
     )
 
 
@@ -305,6 +306,14 @@ def _split_tie(
         for piece in pieces
         for smaller in _split_tie(ledger, criterion, piece, values, strength, True)
     ]
+
+
+def adjusted(tournament: Tournament) -> Iterator[Text]:
+    """A remark on every point that no game gave or took, with its reason."""
+    for player in tournament.players:
+        for one in read_adjustments(player.adjustment):
+            if one.round <= len(tournament.rounds):
+                yield text("standings.adjusted", player=player.name, entry=str(one))
 
 
 def _lines(

@@ -14,6 +14,7 @@ from functools import cached_property
 from math import lcm
 from typing import NamedTuple
 
+from pairing.adjustments import Adjustment, adjusted_by, read_adjustments
 from pairing.settings import Settings
 from pairing.tournament import Appearance, Outcome, Result, Tournament
 
@@ -86,18 +87,24 @@ class Ledger:
         system = tournament.settings.point_system()
         starts = {player.number: player.start_score or Fraction(0) for player in tournament.players}
         worths = {entry.points for entries in self.rounds.values() for entry in entries}
+        played = len(tournament.rounds)
+        extras = {one.number: adjusted_by(one.adjustment, played) for one in tournament.players}
         self.unit = unit or lcm(
             2,
             system.draw.denominator,
             *(worth.denominator for worth in worths),
             *(start.denominator for start in starts.values()),
+            *(extra.denominator for extra in extras.values()),
         )
         whole = {worth: self.scaled(worth) for worth in worths}
         self.gained = {
             number: [whole[entry.points] for entry in entries]
             for number, entries in self.rounds.items()
         }
-        self.points = {number: sum(gained) for number, gained in self.gained.items()}
+        self.points = {
+            number: sum(gained) + self.scaled(extras[number])
+            for number, gained in self.gained.items()
+        }
         self.start = {number: self.scaled(start) for number, start in starts.items()}
         self.score = {number: self.start[number] + self.points[number] for number in self.players}
         self.draw = self.scaled(system.draw)
@@ -105,6 +112,16 @@ class Ledger:
         mcmahon = any(starts.values()) and system.win == 1
         self.stone = self.unit if conventions.handicap and mcmahon else 0
         self._known: dict[tuple[int | Fraction, int], Fraction] = {}
+
+    @cached_property
+    def adjustments(self) -> dict[int, list[Adjustment]]:
+        """Points that no game gave and that count by now, by start number."""
+        rounds = len(self.tournament.rounds)
+        return {
+            player.number: [a for a in read_adjustments(player.adjustment) if a.round <= rounds]
+            for player in self.tournament.players
+            if player.adjustment
+        }
 
     def scaled(self, value: Fraction) -> int:
         """A number of points in 1/``unit`` points."""

@@ -15,7 +15,7 @@ from pairing.tournament import Tournament
 DETAILS = ("federation", "deputies", "round_dates")
 """What a chess federation asks of an event beside its name, place, dates and arbiter."""
 
-PLAYERS = ("title", "sex", "birth", "second_rating", "k_factor")
+PLAYERS = ("title", "sex", "birth", "second_rating", "k_factor", "adjustment")
 """What it asks of a player beside name, rating, federation and ID."""
 
 S = TypeVar("S", bound=Settings)

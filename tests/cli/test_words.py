@@ -259,8 +259,8 @@ def test_bash_completes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "line",
     ["checkin", "checkin cup.xlsx Bob", "mend cup.xlsx --gone", "mend cup.xlsx --came",
-     "checkin cup.xlsx --out", "withdraw", "return", "replace", "rename", "apart", "rating",
-     "merge cup.xlsx Bob", "swap"],
+     "checkin cup.xlsx --out", "withdraw", "return", "adjust", "replace", "rename", "apart",
+     "rating", "merge cup.xlsx Bob", "swap"],
 )  # fmt: skip
 def test_names_are_completed_wherever_a_player_is_asked_for(
     line: str, named: Path, monkeypatch: pytest.MonkeyPatch

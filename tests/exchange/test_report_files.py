@@ -183,7 +183,7 @@ def test_points_that_are_not_those_of_the_games_are_told(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("line", "key"),
     [
-        ("299 W       5.0   001 0001", "error.trf_abnormal"),
+        ("299 Q       5.0   001 0001", "error.trf_abnormal"),
         ("XXS WW=3 BW=2", "error.trf_colour_points"),
     ],
 )

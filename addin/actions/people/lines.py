@@ -40,7 +40,7 @@ GIVEN = ("rating", "rank", "club", "country", "id")
 
 OWN = {
     "title": "", "sex": "", "birth": "", "surname": "",
-    "second_rating": None, "k_factor": None, "deviation": None,
+    "second_rating": None, "k_factor": None, "deviation": None, "adjustment": "",
 }  # fmt: skip
 """What else a line says of its player alone, and what it says when it is emptied."""
 

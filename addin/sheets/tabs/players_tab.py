@@ -16,6 +16,7 @@ from addin.sheets.reading import Reading
 from addin.sheets.tabs import arrivals
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer, write_columns
+from pairing.adjustments import read_adjustments
 from pairing.errors import InputError
 from pairing.identities import read_ids, show_ids
 from pairing.limits import NAME_SIGNS, check_players, too_long
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 LARGEST_RATING = 9000
 
 REPORT_WIDTHS = {"title": 7, "sex": 6, "birth": 12, "second_rating": 10, "k_factor": 6, "team": 18}
-REPORT_WIDTHS |= {"replaces": 10, "deviation": 10}
+REPORT_WIDTHS |= {"replaces": 10, "deviation": 10, "adjustment": 22}
 """Widths of the columns that a federation's report needs, by field of ``Player``."""
 
 AFTER_COUNTRY = ("title",)
@@ -217,7 +218,9 @@ class _Lines:
         values["ids"] = read_ids(grid.text(row, "id"), traits.game)
         for key in traits.player_columns:
             typed = grid.text(row, key)
-            if key not in REPORT_NUMBERS:
+            if key == "adjustment":
+                values[key] = self._adjustment(row, typed)
+            elif key not in REPORT_NUMBERS:
                 values[key] = typed
             elif typed:
                 values[key] = whole_number(typed, LARGEST_RATING)
@@ -241,6 +244,15 @@ class _Lines:
         except ValueError as error:
             self.wrong(row, "absent", "error.absent", player=name, why=why_none(error))
         return {"absent": rounds.absent, "half_byes": rounds.half, "full_byes": rounds.full}
+
+    def _adjustment(self, row: int, typed: str) -> str:
+        """Return what no game gave, as it is kept."""
+        try:
+            return "; ".join(map(str, read_adjustments(typed)))
+        except InputError as error:
+            error.place = self.grid.place(row, "adjustment")
+            self.problems.append(error)
+            return ""
 
     def _rating(self, row: int, name: str) -> int | None:
         typed = self.grid.text(row, "rating")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -103,6 +104,8 @@ class _ReportLines:
     asked_byes: list[trf26.AskedBye] = field(default_factory=list)
     ranges: list[trf26.VirtualPoints] = field(default_factory=list)
     prohibited: list[trf26.ProhibitedPairs] = field(default_factory=list)
+    abnormal: list[trf26.AbnormalPoints] = field(default_factory=list)
+    reasons: list[str] = field(default_factory=list)
     national: dict[int, int] = field(default_factory=dict)
     unread: list[str] = field(default_factory=list)
     listed: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -156,8 +159,9 @@ class _ReportLines:
         elif code in ("202", "212"):
             self.listed[code] = trf26.tie_breaks(reader.line.text[4:])
         elif code == "299":
-            self._refuse_team(reader)
-            raise reader.error("abnormal", 1, reader.line.text.strip())
+            self._abnormal(reader)
+        elif code == "###" and (comment := re.fullmatch(r"### (299 \d{4}: .*)", reader.line.text)):
+            self.reasons.append(comment[1])
         elif (national := reader.national()) is not None:
             self.national |= national
         elif code.strip() and not code.startswith("#") and code not in {*KEPT, *self.unread}:
@@ -182,6 +186,16 @@ class _ReportLines:
             group, numbers = trf26.prohibited(reader)
             self.prohibited.append(group)
             self.mentioned += [(number, reader, column) for number, column in numbers]
+
+    def _abnormal(self, reader: LineReader) -> None:
+        """Read points out of the ordinary; a worth that holds for all is one of the event."""
+        self._refuse_team(reader)
+        given, numbers = trf26.abnormal(reader)
+        self.mentioned += [(number, reader, column) for number, column in numbers]
+        if given.kind and not given.round and not numbers:
+            self.worths[trf26.ABNORMAL[given.kind][1]] = given.points
+        else:
+            self.abnormal.append(given)
 
     def _refuse_team(self, reader: LineReader) -> None:
         """Refuse a line that counts for teams in a file that says it is of a team event."""

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
+from pairing.adjustments import Adjustment, read_adjustments
+from pairing.errors import InputError
 from pairing.formats.trf import trf26
 from pairing.formats.trf.fields import TrfLine, TrfPlayer, TrfTeam
 from pairing.settings import PointSystem
+
+_WORTH = {"H": "half_bye", "U": "bye", "F": "full_bye", "Z": "zero_bye", "1": "win",
+          "=": "draw", "0": "loss", "+": "forfeit_win", "-": "forfeit_loss"}  # fmt: skip
+"""What the sign of a round is worth, by its field of a point system."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +31,7 @@ class TrfReport:
     and ``worths`` the point values of ``XXS``, ``162`` and ``BB`` lines by name.  ``type_code``
     is the coded type of tournament (``192``), ``asked_byes``, ``ranges`` and ``prohibited`` are
     the lines ``240``, ``250`` and ``260``, ``tie_breaks`` what ``202`` (else ``212``) lists,
+    ``abnormal`` the lines ``299`` and ``reasons`` our comments on them,
     ``national`` the ratings of national records by start number.  ``unread`` are codes of
     lines that are kept, but whose meaning is not read.
     """
@@ -48,6 +55,8 @@ class TrfReport:
     ranges: tuple[trf26.VirtualPoints, ...] = ()
     prohibited: tuple[trf26.ProhibitedPairs, ...] = ()
     tie_breaks: tuple[str, ...] = ()
+    abnormal: tuple[trf26.AbnormalPoints, ...] = ()
+    reasons: tuple[str, ...] = ()
     national: Mapping[int, int] = field(default_factory=dict)
     unread: tuple[str, ...] = ()
 
@@ -110,6 +119,44 @@ class TrfReport:
                     found[player.number, round_] = cell.result
         return found
 
+    @cached_property
+    def adjustments(self) -> Mapping[int, str]:
+        """Points that no usual result gives (``299``) as a workbook has them, by start number."""
+        scale = self.point_system() or PointSystem()
+        found: dict[int, list[Adjustment]] = {}
+        for player in self.players:
+            for given in self.abnormal:
+                if given.numbers and player.number not in given.numbers:
+                    continue
+                if not given.kind:
+                    added = [Adjustment(given.points, given.round)]
+                else:
+                    usual = scale.worth(_WORTH[trf26.ABNORMAL[given.kind][0]])
+                    added = [
+                        Adjustment(given.points - usual, at)
+                        for at, cell in enumerate(player.rounds, start=1)
+                        if given.round in (0, at) and given.points != usual
+                        if cell is not None and cell.sign == trf26.ABNORMAL[given.kind][0]
+                    ]
+                found.setdefault(player.number, []).extend(added)
+        written = {int(reason[4:8]): reason[10:] for reason in self.reasons}
+        return {
+            number: self._with_reasons(added, written.get(number, ""))
+            for number, added in found.items()
+            if added
+        }
+
+    def _with_reasons(self, added: Sequence[Adjustment], written: str) -> str:
+        """Return entries as a comment of ours tells them with reasons, while it says the same."""
+        try:
+            entries = read_adjustments(written)
+        except InputError:
+            entries = ()
+        same = [(one.points, one.round) for one in entries] == [
+            (one.points, one.round) for one in added
+        ]
+        return "; ".join(map(str, entries if same else added))
+
     def asked_points(self, player: TrfPlayer) -> Fraction:
         """Return what a player's byes of rounds not yet paired are worth: some programs count
         them.
@@ -125,15 +172,13 @@ class TrfReport:
         By start number and round.  TRF06 had no sign for them.
         """
         scale = self.point_system() or PointSystem()
-        worth = {"H": "half_bye", "U": "bye", "F": "full_bye", "Z": "zero_bye", "1": "win",
-                 "=": "draw", "0": "loss", "+": "forfeit_win", "-": "forfeit_loss"}  # fmt: skip
         told = {(bye.number, bye.round) for bye in self.asked_byes}
         found: set[tuple[int, int]] = set()
         for player in self.players:
             rounds = [*player.rounds, *[None] * self.paired_rounds][: self.paired_rounds]
             empty = {(player.number, at) for at, cell in enumerate(rounds, 1) if cell is None}
             given = sum(
-                (scale.worth(worth.get(cell.sign, "")) for cell in rounds if cell), Fraction(0)
+                (scale.worth(_WORTH.get(cell.sign, "")) for cell in rounds if cell), Fraction(0)
             )
             halves = len(empty) * scale.half_bye
             if halves and not empty & told and player.points == given + halves:

@@ -15,6 +15,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
+from pairing.adjustments import read_adjustments
 from pairing.formats.trf.fields import (
     FIRST_ROUND,
     FORFEITED,
@@ -51,6 +52,7 @@ _SLOTS: Mapping[str, tuple[str, ...]] = {
     "virtual": ("XXA", "250"),
     "apart": ("XXP", "260"),
     "byes": ("XXZ", "240"),
+    "adjustments": ("299",),
     "tie-breaks": ("202", "212"),
     **{f"text {code}": (code,) for code in ("012", "022", "032", "102", "112", "122")},
 }
@@ -412,5 +414,9 @@ _MEANINGS: Mapping[str, Callable[[TrfFile], Any]] = {
     "points": lambda file: file.point_system() or PointSystem(),
     "virtual": _virtual,
     "apart": _apart,
+    "adjustments": lambda file: {
+        number: [(one.points, one.round) for one in read_adjustments(typed)]
+        for number, typed in file.adjustments.items()
+    },
     "tie-breaks": lambda file: file.tie_breaks or DutchSettings().tie_breaks,
 }

@@ -60,6 +60,7 @@ def tournament_of(file: TrfReport, rules: str, *, ranked: bool) -> Tournament:
             sex=player.sex,
             birth=player.birth,
             second_rating=file.national.get(player.number),
+            adjustment=file.adjustments.get(player.number, ""),
         )
         for player in sorted(file.players, key=lambda player: numbers[player.number])
     )

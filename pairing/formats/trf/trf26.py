@@ -14,6 +14,12 @@ from pairing.formats.trf.fields import LineReader
 from pairing.standings.codes import tie_break
 from pairing.systems.dutch.lists import LAST_ROUND
 
+ABNORMAL = {
+    "W": ("1", "win"), "D": ("=", "draw"), "L": ("0", "loss"), "F": ("F", "full_bye"),
+    "H": ("H", "half_bye"), "Z": ("Z", "zero"), "+": ("+", "forfeit_win"), "-": ("-", "forfeit"),
+}  # fmt: skip
+"""Letters of line 299: the sign in a player's round, and what it is worth otherwise."""
+
 WORTHS = {
     "W": ("win",),
     "D": ("draw",),
@@ -52,6 +58,34 @@ class ProhibitedPairs:
 
     rounds: range
     numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class AbnormalPoints:
+    """A ``299`` line: what a result (``kind``) is worth in a round, or without one a penalty.
+
+    Round 0 is every round; without players it holds for everybody.
+    """
+
+    kind: str
+    points: Fraction
+    round: int
+    numbers: tuple[int, ...]
+
+
+def abnormal(reader: LineReader) -> tuple[AbnormalPoints, list[tuple[int, int]]]:
+    """A ``299`` line, and its players with their columns."""
+    if reader.points(8, 11):
+        raise reader.error("match_points", 8, reader.text(8, 11))
+    kind, points = reader.text(5, 5).upper(), reader.points(12, 18)
+    players = [
+        (reader.number(word, column), column) for word, column in reader.words() if column > 22
+    ]
+    known = kind in ABNORMAL if kind else bool(players)
+    if points is None or not known:
+        raise reader.error("abnormal", 1, reader.line.text.strip())
+    numbers = tuple(number for number, _ in players)
+    return AbnormalPoints(kind, points, reader.whole(20, 22) or 0, numbers), players
 
 
 def worths(reader: LineReader) -> dict[str, Fraction]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from pairing.adjustments import read_adjustments
 from pairing.errors import InputError, Subject
 from pairing.formats.plain_text import dates
 from pairing.formats.trf.fields import FIRST_ROUND, report_day
@@ -39,6 +40,10 @@ _SEX = str.maketrans("fжм", "wwm")
 """Letters for women and men as organisers write them -> those of the report file."""
 
 
+REASON = "### 299 "
+"""Begins the comment that gives the reasons of a player's lines ``299``."""
+
+
 def write_trf(
     tournament: Tournament,
     *,
@@ -66,9 +71,22 @@ def finished(lines: Sequence[str], tournament: Tournament, dialect: str | None) 
         from pairing.formats.trf.rewriting import written_again
 
         made = written_again(made, tournament.source, dialect)
+    made = [line for line in made if not line.startswith(REASON)]
+    made += [
+        f"{REASON}{player.number:04}: {one_line(player.adjustment)}"
+        for player in tournament.players
+        if player.adjustment
+    ]
     actions = tournament.details.get("actions", "").splitlines()
     made += [line for action in actions if (line := f"### {action}") not in made]
     return "".join(line + "\n" for line in made)
+
+
+def abnormal_lines(tournament: Tournament) -> Iterator[str]:
+    """Points that an arbiter gave or took (``299``); no other line of any dialect tells them."""
+    for player in tournament.players:
+        for one in read_adjustments(player.adjustment):
+            yield f"299{show_points(one.points):>14}  {one.round:03} {player.number:04}"
 
 
 def trf_players(
@@ -157,6 +175,7 @@ def _extensions(tournament: Tournament) -> list[str]:
     lines += tie_break_lines(tournament)
     coming = tournament.next_round
     away = away_without_points(tournament, coming) if coming <= tournament.planned else []
+    lines += abnormal_lines(tournament)
     return [*lines, f"XXZ {' '.join(map(str, away))}"] if away else lines
 
 

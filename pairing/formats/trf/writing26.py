@@ -11,6 +11,7 @@ from itertools import groupby
 
 from pairing.formats.trf.trf26 import WORTHS
 from pairing.formats.trf.writing import (
+    abnormal_lines,
     away_without_points,
     finished,
     national_lines,
@@ -71,6 +72,7 @@ def _lines(tournament: Tournament) -> Iterator[str]:
     if any(player.second_rating for player in tournament.players):
         yield "172 FIDE"
     yield from _asked_byes(tournament)
+    yield from abnormal_lines(tournament)
     if isinstance(settings, DutchSettings):
         yield from _virtual(tournament, settings)
         yield from _prohibited(settings, tournament.planned)

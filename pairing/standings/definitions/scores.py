@@ -213,11 +213,16 @@ def standard_points(ledger: Ledger) -> Wholes:
 def progressive(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     """Progressive score: the sum of the points one had after each round (C.07 7.5; CUSS).
 
-    A cut leaves out the score after round 1, or those after rounds 1 and 2 (14.1.2).
+    Adjustments count from their round on.  A cut leaves out the score after round 1, or those
+    after rounds 1 and 2 (14.1.2).
     """
     return {
         number: sum(
             gained * (len(gains) - max(index, modifiers.low)) for index, gained in enumerate(gains)
+        )
+        + sum(
+            ledger.scaled(one.points) * (len(gains) - max(one.round - 1, modifiers.low, 0))
+            for one in ledger.adjustments.get(number, ())
         )
         for number, gains in ledger.gained.items()
     }

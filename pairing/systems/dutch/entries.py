@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import lcm
 
+from pairing.adjustments import read_adjustments
 from pairing.settings import PointSystem
 from pairing.systems.dutch.acceleration import baku_points
 from pairing.systems.dutch.rules import RuleSet
@@ -96,6 +97,8 @@ class _Units:
         full = scale.win if scale.full_bye is None else scale.full_bye
         values = [value for value in vars(scale).values() if isinstance(value, Fraction)]
         values += [player.start_score for player in tournament.players if player.start_score]
+        adjusted = [read_adjustments(player.adjustment) for player in tournament.players]
+        values += [one.points for entries in adjusted for one in entries]
         values += {extra for extras in virtual.values() for extra in extras}
         self.unit = lcm(1, *(value.denominator for value in values))
         self.win, self.loss = self.of(scale.win), self.of(scale.loss)
@@ -136,6 +139,7 @@ def _records(
         for player in tournament.players
     }
     met: dict[int, set[int]] = {number: set() for number in records}
+    _adjust(tournament, records, units, 0)
     for index, round_ in enumerate(tournament.rounds):
         before = {
             number: record.score + units.added(number, index) for number, record in records.items()
@@ -171,7 +175,18 @@ def _records(
                 floats_down=rules.unplayed_floats_always or gain > units.loss,
                 refuses=kind is Bye.PAIRING or full,
             )
+        _adjust(tournament, records, units, index + 1)
     return records, met
+
+
+def _adjust(
+    tournament: Tournament, records: Mapping[int, _Record], units: _Units, number: int
+) -> None:
+    """Add the points that an arbiter gave or took in a round (0: before the first)."""
+    for player in tournament.players:
+        for one in read_adjustments(player.adjustment):
+            if one.round == number:
+                records[player.number].score += units.of(one.points)
 
 
 def field_of(tournament: Tournament, rules: RuleSet) -> DutchField:

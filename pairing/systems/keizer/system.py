@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pairing.results import Report, wanted
 from pairing.systems import ReportTab
-from pairing.systems.chess import ChessSystem
+from pairing.systems.chess import PLAYERS, ChessSystem
 from pairing.systems.keizer import pair, places, reports, start
 from pairing.systems.keizer.settings import KeizerSettings
 from pairing.tournament import Tournament
@@ -21,6 +21,7 @@ class Keizer(ChessSystem[KeizerSettings]):
     traits = replace(
         ChessSystem.traits,
         planned=25,
+        player_columns=tuple(key for key in PLAYERS if key != "adjustment"),
         tabs=(ReportTab(reports.KEY, follows="standings"), *ChessSystem.traits.tabs),
     )
     starts_with = staticmethod(start.start)
