@@ -212,7 +212,6 @@ def criteria(typed: Typed, begun: str) -> Offered:
     words = current().words
     before, comma, _ = begun.rpartition(",")
     if not comma:
-        yield "true-rating", words("criterion_help.true_rating")
         for name, listed in PRESETS.items():
             yield name, ", ".join(words(f"criterion.{one}") for one in listed)
     for name in CRITERIA:

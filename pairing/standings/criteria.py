@@ -186,6 +186,7 @@ def rank(
     values: dict[int, dict[str, Value]] = {number: {} for number in everybody}
     parts = _groups(groups or dict.fromkeys(everybody, 0))
     computed = {one.name: one.values(ledger) for one in chosen if one.compute is not None}
+    remarks = [*_unrated(ledger, chosen), *adjusted(tournament)]
     for at, criterion in enumerate(chosen):
         name = criterion.name
         if criterion.compute is None:
@@ -202,12 +203,17 @@ def rank(
                 values[number][name] = (
                     None if value is None else ledger.exact(value, criterion.degree)
                 )
+            if criterion.shown is not None:
+                shown, more = criterion.shown(ledger, criterion.modifiers)
+                remarks += more
+                for number in everybody:
+                    values[number][name] = shown.get(number)
             parts = [piece for part in parts for piece in _split(part, computed[name], criterion)]
     return Standings(
         len(tournament.rounds),
         tuple(criterion.name for criterion in chosen),
         tuple(_lines(ledger, parts, values)),
-        (*_unrated(ledger, chosen), *adjusted(tournament)),
+        tuple(remarks),
     )
 
 

@@ -63,7 +63,7 @@ def test_the_systems_own_order_by_its_name_and_by_none() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_unknown_name_comes_with_all_that_are_known(language: str) -> None:
     dutch = system("dutch")
-    for by, wrong in (("elo", "elo"), ("points, leader", "leader"), ("true_rating,points", "true")):
+    for by, wrong in (("elo", "elo"), ("points, leader", "leader"), ("true_rating,level", "level")):
         with pytest.raises(InputError) as caught:
             order_by_name(SWISS, by, dutch)
         message = caught.value.message(language)

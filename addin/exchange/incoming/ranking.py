@@ -10,7 +10,7 @@ from typing import Any
 from addin.exchange.incoming.importing import find
 from pairing.errors import InputError, Subject
 from pairing.results import Standings, exact
-from pairing.standings.by_name import TRUE_RATING, order_by_name
+from pairing.standings.by_name import order_by_name, true_rating_named
 from pairing.standings.criteria import asked_criteria, rank
 from pairing.standings.definitions import plain_name
 from pairing.standings.ledger import EDITIONS, Conventions
@@ -62,10 +62,11 @@ def ranked(path: Path, by: str | None = None, edition: str | None = None) -> Ran
     chosen = system(found.system)
     if not isinstance(event.settings, chosen.settings):
         event = replace(event, system=chosen.name, settings=chosen.settings())
-    if by is None or plain_name(by) in (chosen.name, TRUE_RATING) or chosen.traits.seats != 2:
+    own = by is None or plain_name(by) == chosen.name or chosen.traits.seats != 2
+    if by is None or own or true_rating_named(by) is not None:
         order = order_by_name(chosen.start(event), by, chosen)
         return RankedFile(event, order, {name: name for name in order.criteria})
-    names = asked_criteria(by, chosen.name, TRUE_RATING)
+    names = asked_criteria(by, chosen.name)
     conventions = Conventions.of(event.settings)
     if edition is not None:
         conventions = replace(conventions, unplayed=f"fide_{edition}")

@@ -10,7 +10,7 @@ from pairing.catalogue import text
 from pairing.errors import InputError, Subject
 from pairing.named import find
 from pairing.settings import Settings
-from pairing.standings.by_name import TRUE_RATING
+from pairing.standings.by_name import true_rating_named
 from pairing.standings.comparing.orders import OFFERED, Order, table_orders, with_chosen
 from pairing.standings.comparing.table_quality import TableQuality, table_quality
 from pairing.standings.definitions import plain_name
@@ -78,12 +78,14 @@ class OrderedList:
 def ordered(games: GameList, by: str) -> OrderedList:
     """Order a list by ``true-rating``, ``points``, ``buchholz`` or ``sos``.
 
-    With rounds ``by`` may be any name of an order, and only players of every round are
-    placed by true rating.  Raises :class:`InputError` for an order that does not exist or
-    needs rounds.
+    ``true-rating/T6`` is the order as the iteration stands at t = 10^6.  With rounds ``by``
+    may be any name of an order, and only players of every round are placed by true rating.
+    Raises :class:`InputError` for an order that does not exist or needs rounds.
     """
     numbers = range(1, len(games.names) + 1)
-    rated = true_rating.true_ratings(numbers, games.games)
+    named = true_rating_named(by)
+    horizon = named.modifiers.time if named else None
+    rated = true_rating.true_ratings(numbers, games.games, horizon=horizon, limit_checked=True)
     if games.rounds:
         others, chosen = with_chosen(games.tournament(), by)
         others = tuple(order for order in others if order.name in OFFERED)
@@ -105,11 +107,13 @@ def _without_rounds(
 ) -> Order:
     name = plain_name(find(by, WITHOUT_ROUNDS, "orders.name", "criterion") or by)
     chosen = next((order for order in offered if order.name == name), None)
+    if (named := true_rating_named(by)) is not None:
+        chosen = Order(named.name, tuple(true_rating.ordered(rated)), rated.place_of())
     if chosen is None:
         raise InputError(
             "games_file.needs_rounds", subject=Subject(field="by"), by=by, known=[*WITHOUT_ROUNDS]
         )
     remarks = [text("games_file.no_rounds")]
-    if chosen.name == TRUE_RATING:
+    if named is not None:
         remarks += true_rating.remarks_on(rated, lambda number: games.names[number - 1])
     return Order(chosen.name, chosen.players, chosen.place, tuple(remarks))

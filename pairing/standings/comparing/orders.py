@@ -16,7 +16,12 @@ from pairing.catalogue import Text, text
 from pairing.frames import NUMBER, TEXT, WHOLE, frame_of
 from pairing.named import find as find_words
 from pairing.results import Cell, Column, Report, Standings, placed
-from pairing.standings.by_name import TRUE_RATING, OrderingSystem, order_by_name
+from pairing.standings.by_name import (
+    TRUE_RATING,
+    OrderingSystem,
+    order_by_name,
+    true_rating_named,
+)
 from pairing.standings.comparing.correlation import rank_correlation
 from pairing.standings.comparing.table_quality import (
     TableQuality,
@@ -154,7 +159,8 @@ def with_chosen(
     if chosen := known.get(name):
         return orders, chosen
     standings = order_by_name(tournament, by, system)
-    further = order_of(",".join(standings.criteria), standings)
+    rated = true_rating_named(by)
+    further = order_of(rated.name if rated else ",".join(standings.criteria), standings)
     if chosen := known.get(further.name):  # by another name of the same criterion
         return orders, chosen
     behind = 0 if own is None else 1
@@ -225,8 +231,10 @@ def _agreement(first: Order, second: Order) -> Agreement:
 # -- tables to show -------------------------------------------------------------------------
 
 
-def comparison_report(tournament: Tournament, comparison: Comparison) -> Report:
+def comparison_report(tournament: Tournament, comparison: Comparison, chosen: Order) -> Report:
     """One line an order: points above and below, their share, both sums; then remarks.
+
+    Those of the ``chosen`` order come first.
 
     The first cell is the order's name in the code; :func:`order_name` has its words.
     """
@@ -246,7 +254,7 @@ def comparison_report(tournament: Tournament, comparison: Comparison) -> Report:
         Column(text("orders.column.nearness"), "decimal", 14),
         Column(text("orders.column.nearness_draws"), "decimal", 14),
     )
-    remarks: list[Text] = []
+    remarks = [*chosen.remarks]
     for agreement in comparison.agreements:
         remarks.append(
             text(
@@ -379,7 +387,7 @@ def reports(
     games = games_played(tournament)
     comparison = compare(orders, games)
     return (
-        comparison_report(tournament, comparison),
+        comparison_report(tournament, comparison, chosen),
         places_report(tournament, comparison),
         square_report(tournament, square(chosen, games)),
     )

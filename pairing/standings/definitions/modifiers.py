@@ -20,7 +20,8 @@ class Modifiers:
     many half points (``L+1``, ``L-1``: 14.5); ``played`` counts forfeited games as played
     (``P``: 6.1.1, 16.6); ``fore`` takes the last round's games as drawn (``F``: 8.2);
     ``unrated`` is the rating that counts for players who have none (``U1400``: 10);
-    ``reverse`` puts the other end first (``R``: 7.8, 10.6).
+    ``reverse`` puts the other end first (``R``: 7.8, 10.6).  ``time`` h has a true rating as its
+    iteration stands at t = 10^h (``T6``; docs/true-rating.md).
     """
 
     low: int = 0
@@ -30,6 +31,7 @@ class Modifiers:
     fore: bool = False
     unrated: int | None = None
     reverse: bool = False
+    time: int | None = None
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -42,6 +44,7 @@ class Modifiers:
             *(["P"] if self.played else []),
             *([f"U{self.unrated}"] if self.unrated is not None else []),
             *(["R"] if self.reverse else []),
+            *([f"T{self.time}"] if self.time is not None else []),
         )
 
     @property
@@ -64,7 +67,7 @@ class Modifiers:
         """Return what they do, a sentence each, in a language."""
         return [
             (WORDS[part[0]].get(language) or WORDS[part[0]]["en"]).format(
-                count=self.low, points=Fraction(self.limit, 2), rating=self.unrated
+                count=self.low, points=Fraction(self.limit, 2), rating=self.unrated, time=self.time
             )
             for part in self.parts
         ]
@@ -99,13 +102,17 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "en": "In reverse order.",
         "ru": "В обратном порядке.",
     },
+    "T": {
+        "en": "As the iteration stands at t = 10^{time}.",
+        "ru": "Каким он стоит на шаге итераций t = 10^{time}.",
+    },
 }
 """What each modifier does, by its letter."""
 
 _LAST = re.compile(
     r"[/_-](?:(?P<cut>c|cut)(?P<cuts>[12])|(?P<median>m|median)(?P<medians>[12])"
     r"|(?:l|limit)(?P<limit>[+-]\d{1,2})|(?P<fore>f|fore)|(?P<played>p|played)"
-    r"|u(?P<unrated>\d{1,4})|(?P<reverse>r|reverse))$"
+    r"|u(?P<unrated>\d{1,4})|(?P<reverse>r|reverse)|t(?P<time>[1-9]|1[0-2]))$"
 )
 
 
@@ -132,6 +139,8 @@ def parse(typed: str) -> tuple[str, Modifiers | None]:
             kind, found = "unrated", replace(found, unrated=int(match["unrated"]))
         elif match["reverse"]:
             kind, found = "reverse", replace(found, reverse=True)
+        elif match["time"]:
+            kind, found = "time", replace(found, time=int(match["time"]))
         elif match["fore"]:
             kind, found = "fore", replace(found, fore=True)
         else:

@@ -19,7 +19,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 
-from pairing.catalogue import COMPLETE, LANGUAGES
+from pairing.catalogue import COMPLETE, LANGUAGES, Text
+from pairing.results import Value
 from pairing.standings.definitions import modifiers as code
 from pairing.standings.definitions.modifiers import Modifiers
 from pairing.standings.ledger import Ledger
@@ -52,6 +53,9 @@ Among = Callable[..., Encounter | None]
 Of the ledger, the tied and :class:`Modifiers`; of :data:`Strength` too where it is asked once.
 """
 
+Shown = Callable[[Ledger, Modifiers], tuple[Mapping[int, Value], Sequence[Text]]]
+"""What is shown instead of the value that orders, and remarks on it."""
+
 GAMES = ("go", "chess")
 
 
@@ -67,6 +71,7 @@ class Criterion:
     it is usual in (any event of two-player games may be ordered by any criterion).
     ``takes`` are the letters of the modifiers it may be typed with (C.07 14) and
     ``modifiers`` those it has; ``rated`` says that it needs a rating of everybody (C.07 10).
+    ``shown`` is given where people are to see another value than the one that orders.
     """
 
     name: str
@@ -82,6 +87,12 @@ class Criterion:
     modifiers: Modifiers = Modifiers()
     rated: bool = False
     once: bool = False
+    shown: Shown | None = None
+
+    @property
+    def plain(self) -> str:
+        """Its name without that of its modifiers."""
+        return self.name.removesuffix(self.modifiers.suffix)
 
     @property
     def swiss_only(self) -> bool:
@@ -162,6 +173,7 @@ def criterion(
     games: Sequence[str] = GAMES,
     takes: str = "",
     rated: bool = False,
+    shown: Shown | None = None,
     **words: tuple[str, str],
 ) -> Callable[[Compute], Compute]:
     """Enter a function of the ledger as a criterion; the fields are :class:`Criterion`'s.
@@ -176,6 +188,7 @@ def criterion(
             Criterion(
                 compute.__name__, words, compute=compute, degree=degree, descending=descending,
                 aliases=tuple(aliases), source=source, games=tuple(games), takes=takes, rated=rated,
+                shown=shown,
             )
         )  # fmt: skip
         return compute

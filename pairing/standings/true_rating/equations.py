@@ -36,7 +36,11 @@ class _Level:
 
 
 class Equations:
-    """What results say in the limit; arguments as in ``rating_order.limiting_order``."""
+    """What results say in the limit.
+
+    ``a``, ``b``: players (indices) of each pairing, each pairing once; ``games`` between
+    them; ``points`` a made, doubled.
+    """
 
     def __init__(self, count: int, a: Nodes, b: Nodes, games: Nodes, points: Nodes) -> None:
         self.count, self.a, self.b, self.games, self.points = count, a, b, games, points

@@ -24,11 +24,17 @@ from pairing.errors import InputError, Subject
 from pairing.numbers import exact_number
 from pairing.results import Band, Line, Standings, Value
 from pairing.results import placed as with_places
+from pairing.standings.true_rating.equations import Equations
+from pairing.standings.true_rating.horizon import Horizon
+from pairing.standings.true_rating.iteration import END
 from pairing.standings.true_rating.rating_order import RatingOrder, elo, limiting_order
 from pairing.tournament import HALF, Bye, Outcome, Tournament
 
 START = 2000
 """The common starting rating, hence the mean of ratings that are comparable numbers."""
+
+NAMED = 10
+"""How many pairs of a kind a remark names."""
 
 Scored = tuple[int, int, Fraction]
 """A game: one player, the other, and the score of the first (1, 1/2 or 0)."""
@@ -66,11 +72,16 @@ class TrueRatings:
     ``equal_to_digits`` are neighbours whose ratings agree in every digit calculated although
     no symmetry proves them equal; ``unsettled`` neighbours whose distance only the course of
     the iteration decides, and decides too narrowly to follow.  Both share the place.
+    ``by_limit_only`` are pairs whom the iteration still has the other way round at time
+    :data:`END`; ``leading`` pairs who share a place in the limit while the iteration keeps the
+    first above at every step.
     """
 
     order: tuple[TrueRating, ...]
     equal_to_digits: tuple[tuple[int, int], ...] = ()
     unsettled: tuple[tuple[int, int], ...] = ()
+    by_limit_only: tuple[tuple[int, int], ...] = ()
+    leading: tuple[tuple[int, int], ...] = ()
 
     def place_of(self) -> Mapping[int, int]:
         """Place by player."""
@@ -78,13 +89,20 @@ class TrueRatings:
 
 
 def true_ratings(
-    players: Iterable[int], games: Iterable[Scored], placed: Collection[int] | None = None
+    players: Iterable[int],
+    games: Iterable[Scored],
+    placed: Collection[int] | None = None,
+    *,
+    horizon: int | None = None,
+    limit_checked: bool = False,
 ) -> TrueRatings:
     """True ratings of ``players`` from ``games`` among them; equal ratings share the place.
 
     ``placed`` are those whose places matter (everybody by default): it saves work in big
-    events.  Raises :class:`InputError` for a game of a stranger or against himself, and for
-    a score other than 1, 1/2 and 0.
+    events.  With ``horizon`` h they are as the iteration stands at time 10^h instead of in the
+    limit; with ``limit_checked`` it is worked out what hangs on the limit alone.  Raises
+    :class:`InputError` for a game of a stranger or against himself, and for a score other than
+    1, 1/2 and 0.
 
     >>> half = Fraction(1, 2)
     >>> rated = true_ratings([1, 2, 3], [(1, 2, half), (2, 3, Fraction(1)), (3, 1, half)])
@@ -92,33 +110,51 @@ def true_ratings(
     [(2, 1, 2131), (1, 2, 2000), (3, 3, 1869)]
     >>> [str(rated.band) for rated in true_ratings([1, 2], [(1, 2, Fraction(1))]).order]
     ['+∞', '-∞']
+    >>> [round(r.rating) for r in true_ratings([1, 2], [(1, 2, Fraction(1))], horizon=6).order]
+    [3260, 740]
     """
     numbers = list(players)
     index = {number: i for i, number in enumerate(numbers)}
     if len(index) != len(numbers):
         raise InputError("true_rating.player_twice")
-    met = _gather(index, games)
-    pairs = sorted(met)
-    ranked = limiting_order(
-        len(numbers),
-        np.array([a for a, _ in pairs], dtype=np.int64),
-        np.array([b for _, b in pairs], dtype=np.int64),
-        np.array([met[pair][0] for pair in pairs], dtype=np.int64),
-        np.array([met[pair][1] for pair in pairs], dtype=np.int64),
-        None if placed is None else np.array([number in placed for number in numbers]),
-    )
-    numbers_or_bands = _numbers_or_bands(ranked)
+    equations = _equations(index, _gather(index, games))
+    whole = np.array([placed is None or number in placed for number in numbers], dtype=np.bool_)
+    course: tuple[list[tuple[int, int]], ...] = ()
+    if horizon is not None:
+        stand = Horizon.of(equations, 10.0**horizon, fine=True)
+        tied_sets, unsettled = stand.order()
+        shown: list[tuple[float | None, Band | None]] = [
+            (START + elo(value), None) for value in stand.value.tolist()
+        ]
+        course = [], unsettled, [], []
+    else:
+        ranked = limiting_order(equations, whole)
+        tied_sets, shown = list(ranked.tied_sets), _numbers_or_bands(ranked)
+        course = list(ranked.by_digits), list(ranked.unsettled), [], []
+        if limit_checked:
+            stand = Horizon.of(equations, END)
+            course[2].extend(stand.contradicted(tied_sets, whole))
+            course[3].extend(stand.leading(tied_sets, whole))
     order: list[TrueRating] = []
-    for tied in ranked.tied_sets:
+    for tied in tied_sets:
         place = len(order) + 1
-        for i in tied:
-            rating, band = numbers_or_bands[i]
-            order.append(TrueRating(numbers[i], place, rating, band, int(ranked.component[i]) + 1))
+        order += [
+            TrueRating(numbers[i], place, *shown[i], int(equations.component[i]) + 1) for i in tied
+        ]
     return TrueRatings(
-        tuple(order),
-        tuple((numbers[a], numbers[b]) for a, b in ranked.by_digits),
-        tuple((numbers[a], numbers[b]) for a, b in ranked.unsettled),
+        tuple(order), *(tuple((numbers[a], numbers[b]) for a, b in pairs) for pairs in course)
     )
+
+
+def _equations(index: Mapping[int, int], met: Mapping[tuple[int, int], list[int]]) -> Equations:
+    pairs = sorted(met)
+    columns = [
+        [a for a, _ in pairs],
+        [b for _, b in pairs],
+        [met[pair][0] for pair in pairs],
+        [met[pair][1] for pair in pairs],
+    ]
+    return Equations(len(index), *(np.array(column, dtype=np.int64) for column in columns))
 
 
 def _gather(index: Mapping[int, int], games: Iterable[Scored]) -> dict[tuple[int, int], list[int]]:
@@ -218,9 +254,16 @@ def played_every_round(tournament: Tournament, *, bye_counts: bool = False) -> f
 
 
 def standings(
-    tournament: Tournament, after_round: int | None = None, *, bye_counts: bool = False
+    tournament: Tournament,
+    after_round: int | None = None,
+    *,
+    bye_counts: bool = False,
+    name: str = "true_rating",
+    horizon: int | None = None,
 ) -> Standings:
     """The order by true rating after the rounds so far, or after an earlier one.
+
+    ``name`` is the criterion's, ``horizon`` as in :func:`true_ratings`.
 
     Players who missed a round follow, by points (the article's caveat: otherwise somebody
     who left after beating the later winner in round 1 would have won the event); equal
@@ -230,7 +273,8 @@ def standings(
         tournament = tournament.after(after_round)
     eligible = played_every_round(tournament, bye_counts=bye_counts)
     everybody = [player.number for player in tournament.players]
-    ratings = true_ratings(everybody, scored_games(tournament), eligible)
+    games = scored_games(tournament)
+    ratings = true_ratings(everybody, games, eligible, horizon=horizon, limit_checked=True)
     placed = {rated.player: rated for rated in ratings.order if rated.player in eligible}
     others = sorted(
         (player.number for player in tournament.players if player.number not in eligible),
@@ -238,23 +282,21 @@ def standings(
     )
     ties = {number: (rated.place,) for number, rated in placed.items()}
     lines = [
-        _line(tournament, number, place, placed[number].value, decided)
-        for place, number, decided in with_places(list(placed), ties, ("true_rating",))
+        _line(tournament, number, place, {name: placed[number].value}, decided)
+        for place, number, decided in with_places(list(placed), ties, (name,))
     ]
     if lines and others:
         why = text("true_rating.missed_a_round")
-        lines[-1] = replace(lines[-1], decided_by="true_rating", detail=why)
+        lines[-1] = replace(lines[-1], decided_by=name, detail=why)
     points = {number: (tournament.points[number],) for number in others}
     lines += [
-        _line(tournament, number, len(placed) + place, None, decided)
+        _line(tournament, number, len(placed) + place, {name: None}, decided)
         for place, number, decided in with_places(others, points, ("points",))
     ]
     remarks = list(remarks_on(ratings, lambda number: tournament[number].name, eligible))
     if others:
         remarks.insert(0, text("true_rating.remark.missed", placed=len(placed), others=len(others)))
-    return Standings(
-        len(tournament.rounds), ("true_rating", "points"), tuple(lines), tuple(remarks)
-    )
+    return Standings(len(tournament.rounds), (name, "points"), tuple(lines), tuple(remarks))
 
 
 def pairing_order(tournament: Tournament) -> list[int]:
@@ -267,11 +309,14 @@ def pairing_order(tournament: Tournament) -> list[int]:
 
 
 def _line(
-    tournament: Tournament, number: int, place: int, value: Value, decided_by: str | None
+    tournament: Tournament,
+    number: int,
+    place: int,
+    values: Mapping[str, Value],
+    decided_by: str | None,
 ) -> Line:
     points = tournament.points[number]
-    values: dict[str, Value] = {"true_rating": value, "points": points}
-    return Line(place, number, points, values, decided_by)
+    return Line(place, number, points, {**values, "points": points}, decided_by)
 
 
 def remarks_on(
@@ -286,10 +331,13 @@ def remarks_on(
     for key, pairs in (
         ("true_rating.remark.digits", ratings.equal_to_digits),
         ("true_rating.remark.unsettled", ratings.unsettled),
+        ("true_rating.remark.by_limit_only", ratings.by_limit_only),
+        ("true_rating.remark.leading", ratings.leading),
     ):
-        sharing = [(a, b) for a, b in pairs if placed is None or (a in placed and b in placed)]
-        if sharing:
-            yield text(key, players=[f"{name(a)} — {name(b)}" for a, b in sharing])
+        both = [(a, b) for a, b in pairs if placed is None or (a in placed and b in placed)]
+        shown = [f"{name(a)} — {name(b)}" for a, b in both[:NAMED]]
+        if both:
+            yield text(key, players=[*shown, *(["…"] if len(both) > NAMED else [])])
 
 
 def ordered(ratings: TrueRatings) -> Sequence[int]:

@@ -46,27 +46,14 @@ class RatingOrder:
     unsettled: tuple[tuple[int, int], ...] = ()
 
 
-def limiting_order(
-    count: int,
-    a: Nodes,
-    b: Nodes,
-    games: Nodes,
-    points: Nodes,
-    placed: Flags | None = None,
-) -> RatingOrder:
-    """Order ``count`` players.
+def limiting_order(equations: Equations, placed: Flags | None = None) -> RatingOrder:
+    """The order in the limit.
 
-    ``a``, ``b``: players (indices) of each pairing, each pairing once; ``games`` between
-    them; ``points`` a made, doubled.  ``placed`` says whose places matter: others are in the
-    order too, but where their place among each other hangs on the course of the iteration
-    alone it is not worked out.
+    ``placed`` says whose places matter: others are in the order too, but where their place
+    among each other hangs on the course of the iteration alone it is not worked out.
     """
-    everybody = np.ones(count, dtype=np.bool_)
-    return _ranked(Equations(count, a, b, games, points), everybody if placed is None else placed)
-
-
-def _ranked(equations: Equations, placed: Flags) -> RatingOrder:
-    """The order from exponents, finite parts and the course of the iteration."""
+    if placed is None:
+        placed = np.ones(equations.count, dtype=np.bool_)
     value, radius = equations.finite_parts()
     size = np.bincount(equations.final, minlength=1)
     level_value = np.bincount(equations.final, value, len(size)) / np.maximum(size, 1)

@@ -27,17 +27,20 @@ RANKS = (*(f"{dan}d" for dan in range(9, 0, -1)), *(f"{kyu}k" for kyu in range(1
 CRITERIA = (
     "mm", "points", "wins", "nbw", "sos", "sos_1", "sos_2", "sosos", "sodos", "progressive",
     "direct_comparison", "direct_confrontation", "simple_confrontation", "ext", "exr",
-    "cup_score", "rating", "rank",
+    "cup_score", "true_rating", "rating", "rank",
 )  # fmt: skip
 """The placement criteria that are usual in go."""
 
 
 def criterion_named(typed: str) -> str | None:
-    """A placement criterion by any of its names (``MMS``, ``dc``), ``None`` for any other word."""
+    """A placement criterion by any of its names (``MMS``, ``dc``, ``true-rating/T6``).
+
+    ``None`` for any other word.
+    """
     from pairing.standings.definitions import find
 
     found = find(typed)
-    return found.name if found is not None and found.name in CRITERIA else None
+    return found.name if found is not None and found.plain in CRITERIA else None
 
 
 SEEDINGS = ("slip", "fold", "random")
