@@ -232,6 +232,7 @@ def open_round(
     write_settings(event.writer, reading, tournament)
     write_players(event.writer, reading, tournament)
     event.write_round(made, *remarks)
+    event.follow_results()
     after.follow_pairing()
     event.select_results(made.number)
     kind = kind_of(event.system.traits)

@@ -268,7 +268,14 @@ class Event:
 
         One that the organiser deleted is not missed.  Gives back what will be written.
         """
-        keys = self.system.traits.with_pairing
+        return self._follow("pairing")
+
+    def follow_results(self) -> Sequence[Report]:
+        """Bring the tabs up to date that follow the results (levels, event points), alike."""
+        return self._follow("results")
+
+    def _follow(self, what: str) -> Sequence[Report]:
+        keys = self.system.traits.following(what)
         wanted = [key for key in keys if self.reading.tabs.has(key)]
         reports = self.system.reports(self.tournament, wanted) if wanted else ()
         self.write_reports(reports)

@@ -61,12 +61,15 @@ def undo_last_round(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResu
     if swaps:
         ask(DISCARD_RESULTS, allow, "error.swaps_would_go", round=last.number, count=swaps)
     clear_round(event.writer, reading, last.number)
-    following = event.system.traits.with_pairing
+    traits = event.system.traits
+    following = (*traits.with_pairing, *traits.following("results"))
     for key in (layout.STANDINGS, layout.CROSSTABLE, *event.system.traits.reports):
         if key not in following:
             empty_if_of_round(event.writer, reading, key, last.number)
     if following:
-        event.at(located(reading, lambda: reading.system.start(before))).follow_pairing()
+        back = event.at(located(reading, lambda: reading.system.start(before)))
+        back.follow_results()
+        back.follow_pairing()
     kept = reading.journal.filled.get(last.number)
     after = StateChange(undone=last.number) if kept is None else _put_back(event, kept)
     if len(rounds) > 1:

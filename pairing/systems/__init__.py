@@ -51,8 +51,9 @@ class ReportTab:
     ``cards`` (lines put together by player, to be cut apart), ``members`` (teams) or
     ``bracket`` (boxes side by side; hidden while there is none)."""
     follows: str = ""
-    """What brings it up to date: ``pairing``, or ``standings``, with which it is written (its tab
-    is hidden until there is one); nothing: only the button."""
+    """What brings it up to date: ``pairing``; ``standings``, with which it is written (its tab is
+    hidden until there is one); ``results``: each pairing, with the results before it, and the
+    standings; nothing: only the button."""
     chart: bool = False
     """Whether its numbers are drawn as lines over the rounds."""
 
@@ -102,15 +103,19 @@ class SystemTraits:
         """Keys of the tabs whose numbers are drawn as lines over the rounds."""
         return tuple(tab.key for tab in self.tabs if tab.chart)
 
+    def following(self, what: str) -> tuple[str, ...]:
+        """Keys of the tabs that ``pairing``, ``standings`` or ``results`` bring up to date."""
+        return tuple(tab.key for tab in self.tabs if tab.follows == what)
+
     @property
     def with_pairing(self) -> tuple[str, ...]:
         """Keys of the tabs that a pairing brings up to date."""
-        return tuple(tab.key for tab in self.tabs if tab.follows == "pairing")
+        return self.following("pairing")
 
     @property
     def with_standings(self) -> tuple[str, ...]:
-        """Keys of the tabs that are written whenever the standings are."""
-        return tuple(tab.key for tab in self.tabs if tab.follows == "standings")
+        """Keys of the tabs that are hidden until the standings are written, and written then."""
+        return self.following("standings")
 
     @property
     def shapes(self) -> Mapping[str, str]:

@@ -11,6 +11,7 @@ import openpyxl
 import pytest
 
 from addin import actions
+from addin.commands.next_step import next_step
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
 from pairing.systems import REGISTRY, system
@@ -49,6 +50,28 @@ def test_a_whole_event(name: str, driver: Any, tmp_path: Path) -> None:
     assert driver.run(path, actions.check).remarks == ()
     told, _, _ = actions.explain(_open(path), 2)
     assert all(one.reason is not None for one in told)
+
+
+@pytest.mark.parametrize(("name", "tab"), [("leader", "Levels"), ("fors", "Event points")])
+def test_levels_and_event_points_are_of_the_last_results(
+    name: str, tab: str, tmp_path: Path
+) -> None:
+    """They follow each pairing, the end of the event, and a round taken back."""
+    path, driver = tmp_path / "cup.xlsx", FileDriver()
+    fresh(path, system=name, rounds=3, players=field(8))
+
+    def rounds_shown() -> int:
+        heads = [str(cell) for cell in values(path, tab)[3] if cell]
+        return sum(head[-1].isdecimal() for head in heads)
+
+    for number in (1, 2, 3):
+        driver.run(path, next_step)
+        assert rounds_shown() == number - 1
+        driver.run(path, actions.enter_results, number, dict.fromkeys(range(1, 5), Result.DRAW))
+    driver.run(path, next_step)
+    assert rounds_shown() == 3
+    driver.run(path, actions.undo_last_round, allow=[actions.DISCARD_RESULTS])
+    assert rounds_shown() == 2
 
 
 @pytest.mark.parametrize("name", TWO_PLAYER)

@@ -50,6 +50,11 @@ def test_start_points_by_rank_with_a_top_group_and_none():
     none = Fors().start(event([2345, 2245], ForsSettings(start_points="none")))
     assert [p.start_score for p in none.players] == [0, 0]
     five = Fors().start(event([2100, 2000], ForsSettings(rank_points=5)))
+    fair, more = (
+        Fors().start(event([2150, 1950], ForsSettings(start_step="fair", fair_margin=margin)))
+        for margin in (0, 3)
+    )
+    assert more.players[0].start_score == fair.players[0].start_score + 3 * Fraction(5, 2)
     assert [p.start_score for p in five.players] == [5, 0]
 
 
@@ -252,7 +257,7 @@ def test_unplayed_rounds_on_the_same_scale():
     ):
         tournament = event([2000, 2000, 2000, 2000], settings, rounds, system=system.name)
         lines = system.standings(tournament).lines
-        assert {line.player: line.points for line in lines} == dict(
+        assert {line.player: line.values["event_points"] for line in lines} == dict(
             zip([1, 2, 3, 4], expected, strict=True)
         )
 
@@ -287,7 +292,8 @@ def test_pairs_are_the_first_of_the_search_order(seed):
     met = set()
     for _ in range(5):
         tournament = system.start(tournament)
-        totals = {line.player: line.points for line in system.standings(tournament).lines}
+        lines = system.standings(tournament).lines
+        totals = {line.player: line.values["event_points"] for line in lines}
         order = sorted(totals, key=lambda n: (-totals[n], -tournament[n].rating, n))
         pairing = system.pair(tournament)
         pairs = [frozenset((game.white, game.black)) for game in pairing.round.games]
@@ -436,7 +442,8 @@ def test_standings_are_exact_and_say_what_decided():
     for above, below in zip(standings.lines, standings.lines[1:], strict=False):
         assert above.values[above.decided_by] > below.values[above.decided_by]
     started = Fors().start(tournament)
-    total = sum(line.points for line in standings.lines)
+    total = sum(line.values["event_points"] for line in standings.lines)
+    assert sum(line.points for line in standings.lines) == 4 * 4  # a win, or the bye, counts 1
     starts = sum(p.start_score for p in started.players)
     assert total - starts == 4 * (3 * 30 + 20)  # three boards and a bye a round
 

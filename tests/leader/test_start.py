@@ -152,3 +152,18 @@ def test_settings_as_typed():
 def test_an_empty_field_is_no_error_before_anybody_entered():
     assert Leader().start(field()).players == ()
     assert Leader().standings(field()).lines == ()
+
+
+def test_round_1_names_the_titles_bar_where_it_is_another() -> None:
+    """The example of 1.2 has its bar at 2350, where ranks have it at 2300."""
+    ratings = (2600, 2480, 2390, 2360, 2310, 2300, 2200, 2100)
+    players = tuple(Player(n, f"P{n}", rating) for n, rating in enumerate(ratings, 1))
+    for settings, named in (
+        (LeaderSettings(places=3), [(2300, 2150)]),
+        (LeaderSettings(places=3, bar=2350), []),
+        (LeaderSettings(places=3, scale="titles"), []),
+        (LeaderSettings(places=4), [(2100, 2000)]),
+    ):
+        made = system("leader").pair(Tournament("leader", settings, players, planned=3))
+        said = [one.values for one in made.remarks if one.key == "leader.remark.titles_bar"]
+        assert [(one["bar"], one["titles"]) for one in said] == named

@@ -157,7 +157,8 @@ def standings(tournament: Tournament, settings: SerpSettings) -> Standings:
     """Places by event points; then the opponents' mean event points; then the rating.
 
     FORS does not say how ties are broken; means over opponents met, the bye counting
-    as oneself and unplayed rounds not at all, are LEADER's answer (3.3, PS.1).
+    as oneself and unplayed rounds not at all, are LEADER's answer (3.3, PS.1).  The points
+    of a line are those of results alone, a win counting 1.
     Players equal in everything share the place.
     """
     points = EventPoints(tournament, settings)
@@ -176,7 +177,7 @@ def standings(tournament: Tournament, settings: SerpSettings) -> Standings:
     for place, number, decided in placed(order, key, names):
         values: dict[str, Value] = dict(zip(names, key[number], strict=True))
         values["opponents_mean"] = mean[number]
-        lines.append(Line(place, number, points.totals[number], values, decided))
+        lines.append(Line(place, number, tournament.points[number], values, decided))
     return Standings(len(tournament.rounds), names, tuple(lines), tuple(_remarks(points)))
 
 

@@ -17,7 +17,8 @@ class SerpSettings(ApartSettings):
     """Settings of SERP, and of FORS before the handicap; docs/fors.md says more.
 
     ``start_points``: by rating (fractional), by rank or none.  ``start_step``: ``fixed``
-    (``rank_points`` a rank) or ``fair`` (the source's step for the planned rounds).
+    (``rank_points`` a rank) or ``fair`` (the source's step for the planned rounds, and
+    ``fair_margin`` points more a rank).
     ``base_rating`` is where start points begin (``None`` until ``start`` takes the weakest
     player's), ``top_rating`` the rating from which all start alike.  ``pair_by`` is the order
     in which players are paired: event points, or inside score groups true rating once there
@@ -27,6 +28,7 @@ class SerpSettings(ApartSettings):
     start_points: str = choice("rating", "rating", "rank", "none")
     start_step: str = choice("fixed", "fixed", "fair")
     rank_points: int = whole(10, 0, 100)
+    fair_margin: int = whole(0, 0, 100)
     base_rating: int | None = whole(None, -9999, 2999, blank=True)
     top_rating: int | None = whole(None, -9999, 2999, blank=True)
     pair_by: str = choice("score", "score", "true_rating")
@@ -34,7 +36,7 @@ class SerpSettings(ApartSettings):
     rating_system: str = choice("egf", *RATING_SYSTEMS)
 
     themes: ClassVar[Mapping[str, str]] = {
-        "start": "start_step rank_points base_rating top_rating",
+        "start": "start_step rank_points fair_margin base_rating top_rating",
         "pairing": "colours allow_repeats seed",
         "apart": "apart_club apart_country apart_groups",
         "points": "bye_points absence_points rating_system family_name hall_results",

@@ -38,7 +38,8 @@ def start_score(player: Player, settings: SerpSettings, rounds: int) -> Fraction
     """Start points of one player (FORS, "О стартовых очках"), ``None`` without a rating.
 
     By default 10 points a rank, fractional: a point for every 10 rating points above the
-    base.  The fair step is taken from rank to rank above the base and evenly within one.
+    base.  The fair step is taken from rank to rank above the base and evenly within one; its
+    margin is the source's «дополнительный зазор».
     """
     if player.rating is None:
         return None
@@ -53,7 +54,7 @@ def start_score(player: Player, settings: SerpSettings, rounds: int) -> Fraction
     if settings.start_step == "fixed":
         return settings.rank_points * ranks
     whole, part = divmod(ranks, 1)
-    total = Fraction(0)
+    total = settings.fair_margin * ranks
     for step in range(int(min(whole, 0)), int(max(whole, 0))):
         sign = 1 if whole > 0 else -1
         total += sign * _fair(rounds, base, step)

@@ -24,7 +24,7 @@ class Serp(GoSystem[SerpSettings, ForsField]):
         game="go",
         needs_rating=True,
         start_columns=("start_score",),
-        tabs=(ReportTab("event_points"), RATINGS),
+        tabs=(ReportTab("event_points", follows="results"), RATINGS),
         player_columns=PLAYERS,
     )
     starts_with = staticmethod(start.start)

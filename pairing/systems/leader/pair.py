@@ -16,6 +16,7 @@ from pairing.systems.leader.levels import stones
 from pairing.systems.leader.search import Search, halves_rule
 from pairing.systems.leader.search_result import Cause
 from pairing.systems.leader.settings import LeaderSettings
+from pairing.systems.leader.start import titles_bar
 from pairing.tournament import Game, Tournament
 
 
@@ -119,6 +120,8 @@ def _notes(field: LeaderField, search: Search, repeats: int) -> Iterator[Text]:
 
 
 def _remarks(field: LeaderField, search: Search, repeats: int) -> Iterator[Text]:
+    if field.tournament.next_round == 1:
+        yield from titles_bar(field.tournament, field.settings)
     yield from field.open_results("leader.remark.open_results")
     if search.italian and repeats:
         yield text("leader.remark.italian_repeats", count=repeats)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import count
 from math import floor, log
 
+from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject, raise_problems
 from pairing.systems.go import RATING_LIMIT, need_ratings, played, rating_of, too_strong
 from pairing.systems.leader.settings import LeaderSettings
@@ -77,6 +78,17 @@ def bar_of(ratings: Sequence[int], places: int, scale: str) -> int:
     if needed < 2 * places:
         threshold = min(ratings)
     return next(bound for bound in scale_of(scale) if bound <= threshold)
+
+
+def titles_bar(tournament: Tournament, settings: LeaderSettings) -> Iterator[Text]:
+    """What the bar would be by titles, as in the example of LEADER 1.2, where it is another.
+
+    Only of a bar that the ranks gave: one that was typed is meant.
+    """
+    ratings = [player.rating for player in tournament.players if player.rating is not None]
+    by_rank, by_title = (bar_of(ratings, settings.places, scale) for scale in ("ranks", "titles"))
+    if settings.scale == "ranks" and settings.bar == by_rank != by_title:
+        yield text("leader.remark.titles_bar", bar=by_rank, titles=by_title)
 
 
 def floor_of(ratings: Sequence[int], bar: int, bounds: Sequence[int], scale: str = "ranks") -> int:

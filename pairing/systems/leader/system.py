@@ -19,7 +19,7 @@ class Leader(GoSystem[LeaderSettings, LeaderField]):
         handicap=True,
         needs_rating=True,
         start_columns=("start_score", "start_level"),
-        tabs=(ReportTab("levels", chart=True), RATINGS),
+        tabs=(ReportTab("levels", follows="results", chart=True), RATINGS),
         player_columns=PLAYERS,
     )
     starts_with = staticmethod(start.start)
