@@ -212,11 +212,16 @@ class Round:
         return self.finished == self.boards
 
     @cached_property
-    def reported(self) -> frozenset[int]:
-        """Everybody who sits at a board or a table or has a bye of any kind."""
+    def seated(self) -> frozenset[int]:
+        """Everybody whom the pairing was made for: at a board or a table, or free by it."""
         seated = {number for game in self.games for number in (game.white, game.black)}
         seated |= {number for table in self.tables for number in table.seats}
-        return frozenset(seated | {number for number, _ in self.byes})
+        return frozenset(seated | {number for number, kind in self.byes if kind is Bye.PAIRING})
+
+    @cached_property
+    def reported(self) -> frozenset[int]:
+        """Everybody who sits at a board or a table or has a bye of any kind."""
+        return self.seated.union(number for number, _ in self.byes)
 
 
 @dataclass(frozen=True)

@@ -135,7 +135,10 @@ def _sentence(reading: Reading, difference: Difference) -> Iterator[InputError]:
     elif kind == "byes":
         number = int(at[0])
         old, new = (
-            [_name(reading, player) for player, _ in side or ()]
+            [
+                f"{_name(reading, player)} {reading.words(f'bye.{bye}')}"
+                for player, bye in side or ()
+            ]
             for side in (difference.old, difference.new)
         )
         error = InputError("error.byes_changed", round=number, old=old or NONE, new=new or NONE)

@@ -18,6 +18,7 @@ from addin.history.holding import Difference, needs_confirmation, permuted_resul
 from addin.journal.states import item_from, round_of
 from addin.sheets import layout
 from addin.sheets.grid import plain
+from addin.sheets.missed_rounds import bye_asked
 from addin.sheets.reader import read
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.log_tab import COLUMNS as LOG_COLUMNS
@@ -26,6 +27,7 @@ from addin.sheets.writer import Block, Writer, write_columns
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Problems
 from pairing.names import name_key
+from pairing.round_lists import Absences
 from pairing.tournament import Player, Round, Tournament
 
 BESIDE_NAMES = ("score", "penalty", "chombo", "note")
@@ -135,6 +137,9 @@ def _with_results(then: Round, now: Round) -> Round:
 def _put_cells_back(event: Event, asked: Collection[Difference]) -> list[str]:
     """Write settings and cells of players as they were; the tabs."""
     reading, tabs = event.reading, []
+    for player in _with_other_byes(reading, asked):
+        event.put_absences(player)
+        tabs.append(reading.players_grid.tab)
     for one in asked:
         name = str(one.key[1] if len(one.key) > 1 else one.key[0])
         if one.key[0] == "player":
@@ -151,6 +156,22 @@ def _put_cells_back(event: Event, asked: Collection[Difference]) -> list[str]:
             event.put_setting(name, event.words.shown_setting(kind, name, one.old))
             tabs.append(reading.settings_grid.tab)
     return tabs
+
+
+def _with_other_byes(reading: Reading, asked: Collection[Difference]) -> list[Player]:
+    """Players, as the journal has them, whose absences made byes of paired rounds others."""
+    rounds = {int(one.key[1]) for one in asked if one.key[0] == "byes"}
+    known = reading.journal.players
+    return [
+        known[player.number]
+        for player in reading.tournament.players
+        if player.number in known
+        if any(
+            bye_asked(Absences.of(player), number)
+            is not bye_asked(Absences.of(known[player.number]), number)
+            for number in rounds
+        )
+    ]
 
 
 def _put_rounds_back(

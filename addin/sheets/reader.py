@@ -25,6 +25,7 @@ from addin.sheets import layout
 from addin.sheets.formula_values import let_values_be_stored
 from addin.sheets.grid import Grid, Tabs, find_columns, highest
 from addin.sheets.handles import handles
+from addin.sheets.missed_rounds import with_byes_typed
 from addin.sheets.moved_columns import (
     Known,
     Moved,
@@ -156,6 +157,8 @@ def read(
     names = Names(players, journal.names, journal.rounds, aliases or {})
     rounds, parser = _read_in_order(round_grids, typed, names, journal, tabs.words, **read_so)
     players = _with_coming(tabs, players, players_grid, player_rows, len(rounds) + 1)
+    known = journal.players
+    rounds = with_byes_typed(tabs, parser.boards, round_grids, players, known, rounds)
     called = {player.number: player.name for player in players}
     if grave := [error for error in (*problems, *parser.problems) if error.text.key not in forgive]:
         raise Problems(named_by(grave, [one for one in moved if not one.certain], tabs.words))

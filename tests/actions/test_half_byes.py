@@ -9,13 +9,19 @@ from typing import Any
 import pytest
 
 from addin import actions
+from addin.actions.people.absences import absences
+from addin.actions.people.lines import join_player
 from addin.engines.file import open_book
 from addin.exchange.creating import create
+from pairing.errors import NeedsDecision
 from pairing.formats.trf import read_trf, write_trf
 from pairing.systems import REGISTRY, system
 from pairing.tournament import Bye, Result
-from tests.support.drivers import fresh
+from tests.support.books import play
+from tests.support.drivers import FileDriver, fresh
 from tests.support.events import field
+
+FILE = FileDriver()
 
 # In a round robin every game is on the table: who is away from it loses it.
 TWO_PLAYER = [name for name in REGISTRY if system(name).traits.seats == 2 and name != "round-robin"]
@@ -65,3 +71,50 @@ def test_a_report_file_says_it_before_the_round_and_after(tmp_path: Path) -> Non
         him = next(player for player in again.players if player.name == players[0].name)
         assert him.half_byes == {1} and him.absent == {1}
         assert len(again.rounds) == (1 if paired else 0)
+
+
+@pytest.mark.parametrize("door", ["cell", "command"])
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize("name", [*TWO_PLAYER, "chess"])
+def test_one_for_a_round_that_is_paired_counts(
+    name: str, late: bool, door: str, tmp_path: Path
+) -> None:
+    """By whatever door, in standings, on the tab and in the report; taken back it is gone."""
+    path = fresh(tmp_path / "cup.xlsx", system=name, rounds=4, seed=7, players=field(9))
+    if not late:
+        FILE.run(path, absences, [field(9)[0].name], rounds="1")
+    play(path, 1)
+    who = "Nina Late" if late else field(9)[0].name
+    if late:
+        FILE.run(path, join_player, who, rating=1500)
+
+    def say(rounds: str) -> None:
+        if door == "command":
+            FILE.run(path, absences, [who], rounds=rounds)
+            return
+        book = open_book(path)
+        grid = actions.load(book, asks=False)[0].players_grid
+        row = next(row for row in grid.body if grid.text(row, "name") == who)
+        book.sheets["Players"].range(grid.place(row, "absent").rpartition("!")[2]).value = rounds
+        book.save()
+        if not late:
+            with pytest.raises(NeedsDecision, match=who):
+                FILE.run(path, actions.standings)
+            FILE.run(path, actions.accept_changes)
+
+    def told() -> tuple[Any, Bye | None]:
+        event = actions.load(open_book(path, read_only=True))[1]
+        him = next(player for player in event.players if player.name == who)
+        return event.history[him.number][0].points, dict(event.rounds[0].byes).get(him.number)
+
+    before = told()[0]
+    say("1½")
+    half = actions.load(open_book(path))[1].settings.point_system().half_bye
+    assert told() == (half, Bye.HALF)
+    FILE.run(path, actions.standings)
+    assert "half-point bye" in str(open_book(path).sheets["Round 1"].used_range.value)
+    if door == "command" or not late:
+        say("1")
+        assert told() == (before, None)
+    play(path, 2)  # nothing is asked about again
+    assert FILE.run(path, actions.verify).data["as_computed"] == 3

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import xlwings as xw
 
-from addin.actions.official import leaving
+from addin.actions.official import admitted, leaving
 from addin.actions.state import ActionResult, Event, StateChange, action, begin
 from addin.sheets import layout
+from addin.sheets.missed_rounds import bye_asked
 from addin.sheets.tabs import absences_tab
+from pairing.admission import Fact
 from pairing.catalogue import text
 from pairing.errors import InputError
-from pairing.round_lists import read_absences, show_absences, why_none, with_coming
-from pairing.tournament import Player
+from pairing.round_lists import Absences, read_absences, show_absences, why_none, with_coming
+from pairing.tournament import Bye, Player, Round
 
 
 @action
@@ -36,6 +39,7 @@ def absences(
         whom = [player.name for player in named]
         event = leaving(event, text("official.full_bye", player=whom, rounds=rounds or ""))
     players |= {player.number: player for player in named}
+    event, changed = _with_rounds(event, named)
     ordered = sorted(players.values(), key=lambda player: reading.player_rows[player.number])
     most = _columns(reading.tabs.grid(layout.ABSENCES).rows)
     absences_tab.write(event.writer, reading, ordered, most)
@@ -47,13 +51,14 @@ def absences(
     lines = [text("absences.line", player=name, rounds=shown) for name, shown in away]
     data = {"absent": [{"name": name, "rounds": shown} for name, shown in away]}
     event.writer.select(layout.ABSENCES, None, layout.FIRST_ROW, absences_tab.FIRST)
-    return event.finish("absences", done, data, lines[:20], now=StateChange(players=named))
+    now = StateChange(players=named, rounds=changed)
+    return event.finish("absences", done, data, lines[:20], now=now)
 
 
 def _marked(event: Event, names: Sequence[str], rounds: str | None) -> list[Player]:
     """These players as they miss the rounds that were typed, which is written in their cells."""
     try:
-        missed = read_absences(rounds or "maybe")
+        missed = read_absences("?" if rounds is None else rounds)
     except ValueError as error:
         raise InputError("absences.rounds", why=why_none(error))
     marked = []
@@ -63,6 +68,32 @@ def _marked(event: Event, names: Sequence[str], rounds: str | None) -> list[Play
         event.put_absences(away)
         marked.append(away)
     return marked
+
+
+def _with_rounds(event: Event, named: Sequence[Player]) -> tuple[Event, list[Round]]:
+    """The event with the byes of these players in rounds that are paired, and those rounds.
+
+    Raises ``InputError`` for somebody who has a board in one of them.
+    """
+    changed = []
+    before = event.tournament.by_number
+    for round_ in event.tournament.rounds:
+        byes = dict(round_.byes)
+        for player in named:
+            bye = bye_asked(Absences.of(player), round_.number)
+            if bye is bye_asked(Absences.of(before[player.number]), round_.number):
+                continue
+            if player.number in round_.seated:
+                raise InputError("absences.seated", player=player.name, round=round_.number)
+            late = player.number not in event.reading.journal.players
+            fact = Fact.FULL_BYE if bye is Bye.FULL else Fact.MISSED if late else Fact.BYE
+            event = admitted(event, fact, round_.number)
+            byes.pop(player.number, None)
+            byes |= {player.number: bye} if bye else {}
+        if byes != dict(round_.byes):
+            changed.append(replace(round_, byes=tuple(byes.items())))
+            event.write_round(changed[-1])
+    return event, changed
 
 
 def _columns(rows: Sequence[Sequence[object]]) -> int:

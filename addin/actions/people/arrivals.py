@@ -232,7 +232,7 @@ def renumber(event: Event, book: xw.Book) -> tuple[Event, tuple[Text, ...]]:
         player.number
         for player in tournament.players
         if seen and player.number not in seen and not player.substitute
-        if not any(player.number in round_.reported for round_ in tournament.rounds)
+        if not any(player.number in round_.seated for round_ in tournament.rounds)
     ]
     if not new or not until:
         return event, ()
@@ -290,7 +290,7 @@ def with_late_entries(reading: Reading, tournament: Tournament) -> Tournament:
     if not past:
         return tournament
     known = reading.journal.players.keys() or fixed_numbers(reading)
-    played = frozenset[int]().union(*(round_.reported for round_ in tournament.rounds))
+    played = frozenset[int]().union(*(round_.seated for round_ in tournament.rounds))
     return with_absent(tournament, tournament.by_number.keys() - known - played, past)
 
 
