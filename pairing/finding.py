@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from difflib import SequenceMatcher
 
 from pairing.errors import InputError
-from pairing.names import name_key
+from pairing.names import exact_letters, name_key, name_letters
 from pairing.tournament import Player
 
 ALIKE = 0.7
@@ -23,9 +23,6 @@ MOST_SUGGESTED = 3
 MOST_ASKED = 8
 
 _NUMBER = re.compile(r"\s*(?:#|№|no\.?)?\s*(\d{1,4})\s*", re.IGNORECASE)
-
-_TWO_LETTERS = (("ae", "a"), ("oe", "o"), ("ue", "u"))
-"""How umlauts are spelt without them."""
 
 
 def find_player(
@@ -89,22 +86,22 @@ def _ways(typed: str) -> Iterator[Callable[[Player], bool]]:
     yield lambda player: name_key(player.name) == plain
     yield lambda player: plain in {name_key(id_) for id_ in player.ids.values()}
     yield lambda player: name_key(surname_and_given(player)[0]) == plain
-    letters = _letters(typed)
+    letters = _letters(exact_letters, typed)
     words = letters.split()
     if not any(word.strip("?") for word in words):
         # Letters that have no Latin spelling: as they are, from the beginning of the name.
         yield lambda player: name_key(player.name).startswith(plain)
         return
-    yield lambda player: _letters(player.name) == letters
-    yield lambda player: _folded(_letters(player.name)) == _folded(letters)
-    yield lambda player: _letters(surname_and_given(player)[0]) == letters
-    for fold in (str, _folded):
-        wanted = [fold(word) for word in words]
-        yield lambda player, fold=fold, wanted=wanted: _covers(  # type: ignore[misc]
-            wanted, fold(_letters(player.name)).split(), str.__eq__
+    alike = _letters(name_letters, typed)
+    yield lambda player: _letters(exact_letters, player.name) == letters
+    yield lambda player: _letters(name_letters, player.name) == alike
+    yield lambda player: _letters(exact_letters, surname_and_given(player)[0]) == letters
+    yield lambda player: _covers(words, _letters(exact_letters, player.name).split(), str.__eq__)
+    wanted = alike.split()
+    for fits in (str.__eq__, str.startswith):
+        yield lambda player, fits=fits: _covers(  # type: ignore[misc]
+            wanted, _letters(name_letters, player.name).split(), fits
         )
-    wanted = [_folded(word) for word in words]
-    yield lambda player: _covers(wanted, _folded(_letters(player.name)).split(), str.startswith)
 
 
 def _covers(wanted: Sequence[str], words: Sequence[str], fits: Callable[[str, str], bool]) -> bool:
@@ -118,17 +115,9 @@ def _covers(wanted: Sequence[str], words: Sequence[str], fits: Callable[[str, st
     return True
 
 
-def _letters(name: str) -> str:
+def _letters(way: Callable[[str], str], name: str) -> str:
     """A name's letters for comparing, a sign of apostrophe left out."""
-    from pairing.names import name_letters
-
-    return name_letters(re.sub("['’ʼ`]", "", name))
-
-
-def _folded(letters: str) -> str:
-    for two, one in _TWO_LETTERS:
-        letters = letters.replace(two, one)
-    return letters
+    return way(re.sub("['’ʼ`]", "", name))
 
 
 def nearest(players: Sequence[Player], typed: str, most: int = MOST_SUGGESTED) -> list[Player]:
@@ -137,10 +126,10 @@ def nearest(players: Sequence[Player], typed: str, most: int = MOST_SUGGESTED) -
     >>> [player.name for player in nearest([Player(1, "Ivanov Petr"), Player(2, "Xu")], "Ivanof")]
     ['Ivanov Petr']
     """
-    wanted = _letters(typed)
+    wanted = _letters(name_letters, typed)
     scored = []
     for player in players:
-        name = _letters(player.name)
+        name = _letters(name_letters, player.name)
         parts = [name, *name.split()]
         alike = max(SequenceMatcher(None, wanted, part).ratio() for part in parts)
         if alike >= ALIKE:

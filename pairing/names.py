@@ -26,12 +26,22 @@ _LETTERS: Mapping[str, str] = {
 """Letters that do not come apart into a Latin letter and an accent."""
 
 _KEY_SPELLINGS = (
+    ("tsch", "ch"), ("dj", "d"), ("aleksander", "aleksandr"), ("alexander", "aleksandr"),
     ("shch", "sch"), ("sch", "sh"), ("kh", "h"), ("ts", "c"), ("tz", "c"), ("zh", "j"),
     ("ya", "ia"), ("ja", "ia"), ("yu", "iu"), ("ju", "iu"), ("yo", "e"), ("jo", "e"),
     ("ye", "e"), ("je", "e"), ("iy", "y"), ("ii", "y"), ("ij", "y"), ("yy", "y"),
     ("x", "ks"), ("w", "v"), ("ck", "k"), ("ph", "f"), ("y", "i"),
+    ("ie", "e"), ("io", "e"), ("iu", "u"),
 )  # fmt: skip
 """Spellings of one sound in different systems of transliteration."""
+
+_UMLAUTS = (("ae", "a"), ("oe", "o"), ("ue", "u"))
+"""Two letters that stand for ä, ö, ø and ü, and the letter without its accent."""
+
+_AS_TWO = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa",
+     "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "Ø": "Oe", "Å": "Aa"}
+)  # fmt: skip
 
 _FORMULA_SIGNS = "=+-@＝＋－＠'"
 """What a text begins with that a spreadsheet would read as something else."""
@@ -225,18 +235,47 @@ class PossibleDuplicate:
 def name_letters(name: str) -> str:
     """A name's letters for comparing: no case, accents, ``ё``, alphabet, order or signs.
 
-    >>> name_letters("Иванов Пётр") == name_letters("PETR Ivanov")
-    True
+    Umlauts may be written with one letter or two.
+
     >>> name_letters("Щербаков Юрий") == name_letters("Yury Scherbakov")
     True
+    >>> name_letters("Müller Søren") == name_letters("SOEREN Mueller")
+    True
+    """
+    letters = exact_letters(name)
+    for two, one in _UMLAUTS:
+        letters = letters.replace(two, one)
+    return " ".join(sorted(letters.split()))
+
+
+def exact_letters(name: str) -> str:
+    """The letters of :func:`name_letters`, but ``ae``, ``oe`` and ``ue`` as they are.
+
+    >>> exact_letters("Michael") == exact_letters("Michal"), exact_letters("Пётр PETR")
+    (False, 'petr petr')
     """
     return " ".join(sorted(_words(name)))
+
+
+def spellings(word: str) -> tuple[str, ...]:
+    """The ways in which a list may have a word: as typed, in plain Latin letters, umlauts as two.
+
+    >>> spellings("Müller"), spellings("Mueller")
+    (('Müller', 'Mueller', 'Muller'), ('Mueller', 'muller'))
+    """
+    plain = latin(word)
+    single = plain.lower()
+    for two, one in (*_UMLAUTS, ("aa", "a")):
+        single = single.replace(two, one)
+    ways = (word, plain, latin(unicodedata.normalize("NFC", word).translate(_AS_TWO)), single)
+    return tuple({way.lower(): way for way in reversed(ways) if "?" not in way}.values())[::-1]
 
 
 def _words(name: str) -> list[str]:
     low = latin(unicodedata.normalize("NFKC", name)).lower()
     for spelling, sound in _KEY_SPELLINGS:
         low = low.replace(spelling, sound)
+    low = re.sub(r"([aeou])j", r"\1i", low)
     return ["".join(re.sub(r"([a-z])\1", r"\1", word)) for word in re.findall(r"[a-z0-9?]+", low)]
 
 

@@ -14,7 +14,6 @@ from addin.federations.filling import described, month_number
 from addin.federations.fitting import spelt_otherwise
 from addin.federations.player_lists import MOST, Entry, find_entries, import_list
 from pairing.errors import InputError
-from pairing.names import latin
 from pairing.numbers import whole_number
 
 NOBODY = 1
@@ -42,11 +41,10 @@ def find(
     """Players of the imported lists by name (beginnings will do) or ID, the strongest first."""
     name = " ".join(typed)
 
-    def fitting(words: str, count: int) -> list[Entry]:
+    def fitting(words: str | Sequence[Sequence[str]], count: int) -> list[Entry]:
         return find_entries(words, federation=federation, most=count)
 
-    found = fitting(name, most) or fitting(latin(name), most)
-    found = found or spelt_otherwise(name, fitting)[:most]
+    found = fitting(name, most) or spelt_otherwise(name, fitting)[:most]
     if as_json:
         printer.show_json([asdict(one) for one in found])
     for one in found if not as_json else ():

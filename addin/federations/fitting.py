@@ -10,7 +10,7 @@ from addin.federations.player_lists import Entry, StoredList, find_entries
 from pairing.dates import days_of
 from pairing.errors import InputError
 from pairing.formats.countries import UNKNOWN, two_letters
-from pairing.names import latin, likeness, name_letters
+from pairing.names import exact_letters, latin, likeness, name_letters, spellings
 from pairing.standings.rating_change import year_of
 from pairing.tournament import Player
 
@@ -22,6 +22,12 @@ SPELT_OTHERWISE = 400
 
 SPELT_EACH_OTHER = "EIJY"
 """First letters that one name has in different spellings: Yulia, Julia, Iuliia."""
+
+FIRST_SOUNDS = (
+    ("shch", "sch"), ("kh", "h"), ("ts", "tz", "c"), ("ya", "ia", "ja"), ("yu", "iu", "ju"),
+    ("ye", "ie", "je", "e"), ("yo", "io", "jo"), ("zh", "j"),
+)  # fmt: skip
+"""First sounds of surnames in different systems of transliteration."""
 
 OTHER_PERSON = 50
 """Two words less alike than this are not one name in two spellings."""
@@ -75,7 +81,9 @@ def fitting(
     return distinct(here) if here or not own else by_name(player, group)
 
 
-def entries_in(lists: Sequence[StoredList], typed: str, most: int = LOOKED_AT) -> list[Entry]:
+def entries_in(
+    lists: Sequence[StoredList], typed: str | Sequence[Sequence[str]], most: int = LOOKED_AT
+) -> list[Entry]:
     """Look up a name or an ID in these lists, the latest list first."""
     latest = {list_.name: list_.period for list_ in lists}
     entries = find_entries(typed, only=list(latest), most=most)
@@ -93,17 +101,14 @@ def typed_id(player: Player, lists: Sequence[StoredList]) -> str:
 
 def by_name(player: Player, lists: Sequence[StoredList]) -> list[Entry]:
     """Return those who have the player's name; of several those of his country."""
-    words = re.findall(r"[^\W_]+", latin(player.name))
-    if not words:
-        return []
-    entries = entries_in(lists, " ".join(words))
-    if not entries:  # a list in the player's own letters
-        entries = entries_in(lists, " ".join(re.findall(r"[^\W_]+", player.name)))
-    letters = name_letters(player.name)
+    entries = entries_in(lists, player.name)
     if not entries:
         entries = spelt_otherwise(player.name, partial(entries_in, lists))
-    same = [entry for entry in entries if name_letters(entry.name) == letters]
-    entries = same or (entries if len(words) > 1 else [])
+    for way in (exact_letters, name_letters):
+        same = [entry for entry in entries if way(entry.name) == way(player.name)]
+        if same:
+            break
+    entries = same or (entries if len(name_letters(player.name).split()) > 1 else [])
     for fits in (_same_federation, _same_birth):
         entries = [entry for entry in entries if fits(player, entry)]
     home = two_letters(player.country)
@@ -133,27 +138,47 @@ def namesake(player: Player, entry: Entry) -> bool:
     )
 
 
-def spelt_otherwise(name: str, find: Callable[[str, int], Sequence[Entry]]) -> list[Entry]:
+def spelt_otherwise(
+    name: str, find: Callable[[Sequence[Sequence[str]], int], Sequence[Entry]]
+) -> list[Entry]:
     """Return those whose names begin alike and are the same name in another spelling."""
     words = re.findall(r"[^\W_]+", latin(name))
     if len(words) < 2:
         return []
-    letters = name_letters(name)
-    near = find(_beginnings(words), SPELT_OTHERWISE)
-    return [entry for entry in near if name_letters(entry.name) == letters]
+    for longest in sorted(words, key=len, reverse=True):
+        others = list(words)
+        others.remove(longest)
+        near = find(_beginnings(longest, others), SPELT_OTHERWISE)
+        same = [entry for entry in near if name_letters(entry.name) == name_letters(name)]
+        if same:
+            return same
+    return []
 
 
-def _beginnings(words: Sequence[str]) -> str:
+def _beginnings(longest: str, others: Sequence[str]) -> list[tuple[str, ...]]:
     """Beginnings that other spellings of a name share: Sergei is Sergey, but Yulia Julia.
 
-    >>> _beginnings(["Gavrilov", "Dmitriy"])
-    'Gavril D'
+    >>> _beginnings("Shchukin", ["Dmitriy"])
+    [('Shchu', 'Schu'), ('D',)]
     """
-    surname = max(words, key=len)
-    others = list(words)
-    others.remove(surname)
     initials = (word[0] for word in others if word[0].upper() not in SPELT_EACH_OTHER)
-    return " ".join([surname[: max(4, len(surname) - 2)], *initials])
+    beginning = longest[: max(4, len(longest) - 3)]
+    return [_spelt_first(beginning), *((initial,) for initial in initials)]
+
+
+def _spelt_first(beginning: str) -> tuple[str, ...]:
+    """The beginning with its first sound in every spelling, or its first vowel as an umlaut.
+
+    >>> _spelt_first("Yakov"), _spelt_first("Mulle")
+    (('Yakov', 'Iakov', 'Jakov'), ('Mulle', 'Muelle'))
+    """
+    for sounds in FIRST_SOUNDS:
+        sound = next((one for one in sounds if beginning.lower().startswith(one)), None)
+        if sound:
+            rest = beginning[len(sound) :]
+            ways = (beginning, *(one.capitalize() + rest for one in sounds))
+            return tuple(dict.fromkeys(ways))
+    return (*spellings(beginning), re.sub("[aou](?!e)", r"\g<0>e", beginning, count=1))
 
 
 def distinct(entries: Iterable[Entry]) -> list[Entry]:

@@ -23,8 +23,9 @@ from pairing.errors import InputError
 from pairing.formats.plain_text import csv_reader
 from pairing.formats.spreadsheets.headings import column_of_list
 from pairing.limits import NAME_SIGNS, too_long
+from pairing.names import spellings
 
-_FORMAT = 3
+_FORMAT = 4
 """Of the store; one of another format is begun anew."""
 GO_HEADINGS = ("rank", "grade", "gor", "dan", "разряд", "дан", "кю")
 """Headings that only a list of go players has."""
@@ -138,9 +139,10 @@ def _sorted_in(base: sqlite3.Connection, name: str) -> int:
     columns = ", ".join(COLUMNS)
     base.execute("DELETE FROM players WHERE list = ?", (name,))
     first = base.execute("SELECT coalesce(max(rowid), 0) + 1 FROM players").fetchone()[0]
+    base.create_function("in_latin", 1, _in_latin, deterministic=True)
     base.execute(
-        f"INSERT INTO players (list, {columns}) SELECT ?, {columns} FROM incoming "
-        "ORDER BY standard DESC", (name,),
+        f"INSERT INTO players (list, latin, {columns}) SELECT ?, in_latin(name), {columns} "
+        "FROM incoming ORDER BY standard DESC", (name,),
     )  # fmt: skip
     last = base.execute("SELECT coalesce(max(rowid), 0) FROM players").fetchone()[0]
     base.execute(
@@ -149,6 +151,13 @@ def _sorted_in(base: sqlite3.Connection, name: str) -> int:
     )
     base.execute("INSERT INTO names(names) VALUES ('rebuild')")
     return int(last - first + 1)
+
+
+def _in_latin(name: str) -> str:
+    """A name's words in plain Latin letters in each spelling, empty where it is in them."""
+    if name.isascii():
+        return ""
+    return " ".join(way for word in re.findall(r"[^\W_]+", name) for way in spellings(word)[1:])
 
 
 def stored_lists(store: Path | None = None) -> list[StoredList]:
@@ -164,7 +173,7 @@ def stored_lists(store: Path | None = None) -> list[StoredList]:
 
 
 def find_entries(
-    typed: str,
+    typed: str | Sequence[Sequence[str]],
     *,
     federation: str = "",
     game: str = "",
@@ -174,13 +183,16 @@ def find_entries(
 ) -> list[Entry]:
     """Players whose name has all the words typed (or begins with them), or who have that ID.
 
-    The strongest first; with ``game`` only of lists of that game, with ``only`` of those named.
+    ``typed`` may be words, each as beginnings of which one is enough.  The strongest first; with
+    ``game`` only of lists of that game, with ``only`` of those named.
     Raises ``InputError`` while no list was imported.
     """
     store = store or store_path()
     if not stored_lists(store):
         raise InputError("lists.none")
-    words = re.findall(r"[^\W_]+", typed)
+    if isinstance(typed, str):
+        typed = [spellings(word) for word in re.findall(r"[^\W_]+", typed)]
+    words = [ways for ways in typed if ways]
     if not words:
         return []
     columns = ", ".join(f"p.{column}" for column in ("list", *COLUMNS))
@@ -190,9 +202,9 @@ def find_entries(
         for name, first, last in base.execute(lists, (game,)).fetchall():
             if only is not None and name not in only:
                 continue
-            if len(words) == 1 and words[0].isdecimal():
+            if len(words) == 1 and words[0][0].isdecimal():
                 asked = f"SELECT {columns} FROM players p WHERE p.id = ? AND p.list = ? LIMIT ?"
-                rows = base.execute(asked, (words[0], name, most))
+                rows = base.execute(asked, (words[0][0], name, most))
             else:
                 more = "AND p.federation = ?" if federation else ""
                 asked = (
@@ -200,7 +212,8 @@ def find_entries(
                     f"WHERE names MATCH ? AND names.rowid BETWEEN ? AND ? {more} "
                     "ORDER BY names.rowid LIMIT ?"
                 )
-                match = " ".join(f'"{word}"*' for word in words)
+                marked = [" OR ".join(f'"{way}"*' for way in ways) for ways in words]
+                match = " AND ".join(f"({ways})" for ways in marked)
                 own = [federation.upper()] if federation else []
                 rows = base.execute(asked, (match, first, last, *own, most))
             entries += [Entry(*row) for row in rows]
@@ -220,14 +233,14 @@ def _make(base: sqlite3.Connection) -> None:
         base.execute("DROP TABLE names")
     base.executescript(
         f"""
-        CREATE TABLE IF NOT EXISTS players (list TEXT, {listed});
+        CREATE TABLE IF NOT EXISTS players (list TEXT, latin TEXT, {listed});
         CREATE TABLE IF NOT EXISTS lists (
             name TEXT PRIMARY KEY, players INTEGER, period TEXT, game TEXT,
             first INTEGER, last INTEGER
         );
         CREATE INDEX IF NOT EXISTS by_id ON players (id);
         CREATE VIRTUAL TABLE IF NOT EXISTS names USING fts5 (
-            name, content = 'players', tokenize = 'unicode61 remove_diacritics 2',
+            name, latin, content = 'players', tokenize = 'unicode61 remove_diacritics 2',
             detail = 'column', columnsize = 0, prefix = '1 2'
         );
         CREATE TEMP TABLE incoming ({listed});

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
@@ -11,6 +11,7 @@ from addin.publish.alphabet import alphabetical
 from addin.publish.marks import folded
 from addin.publish.printed_rounds import seats_of
 from addin.serve.rendering import title_of
+from pairing.names import name_letters
 from pairing.timetable import round_time
 
 MOST = 30
@@ -47,15 +48,20 @@ def find(editions: Sequence[Edition], typed: str) -> list[PlayerSeat]:
         return []
     sections = [_in(edition, words) for edition in editions]
     if not any(sections):
+        spelt = name_letters(typed).split()
+        sections = [_in(edition, spelt, name_letters) for edition in editions]
+    if not any(sections):
         sections = [_in(edition, _alike(edition, words)) for edition in editions]
     return [person for section in sections for person in section][:MOST]
 
 
-def _in(edition: Edition, words: Sequence[str]) -> list[PlayerSeat]:
+def _in(
+    edition: Edition, words: Sequence[str], letters: Callable[[str], str] = folded
+) -> list[PlayerSeat]:
     if not words:
         return []
     event = edition.tournament
-    wanted = [p for p in event.players if all(word in folded(p.name) for word in words)]
+    wanted = [p for p in event.players if all(word in letters(p.name) for word in words)]
     seats = {seat.player: seat for seat in seats_of(edition)} if event.rounds else {}
     section = title_of(edition)
     if not event.rounds:
