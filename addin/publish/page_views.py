@@ -18,8 +18,8 @@ from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.results import Report
 
-REPORTS = ("ratings", "levels")
-"""Reports of a system that its players look for: what the games do to their ratings."""
+REPORTS = ("ratings", "levels", "referee")
+"""Reports of a system that its players look for: what games do to ratings, what was decided."""
 
 GROUPED = ("country", "club")
 """What players are listed by, where there is more than one."""
@@ -44,7 +44,7 @@ class Group:
 
 
 def plain_tables(edition: Edition) -> list[PlainTable]:
-    """The teams' standings and the reports on ratings, those there are."""
+    """The teams' standings and the reports that players look for, those there are."""
     played, system = edition.played, edition.system
     keys = [key for key in REPORTS if key in system.traits.reports]
     tables = [edition.teams] if edition.teams else []

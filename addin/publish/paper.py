@@ -23,6 +23,7 @@ from addin.publish.printed import (
     awards_of,
     berger_of,
     crosstable_of,
+    referee_of,
     standings_of,
     teams_of,
 )
@@ -45,6 +46,7 @@ TABLES: Mapping[str, Callable[[Edition], Printable]] = {
     "teams": teams_of,
     "schedule": schedule_of,
     "berger": berger_of,
+    "referee": referee_of,
 }
 """Sheets that are a table."""
 
@@ -64,7 +66,7 @@ SHEETS: Mapping[str, Callable[[Edition], Data]] = {
 KINDS = (
     "crosstable", "standings", "prizes", "pairings", "names", "slips", "cards", "players",
     "missing", "badges", "plates", "bracket", "tablecards", "teams", "schedule",
-    "berger", *FORMS,
+    "berger", "referee", *FORMS,
 )  # fmt: skip
 """All of them, as they are listed for people."""
 

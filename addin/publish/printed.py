@@ -181,12 +181,24 @@ def teams_of(edition: Edition) -> Printable:
 
 def berger_of(edition: Edition) -> Printable:
     """The Berger table; raises ``InputError`` where the system has none."""
-    key = "berger"
-    if key not in edition.system.traits.reports:
-        raise InputError("print.no_berger")
-    (report,) = edition.system.reports(edition.tournament, [key])
-    table = _report(edition, report, (("place", "place"), ("name", "name")))
-    return replace(table, subtitle=edition.words(report.title))
+    return _named_report(edition, "berger", (("place", "place"), ("name", "name")))
+
+
+def referee_of(edition: Edition) -> Printable:
+    """The referee's decisions; raises ``InputError`` where there is none."""
+    kinds = (("", "mark"), ("", "mark"), ("name", "name"), ("", "text"), ("points", "number"))
+    return _named_report(edition, "referee", kinds)
+
+
+def _named_report(edition: Edition, key: str, known: Sequence[tuple[str, str]]) -> Printable:
+    """A report of the system by its key; raises ``InputError`` where it has no lines."""
+    known_keys = edition.system.traits.reports
+    reports = edition.system.reports(edition.tournament, [key]) if key in known_keys else ()
+    for report in reports:
+        if report.rows:
+            table = _report(edition, report, known)
+            return replace(table, subtitle=edition.words(report.title))
+    raise InputError(f"print.no_{key}")
 
 
 def _report(edition: Edition, report: Report, known: Sequence[tuple[str, str]]) -> Printable:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 
 import openpyxl
+import pypdfium2
 import pytest
 
 from addin.engines.file import open_book
@@ -14,12 +16,14 @@ from addin.sheets.reader import read
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import Problems
 from pairing.formats.spreadsheets.scores import read_scores, write_scores
+from pairing.seat_winds import four
 from pairing.settings import read_settings
 from pairing.systems import system
 from pairing.systems.riichi.rules import RULES, with_rule_set
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.table_notes import state_in
 from pairing.tournament import Player, Round, Table, Tournament
+from tests.referees.riichi_points import points_of
 from tests.support.calc import Converter
 from tests.support.drivers import set_cell
 from tests.support.terminal import run
@@ -131,7 +135,7 @@ def test_sticks_that_lay_on_the_table_are_told_of_and_shown() -> None:
         told = replace(table, notes=("", note, "", ""))
         assert riichi.standings(event(told)).lines[0].points == 25
         (report,) = (one for one in riichi.reports(event(told)) if one.key == "referee")
-        ((_, _, _, decision, _, reason),) = report.rows
+        ((_, _, _, decision, _, reason, _),) = report.rows
         assert Catalogue("ru")(decision) == said
         assert Catalogue("ru")(reason).endswith("ничьих очков: 1000")
         assert Catalogue("ru")(reason).startswith(why)
@@ -149,6 +153,73 @@ def test_sticks_that_lay_on_the_table_are_told_of_and_shown() -> None:
 )  # fmt: skip
 def test_words_for_a_table_that_is_void_or_was_cut_short(note: str, state: str) -> None:
     assert state_in(note)[0] == state
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_all_points_sum_to_zero_beside_what_was_decided(name: str) -> None:
+    """Penalties, chombos, void and lacking hanchans, house players: against a literal reading."""
+    chance, settings = Random(name), settings_of(("rules", name))
+    players = tuple(Player(n, f"P{n}", substitute=n > 15) for n in range(1, 17))
+    tables, rows, taken_off, sticks, house = [], [], Fraction(0), Fraction(0), Fraction(0)
+    total = Fraction(0)
+    for number in range(1, 13):
+        state = chance.choice(("", "", "", "void: alarm", "sticks 2"))
+        east, south, west = (100 * chance.randint(100, 450) for _ in range(3))
+        lacking = 2000 if state == "sticks 2" else 0
+        north = 4 * settings.starting_points - east - south - west - lacking
+        scores = east, south, west, north
+        penalties, chombos = [0] * 4, [0] * 4
+        notes = [state, "", "", ""]
+        if chance.random() < 0.5:
+            penalties[2], notes[2] = 1500, "phone; by Ann Lee"
+        if chance.random() < 0.5:
+            chombos[3], notes[3] = 1, "false ron"
+        seats = four(chance.sample(range(1, 17), 4))
+        tables.append(Table(number, seats, scores, four(penalties), four(chombos), four(notes)))
+        void = state.startswith("void")
+        clean = points_of(scores, (0,) * 4, (0,) * 4, settings)
+        for seat, player in enumerate(seats):
+            off = Fraction(penalties[seat], 1000) + chombos[seat] * settings.chombo
+            taken_off += off
+            total -= off
+            if off:
+                by = "Ann Lee" if penalties[seat] else "Zoe"
+                why = "phone" if penalties[seat] else "false ron"
+                rows.append((1, number, f"P{player}", -off, why, by))
+            if not void and player > 15 and settings.replacement is not None:
+                total += settings.replacement
+                house += clean[seat] - settings.replacement
+            elif not void:
+                total += clean[seat]
+        sticks += 0 if void else Fraction(lacking, 1000)
+    played = Tournament("riichi", settings, players, (), arbiter="Zoe")
+    rounds = tuple(Round(1, tables=(one,)) for one in tables)  # each table a round of its own
+    rounds = tuple(replace(one, number=at) for at, one in enumerate(rounds, 1))
+    (report,) = system("riichi").reports(replace(played, rounds=rounds), ["referee"])
+    fined = [(row[2], row[4], row[5], row[6]) for row in report.rows if row[4] is not None]
+    assert fined == [row[2:] for row in rows]
+    said = report.remarks[1]
+    assert total + taken_off + sticks + house == 0 == said.values["sum"]
+    assert said.values["total"] == total
+    parts = {part.key.rpartition("_")[2]: part.values["points"] for part in said.values["parts"]}
+    due = {"off": taken_off, "sticks": sticks, "house": house}
+    assert parts == {key: value for key, value in due.items() if value}
+
+
+def test_the_decisions_are_published_and_printed(cup: Path, tmp_path: Path) -> None:
+    run("results", cup, "--set", "1=31 28 25 16", "--set", "2=40 30 20 9 палочки")
+    set_cell(cup, "Round 1", "G6", 1)
+    set_cell(cup, "Round 1", "L6", "false ron; судья Иванов")
+    set_cell(cup, "Tournament", "B11", "Zoe")
+    page, pdf = tmp_path / "cup.html", tmp_path / "cup.pdf"
+    run("publish", cup, "--to", "html", "-o", page)
+    run("publish", cup, "--to", "pdf", "--what", "referee", "-o", pdf)
+    with pypdfium2.PdfDocument(pdf) as document:
+        text = " ".join(document[0].get_textpage().get_text_bounded().split())
+    for shown in (page.read_text("utf-8"), text):
+        for word in ("false ron", "Иванов", "Zoe", "1 chombo", "-20"):
+            assert word in shown
+        assert "All points of the hanchans sum to -21" in shown and "to 0." in shown
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -259,7 +330,7 @@ def test_where_nobody_gets_the_sticks_a_few_may_be_missing() -> None:
             of_table = [row for row in report.rows if row[2] != "P1"]
             assert len(of_table) == (north < 20_000)
             if of_table:
-                said = [Catalogue("ru")(cell) for cell in of_table[0][3::2]]  # type: ignore[arg-type]
+                said = [Catalogue("ru")(cell) for cell in of_table[0][3:6:2]]  # type: ignore[arg-type]
                 assert said == ["палочки на столе", f"ничьих очков: {20_000 - north}"]
         else:
             with pytest.raises(Problems):

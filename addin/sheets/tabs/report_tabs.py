@@ -76,15 +76,19 @@ def build(builder: Builder, key: str) -> None:
 
 
 def _tables(builder: Builder, key: str) -> None:
-    """Round, table and the names of the four seats; a line between rounds."""
+    """Round, table and the names of the four seats; a line between rounds.
+
+    Of decisions, whose tab is hidden while there is none, a fifth column says who took them.
+    """
+    hidden = key in builder.traits.with_standings
     columns = [
         Col("round", 9, "pb.place", side="centre"),
         Col("table", 8, "pb.computed.centre", side="centre"),
-        *(Col(f"seat{n}", 31, "pb.computed") for n in range(4)),
+        *(Col(f"seat{n}", 31, "pb.computed") for n in range(5 if hidden else 4)),
     ]
     rounds = builder.plan.rounds + layout.SPARE_ROUNDS
     tables = -(-builder.plan.capacity // 4) + 2
-    hidden, last = key in builder.traits.with_standings, len(columns) - 1
+    last = len(columns) - 1
     made = Tab(key, columns, hidden=hidden, filled=True, guarded=True, frozen=2)
     tab = builder.tab(made, layout.HEADER_ROW + rounds * tables, event=last)
     if not hidden:

@@ -1,13 +1,16 @@
-"""What the referee decided: penalties, chombos, void and unfinished hanchans, with reasons."""
+"""What the referee decided: penalties, chombos, void and unfinished hanchans, with reasons, and
+that all points sum to zero beside what was decided.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from pairing.catalogue import Text, text
 from pairing.results import Cell, Column, Report
 from pairing.systems.riichi.settings import RiichiSettings
-from pairing.table_notes import MAY_LACK, may_lie, state_in
+from pairing.table_notes import MAY_LACK, decided_by, may_lie, state_in
 from pairing.tournament import Table, Tournament
 
 KEY = "referee"
@@ -27,31 +30,68 @@ def report(tournament: Tournament, settings: RiichiSettings) -> Report:
         Column(text("riichi.column.decision"), "text", 24),
         Column(text("riichi.column.taken_off"), "decimal", 12),
         Column(text("riichi.column.reason"), "text", 31),
+        Column(text("riichi.column.decided_by"), "text", 18),
     )
     chombos = sum(sum(table.chombos) for _, table in tournament.tables())
     off = sum(bool(penalty) for _, table in tournament.tables() for penalty in table.penalties)
     counted = text("riichi.referee.counted", penalties=off, chombos=chombos)
-    return Report(KEY, text("riichi.referee.title"), columns, tuple(rows), (counted,))
+    remarks = (counted, _balance(tournament, settings))
+    return Report(KEY, text("riichi.referee.title"), columns, tuple(rows), remarks)
+
+
+def _balance(tournament: Tournament, settings: RiichiSettings) -> Text:
+    """All points of the hanchans, and what brings their sum to zero: what was taken off, sticks
+    that nobody has, what house players do not get.
+    """
+    total = off = sticks = house = Fraction(0)
+    fixed = settings.replacement_points
+    for round_, table in tournament.tables():
+        if not table.finished:
+            continue
+        history = {player: tournament.history[player][round_.number - 1] for player in table.seats}
+        total += sum(entry.points for entry in history.values())
+        off += sum(map(settings.taken_off, table.penalties, table.chombos), Fraction(0))
+        if table.void or table.scores is None:
+            continue
+        sticks += Fraction(settings.total() - sum(table.scores), 1000)
+        gross = settings.table_results(table.scores, (0,) * 4)
+        for player, (_, scored) in zip(table.seats, gross, strict=True):
+            if fixed is not None and tournament[player].substitute:
+                house += scored - fixed
+    parts = {"off": off, "sticks": sticks, "house": house}
+    shown = [text(f"riichi.referee.sum_{key}", points=part) for key, part in parts.items() if part]
+    return text(
+        "riichi.referee.sum_of" if shown else "riichi.referee.sum",
+        total=total, parts=shown, sum=total + off + sticks + house,
+    )  # fmt: skip
 
 
 def _lines(
     tournament: Tournament, table: Table, settings: RiichiSettings
-) -> Iterator[tuple[Cell, Cell, Cell, Cell]]:
-    """A table's decisions, a line each: who, what, thousands taken off, reason."""
+) -> Iterator[tuple[Cell, ...]]:
+    """A table's decisions, a line each: who, what, thousands taken off, reason, by whom."""
+    arbiter = tournament.arbiter or None
     shown: Cell
     lacking = settings.total() - sum(table.scores or ())
     if table.scores is not None and not table.state and may_lie(lacking, settings.left_lying):
         shown = text("riichi.referee.lacking", points=lacking)
-        yield text("riichi.referee.table"), text("riichi.referee.sticks"), None, shown
+        yield text("riichi.referee.table"), text("riichi.referee.sticks"), None, shown, None
     for note in table.notes:
-        state, why = state_in(note)
+        plain, judge = decided_by(note)
+        state, why = state_in(plain)
         if state:
             shown = why or None
             if state in MAY_LACK and table.scores is not None and lacking > 0:
                 reason = {"why": why} if why else {}
                 key = "riichi.referee.lacking_why" if why else "riichi.referee.lacking"
                 shown = text(key, points=lacking, **reason)
-            yield text("riichi.referee.table"), text(f"table_state.{state}"), None, shown
+            yield (
+                text("riichi.referee.table"),
+                text(f"table_state.{state}"),
+                None,
+                shown,
+                judge or arbiter,
+            )
     for seat, player in enumerate(table.seats):
         off, chombos, note = table.penalties[seat], table.chombos[seat], table.notes[seat]
         if not (off or chombos):
@@ -59,6 +99,7 @@ def _lines(
         decisions: list[Text] = [text("riichi.referee.penalty")] if off else []
         decisions += [text("print.chombos", count=chombos)] if chombos else []
         cost = -settings.taken_off(off, chombos)
-        why = "" if state_in(note)[0] else note
+        why, judge = decided_by(note)
+        why = "" if state_in(why)[0] else why
         decision = text("riichi.referee.decision", said=decisions)
-        yield tournament[player].name, decision, cost, why or None
+        yield tournament[player].name, decision, cost, why or None, judge or arbiter

@@ -163,17 +163,14 @@ def _plan(
         Column(text("riichi.column.table"), "whole", 7),
         *(Column(text(f"wind.{wind}"), "name", 24) for wind in WINDS),
     )
-    rests = {round_.number: [tournament[player].name for player in _resting(round_)]
-             for round_ in rounds}  # fmt: skip
-    if any(rests.values()):
-        columns = (*columns, Column(text("riichi.column.rests"), "text", 44))
     rows: list[tuple[Cell, ...]] = []
     for round_ in rounds:
-        shown = [listed(rests[round_.number]) or None] if any(rests.values()) else []
         for table in round_.tables:
             seats = (str(tournament[player]) for player in table.seats)
-            rows.append((round_.number, table.number, *seats, *shown))
-            shown = [None] * len(shown)
+            rows.append((round_.number, table.number, *seats))
+        if resting := [str(tournament[player]) for player in _resting(round_)]:
+            rests = text("riichi.plan.rests", players=resting)
+            rows.append((round_.number, None, rests, None, None, None))
     return Report("plan", text("riichi.plan.title"), columns, tuple(rows), stages)
 
 
