@@ -11,6 +11,7 @@ package is left alone.
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -54,14 +55,20 @@ def begin() -> None:
     In a click, which xlwings starts without leave to write bytecode, what ``pairbook doctor``
     compiled into a folder of its own is used where there is any: see :func:`bytecode_folder`.
     """
-    if "--from_xl=1" in sys.orig_argv and sys.pycache_prefix is None:
+    if "--from_xl=1" in sys.orig_argv:
+        collect_seldom()
         folder = bytecode_folder()
-        if folder.is_dir():
+        if sys.pycache_prefix is None and folder.is_dir():
             sys.pycache_prefix = str(folder)
     if "xlwings" not in sys.modules and not any(
         isinstance(one, _LazyFinder) for one in sys.meta_path
     ):
         sys.meta_path.insert(0, _LazyFinder())
+
+
+def collect_seldom() -> None:
+    """Let garbage wait in a process that is over before there is much: 5 % of a click's time."""
+    gc.set_threshold(100_000)
 
 
 def bytecode_folder() -> Path:

@@ -13,6 +13,7 @@ import sys
 
 from addin.cli import printer, session, shells
 from addin.cli.application import BAD_INPUT, NAME, run
+from addin.lazy_imports import collect_seldom
 from pairing.errors import ALLOWED, NeedsDecision, PairbookError, shortened
 
 STOPPED = 130
@@ -34,6 +35,7 @@ def main(arguments: list[str] | None = None) -> None:
     ``arguments`` are those typed after ``pairbook`` unless given.  Always ends with
     ``SystemExit``.
     """
+    collect_seldom()
     printer.use_utf8()
     session.begin()
     before = ALLOWED.set(frozenset())
