@@ -19,6 +19,7 @@ from addin.cli.line import (
 from addin.cli.session import current, tell
 from addin.commands.command import TerminalCommand
 from addin.commands.registry import COMMANDS, PAIRBOOK, Command, resolve
+from addin.shell_words import quoted
 from addin.templates import WORKBOOKS
 from pairing.catalogue import Text, text
 from pairing.errors import ALLOWED, OF_CLICK, InputError, PairbookError
@@ -183,7 +184,7 @@ def next_step(path: Path) -> Text | None:
     from addin.sheets.handles import Handles
     from addin.sheets.reader import read
 
-    file = f'"{path.name}"' if " " in path.name else path.name
+    file = quoted(path.name)
     try:
         book = open_book(path, read_only=True)
         if Handles(book).language() is None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from addin.cli import printer
 from addin.cli.line import pairs
 from addin.cli.session import current, tell
+from addin.shell_words import quoted
 from pairing.catalogue import LANGUAGES, Catalogue, Text
 from pairing.errors import InputError
 
@@ -106,18 +107,13 @@ def _advice(
     found: ImportedFile, file: Path, results: Path | None, encoding: str | None, words: Catalogue
 ) -> str:
     if found.guess is None and found.kind != "workbook":
-        return words("look.from", file=_quoted(file))
-    command = f"--players {_quoted(file)}" + (f" --results {_quoted(results)}" if results else "")
+        return words("look.from", file=quoted(file))
+    command = f"--players {quoted(file)}" + (f" --results {quoted(results)}" if results else "")
     if encoding is not None:
         command += f" --encoding {encoding}"
     if found.guess is not None and (found.guess.guessed or found.guess.chosen):
         command += f" --columns {found.guess.option()}"
     return words("look.players", command=command)
-
-
-def _quoted(file: Path) -> str:
-    """A file as it is typed in a terminal, of Windows too."""
-    return f'"{file}"' if " " in str(file) else str(file)
 
 
 def new(
@@ -239,7 +235,7 @@ def export(
 def publish(
     file: Path,
     *,
-    to: str,
+    to: str | None = None,
     output: Path | None = None,
     by: str | None = None,
     lang: str | None = None,
@@ -255,6 +251,7 @@ def publish(
 ) -> None:
     """Publish a workbook or an exchange file as a web page, print-out, picture or tables.
 
+    Without ``to`` everything is written that an event publishes, into a folder beside the workbook.
     A file that was not published of the same event is replaced with ``force`` only.
     """
     from addin.engines.file import guard
@@ -265,6 +262,11 @@ def publish(
 
     session = current()
     session.about(file)
+    if to is None and output is not None:
+        to = output.suffix.lower().removeprefix(".")
+    if to is None:
+        _publish_all(file, what=what, force=force)
+        return
     target = output if output is not None else _beside(file, to, what)
     check_target(to, target)
     if guard.same_file(file, target):
@@ -294,6 +296,17 @@ def publish(
         remarks += font_remark(edition.tournament)
     for remark in remarks:
         printer.warn(words(remark))
+
+
+def _publish_all(file: Path, *, what: str | None, force: bool) -> None:
+    """Write page, PDF and the federation's file; one sheet of paper where ``what`` names it."""
+    from addin.actions.state import REPLACE_FILES
+    from addin.exchange.outgoing.export_files import export_files
+
+    if what is not None:
+        publish(file, to="html" if what == "timer" else "pdf", what=what, force=force)
+        return
+    current().act(file, export_files, save=False, allow=(REPLACE_FILES,) if force else ())
 
 
 def _beside(file: Path, to: str, what: str | None) -> Path:

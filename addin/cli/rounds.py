@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from addin.cli import printer
 from addin.cli.line import pairs
 from addin.cli.session import current, tell
+from addin.shell_words import quoted
 from pairing.catalogue import Catalogue, Text, text
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def next_step(file: Path, *, as_json: bool = False, allow: Sequence[str] = ()) -
     if done.data["step"] != "results" or as_json:
         _offered(file, action, done, as_json=as_json)
     else:
-        tell("cli.next_results", file=str(file))
+        tell("cli.next_results", file=quoted(file))
 
 
 def check(file: Path, *, as_json: bool = False, allow: Sequence[str] = ()) -> None:
@@ -69,7 +70,7 @@ def _offered(
     question = done.offer.message(current().language)
     if not printer.listening():
         allow = f"--allow {done.offer.choice}"
-        printer.say(f"{question} pairbook {current().command} {file} {allow}")
+        printer.say(f"{question} pairbook {current().command} {quoted(file)} {allow}")
     elif printer.confirmed(question):
         current().act(file, action, save=True, allow=(done.offer.choice,))
 

@@ -145,7 +145,7 @@ EVENT: tuple[Command, ...] = (
     Command("publish", "event",
             terminal=TerminalCommand(
                 "publish",
-                (FILE, option("--to", required=True), OUTPUT, BY,
+                (FILE, option("--to"), OUTPUT, BY,
                  option("--lang", offers="languages"), option("--what"), option("--paper"), ROUND,
                  option("--exempt"), option("--extra"), COLUMNS, YES, ENCODING, FORCE,
                  ALLOW_CHANGED),

@@ -6,7 +6,6 @@ import ntpath
 import os
 import posixpath
 import re
-import shlex
 import shutil
 import subprocess
 import sys
@@ -20,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from addin.doctor import registry, speed
 from addin.excel import conf
+from addin.shell_words import quoted
 from pairing.errors import PairbookError
 
 if TYPE_CHECKING:
@@ -208,10 +208,7 @@ class Machine:
 
     def quoted(self, word: str) -> str:
         """A word as the command line of this computer wants it."""
-        if self.platform != WINDOWS:
-            return shlex.quote(word)
-        # No quotes where none are needed: PowerShell takes a quoted path for a text.
-        return word if re.fullmatch(r"[\w.:\\/-]+", word) else f'"{word}"'
+        return quoted(word, windows=self.platform == WINDOWS)
 
     def pip(self, what: str) -> str:
         """The command that installs something into this Python; uv makes them without pip."""

@@ -9,6 +9,7 @@ import openpyxl
 import pytest
 
 from addin.exchange.incoming.importing import find
+from addin.shell_words import quoted
 from pairing.formats.h9 import read_h9
 from pairing.formats.opengotha import read_opengotha
 from pairing.formats.rgf import read_rgf
@@ -386,7 +387,7 @@ def test_hints_name_what_was_asked(tmp_path: Path, capsys: pytest.CaptureFixture
     assert told(capsys)[1].startswith("my list.csv: Line 3, column 2")
     source.write_bytes("name,rating\nMüller,2000\n".encode("latin-1"))
     run("look", source, "--encoding", "latin-1")
-    assert f'--players "{source}" --encoding latin-1' in told(capsys)[0].replace("\n", " ")
+    assert f"--players {quoted(source)} --encoding latin-1" in told(capsys)[0].replace("\n", " ")
 
 
 def test_a_rank_stands_for_a_rating_where_rounds_are_played(tmp_path: Path) -> None:

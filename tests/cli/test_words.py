@@ -18,6 +18,7 @@ from addin.commands.registry import COMMANDS
 from addin.engines.file import open_book
 from addin.sheets.reader import read
 from addin.sheets.vocabulary import Vocabulary
+from addin.shell_words import quoted
 from pairing.catalogue import COMPLETE, Catalogue
 from pairing.errors import InputError
 from pairing.settings import option_named, setting_named, spec_of
@@ -157,12 +158,12 @@ def test_alone_it_greets_with_the_next_step_of_each_workbook(
     path = cup(tmp_path / "my cup.xlsx", 8, 2)
     (tmp_path / "other.xlsx").write_bytes(b"no workbook")
     run()
-    assert 'pairbook next "my cup.xlsx"' in capsys.readouterr().out
+    assert "pairbook next " + quoted("my cup.xlsx") in capsys.readouterr().out
     run("pair", path)
     capsys.readouterr()
     run("--lang", "ru")
     told = capsys.readouterr().out
-    assert "идёт тур 1" in told and 'pairbook results "my cup.xlsx"' in told
+    assert "идёт тур 1" in told and "pairbook results " + quoted("my cup.xlsx") in told
 
 
 def test_a_broken_workbook_is_greeted_with_check(

@@ -112,18 +112,20 @@ def test_prizes_are_awarded_where_there_are_any(tmp_path: Path) -> None:
 def test_publication_is_offered_and_asks_before_it_replaces(tmp_path: Path) -> None:
     path = cup(tmp_path / "cup.xlsx", 8, 1)
     play(path, 1)
-    path.with_suffix(".pdf").write_bytes(b"somebody else's")
+    folder = path.with_suffix(".published")
+    folder.mkdir()
+    (folder / "cup.pdf").write_bytes(b"somebody else's")
     book = open_book(path)
     answer_alerts(book, "no")
     done = buttons.BUTTONS["next_step"](book)
     assert done is not None and done.data["step"] == "end"
-    assert not path.with_suffix(".html").exists()
+    assert not (folder / "cup.html").exists()
     answer_alerts(book, "yes")
     done = buttons.BUTTONS["next_step"](book)
     offered, replaced = (one.prompt for one in alerts(book)[1:])
     assert "Publish the event now?" in offered and "cup.pdf" in replaced
     assert done is not None and done.data["step"] == "publish"
-    assert path.with_suffix(".html").exists()
+    assert (folder / "cup.html").exists()
 
 
 def test_more_leads_to_the_other_buttons(tmp_path: Path) -> None:
@@ -158,7 +160,7 @@ def test_typed_it_does_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[st
     run("next", path)
     assert f"pairbook next {path} --allow publish" in capsys.readouterr().out
     run("next", path, "--allow", "publish")
-    assert path.with_suffix(".html").exists()
+    assert (path.with_suffix(".published") / "cup.html").exists()
 
 
 @pytest.mark.parametrize(("key", "paired"), [("", True), ("n", False)])

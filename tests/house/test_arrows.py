@@ -8,7 +8,7 @@ from pairing.systems import REGISTRY
 from tools.import_graph import ADDIN, PAIRING, ROOT, circles, graph_of, in_order
 
 # Every package may ask where a template lies, or how Python was started; they ask nobody.
-LEAVES = {"addin.templates", "addin.lazy_imports"}
+LEAVES = {"addin.templates", "addin.lazy_imports", "addin.shell_words"}
 # The package itself tells the catalogue where words are, and is asked for the version.  First of
 # all it sees to what xlwings will import.
 PACKAGE = "addin"

@@ -200,26 +200,27 @@ def test_every_writer_is_there() -> None:
 
 
 @pytest.mark.parametrize(("system", "federation"), [("leader", ".h9"), ("dutch", ".trf")])
-def test_export_writes_beside_the_workbook(
+def test_export_writes_into_a_folder_beside_the_workbook(
     made: dict[str, Path], tmp_path: Path, system: str, federation: str
 ) -> None:
     cup = Path(shutil.copy(made[system], tmp_path / "cup.xlsx"))
     book = open_book(cup)
     done = export_files(book)
-    names = {"cup.xlsx", "cup.html", "cup.pdf", f"cup{federation}"}
-    assert {p.name for p in tmp_path.iterdir()} == names
-    assert (tmp_path / "cup.pdf").read_bytes().startswith(b"%PDF")
-    assert {Path(name).name for name in done.data["files"]} == names - {"cup.xlsx"}
+    names, folder = {"cup.html", "cup.pdf", f"cup{federation}"}, tmp_path / "cup.published"
+    assert {p.name for p in folder.iterdir()} == names
+    assert (folder / "cup.pdf").read_bytes().startswith(b"%PDF")
+    assert {Path(name).name for name in done.data["files"]} == names
     export_files(book)  # its own files: replaced without a question
-    (tmp_path / "cup.html").write_text("somebody's notes")
+    (folder / "cup.html").write_text("somebody's notes")
     with pytest.raises(NeedsDecision) as asked:
         export_files(book)
     assert asked.value.choice == "replace_files"
     assert "cup.html" in asked.value.message(language_of(book))
-    (tmp_path / "cup.html").write_text("old")
+    (folder / "cup.html").write_text("old")
     export_files(book, allow=("replace_files",))
-    assert (tmp_path / "cup.html").stat().st_size > 10_000
-    assert {p.name for p in tmp_path.iterdir()} == names
+    assert (folder / "cup.html").stat().st_size > 10_000
+    assert {p.name for p in folder.iterdir()} == names
+    assert {p.name for p in tmp_path.iterdir()} == {"cup.xlsx", "cup.published"}
 
 
 def test_export_is_all_or_nothing(
@@ -266,7 +267,7 @@ def test_what_the_federation_misses_does_not_stop_the_page(
 
     monkeypatch.setattr("addin.exchange.outgoing.exporting.export_to", refused)
     done = export_files(open_book(cup))
-    assert {p.name for p in tmp_path.iterdir()} == {"cup.xlsx", "cup.html", "cup.pdf"}
+    assert {p.name for p in (tmp_path / "cup.published").iterdir()} == {"cup.html", "cup.pdf"}
     assert [remark.key for remark in done.remarks] == ["publish.not_for_federation"]
 
 

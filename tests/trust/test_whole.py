@@ -217,7 +217,8 @@ def test_nobody_else_in_the_product_writes_files() -> None:
     of an error under the user's home, the picture file that xlwings wants, the working copy
     of a repair and a list of players that was sent in a temporary folder, a hidden
     LibreOffice's own profile, the launcher that the doctor makes in the user's folder, and what
-    a manager tells the engine to write, which may be a pipe.
+    a manager tells the engine to write, which may be a pipe, and what completion adds to the
+    files of the user's shell.
     """
     known = {
         "addin/engines/file/whole.py",
@@ -226,6 +227,7 @@ def test_nobody_else_in_the_product_writes_files() -> None:
         "addin/exchange/outgoing/for_the_hall.py",
         "addin/exchange/repairing.py",
         "addin/cli/engine.py",
+        "addin/cli/shells.py",
         "addin/libreoffice/office.py",
         "addin/libreoffice/installing.py",
         "addin/doctor/machine.py",

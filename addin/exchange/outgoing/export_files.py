@@ -21,8 +21,11 @@ from addin.typesetting import can_typeset
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NeedsDecision
 
-BESIDE = ("html", "pdf")
+KINDS = ("html", "pdf")
 """Formats that Export writes, in this order."""
+
+PUBLISHED = ".published"
+"""Ending of the folder in which they stand."""
 
 TABLE_CARDS = "table_cards"
 """Choice: cards for the tables are printed besides the clock."""
@@ -33,7 +36,7 @@ FILES = {"timer": "html", "tablecards": "pdf"}
 
 @action
 def export_files(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
-    """Write the web page, the PDF and the federation's file next to the workbook.
+    """Write the web page, the PDF and the federation's file into a folder beside the workbook.
 
     All of them or none; those published of this event before are replaced (the federation's
     file with the page it was written with).  Raises ``NeedsDecision`` (choice
@@ -47,17 +50,18 @@ def export_files(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
     current = edition(book)
     language = current.words.language
     wanted = [row for row in all_formats() if row.federation == current.game]
-    suffixes = [f".{kind}" for kind in BESIDE] + [row.suffixes[0] for row in wanted]
-    targets = [workbook.with_suffix(suffix) for suffix in suffixes]
+    suffixes = [f".{kind}" for kind in KINDS] + [row.suffixes[0] for row in wanted]
+    place = workbook.with_suffix(PUBLISHED)
+    targets = [place / f"{workbook.stem}{suffix}" for suffix in suffixes]
     remarks: tuple[Text, ...] = ()
     own = [is_own(path, current.tournament) for path in targets]
-    own[len(BESIDE) :] = [one or own[0] for one in own[len(BESIDE) :]]
+    own[len(KINDS) :] = [one or own[0] for one in own[len(KINDS) :]]
     ready_for(targets, own, allow)
     with whole.sibling_folder(workbook) as folder:
         drafts = [folder / path.name for path in targets]
-        for kind, draft in zip(BESIDE, drafts, strict=False):
+        for kind, draft in zip(KINDS, drafts, strict=False):
             remarks += _published(current, kind, draft)
-        for row, draft in zip(wanted, drafts[len(BESIDE) :], strict=True):
+        for row, draft in zip(wanted, drafts[len(KINDS) :], strict=True):
             try:
                 remarks += tuple(export_to(book, row.name, draft) or ())
             except InputError as error:
@@ -127,16 +131,20 @@ def ready_for(targets: Sequence[Path], own: Sequence[bool], allow: Collection[st
     if there and REPLACE_FILES not in allow:
         raise NeedsDecision("publish.replace_files", choice=REPLACE_FILES, files=there)
     for path in targets:
-        whole.check_place(path)
+        if path.parent.exists():
+            whole.check_place(path)
 
 
 def put_beside(files: Iterable[tuple[Path, Path]], remarks: tuple[Text, ...]) -> ActionResult:
     """Move every draft that was made to its place, and say what was written."""
     ready = [(draft, path) for draft, path in files if draft.exists()]
     for draft, path in ready:
+        path.parent.mkdir(exist_ok=True)
         whole.move(draft, path)
     written = [path for _, path in ready]
-    done = text("publish.done", files=[path.name for path in written])
+    done = text(
+        "publish.done", files=[path.name for path in written], folder=str(written[0].parent)
+    )
     return ActionResult(done, {"files": [str(path) for path in written]}, remarks)
 
 
