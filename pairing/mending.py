@@ -244,6 +244,48 @@ def _openings(
             yield opened
 
 
+# -- a round of which some was set by hand ------------------------------------------------------
+
+
+def pair_rest(
+    make: Callable[[Tournament], Pairing], tournament: Tournament, typed: Round
+) -> Pairing:
+    """The next round with the boards and byes of ``typed`` as they are, and all others paired.
+
+    ``make`` is the system's pairing of the next round.  Raises ``InputError`` where a schedule
+    says who meets, and what ``make`` raises for the others.
+    """
+    number = tournament.next_round
+    if tournament.settings.predetermined:
+        raise InputError("mend.scheduled", subject=Subject(round=number), round=number)
+    others = with_presence(tournament, number, typed.reported, ())
+    rest = [player.number for player in others.present(number)]
+    made = Pairing(Round(number))
+    if len(rest) == 1:
+        free = Round(number, byes=((rest[0], Bye.PAIRING),))
+        made = Pairing(free, (Reason(None, "—", text("pair.rest_alone")),))
+    elif rest:
+        made = make(others)
+    numbers = free_numbers(typed.by_number.keys())
+    number_of = {old: next(numbers) for old in made.round.by_number}
+    games = [*typed.games, *(replace(g, board=number_of[g.board]) for g in made.round.games)]
+    tables = [*typed.tables, *(replace(t, number=number_of[t.number]) for t in made.round.tables)]
+    round_ = Round(
+        number,
+        tuple(sorted(games, key=lambda game: game.board)),
+        tuple(sorted(tables, key=lambda table: table.number)),
+        (*typed.byes, *made.round.byes),
+    )
+    reasons = [
+        replace(one, board=None if one.board is None else number_of.get(one.board, one.board))
+        for one in made.reasons
+    ]
+    by_hand = text("pair.by_hand")
+    free_by_hand = [None for _, kind in typed.byes if kind is Bye.PAIRING]
+    set_ = [Reason(board, "—", by_hand) for board in (*typed.by_number, *free_by_hand)]
+    return replace(made, round=round_, reasons=(*set_, *reasons))
+
+
 # -- a round that follows a schedule -----------------------------------------------------------
 
 

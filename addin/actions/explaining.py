@@ -23,6 +23,7 @@ from addin.sheets.tabs.round_tab import kind_of
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.names import name_key
+from pairing.renumbering import round_with
 from pairing.results import ConsideredOpponent, Pairing, Reason
 from pairing.systems import FinalsSystem
 from pairing.tournament import Bye, Round, Tournament
@@ -97,7 +98,10 @@ def explain(
             since = (text("explain.as_then", round=round_number),)
         before = replace(before, rounds=record.past)
     then = event.at(before)
-    again = paired_somehow(then, explained=True)
+    typed = record.how.typed if record else None
+    if record and typed:
+        typed = round_with(typed, record.how.now)
+    again = paired_somehow(then, explained=True, typed=typed)
     whole = (*again.remarks, *again.notes) if board is None and player is None else ()
     remarks = (*since, *whole, *changed_by_apart(then, again))
     why = _reasons(then, actual, again) | reasons_of(event, again.round, mends)

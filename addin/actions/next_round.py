@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import xlwings as xw
 
-from addin.actions.official import adjourn, adjourned_with, as_draws, leaving
+from addin.actions.official import adjourn, adjourned_with, admitted, as_draws, leaving
 from addin.actions.people.arrivals import changed_since, renumber, with_arrivals, with_late_entries
 from addin.actions.state import (
     REPEATS,
@@ -19,17 +20,21 @@ from addin.actions.state import (
     begin,
     fault_at,
     open_boards,
+    seats_of,
 )
 from addin.actions.undoing import filled_in
 from addin.journal.folding import How
+from addin.journal.states import round_data
 from addin.sheets import layout
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.players_tab import write_players
 from addin.sheets.tabs.round_tab import kind_of, not_in
 from addin.sheets.tabs.tables_tab import WINDS
 from addin.sheets.tabs.tournament_tab import write_settings, write_status
+from pairing.admission import Fact
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NeedsDecision, NoLegalPairing, Problems, Subject
+from pairing.mending import pair_rest
 from pairing.names import name_key
 from pairing.results import Pairing
 from pairing.round_lists import show_rounds
@@ -48,17 +53,65 @@ def pair_next_round(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResu
     Raises ``InputError`` (missing results, bad cells), ``NeedsDecision`` (something changed by
     hand, somebody not there) and ``NoLegalPairing``.
     """
-    event = begin(book)
+    event, typed = before_typed(begin(book))
     if not adjourn(event, allow):
         need_results(event.reading)
     if REPEATS in allow:
         event = leaving(event, text("official.repeats"))
     event, placed = renumber(event, book)
+    if typed is not None:
+        event, typed = before_typed(event) if placed else (event, typed)
+        event = admitted_by_hand(event, typed)
     event, called = ready_to_pair(event, allow)
-    pairing = paired(event, allow)
-    pairing = replace(pairing, remarks=(*adjourned_with(event), *pairing.remarks))
-    how = How("pair", allow=(REPEATS,) if REPEATS in allow else ())
+    pairing = paired(event, allow, typed=typed)
+    set_ = [text("pair.kept", boards=_shown_typed(event, typed))] if typed else []
+    pairing = replace(pairing, remarks=(*set_, *adjourned_with(event), *pairing.remarks))
+    how = How("pair", allow=(REPEATS,) if REPEATS in allow else (), typed=typed)
     return open_round(event, pairing, (*placed, *called), how)
+
+
+def typed_beforehand(reading: Reading) -> Round | None:
+    """Return the last round where people set some of it by hand, and it is still to be paired.
+
+    It has no result, the journal knows no pairing of it, and somebody who is there has no place.
+    """
+    tournament, journal = reading.tournament, reading.journal
+    if not tournament.rounds or journal.missing:
+        return None
+    last = tournament.rounds[-1]
+    if last.finished or last.number in journal.paired or last.number <= journal.imported:
+        return None
+    there = {player.number for player in tournament.present(last.number) if not player.substitute}
+    return last if there - last.reported else None
+
+
+def before_typed(event: Event) -> tuple[Event, Round | None]:
+    """The event without the round of :func:`typed_beforehand`, and that round."""
+    typed = typed_beforehand(event.reading)
+    if typed is None:
+        return event, None
+    number = typed.number - 1
+    reading = replace(event.reading, tournament=event.reading.tournament.after(number))
+    return replace(event.at(event.tournament.after(number)), reading=reading), typed
+
+
+def admitted_by_hand(event: Event, typed: Round | None) -> Event:
+    """The event with what was set by hand before the pairing; raises as :func:`admitted` does."""
+    if typed is None:
+        return event
+    kinds = {Bye.FULL: Fact.FULL_BYE, Bye.PAIRING: Fact.PAIR}
+    facts = {kinds.get(kind, Fact.BYE) for _, kind in typed.byes}
+    facts |= {Fact.PAIR} if typed.boards else set()
+    for fact in sorted(facts, key=lambda one: one.value):
+        event = admitted(event, fact, typed.number)
+    return event
+
+
+def _shown_typed(event: Event, typed: Round) -> list[str]:
+    """Return the boards and byes that were set by hand, by names."""
+    names = event.tournament.by_number
+    seats = [*seats_of(typed).values(), *((player,) for player, _ in typed.byes)]
+    return [" – ".join(names[player].name for player in players) for players in seats]
 
 
 def need_results(reading: Reading) -> None:
@@ -180,12 +233,20 @@ def with_substitutes(event: Event) -> tuple[Event, tuple[Text, ...]]:
     return event.at(tournament), (text("log.substitutes", names=names),)
 
 
-def paired(event: Event, allow: Collection[str], *, explained: bool = False) -> Pairing:
+def paired(
+    event: Event,
+    allow: Collection[str],
+    *,
+    explained: bool = False,
+    typed: Round | None = None,
+) -> Pairing:
     """The system's pairing; with repeats allowed when the organiser chose so.
 
-    ``explained``: with reasons as full as the system can give them.
+    ``explained``: with reasons as full as the system can give them; ``typed`` is what was set by
+    hand beforehand.
     """
-    make = event.system.explain if explained else event.system.pair
+    own = event.system.explain if explained else event.system.pair
+    make = partial(pair_rest, own, typed=typed) if typed is not None else own
     tournament = as_draws(event.tournament)
     if REPEATS in allow:
         tournament = replace(tournament, settings=replace(tournament.settings, allow_repeats=True))
@@ -197,19 +258,23 @@ def paired(event: Event, allow: Collection[str], *, explained: bool = False) -> 
         raise
 
 
-def paired_somehow(event: Event, *, explained: bool = False) -> Pairing:
-    """The system's pairing; with repeated meetings where there is none without."""
+def paired_somehow(event: Event, **how: Any) -> Pairing:
+    """The system's pairing; with repeated meetings where there is none without.
+
+    ``how`` as :func:`paired` takes it.
+    """
     try:
-        return paired(event, (), explained=explained)
+        return paired(event, (), **how)
     except NoLegalPairing:
-        return paired(event, (REPEATS,), explained=explained)
+        return paired(event, (REPEATS,), **how)
 
 
 def with_asked_byes(tournament: Tournament, pairing: Pairing) -> Pairing:
     """The pairing with the half-point byes that players asked for beforehand, and full ones."""
     number = pairing.round.number
-    asked = [(p.number, Bye.HALF) for p in tournament.players if number in p.half_byes]
-    asked += [(p.number, Bye.FULL) for p in tournament.players if number in p.full_byes]
+    out = [p for p in tournament.players if p.number not in pairing.round.reported]
+    asked = [(p.number, Bye.HALF) for p in out if number in p.half_byes]
+    asked += [(p.number, Bye.FULL) for p in out if number in p.full_byes]
     if not asked:
         return pairing
     byes = tuple(sorted((*pairing.round.byes, *asked), key=lambda one: one[0]))
@@ -259,6 +324,7 @@ def open_round(
             "by": how.by,
             "step": how.step,
             "allow": list(how.allow),
+            **({"typed": round_data(how.typed)} if how.typed else {}),
         },
         now=StateChange(after.tournament),
         inputs=tournament,

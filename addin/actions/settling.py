@@ -103,7 +103,7 @@ def _colours(reading: Reading) -> Iterator[Text]:
 def refuse_return(reading: Reading) -> None:
     """Raise ``InputError`` where the mode was left and is on again, or begins after round 1."""
     then, now = _known(reading), mode_of(reading)
-    late = then == "no" and now == OFFICIAL and reading.tournament.rounds
+    late = then == "no" and now == OFFICIAL and reading.journal.rounds
     if (then == LEFT and now != LEFT) or late:
         key = "official.begins_late" if late else "official.was_left"
         shown = reading.words.shown_setting(type(reading.tournament.settings), SETTING, then)

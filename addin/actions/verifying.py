@@ -293,7 +293,7 @@ def _again(event: Event, how: How) -> tuple[Round | None, tuple[Text, ...]]:
         if how.by == "finals" and isinstance(chosen, FinalsSystem):
             step = chosen.finals_step(before) if how.step is None else how.step
             return chosen.finals(before, step).round, ()
-        return paired(event, how.allow).round, ()
+        return paired(event, how.allow, typed=how.typed).round, ()
     except PairbookError as error:
         why = error.message(event.words.language).split("\n")[0]
         return None, (text("verify.cannot_pair", why=why),)

@@ -11,7 +11,7 @@ from dataclasses import replace
 import xlwings as xw
 
 from addin.actions.journal_differences import questions
-from addin.actions.next_round import missing_results, pair_next_round
+from addin.actions.next_round import missing_results, pair_next_round, typed_beforehand
 from addin.actions.prizes import award_prizes, defined
 from addin.actions.results import accept_changes
 from addin.actions.settling import confirm_hand_edits
@@ -57,9 +57,9 @@ def next_step(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
             remarks, reading = (accepted.text, *accepted.remarks), read_once(book)
     tournament = reading.tournament
     unfinished = next((round_ for round_ in tournament.rounds if not round_.complete), None)
-    if unfinished is not None:
+    if unfinished is not None and unfinished != typed_beforehand(reading):
         return replace(_missing(reading, unfinished), remarks=remarks)
-    if tournament.next_round <= tournament.planned:
+    if unfinished is not None or tournament.next_round <= tournament.planned:
         step, done = "pair", pair_next_round(book, allow=allow)
     elif PUBLISH in allow:
         step, done = "publish", resolve(EXPORT)(book, allow=allow)

@@ -78,7 +78,7 @@ def differences(journal: Journal, now: State, *, drawn: bool = False) -> list[Di
         now = {key: value for key, value in now.items() if key in then}
         then = {key: then[key] for key in then if key in now}
     last, before = _last_round(now), _last_round(then)
-    begun = bool(last or before)
+    begun = before > 0  # boards that people typed before any pairing are no beginning
     seated, official = _seated(then), _official(then, begun)
     found = []
     for key in [*then, *(key for key in now if key not in then)]:

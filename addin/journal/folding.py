@@ -50,6 +50,8 @@ class How:
     allow: tuple[str, ...] = ()
     now: Mapping[int, int] = field(default_factory=dict)
     """Start numbers then -> those that were given since."""
+    typed: Round | None = None
+    """What was set by hand before the pairing."""
 
 
 @dataclass(frozen=True)
@@ -302,7 +304,8 @@ class Journal:
         if facts is None:
             return replace(bare, damaged=True)
         try:
-            how = How(str(facts["by"]), facts.get("step"), tuple(facts["allow"]), found.now)
+            typed = round_from(number, facts["typed"]) if "typed" in facts else None
+            how = How(str(facts["by"]), facts.get("step"), tuple(facts["allow"]), found.now, typed)
             of = tournament_of(found.state, kind)
             made = found.made or rounds[number]
         except (KeyError, TypeError, ValueError, AttributeError, PairbookError):

@@ -21,6 +21,12 @@ from pairing.names import name_key
 from pairing.systems import PairingSystem
 from pairing.tournament import Bye, Player, Tournament
 
+BYES = {
+    **dict.fromkeys(("bye", "свободен", "свободна"), "pairing"),
+    **dict.fromkeys(("½", "1/2", "half", "bye ½", "½ bye", "пол-очка"), "half"),
+}
+"""What people type in Black's column for a bye, beside the program's own words."""
+
 
 @dataclass(kw_only=True)
 class Boards:
@@ -73,7 +79,8 @@ class RoundTabParser:
     @cached_property
     def _byes(self) -> dict[str, Bye]:
         words = layout.bye_words(self.words.catalogue)
-        return {name_key(word): Bye(kind) for word, kind in words.items()}
+        plain = {word.strip("— "): kind for word, kind in words.items()}
+        return {name_key(word): Bye(kind) for word, kind in (BYES | plain | words).items()}
 
     def wrong(self, grid: Grid, row: int, key: str, message: str, /, **values: Any) -> None:
         """Note what is wrong with a cell."""

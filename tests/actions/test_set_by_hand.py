@@ -1,0 +1,111 @@
+"""What is typed on a Round tab before the pairing is kept, and the rest is paired around it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from addin import actions
+from addin.commands.next_step import next_step
+from addin.engines.file import open_book
+from pairing.errors import LEAVE, InputError, NeedsDecision
+from pairing.systems import REGISTRY, system
+from pairing.tournament import Bye
+from tests.support.books import cup, play
+from tests.support.drivers import FileDriver
+
+FILE = FileDriver()
+GAMES = [name for name in REGISTRY if system(name).traits.seats == 2 and name != "round-robin"]
+
+
+def type_lines(path: Path, tab: str, *lines: dict[str, Any]) -> None:
+    """Type cells under these headings, a line each, from the first line on."""
+    book = open_book(path)
+    sheet = book.sheets[tab]
+    columns = {str(sheet.range(f"{column}4").value): column for column in "ABCDEFGHI"}
+    for row, line in enumerate(lines, start=5):
+        for heading, value in line.items():
+            sheet.range(f"{columns[heading]}{row}").value = value
+    book.save()
+
+
+def event_of(path: Path) -> Any:
+    return actions.load(open_book(path, read_only=True), asks=False)[1]
+
+
+@pytest.mark.parametrize("before", [0, 1])
+@pytest.mark.parametrize("bye", ["bye", "— bye —", "½"])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_pair_and_a_bye_are_kept(name: str, bye: str, before: int, tmp_path: Path) -> None:
+    path = cup(tmp_path / "cup.xlsx", 10 if bye == "½" else 9, 4, name=name)
+    play(path, before)
+    players = event_of(path).players
+    names = [player.name for player in players]
+    pair = {"Board": 3, "White": names[6], "Black": names[2]}
+    type_lines(path, f"Round {before + 1}", {"White": names[1], "Black": bye}, pair)
+    done = FILE.run(path, next_step)
+    assert done.data["step"] == "pair" and "pair.kept" in [one.key for one in done.remarks]
+    event = event_of(path)
+    last = event.rounds[before]
+    called = {player.number: player.name for player in event.players}
+    byes = {called[number]: kind for number, kind in last.byes}
+    assert byes[names[1]] is (Bye.HALF if bye == "½" else Bye.PAIRING)
+    game = next(game for game in last.games if game.board == 3)
+    assert (called[game.white], called[game.black]) == (names[6], names[2])
+    assert len(last.reported) == len(names) and len(last.games) == 4
+    reasons = {why.board: why.reason for why in actions.explain(open_book(path))[0]}
+    by_hand = {board for board, why in reasons.items() if why and why.text.key == "pair.by_hand"}
+    assert by_hand == ({3} if bye == "½" else {3, None}) and all(reasons.values())
+    assert FILE.run(path, actions.verify).data["as_computed"] == before + 1
+    FILE.run(path, actions.enter_results, before + 1, {})
+    FILE.run(path, actions.undo_last_round)
+    assert len(event_of(path).rounds) == before
+
+
+def test_a_table_of_four_is_kept(tmp_path: Path) -> None:
+    path = cup(tmp_path / "cup.xlsx", 16, 4, name="riichi", modes="random")
+    names = [player.name for player in event_of(path).players][3:7]
+    book = open_book(path)
+    sheet = book.sheets["Round 1"]
+    columns = {str(sheet.range(f"{column}4").value): column for column in "ABCDEFGH"}
+    for row, name in enumerate(names, start=5):
+        sheet.range(f"{columns['Name']}{row}").value = name
+    sheet.range(f"{columns['Table']}5").value = 2
+    book.save()
+    FILE.run(path, next_step)
+    (last,) = event_of(path).rounds
+    called = {player.number: player.name for player in event_of(path).players}
+    assert [called[seat] for seat in last.tables[1].seats] == names
+    assert sorted(table.number for table in last.tables) == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("before", [0, 1])
+def test_a_schedule_has_no_room_for_it(before: int, tmp_path: Path) -> None:
+    path = cup(tmp_path / "cup.xlsx", 6, name="round-robin")
+    play(path, before)
+    name = event_of(path).players[0].name
+    type_lines(path, f"Round {before + 1}", {"White": name, "Black": "bye"})
+    with pytest.raises(InputError, match="schedule"):
+        FILE.run(path, next_step)
+
+
+@pytest.mark.parametrize("before", [0, 1])
+@pytest.mark.parametrize(
+    ("bye", "known"), [("½", True), ("bye", False), ("— full-point bye —", False)]
+)
+def test_the_official_mode_takes_what_its_rules_know(
+    bye: str, known: bool, before: int, tmp_path: Path
+) -> None:
+    path = cup(tmp_path / "cup.xlsx", 9, name="chess")
+    play(path, before)
+    name = event_of(path).players[0].name
+    type_lines(path, f"Round {before + 1}", {"White": name, "Black": bye})
+    if known:
+        assert FILE.run(path, next_step).data["step"] == "pair"
+        return
+    with pytest.raises(NeedsDecision, match="official rules"):
+        FILE.run(path, next_step)
+    FILE.run(path, next_step, allow=("changed", LEAVE))
+    assert event_of(path).settings.official == "left"
