@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
-from itertools import groupby
 
 import xlwings as xw
 
@@ -14,10 +13,8 @@ from addin.actions.state import STONES, ActionResult, Event, action, begin, open
 from addin.actions.swapping import offer_of, put_stones_right, repeats, usual_games
 from addin.history.ratings import corrections_of
 from addin.sheets import layout
-from addin.sheets.formulas_gone import gone
 from addin.sheets.moved_columns import scores_moved
 from addin.sheets.reading import Reading
-from addin.sheets.tabs.round_tab import shorten
 from pairing.catalogue import Text, text
 from pairing.errors import PairbookError, Problems
 from pairing.round_lists import show_rounds
@@ -51,7 +48,6 @@ def check(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
     remarks += _number_of_rounds(event)
     remarks += foreseen(event)
     remarks += noticed(event.reading)
-    remarks += _formulas_gone(event.reading)
     remarks += _ratings_corrected(event)
     remarks += _names_alike(event)
     remarks += _in_no_pair(event)
@@ -70,13 +66,6 @@ def check(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
         done = text(f"{key}_report", done=done, report=report)
     data = {**counts, "planned": planned, "remarks": [*map(event.words, remarks)]}
     return ActionResult(done, data, tuple(remarks), offer=offer_of(event))
-
-
-def _formulas_gone(reading: Reading) -> Iterator[Text]:
-    """One remark for each tab."""
-    for tab, lost in groupby(gone(reading), lambda one: one.tab):
-        cells = [one.cell for one in lost]
-        yield text("check.formulas_gone", tab=tab, cells=shorten(cells), count=len(cells))
 
 
 def _number_of_rounds(event: Event) -> Iterator[Text]:

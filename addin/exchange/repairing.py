@@ -1,248 +1,204 @@
-"""A workbook put right again: what was deleted from it is rebuilt, as far as anything knows it.
+"""A damaged workbook made anew: a fresh one with all that the damaged one still tells.
 
-Tabs come from a fresh workbook of the same system, language and size; what stood on them from
-what is left: the Log's snapshots of rounds, the names in the Round tabs, and the copies kept
-before earlier actions.  Everything else in the file stays as it is.
+What the damaged file tells is read in :mod:`addin.exchange.remains`; the file itself stays as a
+copy beside the new one.
 """
 
 from __future__ import annotations
 
-import tempfile
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
 from datetime import datetime
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import xlwings as xw
 
-from addin.actions.state import ActionResult, read_once
+from addin.actions.state import ActionResult, Event, read_once
 from addin.engines.file import backups, guard, open_book, whole
 from addin.engines.file.lock import Waiting, only_writer
-from addin.engines.file.parts import Workbook, rename_sheet
-from addin.engines.file.transplant import restore_names, with_sheets
-from addin.exchange.kept_copies import Copies
-from addin.exchange.rebuild_excel_tables import mend_tables
-from addin.exchange.rebuild_tabs import Refill
-from addin.exchange.restore_formulas import restore_formulas
+from addin.exchange.creating import create
+from addin.exchange.remains import Remains, read_remains
+from addin.journal.states import settings_data
 from addin.sheets import layout
-from addin.sheets.grid import Tabs
-from addin.sheets.handles import Handles
-from addin.sheets.layout import tab_name
-from addin.sheets.reader import read
-from pairing.catalogue import LANGUAGES, Catalogue, Text, text
-from pairing.errors import InputError, PairbookError, Problems
-from pairing.systems import REGISTRY, PairingSystem
-from pairing.systems import system as find_system
+from addin.sheets.grid import Grid, plain
+from addin.sheets.handles import one_click
+from addin.sheets.layout import EVENT_FIELDS
+from addin.sheets.rectangles import AsText, Cell
+from addin.sheets.tabs import prizes_tab, round_tab
+from addin.sheets.writer import Writer, write_columns
+from pairing.catalogue import Text, text
+from pairing.errors import PairbookError
 from pairing.tournament import Tournament
 
 
 def repair(
     path: Path, *, system: str | None = None, waiting: Waiting | None = None
 ) -> ActionResult:
-    """Rebuild what is missing from a workbook; what it held before is kept beside it.
+    """Make a damaged workbook anew from what it still tells; the damaged file stays as a copy.
 
-    ``system`` names the pairing system where the Tournament tab is lost and no copy of the
-    workbook has it.  ``remarks`` of the answer say what was done and what is left to mend.
-    Raises ``InputError`` when the file is no workbook, cannot be written, or nobody knows its
-    system; it is then as it was.
+    ``system`` names the pairing system where neither the Tournament tab nor the Log does.
+    ``remarks`` of the answer say what was missing, where it was taken from, and what of the
+    organiser's own is in the copy alone.  Raises ``InputError`` when the file is no workbook,
+    cannot be written, or tells too little; it is then as it was.
     """
     with only_writer(path, waiting=waiting):
         original = guard.read(path)
         guard.check_is_zip(original, path)
-        with whole.sibling_folder(path) as folder:
-            work = folder / f"work{path.suffix.lower()}"
-            mending = Mending(path, work, folder, system)
-            with guard.damage(path):
-                data = mending.run(original)
-        if data is None:
-            return ActionResult(
-                text("repair.nothing", file=path.name), mending.data(), mending.left
-            )
-        kept = backups.keep(
-            path, original, action="repair", round_=mending.rounds, now=datetime.now()
-        )
+        with whole.sibling_folder(path) as folder, guard.damage(path):
+            damaged = open_book(path, read_only=True)
+            remains = read_remains(damaged, system)
+            words = remains.tabs.words
+            fresh = folder / f"fresh{path.suffix.lower()}"
+            _create(fresh, remains)
+            remarks = [*remains.damage, *_missing_parts(damaged, fresh, remains)]
+            if not remarks:
+                done = text("repair.nothing", file=path.name)
+                return ActionResult(done, {"done": []}, tuple(remains.fault_remarks))
+            remarks += remains.fault_remarks
+            if own := _organisers_own(damaged, fresh, remains):
+                remarks.append(text("repair.own", places=own))
+            line = _finish(fresh, remains, " ".join(map(words, remarks)))
+            data = fresh.read_bytes()
+        count = len(remains.tournament.rounds)
+        kept = backups.keep(path, original, action="repair", round_=count, now=datetime.now())
         whole.replace(path, data, original)
-    told = mending.data() | {"kept": kept.number}
-    done = text("repair.done", file=path.name, count=len(mending.done), kept=kept.number)
-    return ActionResult(done, told, (*mending.done, *mending.left))
-
-
-@dataclass
-class Mending:
-    """One repair: the file, where it is worked on, what was done and what is left."""
-
-    path: Path
-    work: Path
-    folder: Path
-    asked: str | None = None
-    done: list[Text] = field(default_factory=list)
-    left: tuple[Text, ...] = ()
-    language: str = LANGUAGES[0]
-    rounds: int | None = None
-
-    def run(self, original: bytes) -> bytes | None:
-        """The mended file, or ``None`` when nothing was wrong."""
-        file = str(self.path)
-        book = Workbook(original, file)
-        self.work.write_bytes(original)
-        seen = self._open()
-        self.language = self._language(seen, list(book.sheets()))
-        self._names_back(book, seen)
-        self.work.write_bytes(book.bytes())
-        chosen, planned = self._system(self._open(), list(book.sheets()))
-        fresh = self._fresh(chosen, planned)
-        donor = Workbook(fresh.read_bytes(), file)
-        there = {name.casefold() for name in book.sheets()}
-        missing = [name for name in donor.sheets() if name.casefold() not in there]
-        if missing:
-            with_sheets(book, donor, missing)
-            self.done.append(text("repair.tabs", tabs=missing))
-        if names := restore_names(book, donor):
-            self.done.append(text("repair.names", names=names))
-        self.work.write_bytes(book.bytes())
-        refill = Refill(self._open, chosen, self.language, set(missing), self.copies)
-        self.done += refill.run()
-        self.done += restore_formulas(self._open(), lambda: open_book(fresh, read_only=True))
-        book = Workbook(self.work.read_bytes(), file)
-        self.done += mend_tables(book, self._open(), chosen.traits)
-        if self.done:
-            self.work.write_bytes(book.bytes())
-            refill.log(self.done)
-        self._look_again()
-        return self.work.read_bytes() if self.done else None
-
-    def data(self) -> dict[str, Any]:
-        """Return what was done and what is left, for programs."""
-        words = Catalogue(self.language)
-        return {"done": [words(one) for one in self.done], "left": [words(o) for o in self.left]}
-
-    def _open(self) -> xw.Book:
-        return open_book(self.work)
-
-    @cached_property
-    def copies(self) -> Copies:
-        """The kept copies of the workbook that can be read, the newest first."""
-        return Copies(self.path, self.language)
-
-    def _language(self, book: xw.Book, names: list[str]) -> str:
-        """The language by the Tournament tab, else by what the other tabs are called."""
-        known = Handles(book).language()
-        if known is not None:
-            return known
-        folded = {name.casefold() for name in names}
-        for one in LANGUAGES:
-            words = Catalogue(one)
-            ours = [tab_name(words, key) for key in (layout.PLAYERS, layout.LOG, layout.STANDINGS)]
-            ours.append(tab_name(words, layout.ROUND, 1))
-            if sum(name.casefold() in folded for name in ours) >= 2:
-                return one
-        tabs = [tab_name(Catalogue(language), layout.TOURNAMENT) for language in LANGUAGES]
-        raise InputError("error.not_ours", file=self.path.name, tabs=tabs)
-
-    def _names_back(self, book: Workbook, seen: xw.Book) -> None:
-        """Give renamed tabs their names back, as far as what stands on them tells them apart.
-
-        Raises ``InputError`` where several tabs could be the one that is missing.
-        """
-        handles, words = Handles(seen), Catalogue(self.language)
-        handles.language()
-        tabs: list[tuple[str, int | None]] = [
-            (key, None) for key in (layout.TOURNAMENT, layout.PLAYERS, layout.LOG,
-                                    layout.STANDINGS, layout.CROSSTABLE)
-        ]  # fmt: skip
-        tabs += [(layout.ROUND, number) for number in range(1, layout.LAST_ROUND + 1)]
-        for key, number in tabs:
-            name = tab_name(words, key, number)
-            if handles.find(name) is None:
-                alike = handles.alike(key, number)
-                if len(alike) == 1:
-                    rename_sheet(book, alike[0], name)
-                    self.done.append(text("repair.renamed", now=alike[0], name=name))
-                elif alike:
-                    raise InputError("error.tab_copies", tab=name, copies=alike)
-
-    def _system(self, book: xw.Book, names: list[str]) -> tuple[PairingSystem, int]:
-        """The pairing system, and how many rounds there are tabs for."""
-        from addin.sheets.tabs import tournament_tab
-
-        words = Catalogue(self.language)
-        folded = {name.casefold() for name in names}
-        paired = [
-            number
-            for number in range(1, layout.LAST_ROUND + 1)
-            if tab_name(words, layout.ROUND, number).casefold() in folded
-        ]
-        spare = max([layout.SPARE_ROUNDS + 1, *paired]) - layout.SPARE_ROUNDS
-        tabs = Tabs(book) if Handles(book).language() else None
-        name = tournament_tab.system_named(tabs) if tabs is not None else None
-        if name is not None and tabs is not None:
-            return find_system(name), tournament_tab.rounds_named(tabs) or spare
-        if found := self.copies.newest:
-            return found.system, found.tournament.planned
-        if self.asked is None:
-            raise InputError("repair.system_unknown", known=list(REGISTRY))
-        return find_system(self.asked), spare
-
-    def _fresh(self, chosen: PairingSystem, planned: int) -> Path:
-        """A workbook of the same system, language and size, empty."""
-        from addin.exchange.creating import BLANK_CAPACITY, finish_of
-        from addin.sheets.builder import Blueprint
-        from addin.sheets.workbook import build_workbook
-
-        fresh = self.folder / f"fresh{self.path.suffix.lower()}"
-        blueprint = Blueprint(chosen, self.language, planned, BLANK_CAPACITY)
-        build_workbook(fresh, blueprint, finish_of(fresh))
-        return fresh
-
-    def _look_again(self) -> None:
-        """Read the mended file: how many rounds are paired, and what only a person can mend."""
-        try:
-            reading = read_once(self._open())
-            self.rounds = len(reading.tournament.rounds)
-        except Problems as several:
-            self.left = tuple(map(_sentence, several.errors))
-        except PairbookError as error:
-            self.left = (_sentence(error),)
-
-
-def _sentence(error: PairbookError) -> Text:
-    """An error as a remark, with its cell if it has one."""
-    if error.place is None:
-        return error.text
-    return text("check.fault", place=error.place, fault=error.text)
+        backups.note_latest(path, line)
+    done = text("repair.done", file=path.name, count=len(remarks), kept=kept.number)
+    about = {"done": [words(remark) for remark in remarks], "kept": kept.number}
+    return ActionResult(done, about, tuple(remarks))
 
 
 def rescued(path: Path) -> tuple[Tournament, tuple[Text, ...]] | None:
     """The tournament of a workbook that cannot be read as it is, and what it took to read it.
 
-    The file is not touched.  Where the pairings of a round are lost for good, the rounds
-    before it count.  ``None`` when that does not help either.
+    The file is not touched.  ``None`` where it tells too little.
     """
-    with tempfile.TemporaryDirectory() as folder:
-        work = Path(folder) / f"work{path.suffix.lower()}"
-        mending = Mending(path, work, Path(folder))
-        try:
-            mending.run(guard.read(path))
-        except PairbookError:
-            return None
-        book = open_book(work, read_only=True)
-        remarks = [text("rescued.as_if"), *mending.done]
-        try:
-            return read(book).tournament, tuple(remarks)
-        except PairbookError as error:
-            before = _rounds_before_gap(error, mending.language)
-        if before is None:
-            return None
-        remarks.append(text("rescued.rounds", count=before))
-        return read(book, most=before).tournament, tuple(remarks)
-
-
-def _rounds_before_gap(error: PairbookError, language: str) -> int | None:
-    """The number of rounds before one without pairings, if that is all that is wrong."""
-    several = error.errors if isinstance(error, Problems) else [error]
-    if any(one.text.key != "error.round_gap" for one in several):
+    try:
+        remains = read_remains(open_book(path, read_only=True))
+    except PairbookError:
         return None
-    empty, words = several[0].text.values["empty"], Catalogue(language)
+    return remains.tournament, (
+        text("rescued.as_if"), *remains.damage, *remains.fault_remarks,
+    )  # fmt: skip
+
+
+def _create(fresh: Path, remains: Remains) -> None:
+    """Make a workbook of the tournament, with the Log and the prizes of the damaged one."""
+    tournament = remains.tournament
+    event = {name: getattr(tournament, name) for name in EVENT_FIELDS}
+    create(
+        fresh,
+        system=tournament.system,
+        language=remains.tabs.words.language,
+        rounds=max(tournament.planned, len(tournament.rounds)),
+        seed=tournament.seed,
+        players=tournament.players,
+        event={**event, **tournament.details},
+        settings=settings_data(tournament.settings),
+        past=tournament if tournament.rounds or tournament.source else None,
+    )
+    book = open_book(fresh)
+    with one_click(book):
+        reading = read_once(book)
+        writer = Writer(reading.tabs)
+        if remains.log.at:
+            _write_cells(writer, layout.LOG, None, reading.log_grid, remains.log)
+        old, new = remains.prizes, prizes_tab.grid_of(reading.tabs)
+        if old is not None and new is not None:
+            _write_cells(writer, prizes_tab.PRIZES, None, new, old, prizes_tab.TYPED)
+        writer.flush()
+    book.save()
+
+
+def _write_cells(
+    writer: Writer,
+    tab: str,
+    number: int | None,
+    new: Grid,
+    old: Grid,
+    keys: Sequence[str] | None = None,
+) -> None:
+    """Write what stands in columns of a tab (all that both have) over those of the new one."""
+    keys = [key for key in keys or new.at if key in new.at and key in old.at]
+    rows = [[_cell(old.get(row, key)) for key in keys] for row in old.body]
+    write_columns(writer, tab, number, new, keys, rows, len(new.rows) - new.header)
+
+
+def _cell(value: Cell) -> Cell:
+    """A cell of another workbook as it is written here: a text stays one."""
+    return AsText(value) if isinstance(value, str) and value else value
+
+
+def _finish(fresh: Path, remains: Remains, said: str) -> dict[str, Any] | None:
+    """Add the scores of tables that have some, and the Log's line; gives back the journal's."""
+    book = open_book(fresh)
+    with one_click(book) as click:
+        event = Event.of(read_once(book))
+        event.reading.partial.update(remains.partial)
+        for number in {number for number, _ in remains.partial}:
+            if number <= len(event.tournament.rounds):
+                event.write_round(event.tournament.rounds[number - 1])
+        event.finish("repair", text("repair.status"), logged=said)
+        line = click.line
+        writer = Writer(event.reading.tabs)
+        for number, old in remains.later.items():
+            new = round_tab.round_grid(event.reading.tabs, event.system.traits, number)
+            _write_cells(writer, layout.ROUND, number, new, old)
+            writer.show(layout.ROUND, number)
+        writer.flush()
+    book.save()
+    return line
+
+
+# -- what is missing, and what is not ours --------------------------------------------------
+
+
+def _missing_parts(damaged: xw.Book, fresh: Path, remains: Remains) -> Iterator[Text]:
+    """Name tabs, Excel tables and formulas that a new workbook has and the damaged one lacks."""
+    there = {sheet.name.casefold(): sheet for sheet in damaged.sheets}
+    sheets = list(open_book(fresh, read_only=True).sheets)
+    missing = [sheet.name for sheet in sheets if sheet.name.casefold() not in there]
+    if missing:
+        yield text("repair.tabs", tabs=missing)
+    words = remains.tabs.words
+    with_formulas = {words.tab(key) for key in (layout.TOURNAMENT, layout.PLAYERS, layout.LISTS)}
+    with_formulas |= {words.tab(layout.ROUND, number) for number in range(1, layout.LAST_ROUND + 1)}
+    for sheet in sheets:
+        old = there.get(sheet.name.casefold())
+        if old is None:
+            continue
+        begins = {table.name: _begin(table) for table in old.tables}
+        for table in sheet.tables:
+            if begins.get(table.name) != _begin(table):
+                yield text("repair.table", place=f"{sheet.name}!{table.range.address}")
+        count = _formula_count(sheet) - _formula_count(old)
+        if count > 0 and sheet.name in with_formulas:
+            yield text("repair.formulas", tab=sheet.name, count=count)
+
+
+def _begin(table: Any) -> tuple[int, int]:
+    """The first cell of a table."""
+    return table.range.row, table.range.column
+
+
+def _formula_count(sheet: xw.Sheet) -> int:
+    rows = sheet.used_range.formula
+    cells = [cell for row in rows for cell in row] if isinstance(rows, tuple) else [rows]
+    return sum(str(cell).startswith("=") for cell in cells)
+
+
+def _organisers_own(damaged: xw.Book, fresh: Path, remains: Remains) -> list[str]:
+    """Name tabs and columns of the organiser's own, which a new workbook does not have."""
+    tabs = remains.tabs
+    ours = {sheet.name.casefold() for sheet in open_book(fresh, read_only=True).sheets}
     numbers = range(1, layout.LAST_ROUND + 1)
-    return next((n - 1 for n in numbers if tab_name(words, layout.ROUND, n) == empty), None)
+    places = [(layout.TOURNAMENT, None), (layout.PLAYERS, None), (layout.LOG, None)]
+    for key, number in [*places, *((layout.ROUND, number) for number in numbers)]:
+        ours |= {tabs.name(key, number).casefold()}
+    own = [sheet.name for sheet in damaged.sheets if sheet.name.casefold() not in ours]
+    for grid in remains.grids:
+        known = set(grid.at.values())
+        for at, heading in enumerate(map(plain, grid.rows[grid.header - 1]), start=1):
+            if heading and at not in known:
+                own.append(f"{grid.tab}: {heading}")
+    return own

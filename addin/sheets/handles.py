@@ -108,6 +108,10 @@ class Handles:
             self._language, self._renamed = renamed(self._strange, None)
         return self._language
 
+    def assume_language(self, language: str) -> None:
+        """Take a language for the workbook's though its Tournament tab may be gone."""
+        self._language = language
+
     def alike(self, key: str, number: int | None) -> list[str]:
         """Names of the sheets that look like a tab which is not there under its name."""
         if self._renamed is None:

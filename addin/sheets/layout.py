@@ -92,8 +92,7 @@ class Col:
 
     A column that is not ``needed`` may be deleted: nothing is computed from it.  One
     ``by_heading`` is known by its heading alone: others have columns of their own in its place.
-    One that is not ``remade`` has formulas of names that only a new workbook has: a repair cannot
-    bring it back.  One that is ``asked`` for is there only where somebody known has what it is
+    One that is ``asked`` for is there only where somebody known has what it is
     about, or its heading is typed.
     """
 
@@ -106,7 +105,6 @@ class Col:
     about: str = ""
     needed: bool = True
     by_heading: bool = False
-    remade: bool = True
     asked: bool = False
 
     @property

@@ -152,10 +152,12 @@ def read(
     typed = tournament_tab.read(tabs, problems)
     traits, kind = typed.system.traits, round_tab.kind_of(typed.system.traits)
     read_so: Any = {"moved": moved, "unsure": unsure}
-    players_grid, players, player_rows = _read_players(tabs, typed, journal, problems, **read_so)
+    grid = find_columns(tabs, players_tab.TAB, players_tab.columns(traits))
+    on_tab = read_players_grid(tabs, grid, typed, journal, problems, **read_so)
+    players_grid, players, player_rows = on_tab
     round_grids = _round_grids(tabs, typed, log_grid, every_round=every_round, most=most)
     names = Names(players, journal.names, journal.rounds, aliases or {})
-    rounds, parser = _read_in_order(round_grids, typed, names, journal, tabs.words, **read_so)
+    rounds, parser = read_in_order(round_grids, typed, names, journal, tabs.words, **read_so)
     players = _with_coming(tabs, players, players_grid, player_rows, len(rounds) + 1)
     known = journal.players
     rounds = with_byes_typed(tabs, parser.boards, round_grids, players, known, rounds)
@@ -170,7 +172,7 @@ def read(
     return Reading(
         tabs=tabs,
         system=typed.system,
-        tournament=_tournament(typed, players, rounds),
+        tournament=tournament_of_tabs(typed, players, rounds),
         settings_grid=typed.grid,
         players_grid=players_grid,
         log_grid=log_grid,
@@ -186,8 +188,9 @@ def read(
     )
 
 
-def _read_players(
+def read_players_grid(
     tabs: Tabs,
+    grid: Grid,
     typed: tournament_tab.Typed,
     journal: Journal,
     problems: list[InputError],
@@ -196,7 +199,6 @@ def _read_players(
     unsure: bool,
 ) -> tuple[Grid, list[Player], dict[int, int]]:
     """The Players tab, read again where columns of it had been moved by themselves."""
-    grid = find_columns(tabs, players_tab.TAB, players_tab.columns(typed.system.traits))
     here, words = list[InputError](), tabs.words
     players, rows = players_tab.read_players(grid, typed.system, words, here)
     columns = moved_players(grid, journal.players, players)
@@ -222,7 +224,7 @@ def _with_coming(
     return known
 
 
-def _read_in_order(
+def read_in_order(
     grids: dict[int, Grid],
     typed: tournament_tab.Typed,
     names: Names,
@@ -275,7 +277,7 @@ def _seats(round_: Round | None) -> Any:
     return games, {(t.number, t.seats) for t in round_.tables}, set(round_.byes)
 
 
-def _tournament(
+def tournament_of_tabs(
     typed: tournament_tab.Typed, players: Sequence[Player], rounds: Sequence[Round]
 ) -> Tournament:
     """The tournament of what the tabs say."""

@@ -24,7 +24,7 @@ BY_BUTTON = {
 BY_CELL = {
     "check.missing", "check.tables_missing", "check.not_paired", "check.too_few_tabs",
     "check.stones_of_another", "check.stronger_takes", "check.many_stones", "check.odd_komi",
-    "check.absent_paired", "check.journal_broken", "check.formulas_gone", "check.heading_retyped",
+    "check.absent_paired", "check.journal_broken", "check.heading_retyped",
     "check.fault", "check.tab_renamed", "check.not_seated", "check.absent_seated",
 }  # fmt: skip
 IN_WORDS = {

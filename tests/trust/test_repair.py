@@ -1,9 +1,12 @@
-"""The repair beyond the page's rows: every system, workbooks with macros, copies, odd parts."""
+"""The repair beyond the page's rows: every damage of every system, macros, odd parts."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import openpyxl
 import pytest
@@ -11,14 +14,16 @@ import pytest
 from addin import actions
 from addin.actions.state import read_once
 from addin.engines.file import open_book
-from addin.exchange.editing import editing
+from addin.engines.file.backups import backups_of, content
 from addin.exchange.incoming.importing import find
 from addin.exchange.repairing import repair
 from pairing.catalogue import Catalogue
-from pairing.errors import Problems
+from pairing.errors import InputError, NeedsDecision, Problems
 from pairing.systems import REGISTRY
+from pairing.tournament import Result, Tournament
 from tests.support.books import cup, play
 from tests.support.made_workbooks import edit_zip, parts
+from tests.support.stored import formulas, values
 from tests.support.terminal import exit_code
 from tests.trust.hand import Event, played
 
@@ -38,54 +43,194 @@ def deleted(path: Path, *tabs: str) -> None:
     book.save(path)
 
 
-def tournament(path: Path) -> object:
+def tournament(path: Path) -> Tournament:
     return read_once(open_book(path, read_only=True)).tournament
 
 
+Damage = Callable[[Any], None]
+
+
+def tabs_deleted(*tabs: str) -> Damage:
+    """Delete these tabs."""
+
+    def damage(book: Any) -> None:
+        for tab in tabs:
+            del book[tab]
+
+    return damage
+
+
+def columns_deleted(book: Any) -> None:
+    """Delete the first three columns of the players and of a round."""
+    for tab in ("Players", "Round 1"):
+        book[tab].delete_cols(1, 3)
+
+
+def cells_emptied(book: Any) -> None:
+    """Empty a round, a player's line and the line of a setting."""
+    for tab, rows in (("Round 1", "A5:H20"), ("Players", "A6:J6"), ("Tournament", "A8:B8")):
+        for row in book[tab][rows]:
+            for cell in row:
+                if type(cell).__name__ == "Cell":
+                    cell.value = None
+
+
+def log_garbled(book: Any) -> None:
+    """Type over the lines of the journal."""
+    for row in book["Log"].iter_rows(min_row=5):
+        row[5].value = None if row[5].value is None else "?"
+
+
+KNOWN: dict[str, Damage] = {
+    "Tournament": tabs_deleted("Tournament"),
+    "Players": tabs_deleted("Players"),
+    "rounds": tabs_deleted("Round 1", "Round 2"),
+    "all but the Log": tabs_deleted("Tournament", "Players", "Round 1", "Round 2", "Round 3"),
+    "others": tabs_deleted("Standings", "Crosstable", "Lists"),
+    "columns": columns_deleted,
+    "cells": cells_emptied,
+    "Log": tabs_deleted("Log"),
+    "journal": log_garbled,
+}
+"""Damage after which everything but the event's title is known."""
+
+
+@pytest.mark.parametrize("damage", KNOWN)
 @pytest.mark.parametrize("name", sorted(REGISTRY))
-def test_a_round_tab_of_every_system_comes_back(name: str, tmp_path: Path) -> None:
+def test_every_damage_of_every_system_is_repaired(name: str, damage: str, tmp_path: Path) -> None:
     path = cup(tmp_path / "cup.xlsx", 8, 4, name=name)
     play(path, 2)
     before = tournament(path)
-    deleted(path, "Round 1", "Crosstable")
+    book = openpyxl.load_workbook(path)
+    KNOWN[damage](book)
+    book.save(path)
+    broken = path.read_bytes()
+    done = repair(path)
+    assert done.text.key == "repair.done" and done.remarks
+    assert content(backups_of(path)[-1]) == broken
+    assert replace(tournament(path), title="") == replace(before, title="")
+    assert repair(path).text.key == "repair.nothing"
+    twin = cup(tmp_path / "twin.xlsx", 8, 4, name=name)
+    play(twin, 2)
+    play(twin, 1)
+    play(path, 1)
+    assert tournament(path).rounds == tournament(twin).rounds
+
+
+def test_results_typed_since_the_last_click_are_taken_from_the_tab(tmp_path: Path) -> None:
+    event = played(tmp_path / "cup.xlsx", "en")
+    event.pair()
+    event.type("round", 4, "D6", "1-0")
+    event.type("round", 4, "D7", "nonsense")
+    event.delete("players")
+    said = event.repair()
+    assert "Round 4!D7" in said
+    assert [game.result for game in event.now().rounds[3].games] == [
+        None, Result.WHITE_WINS, None, None,
+    ]  # fmt: skip
+
+
+def test_scores_of_a_table_that_has_some_stay(tmp_path: Path) -> None:
+    path = cup(tmp_path / "cup.xlsx", 8, 4, name="riichi")
+    play(path, 1)
+    book = open_book(path)
+    actions.pair_next_round(book)
+    column = next(c for c in "CDEFGH" if book.sheets["Round 2"].range(f"{c}4").value == "Score")
+    book.sheets["Round 2"].range(f"{column}5:{column}6").raw_value = [[41000], [12000]]
+    book.save()
+    deleted(path, "Players")
+    repair(path)
+    shown = open_book(path).sheets["Round 2"].range(f"{column}5:{column}8").value
+    assert shown == [41000, 12000, None, None]
+
+
+@pytest.mark.parametrize("name", ["dutch", "riichi"])
+def test_formulas_that_another_program_dropped_come_back(name: str, tmp_path: Path) -> None:
+    path = cup(tmp_path / "cup.xlsx", 8, 3, name=name)
+    play(path, 2)
+    there, shown = formulas(path), values(path)
+    book = open_book(path)
+    tabs = {"Tournament", "Round 1", "Round 2"}
+    for (tab, cell), value in shown.items():
+        if tab in tabs:
+            book.sheets[tab].range(cell).raw_value = [[f"'{value}" if value == "" else value]]
+    book.save()
+    assert sum(one.key == "repair.formulas" for one in repair(path).remarks) == len(tabs)
+    now = formulas(path)
+    assert {at: now[at] for at in there if at[0] in tabs} == {
+        at: formula for at, formula in there.items() if at[0] in tabs
+    }
+
+
+def test_a_hand_edit_is_still_asked_about(tmp_path: Path) -> None:
+    event = played(tmp_path / "cup.xlsx", "en")
+    event.type("round", 1, "D5", "½-½")
+    event.delete("standings")
+    event.repair()
+    with pytest.raises(NeedsDecision):
+        event.pair()
+
+
+def test_what_was_undoable_and_explained_still_is(tmp_path: Path) -> None:
+    event = played(tmp_path / "cup.xlsx", "en")
+    log = open_book(event.path).sheets["Log"].range("A5:E15").value
+    event.delete("players")
+    event.repair()
+    now = open_book(event.path).sheets["Log"].range("A5:E15").value
+    assert now == log
+    assert not event.do(actions.verify).data["unexplained"]
+    event.do(actions.undo_last_round, allow=actions.CHOICES)
+    assert len(event.now().rounds) == 2
+
+
+def test_a_round_that_nothing_tells_of_is_to_be_typed_in(tmp_path: Path) -> None:
+    event = played(tmp_path / "cup.xlsx", "en")
+    was = event.now()
+    cells = open_book(event.path).sheets["Round 2"].range("A5:E8").value
+    for tab in (("log", None), ("round", 2)):
+        event.delete(*tab)
+    assert "nobody knows" in event.repair()
+    for row, line in enumerate(cells, start=5):
+        for letter, value in zip("ABCDE", line, strict=True):
+            event.type("round", 2, f"{letter}{row}", value)
+    assert [round_.games for round_ in event.now().rounds] == [r.games for r in was.rounds]
+
+
+def test_without_players_and_log_nothing_is_changed(tmp_path: Path) -> None:
+    event = played(tmp_path / "cup.xlsx", "en")
+    for key in ("players", "log"):
+        event.delete(key)
+    before = event.path.read_bytes()
+    with pytest.raises(InputError, match="pairbook restore"):
+        event.repair()
+    assert event.path.read_bytes() == before
+
+
+def test_a_workbook_with_macros_stays_one(tmp_path: Path) -> None:
+    path = cup(tmp_path / "cup.xlsm", 8, 4)
+    play(path, 1)
+    before = tournament(path)
+    deleted(path, "Players", "Round 1")
     repair(path)
     assert tournament(path) == before
-    assert [sheet.name for sheet in open_book(path).sheets][:3] == [
-        "Tournament", "Players", "Round 1",
-    ]  # fmt: skip
-    play(path, 1)
+    assert "xl/vbaProject.bin" in parts(path)
 
 
-def test_the_copies_kept_know_what_the_log_does_not(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8, 4)
-    play(path, 1)
-    with editing(path, action="pair") as book:
-        actions.pair_next_round(book)
-    with editing(path, action="standings") as book:
-        actions.standings(book)
-    before = tournament(path)
-    for tabs in (["Round 2"], ["Players"], ["Tournament"], ["Log"], ["Players", "Log", "Round 1"]):
-        deleted(path, *tabs)
-        done = repair(path)
-        assert tournament(path) == before, tabs
-        assert done.data["left"] == [], tabs
-
-
-def test_the_organisers_own_tabs_and_cells_stay(tmp_path: Path) -> None:
+def test_the_organisers_own_tabs_and_columns_are_named(tmp_path: Path) -> None:
     event = played(tmp_path / "cup.xlsx", "en")
 
     def own(book: openpyxl.Workbook) -> None:
         book.create_sheet("Budget")["B2"] = 1234
         book["Players"]["M4"] = "Paid"
-        book["Players"]["M5"] = "yes"
+        book["Prizes"]["A5"] = "First"
+        book["Prizes"]["C5"] = "100 €"
         del book["Standings"], book["Log"]
 
     event.by_hand(own)
-    event.repair()
-    book = open_book(event.path)
-    assert book.sheets["Budget"].range("B2").value == 1234
-    assert book.sheets["Players"].range("M4:M5").value == ["Paid", "yes"]
+    said = event.repair()
+    assert "Budget" in said and "Players: Paid" in said
     looks = openpyxl.load_workbook(event.path)
+    assert (looks["Prizes"]["A5"].value, looks["Prizes"]["C5"].value) == ("First", "100 €")
     assert looks["Standings"]["A1"].font.size == looks["Crosstable"]["A1"].font.size > 12
     assert looks["Log"].print_title_rows == "$1:$4"
 

@@ -81,16 +81,13 @@ COLUMNS: tuple[Col, ...] = (
     Col("before", 9, "pb.before.decimal", side="right"),
     Col("score", 11, "pb.input.score", typed=True, side="right"),
     Col("penalty", 8, "pb.input.penalty", typed=True, side="right"),
-    Col("chombo", 8, "pb.input.count", typed=True, side="right", needed=False, remade=False),
+    Col("chombo", 8, "pb.input.count", typed=True, side="right", needed=False),
     Col("table_place", 7, "pb.computed.centre", side="centre"),
     Col("uma", 7, "pb.computed.signed", side="right"),
     Col("hanchan_points", 9, "pb.computed.points", side="right"),
     Col("check_sum", 8, "pb.computed.check", side="centre"),
     Col("note", 12, "pb.input", typed=True, needed=False),
-    *(
-        Col(key, 9, "pb.computed.number", side="right", hidden=True, needed=False, remade=False)
-        for key in HIDDEN
-    ),
+    *(Col(key, 9, "pb.computed.number", side="right", hidden=True, needed=False) for key in HIDDEN),
 )
 """Columns of a Round tab for tables of four: a line a seat, four lines a table."""
 

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from addin.engines.common.cells import from_serial
@@ -27,7 +28,6 @@ from pairing.catalogue import LANGUAGES, Catalogue, Text
 from pairing.errors import InputError, Problems
 from pairing.formats.typed import text_of_cell
 from pairing.limits import NAME_SIGNS, too_long
-from pairing.numbers import whole_number
 from pairing.settings import Settings, Spec, parse_value, read_settings
 from pairing.systems import PairingSystem, system
 from pairing.tournament import Tournament
@@ -262,14 +262,22 @@ def read(tabs: Tabs, problems: list[InputError]) -> Typed:
     return read_grid(tabs, tabs.grid(layout.TOURNAMENT), problems)
 
 
-def read_grid(tabs: Tabs, grid: Grid, problems: list[InputError]) -> Typed:
-    """The same of what stands on the tab, or would stand there."""
-    chosen = _system(tabs, grid)
+def read_grid(
+    tabs: Tabs,
+    grid: Grid,
+    problems: list[InputError],
+    otherwise: Mapping[str, Any] = MappingProxyType({}),
+) -> Typed:
+    """The same of what stands on the tab, or would stand there.
+
+    ``otherwise`` has values for lines that the tab lacks.
+    """
+    chosen = _system(tabs, grid, otherwise)
     tabs.words = Vocabulary(tabs.words.language, chosen.name)
     lines = tabs.words.lines(chosen)
     own = {line.name for line in lines if line.section == "system"}
     specs = {line.name: line.spec for line in lines if line.spec is not None}
-    raw, rows = _typed(tabs.words, grid, lines)
+    raw, rows = _typed(tabs.words, grid, lines, otherwise)
 
     def at_setting(error: InputError) -> InputError:
         name = error.subject.field if error.subject else None
@@ -328,8 +336,8 @@ def _untitled() -> set[str]:
     return {"", *(Catalogue(language)("workbook.new_title") for language in LANGUAGES)}
 
 
-def _system(tabs: Tabs, grid: Grid) -> PairingSystem:
-    typed = _beside(tabs, grid, "system")
+def _system(tabs: Tabs, grid: Grid, otherwise: Mapping[str, Any]) -> PairingSystem:
+    typed = _beside(tabs, grid, "system") or otherwise.get("system")
     if typed is None:
         label = tabs.words.setting_label("system")
         raise InputError("error.setting_row_missing", tab=grid.tab, setting=label)
@@ -346,17 +354,11 @@ def _beside(tabs: Tabs, grid: Grid, name: str) -> str | None:
     return next((plain(row[1]) for row in rows), None)
 
 
-def system_named(tabs: Tabs) -> str | None:
+def system_in(tabs: Tabs, grid: Grid) -> str | None:
     """The name of the system the tab states, ``None`` when it does not say."""
     with suppress(InputError):
-        return _system(tabs, tabs.grid(layout.TOURNAMENT)).name
+        return _system(tabs, grid, {}).name
     return None
-
-
-def rounds_named(tabs: Tabs) -> int | None:
-    """The number of rounds the tab states, ``None`` when it does not say."""
-    typed = _beside(tabs, tabs.grid(layout.TOURNAMENT), "rounds")
-    return whole_number(typed or "", layout.LAST_ROUND) or None
 
 
 def rows_of(words: Vocabulary, grid: Grid) -> dict[str, int]:
@@ -370,7 +372,7 @@ def rows_of(words: Vocabulary, grid: Grid) -> dict[str, int]:
 
 
 def _typed(
-    words: Vocabulary, grid: Grid, lines: Sequence[Line]
+    words: Vocabulary, grid: Grid, lines: Sequence[Line], otherwise: Mapping[str, Any]
 ) -> tuple[dict[str, Any], dict[str, int]]:
     """Return what was typed for each setting, and each setting's row."""
     raw: dict[str, Any] = {}
@@ -382,6 +384,8 @@ def _typed(
             if line.spec is not None and line.section == "system":
                 typed = words.read_setting(line.name, line.spec, typed)
             raw[line.name] = typed
+        elif line.name in otherwise:
+            raw[line.name] = otherwise[line.name]
         elif line.needed:
             label = words.setting_label(line.name)
             raise InputError("error.setting_row_missing", tab=grid.tab, setting=label)
