@@ -247,6 +247,10 @@ class Appearance:
     rated: bool = True
 
 
+EVENT_FIELDS = ("title", "place", "date", "time_control", "timetable", "arbiter")
+"""Fields of a tournament that say what event it is; nobody is paired by them."""
+
+
 @dataclass(frozen=True)
 class Tournament(TournamentFrames):
     """Everything the sheets say, as one value.

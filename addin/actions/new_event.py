@@ -10,7 +10,6 @@ import xlwings as xw
 from addin.actions.settling import SETTING
 from addin.actions.state import ActionResult, Event, action
 from addin.sheets import layout
-from addin.sheets.layout import EVENT_FIELDS
 from addin.sheets.reader import read
 from addin.sheets.tabs.players_tab import write_new_players
 from addin.sheets.tabs.prizes_tab import write_prize_columns
@@ -18,7 +17,7 @@ from addin.sheets.tabs.tournament_tab import write_status
 from pairing.catalogue import text
 from pairing.errors import InputError
 from pairing.settings import OFFICIAL, read_settings, setting_named
-from pairing.tournament import Player
+from pairing.tournament import EVENT_FIELDS, Player
 
 
 @action

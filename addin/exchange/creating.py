@@ -19,7 +19,6 @@ from addin.engines.file.backups import forget_latest, keep
 from addin.engines.file.lock import Waiting, only_writer
 from addin.engines.file.whole import draft_of
 from addin.journal.states import state_of
-from addin.sheets.layout import EVENT_FIELDS
 from addin.sheets.reader import read
 from addin.sheets.tabs.log_tab import write_log
 from addin.sheets.tabs.player_details import keys_of
@@ -45,7 +44,7 @@ from pairing.settings import (
 )
 from pairing.systems import PairingSystem, alias_settings
 from pairing.systems import system as find_system
-from pairing.tournament import Player, Tournament
+from pairing.tournament import EVENT_FIELDS, Player, Tournament
 
 if TYPE_CHECKING:
     from addin.sheets.builder import Blueprint, Builder

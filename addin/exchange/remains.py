@@ -132,11 +132,11 @@ def _read_settings(remains: Remains, system: str | None) -> tournament_tab.Typed
         lines = [row for at, row in enumerate(grid.rows, 1) if f"{grid.tab}!B{at}" not in wrong]
         grid = replace(grid, rows=lines)
         typed = tournament_tab.read_grid(tabs, grid, [], known)
-    source = text("repair.from_log" if recorded else "repair.usual")
     if not there:
-        remains.damage.append(text("repair.settings", source=source))
+        remains.damage.append(text("repair.settings" if recorded else "repair.settings_usual"))
     else:
-        missing = [line.name for line in tabs.words.lines(chosen) if line.needed]
+        known_lines = tabs.words.lines(chosen)
+        missing = [line.name for line in known_lines if line.needed or recorded.get(line.name)]
         for setting in [name for name in missing if name not in typed.rows]:
             label, value = tabs.words.setting_label(setting), str(known.get(setting) or "—")
             remains.damage.append(text("repair.setting", setting=label, value=value))
@@ -144,12 +144,13 @@ def _read_settings(remains: Remains, system: str | None) -> tournament_tab.Typed
 
 
 def _recorded_settings(journal: Journal) -> dict[str, Any]:
-    """Settings as typed, by name, with ``system``, ``rounds`` and ``seed``; none without a Log."""
+    """Lines of the Tournament tab by name, as typed; none without a Log."""
     if not journal.whole:
         return {}
     state = journal.state
     run = {"system": SYSTEM, "rounds": PLANNED, "seed": SEED}
-    settings = {str(key[1]): value for key, value in state.items() if key[0] == "setting"}
+    typed = ("setting", "about")
+    settings = {str(key[1]): value for key, value in state.items() if key[0] in typed}
     return settings | {name: state[key] for name, key in run.items() if key in state}
 
 

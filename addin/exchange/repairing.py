@@ -22,13 +22,12 @@ from addin.journal.states import settings_data
 from addin.sheets import layout
 from addin.sheets.grid import Grid, plain
 from addin.sheets.handles import one_click
-from addin.sheets.layout import EVENT_FIELDS
 from addin.sheets.rectangles import AsText, Cell
 from addin.sheets.tabs import prizes_tab, round_tab
 from addin.sheets.writer import Writer, write_columns
 from pairing.catalogue import Text, text
 from pairing.errors import PairbookError
-from pairing.tournament import Tournament
+from pairing.tournament import EVENT_FIELDS, Tournament
 
 
 def repair(

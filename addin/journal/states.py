@@ -5,8 +5,8 @@ version that computes from the same sheets.
 
 As facts (:data:`State`) it is flat: ``("player", 12)`` is a player's data, ``("board", 3, 7)``
 the game at board 7 of round 3, ``("table", 3, 7)`` the same of four, ``("byes", 3)`` who has
-none in it, ``("setting", "rules")`` a setting as typed, ``("planned",)`` the number of rounds,
-``("seed",)`` and ``("system",)``.
+none in it, ``("setting", "rules")`` a setting as typed, ``("about", "title")`` what the event says
+of itself, ``("planned",)`` the number of rounds, ``("seed",)`` and ``("system",)``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 from pairing.formats.typed import read_result
 from pairing.keep_apart import shown_fields
 from pairing.settings import Settings, format_value, read_settings, spec_of
-from pairing.tournament import Bye, Game, Player, Result, Round, Table, Tournament
+from pairing.tournament import EVENT_FIELDS, Bye, Game, Player, Result, Round, Table, Tournament
 
 T = TypeVar("T")
 
@@ -212,9 +212,15 @@ def state_of(tournament: Tournament) -> State:
         PLANNED: tournament.planned,
         SEED: tournament.seed,
     }
-    state |= settings_facts(tournament.settings)
+    state |= about_facts(tournament) | settings_facts(tournament.settings)
     state |= players_facts(tournament.players)
     return state | rounds_facts(tournament.rounds)
+
+
+def about_facts(tournament: Tournament) -> State:
+    """Title, place, dates and what else the event says of itself, as facts; not what is empty."""
+    lines = {name: getattr(tournament, name) for name in EVENT_FIELDS} | dict(tournament.details)
+    return {("about", name): line for name, line in lines.items() if line}
 
 
 def settings_facts(settings: Settings) -> State:

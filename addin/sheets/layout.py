@@ -67,9 +67,6 @@ READ = (TOURNAMENT, PLAYERS, LOG, SOURCE, "prizes")
 TIME_PART = 200
 """Letters that are kept apart for each round of the timetable."""
 
-EVENT_FIELDS: tuple[str, ...] = ("title", "place", "date", "time_control", "timetable", "arbiter")
-"""Fields of the Tournament tab that say what event this is."""
-
 ABOUT = "about"
 """The theme under which the Tournament tab folds what not every event says of itself."""
 

@@ -12,6 +12,7 @@ from pairing.catalogue import LANGUAGES, Catalogue, Text, show_exact
 from pairing.keep_apart import shown_fields
 from pairing.settings import Settings, Spec, format_value, parse_value, spec_of
 from pairing.systems import REGISTRY, PairingSystem, system
+from pairing.tournament import EVENT_FIELDS
 
 RESULTS = {
     "go": ("1-0", "0-1", "½-½", "+--", "--+", "---"),
@@ -98,7 +99,7 @@ class Vocabulary:
         """
         traits, defaults = chosen.traits, chosen.settings()
         run = {"system": self(f"system.{chosen.name}"), "rounds": traits.planned, "seed": 1}
-        lines = [Line(name, "event", needed=False) for name in layout.EVENT_FIELDS]
+        lines = [Line(name, "event", needed=False) for name in EVENT_FIELDS]
         lines += [Line(name, "event", needed=False) for name in traits.details]
         lines += [Line(name, "run", value, RUN_SPECS.get(name)) for name, value in run.items()]
         for item in self.setting_fields(chosen.settings):
@@ -199,7 +200,7 @@ class Vocabulary:
 
         Those it had in older workbooks are known too.
         """
-        names = [*layout.EVENT_FIELDS, *layout.RUN_FIELDS]
+        names = [*EVENT_FIELDS, *layout.RUN_FIELDS]
         if self.system is not None:
             names = [line.name for line in self.lines(system(self.system))]
         ours = {self.setting_label(name).casefold(): name for name in names}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +15,14 @@ from addin.actions.state import read_once
 from addin.engines.file import open_book
 from addin.engines.file.backups import backups_of, content
 from addin.exchange.incoming.importing import find
+from addin.exchange.incoming.starting import prepare
 from addin.exchange.repairing import repair
 from pairing.catalogue import Catalogue
 from pairing.errors import InputError, NeedsDecision, Problems
-from pairing.systems import REGISTRY
-from pairing.tournament import Result, Tournament
-from tests.support.books import cup, play
+from pairing.systems import REGISTRY, system
+from pairing.tournament import EVENT_FIELDS, Result, Tournament
+from tests.support.books import cup, fresh, play
+from tests.support.events import field
 from tests.support.made_workbooks import edit_zip, parts
 from tests.support.stored import formulas, values
 from tests.support.terminal import exit_code
@@ -92,7 +93,7 @@ KNOWN: dict[str, Damage] = {
     "Log": tabs_deleted("Log"),
     "journal": log_garbled,
 }
-"""Damage after which everything but the event's title is known."""
+"""Damage after which everything is known."""
 
 
 @pytest.mark.parametrize("damage", KNOWN)
@@ -108,13 +109,28 @@ def test_every_damage_of_every_system_is_repaired(name: str, damage: str, tmp_pa
     done = repair(path)
     assert done.text.key == "repair.done" and done.remarks
     assert content(backups_of(path)[-1]) == broken
-    assert replace(tournament(path), title="") == replace(before, title="")
+    assert tournament(path) == before
     assert repair(path).text.key == "repair.nothing"
     twin = cup(tmp_path / "twin.xlsx", 8, 4, name=name)
     play(twin, 2)
     play(twin, 1)
     play(path, 1)
     assert tournament(path).rounds == tournament(twin).rounds
+
+
+@pytest.mark.parametrize("name", ["dutch", "riichi"])
+def test_what_the_event_says_of_itself_is_repaired_and_carried_over(
+    name: str, tmp_path: Path
+) -> None:
+    event = {line: f"Its {line}" for line in (*EVENT_FIELDS, *system(name).traits.details)}
+    event["timetable"] = "10:00; 12:00"
+    path = fresh(tmp_path / "cup.xlsx", system=name, rounds=3, players=field(8), event=event)
+    play(path, 1)
+    before = tournament(path)
+    assert prepare(source=path).event == event
+    deleted(path, "Tournament")
+    repair(path)
+    assert tournament(path) == before and before.timetable == "10:00; 12:00"
 
 
 def test_results_typed_since_the_last_click_are_taken_from_the_tab(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from pairing.ranks import clear_rank, rating_of_rank
 from pairing.settings import Settings, format_value, parse_value, spec_of
 from pairing.systems import PairingSystem
 from pairing.systems import system as find_system
-from pairing.tournament import Game, Player, Tournament
+from pairing.tournament import EVENT_FIELDS, Game, Player, Tournament
 
 LONGEST_RANK = 7
 """Signs of a rank that is no more than one (``12 kyu.``)."""
@@ -201,8 +201,9 @@ def settings_from(tournament: Tournament, chosen: PairingSystem) -> dict[str, st
 
 def event_of(tournament: Tournament) -> dict[str, str]:
     """The lines of the Tournament tab about the event, by key; those that are empty left out."""
-    lines = ("title", "place", "date", "time_control", "arbiter")
-    named = {**{name: getattr(tournament, name) for name in lines}, **tournament.details}
+    lines = {name: getattr(tournament, name) for name in EVENT_FIELDS}
+    lines["timetable"] = tournament.timetable.replace("\n", ", ")
+    named = {**lines, **tournament.details}
     return {name: one_line(value) for name, value in named.items() if one_line(value)}
 
 
@@ -288,7 +289,8 @@ def _of_players(
     planned: int | None = None
     if found.format is not None and found.format.entries:
         event, planned = event_of(found.tournament), found.tournament.planned
-        event.pop("arbiter", None)
+        for name in ("arbiter", "timetable"):
+            event.pop(name, None)
     keep = found.tournament.rounds if found.is_table else ()
     bare = replace(found.tournament, rounds=keep)
     if results is not None:

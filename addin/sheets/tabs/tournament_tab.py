@@ -30,7 +30,7 @@ from pairing.formats.typed import text_of_cell
 from pairing.limits import NAME_SIGNS, too_long
 from pairing.settings import Settings, Spec, parse_value, read_settings
 from pairing.systems import PairingSystem, system
-from pairing.tournament import Tournament
+from pairing.tournament import EVENT_FIELDS, Tournament
 
 if TYPE_CHECKING:
     from addin.sheets.builder import Builder, NewTab
@@ -152,7 +152,7 @@ def shown(words: Vocabulary, typed: Typed, title: str) -> tuple[str | float, str
     not.
     """
     new = words("workbook.new_title")
-    event = {name: cell_of(typed, name) for name in layout.EVENT_FIELDS}
+    event = {name: cell_of(typed, name) for name in EVENT_FIELDS}
     named = as_typed_text(cell_in(typed, "title"))
     if not event["title"] and not title.startswith("=") and title != new:
         event["title"] = title
@@ -247,7 +247,7 @@ class Typed:
     planned: int
     seed: int
     event: dict[str, str]
-    """Title, place, date, time control and arbiter, by :data:`layout.EVENT_FIELDS`."""
+    """Title, place, date, time control and arbiter, by :data:`EVENT_FIELDS`."""
     rows: dict[str, int]
     details: dict[str, str] = field(default_factory=dict)
     """What else the game's federation asks, by ``SystemTraits.details``; without empty ones."""
@@ -310,7 +310,7 @@ def _event(
     problems: list[InputError],
 ) -> dict[str, str]:
     """Return what the tab calls the event, by field; ``tabs`` learn it."""
-    event = {name: plain(raw.get(name)) for name in layout.EVENT_FIELDS}
+    event = {name: plain(raw.get(name)) for name in EVENT_FIELDS}
     for name, value in event.items():
         if len(value) > NAME_SIGNS:
             long = too_long(value)
