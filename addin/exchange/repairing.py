@@ -22,7 +22,6 @@ from addin.journal.states import settings_data
 from addin.sheets import layout
 from addin.sheets.grid import Grid, plain
 from addin.sheets.handles import one_click
-from addin.sheets.rectangles import AsText, Cell
 from addin.sheets.tabs import prizes_tab, round_tab
 from addin.sheets.writer import Writer, write_columns
 from pairing.catalogue import Text, text
@@ -119,13 +118,8 @@ def _write_cells(
 ) -> None:
     """Write what stands in columns of a tab (all that both have) over those of the new one."""
     keys = [key for key in keys or new.at if key in new.at and key in old.at]
-    rows = [[_cell(old.get(row, key)) for key in keys] for row in old.body]
+    rows = [[old.get(row, key) for key in keys] for row in old.body]
     write_columns(writer, tab, number, new, keys, rows, len(new.rows) - new.header)
-
-
-def _cell(value: Cell) -> Cell:
-    """A cell of another workbook as it is written here: a text stays one."""
-    return AsText(value) if isinstance(value, str) and value else value
 
 
 def _finish(fresh: Path, remains: Remains, said: str) -> dict[str, Any] | None:

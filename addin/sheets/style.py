@@ -97,6 +97,9 @@ ACCENT = "accent"
 
 _TYPED = {"locked": False}
 _TEXT, _WHOLE, _FEW_DECIMALS = ({"num_format": code} for code in ("@", "0", "0.##"))
+_SCORE = {"num_format": "[>=1000]0;[<=-1000]-0;General"}
+"""Points whole; thousands and hundreds as they are typed, until the next click."""
+
 _LEFT, _CENTRE, _RIGHT = ({"align": code} for code in ("left", "center", "right"))
 _BOLD, _WRAP, _SHRINK = {"bold": True}, {"text_wrap": True}, {"shrink": True}
 _SMALL, _LARGE = {"font_size": 10}, {"font_size": 12}
@@ -156,9 +159,8 @@ LOOKS: Mapping[str, Mapping[str, Any]] = {
     "pb.computed.entry": {**_CENTRE, **_SHRINK},
     "pb.before": {**_CENTRE, **_GREY, **_FEW_DECIMALS},
     "pb.before.decimal": {**_RIGHT, **_GREY, "num_format": "0.0"},
-    # A text: else 12.5 becomes the 12th of May where the day comes first.
-    "pb.input.score": {**_TYPED, **_RIGHT, **_TEXT, **_BOLD, **_LARGE, **_SHRINK},
-    "pb.input.penalty": {**_TYPED, **_RIGHT, **_TEXT},
+    "pb.input.score": {**_TYPED, **_RIGHT, **_SCORE, **_BOLD, **_LARGE, **_SHRINK},
+    "pb.input.penalty": {**_TYPED, **_RIGHT, **_SCORE},
     "pb.computed.signed": {**_RIGHT, **_GREY, "num_format": "+0.##;-0.##;0"},
     "pb.computed.points": {**_RIGHT, **_BOLD, "num_format": "+0.0;-0.0;0.0"},
     "pb.computed.check": {**_CENTRE, **_GREY, "num_format": '"Σ "+#,##0;"Σ "-#,##0'},

@@ -13,16 +13,6 @@ from addin.sheets import layout
 from addin.sheets.grid import AsFormula, Grid
 from addin.sheets.rectangles import letter
 from addin.sheets.style import NO_TEXT
-from addin.sheets.tabs.typed_formulas import (
-    PENALTY,
-    SCORE,
-    UNREADABLE,
-    is_thousands,
-    number_of,
-    small,
-    sure,
-)
-from pairing.formats.scores import LARGEST_SCORE, SCALES, SMALL, TOLERANCE
 from pairing.settings import spec_of
 from pairing.table_notes import CUT, MOST_LEFT, STICKS, VOID
 
@@ -36,18 +26,14 @@ SEATS = 4
 HELP_COLUMN = 40
 """Column (from 0) of the Lists tab where the formulas' numbers begin, far from the lists."""
 
-NUMBER, SURE, SMALL_NUMBER, UNIT, POINTS = (
-    *("score_number", "score_sure", "score_small"),
-    *("score_unit", "score_points"),
-)
-PENALTY_NUMBER, PENALTY_POINTS = "penalty_number", "penalty_points"
-HIDDEN = (NUMBER, SURE, SMALL_NUMBER, UNIT, POINTS, PENALTY_NUMBER, PENALTY_POINTS)
-"""Hidden columns: the number typed, the points that are certain, the number whose unit the table
-tells, that unit (in a table's first line), the score in points; the penalty as typed and in
-points.  A ``?`` is what cannot be read or is not certain."""
-
 RIGHT = "✓"
 """Beside a table whose scores sum to what they should."""
+
+NOT_IN_POINTS = "…"
+"""Beside a table whose scores are all typed, but not in points: the next click writes them so."""
+
+PART = 10
+"""Scores whose sum is less than this part of what they should sum to are not in points."""
 
 
 STATE_ROWS = {VOID: 11, CUT: 12, STICKS: 14}
@@ -139,41 +125,35 @@ class _Told:
         lacks = f"AND({total}<{due},MOD({due}-{total},1000)=0,OR({total}>={least},{cut}))"
         return f"OR({total}={due},{lacks})"
 
-    def lacking(self, four: str) -> str:
+    def lacking(self, four: str, check: str) -> str:
         """Return what is shown of a sum that is right and lacks something: ``−1000``."""
         due, total = self._helps.total, f"SUM({four})"
-        short = f"AND(COUNT({four})={SEATS},{total}<{due},{self.fits(total)})"
+        short = f"AND({check}={QUOTED_RIGHT},{total}<{due})"
         return f'{self.if_void(EMPTY)}IF({short},"−"&({due}-{total}),""){self.end}'
 
 
 LACKING = 2
 """The line of a table (from 0) that shows in the column of the sum what nobody has."""
 
-UNITS = {100: "×100", 1000: "×1000"}
-"""What a table's second line shows in the column of the sum when small numbers are typed."""
-
 
 def formulas_of(
     grid: Grid, helps: Helps, top: int, seat: int, house: bool = False
 ) -> dict[str, AsFormula]:
-    """Place, uma, points and the check of the sum, as they follow from what is typed.
+    """Place, uma, points and the check of the sum, as they follow from whole points.
 
     Formulas and not values, so that a wrong sum is lit as soon as the fourth score is in;
-    only in lines that are filled, so that nothing else is printed.  They read what is typed
-    as :mod:`pairing.formats.scores` does; on a tab made before there were columns for that,
-    they know whole numbers only.  ``house``: a house player sits there, who may get fixed
-    points.
+    only in lines that are filled, so that nothing else is printed.  Of scores that are typed in
+    another way they show nothing but :data:`NOT_IN_POINTS`.  ``house``: a house player sits
+    there, who may get fixed points.
     """
     row = top + seat
-    reads = all(key in grid.at for key in HIDDEN)
-    score, penalty = (POINTS, PENALTY_POINTS) if reads else ("score", "penalty")
-    score, penalty, place, uma = (
-        letter(grid.at[key]) for key in (score, penalty, "table_place", "uma")
+    score, penalty, place, uma, check = (
+        letter(grid.at[key]) for key in ("score", "penalty", "table_place", "uma", "check_sum")
     )
-    four = f"${score}${top}:${score}${top + SEATS - 1}"
+    four, head = f"${score}${top}:${score}${top + SEATS - 1}", f"${check}${top}"
     mine = f"${score}{row}"
     told = _Told(grid, helps, top)
-    empty = told.or_void(f"COUNT({four})<{SEATS}")
+    empty = told.or_void(f'OR({head}="",{head}="{NOT_IN_POINTS}")')
     above = f"COUNTIF(${score}${top}:${score}${row - 1},{mine})" if seat else "0"
     level = f"IF({helps.share}=1,COUNTIF({four},{mine}),1)"
     off = f"(ABS(N({penalty}{row}))/1000{told.chombos(row)})"
@@ -188,76 +168,22 @@ def formulas_of(
         "hanchan_points": f'={told.if_void(f"-{off}")}IF({empty},"",{points}){told.end}',
     }
     if seat == 0:
-        total = f"SUM({four})"
-        right = f'"{RIGHT}",{total}-{helps.total}'
-        check = f'IF({empty},"",IF({told.fits(total)},{right}))'
-        formulas["check_sum"] = f"={told.if_void(QUOTED_RIGHT)}{check}{told.end}"
+        formulas["check_sum"] = (
+            f"={told.if_void(QUOTED_RIGHT)}{_check(told, helps, four)}{told.end}"
+        )
     if seat == LACKING and told.known:
-        formulas["check_sum"] = f"={told.lacking(four)}"
-    if reads:
-        formulas |= _of_typed(grid, helps, top, seat, formulas)
+        formulas["check_sum"] = f"={told.lacking(four, head)}"
     return {key: AsFormula(formula) for key, formula in formulas.items()}
 
 
-def _of_typed(
-    grid: Grid, helps: Helps, top: int, seat: int, plain: Mapping[str, str]
-) -> dict[str, str]:
-    """The formulas of the hidden columns, and those that say what is not certain."""
-    row, last = top + seat, top + SEATS - 1
-    at = {key: f"${letter(grid.at[key])}{row}" for key in HIDDEN}
-    four = {key: f"${letter(grid.at[key])}${top}:${letter(grid.at[key])}${last}" for key in HIDDEN}
-    unit = f"${letter(grid.at[UNIT])}${top}"
-    found = {
-        NUMBER: number_of(SCORE),
-        SURE: sure(at[NUMBER], SCORE),
-        SMALL_NUMBER: small(at[NUMBER], at[SURE], SCORE),
-        POINTS: f'=IF(N({unit})=0,"",{at[SURE]}+{at[SMALL_NUMBER]}*{unit})',
-        PENALTY_NUMBER: number_of(PENALTY),
-        PENALTY_POINTS: _penalty(at[PENALTY_NUMBER], unit, four, helps.total),
-    }
-    doubt = f'{at[PENALTY_POINTS]}="{UNREADABLE}"'
-    found["hanchan_points"] = f'=IF({doubt},"{UNREADABLE}",{plain["hanchan_points"][1:]})'
-    if seat == 0:
-        found[UNIT] = _unit(four, helps.total)
-        any_doubt = f'SUMPRODUCT(--({four[PENALTY_POINTS]}="{UNREADABLE}"))>0'
-        any_doubt = f'OR({unit}="{UNREADABLE}",AND(N({unit})>0,{any_doubt}))'
-        found["check_sum"] = f'=IF({any_doubt},"{UNREADABLE}",{plain["check_sum"][1:]})'
-    if seat == 1:
-        hundred, thousand = UNITS[100], UNITS[1000]
-        shown = f'IF({unit}=1000,"{thousand}","")'
-        found["check_sum"] = f'=IF({unit}=100,"{hundred}",{shown})'
-    return found
-
-
-def _penalty(typed: str, unit: str, four: Mapping[str, str], total: str) -> str:
-    """A penalty in points: in the unit of the scores, thousands beside a decimal sign."""
-    decimals = f"SUMPRODUCT(--({four[SURE]}+{four[SMALL_NUMBER]}<>{four[NUMBER]}))>0"
-    times = f"IF({unit}>1,{unit},IF({decimals},1000,1))"
-    whole = f"AND({typed}=INT({typed}),ABS({typed})<={LARGEST_SCORE})"
-    large = f'IF({whole},{typed},"{UNREADABLE}")'
-    certain = f"OR({unit}>1,{total}=0,MOD({typed},100)=0,{decimals})"
-    little = f'IF({certain},{typed}*{times},"{UNREADABLE}")'
-    thousands = f"ROUND({typed}*1000,0)"
-    read = f"IF(ABS({typed})>={SMALL},{large},IF({is_thousands(PENALTY)},{thousands},{little}))"
-    return f'=IF(N({unit})=0,"",IF(ISNUMBER({typed}),{read},{typed}))'
-
-
-def _unit(four: Mapping[str, str], total: str) -> str:
-    """Return which unit small numbers have: as ``scale_of`` finds it from the sum of the table."""
-    sures, smalls = f"SUM({four[SURE]})", f"SUM({four[SMALL_NUMBER]})"
-    off = {scale: f"ABS({sures}+{smalls}*{scale}-{total})" for scale in SCALES}
-
-    def only(conditions: Mapping[int, str], otherwise: str) -> str:
-        """The one unit whose condition holds; unreadable where two hold."""
-        count = "+".join(f"({condition})" for condition in conditions.values())
-        which = "+".join(f"({condition})*{scale}" for scale, condition in conditions.items())
-        return f'IF({count}=1,{which},IF({count}>1,"{UNREADABLE}",{otherwise}))'
-
-    near = {scale: f"{far}*{TOLERANCE}<=ABS({total})" for scale, far in off.items()}
-    exact = {scale: f"{far}=0" for scale, far in off.items()}
-    plain = f"OR(SUMPRODUCT(--({four[SMALL_NUMBER]}<>0))=0,{total}=0)"
-    chosen = only(exact, only(near, f'"{UNREADABLE}"'))
-    return f'=IF(COUNT({four[SURE]})<{SEATS},"",IF({plain},1,{chosen}))'
+def _check(told: _Told, helps: Helps, four: str) -> str:
+    """The check of a sum: right or by how much not, of scores that are whole points."""
+    total, other = f"SUM({four})", f'"{NOT_IN_POINTS}"'
+    small = f"ABS({total})*{PART}<ABS({helps.total})"
+    decimals = f"SUMPRODUCT(--({four}<>INT({four})))>0"
+    sum_ = f'IF({told.fits(total)},"{RIGHT}",{total}-{helps.total})'
+    of_numbers = f"IF(OR({small},{decimals}),{other},{sum_})"
+    return f'IF(COUNTA({four})<{SEATS},"",IF(COUNT({four})<{SEATS},{other},{of_numbers}))'
 
 
 def write_helps(builder: Builder, sheet: Any) -> None:

@@ -1,7 +1,8 @@
 """The Round tab for tables of four: a line a seat, four lines a table.
 
 The arbiter types scores straight down one column (and penalties beside them); place, uma,
-points and the check of the sum are formulas, so that they follow at once.  What counts is
+points and the check of the sum are formulas, so that they follow at once from scores in points;
+the next click puts thousands and hundreds (``31.2``, ``312``) in points.  What counts is
 computed by the program from the same settings; nothing reads the formulas back.
 """
 
@@ -15,15 +16,7 @@ from addin.sheets import layout, style
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
 from addin.sheets.tabs import counter, tables_pages
-from addin.sheets.tabs.tables_formulas import (
-    HIDDEN,
-    RIGHT,
-    SEATS,
-    SURE,
-    UNDERSTOOD,
-    Helps,
-    formulas_of,
-)
+from addin.sheets.tabs.tables_formulas import RIGHT, SEATS, UNDERSTOOD, Helps, formulas_of
 from addin.sheets.tabs.tables_formulas import helps as helps
 from addin.sheets.tabs.tables_formulas import write_helps as write_helps
 from addin.sheets.tabs.tables_reading import MOST_CHOMBOS, understood
@@ -31,7 +24,7 @@ from addin.sheets.tabs.tables_reading import WINDS as WINDS
 from addin.sheets.tabs.tables_reading import read_round as read_round
 from addin.sheets.tabs.tables_values import counted as counted
 from addin.sheets.tabs.tables_values import shown as shown
-from addin.sheets.tabs.typed_formulas import NUMBER, PENALTY, SCORE, UNREADABLE, name_scores
+from addin.sheets.tabs.typed_formulas import are_digits
 from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError, Problems
 from pairing.formats.scores import (
@@ -87,7 +80,6 @@ COLUMNS: tuple[Col, ...] = (
     Col("hanchan_points", 9, "pb.computed.points", side="right"),
     Col("check_sum", 8, "pb.computed.check", side="centre"),
     Col("note", 12, "pb.input", typed=True, needed=False),
-    *(Col(key, 9, "pb.computed.number", side="right", hidden=True, needed=False) for key in HIDDEN),
 )
 """Columns of a Round tab for tables of four: a line a seat, four lines a table."""
 
@@ -287,7 +279,7 @@ def build(builder: Builder, number: int) -> None:
     tab.end = FIRST + SEATS * capacity - 1
     tables, checks = tab.area("table"), tab.area("check_sum")
     counted, wrong = f"COUNT({tables})", f"COUNT({checks})"
-    done = f'(COUNTIF({checks},"{RIGHT}")+{wrong})'
+    done = f'SUMPRODUCT(ISNUMBER({tables})*({checks}<>""))'
     done_text = builder.words.formula("round.tables_counter", done=done, all=counted)
     wrong_text = builder.words.formula("round.tables_wrong", count=wrong)
     done_text = f'{done_text}&IF({wrong}>0,{wrong_text},"")'
@@ -300,7 +292,6 @@ def build(builder: Builder, number: int) -> None:
     if players:
         tab.row_heights(tables_pages.ROW_HEIGHT, (tables_pages.ROW_HEIGHT,) * 2)
     tab.excel_table(number)
-    name_scores(builder, tab.sheet.get_name(), tab.letter("score"), tab.letter("penalty"))
     _looks(tab)
     _checks(tab)
     tab.sheet.set_print_scale(tables_pages.SCALE)
@@ -315,15 +306,15 @@ def _looks(tab: NewTab) -> None:
     the first rule that fits, Excel all that do not contradict each other.
     """
     accent = tab.builder.accent
-    keys = ("score", "check_sum", "name", "wind", SURE, "table_place")
-    score, check, name, wind, sure, place = (f"${tab.letter(key)}{FIRST}" for key in keys)
+    keys = ("score", "check_sum", "name", "wind", "table_place")
+    score, check, name, wind, place = (f"${tab.letter(key)}{FIRST}" for key in keys)
     block, lowest = f"INT((ROW()-{FIRST})/{SEATS})", f"MOD(ROW()-{FIRST},{SEATS})={SEATS - 1}"
     column = tab.letter("check_sum")
     checks = f"${column}${FIRST}:${column}${tab.end}"
     head = f"INDEX({checks},1+{SEATS}*{block})"
     filled = f'{name}<>""'
     at_table = f'AND({filled},{wind}<>"")'
-    doubtful = f'OR(ISNUMBER({head}),{head}="{UNREADABLE}",{sure}="{UNREADABLE}")'
+    doubtful = f'OR(ISNUMBER({head}),AND({score}<>"",NOT({are_digits(score)})))'
     lacking = f'{at_table},{score}="",{head}<>"{RIGHT}"'
     first = f"{filled},ISNUMBER({place}),{place}=1"
     warning = {"bg_color": style.WARNING, "font_color": style.WARNING_INK}
@@ -349,8 +340,9 @@ def _looks(tab: NewTab) -> None:
 def _checks(tab: NewTab) -> None:
     """Return what may be typed, and what is the program's."""
     words = tab.builder.words
-    for key, name in (("score", SCORE), ("penalty", PENALTY)):
-        tab.check(key, {"validate": "custom", "value": f"=ISNUMBER({name}{NUMBER})"}, key)
+    for key in ("score", "penalty"):
+        digits = are_digits(f"{tab.letter(key)}{FIRST}")
+        tab.check(key, {"validate": "custom", "value": f"={digits}"}, key)
     tab.offer_names("name")
     tab.check("chombo", tab.builder.whole(0, MOST_CHOMBOS), "chombo", strict=True)
     states = {

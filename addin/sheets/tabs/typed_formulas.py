@@ -2,7 +2,7 @@
 
 Made from the tables of ``pairing/formats/typed.py``, for the counters and colours of Round
 tabs.  A formula that each line needs is a name of its tab that refers to "the cell of this
-line" (``pbTyped``, ``pbScore``): a name is short where it is used and travels with its tab.
+line" (``pbTyped``): a name is short where it is used and travels with its tab.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
 from addin.sheets.rectangles import letter
-from pairing.formats.scores import LARGEST_SCORE, SMALL
-from pairing.formats.typed import DAYS, MARGIN_SIGNS, RESULT_SIGNS, SCORE_SIGNS, forms
+from pairing.formats.typed import MARGIN_SIGNS, RESULT_SIGNS, forms
 
 if TYPE_CHECKING:
     from addin.sheets.builder import Builder
@@ -21,15 +20,6 @@ if TYPE_CHECKING:
 TYPED = "pbTyped"
 """Name, on a Round tab of games: the result typed in this line as the program writes it; an
 error where there is none."""
-
-SCORE, PENALTY = "pbScore", "pbPenalty"
-"""Names, on a Round tab of tables: what is typed in this line, every sign as it is read."""
-
-NUMBER = "Number"
-"""End of the names of the number in those texts, an error where there is none."""
-
-UNREADABLE = "?"
-"""What the hidden columns say of a text that is no number."""
 
 LONGEST = 99
 """Signs of a cell that are looked at for a result."""
@@ -91,58 +81,10 @@ def name_results(builder: Builder, tab: str, column: str) -> None:
 # -- scores at tables of four -----------------------------------------------------------
 
 
-def name_scores(builder: Builder, tab: str, score: str, penalty: str) -> None:
-    """Define the names of a tab with tables, from the letters of its two columns."""
-    for name, column in ((SCORE, score), (PENALTY, penalty)):
-        cell = f"'{tab}'!${column}1"
-        dated = (
-            f"({cell}>={DAYS.start})*({cell}<{DAYS.stop})*(MOD({cell},100)<>0)*({cell}=INT({cell}))"
-        )
-        day = f'IF(DAY({cell})=1,"x",DAY({cell})&"."&MONTH({cell}))'
-        shown = f'IF(ISLOGICAL({cell}),"x",IF(ISNUMBER({cell}),IF({dated},{day},{cell}),{cell}))'
-        builder.book.define_name(f"'{tab}'!{name}", f"={read_as(shown, SCORE_SIGNS)}")
-        builder.book.define_name(f"'{tab}'!{name}{NUMBER}", f"={_number(name)}")
+def are_digits(cell: str) -> str:
+    """A formula that says whether a cell has a number, whichever way its digits are divided.
 
-
-def number_of(name: str) -> str:
-    """A formula for the number in a text: nothing typed stays so, a ``?`` is no number."""
-    return f'=IF({name}="","",IFERROR({name}{NUMBER},"{UNREADABLE}"))'
-
-
-def is_thousands(name: str) -> str:
-    """A formula that says whether a text has a decimal sign: then its number is thousands."""
-    return f'ISNUMBER(FIND(".",{name}))'
-
-
-def sure(number: str, name: str) -> str:
-    """A formula for the points that are certain, from the cell of the number."""
-    point = is_thousands(name)
-    whole = f"AND({number}=INT({number}),ABS({number})<={LARGEST_SCORE})"
-    return (
-        f"=IF(ISNUMBER({number}),IF(ABS({number})<{SMALL},IF({point},ROUND({number}*1000,0),0),"
-        f'IF({whole},{number},"{UNREADABLE}")),{number})'
-    )
-
-
-def small(number: str, sure: str, name: str) -> str:
-    """A formula for the number whose unit the table tells, from those two cells."""
-    open_unit = f"AND(ABS({number})<{SMALL},NOT({is_thousands(name)}))"
-    return f"=IF(ISNUMBER({sure}),IF({open_unit},{number},0),{sure})"
-
-
-def _number(name: str) -> str:
-    """A formula for the number in a text, an error where it is none."""
-    unsigned = f'SUBSTITUTE(SUBSTITUTE({name},"-",""),"+","")'
-    digits = f'SUBSTITUTE({unsigned},".","")'
-    decimals = f'IF(ISNUMBER(FIND(".",{name})),LEN({name})-FIND(".",{name}),0)'
-    fine = (
-        # Only digits are digits again after a turn as a number.
-        f'TEXT(VALUE({digits}),REPT("0",LEN({digits})))={digits}',
-        f"LEN({digits})-{decimals}<9",
-        f"{decimals}<4",
-        f'RIGHT({name},1)<>"."',
-        f"LEN({unsigned})-LEN({digits})<2",
-        f'LEN({name})-LEN({unsigned})=(LEFT({name},1)="-")+(LEFT({name},1)="+")',
-    )
-    value = f'IF(LEFT({name},1)="-",-1,1)*VALUE({digits})/10^{decimals}'
-    return f"IF(AND({','.join(fine)}),{value},NA())"
+    >>> are_digits("E5")
+    'ISNUMBER(VALUE(SUBSTITUTE(SUBSTITUTE(SUBSTITUTE(E5&""," ",""),",",""),".","")))'
+    """
+    return f"ISNUMBER(VALUE({read_as(cell, {' ': '', ',': '', '.': ''})}))"
