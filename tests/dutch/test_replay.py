@@ -23,7 +23,7 @@ SMALL = [
 
 
 def test_there_are_small_events_of_both_sets():
-    assert len(SMALL) == 24
+    assert len(SMALL) == 25
 
 
 @pytest.mark.parametrize(("rules", "path"), SMALL)

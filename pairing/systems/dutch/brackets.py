@@ -324,8 +324,14 @@ class BracketPairing:
         following = mask_of(bracket.following)
         rest = mask_of(bracket.beneath) & ~following
         able = self.legal[floater] & following
-        if rank == 2:
-            return True
+        if (
+            rank == 2
+        ):  # the next bracket pairs among itself, the floater meets somebody further down
+            return (
+                len(bracket.following) % 2 == 0
+                and self.completion.possible(following, 0)
+                and self.completion.possible(rest | 1 << floater, byes)
+            )
         if rank == 0 and len(bracket.following) % 2:
             # Everybody of the next bracket is paired, the rest among themselves.
             return self.completion.possible(
