@@ -49,7 +49,7 @@ FORMATS: tuple[str, ...] = tuple(_WRITERS)
 SHEETS = (
     "all", "crosstable", "standings", "prizes", "pairings", "names", "slips", "cards", "top",
     "bump", "players", "missing", "badges", "plates", "timer", "tablecards", "teams",
-    "bracket", "schedule", "berger", "referee", "norms", "it1", "it3",
+    "bracket", "schedule", "berger", "referee", "evenings", "norms", "it1", "it3",
 )  # fmt: skip
 """What a printed publication may hold (option ``what``)."""
 

@@ -18,7 +18,7 @@ from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.results import Report
 
-REPORTS = ("ratings", "levels", "referee")
+REPORTS = ("ratings", "levels", "evenings", "referee")
 """Reports of a system that its players look for: what games do to ratings, what was decided."""
 
 GROUPED = ("country", "club")

@@ -23,6 +23,7 @@ from addin.publish.printed import (
     awards_of,
     berger_of,
     crosstable_of,
+    evenings_of,
     referee_of,
     standings_of,
     teams_of,
@@ -47,6 +48,7 @@ TABLES: Mapping[str, Callable[[Edition], Printable]] = {
     "schedule": schedule_of,
     "berger": berger_of,
     "referee": referee_of,
+    "evenings": evenings_of,
 }
 """Sheets that are a table."""
 
@@ -66,7 +68,7 @@ SHEETS: Mapping[str, Callable[[Edition], Data]] = {
 KINDS = (
     "crosstable", "standings", "prizes", "pairings", "names", "slips", "cards", "players",
     "missing", "badges", "plates", "bracket", "tablecards", "teams", "schedule",
-    "berger", "referee", *FORMS,
+    "berger", "referee", "evenings", *FORMS,
 )  # fmt: skip
 """All of them, as they are listed for people."""
 

@@ -186,8 +186,13 @@ def berger_of(edition: Edition) -> Printable:
 
 def referee_of(edition: Edition) -> Printable:
     """The referee's decisions; raises ``InputError`` where there is none."""
-    kinds = (("", "mark"), ("", "mark"), ("name", "name"), ("", "text"), ("points", "number"))
+    kinds = (("", "mark"), ("", "mark"), ("name", "name"))
     return _named_report(edition, "referee", kinds)
+
+
+def evenings_of(edition: Edition) -> Printable:
+    """What the evenings of a season gave; raises ``InputError`` for another event."""
+    return _named_report(edition, "evenings", (("place", "place"), ("name", "name")))
 
 
 def _named_report(edition: Edition, key: str, known: Sequence[tuple[str, str]]) -> Printable:
@@ -207,7 +212,8 @@ def _report(edition: Edition, report: Report, known: Sequence[tuple[str, str]]) 
     columns = []
     given = zip(report.columns, zip(*report.rows, strict=True), strict=True)
     for at, (column, values) in enumerate(given):
-        key, kind = known[at] if at < len(known) else ("", "text")
+        usual = "number" if column.kind in ("whole", "decimal") else "text"
+        key, kind = known[at] if at < len(known) else ("", usual)
         cells = [_cell(words(value) if isinstance(value, Text) else value) for value in values]
         columns.append(Column(key, words(column.heading), kind, cells))
     table = _table(edition, f"tab.{report.key}", columns)

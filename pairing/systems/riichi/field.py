@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from pairing.errors import InputError, Subject
 from pairing.systems.riichi.counts import not_four
@@ -60,16 +61,30 @@ def entrants(tournament: Tournament) -> tuple[int, ...]:
 def who_rests(
     tournament: Tournament, players: Sequence[int], count: int, order: Sequence[int]
 ) -> list[int]:
-    """Those of the players who sit out: the fewest rounds sat out, then the lowest in order."""
-    sat = Counter(
-        player
-        for round_ in tournament.rounds
-        for player, kind in round_.byes
-        if kind is Bye.PAIRING
-    )
+    """Those of the players who sit out: the fewest rounds sat out, then the lowest in order.
+
+    In a season the rounds of this evening count before all others, and of those their share.
+    """
+    settings = tournament.settings
+    first = 1
+    if isinstance(settings, RiichiSettings):
+        first = settings.evening_of(tournament.next_round)[1]
+    sat, tonight, seated = Counter[int](), Counter[int](), Counter[int]()
+    for round_ in tournament.rounds:
+        rests = [player for player, kind in round_.byes if kind is Bye.PAIRING]
+        sat.update(rests)
+        seated.update(player for table in round_.tables for player in table.seats)
+        tonight.update(rests if round_.number >= first else ())
     place = {player: player for player in players}
     place.update((player, index) for index, player in enumerate(order))
-    return sorted(players, key=lambda p: (sat[p], -place[p]))[:count]
+    if first == 1:
+        return sorted(players, key=lambda p: (sat[p], -place[p]))[:count]
+
+    def turn(player: int) -> tuple[int, Fraction, int]:
+        there = sat[player] + seated[player]
+        return tonight[player], Fraction(sat[player], there or 1), -place[player]
+
+    return sorted(players, key=turn)[:count]
 
 
 def field_of(

@@ -54,7 +54,7 @@ def pair(tournament: Tournament, settings: RiichiSettings) -> Pairing:
         made = planned_round(tournament, settings)
     elif mode == "script":
         made = scripted_round(tournament, settings)
-    elif mode == "interval":
+    elif mode == "interval" and (tournament.rounds or not settings.evenings):
         made = finals(tournament, settings, progress.step_at(number))
     else:
         made = swiss_round(tournament, settings, drawn=mode == "random")

@@ -12,12 +12,13 @@ from fractions import Fraction
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject, raise_problems
 from pairing.results import Line, Standings, Value, placed
+from pairing.systems.riichi import season
 from pairing.systems.riichi.replaced import careers
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.stage_progress import StageProgress
 from pairing.systems.riichi.staged import StagePoints
 from pairing.table_notes import MAY_LACK, may_be_sticks, may_lie
-from pairing.tournament import Outcome, Player, Table, Tournament
+from pairing.tournament import Appearance, Outcome, Player, Table, Tournament
 
 CRITERIA = ("points", "first_places", "second_places", "best_score")
 
@@ -30,6 +31,10 @@ COUNT = "hanchans"
 """How many a player has played: shown, and never a tie-break."""
 LINE = "line"
 """What decides between the last who is ranked and those below."""
+
+LOWER_IS_BETTER = frozenset(("table_place", season.PLACE))
+NOTHING = Fraction(-(10**9))
+"""In the place of a mean, of who has played nothing."""
 
 Key = tuple[Fraction, ...]
 """Values of the criteria, all of them better when higher."""
@@ -122,10 +127,18 @@ def unranked(tournament: Tournament, staged: StagePoints) -> dict[int, Text]:
     """Return who stands below the line, and why: who left for good, who missed too many hanchans.
 
     Of those for whom he was in he may miss half, rounded down, or those that the setting
-    ``min_hanchans`` leaves of all that are planned.
+    ``min_hanchans`` leaves of all that are planned.  In a season only that minimum counts.
     """
     settings, played = _settings(tournament).resolved(), len(tournament.rounds)
     last = max(tournament.planned, played)
+    if settings.evenings:
+        entries = careers(tournament, settings)
+        whys = {
+            player.number: season.below_minimum(entries[player.number], settings, played, last)
+            for player in tournament.players
+            if not player.substitute
+        }
+        return {player: why for player, why in whys.items() if why is not None}
     least = settings.min_hanchans
     furthest = max(staged.reached.values(), default=0)
     found: dict[int, Text] = {}
@@ -146,7 +159,7 @@ def unranked(tournament: Tournament, staged: StagePoints) -> dict[int, Text]:
 
 def unpriced(tournament: Tournament, settings: RiichiSettings) -> tuple[Text, ...]:
     """Return who misses a hanchan, or will, and has not left, while nothing says what it counts."""
-    if settings.missed is not None:
+    if settings.missed is not None or settings.evenings:
         return ()
     last = max(tournament.planned, len(tournament.rounds))
     ahead = range(tournament.next_round, last + 1)
@@ -184,19 +197,33 @@ def _compared(tournament: Tournament) -> tuple[tuple[str, ...], dict[int, Key], 
     raise_problems(errors)
     settings = _settings(tournament).resolved()
     staged, history = progress_of(tournament, settings).points(), careers(tournament, settings)
-    criteria = (*(() if staged.plain else KNOCKED if staged.place else CUT), *CRITERIA)
+    stage = () if staged.plain else KNOCKED if staged.place else CUT
+    ranking = season.ranking_value((), settings)
+    criteria = (*stage, *((ranking[0],) if ranking else ()), *CRITERIA)
     keys: dict[int, Key] = {}
     for player in tournament.players:
-        played = [one for one in history[player.number] if one.outcome is Outcome.SEATED]
+        played = season.played(history[player.number])
         points = staged.points[player.number]
         keys[player.number] = (
             *_reached(staged, player.number),
+            *_ranked_by(history[player.number], settings),
             points,
             Fraction(sum(entry.place == 1 for entry in played)),
             Fraction(sum(entry.place == 2 for entry in played)),
             Fraction(max((entry.score or 0 for entry in played), default=0)),
         )
     return criteria, keys, staged
+
+
+def _ranked_by(entries: Sequence[Appearance], settings: RiichiSettings) -> tuple[Fraction, ...]:
+    """The value of the season's criterion, where there is one; a lower mean place is better."""
+    found = season.ranking_value(entries, settings)
+    if found is None:
+        return ()
+    name, value = found
+    if value is None:
+        return (NOTHING,)
+    return (-value if name == season.PLACE else value,)
 
 
 def _reached(staged: StagePoints, player: int) -> tuple[Fraction, ...]:
@@ -225,8 +252,12 @@ def _lines(
         mine = keys[player]
         values: dict[str, Value] = dict(zip(criteria, mine, strict=True))
         points = mine[criteria.index("points")]
-        if "table_place" in values:
-            values["table_place"] = -mine[1] if mine[1] else None
+        for name in LOWER_IS_BETTER.intersection(criteria):
+            value = mine[criteria.index(name)]
+            values[name] = -value if value else None
+        for name in (season.MEAN, season.PLACE):
+            if values.get(name) in (NOTHING, -NOTHING):
+                values[name] = None
         lines.append(Line(above + place, player, points, values, decided))
     return lines
 

@@ -1,4 +1,4 @@
-"""The further tabs of a riichi tournament: plan, meetings, winds, slips, bracket, teams."""
+"""The further tabs of a riichi tournament: plan, meetings, winds, slips, teams, evenings, …"""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from pairing.family import short_names
 from pairing.results import Cell, Column, Report, wanted
 from pairing.seat_winds import four, winds_known
 from pairing.systems import ReportTab
-from pairing.systems.riichi import referee
+from pairing.systems.riichi import referee, season
 from pairing.systems.riichi.bracket_diagram import diagram_of
 from pairing.systems.riichi.hall import standings as teams
 from pairing.systems.riichi.hall.rotation import at_tables, places
 from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.pair import plan_of, planned_rounds
-from pairing.systems.riichi.places import progress_of
+from pairing.systems.riichi.places import progress_of, standings
 from pairing.systems.riichi.plans import Plan
 from pairing.systems.riichi.replaced import holders
 from pairing.systems.riichi.seating.winds import WINDS
@@ -38,6 +38,7 @@ TABS = (
     ReportTab("bracket", "bracket", "pairing"),
     ReportTab(teams.KEY, "members", "standings"),
     ReportTab(referee.KEY, "tables", "standings"),
+    ReportTab(season.KEY, "", "standings"),
 )
 
 
@@ -150,6 +151,11 @@ def reports(
         "bracket": lambda: bracket_report(tournament, diagram_of(tournament, settings)),
         teams.KEY: lambda: teams.report(tournament, settings),
         referee.KEY: lambda: referee.report(tournament, settings),
+        season.KEY: lambda: (
+            season.report(tournament, settings, standings(tournament))
+            if settings.evenings
+            else None
+        ),
     }
     made = (make() for key, make in makers.items() if wanted(key, keys))
     return tuple(report for report in made if report is not None)

@@ -79,6 +79,9 @@ class RiichiSettings(TableSettings, ApartSettings):
     hanchan missed (empty: 0, and *check* asks), ``chombo`` what one costs and ``replacement``
     what a house player gets for every hanchan (empty: what he scored), all in thousands;
     ``min_hanchans`` how many one must play to be ranked (empty: half of those so far).
+    ``evenings`` are the hanchans of each evening of a season, the last standing for all that
+    follow; ``ranking`` what decides in the standings, ``best_hanchans`` how many of a player's
+    best count for it (:mod:`pairing.systems.riichi.season`).
     ``takes_over``: a replacement has the points of whose place he has.
     ``rule_set`` names the set of rules these were filled in from
     (:mod:`pairing.systems.riichi.rules`).  ``stages``
@@ -116,6 +119,9 @@ class RiichiSettings(TableSettings, ApartSettings):
     cut_ties: str = choice("earlier", "earlier", "latest", "lot")
     missed: int | None = whole(None, -1000, 1000, blank=True)
     min_hanchans: int | None = whole(None, 0, 99, blank=True)
+    evenings: tuple[int, ...] = wholes((), blank=True)
+    ranking: str = choice("total", "total", "mean", "place")
+    best_hanchans: int | None = whole(None, 1, 999, blank=True)
     takes_over: str = choice("no", "no", "yes")
     crossings: int = whole(0, 0, 1_000)
     effort: int = whole(100_000, 1_000, 10_000_000)
@@ -129,10 +135,11 @@ class RiichiSettings(TableSettings, ApartSettings):
     team_counts: int | None = whole(None, 1, 99, blank=True)
 
     themes: ClassVar[Mapping[str, str]] = {
-        "seating": "preset stages place_script steps cycles finals_step "
+        "seating": "preset stages place_script evenings steps cycles finals_step "
         "cut_ties first_round crossings effort seed",
         "points": "return_points expected_total uma uma_one uma_three tie_uma "
-        "sticks chombo replacement missed min_hanchans takes_over bye_points family_name",
+        "sticks chombo replacement missed ranking best_hanchans min_hanchans takes_over "
+        "bye_points family_name",
         "apart": "apart_team apart_club apart_country apart_groups team_counts",
         "hall": "table_rotation table_limits seat_winds round_minutes page_address hall_results",
     }
@@ -180,10 +187,15 @@ class RiichiSettings(TableSettings, ApartSettings):
     def mode(self, round_number: int) -> str:
         """Return how a round is seated.
 
+        In a season the words are for the hanchans of an evening.
+
         >>> RiichiSettings(modes=("random", "swiss")).mode(5)
         'swiss'
+        >>> RiichiSettings(modes=("random", "interval"), evenings=(2,)).mode(5)
+        'random'
         """
         listed = self.modes or ("plan",)
+        round_number -= self.evening_of(round_number)[1] - 1
         return listed[min(round_number, len(listed)) - 1]
 
     def step(self, round_number: int) -> int:
@@ -194,6 +206,21 @@ class RiichiSettings(TableSettings, ApartSettings):
         """
         before = sum(self.mode(number) == "interval" for number in range(1, round_number))
         return self.steps[min(before, len(self.steps) - 1)] if self.steps else 1
+
+    def evening_of(self, round_number: int) -> tuple[int, int]:
+        """The evening of a season that a round belongs to, and the first round of it.
+
+        >>> season = RiichiSettings(evenings=(3, 2))
+        >>> [season.evening_of(number) for number in (1, 3, 4, 6)]
+        [(1, 1), (1, 1), (2, 4), (3, 6)]
+        """
+        evening, first = 1, 1
+        while self.evenings:
+            hanchans = self.evenings[min(evening, len(self.evenings)) - 1]
+            if round_number < first + hanchans:
+                break
+            evening, first = evening + 1, first + hanchans
+        return evening, first
 
     def total(self) -> int:
         """Return what the four scores of a table sum to."""

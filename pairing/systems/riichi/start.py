@@ -34,6 +34,11 @@ def check_sizes(settings: RiichiSettings) -> None:
         for step in settings.steps
         if step < 1
     ]
+    errors += [
+        InputError("error.riichi_evening", subject=Subject(field="evenings"), hanchans=hanchans)
+        for hanchans in settings.evenings
+        if hanchans < 1
+    ]
     if not settings.place_script and any(one.mode == "script" for one in settings.stage_list()):
         errors.append(InputError("error.place_script_empty", subject=Subject(field="place_script")))
     raise_problems(errors)

@@ -39,7 +39,7 @@ class Riichi(System[RiichiSettings]):
     def reports(
         self, tournament: Tournament, keys: Collection[str] | None = None
     ) -> Sequence[Report]:
-        """Plan, meetings, winds, slips, bracket, teams and referee; those asked for are made."""
+        """Plan, meetings, winds, slips, bracket, teams, referee, evenings: those asked for."""
         return reports.reports(tournament, self.settings_of(tournament), keys)
 
     def rounds_ahead(self, tournament: Tournament) -> Sequence[Round]:
