@@ -293,7 +293,7 @@ def near_duplicates(players: Sequence[Player]) -> tuple[PossibleDuplicate, ...]:
         pair = min(player.number, other.number), max(player.number, other.number)
         found.setdefault(pair, reason)
 
-    for one, other in _same_ids(players):
+    for one, other in same_ids(players):
         note(one, other, "same_id")
     keys = [name_letters(player.name) for player in players]
     groups: dict[str, list[Player]] = {}
@@ -313,7 +313,8 @@ def near_duplicates(players: Sequence[Player]) -> tuple[PossibleDuplicate, ...]:
     return tuple(PossibleDuplicate(*pair, reason) for pair, reason in sorted(found.items()))
 
 
-def _same_ids(players: Sequence[Player]) -> Iterator[tuple[Player, Player]]:
+def same_ids(players: Sequence[Player]) -> Iterator[tuple[Player, Player]]:
+    """Pairs of players who have one number in the same federation."""
     holders: dict[tuple[str, str], Player] = {}
     for player in players:
         for house, number in player.ids.items():

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import xlwings as xw
 
 from addin.actions.next_round import paired_somehow, with_substitutes
+from addin.actions.people.doubts import RANK_APART, doubts
 from addin.actions.state import Event, begin
 from addin.sheets.tabs.tournament_tab import write_status
 from pairing.catalogue import Text, text
@@ -38,7 +39,8 @@ def foreseen(event: Event) -> list[Text]:
         except PairbookError as error:
             event.reading.locate(error)
             refused = _refusals(error)
-    return [*event.system.foreseen(tournament, first), *refused]
+    apart = [one for one in doubts(tournament, event.system.traits.game) if one.key == RANK_APART]
+    return [*event.system.foreseen(tournament, first), *refused, *apart]
 
 
 def lacking_for_report(event: Event) -> Iterator[Text]:

@@ -11,6 +11,7 @@ import xlwings as xw
 
 from addin.actions.official import adjourn, adjourned_with, admitted, as_draws, leaving
 from addin.actions.people.arrivals import changed_since, renumber, with_arrivals, with_late_entries
+from addin.actions.people.doubts import doubts, newcomers
 from addin.actions.state import (
     REPEATS,
     ActionResult,
@@ -292,7 +293,10 @@ def open_round(
     reading, words, made = event.reading, event.words, pairing.round
     since = changed_since(event)
     event = event.at(with_late_entries(reading, event.tournament))
-    tournament, remarks = event.tournament, (*substitutes, *pairing.remarks)
+    tournament = event.tournament
+    seated = newcomers(tournament) & {p.number for p in tournament.present(made.number)}
+    doubted = doubts(tournament, event.system.traits.game, seated) if seated else ()
+    remarks = (*substitutes, *doubted, *pairing.remarks)
     after = event.at(replace(tournament, rounds=(*tournament.rounds, made)))
     write_settings(event.writer, reading, tournament)
     write_players(event.writer, reading, tournament)

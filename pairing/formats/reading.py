@@ -10,7 +10,8 @@ from typing import Any
 
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject, raise_problems
-from pairing.tournament import Bye, Game, Player, Round
+from pairing.renumbering import tournament_with
+from pairing.tournament import Bye, Game, Player, Round, Tournament
 
 
 class SourceFile:
@@ -66,6 +67,40 @@ def left_out(names: Sequence[str]) -> tuple[Text, ...]:
 def awaited(names: Sequence[str]) -> tuple[Text, ...]:
     """That players registered only preliminarily are absent until they come."""
     return (text("preliminary.absent", count=len(names), names=names[:6]),) if names else ()
+
+
+BYE_LINES = ("bye", "freilos", "spielfrei", "exempt", "libre", "descansa", "свободен", "пропуск")
+"""How other programs call the line that stands for the bye in their lists of players."""
+
+
+def without_bye_lines(event: Tournament) -> tuple[Tournament, tuple[Text, ...]]:
+    """The event without lines that stand for the bye: who met one had it; and what is left out."""
+    lines = [
+        player
+        for player in event.players
+        if player.name.strip(" -—–*()<>").casefold() in BYE_LINES
+        and player.rating is None
+        and not player.rank
+    ]
+    if not lines:
+        return event, ()
+    gone = {player.number for player in lines}
+    rounds = []
+    for round_ in event.rounds:
+        met = [
+            (game.black if game.white in gone else game.white, Bye.PAIRING)
+            for game in round_.games
+            if gone & {game.white, game.black} and not gone >= {game.white, game.black}
+        ]
+        games = [one for one in round_.games if not gone & {one.white, one.black}]
+        byes = [(number, kind) for number, kind in round_.byes if number not in gone]
+        rounds.append(replace(round_, games=by_board(games), byes=(*byes, *met)))
+    left = [player for player in event.players if player.number not in gone]
+    whole = replace(event, players=tuple(left), rounds=tuple(rounds))
+    numbers = {player.number: at for at, player in enumerate(left, 1)}
+    return tournament_with(whole, numbers), (
+        text("bye_line.left_out", names=[player.name for player in lines]),
+    )
 
 
 class RoundsInFile:

@@ -21,6 +21,7 @@ from addin.templates import WORKBOOKS
 from pairing.catalogue import Catalogue, Text, text
 from pairing.errors import InputError, PairbookError, Problems
 from pairing.formats.format import FileContent, Format
+from pairing.formats.reading import without_bye_lines
 from pairing.formats.registry import format_of
 from pairing.formats.safe_xml import in_utf8
 from pairing.formats.spreadsheets.games import read_games
@@ -124,13 +125,14 @@ def find(path: Path, columns: str | None = None, encoding: str | None = None) ->
         assert chosen.read is not None, chosen.name
         event = chosen.read(file)
         check_tournament(event.tournament)
-    tournament = event.tournament
+    tournament, bye_lines = without_bye_lines(event.tournament)
     if chosen.keeps:
         xml = file.start.startswith("<")
         lines = tuple((in_utf8(file.xml) if xml else file.western_text).splitlines())
         kept = max(map(len, lines), default=0) < LONGEST_LINE
         tournament = replace(tournament, source=lines if kept else ())
-    said = event.remarks, event.questions, event.taken, event.kept, event.lost
+    lost = (*event.lost, *bye_lines)
+    said = event.remarks, event.questions, event.taken, event.kept, lost
     return ImportedFile(path.name, chosen, tournament, event.guess, *said)
 
 
