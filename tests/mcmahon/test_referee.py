@@ -76,7 +76,7 @@ def random_event(rng: random.Random) -> Tournament:
 @pytest.mark.parametrize("part", range(PARTS))
 def test_no_pairing_of_the_round_is_better(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
     if part % 2:
-        monkeypatch.setattr(mcmahon_pair, "WIDTH", 1)
+        monkeypatch.setattr(mcmahon_pair, "WIDTH_APART", 1)
     rounds = repeats = refused = byes = 0
     for index in range(EVENTS // PARTS):
         rng = random.Random(part * 100_003 + index)
@@ -214,7 +214,8 @@ def test_pairs_left_out_change_nothing(part: int, monkeypatch: pytest.MonkeyPatc
     for _ in range(5):
         found = []
         for width in (1, 3, 99):
-            monkeypatch.setattr(mcmahon_pair, "WIDTH", width)
+            for start in ("WIDTH", "WIDTH_APART"):
+                monkeypatch.setattr(mcmahon_pair, start, width)
             found.append(MCMAHON.pair(tournament).round)
         assert found[0] == found[1] == found[2]
         games = tuple(replace(game, result=rng.choice(RESULTS)) for game in found[0].games)

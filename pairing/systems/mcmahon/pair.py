@@ -21,8 +21,10 @@ from pairing.systems.mcmahon.start import start_score, unranked
 from pairing.systems.mcmahon.weights import Weights
 from pairing.tournament import Game, Tournament
 
-WIDTH = 12
-"""Half points of avoidable difference within which pairs are looked for at first."""
+WIDTH, WIDTH_APART = 2, 4
+"""Half points of avoidable difference within which pairs are looked for at first: without, and
+with pairs to be avoided.
+"""
 
 
 def pair(tournament: Tournament, settings: McMahonSettings) -> Pairing:
@@ -85,16 +87,18 @@ def matched(field: Field, *, repeats: bool) -> list[tuple[Entry, Entry]]:
 
     With ``repeats`` pairs that have met are possible, as the last resort.
     """
-    found = _best(Weights(field, repeats=repeats))
+    width = WIDTH_APART if field.apart.avoids else WIDTH
+    found = _best(Weights(field, repeats=repeats), width)
     return sorted(found, key=lambda made: (made[0].group, made[0].at))
 
 
-def _best(weights: Weights, width: int = WIDTH) -> list[tuple[Entry, Entry]]:
+def _best(weights: Weights, width: int) -> list[tuple[Entry, Entry]]:
     """The lightest pairing, looked for among pairs of a reach of ``width`` at first.
 
     Pairs far apart by score are left out as long as that is proven to change nothing: a
     pairing with one of them would cost more by score differences and pairs to be avoided than
-    the one found (:class:`pairing.systems.mcmahon.weights.Weights`).
+    the one found (:class:`pairing.systems.mcmahon.weights.Weights`).  If the proof fails it
+    says how wide to look.
     """
     width = weights.widest if weights.everything else min(width, weights.widest)
     entries = weights.entries
