@@ -21,7 +21,7 @@ from pairing.round_lists import show_rounds
 from pairing.tournament import Bye, Player, Round
 
 MOST_STONES = 9
-MOST_KOMI = 20
+MOST_KOMI, MOST_REVERSE_KOMI = 20, 13 * MOST_STONES
 """Stones and komi beyond which a typing error is likelier than an intention."""
 
 
@@ -101,11 +101,13 @@ def _names_alike(event: Event) -> Iterator[Text]:
 
 def _stones(event: Event, round_: Round) -> Iterator[Text]:
     """Stones of another pair, stones the stronger player takes, and values nobody means."""
+    by_komi = getattr(event.tournament.settings, "by_komi", False)
+    most = MOST_REVERSE_KOMI if by_komi else MOST_KOMI
     for game in round_.games:
         where = {"round": round_.number, "board": game.board}
         if game.handicap > MOST_STONES:
             yield text("check.many_stones", **where, stones=game.handicap)
-        if game.komi is not None and abs(game.komi) > MOST_KOMI:
+        if game.komi is not None and abs(game.komi) > most:
             yield text("check.odd_komi", **where, komi=game.komi)
     if round_ is not event.tournament.rounds[-1]:
         return

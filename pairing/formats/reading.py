@@ -84,18 +84,18 @@ def without_bye_lines(event: Tournament) -> tuple[Tournament, tuple[Text, ...]]:
     ]
     if not lines:
         return event, ()
-    gone = {player.number for player in lines}
+    stand_ins = {player.number for player in lines}
     rounds = []
     for round_ in event.rounds:
         met = [
-            (game.black if game.white in gone else game.white, Bye.PAIRING)
+            (game.black if game.white in stand_ins else game.white, Bye.PAIRING)
             for game in round_.games
-            if gone & {game.white, game.black} and not gone >= {game.white, game.black}
+            if stand_ins & {game.white, game.black} and not stand_ins >= {game.white, game.black}
         ]
-        games = [one for one in round_.games if not gone & {one.white, one.black}]
-        byes = [(number, kind) for number, kind in round_.byes if number not in gone]
+        games = [one for one in round_.games if not stand_ins & {one.white, one.black}]
+        byes = [(number, kind) for number, kind in round_.byes if number not in stand_ins]
         rounds.append(replace(round_, games=by_board(games), byes=(*byes, *met)))
-    left = [player for player in event.players if player.number not in gone]
+    left = [player for player in event.players if player.number not in stand_ins]
     whole = replace(event, players=tuple(left), rounds=tuple(rounds))
     numbers = {player.number: at for at, player in enumerate(left, 1)}
     return tournament_with(whole, numbers), (

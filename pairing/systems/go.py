@@ -23,13 +23,46 @@ from pairing.keep_apart import (
 from pairing.matching import Barred, left_over
 from pairing.mending import with_presence
 from pairing.ranks import rating_of_rank
-from pairing.results import ConsideredOpponent, Reason, Report
+from pairing.results import ConsideredOpponent, Pairing, Reason, Report
 from pairing.settings import Settings
 from pairing.systems import RATINGS, System
+from pairing.systems.go_tables import GoSettings, at_tables
 from pairing.tournament import Bye, Game, Outcome, Player, Round, Tournament
 
 NO_KOMI = Fraction(1, 2)
 """Komi of a game without komi: the half point only prevents a draw."""
+
+KOMI = Fraction(13, 2)
+"""Komi of an even game, which is what half a stone is worth in points on the board."""
+
+STONE = 13
+"""Points on the board that a stone is worth: twice the komi of an even game."""
+
+
+def given_game(board: int, white: int, black: int, stones: int, *, by_komi: bool) -> Game:
+    """The game in which White gives so many stones, or ``by_komi`` what they are worth.
+
+    The first is no komi, each further one 13 points of reverse komi.
+
+    >>> [str(given_game(1, 1, 2, stones, by_komi=True).komi) for stones in (1, 2, 4)]
+    ['1/2', '-25/2', '-77/2']
+    """
+    if by_komi:
+        return Game(board, white, black, komi=NO_KOMI - STONE * (stones - 1))
+    return Game(board, white, black, handicap=stones, komi=NO_KOMI)
+
+
+def stones_given(game: Game, *, by_komi: bool) -> Fraction:
+    """The stones of a game; ``by_komi`` those that its komi stands for, where it has none.
+
+    >>> [str(stones_given(Game(1, 1, 2, komi=Fraction(k, 2)), by_komi=True)) for k in (13, 1, -25)]
+    ['0', '1', '2']
+    """
+    if game.handicap or not by_komi or game.komi is None:
+        return Fraction(game.handicap)
+    lacking = NO_KOMI - game.komi
+    return max(Fraction(0), 1 + lacking / (STONE if lacking > 0 else KOMI - NO_KOMI))
+
 
 RATING_LIMIT = 3000
 """Ratings stay below this: what LEADER and FORS make of them ends there."""
@@ -59,6 +92,11 @@ class GoSystem(System[S], Generic[S, F]):
     def ready(self, tournament: Tournament) -> tuple[Tournament, S]:
         """The tournament started, and its settings as they were resolved."""
         return super().ready(self.start(tournament))
+
+    def pair(self, tournament: Tournament) -> Pairing:
+        """The next round, its boards at the tables that the settings name."""
+        pairing, settings = super().pair(tournament), self.settings_of(tournament)
+        return at_tables(pairing, settings) if isinstance(settings, GoSettings) else pairing
 
     def games_of(
         self, tournament: Tournament, pairs: Sequence[tuple[int, int]]

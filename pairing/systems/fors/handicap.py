@@ -13,13 +13,8 @@ from functools import lru_cache
 
 from pairing.systems.fors.scoring import HALF, LIMIT, handicap_step, win_chance
 from pairing.systems.fors.settings import ForsSettings
+from pairing.systems.go import KOMI, NO_KOMI
 from pairing.tournament import Game
-
-KOMI = Fraction(13, 2)
-"""Komi of an even game, which is what half a stone is worth in points on the board."""
-
-NO_KOMI = HALF
-"""Komi of a game without komi: the half point only prevents a draw."""
 
 
 @dataclass(frozen=True)

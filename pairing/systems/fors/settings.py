@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from pairing.keep_apart import ApartSettings
-from pairing.ranks import RATING_SYSTEMS
 from pairing.settings import choice, whole, yes_no
+from pairing.systems.go_tables import GoSettings
 
 
 @dataclass(frozen=True)
-class SerpSettings(ApartSettings):
+class SerpSettings(GoSettings):
     """Settings of SERP, and of FORS before the handicap; docs/fors.md says more.
 
     ``start_points``: by rating (fractional), by rank or none.  ``start_step``: ``fixed``
@@ -22,7 +21,7 @@ class SerpSettings(ApartSettings):
     ``base_rating`` is where start points begin (``None`` until ``start`` takes the weakest
     player's), ``top_rating`` the rating from which all start alike.  ``pair_by`` is the order
     in which players are paired: event points, or inside score groups true rating once there
-    are games.  ``rating_system`` is whose the rating report follows.
+    are games.
     """
 
     start_points: str = choice("rating", "rating", "rank", "none")
@@ -33,13 +32,13 @@ class SerpSettings(ApartSettings):
     top_rating: int | None = whole(None, -9999, 2999, blank=True)
     pair_by: str = choice("score", "score", "true_rating")
     colours: str = choice("balance", "balance", "alternate", "draw")
-    rating_system: str = choice("egf", *RATING_SYSTEMS)
 
     themes: ClassVar[Mapping[str, str]] = {
         "start": "start_step rank_points fair_margin base_rating top_rating",
         "pairing": "colours allow_repeats seed",
         "apart": "apart_club apart_country apart_groups",
-        "points": "bye_points absence_points rating_system family_name hall_results",
+        "points": "bye_points absence_points rating_system family_name",
+        "hall": "table_numbers fixed_tables hall_results",
     }
 
 
@@ -73,8 +72,8 @@ class ForsSettings(SerpSettings):
         "handicap": "k_by mean_rating exact_komi handicap_percent less_half_stones even_from "
         "beyond_maximum",
         "apart": SerpSettings.themes["apart"],
-        "points": "free_parameter taker_loss bye_points absence_points rating_system family_name "
-        "hall_results",
+        "points": "free_parameter taker_loss bye_points absence_points rating_system family_name",
+        "hall": "table_numbers fixed_tables hall_results",
     }
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import exp, floor, log
 
-from pairing.systems.go import RATING_LIMIT, rating_of
+from pairing.systems.go import RATING_LIMIT, rating_of, stones_given
 from pairing.systems.leader.settings import LeaderSettings
 from pairing.systems.leader.start import start_level
 from pairing.tournament import Game, Outcome, Player, Tournament
@@ -56,9 +56,12 @@ def levels_per_stone(level: Fraction | int) -> int:
     return max(1, floor(100 * log(hundreds_to_go / (hundreds_to_go - 1))))
 
 
-def handicap_levels(stones: int, giver: int, taker: int) -> int:
-    """Return what stones are worth in levels for a pair at these levels (LEADER 4.4)."""
-    return stones * levels_per_stone(Fraction(giver + taker, 2)) if stones else 0
+def handicap_levels(stones: Fraction | int, giver: int, taker: int) -> int:
+    """Return what stones are worth in levels for a pair at these levels (LEADER 4.4).
+
+    Parts of a level, of a komi between two stones, are left out.
+    """
+    return floor(stones * levels_per_stone(Fraction(giver + taker, 2))) if stones else 0
 
 
 def stones(player: Player, other: Player, levels: Levels, settings: LeaderSettings) -> int:
@@ -91,23 +94,26 @@ def levels_by_round(tournament: Tournament) -> tuple[Levels, ...]:
         else player.start_level
         for player in tournament.players
     }
+    settings = tournament.settings
+    by_komi = isinstance(settings, LeaderSettings) and settings.by_komi
     levels: list[Levels] = [now]
     for round_ in tournament.rounds:
         after = dict(now)
         for game in round_.games:
             if game.result is not None and game.result.played:
-                _play(game, now, after)
+                _play(game, now, after, by_komi=by_komi)
         now = after
         levels.append(now)
     return tuple(levels)
 
 
-def _play(game: Game, before: Levels, after: dict[int, int]) -> None:
+def _play(game: Game, before: Levels, after: dict[int, int], *, by_komi: bool) -> None:
     """Each side by its own outcome, so that odd results (both lose) have an answer too."""
     assert game.result is not None
     white, black = before[game.white], before[game.black]
     # 4.4: the taker of stones counts as stronger by what they are worth.
-    difference = black + handicap_levels(game.handicap, white, black) - white
+    given = stones_given(game, by_komi=by_komi)
+    difference = black + handicap_levels(given, white, black) - white
     after[game.white] += change(_outcome(game.result.white), difference)
     after[game.black] += change(_outcome(game.result.black), -difference)
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from pairing.catalogue import Text, text
 from pairing.matching import obstacle
 from pairing.results import Pairing, Reason
-from pairing.systems.go import NO_KOMI, need_ratings
+from pairing.systems.go import given_game, need_ratings
 from pairing.systems.leader import explain as why
 from pairing.systems.leader.field import LeaderField, by_true_rating, field_of
 from pairing.systems.leader.levels import stones
@@ -84,11 +84,10 @@ def game(field: LeaderField, board: int, one: int, other: int) -> Game:
     tournament, settings = field.tournament, field.settings
     given = stones(tournament[one], tournament[other], field.level, settings)
     if given:
-        white = one if given > 0 else other
-    else:
-        white = field.white(one, other, settings.colours)  # LEADER is silent: a setting
-    black = other if white == one else one
-    return Game(board, white, black, handicap=abs(given), komi=NO_KOMI if given else None)
+        white, black = (one, other) if given > 0 else (other, one)
+        return given_game(board, white, black, abs(given), by_komi=settings.by_komi)
+    white = field.white(one, other, settings.colours)  # LEADER is silent: a setting
+    return Game(board, white, other if white == one else one)
 
 
 def _bye_reason(field: LeaderField, number: int, repeats: int) -> Reason:

@@ -14,7 +14,7 @@ from pairing.errors import InputError
 from pairing.ranks import rank_number
 from pairing.standings.criteria import rank
 from pairing.standings.ledger import Conventions, Ledger
-from pairing.systems.go import GoField, go_field
+from pairing.systems.go import GoField, go_field, stones_given
 from pairing.systems.mcmahon.places import whole_criteria
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.systems.mcmahon.start import category_of, rank_of
@@ -90,12 +90,22 @@ def field_of(tournament: Tournament, settings: McMahonSettings) -> Field:
     lots = {player.number: lot.random() for player in tournament.players}
     place = rank(tournament, whole_criteria(settings)).place_of()
     top = max((p.start_score or Fraction(0) for p in tournament.players), default=Fraction(0))
+    given = {
+        (round_.number, number)
+        for round_, game in tournament.games()
+        if stones_given(game, by_komi=settings.by_komi)
+        for number in (game.white, game.black)
+    }
     entries: list[Entry] = []
     for player in tournament.players:
         if player.number not in here:
             continue
         history = tournament.history[player.number]
-        colours = Counter(one.colour for one in history if one.outcome.played and one.handicap == 0)
+        colours = Counter(
+            one.colour
+            for one in history
+            if one.outcome.played and (one.round, player.number) not in given
+        )
         score = tournament.scores[player.number]
         try:
             rank_now = rank_of(player) or 0

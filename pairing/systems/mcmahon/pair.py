@@ -12,7 +12,7 @@ from pairing.errors import raise_problems
 from pairing.matching import lightest_matching, obstacle
 from pairing.ranks import rank_number, rank_of_number
 from pairing.results import Pairing
-from pairing.systems.go import NO_KOMI, drawn_white
+from pairing.systems.go import drawn_white, given_game
 from pairing.systems.mcmahon import explain as why
 from pairing.systems.mcmahon.aims import APART, level, price, stones
 from pairing.systems.mcmahon.field import Entry, Field, field_of
@@ -116,12 +116,13 @@ def _best(weights: Weights, width: int) -> list[tuple[Entry, Entry]]:
 
 
 def game(field: Field, board: int, senior: int, junior: int) -> Game:
-    """Return who gives stones has White; on even terms who has had White less, else the lot."""
+    """Return who gives a handicap has White; on even terms who has had White less, else the lot."""
     one, other = field.entries[senior], field.entries[junior]
     given = stones(level(one, field.settings) - level(other, field.settings), field.settings)
     if given:
         white, black = (one, other) if given > 0 else (other, one)
-        return Game(board, white.number, black.number, handicap=abs(given), komi=NO_KOMI)
+        by_komi = field.settings.by_komi
+        return given_game(board, white.number, black.number, abs(given), by_komi=by_komi)
     if field.settings.balance_colours and one.balance != other.balance:
         white, black = (one, other) if one.balance < other.balance else (other, one)
     else:

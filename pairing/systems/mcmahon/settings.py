@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from pairing.keep_apart import HOW, ApartSettings, districts_shown, price_typed, read_districts
-from pairing.ranks import RATING_SYSTEMS
+from pairing.keep_apart import HOW, districts_shown, price_typed, read_districts
 from pairing.settings import (
     PointSystem,
     choice,
@@ -20,6 +19,7 @@ from pairing.settings import (
     words,
     yes_no,
 )
+from pairing.systems.go_tables import GoSettings
 
 RANKS = (*(f"{dan}d" for dan in range(9, 0, -1)), *(f"{kyu}k" for kyu in range(1, 31)))
 """Ranks from 9 dan down to 30 kyu."""
@@ -54,7 +54,7 @@ def price(kind: str, default: str, *options: str) -> Any:
 
 
 @dataclass(frozen=True)
-class McMahonSettings(ApartSettings):
+class McMahonSettings(GoSettings):
     """Settings of McMahon; docs/mcmahon.md says what each is for.
 
     ``kind``: start points by rank, all at 0 (Swiss), or all at 0 in categories by rank, whose
@@ -75,11 +75,12 @@ class McMahonSettings(ApartSettings):
     with ``?``) are the points of score difference that avoiding one pair may cost; those of a club
     with more than ``relief_share`` per cent of the players present cost nothing.
     The handicap is the difference of MM scores or ranks, ranks above ``even_rank`` counting
-    as that, less ``handicap_correction``, at most ``handicap_maximum`` (0: even games).
+    as that, less ``handicap_correction``, at most ``handicap_maximum`` (0: even games), given
+    in stones or in reverse komi (``handicap_in``).
     ``criteria`` order the standings; ``nbw_bye`` and ``nbw_absence`` are what a bye and an
     absence are worth in the criterion ``nbw``; ``round_down`` counts byes and absences
     together in whole points only; with ``half_unplayed`` a game not played counts half a point for
-    the opponents' SOS.  ``rating_system`` is whose the rating report follows.
+    the opponents' SOS.
     """
 
     kind: str = choice("mcmahon", "mcmahon", "swiss", "category")
@@ -113,23 +114,24 @@ class McMahonSettings(ApartSettings):
     balance_colours: bool = yes_no(True)
     handicap_maximum: int = whole(0, 0, 9)
     handicap_by: str = choice("mm", "mm", "rank")
+    handicap_in: str = choice("stones", "stones", "komi")
     handicap_correction: int = whole(1, -9, 9)
     even_rank: str = rank("1d")
     nbw_bye: Fraction = points("1", "0", "1/2", "1")
     nbw_absence: Fraction = points("0", "0", "1/2", "1")
     round_down: bool = yes_no(False)
     half_unplayed: bool = yes_no(False)
-    rating_system: str = choice("egf", *RATING_SYSTEMS)
 
     themes: ClassVar[Mapping[str, str]] = {
         "start": "floor_rank top_size groups zero_rank supergroup category_limits",
         "pairing": "first_seeding later_seeding seeding_until first_rating later_rating "
         "down_from up_from compensate balance_colours allow_repeats seed",
-        "handicap": "handicap_maximum handicap_by handicap_correction even_rank",
+        "handicap": "handicap_maximum handicap_by handicap_in handicap_correction even_rank",
         "apart": "apart_club club_price relief_share apart_country country_price "
         "club_groups district_price free_rank free_top free_winners apart_groups group_price",
         "points": "nbw_bye nbw_absence round_down "
-        "half_unplayed bye_points absence_points rating_system family_name hall_results",
+        "half_unplayed bye_points absence_points rating_system family_name",
+        "hall": "table_numbers fixed_tables hall_results",
     }
 
     def without_apart(self) -> Any:
