@@ -190,7 +190,7 @@ def test_nothing_is_written_before_the_question(make: Maker, excel: FakeExcel, a
     assert seen == [0]
     (message,) = excel.recording.messages
     assert message.buttons == "yes_no_cancel" and "Round 1!D6: round 1, board 2" in message.text
-    assert "Take them for right and go on?" in message.text
+    assert "Keep the changes and go on?" in message.text
     drawn = "½-½" if answer == "yes" else "1-0"
     if answer != "cancel":
         assert (book.sheets["Round 1"]["D6"].value == "½-½") is (drawn == "½-½")

@@ -125,13 +125,14 @@ def test_a_column_sorted_alone_is_one_line_and_is_put_back(
     assert said in line and tab in line
     book = open_book(path)
     if column == "E":  # results may have been corrected: that is asked
-        with pytest.raises(NeedsDecision, match="changed places"):
+        with pytest.raises(NeedsDecision, match="exchanged among each other"):
             actions.standings(book)
         actions.put_back(book)
     else:
-        assert "puts it back" in line and line in map(Catalogue("en"), export_to(book, "csv", None))
+        assert "puts them back" in line
+        assert line in map(Catalogue("en"), export_to(book, "csv", None))
         told = [Catalogue("en")(one) for one in actions.standings(book).remarks]
-        assert any(tab in one and said in one and "and put back" in one for one in told)
+        assert any(tab in one and said in one and "back in the right lines" in one for one in told)
     book.save()
     assert found(path) == []
     now = read(open_book(path, read_only=True)).tournament

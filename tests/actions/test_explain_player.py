@@ -60,7 +60,7 @@ def test_who_is_away_is_told_so(tmp_path: Path) -> None:
     actions.pair_next_round(book)
     with pytest.raises(InputError) as caught:
         explain(book, None, player="3")
-    assert "has no board in round 2" in caught.value.message("en")
+    assert "has neither a board nor a bye in round 2" in caught.value.message("en")
 
 
 def test_worse_is_said_only_where_it_is_worse(tmp_path: Path) -> None:

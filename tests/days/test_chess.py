@@ -60,7 +60,7 @@ def test_a_chess_day(day: Day) -> None:
     day.types("rename", "FILE", "elkin", "Ёлкин Фёдор Иванович")
     day.types("explain", "FILE", "--round", 2, "--board", 1)
     day.sees("both have", "идут вровень")
-    day.sees("some of their results were changed since", "с тех пор их результаты менялись")
+    day.sees("some of their results have been changed since", "с тех пор их результаты менялись")
     day.writes(3, {1: "1", 2: "-", 3: "1/2", 4: "0", 5: "ff"})
 
     # Whose are the prizes, and what the federation gets.

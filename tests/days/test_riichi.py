@@ -59,7 +59,7 @@ def test_a_riichi_day(day: Day) -> None:
         "round", {f"B{row}": one for row, one in zip(range(5, 13), sorted(wind), strict=True)}, 1
     )
     day.types("standings", "FILE")
-    day.sees("put back beside the right lines", "возвращено в свои строки")
+    day.sees("are back in the right lines", "возвращены в свои строки")
     assert day.event.rounds[0] == before
 
     # Somebody leaves; a substitute sits down for him; the last round and the prizes.

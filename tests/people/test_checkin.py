@@ -91,7 +91,7 @@ def test_who_is_ticked_but_absent_is_told(tmp_path: Path) -> None:
     book = open_book(path)
     done = arrivals.check_in(book, ["Roe", "Poe", "Doe", "Moe"], preliminary=["Loe"])
     assert (done.data["here"], done.data["expected"], done.data["missing"]) == (3, 3, [])
-    told = "Ticked, but absent in round 1 as the tab Players has it, and so not paired: Poe. "
+    told = "Ticked, but absent in round 1 on the tab Players, and so not paired: Poe. "
     assert told in [Catalogue("en")(one)[: len(told)] for one in done.remarks]
     book.save()
     paired = actions.pair_next_round(open_book(path))
