@@ -234,7 +234,7 @@ def _openings(
         mean = (scores[game.white] + scores[game.black]) / 2
         return abs(mean - middle), -game.board
 
-    waiting = sorted((game for game in left if game.result is None), key=distance)
+    waiting = sorted((game for game in left if not game.finished), key=distance)
     tried = 0
     for boards in range(1, MOST_OPENED + 1):
         for opened in combinations(waiting, boards):

@@ -8,7 +8,7 @@ Tournament tab can show it with the right dropdown, the command line can take it
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import Field, dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields, replace
 from fractions import Fraction
 from typing import Any, ClassVar, TypeVar
 
@@ -154,6 +154,22 @@ class PointSystem:
         return found
 
 
+def twice(points: PointSystem) -> PointSystem:
+    """The points of double rounds: byes and absences are those of two games.
+
+    The odd player has a win and a draw (FIDE C.04.5, 3.4), where a bye is worth a win; the points
+    of a game, with play or without, stay what they are.
+    """
+    return replace(
+        points,
+        bye=points.win + points.draw if points.bye == points.win else 2 * points.bye,
+        half_bye=2 * points.half_bye,
+        zero_bye=2 * points.zero_bye,
+        full_bye=2 * (points.win if points.full_bye is None else points.full_bye),
+        absence=2 * points.absence,
+    )
+
+
 S = TypeVar("S", bound="Settings")
 
 
@@ -174,6 +190,11 @@ class Settings:
     def point_system(self) -> PointSystem:
         """The value of a win, a draw, a bye, ... under these settings."""
         return PointSystem(bye=self.bye_points, absence=self.absence_points)
+
+    @property
+    def double_rounds(self) -> bool:
+        """Return whether two play twice in a round, the second time with colours reversed."""
+        return False
 
     @property
     def meetings(self) -> int:

@@ -107,8 +107,9 @@ class Player:
 class Game:
     """Two players at a board.  ``result`` is ``None`` until it is known.
 
-    ``handicap`` is in stones (go; Black takes it), ``coloured`` is ``False`` when the record
-    does not say who had which colour.
+    In a ``double`` round they play twice, the second time with colours reversed: ``second`` is
+    that game's result, still with the points of ``white`` first.  ``handicap`` is in stones (go;
+    Black takes it), ``coloured`` is ``False`` when the record does not say who had which colour.
     """
 
     board: int
@@ -118,6 +119,39 @@ class Game:
     handicap: int = 0
     komi: Fraction | None = None
     coloured: bool = field(default=True, metadata={"journalled": False})  # no sheet says it
+    second: Result | None = None
+    double: bool = field(default=False, metadata={"journalled": False})  # the settings say it
+
+    @property
+    def finished(self) -> bool:
+        """Return whether nothing more is awaited of the board."""
+        return self.result is not None and (not self.double or self.second is not None)
+
+    @property
+    def results(self) -> tuple[Result | None, ...]:
+        """The results of the games at the board, with the points of ``white`` first."""
+        return (self.result, self.second) if self.double else (self.result,)
+
+    @property
+    def shown_result(self) -> str:
+        """The results as they are read aloud: ``1-0``, in a double round ``1-0 ½-½``."""
+        return " ".join(str(one) if one else "…" for one in self.results if self.result or one)
+
+    @property
+    def made(self) -> tuple[Fraction, Fraction]:
+        """The points of both sides on the 1-½-0 scale, as far as they are known."""
+        known = [one for one in self.results if one is not None]
+        white, black = ([one.white for one in known], [one.black for one in known])
+        return sum(white, Fraction(0)), sum(black, Fraction(0))
+
+    @property
+    def single_games(self) -> tuple[Game, ...]:
+        """The games one by one, each with its own colours."""
+        if not self.double:
+            return (self,)
+        first = replace(self, double=False, second=None)
+        turned = self.second and self.second.turned
+        return first, replace(first, white=self.black, black=self.white, result=turned)
 
     def opponent_of(self, number: int) -> int:
         """The start number of the one who is not ``number``."""
@@ -203,7 +237,7 @@ class Round:
     @cached_property
     def finished(self) -> int:
         """Return how many of them have their result."""
-        games = sum(1 for game in self.games if game.result is not None)
+        games = sum(1 for game in self.games if game.finished)
         return games + sum(1 for table in self.tables if table.finished)
 
     @cached_property
@@ -304,7 +338,12 @@ class Tournament(TournamentFrames):
 
     def games(self) -> Iterator[tuple[Round, Game]]:
         """Every game for two of the rounds paired so far, each with its round."""
-        return ((round_, game) for round_ in self.rounds for game in round_.games)
+        return (
+            (round_, game)
+            for round_ in self.rounds
+            for board in round_.games
+            for game in board.single_games
+        )
 
     def tables(self) -> Iterator[tuple[Round, Table]]:
         """Every table of four of the rounds paired so far, each with its round."""
@@ -326,6 +365,26 @@ class Tournament(TournamentFrames):
         if points.round_down:
             return {number: _in_whole_points(entries) for number, entries in appearances.items()}
         return {number: tuple(entries) for number, entries in appearances.items()}
+
+    @cached_property
+    def by_game(self) -> Mapping[int, tuple[Appearance, ...]]:
+        """Per player one :class:`Appearance` a game: the history, where rounds are not double.
+
+        A double round counts as two rounds, as in a double round robin and as a report tells it.
+        Where not all of it was forfeited, a game without play counts as one (FIDE C.04.5, preface).
+        """
+        if not self.settings.double_rounds:
+            return self.history
+        points = self.settings.point_system()
+        boards = [{p: g for g in r.games for p in (g.white, g.black)} for r in self.rounds]
+        return {
+            number: tuple(
+                half
+                for entry, board in zip(entries, boards, strict=True)
+                for half in _halves(entry, board.get(number), number, points)
+            )
+            for number, entries in self.history.items()
+        }
 
     @cached_property
     def opponents(self) -> Mapping[int, tuple[int, ...]]:
@@ -384,13 +443,15 @@ _BYES = {
 def _appearances(round_: Round, points: PointSystem) -> Iterator[tuple[int, Appearance]]:
     for game in round_.games:
         sides = (game.white, "w"), (game.black, "b")
-        for (number, colour), outcome in zip(sides, _OUTCOMES[game.result], strict=True):
+        for side, (number, colour) in enumerate(sides):
+            outcomes = [_OUTCOMES[result][side] for result in game.results]
+            outcome = outcomes[0] if not game.double else _outcome_of_two(game, side, outcomes)
             yield (
                 number,
                 Appearance(
                     round=round_.number,
                     outcome=outcome,
-                    points=points.worth(outcome.value),
+                    points=sum((points.worth(one.value) for one in outcomes), Fraction(0)),
                     opponent=game.opponent_of(number),
                     colour=colour if game.coloured else None,
                     board=game.board,
@@ -401,6 +462,51 @@ def _appearances(round_: Round, points: PointSystem) -> Iterator[tuple[int, Appe
     for number, kind in round_.byes:
         outcome = _BYES[kind]
         yield number, Appearance(round_.number, outcome, points.worth(outcome.value))
+
+
+def _outcome_of_two(game: Game, side: int, outcomes: Sequence[Outcome]) -> Outcome:
+    """Return what a double round was for one side: open until both results are known.
+
+    It is forfeited only where somebody did not play at all (C.04.5, preface).
+    """
+    if Outcome.OPEN in outcomes:
+        return Outcome.OPEN
+    made, other = game.made[side], game.made[1 - side]
+    if all(one is not None and not one.played for one in game.results):
+        lost = [
+            [_OUTCOMES[one][at] is Outcome.FORFEIT_LOSS for one in game.results] for at in (0, 1)
+        ]
+        if any(map(all, lost)):
+            return Outcome.FORFEIT_WIN if made > other else Outcome.FORFEIT_LOSS
+    return Outcome.WIN if made > other else Outcome.LOSS if made < other else Outcome.DRAW
+
+
+_AS_PLAYED = {Outcome.FORFEIT_WIN: Outcome.WIN, Outcome.FORFEIT_LOSS: Outcome.LOSS}
+
+
+def _halves(
+    entry: Appearance, board: Game | None, number: int, points: PointSystem
+) -> Iterator[Appearance]:
+    """Return the two games of a double round; the points of a bye come in two parts."""
+    at = 2 * entry.round
+    if board is None:
+        whole = entry.points
+        first = min(points.win, whole) if entry.outcome is Outcome.BYE else whole / 2
+        yield replace(entry, round=at - 1, points=first)
+        yield replace(entry, round=at, points=whole - first)
+        return
+    side = int(number == board.black)
+    forfeited = entry.outcome in _AS_PLAYED
+    for half, game in enumerate(board.single_games):
+        outcome = _OUTCOMES[game.result][side ^ half]
+        yield replace(
+            entry,
+            round=at - 1 + half,
+            outcome=outcome if forfeited else _AS_PLAYED.get(outcome, outcome),
+            points=points.worth(outcome.value),
+            colour="wb"[side ^ half] if board.coloured else None,
+            rated=game.result is None or (game.result.rated and game.result.played),
+        )
 
 
 def _in_whole_points(entries: list[Appearance]) -> tuple[Appearance, ...]:

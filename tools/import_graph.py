@@ -54,6 +54,7 @@ PAIRING = (
         "limits",
         "names",
         "renumbering",
+        "single_rounds",
         "results",
         "round_cells",
         "round_lists",

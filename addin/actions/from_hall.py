@@ -20,7 +20,7 @@ from addin.actions.state import ActionResult, action, read_once, seats_of
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
 from pairing.errors import NeedsDecision, PairbookError
 from pairing.formats.scores import parse_table
-from pairing.formats.typed import read_result
+from pairing.formats.typed import read_result, read_two_results
 from pairing.tournament import Game, Round, Table
 
 
@@ -136,13 +136,13 @@ def _board(rounds: tuple[Round, ...], line: Line) -> Game | Table | None:
 def result_of(board: Game | Table) -> str:
     """The result of a board as the queue writes it, "" without one."""
     if isinstance(board, Game):
-        return "" if board.result is None else str(board.result)
+        return board.shown_result if board.finished else ""
     return "" if board.scores is None else " ".join(map(str, board.scores))
 
 
 def told(shown: str) -> Any:
     """A result of the queue as :func:`enter_results` takes it."""
-    return read_result(shown) or parse_table(shown)
+    return read_result(shown) or read_two_results(shown) or parse_table(shown)
 
 
 @action

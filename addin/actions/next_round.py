@@ -158,7 +158,7 @@ def missing_results(reading: Reading, round_: Round) -> list[InputError]:
                 about = {"table": table.number, "player": reading.tournament[player].name}
                 errors.append(fault_at(reading, "error.score_missing", subject, **about))
     for game in round_.games:
-        if game.result is None:
+        if not game.finished:
             subject = Subject("result", round=number, board=game.board)
             errors.append(fault_at(reading, "error.result_missing", subject, board=game.board))
     return errors

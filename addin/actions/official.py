@@ -108,7 +108,14 @@ def as_draws(tournament: Tournament) -> Tournament:
 
 
 def _drawn(round_: Round) -> Round:
-    games = tuple(replace(game, result=game.result or Result.DRAW) for game in round_.games)
+    games = tuple(
+        replace(
+            game,
+            result=game.result or Result.DRAW,
+            second=game.second or (Result.DRAW if game.double else None),
+        )
+        for game in round_.games
+    )
     return replace(round_, games=games)
 
 

@@ -181,6 +181,8 @@ def _write_results(
 
 def _left_open(result: Any, was_open: bool) -> bool:
     """Return whether a board is left without a result."""
+    if isinstance(result, tuple) and None in result:
+        return True  # a game of a double round
     return result is None or (isinstance(result, Entered) and result.leaves_open(was_open))
 
 
@@ -190,6 +192,8 @@ def _typed(kind: RoundTabs, results: Mapping[int, Any]) -> list[str]:
     for board, result in sorted(results.items()):
         notes = [note for note in (getattr(result, "notes", None) or ()) if note]
         cells = kind.result_cells(result, kind.RESULT) or notes
+        if kind.HAS_SIDES and isinstance(result, tuple):
+            cells = [str(one or "…") for one in result]
         shown = " ".join(str(cell) for cell in cells if cell is not None)
         lines.append(f"{board}: {shown or '…'}")
     return lines
@@ -198,7 +202,9 @@ def _typed(kind: RoundTabs, results: Mapping[int, Any]) -> list[str]:
 def _replaced(then: Round, now: Round) -> list[tuple[int, str, str]]:
     """Each board or table that had another result before: its number, the old one, the new one."""
     results = [
-        (old.board, old.result, new.result) for old, new in zip(then.games, now.games, strict=True)
+        (old.board, old.shown_result, new.shown_result)
+        for old, new in zip(then.games, now.games, strict=True)
+        if any(was and was != taken for was, taken in zip(old.results, new.results, strict=True))
     ]
     scores = [
         (old.number, old.scores, new.scores)

@@ -407,7 +407,7 @@ def ask(choice: str, allow: Collection[str], question: str, **values: Any) -> No
 
 def open_boards(round_: Round) -> list[int]:
     """The boards or tables of a round that lack a result, by their numbers."""
-    boards = [game.board for game in round_.games if game.result is None]
+    boards = [game.board for game in round_.games if not game.finished]
     return boards + [table.number for table in round_.tables if not table.finished]
 
 

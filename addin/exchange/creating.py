@@ -239,23 +239,25 @@ def of_the_event(
 
 def _asked_by(settings: Settings) -> frozenset[str]:
     """Columns of players that a setting asks for, though nobody has anything there yet."""
-    return frozenset() if rating_system_of(settings) == "egf" else frozenset({"deviation"})
+    asked = set() if rating_system_of(settings) == "egf" else {"deviation"}
+    return frozenset(asked | ({"second"} if settings.double_rounds else set()))
 
 
 def unused_of(field: Sequence[Player]) -> frozenset[str]:
     """List what no known player has: while nobody is known, only what files alone tell.
 
     >>> sorted(unused_of([Player(1, "Ann", 2100, club="Riga")]))
-    ['country', 'deviation', 'rank', 'replaces', 'surname', 'title']
+    ['country', 'deviation', 'rank', 'replaces', 'second', 'surname', 'title']
     >>> sorted(unused_of([]))
-    ['deviation', 'replaces', 'surname']
+    ['deviation', 'replaces', 'second', 'surname']
     """
     from addin.sheets.tabs.games_tab import STRENGTH
 
     if not field:
-        return frozenset({"surname", "replaces", "deviation"})
+        return frozenset({"surname", "replaces", "deviation", "second"})
     shown = ("rating", "rank", "club", "country", "title", "surname", "replaces", "deviation")
     unused = {key for key in shown if not any(getattr(player, key) for player in field)}
+    unused.add("second")
     if not any(player.title or player.rating for player in field):
         unused.add(STRENGTH)
     return frozenset(unused)

@@ -143,8 +143,8 @@ class Edition:
 
     def result_of(self, game: Game, number: int) -> str:
         """Return what stands for the result of a game in a round: of an adjourned one a word."""
-        if game.result is not None:
-            return str(game.result)
+        if game.shown_result:
+            return game.shown_result
         return self.words("note.adjourned") if number < len(self.tournament.rounds) else ""
 
     @cached_property

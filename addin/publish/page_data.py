@@ -286,10 +286,8 @@ class PageData:
         return self.words("bye.waits" if waits else f"bye.{kind.value}").strip("— ")
 
     def _board(self, game: Game, scores: Mapping[int, Fraction], number: int) -> Board:
-        result = game.result
-        winner = ""
-        if result is not None and result.white != result.black:
-            winner = "white" if result.white > result.black else "black"
+        white, black = game.made
+        winner = "white" if white > black else "black" if black > white else ""
         return Board(
             number=game.board,
             white=self.person(game.white),
@@ -405,7 +403,7 @@ def _signed(number: str) -> str:
 
 def open_in(round_: Round) -> int:
     """Return how many results of a round are missing."""
-    games = sum(1 for game in round_.games if game.result is None)
+    games = sum(1 for game in round_.games if not game.finished)
     return games + sum(1 for table in round_.tables if not table.finished)
 
 

@@ -28,11 +28,14 @@ def slips(edition: Edition) -> Data:
     games, words = games_of(edition), edition.words
     if not games:
         raise InputError("print.no_games", round=round_of(edition).number)
-    results = [words(f"print.slip.{key}") for key in ("white", "draw", "black")]
+    double = edition.tournament.settings.double_rounds
+    keys = ("first", "drawn", "second") if double else ("white", "draw", "black")
+    results = [words(f"print.slip.{key}") for key in keys]
+    labels = [words("print.slip.game", number=n) for n in (1, 2)] if double else [""]
     signs = [words("print.slip.sign_white"), words("print.slip.sign_black")]
     return {
         "subtitle": _event_and_round(edition),
-        "words": {"results": results, "signs": signs},
+        "words": {"results": results, "signs": signs, "games": labels},
         "cards": [_slip(edition, game) for game in games],
     }
 
@@ -44,6 +47,7 @@ def _slip(edition: Edition, game: Game) -> Data:
         rank = shown_rating(edition, number) or player.rank
         seats.append({"name": player.name, "rank": rank, "colour": colour if game.coloured else ""})
     notes = [words("print.handicap", stones=game.handicap)] if game.handicap else []
+    notes += [words("print.slip.double")] if game.double else []
     notes += [words("print.komi", komi=game.komi)] if game.komi is not None else []
     return {
         "board": words("print.board_number", number=game.board),

@@ -152,7 +152,7 @@ def _games_table(edition: Edition, round_: Round) -> tuple[list[Heading], list[l
     columns += [("column.handicap", "mark")] * stones
     rows = []
     for game in sorted(round_.games, key=lambda game: game.board):
-        won = (game.result.white, game.result.black) if game.result else (0, 0)
+        won = game.made
         white = _name(tournament[game.white], won[0] > won[1])
         black = _name(tournament[game.black], won[1] > won[0])
         board, *rest = _cells(game.board, edition.result_of(game, round_.number) or None)

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from itertools import product
 from typing import Any
 
 from addin.actions.people.arrivals import expected
@@ -177,8 +178,8 @@ def _results(hall: Hall, section: Section, shown: View, number: int) -> None:
     shown.commands = _commands(section)
     shown.results = [
         *(
-            (value, words(_STATE_KEYS[value]))
-            for value in BY_ARBITER.get(_game(section), BY_ARBITER["go"])
+            (value, " / ".join(words(_STATE_KEYS[one]) for one in value.split()))
+            for value in _offered(section)
         )
     ]
     if not rounds:
@@ -264,6 +265,19 @@ def shown_result(result: str) -> str:
     if len(parts) != 4:
         return result
     return " · ".join(f"{int(part):,}".replace(",", "\u202f") for part in parts)
+
+
+def _offered(section: Section) -> Sequence[str]:
+    """The results of a board that an arbiter can press."""
+    usual = BY_ARBITER.get(_game(section), BY_ARBITER["go"])
+    if not section.tournament.settings.double_rounds:
+        return usual
+    absent = [f"{value} {value}" for value in usual if value not in BOARD_RESULTS]
+    return [*(" ".join(two) for two in product(BOARD_RESULTS, repeat=2)), *absent]
+
+
+BOARD_RESULTS = ("1-0", "½-½", "0-1")
+"""Results that a game has where both are there."""
 
 
 def _winds(section: Section) -> Sequence[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import product
 
 from addin.publish import Edition
 from addin.publish.printed_rounds import winds
@@ -15,8 +16,15 @@ from pairing.tournament import Game, Result, Table
 
 NOTHING: tuple[str, ...] = ("",) * 4
 
-RESULTS = {str(Result.WHITE_WINS): 0, str(Result.DRAW): None, str(Result.BLACK_WINS): 1}
-"""Results that players may send, in the order of the buttons, each with the winner's seat."""
+_SENT = {str(Result.WHITE_WINS): 0, str(Result.DRAW): None, str(Result.BLACK_WINS): 1}
+_DOUBLE = {
+    f"{first} {second}": {1: 0, 0: None, -1: 1}[(won > lost) - (won < lost)]
+    for first, second in product((Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS), repeat=2)
+    for won, lost in ((first.white + second.white, first.black + second.black),)
+}
+RESULTS = _SENT | _DOUBLE
+"""Results that players may send, in the order of the buttons, each with the winner's seat: those of
+a game, and those of a double round."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +56,7 @@ class BoardPage:
     sent: tuple[tuple[str, str], ...] = ()
     more: tuple[str, ...] = ()
     waits: bool = False
+    double: bool = False
 
     @property
     def four(self) -> bool:
@@ -56,8 +65,9 @@ class BoardPage:
 
     @property
     def results(self) -> list[tuple[str, Seat | None]]:
-        """The buttons of a game: what each sends, and who wins by it."""
-        return [(result, None if at is None else self.seats[at]) for result, at in RESULTS.items()]
+        """The buttons of a board: what each sends, and who wins by it."""
+        sent = _DOUBLE if self.double else _SENT
+        return [(result, None if at is None else self.seats[at]) for result, at in sent.items()]
 
 
 def board_page(
@@ -76,7 +86,10 @@ def board_page(
     mine = next((report.result for report in state.sent if report.who == who), state.result)
     if typed == NOTHING and mine:
         typed = [mine] if len(seats) == 2 else mine.split()
-    page = BoardPage(round_.number, number, seats, total, who, (*typed, *NOTHING)[:4])
+    page = BoardPage(
+        round_.number, number, seats, total, who, (*typed, *NOTHING)[:4],
+        double=edition.tournament.settings.double_rounds,
+    )  # fmt: skip
     if refused:
         return _saying(page, refused, "bad")
     if state.kind == "open":

@@ -19,7 +19,7 @@ from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
 from pairing.formats.scores import TypedTable, parse_table
-from pairing.formats.typed import read_result
+from pairing.formats.typed import read_result, read_two_results
 from pairing.table_notes import may_lie
 from pairing.table_settings import table_settings
 from pairing.tournament import Player, Result, Round, Tournament
@@ -157,11 +157,12 @@ class Section:
         """
         if self.four:
             return self._scores(shown)
-        result = read_result(shown)
-        if result is None or not (by_arbiter or result in BY_PLAYERS):
+        double = self.tournament.settings.double_rounds
+        results = read_two_results(shown) if double else (read_result(shown),)
+        if not results or None in results or not (by_arbiter or {*results} <= {*BY_PLAYERS}):
             options = [str(choice) for choice in BY_PLAYERS]
             raise InputError("error.result_unknown", value=shown, options=options)
-        return str(result)
+        return " ".join(map(str, results))
 
     def _scores(self, shown: str) -> str:
         typed = parse_table(shown)

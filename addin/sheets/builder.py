@@ -52,7 +52,7 @@ class Blueprint:
     """Where the axis of a chart begins, by the key of its report: near the data that is known."""
     longest: int = 0
     """Letters of the longest name that is known."""
-    unused: frozenset[str] = frozenset({"surname", "replaces", "deviation"})
+    unused: frozenset[str] = frozenset({"surname", "replaces", "deviation", "second"})
     """Fields of :class:`Player` that nobody known has: their columns are folded away."""
     about: Sequence[str] = ()
     """What tables say of a player, as far as players are known (``sheets.player_details``)."""

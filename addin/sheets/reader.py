@@ -325,7 +325,13 @@ def _read_rounds(
     total = table_settings(typed.settings).total()
 
     def parse_with(known: Mapping[str, int]) -> tuple[list[Round], RoundTabParser]:
-        parser = RoundTabParser(names=known, words=words, now=names.now, table_total=total)
+        parser = RoundTabParser(
+            names=known,
+            words=words,
+            now=names.now,
+            table_total=total,
+            double_rounds=typed.settings.double_rounds,
+        )
         return list(_rounds(grids, typed, parser)), parser
 
     rounds, parser = parse_with(names.known())

@@ -56,6 +56,8 @@ class RoundTabParser:
     """Every mistake found, each with its cell."""
     table_total: int | None = None
     """What the four scores of a table sum to; ``None`` when nothing is expected."""
+    double_rounds: bool = False
+    """Whether two play twice in a round."""
     now: Mapping[str, int] = field(default_factory=dict)
     """Those of ``names`` that stand on the Players tab; the others are names of before."""
     round: int = 0

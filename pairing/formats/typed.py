@@ -228,6 +228,19 @@ def _all_forms() -> Iterator[tuple[str, Result]]:
     yield from ((f, Result.BLACK_WINS) for f in ("0.000694444444444445", "6.94444444444444e-04"))
 
 
+def read_two_results(shown: str) -> tuple[Result, Result | None] | None:
+    """The results of a double round, the second one still to come where one is typed.
+
+    >>> [str(one) for one in read_two_results("1-0 =") or ()], read_two_results("1-0 ten")
+    (['1-0', '½-½'], None)
+    """
+    words = shown.split()
+    results = [read_result(word) for word in words[:2]]
+    if not results or len(words) > 2 or results[0] is None or results[-1] is None:
+        return None
+    return results[0], results[1] if len(results) == 2 else None
+
+
 def read_result(cell: str | float | None) -> Result | None:
     """The result a cell or a text stands for, White's points first; ``None`` for no result.
 

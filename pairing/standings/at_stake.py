@@ -24,7 +24,7 @@ def at_stake(
     if rating_system_of(tournament.settings) != "egf":
         return {}
     last = tournament.rounds[-1:]
-    games = [game for round_ in last for game in round_.games if game.result is None]
+    games = [game for round_ in last for game in round_.games if not game.finished]
     found = []
     for result in (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS) if games else ():
         ended = tuple(replace(game, result=result) for game in games)

@@ -59,7 +59,7 @@ def crossings(
         return rounds, {n: [(entry,) for entry in tournament.history[n]] for n in order}
     cells: dict[int, list[Crossing]] = {}
     for number in order:
-        games = [entry for entry in tournament.history[number] if entry.opponent is not None]
+        games = [entry for entry in tournament.by_game[number] if entry.opponent is not None]
         cells[number] = [
             None if other == number else tuple(game for game in games if game.opponent == other)
             for other in order

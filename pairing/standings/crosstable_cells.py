@@ -30,7 +30,7 @@ _GO_BYES = {
 }
 _FIGURE = {"+": "1", "=": "½", "-": "0", "?": "?"}
 _LEGEND = (
-    *("game", "draw", "stones", "forfeit", "bye_point", "bye_half", "bye_none", "bye"),
+    *("game", "double", "draw", "stones", "forfeit", "bye_point", "bye_half", "bye_none", "bye"),
     *("left", "uncounted", "open"),
 )
 """What a legend can say, in its order."""
@@ -60,6 +60,7 @@ class CrosstableCells:
         self._game = "grid" if grid else game
         self._lines = {line.player: at for at, line in enumerate(standings.lines, start=1)}
         self._kinds: set[str] = set()
+        self._double = tournament.settings.double_rounds
         self._byes: dict[Fraction, str] = {}
         self._left = {
             player.number: left
@@ -128,6 +129,9 @@ class CrosstableCells:
         figure = sign if forfeit else _FIGURE[sign]
         if self._game == "grid":
             return figure
+        if self._double and sign != "?" and not forfeit:
+            self._kinds = self._kinds - {"draw", "game"} | {"double"}
+            figure = show_exact(entry.points)
         colour = self._words(f"colour.{entry.colour}") if entry.colour else ""
         if self._game == "go":
             return f"{line}{sign}!" if forfeit else f"{line}{sign}{colour}{stones or ''}"

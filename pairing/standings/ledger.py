@@ -74,6 +74,7 @@ HALVES = {Outcome.WIN: 2, Outcome.FORFEIT_WIN: 2, Outcome.DRAW: 1}
 class Ledger:
     """All players' rounds and scores after the rounds of a tournament.
 
+    ``rounds`` has an entry a game: a double round is two of them, as ``games`` says.
     Numbers in ``points``, ``start`` and ``score`` are in 1/``unit`` points.
     """
 
@@ -82,8 +83,9 @@ class Ledger:
     ) -> None:
         self.tournament = tournament
         self.conventions = conventions
+        self.games = 2 if tournament.settings.double_rounds else 1
         self.players = tuple(player.number for player in tournament.players)
-        self.rounds: dict[int, tuple[Appearance, ...]] = dict(tournament.history)
+        self.rounds: dict[int, tuple[Appearance, ...]] = dict(tournament.by_game)
         system = tournament.settings.point_system()
         starts = {player.number: player.start_score or Fraction(0) for player in tournament.players}
         worths = {entry.points for entries in self.rounds.values() for entry in entries}
@@ -189,7 +191,10 @@ class Ledger:
         if len(rounds) < max(1, self.tournament.planned):
             return self
         last = rounds[-1]
-        drawn = tuple(replace(game, result=Result.DRAW) for game in last.games)
+        drawn = tuple(
+            replace(game, result=Result.DRAW, second=Result.DRAW if game.double else None)
+            for game in last.games
+        )
         event = replace(self.tournament, rounds=(*rounds[:-1], replace(last, games=drawn)))
         return Ledger(event, self.conventions, self.unit)
 
@@ -248,7 +253,7 @@ class Ledger:
             return own
         if entry.opponent is not None:
             return min(own, self.adjusted[entry.opponent])
-        rounds = max(self.tournament.planned, len(self.tournament.rounds))
+        rounds = self.games * max(self.tournament.planned, len(self.tournament.rounds))
         return min(own, self.draw * rounds)
 
     def terms(self, number: int, forfeits: bool = False) -> list[Term]:

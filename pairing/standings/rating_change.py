@@ -180,7 +180,7 @@ def rating_report(tournament: Tournament) -> Mapping[int, RatingLine]:
 def _line(tournament: Tournament, player: Player, kind: str, year: int | None) -> RatingLine:
     own = player.rating or 0
     games = []
-    for entry in tournament.history[player.number]:
+    for entry in tournament.by_game[player.number]:
         if not (entry.outcome.played and entry.rated) or entry.opponent is None:
             continue
         other = tournament[entry.opponent].rating

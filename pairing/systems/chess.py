@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
-from pairing.results import Report, wanted
+from pairing.results import Pairing, Report, wanted
 from pairing.settings import Settings
 from pairing.standings.rating_change import RatingLine, rating_report
 from pairing.standings.rating_report import KEY, ratings_table
@@ -31,6 +32,19 @@ class ChessSystem(System[S]):
         player_columns=PLAYERS,
         tabs=(ReportTab(KEY),),
     )
+
+    def pair(self, tournament: Tournament) -> Pairing:
+        """The next round, whose boards await two results where rounds are double."""
+        return self.doubled(tournament, super().pair(tournament))
+
+    def doubled(self, tournament: Tournament, made: Pairing) -> Pairing:
+        """The pairing as it is where each round has two games."""
+        if not tournament.settings.double_rounds:
+            return made
+        games = tuple(
+            replace(game, double=True, second=game.result) for game in made.round.games
+        )  # who is absent loses both
+        return replace(made, round=replace(made.round, games=games))
 
     def reports(
         self, tournament: Tournament, keys: Collection[str] | None = None

@@ -95,7 +95,7 @@ def concerned(event: Event) -> Mend:
 def _waiting(last: Round) -> set[int]:
     """Return who has no result yet in a round, or only the bye of its pairing."""
     waiting = {p for p, kind in last.byes if kind is Bye.PAIRING}
-    waiting |= {p for g in last.games if g.result is None for p in (g.white, g.black)}
+    waiting |= {p for g in last.games if not g.finished for p in (g.white, g.black)}
     return waiting | {p for t in last.tables if not t.finished for p in t.seats}
 
 

@@ -18,7 +18,7 @@ from pairing.formats.plain_text import rows_of, text_of
 from pairing.formats.scores import TypedTable, parse_scores, parse_table
 from pairing.formats.spreadsheets.results import read_results
 from pairing.formats.spreadsheets.scores import read_scores
-from pairing.formats.typed import read_result
+from pairing.formats.typed import read_result, read_two_results
 from pairing.names import name_key, unsafe_cell
 from pairing.numbers import whole_number
 from pairing.round_cells import RoundCell, parse_cell, rounds_of
@@ -27,7 +27,7 @@ from pairing.tournament import Game, Result
 
 def outcomes_from(
     book: xw.Book, source: Path | None, typed: Mapping[str, str], round_number: int
-) -> Mapping[int, Result | TypedTable]:
+) -> Mapping[int, Any]:
     """Results by board, or scores by table where the workbook's system has tables of four.
 
     ``source`` is a CSV file with a result a line (:mod:`pairing.formats.spreadsheets.results`), or
@@ -48,20 +48,22 @@ def outcomes_from(
 def results_of_words(reading: Reading, words: Sequence[str]) -> list[str]:
     """Join words typed one after another, ``3 1-0 4 0-1``, to ``BOARD=RESULT`` each.
 
-    A table takes its four scores, ``1 31200 28000 25000 15800``, or one word of them with commas
-    between.  A word such as ``4=1-0`` is
-    a board and its result already.  Raises ``InputError`` for a board without a result.
+    In a double round a board has two, ``3 1-0 ½-½``, or one word in quotes.  A table takes its
+    four scores, ``1 31200 28000 25000 15800``, or one word of them with commas between.  A word
+    such as ``4=1-0`` is a board and its result already.  Raises ``InputError`` for a board without
+    a result.
     """
     from addin.sheets.tabs.round_tab import kind_of
 
     sides = kind_of(reading.system.traits).HAS_SIDES
+    double = reading.tournament.settings.double_rounds
     rest, joined = list(words), []
     while rest:
         board = rest.pop(0)
         if _BOARD_AND_RESULT.match(board):
             joined.append(board)
             continue
-        count = 1 if sides or (rest and rest[0].count(",") == 3) else 4
+        count = (2 if double else 1) if sides or (rest and rest[0].count(",") == 3) else 4
         values, rest = rest[:count], rest[count:]
         if not values:
             raise InputError("error.board_set_form" if sides else "error.scores_form", value=board)
@@ -152,13 +154,16 @@ def _typed_scores(shown: str, slip: Sequence[str] | None) -> TypedTable | None:
 
 def _results_from(
     reading: Reading, source: Path | None, typed: Mapping[str, str], round_number: int
-) -> dict[int, Result]:
-    """Results by board, out of a CSV file and ``BOARD=RESULT`` arguments."""
+) -> dict[int, Any]:
+    """Results by board, out of a CSV file and ``BOARD=RESULT`` arguments; two in double rounds."""
     if source is None and not typed:
         raise InputError("error.results_needed")
-    results_at = {} if source is None else _of_file(reading, source, round_number)
+    results_at: dict[int, Any] = {}
+    if source is not None:
+        results_at |= _of_file(reading, source, round_number)
+    double = reading.tournament.settings.double_rounds
     for board, shown in typed.items():
-        result = read_result(shown)
+        result = read_two_results(shown) if double else read_result(shown)
         if whole_number(board, 9999) is None:
             raise InputError("error.board_number", value=board)
         if int(board) in results_at:

@@ -63,7 +63,7 @@ def build(builder: Builder) -> None:
     first = len(COLUMNS)
     widths = [wide] * rounds + [max(wide, 8.5)] * (CRITERIA_SLOTS + ABOUT_SLOTS)
     for at, key in enumerate(builder.plan.about):
-        widths[at] = width_of(key, wide, builder.plan.longest_club)
+        widths[at] = width_of(key, max(wide, 8.5), builder.plan.longest_club)
     slots = [
         Col(f"slot{n}", width, "pb.computed.entry", side="centre") for n, width in enumerate(widths)
     ]

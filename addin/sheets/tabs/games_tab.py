@@ -6,7 +6,7 @@ the kind of his bye in Black's column.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -32,7 +32,10 @@ if TYPE_CHECKING:
 RESULT = "result"
 """The column in which results are typed."""
 
-TYPED_COLUMNS: Sequence[str] = (RESULT,)
+SECOND = "second"
+"""The column of the second game, there where rounds are double."""
+
+TYPED_COLUMNS: Sequence[str] = (RESULT, SECOND)
 """The columns a result fills."""
 
 ENTRY_WIDTH = 8.5
@@ -80,6 +83,11 @@ ON_REQUEST = ("handicap", "komi", "note")
 """The last columns: printed up to the last one that has anything in it."""
 
 
+_WHERE_DOUBLE: Mapping[str, Any] = {
+    "about": SECOND, "asked": True, "needed": False, "by_heading": True,
+}  # fmt: skip
+
+
 def columns(traits: SystemTraits) -> tuple[Col, ...]:
     """Columns of a Round tab for games of two: a line a board, White left and Black right."""
     handicap = (
@@ -100,6 +108,11 @@ def columns(traits: SystemTraits) -> tuple[Col, ...]:
         *white,
         Col("white_score", 7, "pb.before", side="centre", needed=False),
         Col("result", 10, "pb.input.result", typed=True, side="centre"),
+        *(
+            (Col(SECOND, 10, "pb.input.result", typed=True, side="centre", **_WHERE_DOUBLE),)
+            if traits.game == "chess"
+            else ()
+        ),
         Col("black", 34, "pb.input.seat", typed=True),
         *black,
         Col("black_score", 7, "pb.before", side="centre", needed=False),
@@ -123,6 +136,10 @@ TAB = Tab(layout.ROUND, columns, hint="", frozen=0, event_lines=1, excel_table="
 # -- what the formulas show -------------------------------------------------------------
 
 
+BoardResult = Result | tuple[Result | None, Result | None] | None
+"""What is entered for a board: a result, in a double round two."""
+
+
 def shown(grid: Grid, words: Vocabulary, settings: Any) -> dict[tuple[int, int], dict[str, float]]:
     """No line has a formula."""
     return {}
@@ -139,8 +156,14 @@ def counted(grid: Grid, words: Vocabulary, settings: Any, last: int) -> counter.
     boards = {
         row: int(number) for row, number in numbers.items() if isinstance(number, (int, float))
     }
-    done = sum(read_result(as_typed_text(grid.get(row, RESULT))) is not None for row in boards)
-    empty = [board for row, board in boards.items() if not grid.text(row, RESULT)]
+    typed = [key for key in TYPED_COLUMNS if key in grid.at]
+    done = sum(
+        all(read_result(as_typed_text(grid.get(row, key))) is not None for key in typed)
+        for row in boards
+    )
+    empty = [
+        board for row, board in boards.items() if not all(grid.text(row, key) for key in typed)
+    ]
     return counter.Said(len(boards), words("round.counter", done=done, all=len(boards)), empty)
 
 
@@ -149,12 +172,13 @@ def counted(grid: Grid, words: Vocabulary, settings: Any, last: int) -> counter.
 
 def build(builder: Builder, number: int) -> None:
     """Add the tab of one round to a new workbook."""
-    ours = columns(builder.traits)
+    unused = builder.plan.unused
+    ours = tuple(c for c in columns(builder.traits) if not c.asked or c.about not in unused)
     players = builder.plan.players
     lying = 0 < players <= ONE_PAGE
     last = next(at for at, column in enumerate(ours) if column.key == "black_score")
     ours = (
-        games_widths.lying(ours, last, builder.plan.unused)
+        games_widths.lying(ours, last, unused)
         if lying
         else games_widths.upright(ours, builder.plan.longest)
     )
@@ -165,9 +189,14 @@ def build(builder: Builder, number: int) -> None:
     name_results(builder, tab.sheet.get_name(), tab.letter("result"))
     boards, results = tab.area("board"), tab.area("result")
     counted = f"COUNT({boards})"
-    done = f"SUMPRODUCT(ISNUMBER({boards})*{are_results(builder, results)})"
+    done, empty = are_results(builder, results), f'(TRIM({results})="")'
+    if any(column.key == SECOND for column in ours):
+        second = tab.area(SECOND)
+        done = f"{done}*{are_results(builder, second)}"
+        empty = f'({empty}+(TRIM({second})="")>0)'
+    done = f"SUMPRODUCT(ISNUMBER({boards})*{done})"
     said = builder.words.formula("round.counter", done=done, all=counted)
-    empty = f'IF(ISNUMBER({boards})*(TRIM({results})=""),{boards})'
+    empty = f"IF(ISNUMBER({boards})*{empty},{boards})"
     heights = ROW_HEIGHTS[0], REMARKS_HEIGHT
     told = counter.Expressions(counted, said, empty)
     tab.begin_round(number, last, tab.index("black"), told, heights)
@@ -192,14 +221,19 @@ def _looks(tab: NewTab) -> None:
     drawn = style.lit(style.DRAWN, style.INK)
     upper, lower = ("1-0", "+--"), ("0-1", "--+")
     results, everything = tab.area("result"), tab.area()
-    for area, condition, look in (
-        (results, f'AND(ISNUMBER({board}),{result}="")', style.lit(style.MISSING)),
-        (results, f"AND(ISNUMBER({board}),ISERROR({TYPED}))", warning),
-        (results, _typed("+--", "--+", "---"), unplayed),
+    double = any(column.key == SECOND for column in tab.columns)
+    winners = (
         (tab.area("white"), _typed(*upper), won),
         (tab.area("white"), _typed("½-½"), drawn),
         (tab.area("black"), _typed(*lower), won),
         (tab.area("black"), _typed("½-½"), drawn),
+    )
+    for area, condition, look in (
+        (results, f'AND(ISNUMBER({board}),{result}="")', style.lit(style.MISSING)),
+        (results, f"AND(ISNUMBER({board}),ISERROR({TYPED}))", warning),
+        (results, _typed("+--", "--+", "---"), unplayed),
+        *(() if double else winners),
+        *(_of_second(tab, board) if double else ()),
         (everything, f'LEFT({note},1)="↺"', warning),
         (everything, f'LEFT({note},1)="✎"', style.lit(accent.soft)),
         (everything, f'AND({board}="",{white}<>"")', bye),
@@ -212,6 +246,13 @@ def _looks(tab: NewTab) -> None:
         tab.decimals_rules(f"{letter}{top}:{letter}{tab.end}", f'{white}<>""', wanted)
     tab.rows_look(filled=tab.letter("white"), last=tab.index("black_score"))
     _on_request(tab, f'{white}<>""')
+
+
+def _of_second(tab: NewTab, board: str) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+    """Return what is lit in the column of second games; who won a round no one cell says."""
+    cell, area = f"${tab.letter(SECOND)}{layout.FIRST_ROW}", tab.area(SECOND)
+    yield area, f'AND(ISNUMBER({board}),{cell}="")', style.lit(style.MISSING)
+    yield area, f"ISNUMBER({board})", style.lit(style.INPUT)
 
 
 def _on_request(tab: NewTab, filled: str) -> None:
@@ -233,7 +274,9 @@ def _typed(*codes: str) -> str:
 def _checks(tab: NewTab) -> None:
     """Return what may be typed, and what is the program's."""
     words = tab.builder.words
-    tab.offer("result", (*words.results(tab.builder.traits.game), *words.SHORT_RESULTS), "result")
+    offered = (*words.results(tab.builder.traits.game), *words.SHORT_RESULTS)
+    for key in (column.key for column in tab.columns if column.key in TYPED_COLUMNS):
+        tab.offer(key, offered, "result")
     tab.offer_names("white")
     tab.offer_names("black")
     for column in tab.columns:
@@ -290,21 +333,32 @@ def _read_game(
         parser.wrong(grid, row, "board", "error.board_twice", value=board)
         return None
     parser.boards.board_rows[number, int(board)] = row
-    cell = grid.get(row, "result")
-    typed = plain(cell)
-    result = read_result(as_typed_text(cell)) if typed else None
-    if result is not None and cell != str(result):
-        parser.tidied.append((number, row, grid.at["result"], str(result)))
+    double = parser.double_rounds
+    result = _read_result(grid, number, row, RESULT, parser)
+    second = _read_result(grid, number, row, SECOND, parser) if double else None
     note = grid.text(row, "note") if result is not None else ""
     if note and note == parser.words("note.adjourned"):
         parser.tidied.append((number, row, grid.at["note"], None))
-    if typed and result is None:
-        known = {"value": typed, "options": list(parser.words.results("go"))}
-        parser.wrong(grid, row, "result", "error.result_unknown", **known)
     stones = _handicap(grid, row, parser), _komi(grid, row, parser)
     if sides[0] is None or sides[1] is None:
         return None
-    return Game(int(board), sides[0], sides[1], result, *stones)
+    game = Game(int(board), sides[0], sides[1], result, *stones)
+    return replace(game, second=second, double=True) if double else game
+
+
+def _read_result(
+    grid: Grid, number: int, row: int, key: str, parser: RoundTabParser
+) -> Result | None:
+    """The result in a cell, which is tidied where it is written otherwise than we do."""
+    cell = grid.get(row, key)
+    typed = plain(cell)
+    result = read_result(as_typed_text(cell)) if typed else None
+    if result is not None and cell != str(result):
+        parser.tidied.append((number, row, grid.at[key], str(result)))
+    if typed and result is None:
+        known = {"value": typed, "options": list(parser.words.results("go"))}
+        parser.wrong(grid, row, key, "error.result_unknown", **known)
+    return result
 
 
 def _handicap(grid: Grid, row: int, parser: RoundTabParser) -> int:
@@ -337,6 +391,10 @@ def rows_of(reading: Reading, tournament: Tournament, round_: Round) -> list[lis
     before = tournament.after(round_.number - 1)
     scores = reading.system.scores(before)
     rows: list[list[Any]] = []
+    grid = reading.round_grids.get(round_.number)
+    if tournament.settings.double_rounds and grid is not None and SECOND not in grid.at:
+        heading = layout.heading(words.catalogue, SECOND)
+        raise InputError("error.column_missing", tab=grid.tab, column=heading)
     for game in round_.games:
         values = {
             "board": game.board,
@@ -344,6 +402,7 @@ def rows_of(reading: Reading, tournament: Tournament, round_: Round) -> list[lis
             "white_strength": strength(tournament[game.white]),
             "white_score": scores[game.white],
             "result": str(game.result) if game.result else None,
+            SECOND: str(game.second) if game.second else None,
             "black": tournament[game.black].name,
             "black_strength": strength(tournament[game.black]),
             "black_score": scores[game.black],
@@ -386,25 +445,38 @@ def board_note(words: Vocabulary, before: Tournament, white: int, black: int) ->
 
 
 def taken(reading: Reading, results: Mapping[int, Any]) -> Mapping[int, Any]:
-    """The results as they are: each is certain."""
-    return results
+    """The results as they are: each is certain; in a double round two, and one is the first's."""
+    if not reading.tournament.settings.double_rounds:
+        return results
+    return {
+        board: given if isinstance(given, tuple) else (given, None)
+        for board, given in results.items()
+    }
 
 
-def result_cells(result: Result | None, key: str) -> list[Any] | None:
-    """Return what is written for the result of a board.
+def result_cells(result: BoardResult, key: str) -> list[Any] | None:
+    """Return what is written for the result of a board, or for the two of a double round.
 
     >>> result_cells(Result.WHITE_WINS, "result"), result_cells(None, "result")
     (['1-0'], [None])
+    >>> result_cells((Result.DRAW, Result.DRAW), "second"), result_cells(Result.DRAW, "second")
+    (['½-½'], None)
     """
-    return [None if result is None else str(result)]
+    if not isinstance(result, tuple):
+        return None if key == SECOND else [None if result is None else str(result)]
+    shown = result[key == SECOND]
+    return [None if shown is None else str(shown)]
 
 
 def with_results(round_: Round, results: Mapping[int, Any]) -> Round:
     """A round with new results at some of its boards."""
-    games = (
-        replace(game, result=results[game.board]) if game.board in results else game
-        for game in round_.games
-    )
+    games = []
+    for game in round_.games:
+        if game.board in results:
+            given = results[game.board]
+            first, second = given if isinstance(given, tuple) else (given, None)
+            game = replace(game, result=first, second=second)
+        games.append(game)
     return replace(round_, games=tuple(games))
 
 

@@ -13,6 +13,7 @@ from pairing.formats.trf.fields import FIRST_ROUND, report_day
 from pairing.formats.writing import refuse_tables
 from pairing.names import one_line
 from pairing.settings import PointSystem
+from pairing.single_rounds import with_single_rounds
 from pairing.standings.codes import tie_break_code
 from pairing.systems.dutch.entries import virtual_points
 from pairing.systems.dutch.settings import DutchSettings
@@ -60,6 +61,7 @@ def write_trf(
     >>> print(write_trf(random_event(6, 1, seed=3)).splitlines()[-1][:25])
     001    6      Player 0006
     """
+    tournament = with_single_rounds(tournament)
     lines = [*trf_headers(tournament), *_extensions(tournament), *trf_players(tournament, places)]
     return finished([*lines, *national_lines(tournament)], tournament, dialect)
 

@@ -22,6 +22,7 @@ from pairing.formats.trf.writing import (
     trf_players,
 )
 from pairing.settings import PointSystem
+from pairing.single_rounds import with_single_rounds
 from pairing.systems.dutch.entries import virtual_points
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import Tournament
@@ -43,12 +44,14 @@ def write_trf26(tournament: Tournament, *, places: Mapping[int, int] | None = No
     >>> [line for line in told if line[:3] in ("142", "152", "192")]
     ['142 1', '152 W', '192 FIDE_DUTCH_2025']
     """
-    lines = [*trf_headers(tournament), *_lines(tournament)]
+    double = tournament.settings.double_rounds
+    tournament = with_single_rounds(tournament)
+    lines = [*trf_headers(tournament), *_lines(tournament, double=double)]
     lines += trf_players(tournament, places, next_byes=False)
     return finished([*lines, *national_lines(tournament)], tournament, "26")
 
 
-def _lines(tournament: Tournament) -> Iterator[str]:
+def _lines(tournament: Tournament, *, double: bool) -> Iterator[str]:
     settings = tournament.settings
     yield f"142 {tournament.planned}"
     scale = settings.point_system()
@@ -64,10 +67,11 @@ def _lines(tournament: Tournament) -> Iterator[str]:
         )
     if isinstance(settings, DutchSettings):
         baku = settings.acceleration == "baku"
-        yield f"192 {TYPES[settings.rules]}{'_BAKU' if baku else ''}"
+        kind = "CUSTOM_DOUBLESWISS" if double else TYPES[settings.rules]
+        yield f"192 {kind}{'_BAKU' if baku and not double else ''}"
     elif tournament.system == "round-robin":
-        double = "DOUBLE" if getattr(settings, "cycles", 1) > 1 else ""
-        yield f"192 FIDE_{double}ROUNDROBIN"
+        twice = "DOUBLE" if double or getattr(settings, "cycles", 1) > 1 else ""
+        yield f"192 FIDE_{twice}ROUNDROBIN"
     yield from tie_break_lines(tournament, always=not tournament.source)
     if any(player.second_rating for player in tournament.players):
         yield "172 FIDE"

@@ -160,7 +160,7 @@ def koya(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     win for every round in which one can have an opponent.
     """
     win = ledger.scaled(ledger.tournament.settings.point_system().win)
-    games = len(ledger.tournament.rounds)
+    games = ledger.games * len(ledger.tournament.rounds)
     if ledger.conventions.predetermined:
         games = max(
             (sum(entry.opponent is not None for entry in r) for r in ledger.rounds.values()),

@@ -13,12 +13,13 @@ from pairing.settings import PointSystem
 from pairing.systems.dutch.acceleration import baku_points
 from pairing.systems.dutch.rules import RuleSet
 from pairing.systems.dutch.settings import DutchSettings
-from pairing.tournament import HALF, Bye, Result, Tournament
+from pairing.tournament import HALF, Bye, Outcome, Result, Tournament
 
 WHITE, BLACK = 1, -1
 NONE, MILD, STRONG, ABSOLUTE = range(4)
 """Strengths of a colour preference (A.6 / 1.7)."""
 UP, DOWN = 1, -1
+FORFEITS = (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS)
 
 
 @dataclass(slots=True)
@@ -101,7 +102,8 @@ class _Units:
         values += [one.points for entries in adjusted for one in entries]
         values += {extra for extras in virtual.values() for extra in extras}
         self.unit = lcm(1, *(value.denominator for value in values))
-        self.win, self.loss = self.of(scale.win), self.of(scale.loss)
+        games = 2 if tournament.settings.double_rounds else 1
+        self.win, self.loss = games * self.of(scale.win), games * self.of(scale.loss)
         self.absence = self.of(scale.absence)
         self.byes = {
             Bye.PAIRING: self.of(scale.bye), Bye.HALF: self.of(scale.half_bye),
@@ -148,9 +150,10 @@ def _records(
         for game in round_.games:
             white, black = records[game.white], records[game.black]
             absent -= {game.white, game.black}
-            gains = units.games[game.result]
+            both = [units.games[result] for result in game.results]
+            gains = sum(white for white, _ in both), sum(black for _, black in both)
             # Of a game whose result is not in yet nothing is known but the pairing.
-            if game.result is None or game.result.played:
+            if tournament.history[game.white][index].outcome not in FORFEITS:
                 white.colours += "w"
                 black.colours += "b"
                 met[game.white].add(game.black)

@@ -16,6 +16,8 @@ from pairing.settings import (
     choice,
     parse_points,
     points,
+    twice,
+    whole,
     wholes,
     words,
 )
@@ -46,9 +48,10 @@ class DutchSettings(Settings):
     """Settings of the Dutch system.
 
     ``official`` keeps the event to the official rules; once they were left it stays so.
-    ``forbidden_pairs`` holds start numbers two by two: ``1 2 5 9`` keeps 1 from 2 and 5 from 9.
-    ``order_by`` is what orders players of equal score for the pairing: the pairing number,
-    or from round 2 on the true rating, which is no longer the official system.
+    ``games_a_round``: with 2 each pair plays twice in a round, the second time with colours
+    exchanged.  ``forbidden_pairs`` holds start numbers two by two: ``1 2 5 9`` keeps 1 from 2 and
+    5 from 9.  ``order_by`` is what orders players of equal score for the pairing: the pairing
+    number, or from round 2 on the true rating, which is no longer the official system.
     ``virtual_points`` are the points added to a player's score when a round is paired, as
     :mod:`pairing.systems.dutch.lists` has them; under Baku acceleration they are written
     when round 1 is paired and stay.  ``forbidden_groups`` are groups whose members must not
@@ -60,6 +63,7 @@ class DutchSettings(Settings):
 
     official: str = choice("no", "no", OFFICIAL, LEFT)
     rules: str = choice("2026", "2026", "2017")
+    games_a_round: int = whole(1, 1, 2)
     initial_colour: str = choice("white", "white", "black")
     acceleration: str = choice("none", "none", "baku")
     virtual_points: tuple[str, ...] = words((), named=virtual_run, blank=True)
@@ -81,7 +85,7 @@ class DutchSettings(Settings):
     absence_points: Fraction = points("0", "0", "1/2", "1", free=True)
 
     themes: ClassVar[Mapping[str, str]] = {
-        "pairing": "rules virtual_points order_by allow_repeats seed",
+        "pairing": "rules games_a_round virtual_points order_by allow_repeats seed",
         "apart": "forbidden_pairs forbidden_groups",
         "points": "win_points draw_points loss_points bye_points "
         "half_bye_points absence_points other_points family_name hall_results",
@@ -103,12 +107,13 @@ class DutchSettings(Settings):
         1-½-0 it is worth 1, ½ or 0.  A half-point bye is worth no more than a draw, an absence
         and a lost forfeit no more than a loss, a full-point bye and a won forfeit than a win.
         """
-        scale = self.point_system()
+        scale = replace(self, games_a_round=1).point_system()
         win, draw, loss, bye = (
             self.win_points, self.draw_points, self.loss_points, self.bye_points,
         )  # fmt: skip
         usual = (win, draw, loss) == (Fraction(1), Fraction(1, 2), Fraction(0))
         wrong = {
+            "games_a_round": self.double_rounds,
             "order_by": self.order_by != "own",
             "allow_repeats": self.allow_repeats,
             "draw_points": 2 * draw > win + loss,
@@ -133,6 +138,11 @@ class DutchSettings(Settings):
         return found
 
     @property
+    def double_rounds(self) -> bool:
+        """Return whether each round has two games."""
+        return self.games_a_round == 2
+
+    @property
     def tie_break_edition(self) -> str:
         """The edition of C.07 that was chosen."""
         return self.tie_break_rules
@@ -153,7 +163,8 @@ class DutchSettings(Settings):
             forfeit_win=self.win_points,
             absence=self.absence_points,
         )
-        return replace(usual, **points_of(self.other_points)) if self.other_points else usual
+        points = replace(usual, **points_of(self.other_points)) if self.other_points else usual
+        return twice(points) if self.double_rounds else points
 
     def renumbered(self, numbers: Mapping[int, int]) -> DutchSettings:
         """The same with other start numbers.

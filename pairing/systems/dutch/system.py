@@ -26,7 +26,8 @@ class Dutch(ChessSystem[DutchSettings]):
 
         Takes longer than :meth:`pair`: every candidate passed over is paired to the end.
         """
-        return pair.pair(tournament, self.settings_of(tournament), explained=True)
+        made = pair.pair(tournament, self.settings_of(tournament), explained=True)
+        return self.doubled(tournament, made)
 
     def against_preferences(self, before: Tournament, games: Iterable[Game]) -> Iterable[Text]:
         """Return denied colours, absolute ones or those of both players of a board (C.3)."""

@@ -12,6 +12,7 @@ from pairing.settings import (
     Settings,
     choice,
     points,
+    twice,
     unused,
     whole,
     wholes,
@@ -40,13 +41,15 @@ class RoundRobinSettings(Settings):
     """Settings of a round robin.
 
     ``cycles``: 1 plays the Berger table once, 2 twice, the second time with colours exchanged.
-    ``reverse_last`` exchanges the last two rounds of the first of two cycles, so that nobody
-    has the same colour three times in a row (C.05 Annex 1).  ``draw``: the Berger numbers are
-    the start numbers, drawn by lot from the seed, or as ``drawn`` lists them: the start number
+    ``games_a_round``: with 2 each pair plays twice in a round, the second time with colours
+    exchanged.  ``reverse_last`` exchanges the last two rounds of the first of two cycles, so that
+    nobody has the same colour three times in a row (C.05 Annex 1).  ``draw``: the Berger numbers
+    are the start numbers, drawn by lot from the seed, or as ``drawn`` lists them: the start number
     of Berger number 1, of number 2, ...
     """
 
     cycles: int = whole(1, 1, 2)
+    games_a_round: int = whole(1, 1, 2)
     reverse_last: bool = yes_no(True)
     draw: str = choice("numbers", "numbers", "lot", "list")
     drawn: tuple[int, ...] = wholes((), blank=True)
@@ -63,6 +66,11 @@ class RoundRobinSettings(Settings):
         "pairing": "reverse_last drawn seed",
         "points": "win_points draw_points family_name hall_results",
     }
+
+    @property
+    def double_rounds(self) -> bool:
+        """Return whether each round has two games."""
+        return self.games_a_round == 2
 
     @property
     def meetings(self) -> int:
@@ -84,7 +92,7 @@ class RoundRobinSettings(Settings):
 
     def point_system(self) -> PointSystem:
         """The value of a win and a draw; a round without an opponent is worth nothing."""
-        return PointSystem(
+        points = PointSystem(
             win=self.win_points,
             draw=self.draw_points,
             bye=Fraction(0),
@@ -92,3 +100,4 @@ class RoundRobinSettings(Settings):
             forfeit_win=self.win_points,
             absence=Fraction(0),
         )
+        return twice(points) if self.double_rounds else points

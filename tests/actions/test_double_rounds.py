@@ -1,0 +1,71 @@
+"""Two games a round in a workbook: one board, two results, by every door."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from addin import actions
+from addin.actions.from_hall import told
+from addin.actions.setting import change_setting
+from addin.engines.file import open_book
+from addin.exchange.incoming.outcomes import outcomes_from, results_of_words
+from addin.publish import edition, publish
+from addin.serve.board_page import RESULTS
+from pairing.errors import InputError, NeedsDecision
+from pairing.tournament import Result, Tournament
+from tests.support.drivers import FileDriver, fresh
+from tests.support.events import field
+
+BOTH = (Result.WHITE_WINS, Result.DRAW)
+
+
+def event_of(path: Path) -> Tournament:
+    return actions.load(open_book(path, read_only=True))[1]
+
+
+@pytest.mark.parametrize(("system", "language"), [("dutch", "en"), ("round-robin", "ru")])
+def test_a_board_has_two_results(system: str, language: str, driver: Any, tmp_path: Path) -> None:
+    path = tmp_path / "blitz.xlsx"
+    settings = {"games_a_round": "2"}
+    fresh(path, system=system, language=language, rounds=5, players=field(6), settings=settings)
+    driver.run(path, actions.pair_next_round)
+    data = driver.run(path, actions.enter_results, 1, {1: BOTH, 2: (Result.DRAW, None)}).data
+    assert data["open"] == 2 and not event_of(path).rounds[0].complete
+    with pytest.raises((NeedsDecision, InputError)):
+        driver.run(path, actions.pair_next_round)
+    book = open_book(path, read_only=True)
+    reading, _ = actions.load(book)
+    words = results_of_words(reading, ["2", "=", "0-1", "3=+- +-"])
+    given = outcomes_from(book, None, dict(word.split("=", 1) for word in words), 1)
+    driver.run(path, actions.enter_results, 1, given)
+    first = event_of(path).rounds[0]
+    assert first.complete and first.games[1].results == (Result.DRAW, Result.BLACK_WINS)
+    driver.run(path, actions.pair_next_round)
+    driver.run(path, actions.standings)
+    driver.run(path, actions.crosstable)
+    after = event_of(path)
+    assert sorted(after.after(1).points.values(), reverse=True)[0] == 2
+    for kind, what in (("html", None), ("md", None), ("pdf", "slips"), ("pdf", "pairings")):
+        made = publish(edition(open_book(path, read_only=True), what=what), kind)
+        assert what or any(shown.encode() in made for shown in ("1-0 ½-½", "1 ½", "w1½"))
+    driver.run(path, actions.undo_last_round)
+    assert event_of(path).rounds == (first,)
+
+
+def test_phones_send_both_at_once() -> None:
+    for sent in RESULTS:
+        given = told(sent)
+        assert isinstance(given, tuple) == (" " in sent)
+        shown = " ".join(map(str, given)) if isinstance(given, tuple) else str(given)
+        assert shown == sent
+
+
+def test_a_workbook_made_for_one_game_says_which_column_it_lacks(tmp_path: Path) -> None:
+    path = tmp_path / "cup.xlsx"
+    fresh(path, system="dutch", rounds=3, players=field(6))
+    FileDriver().run(path, change_setting, "games_a_round", "2")
+    with pytest.raises(InputError, match="2nd game"):
+        FileDriver().run(path, actions.pair_next_round)
