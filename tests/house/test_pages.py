@@ -55,6 +55,22 @@ def test_the_index_names_every_page() -> None:
     assert pages - linked(INDEX) == set()
 
 
+def test_russian_pages_call_things_as_the_workbook_does() -> None:
+    words = {
+        line.removeprefix('ru = "').removesuffix('"')
+        for catalogue in (*ROOT.glob("addin/**/words.toml"), *ROOT.glob("pairing/**/words.toml"))
+        for line in catalogue.read_text(encoding="utf-8").splitlines()
+    }
+    pages = [*ROOT.glob("docs/*.ru.md"), *ROOT.glob("docs/first-event/*.ru.md")]
+    named = {
+        f"{page.name}: {name}"
+        for page in pages
+        for name in re.findall(r"(?<!\*)\*([^*\n]+)\*(?!\*)", page.read_text(encoding="utf-8"))
+        if name not in words
+    }
+    assert len(pages) > 10 and named == set()
+
+
 @pytest.mark.parametrize("package", ["addin", "pairing"])
 def test_the_map_names_every_folder(package: str) -> None:
     folders = {f"{package}/{path.parent.name}/" for path in (ROOT / package).glob("*/*.py")}
