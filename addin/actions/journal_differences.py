@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import Field
 from typing import Any
 
@@ -10,8 +10,10 @@ from addin.history.holding import Difference, differences, permuted_results
 from addin.journal.states import item_from, round_of
 from addin.sheets import layout
 from addin.sheets.reading import Reading
+from addin.sheets.tabs.players_tab import fixed_numbers
 from pairing.catalogue import Catalogue, Text, listed, text
 from pairing.errors import CHANGED, PUT_BACK, REPORT, InputError, NeedsDecision, Subject
+from pairing.names import name_key
 from pairing.round_lists import show_rounds
 from pairing.seat_winds import winds_drawn
 from pairing.tournament import Game, Table
@@ -100,9 +102,46 @@ def changes(reading: Reading, found: Collection[Difference]) -> list[InputError]
             error.place = reading.round_grids[round_.number].tab
             said.append(error)
             told |= moved
+    numbers = _numbers_typed(reading)
+    said += _of_numbers(reading, numbers)
     for one in found:
-        said += _sentence(reading, one) if one.key not in told else ()
+        if one.key not in told and not _follows(one, numbers):
+            said += _sentence(reading, one)
     return said
+
+
+def _numbers_typed(reading: Reading) -> dict[int, int]:
+    """Return start numbers that the journal knows -> those that their players have now."""
+    now = {name_key(player.name): player.number for player in reading.tournament.players}
+    known = reading.journal.players.values()
+    there = {player.number: now.get(name_key(player.name), player.number) for player in known}
+    return {old: new for old, new in there.items() if old != new}
+
+
+def _of_numbers(reading: Reading, numbers: Mapping[int, int]) -> Iterator[InputError]:
+    fixed = fixed_numbers(reading)
+    for old, new in numbers.items():
+        values = {"column": layout.heading(reading.words.catalogue, "number"), "old": old}
+        values |= {"player": reading.tournament[new].name, "new": new if new in fixed else NONE}
+        yield _placed(reading, "held.player", Subject("number", player=new), **values)
+
+
+def _follows(difference: Difference, numbers: Mapping[int, int]) -> bool:
+    """Return whether a fact is another by start numbers alone that were typed over."""
+
+    def now(value: Any) -> Any:
+        return numbers.get(value, value)
+
+    kind, old, new = difference.key[0], difference.old, difference.new
+    if kind == "player":
+        return difference.key[1] in {*numbers, *numbers.values()}
+    if kind == "byes":
+        return sorted([now(player), bye] for player, bye in old or ()) == (new or [])
+    if not numbers or old is None or new is None or kind not in ("board", "table"):
+        return False
+    if kind == "table":
+        return bool([[now(seat) for seat in old[0]], *old[1:]] == new)
+    return bool([*map(now, old[:2]), *old[2:]] == new)
 
 
 def _rounds_gone(reading: Reading, found: Collection[Difference]) -> list[int]:

@@ -13,11 +13,13 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.journal_differences import changes, differences_from_journal, questions
+from addin.actions.restoring_lines import put_lines_back
 from addin.actions.state import ActionResult, Event, action, read_once
+from addin.engines.common.cells import column_number
 from addin.history.holding import Difference, needs_confirmation, permuted_results
 from addin.journal.states import item_from, round_of
 from addin.sheets import layout
-from addin.sheets.grid import plain
+from addin.sheets.grid import Tabs, plain
 from addin.sheets.missed_rounds import bye_asked
 from addin.sheets.reader import read
 from addin.sheets.reading import Reading
@@ -36,7 +38,8 @@ OF_MOVED = (
     "error.seats_wind", "error.player_twice_at_tables", "error.player_twice_in_round",
     "error.seats_number_missing", "error.seats_twice", "error.seats_five", "error.seats_empty",
     "error.bye_with_board", "error.bye_with_table", "error.board_number", "error.board_twice",
-    "error.seat_empty",
+    "error.seat_empty", "error.player_unknown", "error.result_unknown",
+    "error.handicap", "error.komi",
 )  # fmt: skip
 """Messages about cells that a change by hand leaves in its wake."""
 
@@ -48,17 +51,25 @@ def put_back(book: xw.Book) -> ActionResult:
     Works also where a tab cannot be read any more.  Raises ``InputError`` when nothing was
     changed.
     """
-    reading, broken = _read(book)
-    done: list[str] = []
+    lines = put_lines_back(book)
+    done: list[str] = [] if lines is None else [lines]
+    reading, broken, cells = _read(book)
     if not reading.log_grid.at:
         done.append(_begin_log(reading))
-        reading, broken = _read(book)
+        reading, broken, cells = _read(book)
     found = differences_from_journal(reading)
     unread = {number for number, grid in reading.round_grids.items() if grid.tab in broken}
     asked = [one for one in found if one.asked or round_of(one.key) in unread]
     changed = {round_of(one.key) for one in asked} | unread
     numbers = [number for number in reading.journal.rounds if number in changed]
-    event = Event.of(reading, reading.system.start(_as_known(reading, asked, numbers)))
+    known = _as_known(reading, asked, numbers, unread)
+    rows = {row for row, _ in cells}
+    again = {number for number, row in reading.player_rows.items() if row in rows}
+    again |= {int(one.key[1]) for one in asked if one.key[0] == "player"}
+    players = (reading.journal.players[p.number] if p.number in again else p for p in known.players)
+    known = replace(known, players=tuple(players))
+    event = Event.of(reading, reading.system.start(known))
+    done += _put_unread_back(event, cells)
     done += _put_cells_back(event, asked)
     done += _put_rounds_back(event, asked, numbers)
     done += [one.tab for one in reading.moved]
@@ -97,40 +108,79 @@ def _begin_log(reading: Reading) -> str:
     return name
 
 
-def _read(book: xw.Book) -> tuple[Reading, set[str]]:
-    """The workbook, and the Round tabs that the journal knows and that cannot be read."""
+def _read(book: xw.Book) -> tuple[Reading, set[str], list[tuple[int, int]]]:
+    """The workbook, the Round tabs that the journal knows and that cannot be read, and such cells
+    of the Players tab (row and column).
+    """
     try:
-        return read(book, every_round=True, unsure=True), set()
+        return read(book, every_round=True, unsure=True), set(), []
     except Problems as several:
         errors = several.errors
-    broken = {str((e.place or "").rpartition("!")[0]) for e in errors}
+    places = {error: str(error.place or "").rpartition("!") for error in errors}
+    own = Tabs(book).there(layout.PLAYERS)
+    of_players = [error for error in errors if places[error][0] == own]
     forgiven = {error.text.key for error in errors} & set(OF_MOVED)
+    forgiven |= {error.text.key for error in of_players}
     reading = read(book, every_round=True, unsure=True, forgive=forgiven)
+    broken = {places[error][0] for error in errors if error not in of_players}
     known = {
         grid.tab for number, grid in reading.round_grids.items() if number in reading.journal.rounds
     }
-    if not broken <= known:
+    cells = [_row_and_column(places[error][2]) for error in of_players]
+    lines = {reading.player_rows.get(number) for number in reading.journal.players}
+    if not broken <= known or not {row for row, _ in cells} <= lines:
         raise Problems(errors)
-    return reading, broken
+    return reading, broken, cells
+
+
+def _row_and_column(address: str) -> tuple[int, int]:
+    """Return row and column of a cell, from 1."""
+    letters = address.rstrip("0123456789")
+    return int(address[len(letters) :]), column_number(letters)
+
+
+def _put_unread_back(event: Event, cells: Collection[tuple[int, int]]) -> list[str]:
+    """Write cells of players that could not be read as the journal has them; the tab."""
+    grid = event.reading.players_grid
+    whose = {row: number for number, row in event.reading.player_rows.items()}
+    for row, column in cells:
+        line = line_of(event.reading, event.reading.journal.players[whose[row]])
+        key = next(key for key, at in grid.at.items() if at == column)
+        event.put(layout.PLAYERS, None, row, column, line[key])
+    return [grid.tab] if cells else []
 
 
 def _as_known(
-    reading: Reading, asked: Collection[Difference], numbers: Collection[int]
+    reading: Reading,
+    asked: Collection[Difference],
+    numbers: Collection[int],
+    unread: Collection[int],
 ) -> Tournament:
-    """The tournament with the rounds of these numbers as the journal has them."""
+    """The tournament with the rounds of these numbers as the journal has them.
+
+    ``unread`` are those whose tabs cannot be read.
+    """
     known = reading.journal.rounds
     rounds = {round_.number: round_ for round_ in reading.tournament.rounds}
     for number in numbers:
         typed = number == max(known) and not permuted_results(asked, number)
         now = rounds.get(number) if typed else None
-        rounds[number] = _with_results(known[number], now) if now else known[number]
+        kept = number in unread
+        rounds[number] = _with_results(known[number], now, kept=kept) if now else known[number]
     return replace(reading.tournament, rounds=tuple(rounds[round_] for round_ in sorted(rounds)))
 
 
-def _with_results(then: Round, now: Round) -> Round:
-    """The last round as it was, with the results that stand beside its boards now."""
+def _with_results(then: Round, now: Round, *, kept: bool) -> Round:
+    """The last round as it was, with the results that stand beside its boards now.
+
+    ``kept``: where none can be read, with that of before.
+    """
     typed = {game.board: game.result for game in now.games}
-    games = [replace(game, result=typed.get(game.board, game.result)) for game in then.games]
+    before = {game.board: game.result if kept else None for game in then.games}
+    games = [
+        replace(game, result=typed.get(game.board, game.result) or before[game.board])
+        for game in then.games
+    ]
     return replace(then, games=tuple(games))
 
 

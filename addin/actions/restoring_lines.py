@@ -1,0 +1,69 @@
+"""Start numbers and names of the Players tab put back, where they tell no longer who is who."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import xlwings as xw
+
+from addin.sheets import layout
+from addin.sheets.grid import Grid, Tabs, find_columns
+from addin.sheets.tabs import log_tab, players_tab, tournament_tab
+from addin.sheets.writer import Block, Writer
+from pairing.names import name_key
+from pairing.tournament import Player
+
+ALIKE = ("rating", "rank", "club", "country", "title")
+"""Columns by which a line is known, where its number is one's and its name another's."""
+
+
+def put_lines_back(book: xw.Book) -> str | None:
+    """Write numbers and names as the journal has them; the tab, ``None`` where they are right.
+
+    A name that nobody had is another name of the same player and stays.
+    """
+    tabs = Tabs(book)
+    journal = log_tab.journal_of(log_tab.grid_of(tabs), tabs.words)
+    typed = tournament_tab.read(tabs, [])
+    grid = find_columns(tabs, players_tab.TAB, players_tab.columns(typed.system.traits))
+    writer = Writer(tabs)
+    cells = list(_wrong_cells(grid, journal.players))
+    for row, key, value in cells:
+        writer.put(layout.PLAYERS, None, Block(row, grid.at[key], [[value]]))
+    if not cells:
+        return None
+    writer.flush()
+    return grid.tab
+
+
+def _wrong_cells(grid: Grid, known: Mapping[int, Player]) -> Iterator[tuple[int, str, Any]]:
+    """Row, column and right value of each number and name that is not the journal's."""
+    rows = [row for row in grid.body if grid.filled(row)]
+    shown = {row: (grid.text(row, "number"), name_key(grid.text(row, "name"))) for row in rows}
+    named = {name_key(player.name): player for player in known.values()}
+    numbered = {str(player.number): player for player in known.values()}
+    whose = {
+        row: numbered[number]
+        for row, (number, name) in shown.items()
+        if number in numbered and numbered[number] is named.get(name)
+    }
+    for row, (number, name) in shown.items():
+        left = [one for one in known.values() if one not in whose.values()]
+        by_name, by_number = named.get(name), numbered.get(number)
+        if row in whose or (by_name is None and name):
+            continue
+        possible = [one for one in (by_name, by_number) if one is not None and one in left]
+        if possible:
+            player = max(possible, key=lambda one: _alike(grid, row, one))
+            whose[row] = player
+            if number != str(player.number):
+                yield row, "number", player.number
+            if name != name_key(player.name):
+                yield row, "name", player.name
+
+
+def _alike(grid: Grid, row: int, player: Player) -> int:
+    """Return in how many columns a line says what is known of a player."""
+    known = (str(getattr(player, key) or "") for key in ALIKE)
+    return sum(grid.text(row, key) == value for key, value in zip(ALIKE, known, strict=True))

@@ -1,0 +1,65 @@
+"""Whatever is done to a cell of what was paired is ordinary, or comes back by the button."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from addin import actions
+from addin.engines.file import open_book
+from addin.sheets.reader import read
+from pairing.errors import PairbookError
+from tests.support.books import cup, play
+
+WAYS = ("emptied", "typed over", "doubled", "exchanged")
+
+
+def spoil(book: Any, tab: str, column: str, row: int, way: str) -> bool:
+    """Do it to a cell; ``False`` where nothing is changed by it."""
+    cell, below = (book.sheets[tab].range(f"{column}{at}") for at in (row, row + 1))
+    old, other = cell.value, below.value
+    new = {"emptied": None, "typed over": "Zed"}.get(way, other)
+    if new == old:
+        return False
+    cell.value = new
+    if way == "exchanged":
+        below.value = old
+    return True
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("system", ["dutch", "mcmahon", "fors"])
+def test_a_cell_comes_back(system: str, way: str, tmp_path: Path) -> None:
+    path = cup(tmp_path / "cup.xlsx", 8, 4, name=system)
+    play(path, 2)
+    then = read(open_book(path)).state
+    tried = 0
+    for tab, row in (("Players", 8), ("Round 1", 6), ("Round 2", 6)):
+        headings = open_book(path).sheets[tab].used_range.value[3]
+        for at, heading in enumerate(headings):
+            book = open_book(path)
+            if not heading or not spoil(book, tab, "ABCDEFGHIJKLMNOPQRST"[at], row, way):
+                continue
+            tried += 1
+            try:
+                actions.standings(book)
+            except PairbookError as error:
+                assert f"{tab}" in error.message("en")
+                actions.put_back(book)
+                assert read(book).state == then, f"{tab}, {heading}"
+                actions.standings(book)  # nothing is asked about again
+    assert tried > 10
+
+
+def test_a_start_number_that_is_gone_is_named_with_its_cell(tmp_path: Path) -> None:
+    path = cup(tmp_path / "cup.xlsx", 8, 4, name="dutch")
+    play(path, 2)
+    book = open_book(path)
+    name, number = (book.sheets["Players"].range(cell).value for cell in ("B8", "A8"))
+    book.sheets["Players"].range("A8").value = None
+    with pytest.raises(PairbookError) as caught:
+        actions.standings(book)
+    told = caught.value.message("en").splitlines()[1:-1]
+    assert told == [f"  Players!A8: {name}, No.: {int(number)} → —"]
