@@ -36,7 +36,7 @@ def edit(name: str) -> Callable[[Callable[[Event], None]], Callable[[Event], Non
 
 def test_the_page_names_every_edit_and_every_edit_has_a_test() -> None:
     page = DOCS.read_text(encoding="utf-8")
-    gallery = page[page.index("## Gallery") : page.index("## Results")]  # has a test of its own
+    gallery = page[page.index("## When a fact") : page.index("## Results")]  # have their own tests
     named = re.findall(r"\| `([a-z-]+)` \|$", page.replace(gallery, ""), re.M)
     assert len(named) == len(set(named)) > 25
     assert set(named) == set(EDITS)
