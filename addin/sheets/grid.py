@@ -18,7 +18,7 @@ import xlwings as xw
 from addin.sheets import layout
 from addin.sheets.handles import handles
 from addin.sheets.layout import Col, Tab
-from addin.sheets.rectangles import Cell, area, converted, letter
+from addin.sheets.rectangles import ERRORS, Cell, area, converted, letter
 from addin.sheets.vocabulary import Vocabulary
 from pairing import limits
 from pairing.catalogue import LANGUAGES, Catalogue
@@ -163,6 +163,40 @@ def fault(grid: Grid, row: int, column: str, message: str, /, **values: Any) -> 
     error = InputError(message, **values)
     error.place = grid.place(row, column)
     return error
+
+
+def note_strange_cells(grid: Grid, columns: Sequence[Col], problems: list[InputError]) -> None:
+    """Put typed cells that cannot be read back to the problems: a club ``5-2`` that is a day.
+
+    Errors are nowhere what was typed, truths only where something is ticked or not, days only
+    where days are asked for, and among results, which are known by their day.
+    """
+    noted = {error.place for error in problems}
+    for column in (one for one in columns if one.typed and one.key in grid.at):
+        for row in grid.body:
+            cell = grid.get(row, column.key)
+            if is_strange(cell, column.typed) and grid.place(row, column.key) not in noted:
+                problems.append(strange(grid.place(row, column.key), cell))
+
+
+def strange(place: str, cell: Cell) -> InputError:
+    """The error about a cell that cannot be what was typed there."""
+    error = InputError("error.cell_strange", value=plain(cell))
+    error.place = place
+    return error
+
+
+def is_strange(cell: Cell, kind: str) -> bool:
+    """Return whether a cell cannot hold what was typed, by the type of what is asked for.
+
+    >>> is_strange(datetime(2026, 5, 2), layout.TEXT), is_strange(datetime(2026, 5, 2), layout.DATE)
+    (True, False)
+    """
+    if isinstance(cell, bool):
+        return kind != layout.CHOICE
+    if isinstance(cell, datetime | time):
+        return kind not in (layout.DATE, layout.RESULT)
+    return cell in ERRORS
 
 
 def highest(grid: Grid, column: str) -> int:

@@ -24,6 +24,10 @@ HINT_ROW = 2
 """Row under the title that says what the tab is for."""
 
 
+TEXT, WHOLE, NUMBER, DATE, CHOICE, RESULT = "text", "whole", "number", "date", "choice", "result"
+"""Types of what people type.  A result is read back out of the day that Excel makes of ``5-2``."""
+
+
 @dataclass(frozen=True)
 class ButtonsPlace:
     """The place of buttons: a row that a tab keeps free for them, in so many lines."""
@@ -81,7 +85,9 @@ RUN_FIELDS: tuple[str, ...] = ("system", "rounds", "seed")
 
 @dataclass(frozen=True)
 class Col:
-    """A column of a tab: its key, width in characters, cell style; ``typed`` by people.
+    """A column of a tab: its key, width in characters, cell style.
+
+    ``typed`` is the type of what people type there (:data:`TEXT` and on), "" where they do not.
 
     ``side`` is where its heading stands: over text ``left`` (``indented`` where that is so, too),
     over numbers ``right``; a ``hidden`` column is for formulas.  ``about`` is the field of
@@ -96,7 +102,7 @@ class Col:
     key: str
     width: float
     style: str
-    typed: bool = False
+    typed: str = ""
     side: str = "left"
     hidden: bool = False
     about: str = ""

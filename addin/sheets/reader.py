@@ -23,7 +23,7 @@ from addin.history.ratings import with_kept_ratings
 from addin.journal.folding import Journal
 from addin.sheets import layout
 from addin.sheets.formula_values import let_values_be_stored
-from addin.sheets.grid import Grid, Tabs, find_columns, highest
+from addin.sheets.grid import Grid, Tabs, find_columns, highest, note_strange_cells
 from addin.sheets.handles import handles
 from addin.sheets.missed_rounds import with_byes_typed
 from addin.sheets.moved_columns import (
@@ -208,6 +208,7 @@ def read_players_grid(
             grid, here = with_cells(grid, columns.cells), []
             players, rows = players_tab.read_players(grid, typed.system, words, here)
     problems += here
+    note_strange_cells(grid, players_tab.columns(typed.system.traits), problems)
     if grid.hint == words("absences.in_use") and tabs.has(layout.ABSENCES):
         players = absences_tab.with_marks(tabs, players, rows, grid, problems)
     return grid, players, rows
@@ -343,10 +344,12 @@ def _rounds(
     grids: Mapping[int, Grid], typed: tournament_tab.Typed, parser: RoundTabParser
 ) -> Iterator[Round]:
     kind = round_tab.kind_of(typed.system.traits)
+    columns = kind.TAB.of(typed.system.traits)
     empty: int | None = None
     for number, grid in grids.items():
         parser.round = number
         round_ = kind.read_round(grid, number, parser)
+        note_strange_cells(grid, columns, parser.problems)
         if round_ is None:
             empty = empty or number
         elif empty is None:

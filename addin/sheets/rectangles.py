@@ -17,6 +17,10 @@ BLOCK_ROWS = 1000
 """Rows read at first; a tab that is still full at the end is read further."""
 
 BLOCK_COLUMNS = 30
+
+ERRORS = ("#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!")
+"""Errors that a cell may hold."""
+
 Cell = Any
 Rows = Sequence[Sequence[Cell]]
 
@@ -33,9 +37,12 @@ def area(row: int, column: int, rows: int = 1, columns: int = 1) -> str:
 
 
 def converted(raw: Any, engine: str) -> list[list[Cell]]:
-    """Raw values of a range as xlwings converts them for the engine they come from."""
+    """Raw values of a range as xlwings converts them for the engine they come from.
+
+    Errors are their names (:data:`ERRORS`): a ``#N/A`` is no empty cell.
+    """
     convert: Any = conversion.read  # xlwings has no types for it
-    rows: list[list[Cell]] = convert(None, raw, {"ndim": 2}, engine_name=engine)
+    rows: list[list[Cell]] = convert(None, raw, {"ndim": 2, "err_to_str": True}, engine_name=engine)
     return rows
 
 

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 import xlwings as xw
 
 from addin.sheets.grid import Tabs
-from addin.sheets.rectangles import BLOCK_COLUMNS, BLOCK_ROWS, Block, area
+from addin.sheets.rectangles import BLOCK_COLUMNS, BLOCK_ROWS, ERRORS, Block, area
 from pairing.errors import InputError
 
 if TYPE_CHECKING:
@@ -236,7 +236,7 @@ def as_before(formula: Any, value: Any) -> Any:
     if formula in (None, ""):
         return ""
     shown = str(formula)
-    if type(value) is str:
+    if type(value) is str and shown not in ERRORS:
         return shown if shown.startswith("=") and shown != value else f"'{value}"
     if shown.startswith(("=", "#")):
         return shown  # also an error, which comes as a number or as nothing

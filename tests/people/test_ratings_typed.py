@@ -36,16 +36,3 @@ def test_what_is_no_rating_is_refused_with_its_cell(typed: str, tmp_path: Path) 
     with pytest.raises(Problems) as caught:
         actions.pair_next_round(book)
     assert "Players!C5" in caught.value.message("en")
-
-
-@pytest.mark.parametrize("system", ["leader", "mcmahon", "fors", "serp"])
-def test_a_start_value_that_excel_made_a_day_is_refused(system: str, tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 4, name=system)
-    book = open_book(path)
-    sheet = book.sheets["Players"]
-    headings = {str(sheet.range(f"{c}4").value): c for c in "EFGHIJKLM"}
-    column = next(c for name, c in headings.items() if name.startswith("Start"))
-    sheet.range(f"{column}5").value = 46143
-    with pytest.raises(Problems) as caught:
-        actions.pair_next_round(book)
-    assert f"Players!{column}5" in caught.value.message("en")

@@ -25,7 +25,7 @@ PRELIMINARY = (
 )  # fmt: skip
 """What says that somebody is registered only preliminarily, and is not paired yet."""
 
-COLUMN = Col("here", 7, "pb.input.centre", typed=True, side="centre", needed=False)
+COLUMN = Col("here", 7, "pb.input.centre", typed=layout.CHOICE, side="centre", needed=False)
 
 
 CELL = (layout.HEADER_ROW - 1, 1)

@@ -91,11 +91,11 @@ _WHERE_DOUBLE: Mapping[str, Any] = {
 def columns(traits: SystemTraits) -> tuple[Col, ...]:
     """Columns of a Round tab for games of two: a line a board, White left and Black right."""
     handicap = (
-        (Col("handicap", 9, "pb.input.centre", typed=True, side="centre"),)
+        (Col("handicap", 9, "pb.input.centre", typed=layout.WHOLE, side="centre"),)
         if traits.handicap
         else ()
     )
-    komi = Col("komi", 7, "pb.input.centre", typed=True, side="centre")
+    komi = Col("komi", 7, "pb.input.centre", typed=layout.NUMBER, side="centre")
     white, black = (
         (Col(key, 10, "pb.before", side="centre", about=STRENGTH, needed=False),)
         if traits.game == "chess"
@@ -103,17 +103,17 @@ def columns(traits: SystemTraits) -> tuple[Col, ...]:
         for key in STRENGTHS
     )
     return (
-        Col("board", 6, "pb.board", typed=True, side="centre"),
-        Col("white", 34, "pb.input.seat", typed=True),
+        Col("board", 6, "pb.board", typed=layout.WHOLE, side="centre"),
+        Col("white", 34, "pb.input.seat", typed=layout.TEXT),
         *white,
         Col("white_score", 7, "pb.before", side="centre", needed=False),
-        Col("result", 10, "pb.input.result", typed=True, side="centre"),
+        Col("result", 10, "pb.input.result", typed=layout.RESULT, side="centre"),
         *(
-            (Col(SECOND, 10, "pb.input.result", typed=True, side="centre", **_WHERE_DOUBLE),)
+            (Col(SECOND, 10, "pb.input.result", layout.RESULT, side="centre", **_WHERE_DOUBLE),)
             if traits.game == "chess"
             else ()
         ),
-        Col("black", 34, "pb.input.seat", typed=True),
+        Col("black", 34, "pb.input.seat", typed=layout.TEXT),
         *black,
         Col("black_score", 7, "pb.before", side="centre", needed=False),
         *handicap,

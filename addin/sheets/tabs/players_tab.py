@@ -46,32 +46,38 @@ REPORT_NUMBERS = ("second_rating", "k_factor", "replaces", "deviation")
 """Those of them that are whole numbers."""
 
 
+def _report_type(key: str) -> str:
+    """Return the type of what is typed for a federation's report."""
+    return layout.DATE if key == "birth" else layout.WHOLE if key in REPORT_NUMBERS else layout.TEXT
+
+
 _OPTIONAL: Mapping[str, Any] = {"needed": False, "by_heading": True}
 
 
 def columns(traits: SystemTraits) -> tuple[Col, ...]:
     """Columns of the Players tab; those after ``absent`` are the system's start values."""
-    centred = partial(Col, typed=True, side="centre")
-    about = partial(Col, typed=True, side="indented", needed=False)
+    centred = partial(Col, side="centre")
+    about = partial(Col, typed=layout.TEXT, side="indented", needed=False)
+    substitute = centred("substitute", 9, "pb.input.centre", typed=layout.CHOICE)
     asked = {
-        key: Col(key, width, "pb.input", typed=True, **_OPTIONAL)
+        key: Col(key, width, "pb.input", typed=_report_type(key), **_OPTIONAL)
         for key, width in REPORT_WIDTHS.items()
         if key in traits.player_columns
     }
     asked |= {key: replace(asked[key], about=key, asked=True) for key in WHERE_USED if key in asked}
     after_country = [replace(asked.pop(key), about=key) for key in AFTER_COUNTRY if key in asked]
     return (
-        centred("number", 5, "pb.input.count"),
-        Col("name", 40, "pb.input.name", typed=True),
-        Col("rating", 8, "pb.input.number", typed=True, side="right", about="rating"),
-        centred("rank", 8, "pb.input.centre", about="rank", needed=False),
+        centred("number", 5, "pb.input.count", typed=layout.WHOLE),
+        Col("name", 40, "pb.input.name", typed=layout.TEXT),
+        Col("rating", 8, "pb.input.number", typed=layout.WHOLE, side="right", about="rating"),
+        centred("rank", 8, "pb.input.centre", typed=layout.TEXT, about="rank", needed=False),
         about("club", 20, "pb.input.text", about="club"),
         about("country", 11, "pb.input.text", about="country"),
         *after_country,
-        Col("absent", 11, "pb.input", typed=True),
-        *([centred("substitute", 9, "pb.input.centre")] if traits.seats == 4 else []),
-        *(centred(key, 9, "pb.input.count") for key in traits.start_columns),
-        Col("id", 11, "pb.input", typed=True, needed=False),
+        Col("absent", 11, "pb.input", typed=layout.TEXT),
+        *([substitute] if traits.seats == 4 else []),
+        *(centred(key, 9, "pb.input.count", typed=layout.NUMBER) for key in traits.start_columns),
+        Col("id", 11, "pb.input", typed=layout.TEXT, needed=False),
         arrivals.COLUMN,
         *asked.values(),
         about("surname", 20, "pb.input.text", about="surname", asked=True, **_OPTIONAL),
@@ -265,9 +271,10 @@ class _Lines:
 
 
 def _is_start_value(key: str, value: Fraction) -> bool:
-    """Return whether a number is one: no day, as Excel makes of ``1.5`` (46143)."""
-    whole = key != "start_level" or value.denominator == 1
-    return whole and abs(value) <= LARGEST_RATING
+    """Return whether a number is one: no day, as Excel makes of ``1.5`` (46143), and no time."""
+    parts = value.denominator
+    exact = parts == 1 or (key != "start_level" and (parts <= 12 or 1000 % parts == 0))
+    return exact and abs(value) <= LARGEST_RATING
 
 
 # -- writing ----------------------------------------------------------------------------

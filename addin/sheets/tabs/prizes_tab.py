@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
-from addin.sheets.grid import Grid, Tabs, fault, find_columns
+from addin.sheets.grid import Grid, Tabs, fault, find_columns, note_strange_cells
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
 from addin.sheets.rectangles import Block
@@ -38,11 +38,11 @@ MOST_NAMES = 3
 """Winners named beside a prize; the Awards tab has all of them."""
 
 COLUMNS: tuple[Col, ...] = (
-    Col("prize", 26, "pb.input.name", typed=True),
-    Col("prize_for", 24, "pb.input", typed=True, needed=False),
-    Col("amount", 14, "pb.input", typed=True, needed=False),
-    Col("split", 12, "pb.input", typed=True, needed=False),
-    Col("besides", 13, "pb.input.centre", typed=True, side="centre", needed=False),
+    Col("prize", 26, "pb.input.name", typed=layout.TEXT),
+    Col("prize_for", 24, "pb.input", typed=layout.TEXT, needed=False),
+    Col("amount", 14, "pb.input", typed=layout.TEXT, needed=False),
+    Col("split", 12, "pb.input", typed=layout.TEXT, needed=False),
+    Col("besides", 13, "pb.input.centre", typed=layout.CHOICE, side="centre", needed=False),
     Col("winner", 40, "pb.computed.name", needed=False),
     Col("paid", 14, "pb.computed", needed=False),
 )
@@ -100,6 +100,7 @@ def read(grid: Grid, words: Vocabulary, problems: list[InputError]) -> list[Priz
         except InputError as error:
             key = error.subject.field if error.subject and error.subject.field else "prize"
             problems.append(fault(grid, row, key, error.text.key, **error.text.values))
+    note_strange_cells(grid, COLUMNS, problems)
     return found
 
 

@@ -68,18 +68,18 @@ PAGE_WORDS: Mapping[str, str] = {
 """Words of a published page that are others than for a game."""
 
 COLUMNS: tuple[Col, ...] = (
-    Col("table", 6, "pb.board", typed=True, side="centre"),
+    Col("table", 6, "pb.board", typed=layout.WHOLE, side="centre"),
     Col("wind", 8, "pb.computed.centre", side="centre"),
-    Col("name", 35, "pb.input.name", typed=True),
+    Col("name", 35, "pb.input.name", typed=layout.TEXT),
     Col("before", 9, "pb.before.decimal", side="right"),
-    Col("score", 11, "pb.input.score", typed=True, side="right"),
-    Col("penalty", 8, "pb.input.penalty", typed=True, side="right"),
-    Col("chombo", 8, "pb.input.count", typed=True, side="right", needed=False),
+    Col("score", 11, "pb.input.score", typed=layout.RESULT, side="right"),
+    Col("penalty", 8, "pb.input.penalty", typed=layout.RESULT, side="right"),
+    Col("chombo", 8, "pb.input.count", typed=layout.WHOLE, side="right", needed=False),
     Col("table_place", 7, "pb.computed.centre", side="centre"),
     Col("uma", 7, "pb.computed.signed", side="right"),
     Col("hanchan_points", 9, "pb.computed.points", side="right"),
     Col("check_sum", 8, "pb.computed.check", side="centre"),
-    Col("note", 12, "pb.input", typed=True, needed=False),
+    Col("note", 12, "pb.input", typed=layout.TEXT, needed=False),
 )
 """Columns of a Round tab for tables of four: a line a seat, four lines a table."""
 

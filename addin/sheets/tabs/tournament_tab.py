@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from addin.engines.common.cells import from_serial
 from addin.sheets import layout, style
-from addin.sheets.grid import AsFormula, Grid, Tabs, as_typed_text, plain
+from addin.sheets.grid import AsFormula, Grid, Tabs, as_typed_text, is_strange, plain, strange
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
 from addin.sheets.rectangles import Cell
@@ -297,6 +297,11 @@ def read_grid(
             numbers[name] = parse_value(name, specs[name], raw.get(name))
         except InputError as mistake:
             problems.append(at_setting(mistake))
+    texts = (*layout.EVENT_FIELDS, *chosen.traits.details)
+    for name in (name for name in texts if name in rows):
+        kind = layout.DATE if name == "date" else layout.TEXT
+        if is_strange(raw.get(name), kind):
+            problems.append(strange(f"{grid.tab}!B{rows[name]}", raw[name]))
     event = _event(tabs, grid, raw, rows, problems)
     details = {name: plain(raw[name]) for name in chosen.traits.details if plain(raw.get(name))}
     return Typed(grid, chosen, settings, numbers["rounds"], numbers["seed"], event, rows, details)
