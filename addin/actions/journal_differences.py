@@ -48,10 +48,16 @@ def questions(reading: Reading) -> list[Difference]:
 
 
 def later_state(reading: Reading) -> Text | None:
-    """Return whether a later state of the workbook was known here, or another: a sentence on it."""
-    later, journal = reading.tabs.handles.later, reading.journal
-    if later is None or later.get("mark") in journal.marks:
+    """Return whether a later state of the event was known here, or another: a sentence on it.
+
+    Another event in the same file begins with another line of the journal, or has just begun.
+    """
+    later, marks = reading.tabs.handles.later, reading.journal.marks
+    if later is None or later.get("event") not in marks[:1] or later.get("mark") in marks:
         return None
+    if not reading.tournament.rounds:
+        return None
+    journal = reading.journal
     key = f"action.{later.get('did')}"
     did = reading.words(key) if key in reading.words.catalogue else NONE
     values = {"did": did, "at": later.get("at", NONE), "n": later["n"], "here": journal.number}

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import xlwings as xw
 
+from addin.commands.keeping import Keeping
 from addin.commands.last_resort import write_report
 from addin.commands.registry import COMMANDS, PUTTING_BACK, Command, resolve
 from pairing.catalogue import LANGUAGES, Catalogue, text
@@ -90,14 +91,14 @@ def _clicked(
             if done is not None:
                 if settle is not None:
                     settle()
-                if talk.path is not None and talk.taken is not None:
-                    talk.taken.mark(talk.path)
+                talk.settled()
                 talk.finish(done)
                 if done.offer is not None and talk.offered(done.offer):
                     done = _decided(command, book, talk, kwargs, done.offer.choice)
                     if done is not None:
                         if settle is not None:
                             settle()
+                        talk.settled()
                         talk.finish(done)
             return done
         except PairbookError as error:
@@ -146,7 +147,8 @@ def _decided(
         choices = {"allow": others} if others else {}
         token = ALLOWED.set(frozenset(allowed) & OF_CLICK)
         try:
-            return run(command, book, **kwargs, **choices)
+            with talk.handles.waiting():
+                return run(command, book, **kwargs, **choices)
         except NeedsDecision as error:
             if error.choice in allowed:
                 raise
@@ -182,6 +184,7 @@ class Talk:
         """The workbook's file; a click on the web, and in one on the web alone, has none."""
         self.taken: Intake | None = None
         """What was taken in from the hall when the click began."""
+        self.keeping: Keeping | None = None
 
     def begin(self) -> None:
         """Say in the status bar what is being done."""
@@ -195,23 +198,36 @@ class Talk:
         from addin.actions.hall_queue import any_waiting
 
         self.path = file_of(self.book)
+        self.keeping = Keeping(self.handles, self.path, self.command.word or self.command.key)
         if self.path is None or not any_waiting(self.path):
             return
         self.taken = take_in(self.book, self.path, stays_open=True)
         if self.app.engine.type != "held":  # which holds back all writing to the end
             self.taken.mark(self.path)
 
+    def settled(self) -> None:
+        """Save what was written, and note in the hall's queue that it was."""
+        if self.keeping is not None:
+            self.keeping.save()
+        if self.path is not None and self.taken is not None:
+            self.taken.mark(self.path)
+
     def finish(self, done: ActionResult) -> None:
-        """Say what was done; where there is no tab to look at or a cell to go to, in a box."""
+        """Say what was done: in the status bar, and with all that there is to remark in a box.
+
+        In a box, too, where there is no tab to look at or a cell to go to.
+        """
         taken = () if self.taken is None else self.taken.said
-        said = [self.words(done.text), *(self.words(remark) for remark in done.remarks)]
-        news = [self.words(one) for one in (*taken, *done.news)]
-        self.status(" ".join((said[0], *news)))
+        kept = () if self.keeping is None else self.keeping.remarks
+        more = [self.words(one) for one in (*done.remarks, *taken, *done.news, *kept)]
+        said = self.words(done.text)
+        self.status(said)
         goal = done.text.values.get("place")
         if self.command.button.message or goal:
             first = (goal, *(one.values.get("place") for one in done.remarks[:1]))
             self.show(_cell_of(next(filter(None, first), None)))
-            whole = "\n".join((*said, *news))
+        if self.command.button.message or goal or more:
+            whole = "\n".join((said, *more))
             self.box(on_one_screen(whole, self.words.language, MOST_LINES), "info")
 
     def refuse(self, error: PairbookError) -> None:

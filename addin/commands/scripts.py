@@ -50,12 +50,7 @@ def _receipts(book: xw.Book, command: Command, allow: str, fields: bool) -> None
     talk = Talk(book, command)
     try:
         choices = {"allow": _choices(allow)} if command.choices else {}
-        done = run(command, book, **choices)
-        talk.finish(done)
-        more = (*done.news, *done.remarks)
-        if more and not command.button.message:
-            # Excel on the web has no status bar to look at.
-            talk.box("\n".join(talk.words(one) for one in (done.text, *more)), "info")
+        talk.finish(run(command, book, **choices))
     except NeedsDecision as error:
         told = error.message(talk.words.language)
         if fields:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from addin.commands.keeping import SAVING
 from addin.doctor.machine import Machine
 from addin.excel import conf
 from pairing.catalogue import Text, text
@@ -102,7 +103,8 @@ def rewrite(
     if sheet is None or old is None:
         raise InputError("doctor.fix_no_tab", tab=conf.WORKBOOK_TAB)
     wanted = conf.settings(language, machine.platform, machine.executable)
-    wanted[conf.RESIDENT] = old.value(conf.RESIDENT) or wanted[conf.RESIDENT]
+    for chosen in (conf.RESIDENT, SAVING):
+        wanted[chosen] = old.value(chosen) or wanted[chosen]
     wanted |= more
     # The macros stay as they are, and so does what is said of them.
     wanted[conf.MADE_WITH] = made_with or old.value(conf.MADE_WITH) or wanted[conf.MADE_WITH]

@@ -6,9 +6,10 @@ import sys
 import sysconfig
 from pathlib import Path
 
+from addin.commands import keeping
 from pairing.catalogue import Catalogue
 
-WORKBOOK_TAB = "xlwings.conf"
+WORKBOOK_TAB = keeping.WORKBOOK_TAB
 """Of a workbook that brings xlwings' module (its ``PROJECT_NAME`` is ``xlwings``)."""
 
 MADE_WITH = "PAIRBOOK_XLWINGS"
@@ -51,6 +52,7 @@ def settings(
         "UDF Modules": "addin.functions",
         "Debug UDFs": "False",
         MADE_WITH: xlwings_version(),
+        keeping.SAVING: "True",
         "PAIRBOOK_HELP": words("excel.doctor"),
         "PAIRBOOK_OPEN": words("excel.open_first"),
     }

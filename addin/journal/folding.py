@@ -123,7 +123,8 @@ class Journal:
     number: int = 0
     """Of the last line; it only grows."""
     marks: list[str] = field(default_factory=list)
-    """Of all lines, the last one's last; with them those that somebody left behind."""
+    """Of all lines, the last one's last; with them those that somebody left behind: the first
+    is the event's own."""
     names: list[dict[int, str]] = field(default_factory=list)
     """Start number -> name as they were, the oldest first."""
     matters: list[Matter] = field(default_factory=list)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
 from typing import Any
 
@@ -16,6 +16,8 @@ from addin.sheets.recognising import Strange, renamed
 from addin.sheets.rectangles import area, read_block
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import PairbookError
+
+_STILL = {"screen_updating": False, "enable_events": False, "calculation": "manual"}
 
 
 class Handles:
@@ -42,6 +44,8 @@ class Handles:
         """The line that this click adds to the journal."""
         self.touched = False
         """Whether writing into the workbook has begun."""
+        self.before_writing: Callable[[], None] | None = None
+        """What is done before that."""
 
     @property
     def app(self) -> xw.App:
@@ -71,8 +75,35 @@ class Handles:
 
     def written(self) -> None:
         """Note that writing begins: what was read until now may not stand there any more."""
+        if not self.touched and self.before_writing is not None:
+            self.before_writing()
         self.kept = None
         self.touched = True
+
+    @contextmanager
+    def waiting(self) -> Iterator[None]:
+        """While it lasts the pointer says so, where the engine knows how."""
+        with ExitStack() as stack:
+            if self.windows:
+                with suppress(Exception):
+                    stack.enter_context(windows.wait_cursor(self.app))
+            yield
+
+    @contextmanager
+    def still(self) -> Iterator[None]:
+        """While it lasts Excel's screen stands still, nothing is computed and no event happens."""
+        before: dict[str, Any] = {}
+        try:
+            if self.app.engine.type == "desktop":
+                for name, value in _STILL.items():
+                    with suppress(Exception):  # a dialog is open
+                        before[name] = getattr(self.app, name)
+                        setattr(self.app, name, value)
+            yield
+        finally:
+            for name, value in reversed(before.items()):
+                with suppress(Exception):
+                    setattr(self.app, name, value)
 
     def bring_forward(self, name: str, address: str | None) -> None:
         """Bring a sheet to the front and select cells of it; at worst nothing moves.

@@ -100,16 +100,17 @@ class Writer:
         steps = list(self._steps(names))
         focus = self.focus and (self.tabs.name(*self.focus[:2]), area(*self.focus[2:]))
         dress = list(self._dress())
-        try:
-            self._write(steps)
-            self._draw()
-        except BaseException:
-            handles.touched = not before.put_back()
-            raise
-        self._define()
-        for step in dress:
-            with suppress(Exception):
-                self._write([step])
+        with handles.still():
+            try:
+                self._write(steps)
+                self._draw()
+            except BaseException:
+                handles.touched = not before.put_back()
+                raise
+            self._define()
+            for step in dress:
+                with suppress(Exception):
+                    self._write([step])
         if focus:
             handles.bring_forward(*focus)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -35,8 +37,10 @@ def by_com(path: Path, button: Button) -> list[Call]:
 def in_excel(path: Path, button: Button) -> tuple[list[Call], list[Call]]:
     """Press a button in the fake Excel, agreeing to everything: what Excel was asked.
 
-    What the click reads only to put it back if it fails comes apart.
+    On a copy of the file: a click saves.  What it reads only to put it back if it fails comes
+    apart.
     """
+    path = Path(shutil.copy(path, Path(tempfile.mkdtemp(dir=path.parent)) / path.name))
     apart: list[Call] = []
     with FakeExcel() as excel:
         recorded = excel.recording

@@ -241,7 +241,7 @@ class FakeExcel:
         self.answers: list[str] = []
         self.settings: dict[str, Any] = {
             "StatusBar": False, "ScreenUpdating": True, "DisplayAlerts": True, "Visible": True,
-            "EnableEvents": True, "Interactive": True, "Calculation": -4105,
+            "EnableEvents": True, "Interactive": True, "Calculation": -4105, "Cursor": -4143,
         }  # fmt: skip
         self.application = Application(self)
 
@@ -311,6 +311,7 @@ class Application(ComObject):
     get_Interactive, put_Interactive = _setting("Interactive")
     get_Calculation, put_Calculation = _setting("Calculation")
     get_Visible, put_Visible = _setting("Visible")
+    get_Cursor, put_Cursor = _setting("Cursor")
 
     def get_Hwnd(self) -> int:
         return self.excel.hwnd
@@ -372,6 +373,7 @@ class Workbook(ComObject):
         super().__init__(excel, path.name)
         object.__setattr__(self, "path", path)
         object.__setattr__(self, "name", path.name)
+        object.__setattr__(self, "changed", False)
         object.__setattr__(self, "file", open_book(path))
         object.__setattr__(self, "sheets", [Worksheet(self, one) for one in self.file.sheets])
 
@@ -406,8 +408,12 @@ class Workbook(ComObject):
         self.excel.workbooks.remove(self)
         self.excel.workbooks.append(self)
 
+    def get_Saved(self) -> bool:
+        return not self.changed
+
     def do_Save(self) -> None:
         self.file.save()
+        object.__setattr__(self, "changed", False)
 
     def do_Close(self, SaveChanges: bool = False) -> None:
         self.excel.workbooks.remove(self)
@@ -568,6 +574,7 @@ class Range(ComObject):
         return block[0][0] if self.size == (1, 1) else tuple(tuple(row) for row in block)
 
     def put_Value(self, data: Any) -> None:
+        object.__setattr__(self.sheet.book, "changed", True)
         rows, columns = self.size
         if not isinstance(data, (list, tuple)):
             data = [[data] * columns] * rows

@@ -21,6 +21,7 @@ from addin.sheets.rectangles import letter
 from addin.sheets.tabs import players_tab, prizes_tab, round_tab
 from pairing.errors import InputError, Problems
 from pairing.systems import REGISTRY
+from pairing.tournament import EVENT_FIELDS
 from tests.support.books import cup
 from tests.support.com_fake import FakeExcel
 from tests.support.drivers import FileDriver
@@ -52,7 +53,7 @@ class Place:
 def input_cells(path: Path) -> list[Place]:
     """Every setting, and the cells of the first line of each tab that people type in."""
     reading = read(open_book(path))
-    texts = dict.fromkeys((*layout.EVENT_FIELDS, *reading.system.traits.details), layout.TEXT)
+    texts = dict.fromkeys((*EVENT_FIELDS, *reading.system.traits.details), layout.TEXT)
     kinds = {**texts, "date": layout.DATE}
     places = [
         Place(reading.settings_grid.tab, row, 2, key, kinds.get(key, "setting"))

@@ -131,7 +131,7 @@ def note_latest(path: Path, line: Mapping[str, Any] | None) -> None:
     folder = folder_of(path)
     if line is None or not folder.is_dir():
         return
-    note = {key: line[key] for key in ("n", "mark", "at", "did", "round") if key in line}
+    note = {key: line[key] for key in ("n", "mark", "event", "at", "did", "round") if key in line}
     with suppress(OSError, InputError):
         whole.write(folder / LATEST, json.dumps(note))
 

@@ -110,7 +110,8 @@ def write_log(
     about = {"did": action, "round": round_, "at": time, "v": VERSION, **(facts or {})}
     about = {key: value for key, value in about.items() if value is not None}
     line = reading.journal.next_line(state_of(tournament) if now is None else now, about)
-    reading.tabs.handles.line = line
+    event = (reading.journal.marks or [line.get("left") or line["mark"]])[0]
+    reading.tabs.handles.line = {**line, "event": event}
     parts = pieces(as_line(line))
     changed_lines = wrap(changed if len(changed) <= PIECE else f"{changed[:PIECE]}…", LINE_SIGNS)
     values: dict[str, Any] = {
@@ -192,7 +193,8 @@ def journal_of(grid: Grid, words: Vocabulary) -> Journal:
 
 def last_line(journal: Journal) -> dict[str, Any] | None:
     """Return what :func:`addin.engines.file.backups.note_latest` keeps of a journal."""
-    return {"n": journal.number, "mark": journal.marks[-1]} if journal.marks else None
+    marks = journal.marks
+    return {"n": journal.number, "mark": marks[-1], "event": marks[0]} if marks else None
 
 
 def _number_in(lines: Sequence[Line | None]) -> int:

@@ -297,7 +297,7 @@ def read_grid(
             numbers[name] = parse_value(name, specs[name], raw.get(name))
         except InputError as mistake:
             problems.append(at_setting(mistake))
-    texts = (*layout.EVENT_FIELDS, *chosen.traits.details)
+    texts = (*EVENT_FIELDS, *chosen.traits.details)
     for name in (name for name in texts if name in rows):
         kind = layout.DATE if name == "date" else layout.TEXT
         if is_strange(raw.get(name), kind):
