@@ -167,6 +167,6 @@ def test_another_event_in_the_same_file_is_no_older_copy(make: Maker, excel: Fak
         excel.quit()
         path.write_bytes(master)
         book = excel.open(path)
-    assert excel.recording.messages == []
+    assert {one.buttons for one in excel.recording.messages} <= {"ok"}
     with editing(path, action="pair") as closed:
         assert actions.pair_next_round(closed)
