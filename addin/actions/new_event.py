@@ -43,7 +43,7 @@ def new_tournament(
     settings = {setting_named(kind, typed) or typed: v for typed, v in (settings or {}).items()}
     chosen, given = read_settings(kind, settings), event or {}
     if getattr(chosen, SETTING, "") == OFFICIAL and chosen.departures:
-        labels = [words.setting_label(name) for name in chosen.departures]
+        labels = [words.departure(name) for name in chosen.departures]
         raise InputError("official.not_begun", settings=labels)
     values: dict[str, Any] = {
         name: given.get(name) or None for name in (*EVENT_FIELDS, *new.system.traits.details)

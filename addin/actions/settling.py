@@ -149,7 +149,7 @@ def departures(reading: Reading) -> list[InputError]:
             shown = reading.words.shown_setting(
                 type(settings), name, reading.state["setting", name]
             )
-            label = reading.words.setting_label(name)
+            label = reading.words.departure(name)
             said.append(_placed(reading, "value", Subject(name), setting=label, value=shown))
     if last and not reading.journal.whole:  # nothing tells what was changed, or left before
         said.append(InputError("official.no_journal", tab=reading.words.tab(layout.LOG)))

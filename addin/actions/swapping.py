@@ -10,6 +10,7 @@ import xlwings as xw
 from addin.actions.next_round import pairing_data
 from addin.actions.state import (
     HAND_STONES,
+    REPEATS,
     STONES,
     ActionResult,
     Event,
@@ -39,7 +40,8 @@ def swap_players(
     Stones, komi and colours become those of the new pairs; where they had been set by hand, it
     raises ``NeedsDecision`` unless ``allow`` names :data:`HAND_STONES`.
     Results of the boards concerned would no longer be theirs: with such results it raises
-    ``NeedsDecision`` unless ``allow`` names :data:`DISCARD_RESULTS`.
+    ``NeedsDecision`` unless ``allow`` names :data:`DISCARD_RESULTS`; so it does for a pair that
+    has met before (:data:`REPEATS`).
     """
     event = begin(book)
     if not event.tournament.rounds:
@@ -66,6 +68,10 @@ def swap_players(
     ]
     if len(touched) + len(last.byes) > 1:
         games = _with_stones(event, games, allow)
+    paired = [{game.white, game.black} for game in last.games]
+    fresh = [game for game in games if {game.white, game.black} not in paired]
+    if pairs := repeated(event, last.number, fresh):
+        ask(REPEATS, allow, "swap.repeat", round=last.number, pairs=pairs)
     seated = tuple(  # scores and penalties of those exchanged would no longer be theirs
         Table(new.number, new.seats) if old in tables else new
         for old, new in zip(last.tables, exchanged.tables, strict=True)
@@ -80,7 +86,7 @@ def swap_players(
         "swap",
         text("done.swapped", **names, round=last.number),
         pairing_data(changed.tournament, swapped),
-        (*repeats(changed, last.number, games), *by_people(changed)),
+        by_people(changed),
         round_=last.number,
         now=StateChange(rounds=[swapped]),
         made=swapped,
@@ -134,9 +140,15 @@ def _usual(event: Event, games: Sequence[Game]) -> list[Game]:
 
 def repeats(event: Event, number: int, games: Iterable[Game]) -> tuple[Text, ...]:
     """One remark naming the pairs of round ``number`` who have met before; none without them."""
+    pairs = repeated(event, number, games)
+    return (text("check.repeat", round=number, pairs=pairs),) if pairs else ()
+
+
+def repeated(event: Event, number: int, games: Iterable[Game]) -> list[Text]:
+    """The games of round ``number`` whose players have met before, in words."""
     tournament = event.tournament
     before = tournament.after(number - 1)
-    pairs = [
+    return [
         text(
             "check.pair",
             board=game.board,
@@ -146,7 +158,6 @@ def repeats(event: Event, number: int, games: Iterable[Game]) -> tuple[Text, ...
         for game in games
         if board_note(event.words, before, game.white, game.black)
     ]
-    return (text("check.repeat", round=number, pairs=pairs),) if pairs else ()
 
 
 # -- stones, komi and colours of the pairs that sit there now -------------------------------

@@ -78,7 +78,7 @@ ROUND_COMMANDS: tuple[Command, ...] = (
             terminal=TerminalCommand("verify", (WORKBOOK, JSON),
                                      handler="addin.cli.rounds:verify")),
     Command("swap_players", "run", "addin.actions:swap_players",
-            choices=("discard_results", "hand_stones"),
+            choices=("discard_results", "hand_stones", "repeats"),
             terminal=TerminalCommand("swap", (WORKBOOK, player("first"), player("second"), ALLOW))),
     Command("accept_changes", "run", "addin.actions:accept_changes",
             button=Button("accept", message=True),

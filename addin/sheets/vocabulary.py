@@ -62,6 +62,12 @@ class Vocabulary:
         """The sentence for a text or a key."""
         return self.catalogue(what, **values)
 
+    def departure(self, name: str) -> str:
+        """A setting that leaves the official rules, with the article where it needs one."""
+        key = f"departure.{name}"
+        label = self.setting_label(name)
+        return self(key, setting=label) if key in self.catalogue else label
+
     @property
     def decimal(self) -> str:
         """The sign between a number's whole part and its decimals."""

@@ -337,6 +337,17 @@ def test_final_standings_and_the_report_wait_in_official_mode(tmp_path: Path) ->
     assert "Pairing system: Dutch Swiss (C.04.3), official mode" in form
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "Acceleration (only"), ("ru", "(только")])
+def test_baku_is_official_with_the_standard_points_alone(
+    language: str, said: str, tmp_path: Path
+) -> None:
+    values = {"official": "yes", "acceleration": "baku", "win_points": "3", "draw_points": "1",
+              "bye_points": "3"}  # fmt: skip
+    with pytest.raises(InputError) as refused:
+        fresh(tmp_path / "cup.xlsx", system="dutch", language=language, rounds=9, settings=values)
+    assert said in refused.value.message(language) and "C.04.5.1" in refused.value.message(language)
+
+
 def test_point_systems_beside_the_official_ones_are_known() -> None:
     def departs(**points: str) -> tuple[str, ...]:
         from pairing.settings import read_settings
@@ -349,6 +360,9 @@ def test_point_systems_beside_the_official_ones_are_known() -> None:
     assert departs(bye_points="2") == departs(bye_points="1/4") == ("bye_points",)
     assert departs(half_bye_points="1") == ("half_bye_points",)
     assert departs(absence_points="1") == ("absence_points",)
+    football = {"win_points": "3", "draw_points": "1", "bye_points": "3"}
+    assert departs(acceleration="baku") == ()
+    assert departs(acceleration="baku", **football) == ("acceleration",)
     assert departs(other_points="FPB=2") == departs(other_points="FL=0.5") == ("other_points",)
     assert DutchSettings().point_system() == PointSystem()
 

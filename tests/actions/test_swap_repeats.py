@@ -1,4 +1,4 @@
-"""Who is put before somebody he has met is told so when he is put there."""
+"""Who would be put before somebody he has met is asked about before he is put there."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from addin import actions
 from addin.actions.state import load
 from addin.engines.file import open_book
 from pairing.catalogue import Catalogue
+from pairing.errors import NeedsDecision
 from pairing.tournament import Player
 from tests.support.drivers import FileDriver, fresh, set_cell
 
@@ -18,7 +19,9 @@ NAMES = ("Anna", "Boris", "Clara", "Dan")
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 @pytest.mark.parametrize("system", ["leader", "dutch"])
-def test_a_swap_that_repeats_a_pair_says_so(system: str, language: str, tmp_path: Path) -> None:
+def test_a_swap_that_repeats_a_pair_is_asked_about(
+    system: str, language: str, tmp_path: Path
+) -> None:
     players = [Player(at, name, 2000 - 10 * at) for at, name in enumerate(NAMES, start=1)]
     path = fresh(
         tmp_path / "cup.xlsx", system=system, language=language, rounds=2, seed=7, players=players
@@ -34,7 +37,12 @@ def test_a_swap_that_repeats_a_pair_says_so(system: str, language: str, tmp_path
     board = load(open_book(path))[1].rounds[1].games[0]
     met = next(g for g in first if board.white in (g.white, g.black))
     other = met.black if met.white == board.white else met.white
-    done = driver.run(path, actions.swap_players, NAMES[board.black - 1], NAMES[other - 1])
-    words = Catalogue(language)
-    said = " ".join(words(one) for one in done.remarks)
+    names, before = (NAMES[board.black - 1], NAMES[other - 1]), path.read_bytes()
+    with pytest.raises(NeedsDecision) as asked:
+        driver.run(path, actions.swap_players, *names)
+    said = asked.value.message(language)
+    assert asked.value.choice == actions.REPEATS and path.read_bytes() == before
     assert all(name in said for name in NAMES), said
+    driver.run(path, actions.swap_players, *names, allow=(actions.REPEATS,))
+    pairs = [{g.white, g.black} for g in load(open_book(path))[1].rounds[1].games]
+    assert {board.white, other} in pairs

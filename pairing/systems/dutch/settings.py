@@ -104,8 +104,9 @@ class DutchSettings(Settings):
         """Settings beside C.04.3, and points that no point system may have.
 
         Two draws are worth no more than a win and a loss, a bye no more than a win, and beside
-        1-½-0 it is worth 1, ½ or 0.  A half-point bye is worth no more than a draw, an absence
-        and a lost forfeit no more than a loss, a full-point bye and a won forfeit than a win.
+        1-½-0 it is worth 1, ½ or 0; Baku acceleration is for 1-½-0 alone (C.04.5.1).  A
+        half-point bye is worth no more than a draw, an absence and a lost forfeit no more than a
+        loss, a full-point bye and a won forfeit than a win.
         """
         scale = replace(self, games_a_round=1).point_system()
         win, draw, loss, bye = (
@@ -116,6 +117,7 @@ class DutchSettings(Settings):
             "games_a_round": self.double_rounds,
             "order_by": self.order_by != "own",
             "allow_repeats": self.allow_repeats,
+            "acceleration": self.acceleration == "baku" and not usual,
             "draw_points": 2 * draw > win + loss,
             "bye_points": bye > win or (usual and bye not in (0, Fraction(1, 2), 1)),
             "half_bye_points": self.half_bye_points > draw,

@@ -225,7 +225,8 @@ class Event:
         elif self.chance.random() < 0.1 and self.plan.system != ROUND_ROBIN:
             one, other = self.chance.sample(sorted({*seen.rounds[-1].seated}), 2)
             for _ in range(2):
-                self.act(actions.swap_players, one, other, allow=[actions.DISCARD_RESULTS])
+                allow = [actions.DISCARD_RESULTS, actions.REPEATS]
+                self.act(actions.swap_players, one, other, allow=allow)
             self.outcome.counts["swapped"] += 1
             self.seen = look(self.path)
             if _seating(self.seen.rounds[-1]) != before:

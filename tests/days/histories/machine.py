@@ -207,7 +207,7 @@ class EventMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.model.rounds)
     @rule(discard=SELDOM)
     def undo(self, discard: bool) -> None:
-        allow = [actions.DISCARD_RESULTS] if discard else []
+        allow = [actions.REPEATS, *([actions.DISCARD_RESULTS] if discard else [])]
         self.do(lambda m: m.undo(discard=discard), actions.undo_last_round, allow=allow)
 
     @precondition(lambda self: self.model.changed)
@@ -221,7 +221,7 @@ class EventMachine(RuleBasedStateMachine):
         numbers = {p.number: p.name for p in self.model.tournament().players}
         here = sorted(numbers[number] for number in self.model.rounds[-1].reported)
         one, other = data.draw(st.permutations(here))[:2]
-        allow = [actions.DISCARD_RESULTS] if discard else []
+        allow = [actions.REPEATS, *([actions.DISCARD_RESULTS] if discard else [])]
         self.do(
             lambda m: m.swap(one, other, discard=discard),
             actions.swap_players,
