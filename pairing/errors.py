@@ -134,7 +134,10 @@ REPORT = "report"
 LEAVE = "leave_official"
 """Choice: what leaves the official rules is done, and the official mode ends with it."""
 
-OF_CLICK = frozenset({CHANGED, PUT_BACK, REPORT, LEAVE})
+CUT = "cut"
+"""Choice: a file is written that has no room for all that stands here."""
+
+OF_CLICK = frozenset({CHANGED, PUT_BACK, REPORT, LEAVE, CUT})
 """Choices that hold for a whole click, whatever its action asks for itself."""
 
 ALLOWED: ContextVar[frozenset[str]] = ContextVar("allowed", default=frozenset())

@@ -167,6 +167,15 @@ def passport_name(shown: str) -> str:
     return shown if "?" in made and "?" not in shown else made
 
 
+def plain_name(shown: str) -> str:
+    """A text in plain ASCII as passports have it: umlauts as two letters, no other accents.
+
+    >>> plain_name("Müller Søren"), plain_name("Щукин Юрий"), plain_name("Łukasz Öç")
+    ('Mueller Soeren', 'Shchukin Iurii', 'Lukasz Oec')
+    """
+    return latin(passport_name(unicodedata.normalize("NFC", shown).translate(_AS_TWO)))
+
+
 def _latin_sign(sign: str) -> str:
     if sign.isascii():
         return sign

@@ -40,6 +40,7 @@ from pairing.catalogue import Text, text
 from pairing.errors import (
     ALLOWED,
     CHANGED,
+    CUT,
     LEAVE,
     OF_CLICK,
     PUT_BACK,
@@ -90,7 +91,7 @@ REPLACE_FILES = "replace_files"
 """Choice: files of an earlier export may be replaced."""
 
 CHOICES = (CHANGED, PUT_BACK, REPORT, REPEATS, DISCARD_RESULTS, FINALS, MISSING, MEND,
-           HAND_STONES, STONES, PUBLISH, REPLACE_FILES, ADJOURN, LEAVE)  # fmt: skip
+           HAND_STONES, STONES, PUBLISH, REPLACE_FILES, ADJOURN, LEAVE, CUT)  # fmt: skip
 
 
 @dataclass(frozen=True)

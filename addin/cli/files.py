@@ -203,6 +203,7 @@ def export(
     by: str | None = None,
     head: Sequence[str] = (),
     names: str = "database",
+    ascii_: bool = False,
     check: bool = False,
     force: bool = False,
 ) -> None:
@@ -223,6 +224,7 @@ def export(
             by=by,
             headers=pairs(head, form="error.head_form"),
             database_names=names == "database",
+            ascii=ascii_,
             waiting=current().wait,
         )
     if check:

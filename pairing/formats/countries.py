@@ -133,6 +133,20 @@ def three_letters(country: str) -> str:
     )
 
 
+def federation_code(country: str) -> str:
+    """A country's three letters as FIDE has them; ``""`` for one that is empty or not known.
+
+    >>> [federation_code(shown) for shown in ("GER", "Germany", "DE", "Россия", "XYZ", "Narnia")]
+    ['GER', 'GER', 'GER', 'RUS', 'XYZ', '']
+    """
+    shown = " ".join(country.split())
+    if len(shown) == 3 and shown.isascii():
+        return shown.upper()
+    code = _KNOWN.get(shown.casefold())
+    codes = [one for one, known in _KNOWN.items() if known == code and len(one) == 3]
+    return next((one.upper() for one in reversed(codes) if code and one.isascii()), "")
+
+
 def is_country(shown: str) -> bool:
     """Return whether a text names a country or is a code of one.
 

@@ -215,7 +215,8 @@ class Format:
       they came in while nothing has changed.
     * ``needs``: what its receiver wants to know of the event (``title``, ``date``, ...);
       ``asks``: what of each player (``id``, ``country``, ``club``, ``rating``); ``faults``:
-      what it would not take of a player, said with his cell.
+      what it would not take of a player, said with his cell; ``bends``: what of a player it
+      has no room for, which is asked about before a file is written.
     """
 
     name: str
@@ -238,3 +239,4 @@ class Format:
     needs: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
     faults: Callable[[Job], Iterable[Fault]] = no_faults
+    bends: Callable[[Job], Iterable[Fault]] = no_faults

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from dataclasses import replace as replaced
 from functools import partial
@@ -24,8 +24,8 @@ from addin.sheets.tabs.source_tab import read_source
 from addin.templates import SHEETS
 from pairing.catalogue import Text, text
 from pairing.dates import days_of
-from pairing.errors import InputError, Subject
-from pairing.formats.format import START, Format, Job
+from pairing.errors import ALLOWED, CUT, InputError, NeedsDecision, Subject
+from pairing.formats.format import START, Fault, Format, Job
 from pairing.formats.registry import all_formats, for_game, format_named
 from pairing.identities import house_of
 from pairing.tournament import Player, Tournament
@@ -51,7 +51,8 @@ def export_to(
     of the format: for ``h9`` the ``headers`` of an EGD file's head (``CL``, ``TM``), and
     ``database_names`` off leaves names in it as they were typed.  The file appears whole or
     not at all; ``waiting`` is told for whom we wait where it lies in the place of a workbook.
-    Raises ``InputError`` for an unknown format, one that is not for this game,
+    Raises ``NeedsDecision`` (choice ``cut``) before a file is written that has no room for all that
+    stands here, ``InputError`` for an unknown format, one that is not for this game,
     options of another format, and a file that exists already.
     """
     chosen = format_named(kind)
@@ -78,6 +79,9 @@ def export_to(
         ahead=partial(reading.system.rounds_ahead, tournament),
         options=wanted,
     )
+    bends = [*_faults(reading, chosen.bends(job))]
+    if bends and path is not None and CUT not in ALLOWED.get():
+        raise NeedsDecision("export.cut", choice=CUT, format=chosen.title, what=bends[:MOST_SAID])
     content = chosen.write(job)
     if chosen.keeps and tournament.source:
         content = as_it_came(chosen, job, content, lambda then: ranking(reading, then, by))
@@ -85,7 +89,7 @@ def export_to(
         with replacing(path, action="export", waiting=waiting):
             whole.write(path, content)
     remarks = [*reading.put_back(written=False), *lacking(reading, chosen)]
-    remarks += [*_faults(reading, chosen, job), *chosen.remarks(job)]
+    remarks += [*bends, *_faults(reading, chosen.faults(job)), *chosen.remarks(job)]
     open_rounds = [round_.number for round_ in tournament.rounds if not round_.complete]
     if open_rounds and chosen.open_games:
         remarks.insert(0, text("export.open", rounds=open_rounds))
@@ -113,6 +117,9 @@ def _can_be_written(path: Path, chosen: Format, *, replace: bool) -> None:
     if not path.parent.is_dir():
         raise InputError("error.folder_missing", folder=str(path.parent))
 
+
+MOST_SAID = 12
+"""Players named in the question whether they may be cut."""
 
 MOST_CELLS = 6
 """Cells named where the same is missing of several players."""
@@ -149,8 +156,8 @@ def lacking(reading: Reading, chosen: Format) -> list[Text]:
     return remarks
 
 
-def _faults(reading: Reading, chosen: Format, job: Job) -> list[Text]:
-    """List what the receiver would refuse of a player, with the cell."""
+def _faults(reading: Reading, faults: Iterable[Fault]) -> list[Text]:
+    """List what the receiver would refuse or cut of a player, with the cell."""
     grid = reading.players_grid
     return [
         text(
@@ -160,7 +167,7 @@ def _faults(reading: Reading, chosen: Format, job: Job) -> list[Text]:
             else grid.tab,
             said=fault.said,
         )
-        for fault in chosen.faults(job)
+        for fault in faults
     ]
 
 

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from typing import Any
 
 from pairing.catalogue import Text
 from pairing.errors import InputError
@@ -19,9 +20,9 @@ from pairing.formats.trf.file import TrfFile, read_bytes, read_trf
 from pairing.formats.trf.remarks import kept_of, questions_on, remarks_on
 from pairing.formats.trf.rewriting import NEW, dialect_of
 from pairing.formats.trf.round_robin import as_round_robin
-from pairing.formats.trf.writing import write_trf
+from pairing.formats.trf.writing import bent, write_trf
 from pairing.formats.trf.writing26 import write_trf26
-from pairing.names import passport_name
+from pairing.names import latin, passport_name, plain_name
 from pairing.tournament import Tournament
 
 __all__ = [
@@ -63,7 +64,7 @@ def _read(file: FileContent) -> FileEvent:
     return FileEvent(
         event,
         remarks=tuple(remarks_on(report, event)),
-        questions=tuple(questions_on(report)),
+        questions=tuple(questions_on(report, event)),
         kept=tuple(kept_of(report)),
     )
 
@@ -72,30 +73,48 @@ def _write(job: Job) -> str:
     """In the dialect the tournament came in; TRF16 where it came from no report file."""
     if job.tournament.source and dialect_of(job.tournament.source) == NEW:
         return _write26(job)
-    return write_trf(_lettered(job), places=job.order.place_of(), dialect=None)
+    return _in_ascii(write_trf(_lettered(job), **_order_of(job), dialect=None), job)
 
 
 def _write16(job: Job) -> str:
-    return write_trf(_lettered(job), places=job.order.place_of())
+    return _in_ascii(write_trf(_lettered(job), **_order_of(job)), job)
 
 
 def _write26(job: Job) -> str:
-    return write_trf26(_lettered(job), places=job.order.place_of())
+    return _in_ascii(write_trf26(_lettered(job), **_order_of(job)), job)
+
+
+def _order_of(job: Job) -> dict[str, Any]:
+    """The places and, where not all games count, the points of the players."""
+    points = {line.player: line.points for line in job.order.lines}
+    return {"places": job.order.place_of(), "points": points if job.order.uncounted else None}
 
 
 def _lettered(job: Job) -> Tournament:
-    """The tournament of a report of chess in Latin letters; one from a file as the file has it."""
-    event = job.tournament
-    if job.game != CHESS or event.source or not job.options.get("database_names"):
+    """The tournament of a report of chess in Latin letters; one from a file as the file has it.
+
+    With the option ``ascii`` without accents, whatever it came from.
+    """
+    event, spell = job.tournament, passport_name
+    if job.options.get("ascii"):
+        spell = plain_name
+    elif job.game != CHESS or event.source or not job.options.get("database_names"):
         return event
     return replace(
         event,
-        players=tuple(replace(player, name=passport_name(player.name)) for player in event.players),
-        title=passport_name(event.title),
-        place=passport_name(event.place),
-        arbiter=passport_name(event.arbiter),
-        details={key: passport_name(value) for key, value in event.details.items()},
+        players=tuple(replace(player, name=spell(player.name)) for player in event.players),
+        title=spell(event.title),
+        place=spell(event.place),
+        arbiter=spell(event.arbiter),
+        details={key: spell(value) for key, value in event.details.items()},
     )
+
+
+def _in_ascii(written: str, job: Job) -> str:
+    """The file with one plain letter for each that is left, in lines that only stay there."""
+    if not job.options.get("ascii"):
+        return written
+    return "".join(sign if sign.isascii() else (latin(sign) or "?")[0] for sign in written)
 
 
 def _spelt(job: Job) -> list[Text]:
@@ -123,7 +142,8 @@ TRF = Format(
     federation=CHESS,
     needs=("title", "place", "date", "time_control", "arbiter"),
     asks=("id", "country", "rating"),
-    options={"database_names": Option("--names", True)},
+    options={"database_names": Option("--names", True), "ascii": Option("--ascii", False)},
+    bends=lambda job: bent(_lettered(job)),
     remarks=_spelt,
 )
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pairing.errors import InputError, Subject
@@ -24,6 +24,9 @@ teams there are, the type, the chief arbiter, his deputies and, as 122, the allo
 
 LARGEST = 10**15 - 1
 """A whole number longer than this is none: the longest there are, FIDE's IDs, take eleven."""
+
+GAPS = (9, 14, 48, 53, 57, 69, 85)
+"""Columns of a player line that are blank between its fields."""
 
 FIRST_ROUND = 92
 """Column of the first round on player and date lines; a round takes ten columns."""
@@ -53,13 +56,15 @@ class Cell:
     """A player's round: opponent (0: none), colour ``w``, ``b`` or ``-``, result sign.
 
     ``result`` keeps the sign of the file (``W D L`` are unrated games, a blank is a result
-    not yet known); ``column`` is where the cell begins.
+    not yet known); ``column`` is where the cell begins.  ``silent``: a round without an opponent
+    that has no sign in the file.
     """
 
     opponent: int
     colour: str
     result: str
     column: int
+    silent: bool = False
 
     @property
     def sign(self) -> str:
@@ -135,6 +140,12 @@ class LineReader:
         """Return what stands in the columns, without blanks around it."""
         return self.line.text[first - 1 : last].strip()
 
+    def need_blank(self, *columns: int) -> None:
+        """Raise ``InputError`` where a column between two fields is not blank."""
+        for column in columns:
+            if self.text(column, column):
+                raise self.error("shifted", column, self.text(column, column))
+
     def whole(self, first: int, last: int) -> int | None:
         """A whole number in the columns, ``None`` when they are blank."""
         shown = self.text(first, last)
@@ -172,7 +183,11 @@ class LineReader:
         return found
 
     def player(self) -> TrfPlayer:
-        """Return what a ``001`` line says; raises ``InputError`` for fields that cannot be read."""
+        """Return what a ``001`` line says; raises ``InputError`` for fields that cannot be read.
+
+        Also for one whose fields stand elsewhere than in their columns.
+        """
+        self.need_blank(*GAPS)
         number = self.whole(5, 8)
         if not number:
             raise self.error("number", 5, self.text(5, 8))
@@ -202,6 +217,7 @@ class LineReader:
         opponent = self.whole(column, column + 3) or 0
         colour = self.text(column + 5, column + 5).lower() or "-"
         result = self.text(column + 7, column + 7).upper()
+        silent = not opponent and not result
         if colour not in "wb-":
             raise self.error("colour", column + 5, colour)
         if opponent:
@@ -212,7 +228,7 @@ class LineReader:
             good = result in UNPLAYED + "+"
         if not good:
             raise self.error("result", column + 7, result)
-        return Cell(opponent, colour, result, column)
+        return Cell(opponent, colour, result, column, silent)
 
     def national(self) -> dict[int, int] | None:
         """The national rating of a national record (a federation's code in front).
@@ -223,6 +239,8 @@ class LineReader:
             return None
         if self.line.code.startswith(("XX", "BB")) or self.line.code == "DAT":
             return None
+        if self.text(48, 48) or self.text(53, 53):
+            return None  # a record of another shape, or a shifted one
         number, rating = (
             whole_number(self.text(first, last), LARGEST) for first, last in ((5, 8), (49, 52))
         )
@@ -230,6 +248,7 @@ class LineReader:
 
     def team(self) -> TrfTeam:
         """Return what a ``013`` line says: the team's name and its start numbers."""
+        self.need_blank(*range(36, len(self.line.text) + 1, 5))
         cells = (self.whole(at, at + 3) for at in range(37, len(self.line.text) + 1, 5))
         return TrfTeam(self.text(5, 36), tuple(number for number in cells if number))
 
@@ -238,12 +257,13 @@ class LineReader:
         is.
         """
         return tuple(
-            self.text(column, column + 7)
+            self.text(column, column + 9)
             for column in range(FIRST_ROUND, len(self.line.text) + 1, 10)
         )
 
     def virtual(self) -> tuple[int, tuple[Fraction, ...]]:
         """Start number and virtual points per round (``XXA``)."""
+        self.need_blank(*range(9, len(self.line.text) + 1, 5))
         number = self.whole(5, 8)
         if not number:
             raise self.error("number", 5, self.text(5, 8))
@@ -252,6 +272,30 @@ class LineReader:
             for column in range(10, len(self.line.text) + 1, 5)
         ]
         return number, tuple(values)
+
+
+def in_characters(line: TrfLine) -> TrfLine:
+    """A player line whose columns count bytes with columns that count characters.
+
+    A program that counts bytes leaves a name with accents too short by as many blanks; the line
+    stays where its columns are right, or by bytes wrong, too.
+
+    >>> counted = f"001    1      {'Müller':<32} 2000 GER"
+    >>> LineReader("", in_characters(TrfLine(1, counted, ""))).player().rating
+    2000
+    """
+    text, raw = line.text, line.text.encode()
+    if line.code != "001" or len(raw) == len(text) or not _filled(text):
+        return line
+    if _filled(raw.decode("latin-1")):
+        return line
+    name = raw[:47].decode(errors="ignore")
+    return replace(line, text=name.ljust(47) + raw[47:].decode(errors="ignore"))
+
+
+def _filled(text: str) -> bool:
+    """Return whether a column between two fields is not blank."""
+    return any(text[column - 1 : column].strip() for column in GAPS)
 
 
 def report_day(shown: str) -> str:

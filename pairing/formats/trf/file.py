@@ -17,6 +17,7 @@ from pairing.formats.trf.fields import (
     TrfLine,
     TrfPlayer,
     TrfTeam,
+    in_characters,
     split_lines,
 )
 from pairing.formats.trf.report import TrfReport
@@ -179,8 +180,6 @@ class _ReportLines:
                 self.asked_byes.append(bye)
                 self.mentioned.append((bye.number, reader, column))
         elif code == "250":
-            if reader.points(5, 8):
-                self._refuse_team(reader)
             self.ranges.append(trf26.virtual(reader))
         else:
             group, numbers = trf26.prohibited(reader)
@@ -189,18 +188,12 @@ class _ReportLines:
 
     def _abnormal(self, reader: LineReader) -> None:
         """Read points out of the ordinary; a worth that holds for all is one of the event."""
-        self._refuse_team(reader)
         given, numbers = trf26.abnormal(reader)
         self.mentioned += [(number, reader, column) for number, column in numbers]
         if given.kind and not given.round and not numbers:
             self.worths[trf26.ABNORMAL[given.kind][1]] = given.points
         else:
             self.abnormal.append(given)
-
-    def _refuse_team(self, reader: LineReader) -> None:
-        """Refuse a line that counts for teams in a file that says it is of a team event."""
-        if "TEAM" in self.type_code.upper():
-            raise reader.error("team_event", 1, self.type_code)
 
     def _player(self, reader: LineReader) -> None:
         player = reader.player()
@@ -245,11 +238,25 @@ class _ReportLines:
         self.worths |= said
 
 
+def is_of_teams(line: TrfLine) -> bool:
+    """Return whether a line says that the file is of a team event."""
+    return line.code in ("092", "192") and "TEAM" in line.text.upper()
+
+
 def _parse(content: str, name: str, encoding: str) -> TrfFile:
     lines = split_lines(content)
     found = _ReportLines()
+    team = next((one for one in lines if is_of_teams(one)), None)
     for line in lines:
-        found.take(LineReader(name, line))
+        reader = LineReader(name, in_characters(line))
+        try:
+            if team and line.code == "299":  # for teams, their match points
+                raise reader.error("abnormal", 1, line.text)
+            found.take(reader)
+        except InputError as error:
+            if team is None:
+                raise
+            raise reader.error("team_event", 1, team.text[4:].strip()) from error
     if not found.players:
         raise InputError("error.trf_no_players", subject=Subject(field="file"), file=name)
     for number, reader, column in found.mentioned:

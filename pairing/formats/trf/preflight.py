@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from pairing.dates import days_of
 from pairing.errors import InputError, Subject
+from pairing.formats.trf.writing import NAME_WIDTH
 from pairing.names import passport_name
 from pairing.standings.rating_change import LEAST_RATING, kind_of, year_of
 from pairing.time_control import BLITZ, RAPID, STANDARD, TimeControl, time_control
@@ -24,9 +25,6 @@ TITLES = frozenset(
 """Titles a report may name, long and short."""
 
 SEXES = frozenset("mwfмж")
-
-NAME_WIDTH = 33
-"""Signs the report has for a name."""
 
 FASTEST = ((2400, 120), (1800, 90), (0, 60))
 """Ratings, and the minutes for 60 moves that a standard game of such a player needs (1.1)."""

@@ -8,6 +8,7 @@ from fractions import Fraction
 from pairing.catalogue import Text, text
 from pairing.formats.trf import trf26
 from pairing.formats.trf.file import TrfFile
+from pairing.formats.trf.round_robin import counted_points
 from pairing.tournament import Tournament
 
 LISTED = 12
@@ -17,6 +18,10 @@ LISTED = 12
 def remarks_on(file: TrfFile, event: Tournament) -> Iterator[Text]:
     """Differences between what the file says and its games, and what is only kept."""
     yield from _points(file, event)
+    recovered = sorted({number for number, _ in file.silent_halves})
+    if recovered:
+        byes = [_halves_of(file, event, number) for number in recovered]
+        yield text("trf.halves", players=byes)
     for code, counted in (
         ("062", len(file.players)),
         ("072", sum(1 for player in file.players if player.rating)),
@@ -29,11 +34,21 @@ def remarks_on(file: TrfFile, event: Tournament) -> Iterator[Text]:
         yield text("trf.type", type=file.type_code)
 
 
-def questions_on(file: TrfFile) -> Iterator[Text]:
-    """Return what may change places: tie-breaks that are not known."""
+def questions_on(file: TrfFile, event: Tournament) -> Iterator[Text]:
+    """Return what may change places: half-point byes in doubt, tie-breaks that are not known."""
+    doubt = [number for number, halves in file.missing_halves.items() if not halves.certain]
+    if doubt:
+        byes = [_halves_of(file, event, number) for number in doubt[:LISTED]]
+        yield text("trf.halves_in_doubt", players=[*byes, *["…"][: len(doubt) > LISTED]])
     listed = next((line.text[4:].strip() for line in file.lines if line.code == "202"), "")
     if listed and not file.tie_breaks:
         yield text("trf.tie_breaks", listed=listed)
+
+
+def _halves_of(file: TrfFile, event: Tournament, number: int) -> Text:
+    halves = file.missing_halves[number]
+    rounds = ", ".join(map(str, halves.rounds))
+    return text("trf.halves_of", player=event[number].name, rounds=rounds, count=halves.count)
 
 
 def kept_of(file: TrfFile) -> Iterator[Text | str]:
@@ -45,16 +60,18 @@ def kept_of(file: TrfFile) -> Iterator[Text | str]:
 
 def _points(file: TrfFile, event: Tournament) -> Iterator[Text]:
     """Players whose points (columns 81-84) are not those of their games."""
+    points = counted_points(event)
     wrong: list[tuple[int, int, Fraction]] = [
         (player.number, player.line, player.points)
         for player in file.players
         if player.points is not None
-        and player.points - event.points[player.number] not in (0, file.asked_points(player))
+        and player.points - points[player.number] not in (0, file.asked_points(player))
+        and player.number not in file.missing_halves
     ]
     for number, line, stated in wrong[:LISTED]:
         yield text(
             "trf.points", line=line, player=event[number].name, stated=stated,
-            counted=event.points[number],
+            counted=points[number],
         )  # fmt: skip
     if len(wrong) > LISTED:
         yield text("trf.more_points", count=len(wrong) - LISTED)

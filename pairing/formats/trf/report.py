@@ -19,6 +19,18 @@ _WORTH = {"H": "half_bye", "U": "bye", "F": "full_bye", "Z": "zero_bye", "1": "w
 
 
 @dataclass(frozen=True)
+class MissingHalves:
+    """How many half-point byes the points tell of a player, and the rounds that may be they.
+
+    ``certain``: only one reading fits, each of the rounds is one.
+    """
+
+    rounds: tuple[int, ...]
+    count: int
+    certain: bool
+
+
+@dataclass(frozen=True)
 class TrfReport:
     """What a tournament report file says.
 
@@ -165,25 +177,41 @@ class TrfReport:
         kinds = [kind for (number, _), kind in self.asked.items() if number == player.number]
         return kinds.count("H") * scale.half_bye + kinds.count("F") * scale.worth("full_bye")
 
-    @cached_property
+    @property
     def silent_halves(self) -> frozenset[tuple[int, int]]:
-        """Half-point byes that the points alone tell: every empty round of a player is one.
+        """Half-point byes that the points alone tell: every round without a sign must be one.
 
         By start number and round.  TRF06 had no sign for them.
         """
+        found = self.missing_halves.items()
+        return frozenset((number, at) for number, one in found if one.certain for at in one.rounds)
+
+    @cached_property
+    def missing_halves(self) -> Mapping[int, MissingHalves]:
+        """Half-point byes that the points have beyond the games, by start number."""
         scale = self.point_system() or PointSystem()
-        told = {(bye.number, bye.round) for bye in self.asked_byes}
-        found: set[tuple[int, int]] = set()
+        announced = {(bye.number, bye.round): bye.kind for bye in self.asked_byes}
+        found: dict[int, MissingHalves] = {}
         for player in self.players:
             rounds = [*player.rounds, *[None] * self.paired_rounds][: self.paired_rounds]
-            empty = {(player.number, at) for at, cell in enumerate(rounds, 1) if cell is None}
-            given = sum(
-                (scale.worth(_WORTH.get(cell.sign, "")) for cell in rounds if cell), Fraction(0)
-            )
-            halves = len(empty) * scale.half_bye
-            if halves and not empty & told and player.points == given + halves:
-                found |= empty
-        return frozenset(found)
+            signs = {
+                at: cell.sign
+                if cell and not cell.silent
+                else announced.get((player.number, at), "")
+                for at, cell in enumerate(rounds, start=1)
+            }
+            given = sum((scale.worth(_WORTH.get(sign, "")) for sign in signs.values()), Fraction(0))
+            excess = (player.points or Fraction(0)) - given
+            if player.number in self.adjustments or excess == self.asked_points(player):
+                continue
+            count = excess / scale.half_bye if scale.half_bye else Fraction(0)
+            unsaid = tuple(at for at, sign in signs.items() if not sign)
+            for free in (unsaid, tuple(at for at, sign in signs.items() if sign in ("", "Z"))):
+                if count.denominator == 1 and 0 < count <= len(free):
+                    certain = free is unsaid and count == len(free)
+                    found[player.number] = MissingHalves(free, int(count), certain)
+                    break
+        return found
 
     def byes_of(self, player: TrfPlayer, kind: str) -> frozenset[int]:
         """Rounds for which the file gives a player a bye of a kind (``H``, ``F``)."""

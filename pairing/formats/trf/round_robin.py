@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -26,6 +27,15 @@ def is_round_robin(report: TrfReport) -> bool:
     """Return whether the file says that it is of a round robin of players."""
     kind = report.type_code.upper() or report.header("092").upper()
     return "TEAM" not in kind and re.search("ROUND[- ]?ROBIN", kind) is not None
+
+
+def counted_points(event: Tournament) -> Mapping[int, Fraction]:
+    """Everybody's points; in a round robin without the games that count for nobody."""
+    if event.settings.predetermined:
+        order = system(event.system).standings(event)
+        if order.uncounted:
+            return {line.player: line.points for line in order.lines}
+    return event.points
 
 
 def as_round_robin(report: TrfReport, event: Tournament) -> Tournament:

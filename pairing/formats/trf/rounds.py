@@ -227,10 +227,10 @@ def _round(file: TrfReport, number: int) -> Round:
     cells: dict[int, tuple[TrfPlayer, Cell]] = {}
     for player in file.players:
         cell = player.rounds[number - 1] if number <= len(player.rounds) else None
-        if cell is not None:
-            cells[player.number] = player, cell
-        elif (player.number, number) in file.silent_halves:
+        if (player.number, number) in file.silent_halves:
             cells[player.number] = player, Cell(0, "-", "H", 0)
+        elif cell is not None:
+            cells[player.number] = player, cell
         else:
             for bye in file.asked_byes:
                 if (bye.round, bye.number) == (number, player.number):

@@ -106,6 +106,7 @@ def byes(reader: LineReader) -> list[tuple[AskedBye, int]]:
     kind = reader.text(5, 5).upper()
     if kind not in BYES or not kind:
         raise reader.error("value", 5, kind, code="240", options=list(BYES))
+    reader.need_blank(6, 10)
     round_ = _needed(reader, 7, 9)
     said = [(word, column) for word, column in reader.words() if column > 9]
     return [(AskedBye(kind, round_, reader.number(word, column)), column) for word, column in said]
@@ -115,6 +116,7 @@ def virtual(reader: LineReader) -> VirtualPoints:
     """The virtual points of a ``250`` line."""
     if reader.points(5, 8):
         raise reader.error("match_points", 5, reader.text(5, 8))
+    reader.need_blank(9, 14, 18, 22, 27)
     points = reader.points(10, 13) or Fraction(0)
     rounds = _span(reader, (15, 17), (19, 21), _needed(reader, 15, 17), _needed(reader, 19, 21))
     start = _needed(reader, 23, 26)

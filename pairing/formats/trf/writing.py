@@ -7,7 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from pairing.adjustments import read_adjustments
+from pairing.catalogue import text
 from pairing.errors import InputError, Subject
+from pairing.formats.countries import federation_code
+from pairing.formats.format import Fault
 from pairing.formats.plain_text import dates
 from pairing.formats.trf.fields import FIRST_ROUND, report_day
 from pairing.formats.writing import refuse_tables
@@ -18,6 +21,9 @@ from pairing.standings.codes import tie_break_code
 from pairing.systems.dutch.entries import virtual_points
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import HALF, Appearance, Outcome, Player, Result, Tournament
+
+NAME_WIDTH = 33
+"""Signs the report has for a name."""
 
 LARGEST_RATING = 9999
 """What four columns hold."""
@@ -49,20 +55,23 @@ def write_trf(
     tournament: Tournament,
     *,
     places: Mapping[int, int] | None = None,
+    points: Mapping[int, Fraction] | None = None,
     dialect: str | None = "16",
 ) -> str:
     """The tournament as TRF16, with the ``XX`` lines an engine needs to pair its next round.
 
     ``places`` are final places by start number; without them players are placed by score.
-    With ``dialect`` ``None`` lines of TRF-2026 in the file the tournament came from stay.
-    Raises :class:`InputError` for tables of four and for numbers beyond four columns.
+    ``points`` are those that count, where games do not (a round robin left below half).  With
+    ``dialect`` ``None`` lines of TRF-2026 in the file the tournament came from stay.  Raises
+    :class:`InputError` for tables of four and for numbers beyond four columns.
 
     >>> from pairing.systems.dutch.simulate import random_event
     >>> print(write_trf(random_event(6, 1, seed=3)).splitlines()[-1][:25])
     001    6      Player 0006
     """
     tournament = with_single_rounds(tournament)
-    lines = [*trf_headers(tournament), *_extensions(tournament), *trf_players(tournament, places)]
+    lines = [*trf_headers(tournament), *_extensions(tournament)]
+    lines += trf_players(tournament, places, points)
     return finished([*lines, *national_lines(tournament)], tournament, dialect)
 
 
@@ -92,7 +101,11 @@ def abnormal_lines(tournament: Tournament) -> Iterator[str]:
 
 
 def trf_players(
-    tournament: Tournament, places: Mapping[int, int] | None = None, *, next_byes: bool = True
+    tournament: Tournament,
+    places: Mapping[int, int] | None = None,
+    points: Mapping[int, Fraction] | None = None,
+    *,
+    next_byes: bool = True,
 ) -> list[str]:
     """The players' lines (``001``), the same in TRF16 and TRF-2026.
 
@@ -108,9 +121,9 @@ def trf_players(
     if places is None:
         order = sorted(scores, key=lambda number: (-scores[number], number))
         places = {number: place for place, number in enumerate(order, start=1)}
-    last = len(scores)
+    last, made = len(scores), tournament.points if points is None else points
     return [
-        _player(tournament, player, places.get(player.number, last), next_byes)
+        _player(tournament, player, places.get(player.number, last), made, next_byes)
         for player in tournament.players
     ]
 
@@ -251,25 +264,52 @@ def _worths(scale: PointSystem) -> list[str]:
     return [*told, "XXS " + " ".join(listed)] if listed else told
 
 
-def _player(tournament: Tournament, player: Player, place: int, next_byes: bool) -> str:
+def _player(
+    tournament: Tournament,
+    player: Player,
+    place: int,
+    points: Mapping[int, Fraction],
+    next_byes: bool,
+) -> str:
     # The file has no room for ratings below zero, which go players have.
     rating = "" if player.rating is None else str(max(player.rating, 0))
     for shown in (str(player.number), rating):
         if len(shown) > 4:
             subject = Subject(player=player.number)
             raise InputError("error.trf_wide", subject=subject, player=player.number, value=shown)
-    name = one_line(player.name)[:33]
+    name = one_line(player.name)[:NAME_WIDTH]
+    country = one_line(player.country)
     sex = one_line(player.sex)[:1].lower().translate(_SEX)
     birth = report_day(one_line(player.birth))[:10]
     start = (
         f"001 {player.number:4} {sex:1}{one_line(player.title)[:3]:>3} {name:<33} {rating:>4} "
-        f"{one_line(player.country)[:3]:<3} {_fide_id(player):>11} {birth:<10} "
-        f"{show_points(tournament.points[player.number]):>4} {place:4}"
+        f"{federation_code(country) or country[:3]:<3} {_fide_id(player):>11} {birth:<10} "
+        f"{show_points(points[player.number]):>4} {place:4}"
     )
     cells = [_cell(appearance) for appearance in tournament.history[player.number]]
     if next_byes:
         cells += _later_cells(tournament, player)
     return start.ljust(FIRST_ROUND - 1) + "  ".join(cells)
+
+
+def bent(tournament: Tournament) -> Iterator[Fault]:
+    """What of the players the report has no room for, and what it has instead."""
+    for player in tournament.players:
+        name, country = one_line(player.name), one_line(player.country)
+        born, identity = report_day(one_line(player.birth)), player.ids.get("fide", "")
+        fields = {
+            "name": (name, name[:NAME_WIDTH].rstrip()),
+            "country": (country, federation_code(country) or country[:3]),
+            "title": (one_line(player.title), one_line(player.title)[:3]),
+            "birth": (born, born[:10]),
+            "id": (identity, _fide_id(player)),
+            "rating": (str(player.rating or 0), str(max(player.rating or 0, 0))),
+        }
+        for column, (typed, written) in fields.items():
+            known = column == "country" and federation_code(country)
+            if typed != written and not known:
+                values = {"player": name, "typed": typed, "written": written or "–"}
+                yield Fault(player.number, column, text("trf.bent", **values))
 
 
 def _later_cells(tournament: Tournament, player: Player) -> list[str]:

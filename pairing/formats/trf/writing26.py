@@ -7,6 +7,7 @@ on the lines the new format has for it, in place of the unofficial ``XX`` ones.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from itertools import groupby
 
 from pairing.formats.trf.trf26 import WORTHS
@@ -32,12 +33,17 @@ TYPES = {"2026": "FIDE_DUTCH_2025", "2017": "FIDE_DUTCH_2017"}
 the rules now in force were approved."""
 
 
-def write_trf26(tournament: Tournament, *, places: Mapping[int, int] | None = None) -> str:
+def write_trf26(
+    tournament: Tournament,
+    *,
+    places: Mapping[int, int] | None = None,
+    points: Mapping[int, Fraction] | None = None,
+) -> str:
     """The tournament as TRF-2026.
 
-    ``places`` are final places by start number; without them players are placed by score.
-    Point values the format cannot tell apart (a forfeit's and an absence's) take that of
-    an absence.  Raises :class:`~pairing.errors.InputError` as TRF16's writer does.
+    ``places`` and ``points`` as for TRF16.  Point values the format cannot tell apart (a
+    forfeit's and an absence's) take that of an absence.  Raises
+    :class:`~pairing.errors.InputError` as TRF16's writer does.
 
     >>> from pairing.systems.dutch.simulate import random_event
     >>> told = write_trf26(random_event(6, 1, seed=3)).splitlines()
@@ -47,7 +53,7 @@ def write_trf26(tournament: Tournament, *, places: Mapping[int, int] | None = No
     double = tournament.settings.double_rounds
     tournament = with_single_rounds(tournament)
     lines = [*trf_headers(tournament), *_lines(tournament, double=double)]
-    lines += trf_players(tournament, places, next_byes=False)
+    lines += trf_players(tournament, places, points, next_byes=False)
     return finished([*lines, *national_lines(tournament)], tournament, "26")
 
 
