@@ -10,16 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
-from difflib import SequenceMatcher
 
+from pairing import likeness
 from pairing.errors import InputError
 from pairing.names import exact_letters, name_key, name_letters
 from pairing.tournament import Player
 
-ALIKE = 0.7
-"""How alike, from 0 to 1, a name must be to be suggested."""
-
-MOST_SUGGESTED = 3
 MOST_ASKED = 8
 
 _NUMBER = re.compile(r"\s*(?:#|№|no\.?)?\s*(\d{1,4})\s*", re.IGNORECASE)
@@ -120,21 +116,15 @@ def _letters(way: Callable[[str], str], name: str) -> str:
     return way(re.sub("['’ʼ`]", "", name))
 
 
-def nearest(players: Sequence[Player], typed: str, most: int = MOST_SUGGESTED) -> list[Player]:
+def nearest(players: Sequence[Player], typed: str) -> list[Player]:
     """The players whose names come nearest, the best first; only those that are alike.
 
     >>> [player.name for player in nearest([Player(1, "Ivanov Petr"), Player(2, "Xu")], "Ivanof")]
     ['Ivanov Petr']
     """
-    wanted = _letters(name_letters, typed)
-    scored = []
-    for player in players:
-        name = _letters(name_letters, player.name)
-        parts = [name, *name.split()]
-        alike = max(SequenceMatcher(None, wanted, part).ratio() for part in parts)
-        if alike >= ALIKE:
-            scored.append((-alike, player.number, player))
-    return [player for *_, player in sorted(scored, key=lambda one: one[:2])[:most]]
+    names = [_letters(name_letters, player.name) for player in players]
+    ways = ((part, at) for at, name in enumerate(names) for part in (name, *name.split()))
+    return [players[at] for at in likeness.nearest(_letters(name_letters, typed), ways)]
 
 
 def _described(player: Player, among: Sequence[Player]) -> str:

@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
-from difflib import get_close_matches
 from functools import cache
 
+from pairing import likeness
 from pairing.catalogue import LANGUAGES, Catalogue
 
 SHORTEST = 4
@@ -85,8 +85,7 @@ def nearest(typed: str, names: Iterable[str], *kinds: str) -> list[str]:
     for name in names:
         for one in (name, *words_for(name, *kinds)):
             ways.setdefault(folded(one), one)
-    close = get_close_matches(folded(typed), ways, n=2, cutoff=0.6)
-    return [ways[one] for one in close]
+    return likeness.nearest(folded(typed), ways.items(), most=2, alike=0.6)
 
 
 def several(typed: str, lookup: Lookup) -> list[str]:

@@ -40,7 +40,7 @@ a place of its own stands above the rest of it."""
 PAIRING = (
     (
         *("assignment", "dates", "frames", "identities", "matching"),
-        *("numbers", "outcomes", "ranks", "table_notes", "time_control", "timetable"),
+        *("likeness", "numbers", "outcomes", "ranks", "table_notes", "time_control", "timetable"),
     ),
     ("catalogue", "tournament_frames"),
     ("errors", "named"),

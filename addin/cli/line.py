@@ -9,7 +9,6 @@ import argparse
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from glob import glob
 from pathlib import Path
 from typing import Any, NoReturn
@@ -18,6 +17,7 @@ from addin.commands.command import TerminalCommand
 from addin.commands.parameters import PATH, SWITCH, Parameter
 from pairing.catalogue import LANGUAGES, Catalogue, text
 from pairing.errors import InputError
+from pairing.likeness import nearest
 
 HELP = "help"
 
@@ -74,7 +74,8 @@ def command_typed(typed: str, commands: Mapping[str, Any]) -> Any:
         return commands[typed]
     meant = typed.casefold().translate(_RUSSIAN_KEYS)
     begun = [name for name in commands if name.startswith(meant)]
-    close = list(dict.fromkeys([*begun, *get_close_matches(meant, commands, cutoff=0.65)]))[:3]
+    near = nearest(meant, zip(commands, commands, strict=True), alike=0.65)
+    close = list(dict.fromkeys([*begun, *near]))[:3]
     if close:
         raise UsageError("usage.no_command_nearest", typed=typed, names=", ".join(close))
     raise UsageError("usage.no_command", typed=typed)
@@ -217,9 +218,10 @@ def _arguments(command: TerminalCommand, words: list[str]) -> dict[str, Any]:
 def _unknown_option(command: TerminalCommand, word: str) -> UsageError:
     option = word.partition("=")[0]
     known = [spelling for parameter in command.parameters for spelling in parameter.spellings]
-    nearest = sorted(get_close_matches(option, [*known, "--help"]))
-    key = "usage.no_option_nearest" if nearest else "usage.no_option"
-    return UsageError(key, option=option, names=", ".join(nearest))
+    known.append("--help")
+    close = sorted(nearest(option, zip(known, known, strict=True), alike=0.6))
+    key = "usage.no_option_nearest" if close else "usage.no_option"
+    return UsageError(key, option=option, names=", ".join(close))
 
 
 def _value(parameter: Parameter, typed: Any) -> Any:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from addin.publish import Edition
 from addin.publish.alphabet import alphabetical
 from addin.publish.marks import folded
 from addin.publish.printed_rounds import seats_of
 from addin.serve.rendering import title_of
+from pairing.likeness import nearest
 from pairing.names import name_letters
 from pairing.timetable import round_time
 
@@ -87,5 +87,6 @@ def _in(
 def _alike(edition: Edition, words: Sequence[str]) -> list[str]:
     """Replace each typed word by the most similar word of a name of this event."""
     known = {word for player in edition.tournament.players for word in folded(player.name).split()}
-    alike = [get_close_matches(word, known, 1, CLOSE) for word in words]
+    ways = [(word, word) for word in sorted(known)]
+    alike = [nearest(word, ways, most=1, alike=CLOSE) for word in words]
     return [pair[0] for pair in alike] if all(alike) else []

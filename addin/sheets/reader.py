@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from functools import cached_property
 from typing import Any
 
@@ -45,13 +44,11 @@ from addin.sheets.tabs import (
 )
 from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError, Problems
+from pairing.likeness import nearest
 from pairing.names import name_key
 from pairing.round_lists import show_absences, with_coming
 from pairing.table_settings import table_settings
 from pairing.tournament import Player, Round, Tournament
-
-ALIKE = 0.7
-"""How alike two names must be, from 0 to 1, where more than one player could be meant."""
 
 
 @dataclass
@@ -117,8 +114,8 @@ class Names:
     def _one_of(self, name: str, possible: set[int], *, alone: bool) -> int | None:
         if len(possible) == 1 and alone:
             return next(iter(possible))
-        names = {player.number: name_key(player.name) for player in self.players}
-        close = [n for n in possible if SequenceMatcher(None, names[n], name).ratio() >= ALIKE]
+        names = [(name_key(p.name), p.number) for p in self.players if p.number in possible]
+        close = nearest(name, names)
         return close[0] if len(close) == 1 else None
 
 
