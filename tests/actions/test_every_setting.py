@@ -113,6 +113,7 @@ ALONGSIDE: Mapping[str, Mapping[str, str]] = {
     "handicap_by": {"handicap_maximum": "9"},
     "handicap_correction": {"handicap_maximum": "9"},
     "handicap_maximum": {"handicap": "yes"},
+    "categories_apart": {"kind": "category", "category_limits": "1d 3k"},
     "fair_margin": {"start_step": "fair"},
     "handicap_reduction": {"handicap": "yes"},
     "later_rating": {"seeding_until": "0"},

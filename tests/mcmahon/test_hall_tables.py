@@ -101,3 +101,18 @@ def test_komi_stands_for_stones(name: str, typed: dict[str, Any]) -> None:
             for e in (stones, komi)
         ]
         assert levels[0] == levels[1]
+
+
+def test_categories_paired_apart_never_meet_and_have_byes_of_their_own() -> None:
+    typed = {"kind": "category", "category_limits": "4k", "categories_apart": "yes"}
+    event_ = event("mcmahon", **typed)
+    event_ = replace(event_, players=(*PLAYERS, Player(10, "P10", 1200, "10k")))  # 4 + 6
+    lone = replace(event_, players=(*PLAYERS[:1], *PLAYERS[4:9]))  # 1 + 5
+    for one, byes in ((event_, 0), (lone, 2)):
+        for number in (1, 2, 3):
+            made = system("mcmahon").pair(one).round
+            assert all((game.white < 5) == (game.black < 5) for game in made.games)
+            assert [game.board for game in made.games] == list(range(1, len(made.games) + 1))
+            assert len(made.byes) == byes
+            games = tuple(replace(game, result=Result.WHITE_WINS) for game in made.games)
+            one = replace(one, rounds=(*one.rounds, Round(number, games, byes=made.byes)))

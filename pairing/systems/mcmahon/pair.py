@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
 from pairing.catalogue import Text, text
 from pairing.errors import raise_problems
 from pairing.matching import lightest_matching, obstacle
+from pairing.mending import with_presence
 from pairing.ranks import rank_number, rank_of_number
 from pairing.results import Pairing
 from pairing.systems.go import drawn_white, given_game
@@ -17,9 +19,9 @@ from pairing.systems.mcmahon import explain as why
 from pairing.systems.mcmahon.aims import APART, level, price, stones
 from pairing.systems.mcmahon.field import Entry, Field, field_of
 from pairing.systems.mcmahon.settings import McMahonSettings
-from pairing.systems.mcmahon.start import start_score, unranked
+from pairing.systems.mcmahon.start import category_of, start_score, unranked
 from pairing.systems.mcmahon.weights import Weights
-from pairing.tournament import Game, Tournament
+from pairing.tournament import Bye, Game, Round, Tournament
 
 WIDTH, WIDTH_APART = 2, 4
 """Half points of avoidable difference within which pairs are looked for at first: without, and
@@ -28,16 +30,60 @@ with pairs to be avoided.
 
 
 def pair(tournament: Tournament, settings: McMahonSettings) -> Pairing:
-    """The next round with its reasons; expects a tournament that ``start`` has been through.
+    """The next round: of the whole field, or with ``categories_apart`` of each category.
+
+    Expects a tournament that ``start`` has been through; raises as :func:`pair_together`.
+    """
+    here = tournament.present(tournament.next_round)
+    raise_problems(unranked(here, settings), alone=True)
+    categories: dict[int, list[int]] = {}
+    for player in here:
+        categories.setdefault(category_of(player, settings), []).append(player.number)
+    if not settings.categories_apart or len(categories) < 2:
+        return pair_together(tournament, settings)
+    whole = Pairing(Round(tournament.next_round))
+    for _, numbers in sorted(categories.items()):
+        others = {player.number for player in here} - set(numbers)
+        there = with_presence(tournament, tournament.next_round, others, ())
+        if len(numbers) > 1:
+            whole = _joined(whole, pair_together(there, settings))
+        else:
+            reason = why.bye(field_of(there, settings), numbers[0])
+            alone = Round(tournament.next_round, byes=((numbers[0], Bye.PAIRING),))
+            whole = _joined(whole, Pairing(alone, (reason,)))
+    return whole
+
+
+def _joined(one: Pairing, other: Pairing) -> Pairing:
+    """Two parts of a round as one, the boards of the second behind those of the first."""
+    past = one.round.boards
+    games = (replace(game, board=past + game.board) for game in other.round.games)
+    reasons = (
+        reason if reason.board is None else replace(reason, board=past + reason.board)
+        for reason in other.reasons
+    )
+    return Pairing(
+        replace(
+            one.round,
+            games=(*one.round.games, *games),
+            byes=(*one.round.byes, *other.round.byes),
+        ),
+        (*one.reasons, *reasons),
+        (*one.remarks, *other.remarks),
+        (*one.notes, *other.notes),
+    )
+
+
+def pair_together(tournament: Tournament, settings: McMahonSettings) -> Pairing:
+    """The next round of all who are there, with its reasons.
 
     The bye goes to the lowest of those who have had fewest, who won by forfeit after the
     others, as long as the rest can be paired; then the pairing with the best aims
     (:mod:`pairing.systems.mcmahon.aims`) of all there are.  Boards are in the order of their
     higher players.  Raises :class:`NoLegalPairingNeedsDecision` when the round cannot be
     paired without a repeat and repeats are not allowed, :class:`InputError` when fewer than
-    two players are present, or for those who are there without a rank where one is needed.
+    two players are present.
     """
-    raise_problems(unranked(tournament.present(tournament.next_round), settings), alone=True)
     whole = field_of(tournament, settings)
     whole.need_two("mcmahon.too_few")
     bye, repeats = whole.bye_and_repeats(whole.barred)

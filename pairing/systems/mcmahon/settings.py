@@ -58,7 +58,8 @@ class McMahonSettings(GoSettings):
     """Settings of McMahon; docs/mcmahon.md says what each is for.
 
     ``kind``: start points by rank, all at 0 (Swiss), or all at 0 in categories by rank, whose
-    lower limits are ``category_limits``.  ``bar_rank`` and ``floor_rank`` are the ranks of the
+    lower limits are ``category_limits``; ``categories_apart`` pairs each by itself.
+    ``bar_rank`` and ``floor_rank`` are the ranks of the
     top and of the lowest group, ``None`` until ``start`` decides them: the bar is the highest
     rank with at least ``top_size`` players at or above it, the floor makes ``groups`` groups;
     ``None`` there: as many as suit the field (:func:`pairing.systems.mcmahon.start.group_size`).
@@ -91,6 +92,7 @@ class McMahonSettings(GoSettings):
     zero_rank: str = rank("30k")
     supergroup: tuple[int, ...] = wholes((), blank=True)
     category_limits: tuple[str, ...] = words((), *RANKS, blank=True)
+    categories_apart: bool = yes_no(False)
     criteria: tuple[str, ...] = words(("mm", "sos", "sosos"), *CRITERIA, named=criterion_named)
     first_seeding: str = choice("slip", *SEEDINGS)
     later_seeding: str = choice("fold", *SEEDINGS)
@@ -123,7 +125,7 @@ class McMahonSettings(GoSettings):
     half_unplayed: bool = yes_no(False)
 
     themes: ClassVar[Mapping[str, str]] = {
-        "start": "floor_rank top_size groups zero_rank supergroup category_limits",
+        "start": "floor_rank top_size groups zero_rank supergroup category_limits categories_apart",
         "pairing": "first_seeding later_seeding seeding_until first_rating later_rating "
         "down_from up_from compensate balance_colours allow_repeats seed",
         "handicap": "handicap_maximum handicap_by handicap_in handicap_correction even_rank",
