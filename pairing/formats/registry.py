@@ -26,6 +26,7 @@ FORMATS: dict[str, str] = {
     "macmahon": "pairing.formats.macmahon:MACMAHON",
     "opengotha": "pairing.formats.opengotha:OPENGOTHA",
     "pantheon-games": "pairing.formats.pantheon_games:PANTHEON_GAMES",
+    "pairgoth": "pairing.formats.pairgoth:PAIRGOTH",
     "rgf": "pairing.formats.rgf:RGF",
     "pantheon": "pairing.formats.pantheon:PANTHEON",
     "pantheon-places": "pairing.formats.pantheon:PANTHEON_PLACES",

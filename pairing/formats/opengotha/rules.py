@@ -183,15 +183,21 @@ def _pairing(source: OpenGothaFile, pairing: Element) -> dict[str, Any]:
         "down_from": _DRAWN.get(pairing.get("paiMaDUDDUpperMode"), "middle"),
         "up_from": _DRAWN.get(pairing.get("paiMaDUDDLowerMode"), "middle"),
         "compensate": _yes(pairing, "paiMaCompensateDUDD", "true"),
-        "apart_club": "avoid" if weight and club else "no",
-        "apart_country": "avoid" if weight and country else "no",
-        "club_price": _halves(Fraction(weight, GEO) * (Fraction(6, 5) * club + 1)),
-        "country_price": _halves(
-            Fraction(weight, GEO) * (Fraction(country, 2) if club else country + Fraction(1, 2))
-        ),
+        **avoidance(Fraction(weight, GEO), club, country),
         "club_groups": _club_groups(source) if weight and club else "",
-        "district_price": _halves(Fraction(weight, GEO) * Fraction(7, 10) * club),
         "balance_colours": pairing.get("paiBaBalanceWB", "1") != "0",
+    }
+
+
+def avoidance(share: Fraction, club: int, country: int) -> dict[str, Any]:
+    """Settings for factors of avoidance that weigh ``share`` of the scores' weight."""
+    land = Fraction(country, 2) if club else country + Fraction(1, 2)
+    return {
+        "apart_club": "avoid" if share and club else "no",
+        "apart_country": "avoid" if share and country else "no",
+        "club_price": _halves(share * (Fraction(6, 5) * club + 1)),
+        "country_price": _halves(share * land),
+        "district_price": _halves(share * Fraction(7, 10) * club),
     }
 
 

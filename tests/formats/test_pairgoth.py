@@ -1,0 +1,147 @@
+"""Pairgoth's own files: what is read of one, the way out and in again, and broken ones."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from addin.exchange.incoming.importing import find
+from pairing.errors import InputError
+from pairing.formats.pairgoth import write_pairgoth
+from pairing.systems import system
+from pairing.systems.mcmahon import McMahonSettings
+from pairing.tournament import Bye, Result, Tournament
+from tests.support.events import WINS, field, played
+
+EVENT: dict[str, Any] = {
+    "type": "INDIVIDUAL", "name": "Cup", "shortName": "cup", "startDate": "2026-05-02",
+    "endDate": "2026-05-03", "director": "Roe Ann", "country": "fr", "location": "Lyon",
+    "online": False, "komi": 7.5, "rules": "FRENCH", "gobanSize": 19, "rounds": 4,
+    "timeSystem": {"type": "CANADIAN", "mainTime": 2700, "byoyomi": 300, "stones": 15},
+    "pairing": {
+        "type": "MAC_MAHON", "mmFloor": -20, "mmBar": 0,
+        "main": {"firstSeed": "SPLIT_AND_SLIP", "secondSeed": "SPLIT_AND_FOLD",
+                 "firstSeedLastRound": 2, "upDownUpperMode": "TOP", "mmsValueAbsent": 0.5,
+                 "roundDownScore": False},
+        "secondary": {"barThreshold": False, "rankThreshold": 3, "winsThreshold": True},
+        "geo": {"weight": 1e11, "mmsDiffCountry": 1, "mmsDiffClub": 3,
+                "mainClubAdjustment": True, "mainClubDetectionThreshold": 0.4},
+        "handicap": {"useMMS": False, "threshold": -1, "correction": 2, "ceiling": 5},
+        "placement": ["MMS", "SOSMM1", "SCOREX"],
+    },
+    "players": [
+        {"id": 7, "name": "Roe", "firstname": "Ann", "rating": 2790, "rank": 6, "pro": 4,
+         "country": "fr", "club": "69Ly", "egf": "123"},
+        {"id": 3, "name": "De Lee", "firstname": "Bo", "rating": 1640, "rank": -3, "country": "de",
+         "club": "", "mmsCorrection": 2, "skip": [3]},
+        {"id": 9, "name": "Poe", "firstname": "Cy", "rating": 1200, "rank": -9, "country": "fr",
+         "club": "", "final": False},
+        {"id": 4, "name": "Sun", "firstname": "Di", "rating": 1995, "rank": -1, "country": "fr",
+         "club": ""},
+    ],
+    "games": [
+        [{"id": 1, "t": 4, "w": 7, "b": 3, "h": 3, "r": "w"},
+         {"id": 2, "t": 0, "w": 4, "b": 0, "r": "w"}],
+        [{"id": 3, "t": 1, "w": 3, "b": 4, "r": "="}, {"id": 4, "t": 2, "w": 7, "b": 4, "r": "X"}],
+        [],
+    ],
+}  # fmt: skip
+
+
+def read(tmp_path: Path, event: Any) -> Any:
+    path = tmp_path / "cup.tour"
+    path.write_text(
+        event if isinstance(event, str) else json.dumps(event, indent=1), encoding="utf-8"
+    )
+    return find(path)
+
+
+def test_what_a_file_says(tmp_path: Path) -> None:
+    found = read(tmp_path, EVENT)
+    event, rules = found.tournament, found.tournament.settings
+    assert (found.kind, found.system, event.title, event.place) == (
+        "pairgoth",
+        "mcmahon",
+        "Cup",
+        "Lyon",
+    )
+    assert event.time_control == "45 min + 15 stones / 300 s, komi 7.5"
+    assert [(p.name, p.rank, p.rating, p.start_score) for p in event.players] == [
+        ("Roe Ann", "4p", 2790, 30), ("De Lee Bo", "3k", 1640, 27),
+        ("Poe Cy", "9k", 1200, 21), ("Sun Di", "1k", 1995, 29),
+    ]  # fmt: skip
+    assert event.players[0].ids == {"egd": "123"} and event.players[1].surname == "De Lee"
+    assert event.players[1].absent == {3} and event.players[2].absent == {1, 2, 3, 4}
+    first, second = event.rounds
+    assert [(g.board, g.white, g.black, g.handicap, g.result) for g in first.games] == [
+        (4, 1, 2, 3, Result.WHITE_WINS)
+    ]
+    assert first.byes == ((4, Bye.PAIRING),)
+    assert [game.result for game in second.games] == [Result.DRAW]
+    assert (rules.bar_rank, rules.floor_rank, rules.criteria) == ("1d", "20k", ("mm", "sos_1"))
+    assert (rules.first_seeding, rules.seeding_until, rules.down_from) == ("slip", 2, "top")
+    assert (rules.free_rank, rules.free_top, rules.free_winners) == ("4d", False, True)
+    assert (rules.club_price, rules.country_price) == (Fraction(9, 2), Fraction(1, 2))
+    assert (rules.relief_share, rules.handicap_maximum, rules.even_rank) == (40, 5, "1k")
+    assert [str(one.values["names"]) for one in found.lost] == ["['SCOREX']"]
+
+
+@pytest.mark.parametrize("kind", ["mcmahon", "swiss"])
+def test_what_is_written_is_read_again(kind: str, tmp_path: Path) -> None:
+    players = tuple(
+        replace(
+            p, name=f"{p.name.split()[1]} Xi", rank="", country="FR", ids={"egd": str(p.number)}
+        )
+        for p in field(9)
+    )
+    rules = McMahonSettings(kind=kind, absence_points=Fraction(0), relief_share=100)
+    event = Tournament("mcmahon", rules, players, planned=4, title="Cup", date="2026-05-02")
+    event = system("mcmahon").start(played(event, 3, results=WINS))
+    again = read(tmp_path, write_pairgoth(event)).tournament
+    for one, other in zip(event.players, again.players, strict=True):
+        assert (one.name, one.rating, one.start_score, one.ids) == (
+            other.name, other.rating, other.start_score, other.ids
+        )  # fmt: skip
+    assert again.rounds == event.rounds
+    left = {"top_size", "groups"}
+    for name in set(vars(event.settings)) - left:
+        if kind == "mcmahon" or name not in ("bar_rank", "floor_rank", "criteria"):
+            assert getattr(again.settings, name) == getattr(event.settings, name), name
+    assert write_pairgoth(replace(again, title="Cup")) == write_pairgoth(event)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda e: e | {"type": "TEAM3"}, "no tournament of Pairgoth"),
+        (lambda e: e | {"rounds": "four"}, "rounds is missing"),
+        (
+            lambda e: e | {"games": [[{"id": 1, "t": 1, "w": 7, "b": 5, "r": "w"}]]},
+            r"games\[0\]\[0\].b",
+        ),
+        (
+            lambda e: e | {"games": [[{"id": 1, "t": 1, "w": 7, "b": 3, "r": "!"}]]},
+            r"games\[0\]\[0\].r",
+        ),
+        (
+            lambda e: e | {"players": [{"id": 1, "name": "A", "firstname": "B"}]},
+            r"players\[0\].rating",
+        ),
+        (lambda e: json.dumps(e)[:-40], "line 1"),
+    ],
+)
+def test_broken_files_are_refused_with_their_place(change: Any, said: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=said):
+        read(tmp_path, change(EVENT))
+
+
+def test_other_systems_are_written_too() -> None:
+    event = played(Tournament("leader", system("leader").settings(), field(8), planned=3), 2)
+    shown = json.loads(write_pairgoth(event))
+    assert shown["pairing"]["type"] == "MAC_MAHON" and len(shown["games"]) == 2
+    assert len(shown["players"]) == 8
