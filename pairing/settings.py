@@ -197,6 +197,13 @@ class Settings:
         return False
 
     @property
+    def half_bye_limits(self) -> tuple[int | None, int]:
+        """Return how many half-point byes a player may have (``None``: any number), and in how many
+        rounds at the end none is given.
+        """
+        return None, 0
+
+    @property
     def meetings(self) -> int:
         """Return how often two players meet by plan; a further meeting is a repeat."""
         return 1

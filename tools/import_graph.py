@@ -51,6 +51,7 @@ PAIRING = (
         "admission",
         "family",
         "go_time",
+        "half_byes",
         "limits",
         "names",
         "renumbering",

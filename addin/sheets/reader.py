@@ -44,6 +44,7 @@ from addin.sheets.tabs import (
 )
 from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError, Problems
+from pairing.half_byes import refused_half_byes
 from pairing.likeness import nearest
 from pairing.names import name_key
 from pairing.round_lists import show_absences, with_coming
@@ -159,6 +160,8 @@ def read(
     known = journal.players
     rounds = with_byes_typed(tabs, parser.boards, round_grids, players, known, rounds)
     called = {player.number: player.name for player in players}
+    event = tournament_of_tabs(typed, players, rounds)
+    problems += _half_byes(event, players_grid, player_rows)
     if grave := [error for error in (*problems, *parser.problems) if error.text.key not in forgive]:
         raise Problems(named_by(grave, [one for one in moved if not one.certain], tabs.words))
     if typed.settings.scored_by_rating:
@@ -209,6 +212,14 @@ def read_players_grid(
     if grid.hint == words("absences.in_use") and tabs.has(layout.ABSENCES):
         players = absences_tab.with_marks(tabs, players, rows, grid, problems)
     return grid, players, rows
+
+
+def _half_byes(event: Tournament, grid: Grid, rows: Mapping[int, int]) -> Iterator[InputError]:
+    """Half-point byes beyond the rules of the event, each with its cell."""
+    for error in refused_half_byes(event):
+        row = rows.get((error.subject and error.subject.player) or 0)
+        error.place = grid.place(row, "absent") if row else None
+        yield error
 
 
 def _with_coming(

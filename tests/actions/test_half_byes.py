@@ -13,7 +13,7 @@ from addin.actions.people.absences import absences
 from addin.actions.people.lines import join_player
 from addin.engines.file import open_book
 from addin.exchange.creating import create
-from pairing.errors import NeedsDecision
+from pairing.errors import InputError, NeedsDecision
 from pairing.formats.trf import read_trf, write_trf
 from pairing.systems import REGISTRY, system
 from pairing.tournament import Bye, Result
@@ -118,3 +118,53 @@ def test_one_for_a_round_that_is_paired_counts(
         assert told() == (before, None)
     play(path, 2)  # nothing is asked about again
     assert FILE.run(path, actions.verify).data["as_computed"] == 3
+
+
+@pytest.mark.parametrize(
+    ("settings", "typed", "refused"),
+    [
+        ({"half_byes_most": "1"}, "2½ 3½", "Half-point byes at most"),
+        ({"half_byes_most": "0"}, "4½", "Half-point byes at most"),
+        ({"half_byes_not_last": "2"}, "3½", "None in the last rounds"),
+        ({"half_byes_not_last": "2"}, "2½ 4", ""),
+        ({"half_byes_most": "2", "half_byes_not_last": "1"}, "2½ 3½", ""),
+        ({}, "1½-4½", ""),
+    ],
+)
+def test_the_rules_of_the_event_limit_them(
+    settings: dict[str, str], typed: str, refused: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "cup.xlsx"
+    create(path, system="dutch", rounds=4, players=field(8), settings=settings)
+    ways = (
+        lambda book: absences(book, ["Player 003"], rounds=typed),
+        lambda book: _type(book, typed),
+    )
+    for way in ways:
+        book = open_book(path)
+        if not refused:
+            way(book)
+            continue
+        with pytest.raises(InputError, match=f"Player 003.*{refused}"):
+            way(book)
+
+
+def _type(book: Any, typed: str) -> None:
+    """Type absences into the cell of Player 003, and pair."""
+    reading, _ = actions.load(book)
+    player = next(p for p in reading.tournament.players if p.name == "Player 003")
+    row, column = reading.player_rows[player.number], reading.players_grid.at["absent"]
+    book.sheets["Players"].range((row, column)).value = typed
+    actions.pair_next_round(book)
+
+
+def test_rounds_that_are_paired_count_and_stay(tmp_path: Path) -> None:
+    path = tmp_path / "cup.xlsx"
+    players = (replace(field(8)[0], absent=frozenset({1}), half_byes=frozenset({1})), *field(8)[1:])
+    limit = {"half_byes_most": "1"}
+    create(path, system="dutch", rounds=4, players=players, settings=limit)
+    book = open_book(path)
+    actions.pair_next_round(book)
+    assert actions.load(book)[1].rounds[0].byes
+    with pytest.raises(InputError, match="1, 3"):
+        absences(book, [players[0].name], rounds="1½ 3½")

@@ -14,7 +14,8 @@ from addin.sheets.missed_rounds import bye_asked
 from addin.sheets.tabs import absences_tab
 from pairing.admission import Fact
 from pairing.catalogue import text
-from pairing.errors import InputError
+from pairing.errors import InputError, raise_problems
+from pairing.half_byes import refused_half_byes
 from pairing.round_lists import Absences, read_absences, show_absences, why_none, with_coming
 from pairing.tournament import Bye, Player, Round
 
@@ -39,6 +40,8 @@ def absences(
         whom = [player.name for player in named]
         event = leaving(event, text("official.full_bye", player=whom, rounds=rounds or ""))
     players |= {player.number: player for player in named}
+    asked = replace(event.tournament, players=tuple(players.values()))
+    raise_problems([*refused_half_byes(asked)] if named else [], alone=True)
     event, changed = _with_rounds(event, named)
     ordered = sorted(players.values(), key=lambda player: reading.player_rows[player.number])
     most = _columns(reading.tabs.grid(layout.ABSENCES).rows)

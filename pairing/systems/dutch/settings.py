@@ -49,7 +49,9 @@ class DutchSettings(Settings):
 
     ``official`` keeps the event to the official rules; once they were left it stays so.
     ``games_a_round``: with 2 each pair plays twice in a round, the second time with colours
-    exchanged.  ``forbidden_pairs`` holds start numbers two by two: ``1 2 5 9`` keeps 1 from 2 and
+    exchanged.  ``half_byes_most`` is how many half-point byes a player may have (``None``: any
+    number), ``half_byes_not_last`` in how many rounds at the end nobody has one.
+    ``forbidden_pairs`` holds start numbers two by two: ``1 2 5 9`` keeps 1 from 2 and
     5 from 9.  ``order_by`` is what orders players of equal score for the pairing: the pairing
     number, or from round 2 on the true rating, which is no longer the official system.
     ``virtual_points`` are the points added to a player's score when a round is paired, as
@@ -80,6 +82,8 @@ class DutchSettings(Settings):
     draw_points: Fraction = points("1/2", "1/2", "1", free=True)
     loss_points: Fraction = points("0", "0", "1/2", "1", free=True)
     bye_points: Fraction = points("1", "0", "1/2", "1", "2", "3", free=True)
+    half_byes_most: int | None = whole(None, 0, 99, blank=True)
+    half_byes_not_last: int = whole(0, 0, 99)
     half_bye_points: Fraction = points("1/2", "0", "1/2", "1", free=True)
     other_points: tuple[str, ...] = words((), named=point_word, blank=True)
     absence_points: Fraction = points("0", "0", "1/2", "1", free=True)
@@ -88,7 +92,8 @@ class DutchSettings(Settings):
         "pairing": "rules games_a_round virtual_points order_by allow_repeats seed",
         "apart": "forbidden_pairs forbidden_groups",
         "points": "win_points draw_points loss_points bye_points "
-        "half_bye_points absence_points other_points family_name hall_results",
+        "half_byes_most half_byes_not_last half_bye_points absence_points other_points "
+        "family_name hall_results",
     }
 
     @property
@@ -138,6 +143,11 @@ class DutchSettings(Settings):
             for number in range(int(first), int(last or first) + 1):
                 found[number] = values
         return found
+
+    @property
+    def half_bye_limits(self) -> tuple[int | None, int]:
+        """Return what the organiser allows; without him any number in any round."""
+        return self.half_byes_most, self.half_byes_not_last
 
     @property
     def double_rounds(self) -> bool:
