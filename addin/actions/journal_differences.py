@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import Field
+from dataclasses import Field, replace
 from typing import Any
 
 from addin.history.holding import Difference, differences, permuted_results
@@ -11,12 +11,14 @@ from addin.journal.states import item_from, round_of
 from addin.sheets import layout
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.players_tab import fixed_numbers
+from addin.sheets.tabs.round_tab import renew_beside
+from addin.sheets.writer import Writer
 from pairing.catalogue import Catalogue, Text, listed, text
 from pairing.errors import CHANGED, PUT_BACK, REPORT, InputError, NeedsDecision, Subject
 from pairing.names import name_key
 from pairing.round_lists import show_rounds
 from pairing.seat_winds import winds_drawn
-from pairing.tournament import Game, Table
+from pairing.tournament import Game, Round, Table
 
 NONE = "—"
 
@@ -280,3 +282,20 @@ def remarks_of(reading: Reading) -> Iterator[Text]:
         yield text("check.changed", place=error.place or "", change=error.text)
     if reading.journal.missing and reading.journal.number:
         yield text("check.journal_broken", tab=reading.log_grid.tab)
+
+
+# -- what follows from them ----------------------------------------------------------------------
+
+
+def follow_corrections(
+    writer: Writer, reading: Reading, found: Collection[Difference], rounds: Sequence[Round]
+) -> None:
+    """Write later what stands beside the names of rounds since one that is another now.
+
+    ``found`` are differences that are taken for right, ``rounds`` those an action changes.
+    """
+    numbers = [number for one in found if (number := round_of(one.key)) is not None]
+    if numbers := [*numbers, *(round_.number for round_ in rounds)]:
+        now = {round_.number: round_ for round_ in (*reading.tournament.rounds, *rounds)}
+        tournament = replace(reading.tournament, rounds=tuple(now.values()))
+        renew_beside(writer, reading, tournament, min(numbers))

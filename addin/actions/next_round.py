@@ -59,7 +59,7 @@ def pair_next_round(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResu
         need_results(event.reading)
     if REPEATS in allow:
         event = leaving(event, text("official.repeats"))
-    event, placed = renumber(event, book)
+    event, placed = renumber(event, book, event.tournament.next_round)
     if typed is not None:
         event, typed = before_typed(event) if placed else (event, typed)
         event = admitted_by_hand(event, typed)

@@ -11,7 +11,12 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import xlwings as xw
 
-from addin.actions.journal_differences import later_state, lines_of, questions
+from addin.actions.journal_differences import (
+    follow_corrections,
+    later_state,
+    lines_of,
+    questions,
+)
 from addin.actions.saying import shortened
 from addin.actions.settling import confirm_hand_edits
 from addin.history.holding import Difference, acknowledged
@@ -326,7 +331,9 @@ class Event:
         later = self.reading.tabs.handles.later
         if later is not None and self.accepted and later_state(self.reading):
             facts = {**(facts or {}), "left": later["mark"]}
-        state = (now or StateChange()).state(self.reading, () if self.accepted else asked)
+        now = now or StateChange()
+        follow_corrections(self.writer, self.reading, asked if self.accepted else (), now.rounds)
+        state = now.state(self.reading, () if self.accepted else asked)
         write_log(self.writer, self.reading, name, round_, said, facts, now=state, **more)
         if status:
             write_status(self.writer, self.words(done))

@@ -8,12 +8,15 @@ import pytest
 
 from addin import actions
 from addin.actions.people.lines import join_player
+from addin.actions.people.mending import mend_round
+from addin.actions.state import MEND
 from addin.actions.verifying import verify
 from addin.engines.file import open_book
 from addin.exchange.creating import create
 from addin.exchange.incoming.starting import prepare
 from addin.exchange.outgoing.exporting import export_to
 from pairing.catalogue import Catalogue
+from pairing.errors import NeedsDecision
 from pairing.formats.trf import read_trf
 from pairing.renumbering import late_numbers
 from pairing.systems.dutch.settings import DutchSettings
@@ -151,3 +154,35 @@ def test_a_corrected_rating_is_offered_its_number_until_round_4(tmp_path: Path) 
     assert verified["as_computed"] == 4 and verified["differs"] == 0, verified
     again = RUN.run(path, actions.correct_rating, last, first - 500, first=5, renumber=True)
     assert state(path)[1].name == last and not again.remarks  # round 4 is paired
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("rounds", [1, 2, 4])
+def test_by_mending_he_gets_the_number_that_the_next_pairing_would_give(
+    rounds: int, language: str, tmp_path: Path
+) -> None:
+    """Asked first, with the boards as they then are; from round 4 on it is the last."""
+    doors = (tmp_path / f"{door}.xlsx" for door in ("mend", "pair"))
+    by_mend, by_pairing = (cup(path, 9, 6, language, name="dutch") for path in doors)
+    for path in (by_mend, by_pairing):
+        play(path, rounds - 1)
+        RUN.run(path, actions.pair_next_round)
+        joined(path, "Zoë Late", (state(path)[2].rating or 0) - 1)
+    with pytest.raises(NeedsDecision):
+        RUN.run(by_mend, mend_round, came=["Zoë Late"], shown=True)
+    assert max(state(by_mend).players, key=lambda one: one.number).name == "Zoë Late"
+    done = RUN.run(by_mend, mend_round, came=["Zoë Late"], shown=True, allow=(MEND,))
+    RUN.run(by_pairing, actions.enter_results, rounds, results_for(4, rounds))
+    RUN.run(by_pairing, actions.pair_next_round)
+    numbers = [
+        next(one.number for one in state(path).players if one.name == "Zoë Late")
+        for path in (by_mend, by_pairing)
+    ]
+    assert numbers == ([3, 3] if rounds < 4 else [10, 10])
+    said = {one.key for one in done.remarks}
+    assert ("renumber.placed" if rounds < 4 else "renumber.appended") in said
+    assert state(by_mend)[numbers[0]].number in state(by_mend).rounds[-1].seated
+    assert RUN.run(by_mend, verify).data["unexplained"] == 0
+    RUN.run(by_mend, actions.enter_results, rounds, results_for(5, rounds))
+    RUN.run(by_mend, actions.pair_next_round)
+    assert RUN.run(by_mend, verify).data["unexplained"] == 0

@@ -220,11 +220,14 @@ def column_for(event: Event, key: str) -> int:
 # -- late entries ---------------------------------------------------------------------------
 
 
-def renumber(event: Event, book: xw.Book) -> tuple[Event, tuple[Text, ...]]:
+def renumber(
+    event: Event, book: xw.Book, number: int, *, written: bool = True
+) -> tuple[Event, tuple[Text, ...]]:
     """Number the field anew where late entries have come and the rules (C.04.2) still have it so.
 
-    Writes numbers, settings, the lines of the report file and the Log; with what was done, or
-    that it is too late for it, comes the event as the workbook has it then.
+    They come into the round of this ``number``.  Writes numbers, settings, the lines of the report
+    file and the Log; with what was done, or that it is too late for it, comes the event as the
+    workbook has it then.  Not ``written``: as it would have it.
     """
     until, tournament = event.tournament.settings.renumbers_until, event.tournament
     seen = fixed_numbers(event.reading)
@@ -240,20 +243,23 @@ def renumber(event: Event, book: xw.Book) -> tuple[Event, tuple[Text, ...]]:
     if tournament.next_round > until:
         return event, (text("renumber.appended", names=names, round=until),)
     numbers = late_numbers(event.reading.tournament.players, new)
-    if numbers:
-        write_numbers(event.at(event.reading.tournament), numbers, names, new)
+    if numbers and written:
+        write_numbers(event.at(event.reading.tournament), numbers, names, new, number)
         event = begin(book)
+    elif numbers:
+        event = event.at(tournament_with(tournament, numbers))
     given = [numbers.get(one, one) for one in new]
     listed = [f"{name} ({number})" for name, number in zip(names, given, strict=True)]
     return event, (text("renumber.placed", names=listed, round=until),)
 
 
 def write_numbers(
-    event: Event, numbers: Numbers, names: list[str], late: Collection[int] = ()
+    event: Event, numbers: Numbers, names: list[str], late: Collection[int] = (), first: int = 1
 ) -> None:
-    """Write other start numbers everywhere, and the past rounds as missed by who has come ``late``.
+    """Write other start numbers everywhere, and rounds as missed by who has come ``late``.
 
-    ``names`` are those for whom it is done, as the Log has it.
+    ``names`` are those for whom it is done, as the Log has it; ``first`` is the round they come
+    into.
     """
     reading, grid, writer = event.reading, event.reading.players_grid, event.writer
     now = tournament_with(event.tournament, numbers)
@@ -262,7 +268,7 @@ def write_numbers(
         [rows.get(row, plain(grid.get(row, "number")) or None)] for row in grid.body
     ]
     writer.put(layout.PLAYERS, None, Block(grid.header + 1, grid.at["number"], values))
-    past = range(1, event.tournament.next_round)
+    past = range(1, first)
     now = with_absent(now, {numbers.get(one, one) for one in late}, past)
     for number in late if past else ():
         player = event.tournament[number]

@@ -13,7 +13,7 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.next_round import paired, pairing_data, with_substitutes
-from addin.actions.people.arrivals import with_late_entries
+from addin.actions.people.arrivals import renumber, with_late_entries
 from addin.actions.state import MEND, ActionResult, Event, StateChange, action, ask, begin, seats_of
 from addin.actions.undoing import absences_filled
 from addin.journal.folding import Mend
@@ -48,6 +48,9 @@ def mend_round(
     event = begin(book)
     if not event.tournament.rounds or event.tournament.rounds[-1].complete:
         raise InputError("mend.no_round")
+    number = len(event.tournament.rounds)
+    sure = MEND in allow or not (shown or not (absent or came))
+    event, placed = renumber(event, book, number, written=sure)
     last = event.tournament.rounds[-1]
     left, joined = (tuple(event.player(name).number for name in names) for names in (absent, came))
     who = Mend(left, joined) if absent or came else concerned(event)
@@ -65,7 +68,8 @@ def mend_round(
         boards = "\n".join(f"  {event.words(line)}" for line in lines)
         ask(MEND, allow, "mend.ask", round=last.number, what=what, boards=boards)
     summary = text("mend.done", round=last.number, what=what)
-    return _write(event, mended, who, summary, allow)
+    done = _write(event, mended, who, summary, allow)
+    return replace(done, remarks=(*placed, *done.remarks))
 
 
 def concerned(event: Event) -> Mend:

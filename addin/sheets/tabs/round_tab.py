@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from addin.sheets import layout
-from addin.sheets.grid import Grid, Tabs, find_columns, plain
+from addin.sheets.grid import Grid, Tabs, find_columns, plain, to_cell
 from addin.sheets.layout import Tab
 from addin.sheets.reading import Reading, RoundTabParser
 from addin.sheets.tabs import counter, games_tab, tables_tab
@@ -125,6 +125,9 @@ class RoundTabs(Protocol):
 
 REMARK_ROW = 3
 
+BESIDE = ("white_strength", "white_score", "black_strength", "black_score", "before")
+"""Columns that the program writes beside names."""
+
 _KINDS: dict[int, RoundTabs] = {2: games_tab, 4: tables_tab}
 
 
@@ -225,6 +228,27 @@ def _fill_round(
         writer.blocks[layout.ROUND, number] = [Block(REMARK_ROW, 1, values)]
     else:
         writer.put(layout.ROUND, number, Block(REMARK_ROW, 1, [[remark]]))
+
+
+def renew_beside(writer: Writer, reading: Reading, tournament: Tournament, first: int) -> None:
+    """Write what stands beside the names of rounds from ``first`` on where it is another now.
+
+    Scores before the round and ratings follow corrections of earlier rounds; nothing typed does.
+    """
+    kind, keys = kind_of(reading.system.traits), reading.round_keys
+    for round_ in tournament.rounds[first - 1 :]:
+        grid, lines = reading.round_grids[round_.number], list[int]()
+        for board, seated in round_.by_number.items():
+            top = reading.board_rows.get((round_.number, board), 0)
+            lines += range(top, top + len(getattr(seated, "seats", (1,))))
+        byes = range(1, len(round_.byes) + 1)
+        lines += [reading.board_rows.get((round_.number, -bye), 0) for bye in byes]
+        for row, values in zip(lines, kind.rows_of(reading, tournament, round_), strict=False):
+            for key, value in zip(keys, values, strict=True):
+                written = plain(to_cell(value))
+                if key in BESIDE and key in grid.at and row and grid.text(row, key) != written:
+                    block = Block(row, grid.at[key], [[value]])
+                    writer.put(layout.ROUND, round_.number, block)
 
 
 def clear_round(writer: Writer, reading: Reading, number: int) -> None:

@@ -1,0 +1,122 @@
+"""A correction of an older round by every door: spoken of first, answered, followed by the tabs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from addin import actions
+from addin.commands.next_step import next_step
+from addin.engines.file import open_book
+from pairing.errors import NeedsDecision
+from pairing.formats.trf import read_trf
+from pairing.tournament import Result
+from tests.support.books import cup, play
+from tests.support.drivers import FileDriver
+from tests.support.terminal import exit_code
+
+FILE = FileDriver()
+
+
+def event_of(path: Path) -> Any:
+    return actions.load(open_book(path, read_only=True), asks=False)[1]
+
+
+def begun(path: Path, name: str, *, finished: bool) -> Path:
+    """Eight players, two rounds paired; the second with all its results or with one missing."""
+    cup(path, 8, 4, name=name)
+    play(path, 1)
+    FILE.run(path, actions.pair_next_round)
+    boards = range(1, 5 if finished else 4)
+    FILE.run(path, actions.enter_results, 2, dict.fromkeys(boards, Result.WHITE_WINS))
+    return path
+
+
+def type_correction(path: Path, kind: str) -> tuple[str, str]:
+    """Correct board 1 of round 1 by its cells; the old and the new game as they are named."""
+    old = event_of(path)
+    game = old.rounds[0].games[0]
+    names = [old[game.white].name, old[game.black].name]
+    new = Result.DRAW if kind == "result" else game.result.turned
+    book = open_book(path)
+    grid = actions.load(book, asks=False)[0].round_grids[1]
+    cells = {"result": f"'{new}"}
+    if kind == "colours":
+        cells |= {"white": names[1], "black": names[0]}
+    for key, value in cells.items():
+        at = grid.place(grid.header + 1, key).rpartition("!")[2]
+        book.sheets["Round 1"].range(at).value = value
+    book.save()
+    after = names[::-1] if kind == "colours" else names
+    return f"{' – '.join(names)} {game.result}", f"{' – '.join(after)} {new}"
+
+
+def result_of(path: Path) -> tuple[int, int, Result]:
+    game = event_of(path).rounds[0].games[0]
+    return game.white, game.black, game.result
+
+
+def in_report(path: Path) -> tuple[int, int, Result]:
+    target = path.with_suffix(".trf")
+    assert exit_code("export", path, "--to", "trf", "-o", target, "--allow", "replace_files") == 0
+    game = read_trf(target.read_text("utf-8")).tournament("2026").rounds[0].games[0]
+    return game.white, game.black, game.result
+
+
+@pytest.mark.parametrize("answer", ["changed", "put_back", "report"])
+@pytest.mark.parametrize("finished", [False, True])
+@pytest.mark.parametrize("kind", ["result", "colours"])
+@pytest.mark.parametrize("system", ["dutch", "chess"])
+def test_it_is_spoken_of_first_and_answered(
+    system: str, kind: str, finished: bool, answer: str, tmp_path: Path
+) -> None:
+    path = begun(tmp_path / "cup.xlsx", system, finished=finished)
+    then = result_of(path)
+    old, new = type_correction(path, kind)
+    typed = result_of(path)
+    with pytest.raises(NeedsDecision) as caught:
+        FILE.run(path, next_step)
+    said = caught.value.message("en")
+    assert f"round 1, board 1: was “{old}”, is now “{new}”" in said
+    late = system == "chess" and finished
+    assert caught.value.others == (("put_back", "report") if late else ("put_back",))
+    if answer == "report" and not late:
+        return
+    assert exit_code("next", path, "--allow", answer) == 0
+    assert len(event_of(path).rounds) == (3 if finished else 2)
+    assert result_of(path) == (typed if answer == "changed" else then)
+    assert in_report(path) == (then if answer == "put_back" else typed)
+    FILE.run(path, actions.standings)  # nothing is asked about again
+
+
+@pytest.mark.parametrize("system", ["dutch", "leader", "mcmahon"])
+def test_a_command_asks_and_tells_and_later_tabs_follow(
+    system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = begun(tmp_path / "cup.xlsx", system, finished=True)
+    before = open_book(path).sheets["Round 2"].used_range.value
+    game = event_of(path).rounds[0].games[0]
+    new = str(game.result.turned)
+    assert exit_code("results", path, "1", new, "--round", "1") == 2
+    assert f"{game.result}” " not in capsys.readouterr().out
+    assert exit_code("results", path, "1", new, "--round", "1", "--allow", "changed") == 0
+    assert "Rounds after round 1 are paired already" in capsys.readouterr().out
+    assert event_of(path).rounds[0].games[0].result is game.result.turned
+    after = open_book(path).sheets["Round 2"].used_range.value
+    assert [line for line in before if line not in after]  # scores before the round
+    FILE.run(path, actions.pair_next_round)
+
+
+def test_ratings_follow_names_that_were_exchanged(tmp_path: Path) -> None:
+    path = begun(tmp_path / "cup.xlsx", "dutch", finished=True)
+    type_correction(path, "colours")
+    FILE.run(path, actions.accept_changes)
+    game = event_of(path).rounds[0].games[0]
+    reading = actions.load(open_book(path))[0]
+    grid = reading.round_grids[1]
+    for side, number in (("white", game.white), ("black", game.black)):
+        assert grid.text(grid.header + 1, side) == reading.tournament[number].name
+        shown = str(reading.tournament[number].rating)
+        assert grid.text(grid.header + 1, f"{side}_strength") == shown
