@@ -10,7 +10,7 @@ from addin.actions.state import Event
 from addin.sheets import layout
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.tables_formulas import SEATS, Helps, formulas_of
-from addin.sheets.tabs.tables_tab import TYPED_COLUMNS, Entered
+from addin.sheets.tabs.tables_tab import TYPED_COLUMNS, EnteredScores
 from addin.sheets.writer import Block
 from pairing.catalogue import text
 from pairing.errors import InputError
@@ -51,7 +51,7 @@ def reseat(
     tables = []
     for table in event.tournament.rounds[number - 1].tables:
         told = results.get(table.number)
-        if isinstance(told, Entered) and told.seats is not None:
+        if isinstance(told, EnteredScores) and told.seats is not None:
             order = _order_of_winds(event.tournament, table, told.seats)
             if order != tuple(range(SEATS)):
                 orders[table.number] = order

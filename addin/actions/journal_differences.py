@@ -23,7 +23,7 @@ from pairing.tournament import Game, Round, Table
 NONE = "—"
 
 
-class Changed(NeedsDecision):
+class ChangedByHand(NeedsDecision):
     """Something was changed by hand; ``lines`` say what, ``first`` where to look.
 
     ``report``: corrections among it may be left to the report.
@@ -73,7 +73,7 @@ def ask_for(
     *,
     report: bool = False,
 ) -> None:
-    """Ask whether what was changed by hand is right, if anything was; raises :class:`Changed`.
+    """Ask whether changes by hand are right, if there are any; raises :class:`ChangedByHand`.
 
     ``more`` is said beside it; ``report`` as there.
     """
@@ -87,7 +87,7 @@ def ask_for(
     lines += [error.message(words.language) for error in said]
     lines += map(words, more)
     places = [*(one.tab for one in unsure), *(error.place for error in said)]
-    raise Changed(lines, next((place for place in places if place), None), report=report)
+    raise ChangedByHand(lines, next((place for place in places if place), None), report=report)
 
 
 # -- as sentences -------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ from addin.history.holding import Difference
 from addin.journal.states import round_of
 from addin.sheets import layout
 from addin.sheets.tabs.round_tab import RoundTabs, kind_of
-from addin.sheets.tabs.tables_tab import Entered
+from addin.sheets.tabs.tables_tab import EnteredScores
 from addin.sheets.writer import Block
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
@@ -78,7 +78,7 @@ def enter_results(
     units = {
         board: result.scale
         for board, result in results.items()
-        if isinstance(result, Entered) and result.scale != 1
+        if isinstance(result, EnteredScores) and result.scale != 1
     }
     data: dict[str, Any] = {"round": round_number, "entered": len(results), "open": left}
     replaced = _replaced(then, now)
@@ -109,7 +109,7 @@ def _late_apart(
 ) -> tuple[Event, Mapping[int, Any]]:
     """The event with corrections that come too late to count, and the results that count.
 
-    Raises :class:`Changed` until a correction that follows later pairings is allowed.
+    Raises :class:`ChangedByHand` until a correction that follows later pairings is allowed.
     """
     kind = kind_of(event.system.traits)
     event = replace(event, reading=counting_again(event.reading, number, results))
@@ -148,7 +148,7 @@ def _counting(round_: Round, results: Mapping[int, Any]) -> dict[int, Any]:
     counting = dict(results)
     for table in round_.tables:
         result = results.get(table.number)
-        if not isinstance(result, Entered) or not table.state:
+        if not isinstance(result, EnteredScores) or not table.state:
             continue
         if result.scores and result.notes is None:
             east, south, west, north = ("" if state_in(note)[0] else note for note in table.notes)
@@ -183,7 +183,7 @@ def _left_open(result: Any, was_open: bool) -> bool:
     """Return whether a board is left without a result."""
     if isinstance(result, tuple) and None in result:
         return True  # a game of a double round
-    return result is None or (isinstance(result, Entered) and result.leaves_open(was_open))
+    return result is None or (isinstance(result, EnteredScores) and result.leaves_open(was_open))
 
 
 def _typed(kind: RoundTabs, results: Mapping[int, Any]) -> list[str]:
@@ -240,7 +240,7 @@ def _sticks_left(results: Mapping[int, Any], settings: Settings) -> Iterator[Tex
     tables = table_settings(settings)
     total = tables.total()
     for table, result in sorted(results.items()):
-        entered = isinstance(result, Entered) and result.scores
+        entered = isinstance(result, EnteredScores) and result.scores
         if entered and total is not None and not state_of(result.notes or ()):
             lacking = total - sum(result.scores)
             if may_lie(lacking, tables.left_lying):

@@ -71,7 +71,7 @@ def confirm_hand_edits(reading: Reading, *, agreed: bool = False) -> Reading:
 def ask_about(reading: Reading, found: Collection[Difference], more: Iterable[Text] = ()) -> None:
     """Ask whether these differences are right, unless one of the answers was given.
 
-    Raises :class:`Changed`.  ``more`` is said beside it.
+    Raises :class:`ChangedByHand`.  ``more`` is said beside it.
     """
     allowed = ALLOWED.get()
     if CHANGED in allowed:

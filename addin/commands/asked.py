@@ -36,7 +36,7 @@ MOST_NUMBER = 10**6
 
 
 @dataclass(frozen=True)
-class Done:
+class Reply:
     """How an action went: ``ok`` or what it was refused for; the choice that would allow it.
 
     ``said`` are the sentences for the organiser by language, the first what was done; ``choice``
@@ -67,26 +67,26 @@ def said_by(error: PairbookError) -> Mapping[str, str]:
     return {language: error.message(language) for language in LANGUAGES}
 
 
-def refused(error: PairbookError) -> Done:
+def refused(error: PairbookError) -> Reply:
     """An action that was refused, or asks something."""
     if not isinstance(error, NeedsDecision):
-        return Done(False, (said_by(error),))
+        return Reply(False, (said_by(error),))
     others = [({"allow": one}, in_all(text(f"answer_button.{one}"))) for one in error.others]
     if error.otherwise is not None:
         others.append((dict(error.instead), in_all(error.otherwise)))
-    return Done(False, (said_by(error),), choice=error.choice, others=others)
+    return Reply(False, (said_by(error),), choice=error.choice, others=others)
 
 
-def failed(error: Exception, key: str) -> Done:
+def failed(error: Exception, key: str) -> Reply:
     """An action that ended with a mistake of ours, which is written down."""
     from addin.commands.last_resort import write_report
 
     values = {"doing": key, "state": text("click.look_at_it")}
     values["file"] = str(write_report(error, f"hall {key}") or "—")
-    return Done(False, (in_all(text("click.failed", **values)),))
+    return Reply(False, (in_all(text("click.failed", **values)),))
 
 
-def run(book: xw.Book, key: str, form: Form, news: Sequence[Text]) -> Done:
+def run(book: xw.Book, key: str, form: Form, news: Sequence[Text]) -> Reply:
     """Run a row's action on a workbook with the values of a form.
 
     Where it asks something, the question is said last and ``choice`` is what "yes" allows;
@@ -101,8 +101,8 @@ def run(book: xw.Book, key: str, form: Form, news: Sequence[Text]) -> Done:
         return refused(error)
     said = tuple(in_all(one) for one in (done.text, *done.news, *news, *done.remarks))
     if done.offer is not None:
-        return Done(True, (*said, said_by(done.offer)), dict(done.data), done.offer.choice)
-    return Done(True, said, dict(done.data))
+        return Reply(True, (*said, said_by(done.offer)), dict(done.data), done.offer.choice)
+    return Reply(True, said, dict(done.data))
 
 
 def answer(book: xw.Book, asked: Mapping[str, Any], settle: Callable[[], None]) -> str:
@@ -122,7 +122,7 @@ def answer(book: xw.Book, asked: Mapping[str, Any], settle: Callable[[], None]) 
             if asked["key"]:
                 done = run(book, asked["key"], asked["form"], taken.said)
             else:
-                done = Done(True, tuple(map(in_all, taken.said)))
+                done = Reply(True, tuple(map(in_all, taken.said)))
             if done.ok:
                 settle()
         if done.ok:

@@ -15,7 +15,7 @@ INSTALL = "pairbook addin install --libreoffice"
 
 
 @dataclass(frozen=True)
-class Seen:
+class LibreOfficeState:
     """What there is of LibreOffice.
 
     ``program`` is its folder, "" for none that may start our Python; ``caged`` names the
@@ -28,7 +28,7 @@ class Seen:
     status: Status
 
 
-def look() -> Seen | None:
+def look() -> LibreOfficeState | None:
     """This computer's LibreOffice; ``None`` where there is none."""
     from addin.libreoffice import installing, office
 
@@ -36,10 +36,10 @@ def look() -> Seen | None:
     if folder is None and not caged:
         return None
     speaks = folder is not None and office.python() is not None
-    return Seen(str(folder or ""), caged, speaks, installing.status())
+    return LibreOfficeState(str(folder or ""), caged, speaks, installing.status())
 
 
-def checks(seen: Seen | None) -> Iterator[Finding]:
+def checks(seen: LibreOfficeState | None) -> Iterator[Finding]:
     """Return whether it may start our Python, has one, and has the extension with our buttons.
 
     Nothing where there is no LibreOffice.

@@ -23,7 +23,7 @@ from addin.shell_words import quoted
 from pairing.errors import PairbookError
 
 if TYPE_CHECKING:
-    from addin.doctor.libreoffice import Seen
+    from addin.doctor.libreoffice import LibreOfficeState
     from addin.excel.startup import Status
 
 WINDOWS, MAC = "win32", "darwin"
@@ -182,13 +182,13 @@ class Machine:
     has_module: Callable[[str], bool] = _has_module
     run: Callable[[str, str], tuple[int, str]] = _run
     addin: Callable[[], Status | None] = _addin
-    office: Callable[[], Seen | None] = lambda: None
+    office: Callable[[], LibreOfficeState | None] = lambda: None
     bits: int = 64 if sys.maxsize > 2**32 else 32
     office_bits: int = field(default_factory=_office_bits)
     which: Callable[[str], str | None] = shutil.which
     short_path: Callable[[str], str] = _short_path
     licence: Callable[[], str] = _licence
-    compiled: Callable[[], speed.Compiled] = speed.compiled
+    compiled: Callable[[], speed.CompiledModules] = speed.compiled
     starts_lean: Callable[[], bool] = speed.starts_lean
     compile_all: Callable[[], Path | None] = speed.compile_all
     write_program: Callable[[str, str], None] = _write_program

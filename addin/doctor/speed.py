@@ -29,7 +29,7 @@ _USED = (
 
 
 @dataclass(frozen=True)
-class Compiled:
+class CompiledModules:
     """How many modules there are to be compiled, how many are not, and whether beside them."""
 
     modules: int
@@ -37,11 +37,11 @@ class Compiled:
     in_place: bool
 
 
-def compiled() -> Compiled:
+def compiled() -> CompiledModules:
     """Return how it stands with the compiled modules of this Python."""
     files = list(_files())
     lacking = sum(not _is_compiled(path) for path in files)
-    return Compiled(len(files), lacking, _writable())
+    return CompiledModules(len(files), lacking, _writable())
 
 
 def compile_all() -> Path | None:

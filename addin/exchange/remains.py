@@ -108,7 +108,7 @@ def _language(book: xw.Book) -> str:
 # -- settings -------------------------------------------------------------------------------
 
 
-def _read_settings(remains: Remains, system: str | None) -> tournament_tab.Typed:
+def _read_settings(remains: Remains, system: str | None) -> tournament_tab.TournamentTab:
     """The Tournament tab; lines that are missing or wrong as the Log has them, else the usual."""
     tabs, recorded = remains.tabs, _recorded_settings(remains.journal)
     there = tabs.has(layout.TOURNAMENT)
@@ -157,7 +157,7 @@ def _recorded_settings(journal: Journal) -> dict[str, Any]:
 # -- players --------------------------------------------------------------------------------
 
 
-def _read_players(remains: Remains, typed: tournament_tab.Typed) -> list[Player]:
+def _read_players(remains: Remains, typed: tournament_tab.TournamentTab) -> list[Player]:
     """The Players tab; players, numbers and columns that are missing as the Log has them."""
     tabs, recorded = remains.tabs, remains.journal.players
     columns = players_tab.columns(typed.system.traits)
@@ -233,7 +233,7 @@ def _note_grid(remains: Remains, grid: Grid, columns: Sequence[Col], tab: str) -
 
 
 def _read_rounds(
-    remains: Remains, typed: tournament_tab.Typed, players: Sequence[Player]
+    remains: Remains, typed: tournament_tab.TournamentTab, players: Sequence[Player]
 ) -> list[Round]:
     """The rounds: each as its tab has it, else as the Log does, up to one that neither knows."""
     journal, traits = remains.journal, typed.system.traits
@@ -277,7 +277,7 @@ def _merged(now: Round | None, then: Round | None, *, sure: bool) -> Round | Non
 
 
 def _round_grids(
-    remains: Remains, typed: tournament_tab.Typed, recorded: Mapping[int, Round]
+    remains: Remains, typed: tournament_tab.TournamentTab, recorded: Mapping[int, Round]
 ) -> tuple[dict[int, Grid], set[int]]:
     """The Round tabs that can be read, and those of them whose columns are not all there."""
     tabs, kind = remains.tabs, round_tab.kind_of(typed.system.traits)

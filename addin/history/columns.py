@@ -19,7 +19,7 @@ Line = tuple[str | None, ...]
 
 
 @dataclass(frozen=True)
-class Restored:
+class Restoration:
     """The columns ``first`` to ``last`` (counted from 0) were moved.
 
     ``sources`` has for each row (counted from 0) the row from which its cells of these columns
@@ -41,7 +41,7 @@ def restored(
     in_order: bool = False,
     as_written: bool = False,
     fits: Callable[[Sequence[tuple[str, ...]]], int] | None = None,
-) -> Restored | None:
+) -> Restoration | None:
     """Return what puts moved columns back; ``None`` where no range of columns explains the rows.
 
     ``expected`` are the lines as written, ``rows`` those that stand there.  ``soft`` columns
@@ -78,7 +78,7 @@ def restored(
     *_, first, last, sources, made = best[0]
     outcomes = [tuple(one[-1]) if in_order else tuple(sorted(one[-1])) for one in best]
     lines = sum(old != new for old, new in zip(rows, made, strict=True))
-    chosen = Restored(first, last, tuple(sources), lines, True)
+    chosen = Restoration(first, last, tuple(sources), lines, True)
     certain = len(set(outcomes)) == 1 and _is_sorting(rows, chosen)
     # A result that is another since may be meant for what its line was while it was moved.
     return replace(chosen, certain=certain and _as_known(expected, rows, made, soft, hard))
@@ -115,7 +115,7 @@ def _ranges(width: int, *, whole: bool) -> Iterator[tuple[int, int]]:
                 yield first, last
 
 
-def _is_sorting(rows: Sequence[tuple[str, ...]], moved: Restored) -> bool:
+def _is_sorting(rows: Sequence[tuple[str, ...]], moved: Restoration) -> bool:
     """Return whether so much was moved, or so regularly, that nobody typed it cell by cell."""
     if moved.lines < FEWEST:
         return False

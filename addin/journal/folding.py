@@ -92,7 +92,7 @@ class Record:
 
 
 @dataclass
-class _Paired:
+class _PairedRound:
     """A round that was paired: the state with it, and what was done to it since.
 
     ``made`` is the round where the state has it not: in lines of earlier versions.
@@ -137,7 +137,7 @@ class Journal:
     undoable: list[list[Any] | None] = field(default_factory=list)
     """What can be taken back, the last thing last: a setting that a command changed (its name,
     what its cell held before and since), or a round that was paired (``None``)."""
-    _paired: dict[int, _Paired] = field(default_factory=dict)
+    _paired: dict[int, _PairedRound] = field(default_factory=dict)
 
     # -- reading ----------------------------------------------------------------------------
 
@@ -157,7 +157,7 @@ class Journal:
         if number is None:
             return
         if seen.did in ("pair", "finals") and not paired:
-            self._paired[number] = _Paired(seen, dict(self.state))
+            self._paired[number] = _PairedRound(seen, dict(self.state))
         elif seen.did == "undo":
             self._paired.pop(number, None)
         elif seen.did == "swap" and number in self._paired:
@@ -214,7 +214,7 @@ class Journal:
         number = int(line["paired"])
         self.undoable.append(None)
         made = round_from(number, line["made"]) if "made" in line else None
-        self._paired[number] = _Paired(seen, dict(self.state), line, made)
+        self._paired[number] = _PairedRound(seen, dict(self.state), line, made)
         self.rated.append((number, self._paired[number].state))
         return True
 

@@ -37,7 +37,7 @@ _SPACES = re.compile(rb'text:c="0*([0-9]{1,18})')
 # forgets which rows are frozen.
 
 
-class Closed(Host):
+class ClosedHost(Host):
     """Stands for the window of a document that nobody looks at."""
 
     def __init__(self, running: office.Office, document: int) -> None:
@@ -83,7 +83,7 @@ def opened(path: Path) -> Iterator[xw.Book]:
 
         with office.begun(first) as (running, (document, data)):
             data["name"], data["path"] = path.name, str(path)
-            yield open_snapshot(data, Closed(running, document))
+            yield open_snapshot(data, ClosedHost(running, document))
 
 
 def is_tournament(path: Path) -> bool:

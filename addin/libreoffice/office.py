@@ -148,7 +148,7 @@ def _of_another_python(folder: str) -> bool:
     return place in ours or (place.parent / "pyvenv.cfg").is_file()
 
 
-class Broken(InputError):
+class OfficeFailure(InputError):
     """LibreOffice failed by itself, or went away: another one may do what was asked."""
 
 
@@ -173,10 +173,10 @@ class Office:
         except OSError:
             line = ""
         if not line:
-            raise Broken("office.unforeseen", error="LibreOffice")
+            raise OfficeFailure("office.unforeseen", error="LibreOffice")
         answer: dict[str, Any] = json.loads(line)
         if answer.get("failed") == "broken":
-            raise Broken("office.unforeseen", **answer["values"])
+            raise OfficeFailure("office.unforeseen", **answer["values"])
         if "failed" in answer:
             raise InputError(f"office.{answer['failed']}", **answer["values"])
         return answer["is"]
@@ -212,7 +212,7 @@ def begun(first: Callable[[Office], Answer], **how: Any) -> Iterator[tuple[Offic
                     done = first(running_)
                     stack.push(trying.pop_all())
                     break
-            except Broken:
+            except OfficeFailure:
                 if not left:
                     raise
         yield running_, done

@@ -51,7 +51,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class BracketBox:
     """A box of the bracket: its upper left corner in points, its title and its seats."""
 
     name: str
@@ -68,7 +68,7 @@ class Picture:
     width: float
     height: float
     heads: tuple[tuple[float, str], ...]
-    boxes: tuple[Drawn, ...]
+    boxes: tuple[BracketBox, ...]
     ways: tuple[tuple[bool, tuple[tuple[float, float], ...]], ...]
     """Each with whether it is that of those who lost, which is dashed."""
 
@@ -83,7 +83,7 @@ def picture_of(edition: Edition, diagram: Diagram) -> Picture:
     words = edition.words
     step, row = WIDE + BETWEEN, TALL + APART
     boxes = tuple(
-        Drawn(
+        BracketBox(
             box.name,
             box.column * step,
             HEAD + box.row * row,
@@ -112,7 +112,7 @@ def _line(edition: Edition, seat: Seat) -> Line:
     return Line(name, points, look)
 
 
-def _way(drawn: Drawn, other: Drawn, lost: bool) -> tuple[tuple[float, float], ...]:
+def _way(drawn: BracketBox, other: BracketBox, lost: bool) -> tuple[tuple[float, float], ...]:
     """From the right edge of a box to the left edge of a later one, with two corners.
 
     A way that passes columns goes along the edge of its row, where no box stands.

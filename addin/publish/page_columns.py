@@ -12,7 +12,7 @@ from pairing.results import Band, Value
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownColumn:
     """A column of exact values as it is shown: distinct ones in order, and who has which.
 
     ``texts`` go from the lowest value to the highest, so that an index into them is also an
@@ -42,7 +42,7 @@ def _sort_key(value: Value) -> tuple[int, Fraction, str]:
     return 2, Fraction(value), ""
 
 
-def shown_column(words: Vocabulary, values: Sequence[Value], least: int = 0) -> Shown:
+def shown_column(words: Vocabulary, values: Sequence[Value], least: int = 0) -> ShownColumn:
     """Values of one criterion with as many decimals as the column needs, ``least`` to two."""
     cells = [number_cell(value) for value in values]
     places = max(least, decimals(cells) or 0)
@@ -55,7 +55,7 @@ def shown_column(words: Vocabulary, values: Sequence[Value], least: int = 0) -> 
         for value in distinct
         if isinstance(value, Fraction) and 10**places % value.denominator
     }
-    return Shown(
+    return ShownColumn(
         tuple(number_text(words, value, places) for value in distinct),
         tuple(position[value] for value in values),
         exact,

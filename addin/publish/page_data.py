@@ -16,7 +16,7 @@ from typing import Any
 from markupsafe import Markup
 
 from addin.publish import Edition
-from addin.publish.page_columns import Shown, number_text, shown_column
+from addin.publish.page_columns import ShownColumn, number_text, shown_column
 from addin.publish.printed import Highlight, decided_first, marks_of
 from addin.publish.printed_rounds import changed_boards, changes_text, taken_off
 from addin.sheets.standings_text import decided
@@ -61,7 +61,7 @@ class After:
     places: tuple[int, ...]
     ranked: int  # so many of them; who stands below has no place
     moves: tuple[int | None, ...]  # places won since the round before
-    columns: tuple[Shown, ...]  # points, then the criteria
+    columns: tuple[ShownColumn, ...]  # points, then the criteria
     why: tuple[str, ...]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from addin.commands.asked import READS, Done, Form, allowed, failed, refused, row_of, run
+from addin.commands.asked import READS, Form, Reply, allowed, failed, refused, row_of, run
 from pairing.catalogue import Text
 from pairing.errors import PairbookError
 
@@ -17,11 +17,11 @@ from pairing.errors import PairbookError
 class _Refusal(Exception):
     """Leaves the workbook as it was."""
 
-    def __init__(self, done: Done) -> None:
+    def __init__(self, done: Reply) -> None:
         self.done = done
 
 
-def act(path: Path, key: str, form: Form) -> Done:
+def act(path: Path, key: str, form: Form) -> Reply:
     """Run a row's action on a workbook with the values of a form; never raises.
 
     As :func:`addin.commands.asked.run`; where it is refused, nothing is written.

@@ -14,7 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from addin.commands.asked import Done, in_all, refused
+from addin.commands.asked import Reply, in_all, refused
 from pairing.catalogue import Text
 from pairing.errors import ALLOWED, CHANGED, PairbookError
 
@@ -70,7 +70,7 @@ def render(page: Callable[..., bytes], edition: Any, *args: Any) -> bytes:
     return page(edition, *args)
 
 
-def take_in(path: Path) -> Done:
+def take_in(path: Path) -> Reply:
     """Write what waits for a closed workbook into it: every command begins with that."""
     from addin.exchange.editing import editing
 
@@ -80,4 +80,4 @@ def take_in(path: Path) -> Done:
             pass
     except PairbookError as error:
         return refused(error)
-    return Done(True, tuple(map(in_all, news)))
+    return Reply(True, tuple(map(in_all, news)))

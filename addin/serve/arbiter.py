@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from addin.commands.asked import Done, Form, in_all
+from addin.commands.asked import Form, Reply, in_all
 from addin.serve.arbiter_page import clock_of, clock_text, mark_of, shown_result, title_of, view_of
 from addin.serve.hall import Hall
 from addin.serve.hall_state import MOST_MINUTES, Clock
@@ -168,7 +168,7 @@ def _door(request: Request, status: int, *, wrong: bool = False) -> Response:
 # -- what is done ---------------------------------------------------------------------------
 
 
-async def _do(hall: Hall, section: Section, do: str, form: Form) -> Done:
+async def _do(hall: Hall, section: Section, do: str, form: Form) -> Reply:
     """Do what a form asks for; never raises: a refusal is told."""
     last = {name: values[-1].strip() for name, values in form.items()}
     try:
@@ -189,13 +189,13 @@ async def _do(hall: Hall, section: Section, do: str, form: Form) -> Done:
             form = _ticks(section, form)
         return await hall.act(section, do, {k: v for k, v in form.items() if k not in OWN})
     except InputError as error:
-        return Done(False, (in_all(error.text),))
+        return Reply(False, (in_all(error.text),))
     except OSError as error:
-        return Done(False, (in_all(text("hall.not_saved", why=error.strerror or str(error))),))
+        return Reply(False, (in_all(text("hall.not_saved", why=error.strerror or str(error))),))
 
 
-def _done(sentence: Text) -> Done:
-    return Done(True, (in_all(sentence),))
+def _done(sentence: Text) -> Reply:
+    return Reply(True, (in_all(sentence),))
 
 
 def _same_round(section: Section, shown: str) -> None:
@@ -216,13 +216,13 @@ def _board_of(section: Section, last: Mapping[str, str]) -> int:
     return board
 
 
-async def _accept_all(hall: Hall, section: Section, last: Mapping[str, str]) -> Done:
+async def _accept_all(hall: Hall, section: Section, last: Mapping[str, str]) -> Reply:
     _same_round(section, last.get("of_round", ""))
     count = await hall.accept(section)
     return _done(text("arbiter.accepted_all", count=count))
 
 
-async def _accept(hall: Hall, section: Section, last: Mapping[str, str]) -> Done:
+async def _accept(hall: Hall, section: Section, last: Mapping[str, str]) -> Reply:
     number = _board_of(section, last)
     if "accept" in last:
         await hall.correct(section, number, last["accept"])
@@ -231,7 +231,7 @@ async def _accept(hall: Hall, section: Section, last: Mapping[str, str]) -> Done
     return _counts(section, number)
 
 
-async def _correct(hall: Hall, section: Section, last: Mapping[str, str]) -> Done:
+async def _correct(hall: Hall, section: Section, last: Mapping[str, str]) -> Reply:
     """Let a result count that the arbiter says; of another round it is the command as typed."""
     scores, penalties = (
         [last.get(f"{name}{seat}", "") for seat in range(1, 5)] for name in ("score", "penalty")
@@ -261,7 +261,7 @@ def _fined(section: Section, last: Mapping[str, str]) -> bool:
     return any(any(table.penalties) for table in tables if str(table.number) == last.get("board"))
 
 
-def _counts(section: Section, number: int) -> Done:
+def _counts(section: Section, number: int) -> Reply:
     result = shown_result(section.counted(section.boards[number]))
     key = "arbiter.counts_table" if section.four else "arbiter.counts"
     return _done(text(key, board=number, result=result))
@@ -280,7 +280,7 @@ def _ticks(section: Section, form: Form) -> Form:
     return flags or {"names": ticked, "out": unticked}
 
 
-def _clock(hall: Hall, section: Section, last: Mapping[str, str]) -> Done:
+def _clock(hall: Hall, section: Section, last: Mapping[str, str]) -> Reply:
     clock, typed = clock_of(hall, section), last.get("minutes", "")
     what = last.get("clock", "start")
     minutes = whole_number(typed, MOST_MINUTES) if typed else clock.minutes
@@ -297,7 +297,7 @@ def _clock(hall: Hall, section: Section, last: Mapping[str, str]) -> Done:
 # -- what is shown --------------------------------------------------------------------------
 
 
-def _as_json(section: Section, done: Done) -> Response:
+def _as_json(section: Section, done: Reply) -> Response:
     language = section.words.language
     data = {
         "ok": done.ok,
@@ -308,7 +308,7 @@ def _as_json(section: Section, done: Done) -> Response:
     return JSONResponse(data, 200 if done.ok else 409 if done.choice else 422)
 
 
-def _acted(section: Section, do: str, form: Form, done: Done) -> Mapping[str, Any]:
+def _acted(section: Section, do: str, form: Form, done: Reply) -> Mapping[str, Any]:
     """Describe the outcome of a form, as the page shows it."""
     words = section.words
     lines = [sentence[words.language] for sentence in done.said]

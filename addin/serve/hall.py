@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from addin.actions import hall_queue
 from addin.actions.hall_queue import Line
-from addin.commands.asked import Done, in_all
+from addin.commands.asked import Reply, in_all
 from addin.engines.file import guard
 from addin.serve import acting, applying
 from addin.serve.agreement import State
@@ -209,7 +209,7 @@ class Hall:
 
     # -- the workbook ------------------------------------------------------------------------
 
-    async def act(self, section: Section, key: str, form: Mapping[str, Sequence[str]]) -> Done:
+    async def act(self, section: Section, key: str, form: Mapping[str, Sequence[str]]) -> Reply:
         """Run a row of the table of commands on a workbook with what a form says.
 
         What waits is taken in first.  Never raises: a refusal is told.
@@ -220,7 +220,7 @@ class Hall:
         await self._reload(section)
         return done
 
-    async def _through_office(self, section: Section, *asked: Any) -> Done | None:
+    async def _through_office(self, section: Section, *asked: Any) -> Reply | None:
         """One request at a time: each lies in the same file beside its workbook."""
         async with self._asking:
             return await through_office(section.path, *asked)

@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from addin.commands.asked import ANSWER, ASK, Done, Form, beside
+from addin.commands.asked import ANSWER, ASK, Form, Reply, beside
 from addin.engines.file import guard, whole
 
 TAKEN = 3.0
@@ -32,7 +32,7 @@ def is_open(path: Path) -> bool:
     return any(place.with_name(f".~lock.{place.name}#").exists() for place in {path, real})
 
 
-async def through_office(path: Path, key: str = "", form: Form | None = None) -> Done | None:
+async def through_office(path: Path, key: str = "", form: Form | None = None) -> Reply | None:
     """Have LibreOffice run a row of the table of commands on the document; what waits comes first.
 
     ``None`` where it has not opened the workbook, or has no extension of ours.
@@ -55,7 +55,7 @@ async def through_office(path: Path, key: str = "", form: Form | None = None) ->
         return None
     answer.unlink(missing_ok=True)
     del found["id"]
-    return Done(**{**found, "said": tuple(found["said"])})
+    return Reply(**{**found, "said": tuple(found["said"])})
 
 
 async def _until(is_so: Any, seconds: float) -> bool:

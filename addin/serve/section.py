@@ -11,7 +11,7 @@ from pathlib import Path
 from addin.actions.from_hall import result_of
 from addin.actions.hall_queue import Line, stamp_of
 from addin.actions.state import seats_of
-from addin.commands.asked import Done
+from addin.commands.asked import Reply
 from addin.publish import Edition
 from addin.serve.agreement import State, judge
 from addin.serve.queue import TOLD, Queue
@@ -55,7 +55,7 @@ class Section:
         self.name = name
         self.queue = Queue(path)
         self.edition: Edition | None = None
-        self.fault: Done | None = None
+        self.fault: Reply | None = None
         self.version = 0
         self.stamp: str | None = None
         self.open_in: Mapping[str, str] | None = None
@@ -65,10 +65,10 @@ class Section:
         self.boards: dict[int, Board] = {}
         """The boards of the last round, by number."""
 
-    def take(self, stamp: str, content: Edition | Done) -> None:
+    def take(self, stamp: str, content: Edition | Reply) -> None:
         """Be as the workbook was read; after a mistake in it stays as it was before."""
         self.stamp = stamp
-        if isinstance(content, Done):
+        if isinstance(content, Reply):
             self.fault = content
             return
         self.edition, self.fault = content, None

@@ -253,7 +253,7 @@ class NewTab:
             sheet.hide()
         typed = f"'{builder.words.tab(layout.TOURNAMENT)}'!$B${builder.setting_rows['timetable']}"
         first = counter.formula(builder.words, number, expressions, typed)
-        empty = counter.shown(builder.words, number, counter.Said(0, "", ()), "")
+        empty = counter.shown(builder.words, number, counter.RoundCount(0, "", ()), "")
         # As an array: elsewhere Gnumeric knows no function of a text for many cells at once.
         sheet.write_array_formula(0, 0, 0, 0, first, looks["pb.round"], empty)
         # Behind the buttons: by it a copy of the tab is known where nothing is calculated.

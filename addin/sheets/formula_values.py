@@ -17,7 +17,7 @@ import xlwings as xw
 from addin.sheets import layout
 from addin.sheets.grid import Tabs, find_columns
 from addin.sheets.tabs import arrivals, counter, folded, players_tab, round_tab, tournament_tab
-from addin.sheets.tabs.tournament_tab import Typed
+from addin.sheets.tabs.tournament_tab import TournamentTab
 from pairing.errors import InputError
 
 Cell = tuple[int, int]
@@ -60,7 +60,7 @@ class FormulaValues:
         return Tabs(self._book)
 
     @cached_property
-    def _typed(self) -> Typed | None:
+    def _typed(self) -> TournamentTab | None:
         """Return what the Tournament tab says; ``None`` while something on it is wrong."""
         problems: list[InputError] = []
         typed = tournament_tab.read(self._tabs, problems)
@@ -82,7 +82,7 @@ class FormulaValues:
         both = {**dict(zip(own, shown, strict=True)), **pointing, **self._themes(self._typed)}
         return {same_text(formula): value for formula, value in both.items()}
 
-    def _themes(self, typed: Typed) -> dict[str, str]:
+    def _themes(self, typed: TournamentTab) -> dict[str, str]:
         """The lines below what is folded there: formula -> what it shows."""
         words = self._tabs.words
         cell_of = partial(tournament_tab.cell_of, typed)

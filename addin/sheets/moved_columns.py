@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from addin.history.columns import FEWEST, Line, Restored, restored
+from addin.history.columns import FEWEST, Line, Restoration, restored
 from addin.sheets import layout
 from addin.sheets.grid import Grid, as_typed_text, plain, to_value
 from addin.sheets.rectangles import Cell
@@ -28,7 +28,7 @@ ANYTHING = None
 
 
 @dataclass(frozen=True)
-class Moved:
+class MovedColumns:
     """Columns that were moved by themselves: on which tab (``round`` ``None``: Players).
 
     ``certain`` says that they were put back; ``cells`` are those that change, by row and column.
@@ -60,7 +60,7 @@ class Moved:
 
 
 def _moved(grid: Grid, number: int | None, keys: Sequence[str], rows: Sequence[int],
-           found: Restored | None) -> Moved | None:  # fmt: skip
+           found: Restoration | None) -> MovedColumns | None:  # fmt: skip
     """Return what was found in these columns and rows of a tab, with the cells that change."""
     if found is None:
         return None
@@ -71,7 +71,7 @@ def _moved(grid: Grid, number: int | None, keys: Sequence[str], rows: Sequence[i
         for key in columns
         if grid.text(rows[source], key) != grid.text(row, key)
     }
-    return Moved(grid.tab, number, columns, found.lines, found.certain, cells)
+    return MovedColumns(grid.tab, number, columns, found.lines, found.certain, cells)
 
 
 def with_cells(grid: Grid, cells: Mapping[tuple[int, int], Cell]) -> Grid:
@@ -94,7 +94,9 @@ _OF_PLAYER = ("number", "name", "rating", "start_score", "start_level", "rank", 
 _SOFT = ("rank", "club", "country")
 
 
-def moved_players(grid: Grid, then: Mapping[int, Player], now: Sequence[Player]) -> Moved | None:
+def moved_players(
+    grid: Grid, then: Mapping[int, Player], now: Sequence[Player]
+) -> MovedColumns | None:
     """The columns of the Players tab that were moved; ``then`` is what the journal knows."""
     differ = sum(1 for one in now if one.number in then and _data(one) != _data(then[one.number]))
     gone = sum(1 for number in then if all(one.number != number for one in now))
@@ -139,7 +141,7 @@ _TYPED = ("result", "score", "penalty", "chombo", "note")
 
 
 @dataclass(frozen=True)
-class Known:
+class RoundNames:
     """What is known of the people in Round tabs: by which names, and what a bye is called."""
 
     numbers: Mapping[str, int]
@@ -155,15 +157,15 @@ class Known:
         return key if number is None else f"#{number}"
 
 
-def known_people(numbers: Mapping[str, int], words: Vocabulary, total: int | None) -> Known:
-    """:class:`Known`, of :func:`name_key` -> start number."""
+def known_people(numbers: Mapping[str, int], words: Vocabulary, total: int | None) -> RoundNames:
+    """:class:`RoundNames`, of :func:`name_key` -> start number."""
     byes = {name_key(word): kind for word, kind in layout.bye_words(words.catalogue).items()}
-    return Known(numbers, byes, words, total)
+    return RoundNames(numbers, byes, words, total)
 
 
 def moved_in_round(
-    grid: Grid, then: Round, known: Known, notes: Sequence[int] = ()
-) -> Moved | None:
+    grid: Grid, then: Round, known: RoundNames, notes: Sequence[int] = ()
+) -> MovedColumns | None:
     """The columns of a Round tab that were moved since the round stood as ``then``.
 
     ``notes`` are rows that are no boards.
@@ -198,7 +200,7 @@ def _game_lines(then: Round) -> list[dict[str, str | None]]:
     return games
 
 
-def _seat_lines(then: Round, known: Known) -> list[dict[str, str | None]]:
+def _seat_lines(then: Round, known: RoundNames) -> list[dict[str, str | None]]:
     lines: list[dict[str, str | None]] = []
     for table in then.tables:
         for seat, player in enumerate(table.seats):
@@ -217,7 +219,7 @@ def _seat_lines(then: Round, known: Known) -> list[dict[str, str | None]]:
     return lines
 
 
-def _typed_cell(grid: Grid, row: int, key: str, known: Known) -> str:
+def _typed_cell(grid: Grid, row: int, key: str, known: RoundNames) -> str:
     """A cell of a Round tab in the form in which it is compared."""
     typed = grid.text(row, key)
     if key in ("black", "score") and (kind := known.byes.get(name_key(typed))) is not None:
@@ -250,7 +252,7 @@ def _sums(keys: Sequence[str], total: int | None) -> Callable[[Sequence[tuple[st
 
 
 def named_by(
-    errors: Sequence[InputError], unsure: Sequence[Moved], words: Vocabulary
+    errors: Sequence[InputError], unsure: Sequence[MovedColumns], words: Vocabulary
 ) -> list[InputError]:
     """The errors, those of a tab with a column moved by itself being one that says so."""
     left = list(errors)

@@ -26,8 +26,8 @@ from addin.sheets.grid import Grid, Tabs, find_columns, highest, note_strange_ce
 from addin.sheets.handles import handles
 from addin.sheets.missed_rounds import with_byes_typed
 from addin.sheets.moved_columns import (
-    Known,
-    Moved,
+    MovedColumns,
+    RoundNames,
     known_people,
     moved_in_round,
     moved_players,
@@ -143,7 +143,7 @@ def read(
     ``InputError`` when a tab or column is missing.
     """
     tabs = Tabs(book)
-    problems, moved = list[InputError](), list[Moved]()
+    problems, moved = list[InputError](), list[MovedColumns]()
     log_grid = log_tab.grid_of(tabs)
     log_tab.check_format(log_grid, tabs)
     journal = log_tab.journal_of(log_grid, tabs.words)
@@ -191,10 +191,10 @@ def read(
 def read_players_grid(
     tabs: Tabs,
     grid: Grid,
-    typed: tournament_tab.Typed,
+    typed: tournament_tab.TournamentTab,
     journal: Journal,
     problems: list[InputError],
-    moved: list[Moved],
+    moved: list[MovedColumns],
     *,
     unsure: bool,
 ) -> tuple[Grid, list[Player], dict[int, int]]:
@@ -235,11 +235,11 @@ def _with_coming(
 
 def read_in_order(
     grids: dict[int, Grid],
-    typed: tournament_tab.Typed,
+    typed: tournament_tab.TournamentTab,
     names: Names,
     journal: Journal,
     words: Vocabulary,
-    moved: list[Moved],
+    moved: list[MovedColumns],
     *,
     unsure: bool,
 ) -> tuple[list[Round], RoundTabParser]:
@@ -259,13 +259,13 @@ def _moved_in_rounds(
     rounds: Sequence[Round],
     parser: RoundTabParser,
     journal: Journal,
-    typed: tournament_tab.Typed,
+    typed: tournament_tab.TournamentTab,
     names: Names,
-) -> list[Moved]:
+) -> list[MovedColumns]:
     """The columns of Round tabs that were moved by themselves, where something is not in order."""
     now = {round_.number: round_ for round_ in rounds}
     wrong = {(error.place or "").rpartition("!")[0] for error in parser.problems}
-    known: Known | None = None
+    known: RoundNames | None = None
     columns = []
     for number, then in journal.rounds.items():
         grid = grids.get(number)
@@ -287,7 +287,7 @@ def _seats(round_: Round | None) -> Any:
 
 
 def tournament_of_tabs(
-    typed: tournament_tab.Typed, players: Sequence[Player], rounds: Sequence[Round]
+    typed: tournament_tab.TournamentTab, players: Sequence[Player], rounds: Sequence[Round]
 ) -> Tournament:
     """The tournament of what the tabs say."""
     event: dict[str, Any] = dict(typed.event)
@@ -304,7 +304,12 @@ def tournament_of_tabs(
 
 
 def _round_grids(
-    tabs: Tabs, typed: tournament_tab.Typed, log_grid: Grid, *, every_round: bool, most: int | None
+    tabs: Tabs,
+    typed: tournament_tab.TournamentTab,
+    log_grid: Grid,
+    *,
+    every_round: bool,
+    most: int | None,
 ) -> dict[int, Grid]:
     """The Round tabs that are to be read, by round."""
     traits = typed.system.traits
@@ -328,7 +333,7 @@ def _round_grids(
 
 
 def _read_rounds(
-    grids: Mapping[int, Grid], typed: tournament_tab.Typed, names: Names, words: Vocabulary
+    grids: Mapping[int, Grid], typed: tournament_tab.TournamentTab, names: Names, words: Vocabulary
 ) -> tuple[list[Round], RoundTabParser]:
     """Return the rounds on these tabs and their parser."""
     total = table_settings(typed.settings).total()
@@ -349,7 +354,7 @@ def _read_rounds(
 
 
 def _rounds(
-    grids: Mapping[int, Grid], typed: tournament_tab.Typed, parser: RoundTabParser
+    grids: Mapping[int, Grid], typed: tournament_tab.TournamentTab, parser: RoundTabParser
 ) -> Iterator[Round]:
     kind = round_tab.kind_of(typed.system.traits)
     columns = kind.TAB.of(typed.system.traits)

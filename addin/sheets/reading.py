@@ -11,7 +11,7 @@ from addin.journal.folding import Journal, Record
 from addin.journal.states import REPORTED, State, declared, item_data, item_from, state_of
 from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, fault
-from addin.sheets.moved_columns import Moved
+from addin.sheets.moved_columns import MovedColumns
 from addin.sheets.rectangles import Cell
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Text
@@ -158,7 +158,7 @@ class Reading(Boards):
     setting_rows: dict[str, int]
     journal: Journal = field(default_factory=Journal)
     """What the Log knows."""
-    moved: list[Moved] = field(default_factory=list)
+    moved: list[MovedColumns] = field(default_factory=list)
     """Columns that had been sorted by themselves."""
     renamed: dict[str, str] = field(default_factory=dict)
     """Names that still stand in Round tabs -> the name the player was given since."""

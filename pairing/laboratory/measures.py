@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, pairwise
 
-from pairing.laboratory.play import Played
+from pairing.laboratory.play import PlayedEvent
 from pairing.standings.comparing.correlation import Correlation, rank_correlation
 from pairing.standings.comparing.table_quality import TableQuality, games_played, table_quality
 
@@ -21,7 +21,7 @@ from pairing.standings.comparing.table_quality import TableQuality, games_played
 class Look:
     """What several measures look at, each worked out once."""
 
-    played: Played
+    played: PlayedEvent
 
     @cached_property
     def correlation(self) -> Correlation | None:
@@ -246,7 +246,7 @@ UNPAIRED = "unpaired"
 """1 for an event in which a round could not be paired; it has no other measures."""
 
 
-def measured(played: Played, of: Collection[str] | None = None) -> dict[str, float]:
+def measured(played: PlayedEvent, of: Collection[str] | None = None) -> dict[str, float]:
     """The measures of the plan that say something, by name; with ``of`` only those among it.
 
     Raises ``KeyError`` for a name nobody knows.

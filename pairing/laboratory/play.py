@@ -22,7 +22,7 @@ BASELINES = ("ratings alone", "by lot")
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedEvent:
     """A tournament from beginning to end: what was played, and what everybody is worth."""
 
     tournament: Tournament
@@ -107,7 +107,7 @@ def _away(plan: Plan, luck: Luck, number: int) -> frozenset[int]:
     )
 
 
-def play(plan: Plan, contender: Contender, event: int, who: Entry | None = None) -> Played:
+def play(plan: Plan, contender: Contender, event: int, who: Entry | None = None) -> PlayedEvent:
     """Play the event of that number under one system.
 
     ``who`` is its :func:`entry`, for a caller who has it already.  Raises what the system
@@ -140,10 +140,12 @@ def through(
     return tournament
 
 
-def judged(plan: Plan, contender: Contender, tournament: Tournament, who: Entry) -> Played:
+def judged(plan: Plan, contender: Contender, tournament: Tournament, who: Entry) -> PlayedEvent:
     """A tournament that was played, in the order the contender is judged by."""
     engine = system(contender.system)
-    return Played(tournament, _order(tournament, contender, engine), who.strength, plan, engine)
+    return PlayedEvent(
+        tournament, _order(tournament, contender, engine), who.strength, plan, engine
+    )
 
 
 def _order(tournament: Tournament, contender: Contender, engine: PairingSystem) -> Standings:
@@ -154,15 +156,15 @@ def _order(tournament: Tournament, contender: Contender, engine: PairingSystem) 
     return order_by_name(tournament, contender.order, engine)
 
 
-def in_order_of(worth: Mapping[int, float], plan: Plan, who: Entry) -> Played:
+def in_order_of(worth: Mapping[int, float], plan: Plan, who: Entry) -> PlayedEvent:
     """Nothing played: the players put in order of a number each, the highest first."""
     lines = tuple(Line(place, number, Fraction(0)) for number, place in places_by(worth).items())
     engine = system(plan.contenders[0].system)
     nothing = Tournament(engine.name, plan.contenders[0].settings, who.players)
-    return Played(nothing, Standings(0, (), lines), who.strength, plan, engine)
+    return PlayedEvent(nothing, Standings(0, (), lines), who.strength, plan, engine)
 
 
-def baselines(plan: Plan, who: Entry) -> Mapping[str, Played]:
+def baselines(plan: Plan, who: Entry) -> Mapping[str, PlayedEvent]:
     """Orders that need no system: by the published ratings, and by lot."""
     lots = {player.number: who.luck.share(LOT, player.number) for player in who.players}
     ratings = {player.number: float(player.rating or 0) for player in who.players}

@@ -21,7 +21,7 @@ from addin.cli.main import main
 from addin.commands.registry import COMMANDS
 from addin.doctor import Finding, Machine, examine, installation, settings_tab
 from addin.doctor.machine import here
-from addin.doctor.speed import Compiled
+from addin.doctor.speed import CompiledModules
 from addin.doctor.workbook import mend
 from addin.engines.file import open_book
 from addin.excel import conf, sources, vba
@@ -74,7 +74,7 @@ def good_windows() -> Machine:
         which=lambda name: PYTHON,
         short_path=lambda path: "",
         licence=lambda: "",
-        compiled=lambda: Compiled(300, 0, True),
+        compiled=lambda: CompiledModules(300, 0, True),
         starts_lean=lambda: True,
         compile_all=lambda: None,
         write_program=lambda path, source: None,

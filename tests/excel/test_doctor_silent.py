@@ -17,7 +17,7 @@ import xlwings
 from addin.cli.doctor import report
 from addin.doctor import Machine, examine, mend_computer, silent, speed
 from addin.doctor.machine import MAC, WINDOWS, here
-from addin.doctor.speed import Compiled
+from addin.doctor.speed import CompiledModules
 from addin.doctor.workbook import mend
 from addin.engines import registering
 from addin.engines.file import open_book
@@ -251,7 +251,9 @@ def test_modules_that_are_not_compiled(
         done.append("compiled")
 
     slow = replace(
-        windows, compiled=lambda: Compiled(300, 0 if done else 250, True), compile_all=compile_all
+        windows,
+        compiled=lambda: CompiledModules(300, 0 if done else 250, True),
+        compile_all=compile_all,
     )
     assert only(examine(slow), "compiled").command == "pairbook doctor --fix"
     assert report(slow, None, fix=True, as_json=False, words=Catalogue("en")) == 0
@@ -268,15 +270,15 @@ def test_compiling_beside_the_modules_and_where_nothing_may_be_written(
         (package / f"m{number}.py").write_text("x = 1\n")
     monkeypatch.setattr(speed, "_folders", lambda: [package])
     monkeypatch.setattr(speed, "bytecode_folder", lambda: tmp_path / "bytecode")
-    assert speed.compiled() == Compiled(3, 3, True)
+    assert speed.compiled() == CompiledModules(3, 3, True)
     monkeypatch.setattr(speed, "_writable", lambda: False)
     monkeypatch.setattr(speed, "_USED", "pass")
     assert speed.compile_all() == tmp_path / "bytecode"
-    assert speed.compiled() == Compiled(3, 0, False)
+    assert speed.compiled() == CompiledModules(3, 0, False)
     shutil.rmtree(tmp_path / "bytecode")
     monkeypatch.setattr(speed, "_writable", lambda: True)
     assert speed.compile_all() is None
-    assert speed.compiled() == Compiled(3, 0, True)
+    assert speed.compiled() == CompiledModules(3, 0, True)
     (package / "m1.py").write_text("x = 22\n")
     os.utime(package / "m1.py", (1, 1))
     assert speed.compiled().lacking == 1

@@ -13,7 +13,7 @@ from pairing.tournament import Game, Result
 from tools.evidence.congress import AsItWas, Congress, Replays, Run, congress, contenders
 from tools.evidence.pages import Estimate
 from tools.evidence.strengths import Law, Results, law_of, level
-from tools.evidence.trust import TRUST, Measured
+from tools.evidence.trust import TRUST, Measurement
 
 LAW = Law(Estimate(1.0, 0.8, 1.25, 9), Estimate(10.0, 7.0, 14.0, 9))
 
@@ -98,7 +98,7 @@ def test_the_law_is_found_again() -> None:
 
 
 def test_where_two_cross() -> None:
-    flat = Measured({("top_found", at): [0.5, 0.7] for at in TRUST})
-    steep = Measured({("top_found", at): [at - 0.1, at - 0.1] for at in TRUST})
+    flat = Measurement({("top_found", at): [0.5, 0.7] for at in TRUST})
+    steep = Measurement({("top_found", at): [at - 0.1, at - 0.1] for at in TRUST})
     assert flat.crossing(steep, "top_found") == pytest.approx((0.7, 0.6, 0.8))
     assert flat.crossing(flat, "top_found") is None

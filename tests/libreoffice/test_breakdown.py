@@ -47,7 +47,7 @@ class One:
     def do(self, request: str, /, **_: Any) -> Any:
         self.offices.asked.append((self.number, request))
         if request == self.offices.over and self.number <= self.offices.broken:
-            raise office.Broken("office.unforeseen", error=MEMORY)
+            raise office.OfficeFailure("office.unforeseen", error=MEMORY)
 
 
 @pytest.fixture
@@ -112,7 +112,7 @@ def test_what_goes_wrong_later_is_not_tried_again(
 ) -> None:
     """A workbook may have been written to: whoever asked must be told."""
     offices = breaking(1, "write")
-    with pytest.raises(office.Broken), office.running() as one:
+    with pytest.raises(office.OfficeFailure), office.running() as one:
         one.do("write")
     assert offices.started == offices.ended == 1
 
@@ -128,7 +128,7 @@ def test_a_driver_that_ends_is_a_libreoffice_that_is_gone(
     monkeypatch.setattr(office, "tool", lambda _: Path(sys.executable))
     monkeypatch.setattr(office, "python", lambda: Path(sys.executable))
     monkeypatch.setattr(office, "template", lambda *parts: tmp_path / parts[-1])
-    with pytest.raises(office.Broken), office.running():
+    with pytest.raises(office.OfficeFailure), office.running():
         raise AssertionError("there is none")
 
 

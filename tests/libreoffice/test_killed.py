@@ -49,7 +49,7 @@ def test_killed_in_the_middle_of_a_click(
     before = path.read_bytes()
     own = tmp_path / "profile"
     shutil.copytree(profile, own, ignore=shutil.ignore_patterns(".lock"))
-    with suppress(office.Broken), office.running(profile=own, driver=DRIVER) as running:
+    with suppress(office.OfficeFailure), office.running(profile=own, driver=DRIVER) as running:
         document = Document(running, running.do("open", file=str(path)))
         document.do("ask", what="press", data="pair_next_round")
         held()

@@ -11,7 +11,7 @@ import pytest
 
 from pairing.laboratory.fields import field_of
 from pairing.laboratory.plan import Contender, Plan
-from pairing.laboratory.play import Played, play
+from pairing.laboratory.play import PlayedEvent, play
 from pairing.settings import read_settings
 from pairing.systems.riichi.advice import advise
 from pairing.systems.riichi.settings import RiichiSettings
@@ -19,7 +19,7 @@ from pairing.tournament import Player
 from tests.support.terminal import run
 
 
-def played(players: int, rounds: int) -> Played:
+def played(players: int, rounds: int) -> PlayedEvent:
     """The advised event from the first hanchan to the last."""
     advised = {**advise(players, rounds).settings, "effort": "1000"}
     chosen = Contender("advised", "riichi", read_settings(RiichiSettings, advised))

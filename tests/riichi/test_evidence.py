@@ -12,7 +12,7 @@ from tools.evidence.riichi_events import (
     ALONE,
     LOTS,
     USUAL,
-    Asked,
+    Claim,
     Rule,
     Way,
     opponents_met,
@@ -58,7 +58,7 @@ def test_swiss_with_finals_takes_over_the_rounds_before_them() -> None:
     told = sample(20, {"swiss": swiss(4), "final": final}, 2, USUAL)
     alone = sample(20, {"swiss": robin(4), "final": replace(final, alike=0)}, 2, USUAL)
     assert told["final"] == alone["final"] != told["swiss"]
-    gain = Asked("gain", Rule(0.02), ("20",), "final", "swiss").of({"20": told})
+    gain = Claim("gain", Rule(0.02), ("20",), "final", "swiss").of({"20": told})
     assert gain is not None
     one, other = (sum(told[way]["spearman"]) / 2 for way in ("final", "swiss"))
     assert gain.mean == pytest.approx(one - other)

@@ -11,7 +11,7 @@ import pytest
 from addin.actions import enter_results
 from addin.engines.file import open_book
 from addin.serve.acting import act
-from addin.serve.applying import Done
+from addin.serve.applying import Reply
 from addin.sheets.reader import read
 from tests.support.books import Maker, cup, riichi_cup
 from tests.support.drivers import FileDriver, all_values
@@ -19,11 +19,11 @@ from tests.support.events import results_for
 from tests.support.terminal import exit_code
 
 
-def press(path: Path, key: str, **form: Any) -> Done:
+def press(path: Path, key: str, **form: Any) -> Reply:
     return act(path, key, {n: [one] if isinstance(one, str) else one for n, one in form.items()})
 
 
-def said(done: Done, language: str = "en") -> list[str]:
+def said(done: Reply, language: str = "en") -> list[str]:
     return [one[language] for one in done.said]
 
 

@@ -64,7 +64,7 @@ class Offices:
         if self._running is not None:
             try:
                 self._running.do("ready")
-            except office.Broken:
+            except office.OfficeFailure:
                 self.close()
         if self._running is None:
             self._running = self._stack.enter_context(
@@ -96,7 +96,7 @@ class Calc:
     def close(self) -> None:
         """Close what was opened; what went away with its LibreOffice is closed."""
         for number in self._open:
-            with suppress(office.Broken):
+            with suppress(office.OfficeFailure):
                 self.running.do("close", document=number)
         self._open.clear()
 

@@ -151,7 +151,8 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
     for left in reversed(range(TRIES)):
         reports = runtestprotocol(item, log=False, nextitem=nextitem)
         failed = [str(one.longrepr) for one in reports if one.failed]
-        broken = [told for told in failed if f"{office.Broken.__module__}.Broken" in told]
+        failure = f"{office.OfficeFailure.__module__}.OfficeFailure"
+        broken = [shown for shown in failed if failure in shown]
         if not broken or not left:
             break
         said = f"LibreOffice broke down, tried again:\n{broken[0][-600:]}"

@@ -80,7 +80,7 @@ def underrated(plan: Plan, number: int, ranks: int = 1) -> tuple[Entry, Mapping[
 
 
 @dataclass(frozen=True)
-class Told:
+class Recovery:
     """Of the underrated players, a value an event: the part of their gap at the start that they
     made good, their points over the mean of their equals (a win is 10), and the share of those
     equals who are behind them, those with equal points by half.
@@ -98,10 +98,10 @@ def measured(
     field: Field = FIELD,
     ranks: int = 1,
     **more: Any,
-) -> Told:
+) -> Recovery:
     """So many events with underrated players."""
     plan = plan_of(field, [typed], rounds, **{"trust": 1.0, **more})
-    found = Told([], [], [])
+    found = Recovery([], [], [])
     for number in range(count[rounds]):
         seeded, turn = pooled(plan, number)
         who, equals = underrated(seeded, turn, ranks)

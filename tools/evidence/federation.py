@@ -12,7 +12,7 @@ from typing import Any
 from pairing.laboratory.play import BASELINES
 from tools.evidence import trust
 from tools.evidence.congress import CONGRESSES, PLACES, Congress, Replays, Run, congress, contenders
-from tools.evidence.fors_bands import EVEN, FORS, HANDICAPS, ROUNDS, Banded, by_band
+from tools.evidence.fors_bands import EVEN, FORS, HANDICAPS, ROUNDS, BandShares, by_band
 from tools.evidence.fors_events import plan_of
 from tools.evidence.pages import Bars, Curves, Estimate, Found, estimate, table
 from tools.evidence.strengths import Law, law_of
@@ -51,7 +51,7 @@ class Words:
 
 
 @dataclass(frozen=True)
-class Replayed:
+class CongressReplays:
     """A congress and its replays, each a run of every order by name."""
 
     real: Congress
@@ -73,18 +73,18 @@ def law() -> Law:
 
 
 @cache
-def replayed() -> Mapping[str, Replayed]:
+def replayed() -> Mapping[str, CongressReplays]:
     """The congresses by year."""
     found = {}
     for year, name in CONGRESSES.items():
         real = congress(name)
         replays = Replays(real, law(), SEED, contenders=contenders(real))
-        found[year] = Replayed(real, [replays.run(run) for run in range(RUNS)])
+        found[year] = CongressReplays(real, [replays.run(run) for run in range(RUNS)])
     return found
 
 
 @cache
-def banded() -> Mapping[str, Banded]:
+def banded() -> Mapping[str, BandShares]:
     """FORS and McMahon by quarters of the field."""
     plan = plan_of(
         "club:32", [FORS, HANDICAPS, EVEN], ROUNDS, model="go-russia", measures=("weaker_wins",)

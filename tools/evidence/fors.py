@@ -9,7 +9,7 @@ from statistics import fmean
 from typing import Any
 
 from pairing.laboratory.models import model_of
-from pairing.laboratory.play import BASELINES, Played, baselines
+from pairing.laboratory.play import BASELINES, PlayedEvent, baselines
 from pairing.laboratory.summary import Estimate
 from pairing.standings.comparing.correlation import rank_correlation
 from pairing.systems.fors.handicap import handicap_for
@@ -58,12 +58,12 @@ SHOWN = (
 LONG = (5, 20, 80, 320, 1280)
 
 
-def _agree(played: Played, other: Played) -> float:
+def _agree(played: PlayedEvent, other: PlayedEvent) -> float:
     """Spearman's rho of two orders of the same players."""
     return rank_correlation(played.standings.place_of(), other.order).spearman
 
 
-def _until(event: Played, rounds: int) -> Played:
+def _until(event: PlayedEvent, rounds: int) -> PlayedEvent:
     """The event as it stood after so many rounds."""
     cut = replace(event.tournament, rounds=event.tournament.rounds[:rounds])
     return replace(event, tournament=cut, standings=event.system.standings(cut))
@@ -89,7 +89,7 @@ def _compared(
     return found
 
 
-def _points_apart(played: Played, other: Played, rounds: int) -> float:
+def _points_apart(played: PlayedEvent, other: PlayedEvent, rounds: int) -> float:
     """Mean difference of a player's points a game, both less what everybody made."""
     both = [points_of(event) for event in (played, other)]
     mean = [fmean(points.values()) for points in both]

@@ -9,7 +9,7 @@ from typing import Any
 
 from pairing.laboratory.measures import measured
 from pairing.laboratory.plan import Plan
-from pairing.laboratory.play import BASELINES, Played, baselines
+from pairing.laboratory.play import BASELINES, PlayedEvent, baselines
 from pairing.laboratory.summary import Estimate
 from tools.evidence.fors_events import SEED, again, apart, events, plan_of
 from tools.evidence.pages import Bars, Finding, Found, Rule, difference, estimate, table
@@ -47,7 +47,7 @@ RULES = {
 
 
 @dataclass(frozen=True)
-class Banded:
+class BandShares:
     """By band of ratings, the highest first: share of its games won, and share of the first
     quarter of the places held; ``weaker`` is what the lower rated of two made of their games.
 
@@ -64,13 +64,13 @@ class Banded:
         return won, held
 
 
-def by_band(plan: Plan, count: int) -> Mapping[str, Banded]:
+def by_band(plan: Plan, count: int) -> Mapping[str, BandShares]:
     """Wins and places by rating band, for every contender (by label) and for the baselines.
 
     ``ratings alone`` and ``by lot`` have places only.
     """
     found = {
-        label: Banded(tuple([] for _ in BANDS), tuple([] for _ in BANDS), [])
+        label: BandShares(tuple([] for _ in BANDS), tuple([] for _ in BANDS), [])
         for label in (*(one.label for one in plan.contenders), *BASELINES)
     }
     for who, played in events(plan, count):
@@ -81,7 +81,7 @@ def by_band(plan: Plan, count: int) -> Mapping[str, Banded]:
     return found
 
 
-def _add(found: Banded, event: Played) -> None:
+def _add(found: BandShares, event: PlayedEvent) -> None:
     """One event more."""
     tournament = event.tournament
     ranked = sorted(tournament.players, key=lambda player: (-(player.rating or 0), player.number))
@@ -102,7 +102,7 @@ def _add(found: Banded, event: Played) -> None:
         found.weaker.append(measured(event)["weaker_wins"])
 
 
-def figures(found: Banded, even: Banded) -> list[Estimate | None]:
+def figures(found: BandShares, even: BandShares) -> list[Estimate | None]:
     """The figures of the page; an order that played no games has the last one only."""
     places = difference(found.first[0], found.first[1])
     if not found.weaker:

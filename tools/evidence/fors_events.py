@@ -9,7 +9,7 @@ from typing import Any
 
 from pairing.laboratory.fields import Field, named_field
 from pairing.laboratory.plan import Plan
-from pairing.laboratory.play import Entry, Played, entry, play
+from pairing.laboratory.play import Entry, PlayedEvent, entry, play
 from pairing.laboratory.summary import Estimate
 from pairing.laboratory.systems import contender
 from pairing.ranks import rank_of_rating
@@ -56,7 +56,7 @@ def groups(*ratings: int, size: int = 8) -> Field:
     return Field(f"{size} each of {', '.join(map(str, ratings))}", len(each), players=players)
 
 
-def events(plan: Plan, count: int) -> Iterator[tuple[Entry, list[Played]]]:
+def events(plan: Plan, count: int) -> Iterator[tuple[Entry, list[PlayedEvent]]]:
     """Every event by all contenders of the plan, who meet the same fields and the same luck."""
     for number in range(count):
         seeded, turn = pooled(plan, number)
@@ -64,14 +64,14 @@ def events(plan: Plan, count: int) -> Iterator[tuple[Entry, list[Played]]]:
         yield who, [play(seeded, one, turn, who) for one in plan.contenders]
 
 
-def points_of(event: Played) -> Mapping[int, float]:
+def points_of(event: PlayedEvent) -> Mapping[int, float]:
     """Everybody's points, those of the start too, where a win is 10 more than a loss."""
     if event.system.name == "mcmahon":  # whose lines have wins as points
         return {number: 10 * float(score) for number, score in event.tournament.scores.items()}
     return {line.player: float(line.points) for line in event.standings.lines}
 
 
-def start_of(event: Played) -> Mapping[int, float]:
+def start_of(event: PlayedEvent) -> Mapping[int, float]:
     """Everybody's start points on the scale of :func:`points_of`."""
     scale = 10 if event.system.name == "mcmahon" else 1
     return {

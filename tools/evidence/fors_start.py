@@ -8,7 +8,7 @@ from itertools import pairwise
 from statistics import fmean
 from typing import Any
 
-from pairing.laboratory.play import BASELINES, Played, baselines, play
+from pairing.laboratory.play import BASELINES, PlayedEvent, baselines, play
 from pairing.systems.fors.places import EventPoints
 from pairing.systems.fors.settings import ForsSettings
 from pairing.tournament import Outcome
@@ -54,7 +54,7 @@ FRACTIONS = {
 }
 
 
-def neighbours(event: Played) -> list[tuple[int, int]]:
+def neighbours(event: PlayedEvent) -> list[tuple[int, int]]:
     """Each with the next by rating, from the highest down."""
     ranked = sorted(
         event.tournament.players, key=lambda player: (-(player.rating or 0), player.number)
@@ -62,7 +62,7 @@ def neighbours(event: Played) -> list[tuple[int, int]]:
     return list(pairwise(one.number for one in ranked))
 
 
-def off_ratings(event: Played) -> float:
+def off_ratings(event: PlayedEvent) -> float:
     """Mean points by which neighbours' start points are not as far apart as their ratings.
 
     A rank of 100 rating points is worth what a win is.
@@ -74,13 +74,13 @@ def off_ratings(event: Played) -> float:
     )
 
 
-def parted(mcmahon: Played) -> list[tuple[int, int]]:
+def parted(mcmahon: PlayedEvent) -> list[tuple[int, int]]:
     """Neighbours who are a point apart at the start, in McMahon."""
     start = start_of(mcmahon)
     return [(a, b) for a, b in neighbours(mcmahon) if start[a] - start[b] == WIN]
 
 
-def upper_higher(order: Played, pairs: Sequence[tuple[int, int]]) -> float:
+def upper_higher(order: PlayedEvent, pairs: Sequence[tuple[int, int]]) -> float:
     """Of such two, how often the higher rated is placed higher; a shared place counts half."""
     place = order.standings.place_of()
     return fmean((place[a] < place[b]) + (place[a] == place[b]) / 2 for a, b in pairs)
@@ -196,7 +196,7 @@ def chased(
     return found
 
 
-def _wins(event: Played, of: Sequence[int]) -> tuple[float, float]:
+def _wins(event: PlayedEvent, of: Sequence[int]) -> tuple[float, float]:
     """Mean points of a win of those players, and stones they gave a game, less those taken."""
     history, settings = event.tournament.history, event.tournament.settings
     given = fmean(one.handicap for number in of for one in history[number])

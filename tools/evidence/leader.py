@@ -17,8 +17,8 @@ from tools.evidence.leader_events import (
     WIDER,
     WORLDS,
     Changes,
+    EventMeasures,
     Kind,
-    Seen,
     events_of,
 )
 from tools.evidence.pages import (
@@ -67,7 +67,9 @@ def _found(
     )  # fmt: skip
 
 
-def _met(events: Sequence[Seen], order: str = "", measure: str = "neighbours_met") -> list[float]:
+def _met(
+    events: Sequence[EventMeasures], order: str = "", measure: str = "neighbours_met"
+) -> list[float]:
     return [event.measures[order].get(measure, 0.0) for event in events]
 
 
@@ -125,7 +127,10 @@ def _tau(one: Mapping[int, int], other: Mapping[int, int]) -> float:
 
 
 def _taus(
-    ones: Sequence[Seen], others: Sequence[Seen], order: str = "", against: str = ""
+    ones: Sequence[EventMeasures],
+    others: Sequence[EventMeasures],
+    order: str = "",
+    against: str = "",
 ) -> list[float]:
     return [_tau(a.places[order], b.places[against]) for a, b in zip(ones, others, strict=True)]
 

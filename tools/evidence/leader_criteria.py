@@ -10,7 +10,7 @@ from statistics import fmean, pstdev
 
 from pairing.laboratory.luck import LOT
 from pairing.laboratory.plan import Plan
-from pairing.laboratory.play import Entry, Played, entry, play
+from pairing.laboratory.play import Entry, PlayedEvent, entry, play
 from pairing.systems.leader.levels import levels_by_round
 from pairing.systems.leader.places import opponents_level
 from tools.evidence.fors_events import apart
@@ -46,7 +46,7 @@ Criteria = Mapping[str, Mapping[int, float]]
 """What is known of everybody's opponents, by criterion."""
 
 
-def criteria_of(event: Played) -> Criteria:
+def criteria_of(event: PlayedEvent) -> Criteria:
     """Everybody's three criteria from the games of an event; without games nothing is said."""
     tournament = event.tournament
     final, scores = levels_by_round(tournament)[-1], tournament.scores
@@ -61,7 +61,7 @@ def criteria_of(event: Played) -> Criteria:
     return found
 
 
-def floats_of(event: Played) -> Mapping[int, tuple[int, int]]:
+def floats_of(event: PlayedEvent) -> Mapping[int, tuple[int, int]]:
     """Return how often everybody met somebody with a higher score, and with a lower one."""
     tournament = event.tournament
     before = {player.number: player.start_score or 0 for player in tournament.players}
@@ -77,7 +77,7 @@ def floats_of(event: Played) -> Mapping[int, tuple[int, int]]:
     return found
 
 
-def slope(event: Played, criterion: Mapping[int, float]) -> float | None:
+def slope(event: PlayedEvent, criterion: Mapping[int, float]) -> float | None:
     """By how much of its spread among equal scores a criterion moves with each float upwards.
 
     A float downwards counts as minus one; ``None`` where nobody of equal score floated otherwise.

@@ -11,7 +11,7 @@ from pairing.laboratory.fields import named_field
 from pairing.laboratory.measures import measured
 from pairing.laboratory.models import PERCENT_A_LEVEL
 from pairing.laboratory.plan import Plan
-from pairing.laboratory.play import BASELINES, Played, baselines, entry, judged, play
+from pairing.laboratory.play import BASELINES, PlayedEvent, baselines, entry, judged, play
 from pairing.laboratory.systems import contender
 from pairing.systems.leader.levels import levels_by_round
 from tools.evidence.pages import pooled
@@ -95,7 +95,7 @@ MODEL: Mapping[str, str] = {
 
 
 @dataclass(frozen=True)
-class Seen:
+class EventMeasures:
     """What is kept of a played event: places, strengths, levels before and after, measures.
 
     ``places`` and ``measures`` are by the order: ``""`` the system's own, that by McMahon's usual
@@ -110,24 +110,24 @@ class Seen:
 
 
 @cache
-def _seen_of(plan: Plan, events: int) -> tuple[Seen, ...]:
+def _seen_of(plan: Plan, events: int) -> tuple[EventMeasures, ...]:
     return tuple(_seen(plan, event) for event in range(events))
 
 
-def _seen(plan: Plan, event: int) -> Seen:
+def _seen(plan: Plan, event: int) -> EventMeasures:
     plan, event = pooled(plan, event)
     who = entry(plan, event)
     own = play(plan, plan.contenders[0], event, who)
     others = baselines(plan, who)
     again = replace(plan.contenders[0], order="mm,sos,sodos")
-    orders: dict[str, Played] = {
+    orders: dict[str, PlayedEvent] = {
         "": own,
         AGAIN_SORTED: judged(plan, again, own.tournament, who),
         **{name: replace(own, standings=others[name].standings) for name in BASELINES},
         **{f"places 1-{top}": replace(own, plan=replace(plan, top=top)) for top in WIDER},
     }
     levels = levels_by_round(own.tournament)
-    return Seen(
+    return EventMeasures(
         {name: dict(order.standings.place_of()) for name, order in orders.items()},
         {name: measured(order) for name, order in orders.items()},
         own.strength,
@@ -138,6 +138,6 @@ def _seen(plan: Plan, event: int) -> Seen:
 
 def events_of(
     kind: Kind, system: str, events: int, changes: Changes, more: str = ""
-) -> tuple[Seen, ...]:
+) -> tuple[EventMeasures, ...]:
     """So many events of a kind under one system; the same ones every time."""
     return _seen_of(kind.plan(kind.contender(system, more), **changes), events)

@@ -8,7 +8,7 @@ from tools.evidence.pages import Bars, Estimate, Found, Rule, estimate
 from tools.evidence.riichi_events import (
     OTHER_LUCK,
     WORTH,
-    Asked,
+    Claim,
     Data,
     World,
     answered,
@@ -50,13 +50,13 @@ def seatings() -> Found:
         return estimate([one / 35 for one in data["36 players"][ROBIN]["met"]])
 
     asked = [
-        Asked("36: share of the others met, round robin", NEARLY_ALL, figure=met),
-        Asked(f"24, 36: {LATE}", MOSTLY, figure=share_with(small, SWISS, "repeats")),
-        Asked(f"24, 36: {BY_LOT}", FAR, figure=wide),
-        Asked("24, 36: rho, round robin less Swiss", BETTER, small, ROBIN, SWISS),
-        Asked(f"60: {LATE}", HARDLY, figure=share_with(large, SWISS, "repeats")),
-        Asked(f"60: {BY_LOT}", CLOSE, figure=mean_of(*large, SWISS, "width")),
-        Asked("60: rho, Swiss less round robin", BETTER, large, SWISS, ROBIN),
+        Claim("36: share of the others met, round robin", NEARLY_ALL, figure=met),
+        Claim(f"24, 36: {LATE}", MOSTLY, figure=share_with(small, SWISS, "repeats")),
+        Claim(f"24, 36: {BY_LOT}", FAR, figure=wide),
+        Claim("24, 36: rho, round robin less Swiss", BETTER, small, ROBIN, SWISS),
+        Claim(f"60: {LATE}", HARDLY, figure=share_with(large, SWISS, "repeats")),
+        Claim(f"60: {BY_LOT}", CLOSE, figure=mean_of(*large, SWISS, "width")),
+        Claim("60: rho, Swiss less round robin", BETTER, large, SWISS, ROBIN),
     ]
     return answered(asked, _large, 25, _widths)
 
@@ -97,14 +97,14 @@ def _lost(measure: str, lots: float = 0.0) -> Callable[[Data], Estimate]:
 def hanchans() -> Found:
     """Return what 5 hanchans say, by whatever seating, of 24 and 48 players."""
     asked = [
-        Asked("24: rho of 8 hanchans less 5, round robin", BETTER, (ROBINS,), LONGER, ROBIN),
-        *(Asked(f"24: rho, round robin of 8 less {way} of 5", BETTER, (SMALL,), LONGER, way)
+        Claim("24: rho of 8 hanchans less 5, round robin", BETTER, (ROBINS,), LONGER, ROBIN),
+        *(Claim(f"24: rho, round robin of 8 less {way} of 5", BETTER, (SMALL,), LONGER, way)
           for way in (SWISS, FINAL)),
-        *(Asked(f"24: rho of 5, {way} less round robin", NOT_BETTER, (SMALL,), way, ROBIN)
+        *(Claim(f"24: rho of 5, {way} less round robin", NOT_BETTER, (SMALL,), way, ROBIN)
           for way in (SWISS, FINAL)),
-        Asked("rho of 5, 24 players less 48", BETTER, figure=_lost("spearman")),
-        Asked("the strongest four found, 24 less 48", BETTER, figure=_lost("top_found")),
-        Asked("the same less what lots lose", BETTER, figure=_lost("top_found", 4 / 24 - 4 / 48)),
+        Claim("rho of 5, 24 players less 48", BETTER, figure=_lost("spearman")),
+        Claim("the strongest four found, 24 less 48", BETTER, figure=_lost("top_found")),
+        Claim("the same less what lots lose", BETTER, figure=_lost("top_found", 4 / 24 - 4 / 48)),
     ]  # fmt: skip
     return answered(asked, _short, 50, _finding(ROBINS, LARGER))
 
@@ -138,12 +138,12 @@ def middle() -> Found:
     """Swiss and round robin among 40 and 48 players in 8 hanchans."""
     fewer, more = ("40 players",), ("48 players",)
     asked = [
-        Asked("48: opponents met, round robin", Rule(24), figure=mean_of(*more, ROBIN, "met")),
-        Asked("48: rho, Swiss less round robin", NOT_BETTER, more, SWISS, ROBIN),
-        Asked("48: rho, round robin less Swiss", NOT_BETTER, more, ROBIN, SWISS),
-        Asked("40: rho, Swiss with a final less round robin", BETTER, fewer, FINAL, ROBIN),
-        Asked(f"48: {LATE}", HARDLY, figure=share_with(more, SWISS, "repeats")),
-        Asked(f"48: {BY_LOT}", CLOSE, figure=mean_of(*more, SWISS, "width")),
+        Claim("48: opponents met, round robin", Rule(24), figure=mean_of(*more, ROBIN, "met")),
+        Claim("48: rho, Swiss less round robin", NOT_BETTER, more, SWISS, ROBIN),
+        Claim("48: rho, round robin less Swiss", NOT_BETTER, more, ROBIN, SWISS),
+        Claim("40: rho, Swiss with a final less round robin", BETTER, fewer, FINAL, ROBIN),
+        Claim(f"48: {LATE}", HARDLY, figure=share_with(more, SWISS, "repeats")),
+        Claim(f"48: {BY_LOT}", CLOSE, figure=mean_of(*more, SWISS, "width")),
     ]
     return answered(asked, _middle, 25, _pairs)
 

@@ -14,7 +14,7 @@ from pairing.laboratory.plan import Contender, Plan
 from pairing.laboratory.play import (
     BASELINES,
     Entry,
-    Played,
+    PlayedEvent,
     baselines,
     entry,
     judged,
@@ -135,7 +135,7 @@ Told = Mapping[str, Mapping[str, list[float]]]
 """Way -> measure -> its value in each event."""
 Data = Mapping[str, Told]
 """Players (``24 players``) -> what was played."""
-Looks = Mapping[str, Callable[[Played], float]]
+Looks = Mapping[str, Callable[[PlayedEvent], float]]
 
 
 def sample(
@@ -189,7 +189,7 @@ def exactly(value: float) -> Estimate:
 
 
 @dataclass(frozen=True)
-class Asked:
+class Claim:
     """A figure of a page: its words, its rule, and where it is taken from.
 
     ``figure`` for one of its own; else ``measure`` of ``one`` less that of ``other`` in the
@@ -220,7 +220,7 @@ class Asked:
 
 
 def answered(
-    asked: Sequence[Asked],
+    asked: Sequence[Claim],
     played: Callable[[World, int], Data],
     events: int,
     picture: Callable[[Data], Bars | Curves],
@@ -289,20 +289,20 @@ def share_with(fields: Sequence[str], way: str, look: str) -> Callable[[Data], E
     return figure
 
 
-def order_before(played: Played, number: int) -> list[int]:
+def order_before(played: PlayedEvent, number: int) -> list[int]:
     """Start numbers in the order of the standings before that round."""
     event = played.tournament
     before = played.system.standings(replace(event, rounds=event.rounds[: number - 1]))
     return [line.player for line in before.lines]
 
 
-def width(number: int) -> Callable[[Played], float]:
+def width(number: int) -> Callable[[PlayedEvent], float]:
     """Places, before that round, between the best and the last of a table, against tables by lot.
 
     1 is as wide as by lot: four of n places are ``3(n + 1)/5`` apart in the mean.
     """
 
-    def look(played: Played) -> float:
+    def look(played: PlayedEvent) -> float:
         order = order_before(played, number)
         place = {player: at for at, player in enumerate(order)}
         tables = played.tournament.rounds[number - 1].tables
@@ -312,10 +312,10 @@ def width(number: int) -> Callable[[Played], float]:
     return look
 
 
-def repeats_from(number: int) -> Callable[[Played], float]:
+def repeats_from(number: int) -> Callable[[PlayedEvent], float]:
     """1 if in that round or later two players met who had met before, else 0."""
 
-    def look(played: Played) -> float:
+    def look(played: PlayedEvent) -> float:
         met: set[frozenset[int]] = set()
         for round_, four in played.tournament.tables():
             pairs = {frozenset((a, b)) for a in four.seats for b in four.seats if a < b}
@@ -327,6 +327,6 @@ def repeats_from(number: int) -> Callable[[Played], float]:
     return look
 
 
-def opponents_met(played: Played) -> float:
+def opponents_met(played: PlayedEvent) -> float:
     """Return how many different opponents a player has met, in the mean."""
     return fmean(len(set(who)) for who in played.tournament.opponents.values())

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import combinations
 
-from pairing.laboratory.play import Played
+from pairing.laboratory.play import PlayedEvent
 from tools.evidence.pages import Bars, Estimate, Found, Rule, difference, estimate, share_of, table
 from tools.evidence.riichi_events import (
     OTHER_LUCK,
     USUAL,
     WORTH,
-    Asked,
+    Claim,
     Data,
     Way,
     World,
@@ -29,12 +29,12 @@ FINALS, NONE = "finals of steps 3 and 2", "no finals"
 FEW, MANY = "28 players", "60 players"
 
 
-def overtaken(played: Played) -> float:
+def overtaken(played: PlayedEvent) -> float:
     """1 if the leader before the last two hanchans has not won, else 0."""
     return float(order_before(played, HANCHANS - 1)[0] != played.order[0])
 
 
-def together(played: Played) -> float:
+def together(played: PlayedEvent) -> float:
     """Of the six pairs of the first four before the last hanchan, the share at one table."""
     first = order_before(played, HANCHANS)[:4]
     tables = [set(one.seats) for one in played.tournament.rounds[-1].tables]
@@ -76,14 +76,14 @@ def finals() -> Found:
     """The last two of 10 hanchans as finals, against none."""
     change = "the leader before the last two does not win, finals less none"
     asked = [
-        Asked(f"28: {change}", BETTER, (FEW,), FINALS, NONE, "overtaken"),
-        Asked("28: pairs of the first four at one last table, finals less none", Rule(0.1),
+        Claim(f"28: {change}", BETTER, (FEW,), FINALS, NONE, "overtaken"),
+        Claim("28: pairs of the first four at one last table, finals less none", Rule(0.1),
               (FEW,), FINALS, NONE, "together"),
-        Asked("28: the strongest wins, finals less none", NOT_BETTER, (FEW,), FINALS, NONE,
+        Claim("28: the strongest wins, finals less none", NOT_BETTER, (FEW,), FINALS, NONE,
               "winner_strongest"),
-        Asked("28: rho, finals less none", NOT_BETTER, (FEW,), FINALS, NONE),
-        Asked(f"60: {change}", BETTER, (MANY,), FINALS, NONE, "overtaken"),
-        Asked("the same, 60 less 28", BETTER, (FEW, MANY), figure=_more("overtaken")),
+        Claim("28: rho, finals less none", NOT_BETTER, (FEW,), FINALS, NONE),
+        Claim(f"60: {change}", BETTER, (MANY,), FINALS, NONE, "overtaken"),
+        Claim("the same, 60 less 28", BETTER, (FEW, MANY), figure=_more("overtaken")),
     ]  # fmt: skip
     return answered(asked, _finals, 25, _overtaken, _changed)
 
@@ -134,12 +134,12 @@ def _knockout(world: World, events: int) -> Data:
     }
 
 
-def tables_played(played: Played) -> float:
+def tables_played(played: PlayedEvent) -> float:
     """Return how many hanchans were played at all tables."""
     return float(sum(1 for _ in played.tournament.tables()))
 
 
-def strongest_last(played: Played) -> float:
+def strongest_last(played: PlayedEvent) -> float:
     """1 if the strongest of all is last of his table in the first hanchan, else 0."""
     best = played.true_order[0]
     [at] = [one for one in played.tournament.rounds[0].tables if best in one.seats]
@@ -156,17 +156,17 @@ def knockout() -> Found:
 
     wins, rank = "winner_strongest", "winner_rank"
     asked = [
-        Asked("the strongest is last of his table in the first hanchan", Rule(0.1),
+        Claim("the strongest is last of his table in the first hanchan", Rule(0.1),
               figure=mean_of(NINE, ROBIN, "last")),
-        Asked("hanchans played, as a share of the round robin's", Rule(0.75, at_most=True),
+        Claim("hanchans played, as a share of the round robin's", Rule(0.75, at_most=True),
               figure=games),
-        Asked("the strongest wins, round robin less knock-out", BETTER, (NINE,), ROBIN, KNOCKOUT,
+        Claim("the strongest wins, round robin less knock-out", BETTER, (NINE,), ROBIN, KNOCKOUT,
               wins),
-        Asked("rho, round robin less knock-out", BETTER, (NINE,), ROBIN, KNOCKOUT),
-        Asked("rank of the winner, knock-out less round robin", Rule(0.5), (NINE,), KNOCKOUT,
+        Claim("rho, round robin less knock-out", BETTER, (NINE,), ROBIN, KNOCKOUT),
+        Claim("rank of the winner, knock-out less round robin", Rule(0.5), (NINE,), KNOCKOUT,
               ROBIN, rank),
-        Asked("the strongest wins, 5 hanchans a table less 1", BETTER, (STEPS,), FIVE, ONE, wins),
-        Asked("the strongest wins, round robin of 15 less knock-out of 5", NOT_BETTER, (STEPS,),
+        Claim("the strongest wins, 5 hanchans a table less 1", BETTER, (STEPS,), FIVE, ONE, wins),
+        Claim("the strongest wins, round robin of 15 less knock-out of 5", NOT_BETTER, (STEPS,),
               FIFTEEN, FIVE, wins),
     ]  # fmt: skip
     return answered(asked, _knockout, 100, _winners)

@@ -165,7 +165,7 @@ class Bracket:
         return price[-12:] == [0, 0, x, z, 0, 0, 0, 0, (), (), (), ()]
 
 
-class Both(Sieve):  # type: ignore[misc]
+class DoubleSieve(Sieve):  # type: ignore[misc]
     """Pairs a round by the referee's sieve, and every bracket of it by both ways as well."""
 
     def __init__(self, tournament: Tournament, rules: str, biggest: int = BIGGEST) -> None:
@@ -207,7 +207,7 @@ def counted(kind: Kind, rules: str, brackets: int = BRACKETS) -> Counter[str]:
             continue
         for round_ in event.rounds:
             before = event.after(round_.number - 1)
-            sieve = Both(before, rules)
+            sieve = DoubleSieve(before, rules)
             try:
                 wanted = sieve.round()
             except TooBig:
@@ -222,7 +222,7 @@ def counted(kind: Kind, rules: str, brackets: int = BRACKETS) -> Counter[str]:
 def example(rules: str, kind: Kind, number: int, round_: int) -> tuple[list[str], int]:
     """A bracket in which the two part, in words; and how many of the round's do."""
     before = kind.event(rules, number).after(round_ - 1)
-    sieve = Both(before, rules, BIGGEST + 2)
+    sieve = DoubleSieve(before, rules, BIGGEST + 2)
     sieve.round()
     asked, *ways = sieve.parted[0]
     who = {p.number for p in asked.ranked}

@@ -51,7 +51,7 @@ class Results:
         """The level of each rating."""
         return np.array([level(rating) for rating in self.ratings])
 
-    def known(self, percent: float, spread: float) -> Known:
+    def known(self, percent: float, spread: float) -> Knowledge:
         """The likeliest errors of the ratings, and how likely all results are then."""
         slope, size = percent / 25, len(self.ratings)
         won, lost = np.array(self.games).T
@@ -73,11 +73,11 @@ class Results:
                 break
         likely = np.log(chance).sum() - (errors @ errors) / (2 * spread**2)
         likely -= size * log(spread) + np.log(np.diag(root)).sum()
-        return Known(self.levels + errors, root, float(likely))
+        return Knowledge(self.levels + errors, root, float(likely))
 
 
 @dataclass(frozen=True)
-class Known:
+class Knowledge:
     """What results leave of the uncertainty: the likeliest levels, and how sure they are.
 
     ``root`` is the Cholesky root of the inverse of their covariances.

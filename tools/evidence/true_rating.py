@@ -8,7 +8,7 @@ from functools import cache
 from statistics import fmean
 from typing import Any
 
-from pairing.laboratory.play import BASELINES, Entry, Played, baselines, entry, judged, through
+from pairing.laboratory.play import BASELINES, Entry, PlayedEvent, baselines, entry, judged, through
 from pairing.standings.by_name import TRUE_RATING
 from pairing.standings.comparing.correlation import rank_correlation
 from pairing.standings.comparing.table_quality import games_played, table_quality
@@ -77,12 +77,12 @@ def _events(count: int, change: tuple[tuple[str, Any], ...]) -> Mapping[str, Val
     return found
 
 
-def all_played(event: Played, number: int) -> bool:
+def all_played(event: PlayedEvent, number: int) -> bool:
     """Return whether a player played in every round."""
     return all(one.outcome.played for one in event.tournament.history[number])
 
 
-def _measured(order: Played, who: Entry, whole: set[int]) -> dict[str, float]:
+def _measured(order: PlayedEvent, who: Entry, whole: set[int]) -> dict[str, float]:
     best = order.true_order
     among = [one for one in order.order if one in whole]
     strongest = [one for one in best if one in whole]

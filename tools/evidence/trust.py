@@ -46,7 +46,7 @@ KINDS = (
 
 
 @dataclass(frozen=True)
-class Measured:
+class Measurement:
     """One system, or an order without games: values by measure and trust, event by event."""
 
     values: Mapping[tuple[str, float], Sequence[float]]
@@ -55,11 +55,11 @@ class Measured:
         """Its mean at that trust."""
         return estimate(self.values[measure, trust])
 
-    def above(self, other: Measured, measure: str, trust: float) -> Estimate:
+    def above(self, other: Measurement, measure: str, trust: float) -> Estimate:
         """By how much it is above another, on the same events."""
         return difference(self.values[measure, trust], other.values[measure, trust])
 
-    def crossing(self, other: Measured, measure: str) -> tuple[float, float, float] | None:
+    def crossing(self, other: Measurement, measure: str) -> tuple[float, float, float] | None:
         """The trust from which on the other is better, with its 95 % interval.
 
         Between two measured trusts the difference counts as linear; the interval is the
@@ -100,7 +100,7 @@ def zero_of(means: Sequence[float]) -> float | None:
 
 
 @cache
-def measured(kind: Kind) -> Mapping[str, Measured]:
+def measured(kind: Kind) -> Mapping[str, Measurement]:
     """Every system of that kind and the orders without games, on the same events."""
     field = named_field(kind.field)
     assert field is not None
@@ -115,4 +115,4 @@ def measured(kind: Kind) -> Mapping[str, Measured]:
                 values.setdefault(name, {})[measure, trust] = [
                     by_event[e] for e in sorted(by_event)
                 ]
-    return {name: Measured(of_system) for name, of_system in values.items()}
+    return {name: Measurement(of_system) for name, of_system in values.items()}

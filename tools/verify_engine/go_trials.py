@@ -14,8 +14,8 @@ from tests.referees import fors, leader, mcmahon
 from tests.referees.criteria import Literal
 from tools.verify_engine.trial import (
     FORFEITS,
+    NoJudgement,
     Trial,
-    Unjudged,
     boards_differ,
     chosen,
     drawn_players,
@@ -72,7 +72,7 @@ class LeaderTrial(Trial):
         try:
             wanted = leader.pairing(before, STEPS)
         except leader.TooMuch:
-            raise Unjudged from None
+            raise NoJudgement from None
         told = unlike(wanted, None if made is None else (pairs_of(made), made.bye))
         if told or made is None:
             return told
@@ -221,7 +221,7 @@ class ForsTrial(Trial):
         try:
             wanted = fors.pairing(before, order, self.handicaps, STEPS)
         except fors.TooMuch:
-            raise Unjudged from None
+            raise NoJudgement from None
         told = unlike(wanted, None if made is None else (pairs_of(made), made.bye))
         if told or made is None:
             return told

@@ -19,7 +19,7 @@ USUAL = (Result.WHITE_WINS, Result.BLACK_WINS)
 FORFEITS = (Result.BLACK_FORFEITS, Result.WHITE_FORFEITS, Result.BOTH_FORFEIT)
 
 
-class Unjudged(Exception):
+class NoJudgement(Exception):
     """The referee had no answer in the time he is given."""
 
 
@@ -66,7 +66,7 @@ class Trial(ABC):
         """Return what the referee has otherwise than the engine (``None``: no legal pairing), or
         "".
 
-        Raises :class:`Unjudged`.
+        Raises :class:`NoJudgement`.
         """
 
     def may_repeat(self, tournament: Tournament) -> bool:

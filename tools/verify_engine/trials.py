@@ -19,8 +19,8 @@ from tests.referees import dutch, keizer, riichi, round_robin
 from tests.referees.criteria import Literal
 from tools.verify_engine.go_trials import ForsTrial, LeaderTrial, McMahonTrial, SerpTrial
 from tools.verify_engine.trial import (
+    NoJudgement,
     Trial,
-    Unjudged,
     chosen,
     drawn_players,
     groups_differ,
@@ -89,7 +89,7 @@ class DutchTrial(Trial):
             sieve = dutch.Sieve(before, before.settings.rules)  # type: ignore[attr-defined]
             wanted = sieve.round()
         except dutch.TooBig:
-            raise Unjudged from None
+            raise NoJudgement from None
         except dutch.Impossible:
             wanted = None
         got = None
@@ -138,7 +138,7 @@ class RiichiTrial(Trial):
         try:
             wanted = riichi.literal(riichi.meetings(before, order), steps=TABLE_STEPS)
         except riichi.TooMuch:
-            raise Unjudged from None
+            raise NoJudgement from None
         tables = [{order[at] for at in table} for table in wanted]
         return unlike(tables, [set(table.seats) for table in made.tables])
 
@@ -248,7 +248,7 @@ class KeizerTrial(Trial):
 def _chess_places(after: Tournament, standings: Standings) -> str:
     judge = Literal(after)
     if max(Counter(map(judge.points, judge.everybody)).values()) > TIED:
-        raise Unjudged
+        raise NoJudgement
     criteria = ["points", *after.settings.tie_breaks]  # type: ignore[attr-defined]
     return groups_differ(judge.order(criteria), standings)
 

@@ -10,7 +10,7 @@ from random import Random
 
 from pairing.tournament import Round, Tournament
 from tests.referees.record import complaints
-from tools.verify_engine.trial import Trial, Unjudged, paired
+from tools.verify_engine.trial import NoJudgement, Trial, paired
 from tools.verify_engine.trials import TRIALS
 
 UNIT = 50
@@ -81,7 +81,7 @@ def _one(trial: Trial, dice: Random, tally: Tally, where: str) -> None:
         try:
             tally.differs(here, trial.differs(tournament, made))
             tally.judged += 1
-        except Unjudged:
+        except NoJudgement:
             pass
         if made is None:
             break
@@ -110,7 +110,7 @@ def _end(trial: Trial, tournament: Tournament, tally: Tally, where: str) -> None
     try:
         tally.differs(where, trial.places_differ(tournament, standings))
         tally.tables += 1
-    except Unjudged:
+    except NoJudgement:
         pass
 
 

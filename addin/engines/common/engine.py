@@ -14,7 +14,7 @@ from xlwings import XlwingsError, base_classes, main
 
 from addin.engines.common.cells import CellError
 from addin.engines.common.list_objects import Name, Names
-from addin.engines.common.protocols import BookBelow, Named
+from addin.engines.common.protocols import BookBelow, HasName
 from addin.engines.common.ranges import Range
 from addin.engines.common.sheets import Sheet, Sheets
 from addin.engines.common.shell import UnsupportedMembers, below, remembered
@@ -257,7 +257,7 @@ class Book(UnsupportedMembers, base_classes.Book):
         """The names defined in it, those of its sheets included."""
         return self.names_class(self)
 
-    def name_of(self, document: Named) -> Name:
+    def name_of(self, document: HasName) -> Name:
         """The defined name on top of ``document``, in this engine's class."""
         return self.name_class(self, document)
 

@@ -9,7 +9,7 @@ from xlwings import base_classes
 
 from addin.engines.common import ranges
 from addin.engines.common.cells import Rect, overlap
-from addin.engines.common.protocols import Named, TableBelow
+from addin.engines.common.protocols import HasName, TableBelow
 from addin.engines.common.ranges import Range
 from addin.engines.common.shell import Collection, UnsupportedMembers, below
 
@@ -42,7 +42,7 @@ class OwnerBook(Protocol):
     def sheets(self) -> Any:
         """A ``Sheets``: one of them has the cells a name stands for."""
 
-    def name_of(self, document: Named) -> Name:
+    def name_of(self, document: HasName) -> Name:
         """The defined name on top of ``document``, in the engine's class."""
 
 
@@ -123,7 +123,7 @@ class Names(UnsupportedMembers, base_classes.Names):
 class Name(UnsupportedMembers, base_classes.Name):
     """A defined name, and the cells it stands for."""
 
-    def __init__(self, book: OwnerBook, document: Named) -> None:
+    def __init__(self, book: OwnerBook, document: HasName) -> None:
         self._book = book
         self.document = document
 

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from addin.engines.common.cells import Content, Rect
 
 
-class Named(Protocol):
+class HasName(Protocol):
     """Something with a name: an Excel table or a defined name."""
 
     @property
@@ -19,7 +19,7 @@ class Named(Protocol):
         """The name in its own capitals; it is looked for in any."""
 
 
-class TableBelow(Named, Protocol):
+class TableBelow(HasName, Protocol):
     """An Excel table; in Calc a database range."""
 
     @property
@@ -133,7 +133,7 @@ class BookBelow(Protocol):
     def selection(self) -> Rect:
         """The selected cells of the sheet in front."""
 
-    def names_of(self, sheet: Any) -> Sequence[Named]:
+    def names_of(self, sheet: Any) -> Sequence[HasName]:
         """The names defined in the workbook, or for one of its sheets alone."""
 
     def area(self, text: str, sheet: Any) -> tuple[SheetBelow, Rect] | None:

@@ -15,14 +15,14 @@ _BEFORE_MIN = ("logBase", "orientation", "max")
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedPicture:
     """A picture of a drawing: its name and the part that holds its image."""
 
     name: str
     media: str
 
 
-def placed_pictures(package: Package, sheet_part: str) -> list[Placed]:
+def placed_pictures(package: Package, sheet_part: str) -> list[PlacedPicture]:
     """The pictures on a sheet in the order of its drawing; without an image they are left out."""
     drawing = package.target(sheet_part, "drawing")
     if drawing is None:
@@ -34,7 +34,7 @@ def placed_pictures(package: Package, sheet_part: str) -> list[Placed]:
         blip = picture.find(f".//{_MAIN}blip")
         media = images.get(blip.get(f"{_RELATION}embed", "")) if blip is not None else None
         if named is not None and media:
-            pictures.append(Placed(named.get("name", ""), media))
+            pictures.append(PlacedPicture(named.get("name", ""), media))
     return pictures
 
 

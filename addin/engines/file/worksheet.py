@@ -12,7 +12,7 @@ from typing import Protocol
 from addin.engines.common.cells import Rect, cell_name, overlap, parse_area, rect_name
 from addin.engines.file import guard
 from addin.engines.file.book import PRINT_AREA, VISIBLE, SheetLine, WorkbookPart
-from addin.engines.file.drawings import ChartPart, Placed, chart_parts, placed_pictures
+from addin.engines.file.drawings import ChartPart, PlacedPicture, chart_parts, placed_pictures
 from addin.engines.file.excel_tables import TableDocument
 from addin.engines.file.package import Element, Package, added, namespace
 from addin.engines.file.shared import SharedStrings, Styles
@@ -119,7 +119,7 @@ class SheetDocument:
     # -- what is drawn and printed --------------------------------------------------------------
 
     @property
-    def _placed(self) -> list[Placed]:
+    def _placed(self) -> list[PlacedPicture]:
         return placed_pictures(self.owner.package, self.line.part)
 
     @property

@@ -19,7 +19,7 @@ FEW = 6
 
 
 @dataclass(frozen=True)
-class Said:
+class RoundCount:
     """What is said of the boards or tables of a round.
 
     How many there are, the words for results that are in, and the numbers of those without any.
@@ -62,7 +62,7 @@ def is_ours(words: Vocabulary, formula: str) -> bool:
     )
 
 
-def shown(words: Vocabulary, number: int, told: Said, timetable: str) -> str:
+def shown(words: Vocabulary, number: int, told: RoundCount, timetable: str) -> str:
     """Return what the formula of a round shows."""
     part = layout.TIME_PART
     parts = timetable.replace(";", ",").replace(",", " " * part)

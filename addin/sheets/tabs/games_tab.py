@@ -150,7 +150,7 @@ def helps(words: Vocabulary, chosen: PairingSystem, rows: Mapping[str, int], set
     return {}
 
 
-def counted(grid: Grid, words: Vocabulary, settings: Any, last: int) -> counter.Said:
+def counted(grid: Grid, words: Vocabulary, settings: Any, last: int) -> counter.RoundCount:
     """Return what the counter of a tab says of the boards down to a row."""
     numbers = {row: as_typed_text(grid.get(row, "board")) for row in grid.body if row <= last}
     boards = {
@@ -164,7 +164,9 @@ def counted(grid: Grid, words: Vocabulary, settings: Any, last: int) -> counter.
     empty = [
         board for row, board in boards.items() if not all(grid.text(row, key) for key in typed)
     ]
-    return counter.Said(len(boards), words("round.counter", done=done, all=len(boards)), empty)
+    return counter.RoundCount(
+        len(boards), words("round.counter", done=done, all=len(boards)), empty
+    )
 
 
 # -- building ---------------------------------------------------------------------------

@@ -114,7 +114,9 @@ class RoundTabs(Protocol):
         """The cells with formulas in the lines: each with what formulas it may have show."""
         ...
 
-    def counted(self, grid: Grid, words: Vocabulary, settings: Any, last: int) -> counter.Said:
+    def counted(
+        self, grid: Grid, words: Vocabulary, settings: Any, last: int
+    ) -> counter.RoundCount:
         """Return what the first line of a tab says of the boards down to a row."""
         ...
 

@@ -69,7 +69,7 @@ class Helps:
 QUOTED_RIGHT, EMPTY = f'"{RIGHT}"', '""'
 
 
-class _Told:
+class _TableNotes:
     """What is told of a table beside its scores, in formulas: chombo, void, cut short.
 
     ``known``: the tab has columns for that.
@@ -152,7 +152,7 @@ def formulas_of(
     )
     four, head = f"${score}${top}:${score}${top + SEATS - 1}", f"${check}${top}"
     mine = f"${score}{row}"
-    told = _Told(grid, helps, top)
+    told = _TableNotes(grid, helps, top)
     empty = told.or_void(f'OR({head}="",{head}="{NOT_IN_POINTS}")')
     above = f"COUNTIF(${score}${top}:${score}${row - 1},{mine})" if seat else "0"
     level = f"IF({helps.share}=1,COUNTIF({four},{mine}),1)"
@@ -176,7 +176,7 @@ def formulas_of(
     return {key: AsFormula(formula) for key, formula in formulas.items()}
 
 
-def _check(told: _Told, helps: Helps, four: str) -> str:
+def _check(told: _TableNotes, helps: Helps, four: str) -> str:
     """The check of a sum: right or by how much not, of scores that are whole points."""
     total, other = f"SUM({four})", f'"{NOT_IN_POINTS}"'
     small = f"ABS({total})*{PART}<ABS({helps.total})"

@@ -134,7 +134,7 @@ def with_results(round_: Round, results: Mapping[int, Any]) -> Round:
     return replace(round_, tables=tuple(tables))
 
 
-def _with(table: Table, entered: Entered | None) -> Table:
+def _with(table: Table, entered: EnteredScores | None) -> Table:
     """A table with its new scores; without any they are taken back."""
     if entered is None:
         return replace(table, scores=None)
@@ -187,7 +187,7 @@ def rows_of(reading: Reading, tournament: Tournament, round_: Round) -> list[lis
 
 
 @dataclass(frozen=True)
-class Entered:
+class EnteredScores:
     """New scores of a table in points, and what else is told of it.
 
     Without scores those that are there are taken back, unless they are to be kept (``keep``).
@@ -219,7 +219,7 @@ def last_printed(reading: Reading, number: int, rows: Sequence[Sequence[Any]]) -
 
 def taken(reading: Reading, results: Mapping[int, Any]) -> Mapping[int, Any]:
     """New scores in points; raises ``InputError`` where their unit is not certain."""
-    taken_: dict[int, Entered | None] = {}
+    taken_: dict[int, EnteredScores | None] = {}
     total = table_settings(reading.tournament.settings).total()
     for number, result in results.items():
         if isinstance(result, TypedTable):
@@ -229,22 +229,22 @@ def taken(reading: Reading, results: Mapping[int, Any]) -> Mapping[int, Any]:
             read = result.read(total)
             if not result.scores:
                 penalties = read.penalties if read is not None and result.penalties else None
-                taken_[number] = Entered(None, penalties, keep=True, **extras)
+                taken_[number] = EnteredScores(None, penalties, keep=True, **extras)
                 continue
             if read is None:
                 shown = [score.points or score.small for score in result.scores]
                 raise InputError("error.scores_unit", table=number, scores=shown, total=total)
             penalties = read.penalties if result.penalties is not None else None
-            taken_[number] = Entered(read.scores, penalties, read.scale, **extras)
-        elif result is None or isinstance(result, Entered):
+            taken_[number] = EnteredScores(read.scores, penalties, read.scale, **extras)
+        elif result is None or isinstance(result, EnteredScores):
             taken_[number] = result
         else:
             a, b, c, d = result
-            taken_[number] = Entered((a, b, c, d))
+            taken_[number] = EnteredScores((a, b, c, d))
     return taken_
 
 
-def result_cells(result: Entered | None, key: str) -> list[Any] | None:
+def result_cells(result: EnteredScores | None, key: str) -> list[Any] | None:
     """Return what is written for a table in one of :data:`TYPED_COLUMNS`, East first."""
     if key == RESULT:
         if result is not None and result.keep:

@@ -52,7 +52,7 @@ def shown(grid: Grid, words: Vocabulary, settings: Any) -> dict[Cell, dict[str, 
     return found
 
 
-def counted(grid: Grid, words: Vocabulary, settings: Any, last: int) -> counter.Said:
+def counted(grid: Grid, words: Vocabulary, settings: Any, last: int) -> counter.RoundCount:
     """Return what the counter of a tab says of the tables down to a row."""
     tops = [top for top in _tops(grid) if top <= last]
     checks = [_table(grid, top, settings)[0]["check_sum"] for top in tops]
@@ -65,7 +65,9 @@ def counted(grid: Grid, words: Vocabulary, settings: Any, last: int) -> counter.
     said = words("round.tables_counter", done=done, all=count)
     said += words("round.tables_wrong", count=wrong) if wrong else ""
     pairs = zip(numbers, checks, strict=True)
-    return counter.Said(count, said, [int(n) for n, one in pairs if one == "" and _is_number(n)])
+    return counter.RoundCount(
+        count, said, [int(n) for n, one in pairs if one == "" and _is_number(n)]
+    )
 
 
 def _tops(grid: Grid) -> Iterator[int]:

@@ -147,7 +147,7 @@ def formulas(words: Vocabulary, at: Mapping[str, int]) -> tuple[str, str, str]:
     return title_formula(words, at["title"]), first, second
 
 
-def shown(words: Vocabulary, typed: Typed, title: str) -> tuple[str | float, str, str]:
+def shown(words: Vocabulary, typed: TournamentTab, title: str) -> tuple[str | float, str, str]:
     """Return what these formulas show; ``title``: what stands in the title's place, a formula or
     not.
     """
@@ -165,13 +165,13 @@ def shown(words: Vocabulary, typed: Typed, title: str) -> tuple[str | float, str
     return above, first[:EVENT_SIGNS], second[:EVENT_SIGNS]
 
 
-def cell_in(typed: Typed, name: str) -> Cell:
+def cell_in(typed: TournamentTab, name: str) -> Cell:
     """Return what stands beside the label of a setting."""
     row = typed.grid.rows[typed.rows[name] - 1]
     return row[1] if len(row) > 1 else None
 
 
-def cell_of(typed: Typed, name: str) -> str:
+def cell_of(typed: TournamentTab, name: str) -> str:
     """The same as the text a formula makes of it; nothing where there is no such line."""
     if name not in typed.rows:
         return ""
@@ -238,7 +238,7 @@ def _rule(tab: NewTab, line: Line) -> dict[str, Any]:
 
 
 @dataclass
-class Typed:
+class TournamentTab:
     """The tab as read: the system, its settings, and each setting's row."""
 
     grid: Grid
@@ -253,7 +253,7 @@ class Typed:
     """What else the game's federation asks, by ``SystemTraits.details``; without empty ones."""
 
 
-def read(tabs: Tabs, problems: list[InputError]) -> Typed:
+def read(tabs: Tabs, problems: list[InputError]) -> TournamentTab:
     """The whole tab; ``tabs`` learn the tournament's name and speak of its system from here on.
 
     Values that are wrong go to ``problems`` and stand at their defaults in the answer.
@@ -267,7 +267,7 @@ def read_grid(
     grid: Grid,
     problems: list[InputError],
     otherwise: Mapping[str, Any] = MappingProxyType({}),
-) -> Typed:
+) -> TournamentTab:
     """The same of what stands on the tab, or would stand there.
 
     ``otherwise`` has values for lines that the tab lacks.
@@ -304,7 +304,9 @@ def read_grid(
             problems.append(strange(f"{grid.tab}!B{rows[name]}", raw[name]))
     event = _event(tabs, grid, raw, rows, problems)
     details = {name: plain(raw[name]) for name in chosen.traits.details if plain(raw.get(name))}
-    return Typed(grid, chosen, settings, numbers["rounds"], numbers["seed"], event, rows, details)
+    return TournamentTab(
+        grid, chosen, settings, numbers["rounds"], numbers["seed"], event, rows, details
+    )
 
 
 def _event(

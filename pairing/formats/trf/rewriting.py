@@ -81,11 +81,11 @@ def written_again(made: Sequence[str], source: Sequence[str], dialect: str | Non
     if not source:
         return list(made)
     now = read_trf("\n".join(made) + "\n")
-    return _Again(now, read_trf("\n".join(source) + "\n"), dialect).lines()
+    return _Rewriter(now, read_trf("\n".join(source) + "\n"), dialect).lines()
 
 
 @dataclass
-class _Again:
+class _Rewriter:
     now: TrfFile
     then: TrfFile
     dialect: str | None
