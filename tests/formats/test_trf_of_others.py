@@ -115,7 +115,7 @@ def test_half_points_that_only_the_points_tell(tmp_path: Path) -> None:
         "012 Open\n"
         + player(1, "1.5", "2 w 1", "")
         + player(2, "1.0", "1 b 0", "3 w 1")
-        + player(3, "0.5", "", "2 b 0")
+        + player(3, "0.5", "-  ", "2 b 0")
     )
     event = event_of(content)
     assert [event.points[number] for number in (1, 2, 3)] == [Fraction(3, 2), 1, Fraction(1, 2)]

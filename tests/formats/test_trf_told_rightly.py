@@ -73,6 +73,7 @@ HALVES = [
     ("1.5", ("2 w 1", "0000 - Z", "0000 - H"), {3}, ()),
     ("2.0", ("2 w 1", "0000 - Z", "0000 - H"), {3}, "2"),
     ("1.0", ("2 w 1", "", ""), set(), ()),
+    ("2.0", ("2 w 1", "", "0000 - Z"), set(), ()),
     ("9.0", ("2 w 1", "", ""), set(), ()),
 ]
 """Points, cells, the half-point byes that are taken, and the rounds that are asked about."""
@@ -88,7 +89,10 @@ def test_half_point_byes_that_the_points_tell(
     found = find(path)
     assert found.tournament[1].half_byes == taken
     said = [one.key for one in found.read_remarks]
-    assert ("trf.halves" in said) is (bool(taken) and "H" not in cells[2])
+    assert ("trf.silent_H" in said) is (bool(taken) and "H" not in cells[2])
+    full = points == "2.0" and not taken
+    assert ("trf.silent_F" in said) is full
+    assert found.tournament.points[1] == Fraction(points) or points == "9.0" or asked
     assert ("trf.points" in said) is (points == "9.0")
     assert bool(found.questions) is bool(asked)
     if asked:

@@ -180,7 +180,7 @@ def test_faults_of_the_event(change: dict[str, object], found: str | None) -> No
     ("details", "found"),
     [
         ({"federation": ""}, "no_federation"),
-        ({"federation": "Latvia"}, "federation"),
+        ({"federation": "Narnia"}, "federation"),
         ({"round_dates": ""}, "no_round_dates"),
         ({"round_dates": "26/03/01"}, "round_dates"),
         ({"round_dates": "26/03/01,soon"}, "round_date"),
@@ -211,7 +211,7 @@ def test_too_many_rounds_a_day_and_games_too_short_for_the_ratings() -> None:
         ({"birth": "2150"}, "birth"),
         ({"birth": "May"}, "birth"),
         ({"country": ""}, "no_country"),
-        ({"country": "Latvia"}, "country"),
+        ({"country": "Narnia"}, "country"),
         ({"sex": ""}, "no_sex"),
         ({"sex": "x"}, "sex"),
         ({"title": "Dr"}, "title"),

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from pairing.dates import days_of
 from pairing.errors import InputError, Subject
+from pairing.formats.countries import federation_code
 from pairing.formats.trf.writing import NAME_WIDTH
 from pairing.names import passport_name
 from pairing.standings.rating_change import LEAST_RATING, kind_of, year_of
@@ -53,7 +54,7 @@ def _event(tournament: Tournament) -> Iterator[InputError]:
     federation = tournament.details.get("federation", "")
     if not federation:
         yield _of_event("federation", "no_federation")
-    elif not _federation(federation):
+    elif not federation_code(federation):
         yield _of_event("federation", "federation", value=federation)
     if len(tournament.rounds) < tournament.planned:
         played, planned = len(tournament.rounds), tournament.planned
@@ -150,7 +151,7 @@ def _player(player: Player, event: int | None) -> Iterator[InputError]:
         yield _of(player, "birth", "birth", value=player.birth)
     if not player.country.strip():
         yield _of(player, "country", "no_country")
-    elif not _federation(player.country):
+    elif not federation_code(player.country):
         yield _of(player, "country", "country", value=player.country)
     if not player.sex.strip():
         yield _of(player, "sex", "no_sex")
@@ -173,7 +174,3 @@ def _identity(player: Player) -> str:
 def _of(player: Player, field: str, key: str, **values: object) -> InputError:
     subject = Subject(field=field, player=player.number)
     return InputError(f"preflight.{key}", subject=subject, player=player.name, **values)
-
-
-def _federation(typed: str) -> bool:
-    return re.fullmatch(r"[A-Z]{3}", typed.strip()) is not None

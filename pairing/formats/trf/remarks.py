@@ -18,10 +18,14 @@ LISTED = 12
 def remarks_on(file: TrfFile, event: Tournament) -> Iterator[Text]:
     """Differences between what the file says and its games, and what is only kept."""
     yield from _points(file, event)
-    recovered = sorted({number for number, _ in file.silent_halves})
-    if recovered:
-        byes = [_halves_of(file, event, number) for number in recovered]
-        yield text("trf.halves", players=byes)
+    for kind in "HF":
+        byes = [
+            text("trf.byes_of", player=event[number].name, rounds=list(byes.rounds))
+            for number, byes in file.missing_byes.items()
+            if byes.certain and byes.kind == kind
+        ]
+        if byes:
+            yield text(f"trf.silent_{kind}", players=byes)
     for code, counted in (
         ("062", len(file.players)),
         ("072", sum(1 for player in file.players if player.rating)),
@@ -36,19 +40,16 @@ def remarks_on(file: TrfFile, event: Tournament) -> Iterator[Text]:
 
 def questions_on(file: TrfFile, event: Tournament) -> Iterator[Text]:
     """Return what may change places: half-point byes in doubt, tie-breaks that are not known."""
-    doubt = [number for number, halves in file.missing_halves.items() if not halves.certain]
+    doubt = [(number, byes) for number, byes in file.missing_byes.items() if not byes.certain]
     if doubt:
-        byes = [_halves_of(file, event, number) for number in doubt[:LISTED]]
-        yield text("trf.halves_in_doubt", players=[*byes, *["…"][: len(doubt) > LISTED]])
+        players = [
+            text("trf.doubt", player=event[number].name, count=byes.count, rounds=list(byes.rounds))
+            for number, byes in doubt[:LISTED]
+        ]
+        yield text("trf.halves_in_doubt", players=[*players, *["…"][: len(doubt) > LISTED]])
     listed = next((line.text[4:].strip() for line in file.lines if line.code == "202"), "")
     if listed and not file.tie_breaks:
         yield text("trf.tie_breaks", listed=listed)
-
-
-def _halves_of(file: TrfFile, event: Tournament, number: int) -> Text:
-    halves = file.missing_halves[number]
-    rounds = ", ".join(map(str, halves.rounds))
-    return text("trf.halves_of", player=event[number].name, rounds=rounds, count=halves.count)
 
 
 def kept_of(file: TrfFile) -> Iterator[Text | str]:
@@ -66,7 +67,7 @@ def _points(file: TrfFile, event: Tournament) -> Iterator[Text]:
         for player in file.players
         if player.points is not None
         and player.points - points[player.number] not in (0, file.asked_points(player))
-        and player.number not in file.missing_halves
+        and player.number not in file.missing_byes
     ]
     for number, line, stated in wrong[:LISTED]:
         yield text(

@@ -19,14 +19,16 @@ _WORTH = {"H": "half_bye", "U": "bye", "F": "full_bye", "Z": "zero_bye", "1": "w
 
 
 @dataclass(frozen=True)
-class MissingHalves:
-    """How many half-point byes the points tell of a player, and the rounds that may be they.
+class MissingByes:
+    """How many byes the points tell of a player, and the rounds that may be they.
 
-    ``certain``: only one reading fits, each of the rounds is one.
+    ``kind`` is ``H`` (half a point) or ``F`` (a full one); ``certain``: only one reading fits,
+    each of the rounds is one.
     """
 
     rounds: tuple[int, ...]
     count: int
+    kind: str
     certain: bool
 
 
@@ -178,20 +180,20 @@ class TrfReport:
         return kinds.count("H") * scale.half_bye + kinds.count("F") * scale.worth("full_bye")
 
     @property
-    def silent_halves(self) -> frozenset[tuple[int, int]]:
-        """Half-point byes that the points alone tell: every round without a sign must be one.
+    def silent_byes(self) -> Mapping[tuple[int, int], str]:
+        """The kind of byes that the points alone tell: every round without a sign must be one.
 
-        By start number and round.  TRF06 had no sign for them.
+        By start number and round.  TRF06 had no sign for half-point byes.
         """
-        found = self.missing_halves.items()
-        return frozenset((number, at) for number, one in found if one.certain for at in one.rounds)
+        found = self.missing_byes.items()
+        return {(number, at): one.kind for number, one in found if one.certain for at in one.rounds}
 
     @cached_property
-    def missing_halves(self) -> Mapping[int, MissingHalves]:
-        """Half-point byes that the points have beyond the games, by start number."""
+    def missing_byes(self) -> Mapping[int, MissingByes]:
+        """Byes that the points have beyond the games, by start number."""
         scale = self.point_system() or PointSystem()
         announced = {(bye.number, bye.round): bye.kind for bye in self.asked_byes}
-        found: dict[int, MissingHalves] = {}
+        found: dict[int, MissingByes] = {}
         for player in self.players:
             rounds = [*player.rounds, *[None] * self.paired_rounds][: self.paired_rounds]
             signs = {
@@ -204,20 +206,28 @@ class TrfReport:
             excess = (player.points or Fraction(0)) - given
             if player.number in self.adjustments or excess == self.asked_points(player):
                 continue
-            count = excess / scale.half_bye if scale.half_bye else Fraction(0)
             unsaid = tuple(at for at, sign in signs.items() if not sign)
-            for free in (unsaid, tuple(at for at, sign in signs.items() if sign in ("", "Z"))):
-                if count.denominator == 1 and 0 < count <= len(free):
-                    certain = free is unsaid and count == len(free)
-                    found[player.number] = MissingHalves(free, int(count), certain)
+            zero = tuple(at for at, sign in signs.items() if sign in ("", "Z"))
+            full = scale.worth("full_bye")
+            for free, kind, worth in (
+                *((unsaid, "H", scale.half_bye), (unsaid, "F", full)),
+                (zero, "H", scale.half_bye),
+            ):
+                count = excess / worth if worth else Fraction(0)
+                certain = free is unsaid and count == len(free)
+                if 0 < count <= len(free) and count.denominator == 1 and (certain or kind == "H"):
+                    found[player.number] = MissingByes(free, int(count), kind, certain)
                     break
         return found
 
     def byes_of(self, player: TrfPlayer, kind: str) -> frozenset[int]:
         """Rounds for which the file gives a player a bye of a kind (``H``, ``F``)."""
         given = {n for n, cell in enumerate(player.rounds, 1) if cell and cell.result == kind}
-        if kind == "H":
-            given |= {at for number, at in self.silent_halves if number == player.number}
+        given |= {
+            at
+            for (number, at), silent in self.silent_byes.items()
+            if (number, silent) == (player.number, kind)
+        }
         lines = {
             bye.round for bye in self.asked_byes if (bye.kind, bye.number) == (kind, player.number)
         }

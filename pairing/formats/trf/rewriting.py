@@ -253,8 +253,8 @@ class _Rewriter:
         if at <= self.now.paired_rounds:
             if told is not None and (self.dialect == OLD or at > self.then.paired_rounds):
                 told = None if then_cell is None else told
-            if (now.number, at) in self.then.silent_halves:
-                told = "H"
+            if silent := self.then.silent_byes.get((now.number, at)):
+                told, then_cell = silent, None
             same = self._same_rated(now.number, at) and (
                 _meaning(then_cell, told) == _meaning(now_cell, None)
             )

@@ -227,8 +227,8 @@ def _round(file: TrfReport, number: int) -> Round:
     cells: dict[int, tuple[TrfPlayer, Cell]] = {}
     for player in file.players:
         cell = player.rounds[number - 1] if number <= len(player.rounds) else None
-        if (player.number, number) in file.silent_halves:
-            cells[player.number] = player, Cell(0, "-", "H", 0)
+        if silent := file.silent_byes.get((player.number, number)):
+            cells[player.number] = player, Cell(0, "-", silent, 0)
         elif cell is not None:
             cells[player.number] = player, cell
         else:

@@ -142,11 +142,11 @@ def trf_headers(tournament: Tournament) -> list[str]:
     """The lines ``012`` to ``132`` about the event, without those that would be empty."""
     rated = sum(1 for player in tournament.players if player.rating)
     days = [day.replace("-", "/") for day in dates(tournament.date)] or [tournament.date]
-    details = tournament.details
+    details, federation = tournament.details, tournament.details.get("federation", "")
     said = [
         ("012", tournament.title),
         ("022", tournament.place),
-        ("032", details.get("federation", "")),
+        ("032", federation_code(federation) or federation),
         ("042", days[0]),
         ("052", days[-1] if len(days) > 1 else ""),
         ("062", str(len(tournament.players))),
