@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from addin.doctor.finding import Finding, judged, open_question, well, wrong
 from addin.doctor.machine import MAC, WINDOWS, Machine
-from addin.doctor.settings_tab import Lines
+from addin.doctor.settings_tab import Lines, expanded
 from addin.excel import conf
 
 REFUSED = b"-1743"
@@ -43,6 +43,7 @@ def of_workbook(machine: Machine, file: str, settings: Lines, fix: str) -> Itera
     if not machine.has_excel:
         return
     named = settings.value(conf.INTERPRETER[machine.platform]) or ""
+    named = expanded(named, machine.environment, machine.platform == WINDOWS)
     if machine.exists(named):
         yield from _moved(machine, settings, fix)
     if machine.platform == MAC and named and not _plain(named):
@@ -223,7 +224,8 @@ def more_settings(machine: Machine, resident: bool | None = None) -> dict[str, s
     """Lines of the settings tab that only some computers need; ``resident`` as one wants it."""
     lines: dict[str, str] = {}
     if machine.platform in conf.INTERPRETER:
-        lines[conf.INTERPRETER[machine.platform]] = startable(machine)
+        path = conf.portable(startable(machine), machine.platform, machine.environment)
+        lines[conf.INTERPRETER[machine.platform]] = path
     if resident is not None:
         lines[conf.RESIDENT] = str(resident)
     root, environment = conda_settings(machine)

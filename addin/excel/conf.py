@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import sysconfig
+from collections.abc import Mapping
 from pathlib import Path
 
 from addin.commands import keeping
@@ -41,7 +43,7 @@ def settings(
     words = Catalogue(language)
     lines = {}
     if platform in INTERPRETER:
-        lines[INTERPRETER[platform]] = executable or interpreter()
+        lines[INTERPRETER[platform]] = portable(executable or interpreter(), platform)
     return {
         **lines,
         "PYTHONPATH": path_needed(),
@@ -55,7 +57,24 @@ def settings(
         keeping.SAVING: "True",
         "PAIRBOOK_HELP": words("excel.doctor"),
         "PAIRBOOK_OPEN": words("excel.open_first"),
+        "PAIRBOOK_PROTECTED": words("excel.protected_view"),
     }
+
+
+def portable(path: str, platform: str, environment: Mapping[str, str] = os.environ) -> str:
+    r"""A path without the user's name, where it lies among his programs on Windows.
+
+    The installer puts Python there: so a workbook finds it on every computer with pairbook.
+
+    >>> portable(r"C:\Users\a\AppData\Local\x.exe", "win32",
+    ...          {"LOCALAPPDATA": r"C:\Users\a\AppData\Local"})
+    '%LOCALAPPDATA%\\x.exe'
+    """
+    local = environment.get("LOCALAPPDATA", "")
+    inside = path.casefold().startswith(f"{local}\\".casefold())
+    if platform != "win32" or not local or not local.isascii() or not inside:
+        return path
+    return f"%LOCALAPPDATA%{path[len(local) :]}"
 
 
 def interpreter() -> str:

@@ -20,6 +20,9 @@ from pairing.catalogue import Text, text
 if TYPE_CHECKING:
     import xlwings as xw
 
+_FUNCTIONS = "xlwings_udfs"
+"""The module that xlwings' ``ImportPythonUDFs`` writes: it is nobody's own."""
+
 _KINDS = {kind.value[1]: kind for kind in (Kind.WORKBOOK, Kind.SHEET)}
 
 
@@ -53,9 +56,12 @@ def renew_macros(book: xw.Book, reading: Reading) -> Text | None:
 
 
 def _documents(modules: dict[str, str]) -> list[Module] | None:
-    """The modules of workbook and sheets; ``None`` when somebody has written macros of his own."""
+    """The modules of workbook, sheets and worksheet functions; ``None``: somebody has his own."""
     documents = []
     for name, source in modules.items():
+        if name == _FUNCTIONS:
+            documents.append(Module(name, Kind.STANDARD, source))
+            continue
         lines = [line for line in source.splitlines() if line.strip()]
         kind = next((kind for base, kind in _KINDS.items() if f'"{base}"' in source), None)
         if kind is None or any(not _says_nothing(line) for line in lines):

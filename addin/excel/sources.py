@@ -61,7 +61,8 @@ def xlwings_for_addin() -> tuple[Module, ...]:
 
 def _ours_first(source: bytes) -> bytes:
     """xlwings' module changed so that a click loads this package before xlwings, which then
-    goes without what no click uses (:mod:`addin.lazy_imports`).
+    goes without what no click uses (:mod:`addin.lazy_imports`), and that its errors are told in
+    our box, with what mends them.
 
     Not where xlwings has to tell Python our folder: it is loaded by then.  On macOS the command
     stands in a file of xlwings' own, which puts it behind the path of Python as that stands: a
@@ -70,6 +71,10 @@ def _ours_first(source: bytes) -> bytes:
     condition = b'IIf(GetConfig("PYTHONPATH") = "", "%s", "")'
     command, path = b'" -B -c ""%simport xlwings.utils;', b'"|" + PythonInterpreter'
     first = b'" & ' + condition % b"import addin;" + b' & "'
+    source, boxes = re.subn(rb"#If Mac Then\s+MsgBox Content, .*?#End If", b"TellDoctor Content",
+                            source, flags=re.DOTALL)  # fmt: skip
+    if boxes != 1:
+        raise ValueError("xlwings' module has changed: no box of its errors")
     return source.replace(command % b"", command % first).replace(
         path, path + b" + " + condition % MAC_FIRST.encode()
     )

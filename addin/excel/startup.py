@@ -101,7 +101,7 @@ def status(folder: Path | None = None) -> Status:
         settings[name] for name in ([key] if key else conf.INTERPRETER.values()) if name in settings
     ]
     python, version = named[0] if named else "", settings.get(conf.MADE_WITH, "")
-    fits = key is None or python == conf.interpreter()
+    fits = key is None or python == conf.portable(conf.interpreter(), sys.platform)
     return Status(path, True, python, version, fits and version == conf.xlwings_version())
 
 

@@ -1,5 +1,6 @@
 Attribute VB_Name = "Pairbook"
 Option Explicit
+Option Private Module
 
 ' The buttons of a tournament workbook. Each runs one action of the Python package on this
 ' workbook; what is wrong with the tournament is told by the action itself, in the workbook's
@@ -10,7 +11,7 @@ Option Explicit
 Public Sub MACRO()
     On Error GoTo Failed
     If Not Ready() Then Exit Sub
-    If RunPython("import addin.buttons; addin.buttons.KEY()") = -1 Then TellDoctor
+    Call RunPython("import addin.buttons; addin.buttons.KEY()")
     Exit Sub
 Failed:
     TellDoctor Err.Description
@@ -31,8 +32,9 @@ Private Function Ready() As Boolean
     If Not Ready Then TellDoctor Path
 End Function
 
-Private Sub TellDoctor(Optional Reason As String = "")
-    ' Says which command finds out what is wrong with the set-up.
+Public Sub TellDoctor(Optional Reason As String = "")
+    ' Says what went wrong, and which command finds out what is wrong with the set-up: the one
+    ' box of an error, xlwings' module calls this, too.
     Dim Words As String
     On Error Resume Next
     Words = GetConfig("PAIRBOOK_HELP", "")

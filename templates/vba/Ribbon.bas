@@ -1,5 +1,6 @@
 Attribute VB_Name = "Ribbon"
 Option Explicit
+Option Private Module
 
 ' What the controls of the ribbon tab call. The names differ from those of the buttons' macros:
 ' a workbook with buttons may be open beside the add-in, and Excel would have to choose.
@@ -14,11 +15,17 @@ Private Function HasWorkbook() As Boolean
     ' The add-in itself is never the active workbook; with none open there is nothing to act on.
     Dim Entry As Range
     Dim Words As String
+    Dim Wanted As String
     HasWorkbook = Not ActiveWorkbook Is Nothing
     If HasWorkbook Then Exit Function
     Words = "Open a tournament workbook first."
+    Wanted = "PAIRBOOK_OPEN"
+    #If Mac Then
+    #Else
+        If Application.ProtectedViewWindows.Count > 0 Then Wanted = "PAIRBOOK_PROTECTED"
+    #End If
     For Each Entry In ThisWorkbook.Sheets(PROJECT_NAME & ".conf").Range("A1:A20").Cells
-        If Entry.Value = "PAIRBOOK_OPEN" Then Words = Entry.Offset(0, 1).Value
+        If Entry.Value = Wanted Then Words = Entry.Offset(0, 1).Value
     Next Entry
     Tell Words, vbInformation
 End Function
