@@ -247,10 +247,9 @@ def _called(
         yield well("interpreter", "doctor.interpreter_other", path=chosen, here=here)
     yield _versions(machine, chosen, version, theirs)
     missing = [name for name in buttons if name not in offered]
-    upgrade = f"{machine.quoted(chosen)} -m pip install --upgrade pairbook"
     yield judged(
-        "buttons", not missing, "doctor.buttons", "doctor.buttons_missing", upgrade,
-        names=missing, count=len(buttons),
+        "buttons", not missing, "doctor.buttons", "doctor.buttons_missing",
+        names=missing, count=len(buttons), path=chosen,
     )  # fmt: skip
 
 

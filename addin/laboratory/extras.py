@@ -9,9 +9,9 @@ from pairing.errors import InputError
 
 
 @contextmanager
-def needed(extra: str, what: str) -> Iterator[None]:
+def needed(what: str) -> Iterator[None]:
     """Around an import of ``what``; raises ``InputError`` with the command to type without it."""
     try:
         yield
     except ImportError:
-        raise InputError("laboratory.extra", what=what, extra=extra) from None
+        raise InputError("laboratory.extra", what=what) from None

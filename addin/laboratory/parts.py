@@ -38,7 +38,7 @@ class Parts:
     """
 
     def __init__(self, folder: Path, mark: str, anew: bool = False) -> None:
-        with needed("lab", "pyarrow"):
+        with needed("pyarrow"):
             import pyarrow.parquet
         self._parquet = pyarrow.parquet
         self._arrow = pyarrow
@@ -92,7 +92,7 @@ def write_rows(rows: Rows, path: Path) -> None:
 
     frame, as_text = rows.frame(), path.suffix.lower() == ".csv"
     if not as_text:
-        with needed("lab", "pyarrow"):
+        with needed("pyarrow"):
             import pyarrow  # noqa: F401
     with draft_of(path) as draft:
         if as_text:

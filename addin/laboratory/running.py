@@ -188,7 +188,7 @@ def same(plan: Plan) -> Plan:
 
 
 def _on_cluster(plan: Plan, todo: list[Batch], scheduler: str, unit: Unit) -> Iterator[Finished]:
-    with needed("cluster", "dask.distributed"):
+    with needed("distributed"):
         import distributed
     # The library says nothing of its types.
     connect: Any = distributed.Client

@@ -139,7 +139,7 @@ def test_without_the_libraries_the_command_to_type_is_said(
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     _, err = run(capsys, "--events", "2", "-o", str(tmp_path / "x.parquet"), code=2)
-    assert 'pip install "pairbook[lab]"' in err
+    assert "pip install pyarrow" in err
     monkeypatch.setitem(sys.modules, "distributed", None)
     _, err = run(capsys, "--events", "2", "--scheduler", "tcp://127.0.0.1:1", code=2)
-    assert 'pip install "pairbook[cluster]"' in err
+    assert "pip install distributed" in err
