@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
 from typing import Any
@@ -46,6 +46,7 @@ class Handles:
         """Whether writing into the workbook has begun."""
         self.before_writing: Callable[[], None] | None = None
         """What is done before that."""
+        self._sent: dict[str, list[tuple[int, int, Any]]] = {}
 
     @property
     def app(self) -> xw.App:
@@ -71,7 +72,35 @@ class Handles:
     def cells(self, name: str, engine: str) -> list[list[Any]] | None:
         """The values of a sheet as :func:`read_block` gives them; ``None``: no such sheet."""
         sheet = self.find(name)
-        return None if sheet is None else read_block(sheet, engine)
+        if sheet is None:
+            return None
+        rows = read_block(sheet, engine)
+        for row, column, value in self._sent.get(name, ()):
+            rows += [[] for _ in range(row - len(rows))]
+            line = rows[row - 1]
+            line += [None] * (column - len(line))
+            line[column - 1] = value
+        return rows
+
+    def sent(
+        self, name: str, corners: tuple[int, int, int, int], values: Sequence[Sequence[Any]]
+    ) -> None:
+        """Remember values put into a rectangle where the engine goes on giving the old ones.
+
+        The remote engine writes at the end of the click: an action that reads after another has
+        written sees it here.  Without ``values`` the cells are empty; what a formula will show
+        is not known.
+        """
+        if self.app.engine.type != "remote":
+            return
+        top, left, bottom, right = corners
+        for row in range(top, bottom + 1):
+            for column in range(left, right + 1):
+                value = values[row - top][column - left] if values else None
+                text = value if isinstance(value, str) else ""
+                if not text.startswith("="):
+                    value = text.removeprefix("'") or None if text else value
+                    self._sent.setdefault(name, []).append((row, column, value))
 
     def written(self) -> None:
         """Note that writing begins: what was read until now may not stand there any more."""

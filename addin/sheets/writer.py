@@ -16,7 +16,7 @@ from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, runs, to_cell
 from addin.sheets.rectangles import Block as Block
 from addin.sheets.rectangles import area, letter
-from addin.sheets.rollback import Rollback
+from addin.sheets.rollback import Rollback, corners_of
 
 
 @dataclass(frozen=True)
@@ -169,10 +169,12 @@ class Writer:
                     sheet.tables[step.table].resize(sheet.range(step.cells))
             elif step.what == "clear":
                 sheet.range(step.cells).clear_contents()
+                self.tabs.handles.sent(step.tab, corners_of(step.cells), ())
             else:
                 # The exact size and plain values: no need for xlwings' converters, which
                 # would ask the engine about every range again.
                 sheet.range(step.cells).raw_value = step.values
+                self.tabs.handles.sent(step.tab, corners_of(step.cells), step.values)
 
     def _draw(self) -> None:
         for tab, png in self.drawn:

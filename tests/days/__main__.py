@@ -1,10 +1,9 @@
 """Random days by the thousand; each is the same again by its number and the seed.
 
-    python -m tests.days events --count 500 --jobs 2       # whole events, with a referee
+    python -m tests.days events --count 500     # whole events on two engines, with a referee
     python -m tests.days workbooks --count 20000           # damaged workbooks, two commands each
     python -m tests.days files --count 20000               # damaged exchange files
     python -m tests.days hands --count 5000                # hand edits, and the next click
-    python -m tests.days histories --count 100             # both engines against a model
     python -m tests.days events --only 81                  # one of them again
 
 A small part of each mix is among the tests of this folder.
@@ -23,27 +22,12 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from hypothesis import HealthCheck, Phase, seed, settings
-from hypothesis.stateful import run_state_machine_as_test
-
-from pairing.systems import REGISTRY
 from tests.days.events.event import play
 from tests.days.events.plans import plan
 from tests.days.hands.chances import by_lot
 from tests.days.hands.trial import CLICKS, FileBench, judged
-from tests.days.histories.machine import EventMachine
 from tests.days.mutants.mutant import file_mutant, workbook_mutant
 from tests.days.mutants.trial import Trial
-
-LONG = settings(
-    max_examples=1,
-    phases=(Phase.generate,),
-    stateful_step_count=25,
-    database=None,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-)
-"""One history of a long run."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +41,7 @@ class Outcome:
 
 def event(number: int, start: int, folder: Path) -> Outcome:
     """Play a whole event from the first click to the last."""
+    os.environ["XLWINGS_LICENSE_KEY"] = "noncommercial"
     end = play(plan(start, number), folder)
     counts = end.counts + Counter({end.plan.system: 1})
     return Outcome(str(end.plan), (*end.errors, *end.faults), counts)
@@ -79,25 +64,11 @@ def edit(number: int, start: int, folder: Path) -> Outcome:
     return Outcome(f"edit {number}, {desk.base}", tuple(end.faults), Counter({end.outcome: 1}))
 
 
-def history(number: int, start: int, folder: Path) -> Outcome:
-    """Do what an organiser may do, in any order, on two engines and in the model."""
-    os.environ["XLWINGS_LICENSE_KEY"] = "noncommercial"
-    name = list(REGISTRY)[number % len(REGISTRY)]
-    machine = seed(start * 1_000_000 + number)(type(name, (EventMachine,), {"name": name}))
-    try:
-        run_state_machine_as_test(machine, settings=LONG)
-        faults: tuple[str, ...] = ()
-    except Exception as error:
-        faults = ("\n".join([str(error), *getattr(error, "__notes__", ())]),)
-    return Outcome(f"history {number}, {name}", faults, Counter({name: 1}))
-
-
 MIXES: dict[str, Callable[[int, int, Path], Outcome]] = {
     "events": event,
     "workbooks": partial(mutant, workbook_mutant),
     "files": partial(mutant, file_mutant),
     "hands": edit,
-    "histories": history,
 }
 
 

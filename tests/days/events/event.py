@@ -8,17 +8,17 @@ import random
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from addin import actions
-from addin.engines.file import open_book
 from addin.exchange.creating import create
 from pairing.errors import NeedsDecision, NoLegalPairing, PairbookError
-from pairing.tournament import Player, Result
+from pairing.tournament import Player, Result, Tournament
 from tests.days.events import referee
+from tests.days.events.hands import Hands, by_hand
 from tests.days.events.plans import DUTCH, GO, ROUND_ROBIN, TABLES_OF_FOUR, Plan
 from tests.days.events.sheets import RoundTab, Workbook, look
 
@@ -47,6 +47,7 @@ class Event:
 
     def __init__(self, plan: Plan, folder: Path) -> None:
         self.plan, self.path = plan, folder / "event.xlsx"
+        self.hands = Hands(self.path)
         self.chance = plan.chance
         self.outcome = Outcome(plan)
         self.seen: Workbook
@@ -54,12 +55,9 @@ class Event:
     # -- hands -----------------------------------------------------------------------------
 
     def act(self, action: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        """Press a button: open the file, act, save."""
-        book = open_book(self.path)
-        done = action(book, *args, **kwargs)
-        book.save()
+        """Press a button."""
         self.outcome.counts["clicks"] += 1
-        return done
+        return self.hands.press(action, *args, **kwargs)
 
     def command(self, *typed: object) -> None:
         """Type a command; raises what the same click raises when it refuses."""
@@ -101,13 +99,6 @@ class Event:
 
         self.act(both)
 
-    def edit(self, cells: Iterable[tuple[str, int, int, Any]]) -> None:
-        """Type into cells: tab, row, column, value."""
-        book = open_book(self.path)
-        for tab, row, column, value in cells:
-            book.sheets[tab].range((row, column)).raw_value = [[value]]
-        book.save()
-
     # -- the event -------------------------------------------------------------------------
 
     def play(self) -> Outcome:
@@ -142,6 +133,8 @@ class Event:
             players=players,
             settings=plan.settings,
         )
+        if plan.twin:
+            self.hands.double()
         self.outcome.counts["players"] += plan.players
         self.seen = look(self.path)
 
@@ -153,6 +146,11 @@ class Event:
     def _round(self, number: int) -> bool:
         """One round; ``False`` when the event ends because none can be paired."""
         self._before(self.seen, number)
+        if number > 1 and self.chance.random() < 0.3:
+            name, faults = by_hand(self.hands, self.chance)
+            self.outcome.counts[name] += 1
+            self.outcome.faults += [f"before round {number}: {fault}" for fault in faults]
+        before = self.hands.reading.tournament
         if "interval" in self.plan.settings.get("modes", "") and number > 1:
             self.show()  # the referee holds finals against these
         repeats = False
@@ -179,8 +177,9 @@ class Event:
         if len(seen.rounds) != number:
             raise AssertionError(f"round {number} was paired, {len(seen.rounds)} are there")
         self.outcome.faults += referee.faults_of_round(seen, self.plan, repeats=repeats)
-        self._second_thoughts(seen, repeats=repeats)
+        self._second_thoughts(seen, before, repeats=repeats)
         self._results(self.seen.rounds[-1])
+        self.outcome.faults += [f"round {number}: {one}" for one in self.hands.differences()]
         return True
 
     def _before(self, seen: Workbook, number: int) -> None:
@@ -210,15 +209,24 @@ class Event:
                     cells.append((tab, row, seen.columns["rating"], self._rating()))
                 self.outcome.counts["late"] += 1
         if cells:
-            self.edit(cells)
+            self.hands.type(cells)
 
-    def _second_thoughts(self, seen: Workbook, *, repeats: bool) -> None:
-        """Sometimes a pairing is taken back and made anew, or two change seats and back."""
+    def _second_thoughts(self, seen: Workbook, event: Tournament, *, repeats: bool) -> None:
+        """Sometimes a pairing is taken back and made anew, or two change seats and back.
+
+        Taken back, the event is again what it was before, which is ``event``.
+        """
         before = _seating(seen.rounds[-1])
-        if self.chance.random() < 0.1:
-            self.act(actions.undo_last_round, allow=[actions.DISCARD_RESULTS])
+        back = self.chance.choice(("undone", "restored"))
+        if self.chance.random() < 0.15:
+            if back == "undone" or self.plan.typed:
+                self.act(actions.undo_last_round, allow=[actions.DISCARD_RESULTS])
+            else:
+                self.hands.restore()
+            if self.hands.reading.tournament != event:
+                self.outcome.faults.append(f"round {len(seen.rounds)}: {back} is not as before")
             self.pair(*([actions.REPEATS] if repeats else []))
-            self.outcome.counts["undone"] += 1
+            self.outcome.counts[back] += 1
             self.seen = look(self.path)
             if _seating(self.seen.rounds[-1]) != before:
                 self.outcome.faults.append(f"round {len(seen.rounds)}: paired anew, and otherwise")

@@ -19,7 +19,8 @@ GO = ("leader", "fors", "serp", MCMAHON)
 class Plan:
     """One event as its organiser announces it.
 
-    ``typed`` events are run by commands of the terminal, the others by clicks; ``trouble`` is
+    ``typed`` events are run by commands of the terminal, the others by clicks, a part of them on
+    two engines (``twin``); ``trouble`` is
     the chance of an absence, a forfeit and the like, 0 for a quiet event.
     """
 
@@ -32,6 +33,7 @@ class Plan:
     settings: Mapping[str, str]
     typed: bool
     trouble: float
+    twin: bool = False
 
     @property
     def chance(self) -> random.Random:
@@ -61,6 +63,7 @@ def plan(seed: int, number: int, largest: int = 100) -> Plan:
     if system == TABLES_OF_FOUR and settings.get("odd_field", "refuse") == "refuse":
         players -= players % 4
         trouble = 0.0
+    typed = chance.random() < 0.25
     return Plan(
         seed=seed,
         number=number,
@@ -69,8 +72,9 @@ def plan(seed: int, number: int, largest: int = 100) -> Plan:
         players=players,
         rounds=rounds,
         settings=settings,
-        typed=chance.random() < 0.25,
+        typed=typed,
         trouble=trouble,
+        twin=not typed and players <= 24 and chance.random() < 0.4,
     )
 
 

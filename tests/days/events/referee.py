@@ -15,7 +15,7 @@ from itertools import combinations
 import networkx
 
 from tests.days.events.plans import DUTCH, GO, KEIZER, MCMAHON, ROUND_ROBIN, TABLES_OF_FOUR, Plan
-from tests.days.events.sheets import RoundTab, Workbook
+from tests.days.events.sheets import Board, RoundTab, Workbook
 
 HALF = Fraction(1, 2)
 POINTS: Mapping[str, tuple[Fraction, Fraction, bool]] = {
@@ -414,6 +414,9 @@ def _riichi_points(seen: Workbook, plan: Plan) -> dict[str, Fraction]:
 
 
 def _crosstable(seen: Workbook, plan: Plan) -> Iterator[str]:
+    if plan.system == ROUND_ROBIN:
+        yield from _square(seen, plan)
+        return
     line = {name: str(number) for number, name, _, _ in seen.crosstable}
     for _, name, entries, _ in seen.crosstable:
         if len(entries) != len(seen.rounds):
@@ -421,8 +424,35 @@ def _crosstable(seen: Workbook, plan: Plan) -> Iterator[str]:
             continue
         for tab, entry in zip(seen.rounds, entries, strict=True):
             due = [*_entries(seen, plan, tab, name, line)]
-            if entry not in due:
+            if entry not in due and not (due == ["—"] and entry[:1] in "—×"):
                 yield f"Crosstable, round {tab.number}: {name} has {entry!r} and not {due}"
+
+
+def _square(seen: Workbook, plan: Plan) -> Iterator[str]:
+    """Round robin: a column for each opponent, with the games against him in their order."""
+    names = [name for _, name, _, _ in seen.crosstable]
+    out = {name for name in names if _annulled(seen, plan, name)}
+    for _, name, entries, _ in seen.crosstable:
+        if len(entries) != len(names):
+            yield f"Crosstable: {name} has {len(entries)} opponents of {len(names)}"
+            continue
+        for other, entry in zip(names, entries, strict=True):
+            due = [
+                _figure(board, name)
+                for tab in seen.rounds
+                for board in tab.boards
+                if {board.white, board.black} == {name, other}
+            ]
+            if name != other and not out & {name, other} and entry.split() != due:
+                yield f"Crosstable: {name} has {entry!r} against {other} and not {due}"
+
+
+def _figure(board: Board, name: str) -> str:
+    """The result of a game for one of the two, as tables write it."""
+    white, black, played = POINTS[board.result]
+    mine = white if name == board.white else black
+    figures = {Fraction(1): "1+", HALF: "½=", Fraction(0): "0-"}[mine]
+    return figures[0] if played else figures[1]
 
 
 def _entries(
@@ -449,11 +479,14 @@ def _entries(
             return [f"{number}{sign}{colour}{stones}" if played else f"{number}{sign}!"]
         return [f"{number}{colour}{figure if played else sign}"]
     kind = tab.free.get(name)
-    if kind == "half":
-        return ["0="] if go else ["—½"]
-    if kind == "pairing":
-        return ["0+"] if go else ["—1"]
-    return ["0-"] if go else ["—0"]
+    if plan.system == KEIZER:
+        return ["—"]  # and what it gave, which its own referee knows
+    left = range(tab.number, plan.rounds + 1)
+    if kind is None and seen.entrants[name].away >= {*left}:
+        return ["×"]
+    given = HALF if kind == "half" else _bye(plan) if kind else _of(plan, "absence_points", "0")
+    sign, figure = {Fraction(1): "+1", HALF: "=½", Fraction(0): "-0"}[given]
+    return [f"0{sign}"] if go else [f"—{figure}"]
 
 
 def _riichi_entry(seen: Workbook, plan: Plan, table: object, name: str) -> Iterable[str]:

@@ -24,7 +24,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "absent": "Absent in rounds", "house": "House player", "start": "Start points",
         "board": "Board", "white": "White", "black": "Black", "result": "Result",
         "handicap": "Handicap", "table": "Table", "wind": "Wind", "score": "Score",
-        "penalty": "Penalty", "points": "Points", "place": "Place", "line": "#",
+        "penalty": "Penalty", "points": "Points", "event": "Event points", "place": "Place",
+        "line": "#",
         "pairing": "— bye —", "half": "— half-point bye —", "w": "w", "b": "b",
         "winds": "East South West North", "letters": "E S W N", "decimal": ".",
     },
@@ -34,7 +35,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "absent": "Не играет в турах", "house": "Запасной", "start": "Старт. очки",
         "board": "Стол", "white": "Белые", "black": "Чёрные", "result": "Результат",
         "handicap": "Фора", "table": "Стол", "wind": "Ветер", "score": "Очки",
-        "penalty": "Штраф", "points": "Очки", "place": "Место", "line": "№",
+        "penalty": "Штраф", "points": "Очки", "event": "Зач. очки", "place": "Место", "line": "№",
         "pairing": "— свободен —", "half": "— пропуск ½ —", "w": "б", "b": "ч",
         "winds": "Восток Юг Запад Север", "letters": "вос юг зап сев", "decimal": ",",
     },
@@ -291,7 +292,7 @@ def _tables(
 ) -> tuple[list[tuple[Any, str, Fraction]], list[tuple[Any, str, tuple[str, ...], Fraction]]]:
     columns, lines = _table(book[words["standings"]], words, "points")
     standings = [
-        (line.get("place"), str(line["name"]), number_of(line["points"]))
+        (line.get("place"), str(line["name"]), number_of(line.get("event", line["points"])))
         for _, line in lines
         if columns and line.get("name")
     ]
@@ -299,7 +300,8 @@ def _tables(
     crosstable: list[tuple[Any, str, tuple[str, ...], Fraction]] = []
     if len(rows) >= HEADINGS and words["points"] in rows[HEADINGS - 1]:
         heads = list(rows[HEADINGS - 1])
-        name, points = heads.index(words["name"]), heads.index(words["points"])
+        event = words["event"] if words["event"] in heads else words["points"]
+        name, points = heads.index(words["name"]), heads.index(event)
         rounds = [at for at, head in enumerate(heads) if isinstance(head, int | float)]
         crosstable = [
             (row[0], str(row[name]), tuple(str(row[at]) for at in rounds), number_of(row[points]))

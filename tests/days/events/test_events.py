@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from addin import actions
+from addin.engines.file import open_book
 from tests.days.events import referee
 from tests.days.events.event import Event, Outcome, play
 from tests.days.events.plans import SYSTEMS, Plan, plan
@@ -19,7 +21,7 @@ from tests.days.events.sheets import Workbook, look
 
 @pytest.mark.parametrize("number", range(6, 6 + len(SYSTEMS)))
 def test_a_few_events(number: int, tmp_path: Path) -> None:
-    outcome = play(plan(13, number, largest=14), tmp_path)
+    outcome = play(plan(149, number, largest=14), tmp_path)
     assert outcome.clean, (str(outcome.plan), outcome.errors, outcome.faults)
     assert outcome.counts["rounds"]
 
@@ -27,6 +29,7 @@ def test_a_few_events(number: int, tmp_path: Path) -> None:
 def test_the_same_seed_is_the_same_event() -> None:
     assert plan(1, 7) == plan(1, 7) != plan(2, 7)
     assert {plan(1, number).system for number in range(len(SYSTEMS))} == set(SYSTEMS)
+    assert any(plan(149, number, largest=14).twin for number in range(6, 6 + len(SYSTEMS)))
 
 
 # -- the referee sees what is wrong -------------------------------------------------------------
@@ -140,3 +143,16 @@ def test_a_referee_knows_when_nothing_can_be_paired(tmp_path: Path) -> None:
     assert referee.could_be_paired(seen, plan)
     assert referee.made(seen, plan).keys() == seen.entrants.keys()
     assert sum(referee.made(seen, plan).values()) == Fraction(4)
+
+
+def test_what_one_engine_does_otherwise_is_noticed(tmp_path: Path) -> None:
+    """Another value on one of them; and by hand another event than it should be."""
+    event = Event(replace(quiet("leader", 6), rounds=2, twin=True), tmp_path)
+    assert event.play().clean and event.hands.twin is not None
+    assert event.hands.differences() == []
+    book = open_book(event.hands.twin)
+    book.sheets["Players"].range("B5").raw_value = [["Somebody else"]]
+    book.save()
+    assert event.hands.differences() == ["engines differ on Players"]
+    with pytest.raises(AssertionError, match="engines answer"):
+        event.hands.press(actions.rename_player, "Somebody else", "Nobody")

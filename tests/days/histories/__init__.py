@@ -1,1 +1,0 @@
-"""Random histories of an event, on two engines, against a model in memory."""
