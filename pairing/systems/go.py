@@ -23,9 +23,10 @@ from pairing.keep_apart import (
 from pairing.matching import Barred, left_over
 from pairing.mending import with_presence
 from pairing.ranks import rating_of_rank
-from pairing.results import ConsideredOpponent, Pairing, Reason, Report
+from pairing.results import ConsideredOpponent, Pairing, Reason, Report, Standings
 from pairing.settings import Settings
 from pairing.systems import RATINGS, System
+from pairing.systems.go_knockout import Knockout, by_knockout, joined, knockout_of
 from pairing.systems.go_tables import GoSettings, at_tables
 from pairing.tournament import Bye, Game, Outcome, Player, Round, Tournament
 
@@ -94,9 +95,52 @@ class GoSystem(System[S], Generic[S, F]):
         return super().ready(self.start(tournament))
 
     def pair(self, tournament: Tournament) -> Pairing:
-        """The next round, its boards at the tables that the settings name."""
-        pairing, settings = super().pair(tournament), self.settings_of(tournament)
+        """The next round, its boards at the tables that the settings name.
+
+        In the last rounds those of the knock-out meet first, if there is one.
+        """
+        settings, state = self.settings_of(tournament), self.knockout(tournament)
+        if state is None or not state.pairs:
+            pairing = super().pair(tournament)
+        else:
+            pairing = self._with_knockout(tournament, state)
         return at_tables(pairing, settings) if isinstance(settings, GoSettings) else pairing
+
+    def _with_knockout(self, tournament: Tournament, state: Knockout) -> Pairing:
+        """The pairs of the knock-out, and the rest of the field as always."""
+        number, names = tournament.next_round, tournament.by_number
+        here = {player.number for player in tournament.present(number)}
+        pairs = [pair for pair in state.pairs if here.issuperset(pair)]
+        alone = [one for pair in state.pairs for one in pair if one in here]
+        alone = [one for one in alone if not any(one in pair for pair in pairs)]
+        games = self.games_of(tournament, pairs)
+        reasons = [
+            Reason(at, "go", text("go.why.knockout", one=names[a].name, other=names[b].name))
+            for at, (a, b) in enumerate(pairs, 1)
+        ]
+        byes = tuple((one, Bye.FULL) for one in alone)
+        parts = [Pairing(Round(number, games=games, byes=byes), tuple(reasons))]
+        playing = {one for pair in state.pairs for one in pair}
+        rest = with_presence(tournament, number, playing, ())
+        others = [player.number for player in rest.present(number)]
+        if len(others) > 1:
+            parts.append(super().pair(rest))
+        elif others:
+            why = Reason(None, "go", text("go.why.alone", player=names[others[0]].name))
+            alone_left = Round(number, byes=((others[0], Bye.PAIRING),))
+            parts.append(Pairing(alone_left, (why,)))
+        return joined(parts)
+
+    def knockout(self, tournament: Tournament) -> Knockout | None:
+        """The knock-out as it stands, if the settings have one and its first round is due."""
+        size = getattr(self.settings_of(tournament), "knockout_size", 0)
+        return knockout_of(tournament, size, super().standings) if size else None
+
+    def standings(self, tournament: Tournament) -> Standings:
+        """The system's own order; those of a knock-out that has begun come first."""
+        own, state = super().standings(tournament), self.knockout(tournament)
+        begun = state is not None and (state.out or len(state.left) < len(state.seeds))
+        return by_knockout(own, state) if state is not None and begun else own
 
     def games_of(
         self, tournament: Tournament, pairs: Sequence[tuple[int, int]]

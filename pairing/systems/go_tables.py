@@ -57,15 +57,22 @@ def fixed_word(typed: str) -> str | None:
 class GoSettings(ApartSettings):
     """What every system of go lets the organiser choose.
 
+    ``knockout``: how many play one in the last rounds (:mod:`pairing.systems.go_knockout`).
     ``table_numbers``: the tables there are, in their order, with the names of rooms
     (``1-20 Main hall; 31-50``); after the last on by one, and empty 1, 2, 3 and on.
     ``fixed_tables``: who stays at a table of his own (``7:12``: start number 7 at table 12).
     ``rating_system`` is whose the rating report follows.
     """
 
+    knockout: str = choice("no", "no", "2", "4", "8", "16", "32")
     table_numbers: str = notation(read_tables, tables_shown)
     fixed_tables: tuple[str, ...] = words((), named=fixed_word, blank=True)
     rating_system: str = choice("egf", *RATING_SYSTEMS)
+
+    @property
+    def knockout_size(self) -> int:
+        """Return how many play the knock-out, 0 without one."""
+        return 0 if self.knockout == "no" else int(self.knockout)
 
     @property
     def by_komi(self) -> bool:

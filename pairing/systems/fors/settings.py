@@ -35,7 +35,7 @@ class SerpSettings(GoSettings):
 
     themes: ClassVar[Mapping[str, str]] = {
         "start": "start_step rank_points fair_margin base_rating top_rating",
-        "pairing": "colours allow_repeats seed",
+        "pairing": "colours knockout allow_repeats seed",
         "apart": "apart_club apart_country apart_groups",
         "points": "bye_points absence_points rating_system family_name",
         "hall": "table_numbers fixed_tables hall_results",
@@ -68,7 +68,7 @@ class ForsSettings(SerpSettings):
 
     themes: ClassVar[Mapping[str, str]] = {
         "start": SerpSettings.themes["start"],
-        "pairing": "pair_by colours allow_repeats seed",
+        "pairing": "pair_by colours knockout allow_repeats seed",
         "handicap": "k_by mean_rating exact_komi handicap_percent less_half_stones even_from "
         "beyond_maximum",
         "apart": SerpSettings.themes["apart"],

@@ -39,7 +39,8 @@ class LeaderSettings(GoSettings):
 
     themes: ClassVar[Mapping[str, str]] = {
         "start": "scale floor bounds",
-        "pairing": "italian order_by beaten_level colours forfeit_win_level allow_repeats seed",
+        "pairing": "italian order_by beaten_level colours forfeit_win_level knockout "
+        "allow_repeats seed",
         "handicap": "handicap_basis handicap_in handicap_reduction handicap_maximum",
         "apart": "apart_club apart_country apart_groups",
         "points": "bye_points absence_points rating_system family_name",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -15,6 +14,7 @@ from pairing.mending import with_presence
 from pairing.ranks import rank_number, rank_of_number
 from pairing.results import Pairing
 from pairing.systems.go import drawn_white, given_game
+from pairing.systems.go_knockout import joined
 from pairing.systems.mcmahon import explain as why
 from pairing.systems.mcmahon.aims import APART, level, price, stones
 from pairing.systems.mcmahon.field import Entry, Field, field_of
@@ -41,37 +41,17 @@ def pair(tournament: Tournament, settings: McMahonSettings) -> Pairing:
         categories.setdefault(category_of(player, settings), []).append(player.number)
     if not settings.categories_apart or len(categories) < 2:
         return pair_together(tournament, settings)
-    whole = Pairing(Round(tournament.next_round))
+    parts = []
     for _, numbers in sorted(categories.items()):
         others = {player.number for player in here} - set(numbers)
         there = with_presence(tournament, tournament.next_round, others, ())
         if len(numbers) > 1:
-            whole = _joined(whole, pair_together(there, settings))
+            parts.append(pair_together(there, settings))
         else:
             reason = why.bye(field_of(there, settings), numbers[0])
             alone = Round(tournament.next_round, byes=((numbers[0], Bye.PAIRING),))
-            whole = _joined(whole, Pairing(alone, (reason,)))
-    return whole
-
-
-def _joined(one: Pairing, other: Pairing) -> Pairing:
-    """Two parts of a round as one, the boards of the second behind those of the first."""
-    past = one.round.boards
-    games = (replace(game, board=past + game.board) for game in other.round.games)
-    reasons = (
-        reason if reason.board is None else replace(reason, board=past + reason.board)
-        for reason in other.reasons
-    )
-    return Pairing(
-        replace(
-            one.round,
-            games=(*one.round.games, *games),
-            byes=(*one.round.byes, *other.round.byes),
-        ),
-        (*one.reasons, *reasons),
-        (*one.remarks, *other.remarks),
-        (*one.notes, *other.notes),
-    )
+            parts.append(Pairing(alone, (reason,)))
+    return joined(parts)
 
 
 def pair_together(tournament: Tournament, settings: McMahonSettings) -> Pairing:

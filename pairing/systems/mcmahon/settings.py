@@ -127,7 +127,7 @@ class McMahonSettings(GoSettings):
     themes: ClassVar[Mapping[str, str]] = {
         "start": "floor_rank top_size groups zero_rank supergroup category_limits categories_apart",
         "pairing": "first_seeding later_seeding seeding_until first_rating later_rating "
-        "down_from up_from compensate balance_colours allow_repeats seed",
+        "down_from up_from compensate balance_colours knockout allow_repeats seed",
         "handicap": "handicap_maximum handicap_by handicap_in handicap_correction even_rank",
         "apart": "apart_club club_price relief_share apart_country country_price "
         "club_groups district_price free_rank free_top free_winners apart_groups group_price",
