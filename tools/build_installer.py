@@ -55,7 +55,7 @@ LEFT_OUT = re.compile(
 )
 """What of a package Windows does not need: its tests, its sources in C, types for programmers."""
 
-KEPT = re.compile(r"(^|/)\w*(licen[cs]e|notice|copying|authors)", re.IGNORECASE)
+LICENCES = re.compile(r"(^|/)\w*(licen[cs]e|notice|copying|authors)", re.IGNORECASE)
 
 
 def python_version(archive: Path | None, digest: str | None) -> str:
@@ -122,7 +122,7 @@ def _unpack(wheel: Path, site: Path, python: Path) -> None:
     """Put a wheel's files where Windows' pip would, but those that are left out."""
     with zipfile.ZipFile(wheel) as inside:
         for name in inside.namelist():
-            if name.endswith("/") or (LEFT_OUT.search(name) and not KEPT.search(name)):
+            if name.endswith("/") or (LEFT_OUT.search(name) and not LICENCES.search(name)):
                 continue
             _, data, rest = name.partition(".data/")
             kind, _, path = rest.partition("/")
@@ -166,7 +166,9 @@ def licences(wheels: Sequence[Wheel]) -> str:
     ]
     for wheel in wheels:
         with zipfile.ZipFile(wheel.file) as inside:
-            texts = [one for one in inside.namelist() if KEPT.search(one) and ".dist-info/" in one]
+            texts = [
+                one for one in inside.namelist() if LICENCES.search(one) and ".dist-info/" in one
+            ]
         where = ", ".join(f"{SITE}/{text}".replace("/", "\\") for text in sorted(texts))
         rows.append(f"{wheel.name} {wheel.version}: {wheel.licence} ({where or 'no text given'})")
     return "\n".join(rows) + "\n"

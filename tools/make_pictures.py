@@ -157,7 +157,7 @@ def shots(workbook: Path, folder: Path, tabs: dict[str, str], language: str) -> 
         footers = [page.get_textpage().get_text_bounded(top=FOOT).strip() for page in document]
     for name, tab in tabs.items():
         number = next(
-            (n for n, said in enumerate(footers) if said.rsplit(maxsplit=2)[0] == tab), None
+            (n for n, footer in enumerate(footers) if footer.rsplit(maxsplit=2)[0] == tab), None
         )
         if number is None:
             print(f"no page for {tab}", file=sys.stderr)

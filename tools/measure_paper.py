@@ -121,7 +121,7 @@ def words_of(pdf: bytes) -> list[Words]:
     """Every piece of text of a PDF in its order; ``y`` grows downwards from the upper edge."""
     with closing(pypdfium2.PdfDocument(pdf)) as document:
         found = [one for number in range(len(document)) for one in _on_page(document, number)]
-    words = [said for said, _ in found[:1]]
+    words = [text for text, _ in found[:1]]
     for (before, line), (one, own) in pairwise(found):
         if (line, before.page, before.size) == (own, one.page, one.size) and abs(
             one.x - before.right
@@ -149,15 +149,15 @@ def _on_page(document: Any, number: int) -> Iterator[tuple[Words, float]]:
             areas.append(((left, low, right, high), _colour(found)))
         if found.type != pdfium.FPDF_PAGEOBJ_TEXT:
             continue
-        said = _sentence(found, texts)
+        text = _sentence(found, texts)
         x, y = (left + right) / 2, (low + high) / 2
         ground = next(
             (c for (a, b, to, up), c in reversed(areas) if a <= x <= to and b <= y <= up),
             (255, 255, 255),
         )
-        if said:
+        if text:
             words = Words(
-                number, said, _size(found), left, height - high, right, height - low,
+                number, text, _size(found), left, height - high, right, height - low,
                 _colour(found), ground,
             )  # fmt: skip
             yield words, round(found.get_matrix().f, 1)
@@ -168,8 +168,8 @@ def _sentence(found: Any, texts: Any) -> str:
     buffer = ctypes.create_string_buffer(needed)
     letters = ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort))
     pdfium.FPDFTextObj_GetText(found, texts, letters, needed)
-    said = buffer.raw[: max(0, needed - 2)].decode("utf-16-le")
-    return said.replace("\2", "-").strip()  # a hyphen at the end of a line
+    text = buffer.raw[: max(0, needed - 2)].decode("utf-16-le")
+    return text.replace("\2", "-").strip()  # a hyphen at the end of a line
 
 
 def _size(found: Any) -> float:

@@ -68,7 +68,7 @@ class Computer:
         folder.mkdir(exist_ok=True)
         self.drive = folder / "prefix" / "drive_c"
         self.environment = {
-            **{name: said for name, said in os.environ.items() if not name.startswith("PYTHON")},
+            **{name: value for name, value in os.environ.items() if not name.startswith("PYTHON")},
             "WINEPREFIX": str(folder / "prefix"),
             "WINEDEBUG": "-all",
             "HOME": str(folder),  # what it calls Documents is a link to there
@@ -104,14 +104,14 @@ class Computer:
     def run(self, *command: str, at: Path | None = None, seconds: int = 600) -> tuple[int, str]:
         """Run a program to its end: exit code and what it said."""
         process = self.start(*command, at=at)
-        said, _ = process.communicate(timeout=seconds)
-        return process.returncode, said.decode("utf-8", "replace").replace("\r", "")
+        output, _ = process.communicate(timeout=seconds)
+        return process.returncode, output.decode("utf-8", "replace").replace("\r", "")
 
     def pairbook(self, *arguments: str) -> str:
         """A command in the folder of the event, as typed in a terminal; refuses a bad end."""
-        code, said = self.run(str(self.program), *arguments, at=self.event)
-        check(code == 0, f"pairbook {' '.join(arguments)} ended with {code}: {said}")
-        return said.strip()
+        code, output = self.run(str(self.program), *arguments, at=self.event)
+        check(code == 0, f"pairbook {' '.join(arguments)} ended with {code}: {output}")
+        return output.strip()
 
     def tournaments(self) -> dict[str, bytes]:
         """The workbooks of the event's folder and of Documents, and what they hold."""
@@ -120,8 +120,8 @@ class Computer:
 
     def registry(self, key: str, name: str) -> str:
         """A value of the registry, "" for none."""
-        code, said = self.run("reg", "query", key, "/v", name)
-        match = re.search(rf"^\s+{re.escape(name)}\s+REG_\w+\s+(.*)$", said, re.MULTILINE)
+        code, output = self.run("reg", "query", key, "/v", name)
+        match = re.search(rf"^\s+{re.escape(name)}\s+REG_\w+\s+(.*)$", output, re.MULTILINE)
         return "" if code or match is None else match[1].strip()
 
 
@@ -141,15 +141,15 @@ class Trial:
             self.upgrade, self.second_day, self.hall_and_papers, self.uninstall,
         ):  # fmt: skip
             began = time.monotonic()
-            told = step()
+            outcome = step()
             seconds = time.monotonic() - began
-            print(f"{step.__name__.replace('_', ' ')}: {told} ({seconds:.0f} s)", flush=True)
+            print(f"{step.__name__.replace('_', ' ')}: {outcome} ({seconds:.0f} s)", flush=True)
 
     def install(self) -> str:
         """Silently; files, PATH, start menu and the entry of "Apps" are there, no add-in."""
         computer = self.computer
-        code, said = computer.run(self.setup, "/S")
-        check(code == 0, f"the installer ended with {code}: {said}")
+        code, output = computer.run(self.setup, "/S")
+        check(code == 0, f"the installer ended with {code}: {output}")
         self._is_there()
         check(not computer.addin.exists(), "nobody asked for an add-in")
         files = [path for path in computer.home.rglob("*") if path.is_file()]
@@ -218,10 +218,10 @@ class Trial:
             f"{address}new", dumps(filled).encode(), {"Content-Type": "application/json"}
         )
         with urllib.request.urlopen(asked, timeout=120) as answer:
-            said = loads(answer.read())
-        check((computer.documents / "Осень.xlsx").is_file(), said.get("error", "no workbook"))
+            output = loads(answer.read())
+        check((computer.documents / "Осень.xlsx").is_file(), output.get("error", "no workbook"))
         time.sleep(5)
-        return str(said["file"])
+        return str(output["file"])
 
     def upgrade(self) -> str:
         """Over the old one, with the add-in: old files go, PATH and entries stay one."""
@@ -230,8 +230,8 @@ class Trial:
         own = computer.home / "my notes.txt"
         old.write_text("old = True\n", encoding="utf-8")
         own.write_text("mine", encoding="utf-8")
-        code, said = computer.run(self.setup, "/S", "/ADDIN")
-        check(code == 0, f"the installer ended with {code}: {said}")
+        code, output = computer.run(self.setup, "/S", "/ADDIN")
+        check(code == 0, f"the installer ended with {code}: {output}")
         self._is_there()
         check(not old.exists() and own.exists(), "an old file stayed, or a foreign one went")
         check(computer.addin.is_file(), "the add-in is not there")
@@ -265,9 +265,9 @@ class Trial:
         command = (str(computer.program), "serve", "Официальный.xlsx", "--json", "--port", "0")
         server = computer.start(*command, at=computer.event)
         assert server.stdout is not None
-        said = server.stdout.readline().decode("utf-8")
-        check(said.startswith("{"), said)
-        with urllib.request.urlopen(loads(said)["links"][0]["url"], timeout=120) as answer:
+        output = server.stdout.readline().decode("utf-8")
+        check(output.startswith("{"), output)
+        with urllib.request.urlopen(loads(output)["links"][0]["url"], timeout=120) as answer:
             check("José Núñez" in answer.read().decode("utf-8"), "a page without who plays there")
         computer.run("taskkill", "/f", "/im", "python.exe")  # as a window that is closed
         server.communicate(timeout=60)
@@ -277,8 +277,8 @@ class Trial:
         """Silently: all that was installed is gone, tournaments and foreign files stay."""
         computer = self.computer
         before = computer.tournaments()
-        code, said = computer.run(str(computer.home / "uninstall.exe"), "/S")
-        check(code == 0, f"it ended with {code}: {said}")
+        code, output = computer.run(str(computer.home / "uninstall.exe"), "/S")
+        check(code == 0, f"it ended with {code}: {output}")
         for _ in range(120):  # it goes on as a copy of itself
             if not computer.registry(APPS, "UninstallString"):
                 break
@@ -301,8 +301,8 @@ class _Screen:
             pass_fds=[write], stderr=subprocess.DEVNULL,
         )  # fmt: skip
         os.close(write)
-        with os.fdopen(read) as said:
-            return f":{said.readline().strip()}"
+        with os.fdopen(read) as output:
+            return f":{output.readline().strip()}"
 
     def __exit__(self, *_: object) -> None:
         self.server.kill()

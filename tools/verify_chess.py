@@ -86,14 +86,14 @@ class Engine:
         config, file = self.folder / "plan.cfg", self.folder / f"{self.rules}-{seed:06}.trf"
         ours = number % 2 == 0
         config.write_text(plan(dice, ours, self.rules))
-        rounds, said = (self._there if ours else self._here)(config, file, seed)
+        rounds, remark = (self._there if ours else self._here)(config, file, seed)
         self.count["events"] += rounds is not None
         self.count["rounds"] += rounds or 0
         if rounds is None:
-            self.count[f"not made: {said}"] += 1
-        elif said:
+            self.count[f"not made: {remark}"] += 1
+        elif remark:
             self.count["differ"] += 1
-            self.found.append(f"{file.name}: {said}")
+            self.found.append(f"{file.name}: {remark}")
             if keep is not None:
                 keep.joinpath(file.name).write_bytes(file.read_bytes())
         file.unlink(missing_ok=True)
@@ -167,11 +167,11 @@ def main(arguments: list[str]) -> int:
             for done in _each(asked.seeds, work):
                 if done % 100 == 0:
                     print(f"  {done} events, {engine.count['differ']} differ", file=sys.stderr)
-            told = engine.count
-            print(f"{what}: {told['events']} tournaments, {told['rounds']} rounds, "
-                  f"{told['differ']} differ")  # fmt: skip
-            for key in sorted(told.keys() - {"events", "rounds", "differ"}):
-                print(f"  {key}: {told[key]}")
+            counts = engine.count
+            print(f"{what}: {counts['events']} tournaments, {counts['rounds']} rounds, "
+                  f"{counts['differ']} differ")  # fmt: skip
+            for key in sorted(counts.keys() - {"events", "rounds", "differ"}):
+                print(f"  {key}: {counts[key]}")
             for line in engine.found:
                 print(f"  {line}")
             code = max(code, int(bool(engine.found)))

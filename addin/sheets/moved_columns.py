@@ -99,8 +99,8 @@ def moved_players(
 ) -> MovedColumns | None:
     """The columns of the Players tab that were moved; ``then`` is what the journal knows."""
     differ = sum(1 for one in now if one.number in then and _data(one) != _data(then[one.number]))
-    gone = sum(1 for number in then if all(one.number != number for one in now))
-    if not then or differ + gone < FEWEST:
+    missing = sum(1 for number in then if all(one.number != number for one in now))
+    if not then or differ + missing < FEWEST:
         return None
     keys = _in_sheet_order(grid, _OF_PLAYER)
     names = {name_key(one.name) for one in then.values()}

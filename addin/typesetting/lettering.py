@@ -62,14 +62,14 @@ def _escaped(letter: str) -> str:
 
 def readable_in(value: Any) -> Any:
     """Data with every text in it made readable."""
-    letters = frozenset(letter for said in _texts(value) for letter in _plain(said))
+    letters = frozenset(letter for shown in _texts(value) for letter in _plain(shown))
     lacking = _without_glyph(letters)
     return _replaced(value, lacking)
 
 
 def needs_other_fonts(value: Any) -> bool:
     """Return whether there are letters in readable data that our font lacks."""
-    letters = frozenset(letter for said in _texts(value) for letter in said)
+    letters = frozenset(letter for shown in _texts(value) for letter in shown)
     return bool(lacking(letters, others=False))
 
 
@@ -103,7 +103,7 @@ def _without_glyph(letters: frozenset[str]) -> frozenset[str]:
 
 
 @cache
-def readable(said: str) -> str:
+def readable(shown: str) -> str:
     """A text in which every character can be printed, on one line, in its own direction.
 
     Letters are composed with their accents, line breaks and tabs become spaces, invisible
@@ -112,23 +112,23 @@ def readable(said: str) -> str:
     >>> readable("a\\u0301 b\\n\\u202ec")
     'á b c'
     """
-    return _written(said, _without_glyph(frozenset(_plain(said))))
+    return _written(shown, _without_glyph(frozenset(_plain(shown))))
 
 
-def _written(said: str, lacking: frozenset[str]) -> str:
-    if said.isascii() and said.isprintable():
-        return said
-    plain = _plain(said)
+def _written(shown: str, lacking: frozenset[str]) -> str:
+    if shown.isascii() and shown.isprintable():
+        return shown
+    plain = _plain(shown)
     return " ".join(
         "".join(instead_of(sign) if sign in lacking else sign for sign in plain).split()
     )
 
 
 @cache
-def _plain(said: str) -> str:
+def _plain(shown: str) -> str:
     letters: list[str] = []
     marks = 0
-    for letter in unicodedata.normalize("NFC", said):
+    for letter in unicodedata.normalize("NFC", shown):
         kind = unicodedata.category(letter)
         if kind in ("Cf", "Cs", "Co"):
             continue

@@ -123,11 +123,11 @@ def fair_step() -> Found:
     """Underrated players in each event; they are equal where the whole gap is made good."""
     both = {name: measured(*of, EVENTS) for name, of in {**FINDINGS, **USUAL}.items()}
     rows = [
-        (name, estimate(told.over).shown("+", 2), estimate(told.behind))
-        for name, told in both.items()
+        (name, estimate(recovery.over).shown("+", 2), estimate(recovery.behind))
+        for name, recovery in both.items()
     ]
     head = ("event", "his points less the mean of his equals", "share of his equals behind him")
-    made = {name: estimate(told.made) for name, told in both.items() if name in FINDINGS}
+    made = {name: estimate(recovery.made) for name, recovery in both.items() if name in FINDINGS}
     return Found(
         tuple(table(head, rows)),
         Bars("part of the gap at the start that is made good",

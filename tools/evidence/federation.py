@@ -35,8 +35,8 @@ class Words:
 
     def __call__(self, key: str, **values: object) -> str:
         """The words of that key, with values put in."""
-        said: str = WORDS[self.language][key]
-        return said % values if values else said
+        sentence: str = WORDS[self.language][key]
+        return sentence % values if values else sentence
 
     def order(self, name: str) -> str:
         """Return what a system or an order without games is called."""
@@ -131,8 +131,8 @@ def _bands(say: Words) -> tuple[list[str], Bars]:
     names = {FORS: "fors", HANDICAPS: "handicaps", EVEN: "even"}
     rows, won = [], {}
     for label, key in names.items():
-        won[label], held = banded()[label].shares()
-        for what, figures in (("won", won[label]), ("first", held)):
+        won[label], places = banded()[label].shares()
+        for what, figures in (("won", won[label]), ("first", places)):
             rows.append([say(what, system=say(key)), *map(say.number, figures)])
     bands = WORDS[say.language]["bands"]
     picture = Bars(
@@ -154,9 +154,9 @@ def _over_trust(say: Words) -> tuple[list[str], Curves]:
             lines[title] = list(at_trust.items())
             crossing = found[name].crossing(alone, trust.FOUND)
             last = at_trust[trust.TRUST[-1]].mean
-            said = say("never" if last > 0 else "always") if crossing is None else say.number(
+            crossed = say("never" if last > 0 else "always") if crossing is None else say.number(
                 Estimate(*crossing, kind.events))  # fmt: skip
-            rows.append([title, *(say.number(at_trust[at]) for at in trust.TRUST), said])
+            rows.append([title, *(say.number(at_trust[at]) for at in trust.TRUST), crossed])
     head = (say("system"), *(f"{at:g}" for at in trust.TRUST), say("crossing"))
     picture = Curves(say("trust_title"), say("trust_axis"), lines)
     return table(head, rows), picture

@@ -60,8 +60,8 @@ class BandShares:
 
     def shares(self) -> tuple[list[Estimate], list[Estimate]]:
         """Wins and first places of the bands, with their intervals."""
-        won, held = ([estimate(one) for one in of if one] for of in (self.wins, self.first))
-        return won, held
+        won, places = ([estimate(one) for one in of if one] for of in (self.wins, self.first))
+        return won, places
 
 
 def by_band(plan: Plan, count: int) -> Mapping[str, BandShares]:

@@ -131,11 +131,11 @@ def fractional() -> Found:
     ]  # fmt: skip
     mcmahon = found[MCMAHON]
 
-    def beside(name: str) -> Figures:
+    def figures_of(name: str) -> Figures:
         off = _less(found[name], mcmahon, "off") if found[name]["off"] else None
         return [None, off, _less(found[name], mcmahon, "higher")]
 
-    figures = [estimate(found[""]["parted"]), *(one for one in beside("fors") if one)]
+    figures = [estimate(found[""]["parted"]), *(one for one in figures_of("fors") if one)]
     return Found(
         tuple(table(("", "start points off the ratings", "upper of such two placed higher"), rows)),
         Bars("of neighbours whom McMahon parts by a point: the upper is placed higher",
@@ -152,8 +152,8 @@ def fractional() -> Found:
         },
         f"{EVENTS} events in every world", SEED,
         {name: _fractions(EVENTS, **change) for name, change in CHANGES.items()},
-        {**{named.get(name, "FORS, other luck"): beside(name) for name in systems[2:]},
-         **{name: beside(name) for name in BASELINES}},
+        {**{named.get(name, "FORS, other luck"): figures_of(name) for name in systems[2:]},
+         **{name: figures_of(name) for name in BASELINES}},
     )  # fmt: skip
 
 

@@ -81,24 +81,25 @@ def complete() -> Found:
     rows: list[tuple[object, ...]] = []
     small: list[bool] = []
     for players, scores, title in SMALL:
-        told = [compared(players, games) for games in every_table(players, scores)]
-        same, against = (sum(column) for column in zip(*told, strict=True))
-        small += [one for one, _ in told]
-        rows.append((f"{players} players, all tables, {title}", len(told), same, against))
+        results = [compared(players, games) for games in every_table(players, scores)]
+        same, against = (sum(column) for column in zip(*results, strict=True))
+        small += [one for one, _ in results]
+        rows.append((f"{players} players, all tables, {title}", len(results), same, against))
     found = {missing: by_lot(missing) for missing in (0, 1, None)}
     bars: dict[str, list[Estimate]] = {}
     for at, size in enumerate(SIZES):
         here = slice(at * RANDOM_TABLES, (at + 1) * RANDOM_TABLES)
-        for missing, told in found.items():
-            same, against = (sum(column) for column in zip(*told[here], strict=True))
+        for missing, results in found.items():
+            same, against = (sum(column) for column in zip(*results[here], strict=True))
             lacks = size // 2 if missing is None else missing
             title = {0: "complete", 1: "a game missing"}.get(lacks, f"{lacks} games missing")
             rows.append((f"{size} players, by lot, {title}", RANDOM_TABLES, same, against))
             bars.setdefault(f"{size} players", []).append(
-                estimate([float(one) for _, one in told[here]])
+                estimate([float(one) for _, one in results[here]])
             )
     shares = {
-        missing: share_of(sum(one for one, _ in told), len(told)) for missing, told in found.items()
+        missing: share_of(sum(one for one, _ in results), len(results))
+        for missing, results in found.items()
     }
     head = ("tables", "number", "same places as by points", "somebody above one with more points")
     return Found(

@@ -84,7 +84,7 @@ def _neighbours(
     return [*map(estimate, ours), *map(difference, ours, his)]
 
 
-def _beside_neighbours() -> dict[str, list[Estimate]]:
+def _neighbour_baselines() -> dict[str, list[Estimate]]:
     ours, his, again = (
         [events_of(kind, system, EVENTS, {}, more) for kind in KINDS]
         for system, more in ((LEADER, ""), (MCMAHON, ""), (LEADER, AGAIN))
@@ -116,7 +116,7 @@ def neighbours() -> Found:
     names = [f"{one.name}: neighbours met" for one in KINDS]
     names += [f"{one.name}: more than McMahon" for one in KINDS]
     return _found(
-        names, [NEARLY_ALL] * 2 + [MORE] * 2, _neighbours, {}, {**_beside_neighbours(), **wider},
+        names, [NEARLY_ALL] * 2 + [MORE] * 2, _neighbours, {}, {**_neighbour_baselines(), **wider},
         table(("", "LEADER", "McMahon"), rows),
         Bars("neighbours in places 1-4 who have met", shown, ("LEADER", "McMahon")),
     )  # fmt: skip
@@ -170,7 +170,7 @@ def mcmahon() -> Found:
     """LEADER's places and McMahon's of the same field, beside two runs of McMahon."""
     each = [_all_taus(kind) for kind in KINDS]
     rows = {name: [estimate(taus[name]) for taus in each] for name in each[0]}
-    beside = {
+    baselines = {
         name: [difference(taus[name], taus[TWO_RUNS]) for taus in each]
         for name in rows if name not in (SAME_LUCK, TWO_RUNS)
     }  # fmt: skip
@@ -179,7 +179,7 @@ def mcmahon() -> Found:
     named = list(rows)[:-1]  # without the lot
     shown = {kind.name: [rows[name][at] for name in named] for at, kind in enumerate(KINDS)}
     return _found(
-        names, [AS_ALIKE] * 2, _as_alike, {}, beside,
+        names, [AS_ALIKE] * 2, _as_alike, {}, baselines,
         table(head, [(name, *row) for name, row in rows.items()]),
         Bars("Kendall's tau of two orders of a field", shown, named),
     )  # fmt: skip
@@ -202,7 +202,7 @@ def _levels(kinds: Sequence[Kind], events: int, changes: Changes) -> list[Estima
     ]
 
 
-def _beside_levels(kind: Kind) -> dict[str, list[float]]:
+def _level_baselines(kind: Kind) -> dict[str, list[float]]:
     ours, again = (events_of(kind, LEADER, EVENTS, {}, more) for more in ("", AGAIN))
     his = events_of(kind, MCMAHON, EVENTS, {})
     return {
@@ -230,18 +230,22 @@ def _who_knows(kind: Kind) -> dict[str, list[float]]:
 
 def levels() -> Found:
     """Final levels against places; what places, levels and ratings know of the strength."""
-    beside, known = (
+    baselines, known = (
         {name: [estimate(values[name]) for values in each] for name in each[0]}
-        for each in ([_beside_levels(kind) for kind in KINDS], [_who_knows(kind) for kind in KINDS])
+        for each in (
+            [_level_baselines(kind) for kind in KINDS],
+            [_who_knows(kind) for kind in KINDS],
+        )
     )
     own = _levels(KINDS, EVENTS, {})
     shown = {
-        kind.name: [own[at], *(row[at] for row in beside.values())] for at, kind in enumerate(KINDS)
+        kind.name: [own[at], *(row[at] for row in baselines.values())]
+        for at, kind in enumerate(KINDS)
     }
     head = ("rho with the strength of", *(one.name for one in KINDS))
     return _found(
         [f"{one.name}: final level and place" for one in KINDS],
-        [VERY_HIGH] * 2, _levels, {}, beside,
+        [VERY_HIGH] * 2, _levels, {}, baselines,
         table(head, [(name, *row) for name, row in known.items()]),
-        Bars("Spearman's rho of levels and places", shown, ("final level, place", *beside)),
+        Bars("Spearman's rho of levels and places", shown, ("final level, place", *baselines)),
     )  # fmt: skip

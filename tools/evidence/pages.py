@@ -212,12 +212,12 @@ class Found:
         """The block, line by line."""
         if not self.findings:
             return self.further
-        said = [f"{name}: {value}" for name, value in self.model.items()]
+        parts = [f"{name}: {value}" for name, value in self.model.items()]
         last = "" if self.seed is None else f" to {self.seed + RUNS - 1}"
         seeded = f" Seeds {self.seed}{last}, as many events each." if last else ""
         lines = [f"Sample: {self.sample}.{seeded} Intervals: 95 %.", ""]
-        if said:
-            lines += [f"Model: {'; '.join(said)}.", ""]
+        if parts:
+            lines += [f"Model: {'; '.join(parts)}.", ""]
         rows = [
             (finding.what, finding.figure, finding.rule, finding.verdict)
             for finding in self.findings
@@ -228,8 +228,8 @@ class Found:
             shown = [(name, *map(_cell, figures)) for name, figures in self.baselines.items()]
             lines += [*table(("beside it", *names), shown), ""]
         lines += [*self._moved(), *(("", *self.further) if self.further else ())]
-        held = sum(finding.verdict is Verdict.HOLDS for finding in self.findings)
-        lines += ["", f"Of {len(self.findings)} figures {held} hold in the main model."]
+        confirmed = sum(finding.verdict is Verdict.HOLDS for finding in self.findings)
+        lines += ["", f"Of {len(self.findings)} figures {confirmed} hold in the main model."]
         return (*lines, "", f"**Verdict: {self.verdict}.**")
 
     def _moved(self) -> list[str]:
@@ -238,8 +238,8 @@ class Found:
             return []
         rows = []
         for (name, figures), known in zip(self.others.items(), self.worlds, strict=True):
-            held = sum(one is Verdict.HOLDS for one in known)
-            rows.append((name, *map(_cell, figures), f"{held} of {len(known)}"))
+            confirmed = sum(one is Verdict.HOLDS for one in known)
+            rows.append((name, *map(_cell, figures), f"{confirmed} of {len(known)}"))
         return table(("under", *(finding.what for finding in self.findings), "hold"), rows)
 
 
@@ -275,8 +275,8 @@ def index(folder: Path = FOLDER) -> list[str]:
         before = (
             [" ".join(group.split()) for group in changed.groups()[:2]] if changed else ["", ""]
         )
-        held = re.search(r"^Of (\d+) figures (\d+) hold", page, re.MULTILINE)
-        figures = f"{held[2]} of {held[1]}" if held else ""
+        confirmed = re.search(r"^Of (\d+) figures (\d+) hold", page, re.MULTILINE)
+        figures = f"{confirmed[2]} of {confirmed[1]}" if confirmed else ""
         rows.append((f"[{title}]({path.name})", f"**{verdict[1]}**", figures, *before))
     lines = table(("claim", "verdict", "figures that hold", "before", "why it changed"), rows)
     return [lines[0], lines[1].replace("---:", "---"), *lines[2:]]

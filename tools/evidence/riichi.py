@@ -63,7 +63,10 @@ def seatings() -> Found:
 
 def _widths(data: Data) -> Bars:
     ways = (SWISS, ROBIN)
-    groups = {field: [estimate(told[way]["width"]) for way in ways] for field, told in data.items()}
+    groups = {
+        field: [estimate(measures[way]["width"]) for way in ways]
+        for field, measures in data.items()
+    }
     return Bars("width of the tables of the last hanchan, 1 as by lot", groups, ways)
 
 

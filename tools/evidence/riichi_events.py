@@ -131,16 +131,16 @@ def swiss(hanchans: int, *steps: int) -> Way:
     return Way(f"random 1; swiss {hanchans - 1 - len(steps)}{final}", hanchans, alike=alike)
 
 
-Told = Mapping[str, Mapping[str, list[float]]]
+Measures = Mapping[str, Mapping[str, list[float]]]
 """Way -> measure -> its value in each event."""
-Data = Mapping[str, Told]
+Data = Mapping[str, Measures]
 """Players (``24 players``) -> what was played."""
 Looks = Mapping[str, Callable[[PlayedEvent], float]]
 
 
 def sample(
     size: int, ways: Mapping[str, Way], events: int, world: World, looks: Looks | None = None
-) -> Told:
+) -> Measures:
     """Every way's events, the same players and luck for all; the baselines beside them."""
     drawn = named_field(f"normal:{MIDDLE},{world.spread}:{size}")
     assert drawn is not None
@@ -150,11 +150,11 @@ def sample(
     ]
     most = max(way.hanchans for way in ways.values())
     plan = Plan(drawn, tuple(contenders), most, SEED, world.model, TRUST, measures=tuple(FOUND))
-    told: dict[str, dict[str, list[float]]] = {}
+    measures: dict[str, dict[str, list[float]]] = {}
 
     def note(label: str, values: Mapping[str, float]) -> None:
         for name, value in values.items():
-            told.setdefault(label, {}).setdefault(name, []).append(value)
+            measures.setdefault(label, {}).setdefault(name, []).append(value)
 
     for event in range(events):
         seeded, turn = pooled(plan, event)
@@ -172,7 +172,7 @@ def sample(
             ordered = baselines(seeded, entry(replace(seeded, trust=trust), turn))
             note(f"{ALONE}, correlation {trust:g}", measured(ordered[ALONE], OF_ORDER))
         note(LOTS, measured(ordered[LOTS], OF_ORDER))
-    return told
+    return measures
 
 
 def numbered_by_lot(who: Entry) -> Entry:
@@ -215,7 +215,10 @@ class Claim:
             return None
         others = [data[field][self.other] for field in self.fields]
         return difference(
-            *([value for one in told for value in one[self.measure]] for told in (values, others))
+            *(
+                [value for one in measures for value in one[self.measure]]
+                for measures in (values, others)
+            )
         )
 
 
@@ -228,15 +231,16 @@ def answered(
 ) -> Found:
     """A page: every figure as usual and in the other worlds, baselines, and all levels."""
     data = played(USUAL, events)
-    beside = [f"{ALONE}, correlation {trust:g}" for trust in TRUSTS] + [LOTS, OTHER_LUCK]
+    orders = [f"{ALONE}, correlation {trust:g}" for trust in TRUSTS] + [LOTS, OTHER_LUCK]
     others = {name: played(world, events) for name, world in worlds().items()}
     findings = [Finding(one.what, figure, one.rule) for one in asked if (figure := one.of(data))]
     lines = [*further(data), "", _needed(findings)]
-    for field, told in data.items():
+    for field, measures in data.items():
         rows = [
-            (label, *(estimate(values[name]) for name in FOUND)) for label, values in told.items()
+            (label, *(estimate(values[name]) for name in FOUND))
+            for label, values in measures.items()
         ]
-        lines += ["", *table((f"{field}, {events_of(told)} events", *FOUND.values()), rows)]
+        lines += ["", *table((f"{field}, {events_of(measures)} events", *FOUND.values()), rows)]
     return Found(
         further=tuple(lines),
         picture=picture(data),
@@ -244,8 +248,8 @@ def answered(
         model=described(),
         sample=_sampled(data),
         seed=SEED,
-        others={name: [one.of(told) for one in asked] for name, told in others.items()},
-        baselines={name: [one.of(data, name) for one in asked] for name in beside},
+        others={name: [one.of(measures) for one in asked] for name, measures in others.items()},
+        baselines={name: [one.of(data, name) for one in asked] for name in orders},
     )
 
 
@@ -259,18 +263,18 @@ def _needed(findings: Sequence[Finding]) -> str:
             near = abs(finding.figure.mean - finding.rule.holds) or finding.figure.half
             events = finding.figure.events * (finding.figure.half / near) ** 2
             wanted.append(f"{finding.what} {events:,.0f}")
-    said = "Events that would tell what is not shown, were its means the true ones"
-    return f"{said}: {'; '.join(wanted)}." if wanted else ""
+    heading = "Events that would tell what is not shown, were its means the true ones"
+    return f"{heading}: {'; '.join(wanted)}." if wanted else ""
 
 
-def events_of(told: Told) -> int:
+def events_of(measures: Measures) -> int:
     """Return how many events were played."""
-    return len(next(iter(told.values()))["spearman"])
+    return len(next(iter(measures.values()))["spearman"])
 
 
 def _sampled(data: Data) -> str:
     """Return how many events of each kind."""
-    each = (f"{field} {events_of(told)} events" for field, told in data.items())
+    each = (f"{field} {events_of(measures)} events" for field, measures in data.items())
     return f"{'; '.join(each)}, in every world"
 
 

@@ -91,7 +91,8 @@ def finals() -> Found:
 def _overtaken(data: Data) -> Bars:
     ways = (FINALS, NONE)
     groups = {
-        field: [estimate(told[way]["overtaken"]) for way in ways] for field, told in data.items()
+        field: [estimate(measures[way]["overtaken"]) for way in ways]
+        for field, measures in data.items()
     }
     return Bars("share of events whose leader after 8 of 10 hanchans does not win", groups, ways)
 
@@ -99,10 +100,10 @@ def _overtaken(data: Data) -> Bars:
 def _changed(data: Data) -> list[str]:
     """Return what the finals change: another winner, and what happens in the last hanchans."""
     rows = []
-    for field, told in data.items():
-        winners = zip(told[FINALS]["winner"], told[NONE]["winner"], strict=True)
+    for field, measures in data.items():
+        winners = zip(measures[FINALS]["winner"], measures[NONE]["winner"], strict=True)
         other = [one != two for one, two in winners]
-        seen = [estimate(told[way][look]) for look in ("overtaken", "together")
+        seen = [estimate(measures[way][look]) for look in ("overtaken", "together")
                 for way in (FINALS, NONE)]  # fmt: skip
         rows.append((field, share_of(sum(other), len(other)), *seen))
     heads = ("", "another winner than without", "leader overtaken, finals", "none",
@@ -173,11 +174,11 @@ def knockout() -> Found:
 
 
 def _winners(data: Data) -> Bars:
-    told = {**data[STEPS], **data[NINE]}
+    measures = {**data[STEPS], **data[NINE]}
     shown = (ONE, KNOCKOUT, SEEDED, FIVE, DOUBLE, ROBIN, FIFTEEN)
     groups = {
         way.replace(", ", ",\n").replace("s a ", "s\na ").replace(" of ", "\nof "): [
-            estimate(told[way]["winner_strongest"])
+            estimate(measures[way]["winner_strongest"])
         ]
         for way in shown
     }

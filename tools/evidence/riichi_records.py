@@ -73,12 +73,12 @@ def skill_by_points(of: Sequence[Record]) -> float:
 @cache
 def published() -> dict[str, Estimate]:
     """Luck, skill by places and skill by points, each with its bootstrap interval (players)."""
-    told, chance = records(), Random(SEED)
-    again = [chance.choices(told, k=len(told)) for _ in range(RESAMPLES)]
+    recorded, chance = records(), Random(SEED)
+    again = [chance.choices(recorded, k=len(recorded)) for _ in range(RESAMPLES)]
 
     def found(worth: Callable[[Sequence[Record]], float]) -> Estimate:
         cuts = quantiles([worth(one) for one in again], n=40)
-        return Estimate(worth(told), cuts[0], cuts[-1], len(told))
+        return Estimate(worth(recorded), cuts[0], cuts[-1], len(recorded))
 
     return {
         "luck": found(luck),

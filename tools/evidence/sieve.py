@@ -111,10 +111,10 @@ class Bracket:
             left = [one for one in left if one[2][criterion] == best]
             if len(left) == 1:
                 return left[0]
-        told = {unordered(pairs): (pairs, out, price) for pairs, out, price in left}
+        by_pairs = {unordered(pairs): (pairs, out, price) for pairs, out, price in left}
         many = len(left[0][0])
         first = (unordered(p) for p in self.sieve.candidates(self.movers, self.ranked, many))
-        return next((told[pairs] for pairs in first if pairs in told), left[0])
+        return next((by_pairs[pairs] for pairs in first if pairs in by_pairs), left[0])
 
     def walked(self) -> Judged:
         """MaxPairs, then M1, lowered until a candidate is legal; then the walk of B.6 and B.7.
@@ -125,11 +125,11 @@ class Bracket:
             for many in range(min(len(self.movers), count), -1, -1):
                 best: Judged | None = None
                 for pairs in self.sequence(many, count - many):
-                    told = self.judged(pairs)
-                    if told and (best is None or told[2] < best[2]):
-                        best = told
-                        if self.perfect(told):
-                            return told
+                    verdict = self.judged(pairs)
+                    if verdict and (best is None or verdict[2] < best[2]):
+                        best = verdict
+                        if self.perfect(verdict):
+                            return verdict
                 if best:
                     return best
         raise AssertionError("a bracket without any candidate")
@@ -235,11 +235,11 @@ def example(rules: str, kind: Kind, number: int, round_: int) -> tuple[list[str]
              f"{before.planned}, a bracket in which the two part.", "",
              *table(("player", "points", "", "has met of these"), rows), ""]  # fmt: skip
     for name, (pairs, out, price) in zip(("sieve", "procedure"), ways, strict=True):
-        said = ", ".join(f"{a.number}-{b.number}" for a, b in pairs)
+        shown_pairs = ", ".join(f"{a.number}-{b.number}" for a, b in pairs)
         left = ", ".join(str(p.number) for p in out)
         listed = ", ".join(str(one) for one in price[1])
         what = "scores left over (C.7)" if sieve.new else "score differences (C.6)"
-        lines.append(f"- {name}: {said}; left over {left}; {what}: {listed}")
+        lines.append(f"- {name}: {shown_pairs}; left over {left}; {what}: {listed}")
     return [*lines, ""], len(sieve.parted)
 
 
@@ -257,8 +257,8 @@ def equal() -> Found:
     lines = [*table(("", *names), rows), ""]
     parted = 0
     for one in EXAMPLES:
-        told, count = example(*one)
-        lines += told
+        example_lines, count = example(*one)
+        lines += example_lines
         parted += count > 0
     findings.append(Finding(
         "examples in which they part", Estimate(parted, parted, parted, len(EXAMPLES)),

@@ -125,7 +125,7 @@ def _apart(found: Mapping[str, Values], what: str, one: str, other: str = USUAL)
 def _page(
     figures: Callable[[Mapping[str, Values]], Figures],
     rules: Mapping[str, Rule],
-    beside: Mapping[str, Figures],
+    baselines: Mapping[str, Figures],
     further: Sequence[str],
     picture: Bars,
 ) -> Found:
@@ -143,7 +143,7 @@ def _page(
             "not played": "nothing, nobody away",
         },
         f"{EVENTS} events in every world", SEED,
-        {name: figures(_of(EVENTS, **change)) for name, change in CHANGES.items()}, beside,
+        {name: figures(_of(EVENTS, **change)) for name, change in CHANGES.items()}, baselines,
     )  # fmt: skip
 
 
@@ -170,14 +170,14 @@ def better_tables() -> Found:
     """True rating against points and Buchholz: the two criteria, and hidden strength."""
     own, away = _of(EVENTS), _of(EVENTS, absences=0.05)
     rows: list[tuple[object, ...]] = []
-    for found, told in ((own, ""), (away, ", away from one round in twenty")):
+    for found, more in ((own, ""), (away, ", away from one round in twenty")):
         for what, title in {
             "rho": "rho with strength, who played every round", "rho of all": "rho, everybody",
             "strongest first": "the strongest is first",
             "four": "the strongest four in the first",
         }.items():  # fmt: skip
             if found is own or what.startswith("rho"):
-                rows.append((title + told, *(estimate(found[one][what]) for one in (TRUE, USUAL)),
+                rows.append((title + more, *(estimate(found[one][what]) for one in (TRUE, USUAL)),
                              _apart(found, what, TRUE), estimate(found[BASELINES[0]][what]),
                              estimate(found[BASELINES[1]][what])))  # fmt: skip
     shown = {"as above": _better(own)} | {

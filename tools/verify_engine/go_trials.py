@@ -73,9 +73,9 @@ class LeaderTrial(Trial):
             wanted = leader.pairing(before, STEPS)
         except leader.TooMuch:
             raise NoJudgement from None
-        told = unlike(wanted, None if made is None else (pairs_of(made), made.bye))
-        if told or made is None:
-            return told
+        difference = unlike(wanted, None if made is None else (pairs_of(made), made.bye))
+        if difference or made is None:
+            return difference
         referee: Any = leader  # it is written without types
         return boards_differ(made, leader.order_of(before), lambda one: referee.seats(before, one))
 
@@ -162,8 +162,8 @@ class McMahonTrial(Trial):
         if least > 0 and not settings.allow_repeats:
             return "a repeat that nobody allowed"
         bye = next(choice for choice in choices if best[choice][0] == least)
-        if told := unlike(bye, made.bye):
-            return f"bye {told}"
+        if difference := unlike(bye, made.bye):
+            return f"bye {difference}"
         judge = referee.Judge(before, [n for n in order if n != bye], settings)
         value = judge.judge(tuple((game.white, game.black) for game in made.games))
         return unlike(best[bye], value) or boards_differ(made, judge.order, judge.seats)
@@ -222,20 +222,22 @@ class ForsTrial(Trial):
             wanted = fors.pairing(before, order, self.handicaps, STEPS)
         except fors.TooMuch:
             raise NoJudgement from None
-        told = unlike(wanted, None if made is None else (pairs_of(made), made.bye))
-        if told or made is None:
-            return told
-        told = boards_differ(made, order, lambda one: fors.seats(before, one, self.handicaps)[:2])
-        if told or not self.handicaps:
-            return told
+        difference = unlike(wanted, None if made is None else (pairs_of(made), made.bye))
+        if difference or made is None:
+            return difference
+        difference = boards_differ(
+            made, order, lambda one: fors.seats(before, one, self.handicaps)[:2]
+        )
+        if difference or not self.handicaps:
+            return difference
         wanted_komi = [fors.seats(before, (game.white, game.black), True)[2] for game in made.games]
         return unlike(wanted_komi, [game.komi for game in made.games])
 
     def places_differ(self, after: Tournament, standings: Standings) -> str:
         """Everybody's points by the formulas, compared exactly as fractions, then the places."""
         wanted = fors.totals(after, self.handicaps)
-        told = unlike(wanted, {line.player: line.points for line in standings.lines})
-        return told or groups_differ(fors.places(after, self.handicaps), standings)
+        difference = unlike(wanted, {line.player: line.points for line in standings.lines})
+        return difference or groups_differ(fors.places(after, self.handicaps), standings)
 
 
 class SerpTrial(ForsTrial):

@@ -121,9 +121,9 @@ def boards_differ(
         return unlike(wanted, pairs)
     for (one, other), game in zip(pairs, made.games, strict=True):
         white, stones = seats((one, other))
-        told = unlike((white or game.white, stones), (game.white, game.handicap))
-        if told:
-            return f"board {game.board}: {told}"
+        difference = unlike((white or game.white, stones), (game.white, game.handicap))
+        if difference:
+            return f"board {game.board}: {difference}"
     return ""
 
 

@@ -95,9 +95,9 @@ class DutchTrial(Trial):
         got = None
         if made is not None:
             got = {(game.white, game.black) for game in made.games}, made.bye
-        told = unlike(wanted, got)
-        if told or made is None:
-            return told
+        difference = unlike(wanted, got)
+        if difference or made is None:
+            return difference
         # Boards by the higher score of the pair, the sum, the higher rank (C.04.2).
         scores = before.scores
         boards = [(game.white, game.black) for game in made.games]
@@ -145,8 +145,8 @@ class RiichiTrial(Trial):
     def places_differ(self, after: Tournament, standings: Standings) -> str:
         """Everybody's points of all his tables, exactly, then first and second places."""
         wanted = riichi.points(after, UMA, 30_000)
-        told = unlike(wanted, {line.player: line.points for line in standings.lines})
-        return told or groups_differ(riichi.places(after, UMA, 30_000), standings)
+        difference = unlike(wanted, {line.player: line.points for line in standings.lines})
+        return difference or groups_differ(riichi.places(after, UMA, 30_000), standings)
 
 
 def _scored(dice: Random, table: Table) -> Table:

@@ -102,10 +102,10 @@ def _one(trial: Trial, dice: Random, tally: Tally, where: str) -> None:
 
 def _end(trial: Trial, tournament: Tournament, tally: Tally, where: str) -> None:
     standings = trial.engine.standings(tournament)
-    told = repr((tournament.players, tournament.rounds, [
+    content = repr((tournament.players, tournament.rounds, [
         (line.place, line.player, line.points) for line in standings.lines
     ]))  # fmt: skip
-    digest = int.from_bytes(sha256(f"{where}/{told}".encode()).digest()[:8])
+    digest = int.from_bytes(sha256(f"{where}/{content}".encode()).digest()[:8])
     tally.answers = (tally.answers + digest * (not trial.open)) % (1 << 64)
     try:
         tally.differs(where, trial.places_differ(tournament, standings))

@@ -33,7 +33,7 @@ def wine() -> str | None:
     )  # fmt: skip
 
 
-def said(command: Sequence[str], env: Mapping[str, str] | None = None) -> tuple[int, str]:
+def run_and_read(command: Sequence[str], env: Mapping[str, str] | None = None) -> tuple[int, str]:
     """The exit code of a command, and what it wrote."""
     pipe = subprocess.PIPE
     done = subprocess.run(command, env=env, stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT)
@@ -42,9 +42,9 @@ def said(command: Sequence[str], env: Mapping[str, str] | None = None) -> tuple[
 
 def do(command: Sequence[str], env: Mapping[str, str] | None = None) -> None:
     """Run a command; raises :class:`Missing` with what it says where it fails."""
-    wrong, told = said(command, env)
+    wrong, output = run_and_read(command, env)
     if wrong:
-        raise Missing(f"{' '.join(command)}\n{told}")
+        raise Missing(f"{' '.join(command)}\n{output}")
 
 
 def pip(*arguments: str) -> None:

@@ -37,20 +37,20 @@ def read(file: Path) -> Wheel:
             name for name in inside.namelist()
             if name.endswith(".dist-info/METADATA") and name.count("/") == 1
         ]  # fmt: skip
-        said = message_from_bytes(inside.read(metadata))
-    needs = [Requirement(one) for one in said.get_all("Requires-Dist", [])]
-    return Wheel(file, str(said["Name"]), str(said["Version"]), _licence(said), needs)
+        header = message_from_bytes(inside.read(metadata))
+    needs = [Requirement(one) for one in header.get_all("Requires-Dist", [])]
+    return Wheel(file, str(header["Name"]), str(header["Version"]), _licence(header), needs)
 
 
-def _licence(said: Message) -> str:
+def _licence(header: Message) -> str:
     """The licence in a line: the expression, the trove's names, or the first line of the field."""
     trove = [
         str(one).rpartition(" :: ")[2]
-        for one in said.get_all("Classifier", [])
+        for one in header.get_all("Classifier", [])
         if str(one).startswith("License ::") and str(one).count("::") > 1
     ]
-    field = str(said.get("License") or "").strip().partition("\n")[0]
-    return str(said.get("License-Expression") or ", ".join(trove) or field or "not stated")
+    field = str(header.get("License") or "").strip().partition("\n")[0]
+    return str(header.get("License-Expression") or ", ".join(trove) or field or "not stated")
 
 
 def needed(

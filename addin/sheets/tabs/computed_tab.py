@@ -130,10 +130,10 @@ def write_table(
     block += [list(row) for row in rows]
     writer.put(tab, None, Block(STATUS_ROW, 1, block, clear=(CLEAR_ROWS, max(60, width))))
     if header:
-        said, *more = writer.tabs.event
+        first, *more = writer.tabs.event
         room = NAME_LETTERS + COLUMN_LETTERS * max(width - 2, EVENT_FROM)
         more = [line if len(subtitle) + len(line) < room else "" for line in more]
-        lines = [event_line(line, width) for line in (said, *more)]
+        lines = [event_line(line, width) for line in (first, *more)]
         writer.put(tab, None, Block(1, 2, lines))
 
 

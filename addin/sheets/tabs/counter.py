@@ -26,7 +26,7 @@ class RoundCount:
     """
 
     boards: int
-    said: str
+    progress: str
     open: Sequence[int]
 
 
@@ -35,22 +35,22 @@ class Expressions:
     """The same as expressions; ``open`` is an array with a number for each board without any."""
 
     boards: str
-    said: str
+    progress: str
     open: str
 
 
-def formula(words: Vocabulary, number: int, told: Expressions, timetable: str) -> str:
+def formula(words: Vocabulary, number: int, count: Expressions, timetable: str) -> str:
     """The formula of a round; ``timetable`` is the cell in which the times of all were typed."""
     parts = f'SUBSTITUTE(SUBSTITUTE({timetable},";",","),",",REPT(" ",{layout.TIME_PART}))'
     time = f"TRIM(MID({parts},{(number - 1) * layout.TIME_PART + 1},{layout.TIME_PART}))"
-    left, names = f"COUNT({told.open})", [f"SMALL({told.open},1)"]
+    left, names = f"COUNT({count.open})", [f"SMALL({count.open},1)"]
     for at in range(2, FEW + 1):
-        names.append(f'IF({left}<{at},"",", "&SMALL({told.open},{at}))')
+        names.append(f'IF({left}<{at},"",", "&SMALL({count.open},{at}))')
     missing = words.formula("round.missing", boards="&".join(names))
-    some = f"AND({left}>0,{left}<{told.boards},{left}<={FEW})"
-    said = f'{told.said}&IF({some},{missing},"")'
+    some = f"AND({left}>0,{left}<{count.boards},{left}<={FEW})"
+    progress = f'{count.progress}&IF({some},{missing},"")'
     title = words("title.round", number=number)
-    shown = f'IF({told.boards}=0,"{words("round.not_paired")}",{said})'
+    shown = f'IF({count.boards}=0,"{words("round.not_paired")}",{progress})'
     return f'="{title}"&IF({time}="",""," · "&{time})&" · "&{shown}'
 
 
@@ -62,12 +62,12 @@ def is_ours(words: Vocabulary, formula: str) -> bool:
     )
 
 
-def shown(words: Vocabulary, number: int, told: RoundCount, timetable: str) -> str:
+def shown(words: Vocabulary, number: int, count: RoundCount, timetable: str) -> str:
     """Return what the formula of a round shows."""
     part = layout.TIME_PART
     parts = timetable.replace(";", ",").replace(",", " " * part)
     time = " ".join(parts[(number - 1) * part : number * part].split())
-    said = told.said if told.boards else words("round.not_paired")
-    if 0 < len(told.open) <= FEW and len(told.open) < told.boards:
-        said += words("round.missing", boards=", ".join(map(str, sorted(told.open))))
-    return " · ".join(filter(None, (words("title.round", number=number), time, said)))
+    progress = count.progress if count.boards else words("round.not_paired")
+    if 0 < len(count.open) <= FEW and len(count.open) < count.boards:
+        progress += words("round.missing", boards=", ".join(map(str, sorted(count.open))))
+    return " · ".join(filter(None, (words("title.round", number=number), time, progress)))

@@ -197,11 +197,11 @@ def build(builder: Builder, number: int) -> None:
         done = f"{done}*{are_results(builder, second)}"
         empty = f'({empty}+(TRIM({second})="")>0)'
     done = f"SUMPRODUCT(ISNUMBER({boards})*{done})"
-    said = builder.words.formula("round.counter", done=done, all=counted)
+    progress = builder.words.formula("round.counter", done=done, all=counted)
     empty = f"IF(ISNUMBER({boards})*{empty},{boards})"
     heights = ROW_HEIGHTS[0], REMARKS_HEIGHT
-    told = counter.Expressions(counted, said, empty)
-    tab.begin_round(number, last, tab.index("black"), told, heights)
+    expressions = counter.Expressions(counted, progress, empty)
+    tab.begin_round(number, last, tab.index("black"), expressions, heights)
     high = ROOM / ((players + 1) // 2) if players else 0
     tab.row_heights(high, ROW_HEIGHTS)
     tab.cells(larger=high >= LARGER_FROM)

@@ -51,7 +51,11 @@ def tournament_graph(
     words = Catalogue(language)
     won = [(a, b) if mine > his else (b, a) for a, b, mine, his in games if mine != his]
     against = sorted((row[b] - row[a], a, b) for a, b in won if row[b] < row[a])
-    said = {"wins": len(won) - len(against), "upsets": len(against), "draws": len(games) - len(won)}
+    counts = {
+        "wins": len(won) - len(against),
+        "upsets": len(against),
+        "draws": len(games) - len(won),
+    }
     shown = against[:MOST]
     number = place if place is not None else {player: at + 1 for player, at in row.items()}
 
@@ -71,7 +75,7 @@ def tournament_graph(
         "width": WIDTH,
         "height": max(ROW * (len(lines) + (more > 0) + LEAST), round(WIDTH * shape)),
         "title": _label(words(title) if isinstance(title, Text) else title, TITLE),
-        "counts": " · ".join(f"{words(f'graph.{key}')}: {said[key]}" for key in said),
+        "counts": " · ".join(f"{words(f'graph.{key}')}: {counts[key]}" for key in counts),
         "lines": lines,
         "more": words("graph.more", count=more) if more > 0 else "",
     }
@@ -79,6 +83,6 @@ def tournament_graph(
     return picture(event, ("graph", data))
 
 
-def _label(said: str, most: int = NAME) -> str:
-    plain = one_line(said)
+def _label(shown: str, most: int = NAME) -> str:
+    plain = one_line(shown)
     return plain if len(plain) <= most else f"{plain[: most - 1]}…"

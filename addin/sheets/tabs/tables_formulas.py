@@ -152,36 +152,36 @@ def formulas_of(
     )
     four, head = f"${score}${top}:${score}${top + SEATS - 1}", f"${check}${top}"
     mine = f"${score}{row}"
-    told = _TableNotes(grid, helps, top)
-    empty = told.or_void(f'OR({head}="",{head}="{NOT_IN_POINTS}")')
+    notes = _TableNotes(grid, helps, top)
+    empty = notes.or_void(f'OR({head}="",{head}="{NOT_IN_POINTS}")')
     above = f"COUNTIF(${score}${top}:${score}${row - 1},{mine})" if seat else "0"
     level = f"IF({helps.share}=1,COUNTIF({four},{mine}),1)"
-    off = f"(ABS(N({penalty}{row}))/1000{told.chombos(row)})"
+    off = f"(ABS(N({penalty}{row}))/1000{notes.chombos(row)})"
     points = f"({mine}-{helps.base})/1000+{uma}{row}-{off}"
-    if house and told.known:
+    if house and notes.known:
         points = f'IF({helps.replacement}="",{points},{helps.replacement}-{off})'
     formulas = {
         "table_place": f'=IF({empty},"",1+COUNTIF({four},">"&{mine})'
         f"+IF({helps.share}=1,0,{above}))",
         "uma": f'=IF({empty},"",SUMPRODUCT(({helps.places}>={place}{row})'
-        f"*({helps.places}<{place}{row}+{level}),{told.uma(four)})/{level})",
-        "hanchan_points": f'={told.if_void(f"-{off}")}IF({empty},"",{points}){told.end}',
+        f"*({helps.places}<{place}{row}+{level}),{notes.uma(four)})/{level})",
+        "hanchan_points": f'={notes.if_void(f"-{off}")}IF({empty},"",{points}){notes.end}',
     }
     if seat == 0:
         formulas["check_sum"] = (
-            f"={told.if_void(QUOTED_RIGHT)}{_check(told, helps, four)}{told.end}"
+            f"={notes.if_void(QUOTED_RIGHT)}{_check(notes, helps, four)}{notes.end}"
         )
-    if seat == LACKING and told.known:
-        formulas["check_sum"] = f"={told.lacking(four, head)}"
+    if seat == LACKING and notes.known:
+        formulas["check_sum"] = f"={notes.lacking(four, head)}"
     return {key: AsFormula(formula) for key, formula in formulas.items()}
 
 
-def _check(told: _TableNotes, helps: Helps, four: str) -> str:
+def _check(notes: _TableNotes, helps: Helps, four: str) -> str:
     """The check of a sum: right or by how much not, of scores that are whole points."""
     total, other = f"SUM({four})", f'"{NOT_IN_POINTS}"'
     small = f"ABS({total})*{PART}<ABS({helps.total})"
     decimals = f"SUMPRODUCT(--({four}<>INT({four})))>0"
-    sum_ = f'IF({told.fits(total)},"{RIGHT}",{total}-{helps.total})'
+    sum_ = f'IF({notes.fits(total)},"{RIGHT}",{total}-{helps.total})'
     of_numbers = f"IF(OR({small},{decimals}),{other},{sum_})"
     return f'IF(COUNTA({four})<{SEATS},"",IF(COUNT({four})<{SEATS},{other},{of_numbers}))'
 

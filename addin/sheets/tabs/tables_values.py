@@ -62,11 +62,11 @@ def counted(grid: Grid, words: Vocabulary, settings: Any, last: int) -> counter.
     count = sum(
         _is_number(as_typed_text(grid.get(row, "table"))) for row in grid.body if row <= last
     )
-    said = words("round.tables_counter", done=done, all=count)
-    said += words("round.tables_wrong", count=wrong) if wrong else ""
+    progress = words("round.tables_counter", done=done, all=count)
+    progress += words("round.tables_wrong", count=wrong) if wrong else ""
     pairs = zip(numbers, checks, strict=True)
     return counter.RoundCount(
-        count, said, [int(n) for n, one in pairs if one == "" and _is_number(n)]
+        count, progress, [int(n) for n, one in pairs if one == "" and _is_number(n)]
     )
 
 
