@@ -35,7 +35,8 @@ def check(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
     ``remarks`` hold what is not an error, one for each cause, each with what mends it: columns
     sorted by themselves, rounds edited after the next was paired, missing results, players in
     no pair, repeated meetings, players paired although absent, names that may be one person,
-    and what the organiser renamed or deleted.
+    what the organiser renamed or deleted, and last what the report will ask for.  The graver
+    ones come first.
     """
     event = begin(book, every_round=True, asks=False)
     if STONES in allow:
@@ -44,27 +45,29 @@ def check(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
     rounds, planned = tournament.rounds, tournament.planned
     moved = {one.tab for one in event.reading.moved if not one.certain}
     moved |= {error.place or "" for error in changes(event.reading, questions(event.reading))}
-    remarks: list[Text] = [*remarks_of(event.reading)]
+    remarks: list[Text] = [*remarks_of(event.reading), *_faults(event, moved)]
+    for round_ in rounds:
+        remarks += _missing(event, round_)
+        remarks += _stones(event, round_)
+    remarks += _in_no_pair(event)
+    remarks += _paired_though_absent(event)
+    if rounds and not tournament.settings.allow_repeats and not moved:
+        remarks += repeats(event, rounds[-1].number, rounds[-1].games)
+    remarks += _strayed(event)
     remarks += _number_of_rounds(event)
     remarks += foreseen(event)
     remarks += noticed(event.reading)
     remarks += _ratings_corrected(event)
     remarks += _names_alike(event)
-    remarks += _in_no_pair(event)
-    for round_ in rounds:
-        remarks += _missing(event, round_)
-        remarks += _stones(event, round_)
-    if rounds and not tournament.settings.allow_repeats and not moved:
-        remarks += repeats(event, rounds[-1].number, rounds[-1].games)
-    remarks += _paired_though_absent(event)
-    remarks += _strayed(event)
-    remarks += _faults(event, moved)
     counts = {"players": len(tournament.players), "rounds": len(rounds)}
     key = "done.check_remarks" if remarks else "done.check_clean"
     done = text(key, **counts, count=len(remarks))
-    for report in lacking_for_report(event):
-        done = text(f"{key}_report", done=done, report=report)
     data = {**counts, "planned": planned, "remarks": [*map(event.words, remarks)]}
+    for report in lacking_for_report(event):
+        if remarks:
+            remarks.append(report)
+        else:
+            done = text("done.check_clean_report", done=done, report=report)
     return ActionResult(done, data, tuple(remarks), offer=offer_of(event))
 
 

@@ -162,11 +162,13 @@ def show_table(
     *,
     right: Sequence[int] = (),
     keep: int = 0,
-) -> None:
+    whole: bool = True,
+) -> list[str]:
     """Print a table fitted to the terminal; ``right`` are the columns of numbers, from 0.
 
     With ``keep`` a table too wide is printed in parts one below the other, each with the first
-    ``keep`` columns; without it columns are made narrower.
+    ``keep`` columns; without it columns are made narrower.  Unless ``whole`` only the first part is
+    printed; the answer is the headings of what was left out.
     """
     from rich import box
     from rich.console import Console
@@ -176,7 +178,9 @@ def show_table(
     titles = tuple(map(_cell, headings))
     with _output() as stream:
         console = Console(file=stream, highlight=False)
-        for part in _parts([titles, *lines], console.width, keep):
+        parts = _parts([titles, *lines], console.width, keep)
+        printed = parts if whole else parts[:1]
+        for part in printed:
             table = Table(box=box.SIMPLE_HEAD)
             for at in part:
                 if at in right:
@@ -186,6 +190,7 @@ def show_table(
             for line in lines:
                 table.add_row(*(line[at] for at in part))
             console.print(table)
+    return [headings[at] for part in parts[len(printed) :] for at in part[keep:]]
 
 
 def _parts(lines: Sequence[Sequence[Any]], room: int, keep: int) -> list[list[int]]:

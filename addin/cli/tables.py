@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from addin.cli import printer
-from addin.cli.session import current, warn
+from addin.cli.session import current, tell, warn
 from addin.templates import SHEETS
 from pairing.catalogue import Catalogue
 from pairing.errors import InputError
@@ -56,10 +56,14 @@ def show_order(
     """Print standings as a table; ``names`` are the criteria by their keys in the data."""
     criteria = list(data["order"][0]["criteria"]) if data["order"] else []
     names = names or {name: name for name in criteria}
-    shown = [key for key in criteria if names[key] != "points"]
+    order = data["order"]
+    shown = [
+        key
+        for key in criteria
+        if names[key] != "points" and any(line["criteria"][key] is not None for line in order)
+    ]
     headings = [words(f"column.{name}") for name in ("place", "name", "points")]
     headings += [words(f"criterion.{names[key]}") for key in shown]
-    order = data["order"]
     numbers = [[line["points"] for line in order]]
     numbers += [[line["criteria"][name] for line in order] for name in shown]
     columns = [
@@ -68,7 +72,10 @@ def show_order(
         *(_column(words, values) for values in numbers),
     ]
     rows = list(zip(*columns, strict=True))
-    printer.show_table(headings, rows, right=[0, *range(2, len(headings))], keep=2)
+    right = [0, *range(2, len(headings))]
+    left_out = printer.show_table(headings, rows, right=right, keep=2, whole=False)
+    if left_out:
+        tell("standings.left_out", columns=left_out)
 
 
 def _column(words: Catalogue, values: Sequence[str | None]) -> list[str]:

@@ -23,9 +23,9 @@ from tests.support.events import field
 
 
 def found(path: Path, language: str = "en") -> list[str]:
-    """What a check remarks, in words."""
-    words = Catalogue(language)
-    return [words(one) for one in actions.check(open_book(path, read_only=True)).remarks]
+    """What a check remarks, in words, but for what the report of the event will ask for."""
+    remarks = actions.check(open_book(path, read_only=True)).remarks
+    return [Catalogue(language)(one) for one in remarks if one.key != "foreseen.report"]
 
 
 def sort_alone(path: Path, tab: str, column: str, last: int, *, falling: bool = False) -> None:
