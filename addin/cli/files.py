@@ -235,7 +235,7 @@ def export(
 
 
 def publish(
-    file: Path,
+    files: Sequence[Path],
     *,
     to: str | None = None,
     output: Path | None = None,
@@ -254,8 +254,13 @@ def publish(
     """Publish a workbook or an exchange file as a web page, print-out, picture or tables.
 
     Without ``to`` everything is written that an event publishes, into a folder beside the workbook.
-    A file that was not published of the same event is replaced with ``force`` only.
+    Several files are the groups of one event, and go on one page.  A file that was not published
+    of the same event is replaced with ``force`` only.
     """
+    file, *others = files
+    if others:
+        _publish_several(files, to=to, output=output, lang=lang, force=force)
+        return
     from addin.engines.file import guard
     from addin.exchange.editing import replacing
     from addin.exchange.outgoing.editions import edition_from
@@ -300,13 +305,40 @@ def publish(
         printer.warn(words(remark))
 
 
+def _publish_several(
+    files: Sequence[Path], *, to: str | None, output: Path | None, lang: str | None, force: bool
+) -> None:
+    """Write one page with all these tournaments, each under its title."""
+    from addin.exchange.editing import replacing
+    from addin.exchange.outgoing.editions import edition_from
+    from addin.publish import check_own, check_target, write_whole
+    from addin.publish.several import several
+
+    session = current()
+    if to not in (None, "html"):
+        raise InputError("publish.several", format=to)
+    target = output or files[0].with_name(f"{files[0].stem}-groups.html")
+    check_target("html", target)
+    editions = []
+    for file in files:
+        session.about(file, lang)
+        editions.append(edition_from(file, lang=lang))
+    titles = [edition.tournament.title for edition in editions]
+    names = titles if len({*titles}) == len(titles) and all(titles) else [f.stem for f in files]
+    if not force:
+        check_own(target, editions[0].tournament)
+    with replacing(target, action="publish", waiting=session.wait):
+        write_whole(target, several(editions, names))
+    printer.say(editions[0].words("cli.written", file=str(target)))
+
+
 def _publish_all(file: Path, *, what: str | None, force: bool) -> None:
     """Write page, PDF and the federation's file; one sheet of paper where ``what`` names it."""
     from addin.actions.state import REPLACE_FILES
     from addin.exchange.outgoing.export_files import export_files
 
     if what is not None:
-        publish(file, to="html" if what == "timer" else "pdf", what=what, force=force)
+        publish([file], to="html" if what == "timer" else "pdf", what=what, force=force)
         return
     current().act(file, export_files, save=False, allow=(REPLACE_FILES,) if force else ())
 

@@ -171,6 +171,14 @@ def standings_of(edition: Edition) -> Printable:
     return _table(edition, "tab.standings", standings_columns(edition))
 
 
+def short_standings_of(edition: Edition) -> Printable:
+    """The standings for a small screen: points behind the name, and no reasons."""
+    columns = [column for column in standings_columns(edition) if column.key != "decided_by"]
+    order = {"place": 0, "name": 1, "points": 2}
+    columns.sort(key=lambda column: order.get(column.key, len(order)))
+    return _table(edition, "tab.standings", columns)
+
+
 def teams_of(edition: Edition) -> Printable:
     """The standings of the teams; raises ``InputError`` where nobody has one."""
     if edition.teams is None:
