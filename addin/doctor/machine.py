@@ -165,7 +165,8 @@ class Machine:
     unknown); ``which`` finds a program as a terminal does; ``short_path`` gives Windows' short
     name; ``licence`` says why xlwings refuses its key; ``compiled`` and ``starts_lean`` how
     fast a click can start; ``done`` runs a command of the system; ``children_forbidden`` says
-    whether Office may not start programs, ``synchronised`` what OneDrive has on this computer.
+    whether Office may not start programs, ``macro_policy`` which macros Excel runs,
+    ``synchronised`` what OneDrive has on this computer.
     """
 
     platform: str = sys.platform
@@ -194,6 +195,7 @@ class Machine:
     write_program: Callable[[str, str], None] = _write_program
     done: Callable[[Sequence[str]], bool] = _done
     children_forbidden: Callable[[], bool] = registry.children_forbidden
+    macro_policy: Callable[[], registry.MacroPolicy] = registry.macro_policy
     synchronised: Callable[[], list[registry.SyncedFolder]] = registry.synchronised
 
     @property

@@ -35,6 +35,39 @@ def children_forbidden() -> bool:
     return (match[1] if match else next(filter(None, states), "")) in ("1", "6")
 
 
+@dataclass(frozen=True)
+class MacroPolicy:
+    """What Excel may run here, by group policy or the user's own choice.
+
+    ``warnings`` is ``VBAWarnings``: 1 all macros, 2 those allowed one by one, 3 signed ones,
+    4 none; 0: nobody said.  ``locations``: whether files in trusted locations are free of it.
+    ``internet``: whether macros of files from elsewhere are blocked without a way round.
+    """
+
+    warnings: int = 0
+    locations: bool = True
+    internet: bool = False
+
+
+def macro_policy() -> MacroPolicy:
+    """Return what Excel may run here; a policy stands above what the user chose."""
+    warnings = _excel("VBAWarnings")
+    locations = _excel("AllLocationsDisabled", r"\Trusted Locations")
+    internet = _excel("blockcontentexecutionfrominternet")
+    return MacroPolicy(int(warnings or 0), locations != "1", internet == "1")
+
+
+def _excel(name: str, below: str = "") -> str:
+    """A value of Excel's security, set by policy or by the user."""
+    places = (
+        (root, rf"SOFTWARE\{policies}Microsoft\Office\16.0\Excel\Security{below}")
+        for policies in ("Policies\\", "")
+        for root in ("LOCAL_MACHINE", "CURRENT_USER")
+    )
+    values = (_value(root, place, name) for root, place in places)
+    return next((value for value in values if value.isdecimal()), "")
+
+
 def synchronised() -> list[SyncedFolder]:
     """The folders that OneDrive keeps in step with libraries."""
     names = ("MountPoint", "UrlNamespace", "FullRemotePath")

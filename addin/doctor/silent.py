@@ -34,6 +34,7 @@ def of_this_computer(machine: Machine) -> Iterator[Finding]:
         yield from _conda(machine)
         if machine.children_forbidden():
             yield wrong("children", "doctor.children")
+        yield from _policy(machine)
         if machine.office_bits == 32:
             yield open_question("office", "doctor.office_32")
 
@@ -194,6 +195,19 @@ def _compiled(machine: Machine) -> Iterator[Finding]:
         yield well("start", "doctor.lean")
     else:
         yield open_question("start", "doctor.lean_not")
+
+
+def _policy(machine: Machine) -> Iterator[Finding]:
+    """Return what keeps macros from running, whatever file they are in."""
+    policy = machine.macro_policy()
+    if policy.warnings in (3, 4):
+        kind = "signed" if policy.warnings == 3 else "none"
+        key = f"doctor.policy_{kind}" if policy.locations else f"doctor.policy_{kind}_anywhere"
+        yield wrong("policy", key)
+    else:
+        yield well("policy", "doctor.policy")
+    if policy.internet:
+        yield open_question("internet", "doctor.policy_internet")
 
 
 def _moved(machine: Machine, settings: Lines, fix: str) -> Iterator[Finding]:

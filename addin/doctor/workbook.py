@@ -186,7 +186,7 @@ def _macros(machine: Machine, path: Path, settings: Lines | None) -> Iterator[Fi
 
 def _without_macros(machine: Machine, suffix: str) -> Finding:
     if suffix == ".xlsm":
-        return wrong("macros", "doctor.macros_gone", "pairbook addin install")
+        return wrong("macros", "doctor.macros_gone")
     if not machine.has_excel:
         return open_question("macros", "doctor.plain")
     status = machine.addin()

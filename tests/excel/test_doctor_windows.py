@@ -153,3 +153,41 @@ def test_a_python_without_pip(windows: Machine) -> None:  # noqa: F811
     by_uv = replace(windows, has_module=lambda name: name not in ("pip", "win32com"))
     command = only(examine(by_uv), "bridge").command
     assert command == f"uv pip install --python {windows.executable} pywin32"
+
+
+EXCEL = r"Microsoft\Office\16.0\Excel\Security"
+
+
+@pytest.mark.parametrize(
+    ("policy", "own", "locations", "key"),
+    [
+        (None, None, None, "doctor.policy"),
+        (None, 2, None, "doctor.policy"),
+        (3, 1, None, "doctor.policy_signed"),
+        (4, None, None, "doctor.policy_none"),
+        (None, 4, 1, "doctor.policy_none_anywhere"),
+        (3, None, 1, "doctor.policy_signed_anywhere"),
+    ],
+)
+def test_what_excel_may_run_is_known(
+    windows: Machine,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+    policy: int | None,
+    own: int | None,
+    locations: int | None,
+    key: str,
+) -> None:
+    """Every tick is green and yet no button works: group policy forbids macros."""
+    table: dict[str, dict[str, Any]] = {
+        rf"SOFTWARE\Policies\{EXCEL}": {} if policy is None else {"VBAWarnings": policy},
+        rf"SOFTWARE\{EXCEL}": {} if own is None else {"vbawarnings": own},
+    }
+    if locations:
+        table[rf"SOFTWARE\Policies\{EXCEL}\Trusted Locations"] = {"AllLocationsDisabled": 1}
+    with monkeypatch.context() as patch:
+        with_registry(patch, table)
+        read = registry.macro_policy()
+    every = examine(replace(windows, macro_policy=lambda: read))
+    (finding,) = (one for one in every if one.check == "policy")
+    assert finding.said.key == key
+    assert finding.well is (key == "doctor.policy")
