@@ -9,7 +9,6 @@ import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 
 from addin import actions
-from addin.engines.file import open_book
 from addin.sheets import layout
 from addin.sheets.tabs import folded
 from addin.sheets.tabs.tournament_tab import MORE_LABEL
@@ -125,13 +124,3 @@ def test_the_lines_stay_folded(tmp_path: Path, name: str) -> None:
     last = [row for row in before if row + 1 not in before]
     assert all(dimensions[row + 1].collapsed for row in last)
     assert tab(path).sheet_properties.outlinePr.summaryBelow
-
-
-def test_a_formula_that_is_gone_is_told(tmp_path: Path) -> None:
-    path, words = cup(tmp_path / "cup.xlsx", 8, 2), Vocabulary("en", "leader")
-    assert not actions.check(open_book(path)).remarks
-    cell = f"B{row_of(path, folded.label(words, 'points'))}"
-    book = open_book(path)
-    book.sheets["Tournament"].range(cell).value = "as usual"
-    book.save()
-    assert any(cell in words(one) for one in actions.check(open_book(path)).remarks)

@@ -26,9 +26,9 @@ from tests.support.events import results_for, scores_for
 FULL = Player(
     7, "Ann Lee", 2100, "3d", "Lions", "RU", frozenset({2, 4, 5}), frozenset({4}), Fraction(3, 2),
     9, "WGM", {"egd": "12345678"}, True, "f", "1990/05/31", 2050, 20, frozenset({5}), "Reds", 3,
-    "Lee", 80,
+    "Lee", 80, adjustment="-1 R3 arrived late",
 )  # fmt: skip
-GAME = Game(1, 4, 2, Result.DRAW, 3, Fraction(1, 2))
+GAME = Game(1, 4, 2, Result.DRAW, 3, Fraction(1, 2), second=Result.WHITE_WINS)
 TABLE = Table(2, (1, 2, 3, 4), (40, 30, 20, 10), (1, 0, 0, 0), (0, 1, 0, 0), ("late", "", "", ""))
 
 
