@@ -141,8 +141,8 @@ class Writer:
                 table, header, rows, columns = self.resized[tab, number]
                 yield Step("table", name, area(header, 1, max(rows, 1) + 1, columns), table)
             for block in blocks:
-                if block.clear:
-                    yield Step("clear", name, area(block.row, block.column, *block.clear))
+                for row, column, height, width in _beyond(block):
+                    yield Step("clear", name, area(row, column, height, width))
                 if block.values and block.values[0]:
                     place = area(block.row, block.column, len(block.values), len(block.values[0]))
                     values = [[to_cell(cell) for cell in row] for row in block.values]
@@ -205,6 +205,17 @@ class Writer:
             yield Step("print", self.tabs.name(*tab), cells)
         for key, lowest in self.axes.items():
             yield Step("axis", self.tabs.name(key), f"{lowest}")
+
+
+def _beyond(block: Block) -> Iterator[tuple[int, int, int, int]]:
+    """What is to be emptied and gets no value of the block: beside its values, and below them."""
+    rows, columns = block.clear or (0, 0)
+    height = len(block.values)
+    width = len(block.values[0]) if block.values else 0
+    if height and columns > width:
+        yield block.row, block.column + width, min(height, rows), columns - width
+    if rows > height:
+        yield block.row + height, block.column, rows - height, columns
 
 
 def write_columns(

@@ -176,14 +176,10 @@ class SheetPatch:
 
     def _fill(self, cell: Element, content: Content) -> None:
         ns = self._ns
-        if cell.get("t") == "s" and self._strings is not None:
-            self._strings.more_uses -= 1
-        # "cm" and "vm" describe the old content (dynamic arrays, pictures in cells).
-        for name in ("t", "cm", "vm"):
-            if name in cell.attrib:
-                del cell.attrib[name]
-        for child in [part for part in cell if part.tag in (f"{ns}f", f"{ns}v", f"{ns}is")]:
-            cell.remove(child)
+        if (
+            len(cell) or cell.get("t") is not None
+        ):  # the new cell of most edits has nothing in it yet
+            self._empty(cell)
         if content is None:
             return
         if isinstance(content, str) and not isinstance(content, Formula) and self._strings is None:
@@ -209,6 +205,18 @@ class SheetPatch:
             assert isinstance(content, float)
             value.text = number_text(content)
         cell.insert(0, value)
+
+    def _empty(self, cell: Element) -> None:
+        """Take what is in a cell out of it."""
+        if cell.get("t") == "s" and self._strings is not None:
+            self._strings.more_uses -= 1
+        # "cm" and "vm" describe the old content (dynamic arrays, pictures in cells).
+        for name in ("t", "cm", "vm"):
+            if name in cell.attrib:
+                del cell.attrib[name]
+        content = [f"{self._ns}{tag}" for tag in ("f", "v", "is")]
+        for child in [part for part in cell if part.tag in content]:
+            cell.remove(child)
 
     def _widen_dimension(self) -> None:
         written = [

@@ -156,11 +156,21 @@ class SheetCells:
     def write(self, top: int, left: int, rows: Sequence[Sequence[Content]]) -> None:
         """Put contents into a rectangle that begins at a cell."""
         for row, contents in enumerate(rows, start=top):
+            values = self.values.get(row, {})
+            untouched = row not in self.edits
             for column, content in enumerate(contents, start=left):
-                self._put(row, column, content)
+                old = values.get(column)
+                same = untouched and type(old) is type(content) and old == content
+                if not same or (row, column) in self.formulas or (row, column) in self.restyled:
+                    self._put(row, column, content)
+                    untouched = row not in self.edits
 
     def clear(self, rect: Rect) -> None:
         """Empty the cells of a rectangle; it may be as large as the sheet."""
+        if not any(rect[0] <= row <= rect[2] for row in (*self.values, *self.edits)) and not any(
+            rect[0] <= row <= rect[2] for row, _ in self.formulas
+        ):
+            return
         for row, columns in sorted(self.filled_rows().items()):
             if rect[0] <= row <= rect[2]:
                 for column in sorted(columns):

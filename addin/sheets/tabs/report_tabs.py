@@ -33,6 +33,9 @@ CHARTED = 8
 MOST_IN_SQUARE = 180
 """Players the square has styled columns for."""
 
+FEW_SLOTS = 12
+"""Columns of a square of more players, which lists no more than repeated meetings."""
+
 MOST_MEMBERS = 8
 """Members of a team that have a wide column."""
 
@@ -118,14 +121,15 @@ def _paragraph(tab: NewTab, made: Tab, last: int, height: float) -> None:
 
 def _square(builder: Builder, key: str) -> None:
     """Number, name, and a narrow column for each player."""
-    most = min(builder.plan.capacity, MOST_IN_SQUARE)
+    large = builder.plan.players > MOST_IN_SQUARE  # then repeated meetings alone are listed
+    most = FEW_SLOTS if large else min(builder.plan.capacity, MOST_IN_SQUARE)
     columns = [
         Col("number", 6, "pb.place", side="centre"),
         Col("name", 36, "pb.computed.name"),
         *(Col(f"slot{n}", 3.9, "pb.computed.centre", side="centre") for n in range(most)),
     ]
     made = Tab(key, columns, filled=True, guarded=True, frozen=2)
-    tab = builder.tab(made, layout.HEADER_ROW + most)
+    tab = builder.tab(made, layout.HEADER_ROW + (MOST_IN_SQUARE if large else most))
     event_look(tab, written=-1)
     pages_across(tab, 2 + min(builder.plan.players, most), fixed=2)
     top = layout.FIRST_ROW

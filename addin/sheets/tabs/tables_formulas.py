@@ -29,6 +29,9 @@ HELP_COLUMN = 40
 RIGHT = "✓"
 """Beside a table whose scores sum to what they should."""
 
+OUT = "⊘"
+"""Beside a table whose hanchan counts for nobody."""
+
 NOT_IN_POINTS = "…"
 """Beside a table whose scores are all typed, but not in points: the next click writes them so."""
 
@@ -66,7 +69,7 @@ class Helps:
         self.left_lying = f"N('{tab}'!${value}$13)"
 
 
-QUOTED_RIGHT, EMPTY = f'"{RIGHT}"', '""'
+QUOTED_RIGHT = f'"{RIGHT}"'
 
 
 class _TableNotes:
@@ -78,7 +81,6 @@ class _TableNotes:
     def __init__(self, grid: Grid, helps: Helps, top: int) -> None:
         self.known = "chombo" in grid.at and "note" in grid.at
         self._helps = helps
-        self.end = ")" if self.known else ""
         if self.known:
             note = letter(grid.at["note"])
             self._notes = f"${note}${top}:${note}${top + SEATS - 1}"
@@ -92,13 +94,9 @@ class _TableNotes:
             conditions += [f'COUNTIF({self._notes},{word}&"*")>0', f"{self._understood}={sign}"]
         return f"OR({','.join(conditions)})"
 
-    def or_void(self, condition: str) -> str:
-        """The condition, or that the hanchan is void."""
-        return f"OR({condition},{self._says(VOID)})" if self.known else condition
-
-    def if_void(self, value: str) -> str:
-        """The beginning of what is shown for a void hanchan; :attr:`end` closes it."""
-        return f"IF({self._says(VOID)},{value}," if self.known else ""
+    def or_void(self, check: str) -> str:
+        """The check of a sum, or the sign of a void hanchan."""
+        return f'IF({self._says(VOID)},"{OUT}",{check})' if self.known else check
 
     def chombos(self, row: int) -> str:
         """Return what the chombos of a line cost."""
@@ -129,7 +127,7 @@ class _TableNotes:
         """Return what is shown of a sum that is right and lacks something: ``−1000``."""
         due, total = self._helps.total, f"SUM({four})"
         short = f"AND({check}={QUOTED_RIGHT},{total}<{due})"
-        return f'{self.if_void(EMPTY)}IF({short},"−"&({due}-{total}),""){self.end}'
+        return f'IF({short},"−"&({due}-{total}),"")'
 
 
 LACKING = 2
@@ -153,7 +151,7 @@ def formulas_of(
     four, head = f"${score}${top}:${score}${top + SEATS - 1}", f"${check}${top}"
     mine = f"${score}{row}"
     notes = _TableNotes(grid, helps, top)
-    empty = notes.or_void(f'OR({head}="",{head}="{NOT_IN_POINTS}")')
+    counts, placed = f"OR({head}={QUOTED_RIGHT},ISNUMBER({head}))", f"{place}{row}"
     above = f"COUNTIF(${score}${top}:${score}${row - 1},{mine})" if seat else "0"
     level = f"IF({helps.share}=1,COUNTIF({four},{mine}),1)"
     off = f"(ABS(N({penalty}{row}))/1000{notes.chombos(row)})"
@@ -161,16 +159,14 @@ def formulas_of(
     if house and notes.known:
         points = f'IF({helps.replacement}="",{points},{helps.replacement}-{off})'
     formulas = {
-        "table_place": f'=IF({empty},"",1+COUNTIF({four},">"&{mine})'
-        f"+IF({helps.share}=1,0,{above}))",
-        "uma": f'=IF({empty},"",SUMPRODUCT(({helps.places}>={place}{row})'
-        f"*({helps.places}<{place}{row}+{level}),{notes.uma(four)})/{level})",
-        "hanchan_points": f'={notes.if_void(f"-{off}")}IF({empty},"",{points}){notes.end}',
+        "table_place": f'=IF({counts},1+COUNTIF({four},">"&{mine})'
+        f'+IF({helps.share}=1,0,{above}),"")',
+        "uma": f'=IF({placed}="","",SUMPRODUCT(({helps.places}>={placed})'
+        f"*({helps.places}<{placed}+{level}),{notes.uma(four)})/{level})",
+        "hanchan_points": f'=IF({head}="{OUT}",-{off},IF({placed}="","",{points}))',
     }
     if seat == 0:
-        formulas["check_sum"] = (
-            f"={notes.if_void(QUOTED_RIGHT)}{_check(notes, helps, four)}{notes.end}"
-        )
+        formulas["check_sum"] = f"={notes.or_void(_check(notes, helps, four))}"
     if seat == LACKING and notes.known:
         formulas["check_sum"] = f"={notes.lacking(four, head)}"
     return {key: AsFormula(formula) for key, formula in formulas.items()}

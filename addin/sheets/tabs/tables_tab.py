@@ -16,7 +16,7 @@ from addin.sheets import layout, style
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
 from addin.sheets.tabs import counter, tables_pages
-from addin.sheets.tabs.tables_formulas import RIGHT, SEATS, UNDERSTOOD, Helps, formulas_of
+from addin.sheets.tabs.tables_formulas import OUT, RIGHT, SEATS, UNDERSTOOD, Helps, formulas_of
 from addin.sheets.tabs.tables_formulas import helps as helps
 from addin.sheets.tabs.tables_formulas import write_helps as write_helps
 from addin.sheets.tabs.tables_reading import MOST_CHOMBOS, understood
@@ -315,7 +315,7 @@ def _looks(tab: NewTab) -> None:
     filled = f'{name}<>""'
     at_table = f'AND({filled},{wind}<>"")'
     doubtful = f'OR(ISNUMBER({head}),AND({score}<>"",NOT({are_digits(score)})))'
-    lacking = f'{at_table},{score}="",{head}<>"{RIGHT}"'
+    lacking = f'{at_table},{score}="",{head}<>"{RIGHT}",{head}<>"{OUT}"'
     first = f"{filled},ISNUMBER({place}),{place}=1"
     warning = {"bg_color": style.WARNING, "font_color": style.WARNING_INK}
     out = {"italic": True, "font_color": style.GREY, "bg_color": accent.soft}

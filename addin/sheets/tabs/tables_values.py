@@ -15,6 +15,7 @@ from addin.sheets.tabs import counter
 from addin.sheets.tabs.tables_formulas import (
     LACKING,
     NOT_IN_POINTS,
+    OUT,
     PART,
     RIGHT,
     SEATS,
@@ -115,7 +116,7 @@ def _table(grid: Grid, top: int, settings: Any) -> list[dict[str, Value]]:
         lacks = settings.total() - sum(four)
         if lacks and check == RIGHT:
             lines[LACKING]["check_sum"] = f"−{lacks}"
-    lines[0]["check_sum"] = RIGHT if void else check
+    lines[0]["check_sum"] = OUT if void else check
     return lines
 
 

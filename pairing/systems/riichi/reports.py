@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 
 from pairing.catalogue import Text, listed, text
@@ -26,6 +26,9 @@ from pairing.systems.riichi.seating.winds import WINDS
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.stages import stage_texts
 from pairing.tournament import Bye, Round, Table, Tournament
+
+LARGEST_SQUARE = 180
+"""Players for whom the square of meetings is made; of more, repeated meetings are listed."""
 
 SELF = "■"
 """Where a player would meet himself."""
@@ -192,6 +195,8 @@ def _meetings(tournament: Tournament, cycles: int, known: Collection[Round]) -> 
     What the number of rounds (``known``: those to come, too) forces is not lit.
     """
     met = meetings(tournament)
+    if len(tournament.players) > LARGEST_SQUARE:
+        return _met_again(tournament, cycles, met)
     numbers = sorted(player.number for player in tournament.players)
     columns = (
         Column(text("riichi.column.number"), "whole", 5),
@@ -204,9 +209,7 @@ def _meetings(tournament: Tournament, cycles: int, known: Collection[Round]) -> 
             SELF if one == two else met.get((min(one, two), max(one, two))) for two in numbers
         ]
         rows.append((one, tournament[one].name, *counts))
-    repeats = sum(max(0, count - cycles) for count in met.values())
-    remark = text("riichi.meetings.repeats", count=repeats)
-    remarks = [remark]
+    remarks = [_repeats(met, cycles)]
     pairs = len(numbers) * (len(numbers) - 1) // 2
     forced = max(0, sum(met.values()) - cycles * pairs)
     if forced:
@@ -216,6 +219,31 @@ def _meetings(tournament: Tournament, cycles: int, known: Collection[Round]) -> 
     return Report(
         "meetings", text("riichi.meetings.title"), columns, tuple(rows), tuple(remarks), usual
     )
+
+
+def _repeats(met: Mapping[tuple[int, int], int], cycles: int) -> Text:
+    repeats = sum(max(0, count - cycles) for count in met.values())
+    return text("riichi.meetings.repeats", count=repeats)
+
+
+def _met_again(tournament: Tournament, cycles: int, met: Mapping[tuple[int, int], int]) -> Report:
+    """The meetings of more players than a square is read for: who has met whom again."""
+    again: dict[int, list[str]] = {}
+    for pair, count in sorted(met.items()):
+        for one, other in (pair, pair[::-1]) if count > cycles else ():
+            again.setdefault(one, []).append(f"{other}×{count}" if count > 2 else str(other))
+    most = max(map(len, again.values()), default=1)
+    columns = (
+        Column(text("riichi.column.number"), "whole", 5),
+        Column(text("riichi.column.player"), "name", 24),
+        *(Column(text("riichi.column.again"), "text", 6) for _ in range(most)),
+    )
+    rows: list[tuple[Cell, ...]] = [
+        (one, tournament[one].name, *others, *[None] * (most - len(others)))
+        for one, others in sorted(again.items())
+    ]
+    remarks = (_repeats(met, cycles), text("riichi.meetings.large", most=LARGEST_SQUARE))
+    return Report("meetings", text("riichi.meetings.title"), columns, tuple(rows), remarks)
 
 
 def _winds(tournament: Tournament) -> Report:

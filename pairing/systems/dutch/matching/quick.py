@@ -96,11 +96,26 @@ def _tight_links(
     prices: Prices, links: list[int], ranks: dict[int, int] | None
 ) -> list[int] | None:
     """The pairs that candidates of the lowest price can have, or ``None`` if there are none."""
+    if _cost_alike(prices, links, ranks):
+        return list(links)
     if len(links) > LARGE:
         from pairing.systems.dutch.matching import quick_bound_large
 
         return quick_bound_large.tight_links(prices, links, ranks)
     return quick_bound.tight_links(prices, links, ranks)
+
+
+def _cost_alike(prices: Prices, links: Sequence[int], ranks: dict[int, int] | None) -> bool:
+    """Return whether all pairs cost the same, and all downfloaters, as in round 1.
+
+    Every candidate has the lowest price then, which needs no search and no numpy.
+    """
+    players = prices.bracket.players
+    if len({prices.kinds[player] for player in players}) > 1:
+        return False
+    able = bits(links[len(players)]) if len(links) > len(players) else ()
+    alone = {prices.alone(players[at], ranks.get(players[at], 0) if ranks else 0) for at in able}
+    return len(alone) < 2
 
 
 class _FirstMatching:

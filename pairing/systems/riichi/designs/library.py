@@ -15,6 +15,9 @@ from pairing.systems.riichi.plans import Rounds
 SIGNS = [sign for sign in map(chr, range(33, 300)) if sign.isprintable()]
 """The signs of the players with the ids 0, 1, 2 and so on."""
 
+LARGEST = 172
+"""The most players for whom a seating is stored."""
+
 
 def stored(players: int, hanchans: int) -> Rounds | None:
     """The seating of that size, or ``None``.
@@ -24,6 +27,24 @@ def stored(players: int, hanchans: int) -> Rounds | None:
     """
     words = _lines().get((players, hanchans))
     return None if words is None else [_tables(word) for word in words.split()]
+
+
+def shifted(players: int, rounds: int) -> Rounds:
+    """Four groups moving past each other by 1, 2 and 3 places a round.
+
+    Nobody meets twice while three times the rounds are fewer than the tables; at most so many
+    rounds are given.
+
+    >>> shifted(24, 2)[1][0]
+    [2, 9, 16, 23]
+    """
+    tables = players // 4
+    # At table x sits the player x - 4r of the first group: he comes to another one each time.
+    return [
+        [[(at + step * (group - 4)) % tables + group * tables for group in range(4)]
+         for at in range(tables)]
+        for step in range(min(rounds, -(-tables // 3)))
+    ]  # fmt: skip
 
 
 def sizes() -> list[tuple[int, int]]:

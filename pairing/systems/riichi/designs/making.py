@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 
 from pairing.errors import InputError
-from pairing.systems.riichi.designs.library import stored
+from pairing.systems.riichi.designs.library import shifted, stored
 from pairing.systems.riichi.designs.optimise import (
     fewer_repeats,
     random_rounds,
@@ -170,21 +170,13 @@ def one_cycle(players: int, rounds: int, rng: Random, progress: Progress | None 
 def _base(players: int, rounds: int) -> Array:
     """Give rounds to begin with: the longest stored ones without a repeat.
 
-    Where nothing is stored (above 172 players) four groups move past each other by 1, 2 and 3
-    places a round, so that nobody meets twice while three times the rounds are fewer than the
-    tables.
+    Where nothing is stored (above 172 players) they are :func:`.library.shifted`.
     """
     for hanchans in range(players // 3, 0, -1):
         known = stored(players, hanchans)
         if known is not None and not forced_repeats(players, hanchans):
             return np.array(known, dtype=np.int64)
-    tables = players // 4
-    step = np.arange(min(rounds, -(-tables // 3)))[:, None, None]
-    place = np.arange(tables)[:, None]
-    group = np.arange(4)
-    # At table x sits the player x - 4r of the first group: he comes to another one each time.
-    plan: Array = (place + step * (group - 4)) % tables + group * tables
-    return plan
+    return np.array(shifted(players, rounds), dtype=np.int64)
 
 
 def _compositions(plan: Array) -> set[frozenset[int]]:

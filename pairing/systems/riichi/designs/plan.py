@@ -13,7 +13,7 @@ from functools import lru_cache
 from pairing.errors import InputError
 from pairing.seat_winds import four
 from pairing.systems.riichi.counts import not_four
-from pairing.systems.riichi.designs.library import stored
+from pairing.systems.riichi.designs.library import LARGEST, shifted, stored
 from pairing.systems.riichi.plans import Plan, Progress, Rounds
 from pairing.systems.riichi.seating.winds import balance_winds
 
@@ -54,7 +54,9 @@ def _cached(players: int, rounds: int, cycles: int, seed: int) -> Plan:
 
 
 def _make(players: int, rounds: int, cycles: int, seed: int, progress: Progress | None) -> Plan:
-    ready = stored(players, rounds) if cycles == 1 else None
+    ready = stored(players, rounds) if cycles == 1 and players <= LARGEST else None
+    if cycles == 1 and players > LARGEST and 4 * (rounds - 1) < players // 4:
+        ready = shifted(players, rounds)  # and nobody comes to a table twice
     if ready is not None:
         return balance_winds(_with_ids_from_one(ready))
     # Not for every click: numpy and scipy are big.
