@@ -110,15 +110,16 @@ def changes(reading: Reading, found: Collection[Difference]) -> list[InputError]
             error.place = reading.round_grids[round_.number].tab
             said.append(error)
             told |= moved
-    numbers = _numbers_typed(reading)
-    said += _of_numbers(reading, numbers)
+    numbers = numbers_typed(reading)
+    if any(follows_numbers(one, numbers) for one in found):
+        said += _of_numbers(reading, numbers)
     for one in found:
-        if one.key not in told and not _follows(one, numbers):
+        if one.key not in told and not follows_numbers(one, numbers):
             said += _sentence(reading, one)
     return said
 
 
-def _numbers_typed(reading: Reading) -> dict[int, int]:
+def numbers_typed(reading: Reading) -> dict[int, int]:
     """Return start numbers that the journal knows -> those that their players have now."""
     now = {name_key(player.name): player.number for player in reading.tournament.players}
     known = reading.journal.players.values()
@@ -134,7 +135,7 @@ def _of_numbers(reading: Reading, numbers: Mapping[int, int]) -> Iterator[InputE
         yield _placed(reading, "held.player", Subject("number", player=new), **values)
 
 
-def _follows(difference: Difference, numbers: Mapping[int, int]) -> bool:
+def follows_numbers(difference: Difference, numbers: Mapping[int, int]) -> bool:
     """Return whether a fact is another by start numbers alone that were typed over."""
 
     def now(value: Any) -> Any:

@@ -12,7 +12,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from addin.actions.journal_differences import ask_for, changes, differences_from_journal, questions
+from addin.actions.journal_differences import (
+    ask_for,
+    changes,
+    differences_from_journal,
+    follows_numbers,
+    numbers_typed,
+    questions,
+)
 from addin.history.holding import Difference, verdicts_on
 from addin.journal.states import MODE, REPORTED, Key, item_from, round_of
 from addin.sheets import layout
@@ -140,7 +147,10 @@ def departures(reading: Reading) -> list[InputError]:
     if OFFICIAL not in (then, now) or LEFT in (then,):
         return []
     last = len(reading.tournament.rounds)
-    found = [one for one in differences_from_journal(reading) if _leaves(reading, one)]
+    numbers = numbers_typed(reading)
+    all_found = differences_from_journal(reading)
+    found = [one for one in all_found if not follows_numbers(one, numbers)]
+    found = [one for one in found if _leaves(reading, one)]
     said = changes(reading, found)
     told = {one.key for one in found}
     settings = reading.tournament.settings

@@ -83,6 +83,9 @@ def _with_rounds(event: Event, named: Sequence[Player]) -> tuple[Event, list[Rou
     for round_ in event.tournament.rounds:
         byes = dict(round_.byes)
         for player in named:
+            new = round_.number in player.absent - before[player.number].absent
+            if new and player.number in round_.seated:
+                event = admitted(event, Fact.ABSENCE, round_.number)
             bye = bye_asked(Absences.of(player), round_.number)
             if bye is bye_asked(Absences.of(before[player.number]), round_.number):
                 continue
