@@ -93,15 +93,11 @@ class Record:
 
 @dataclass
 class _PairedRound:
-    """A round that was paired: the state with it, and what was done to it since.
-
-    ``made`` is the round where the state has it not: in lines of earlier versions.
-    """
+    """A round that was paired: the state with it, and what was done to it since."""
 
     seen: Visible
     state: State
     facts: Mapping[str, Any] | None = None
-    made: Round | None = None
     swaps: int = 0
     mends: list[Mend] = field(default_factory=list)
     now: dict[int, int] = field(default_factory=dict)
@@ -204,7 +200,7 @@ class Journal:
                 pass
         if "mended" in line and int(line["mended"]) in self._paired:
             number = int(line["mended"])
-            made = round_from(number, line["now"]) if "now" in line else self.round(number)
+            made = self.round(number)
             gone, came, allow, boards = (
                 tuple(line[key]) for key in ("gone", "came", "allow", "boards")
             )
@@ -213,8 +209,7 @@ class Journal:
             return False
         number = int(line["paired"])
         self.undoable.append(None)
-        made = round_from(number, line["made"]) if "made" in line else None
-        self._paired[number] = _PairedRound(seen, dict(self.state), line, made)
+        self._paired[number] = _PairedRound(seen, dict(self.state), line)
         self.rated.append((number, self._paired[number].state))
         return True
 
@@ -308,7 +303,7 @@ class Journal:
             typed = round_from(number, facts["typed"]) if "typed" in facts else None
             how = How(str(facts["by"]), facts.get("step"), tuple(facts["allow"]), found.now, typed)
             of = tournament_of(found.state, kind)
-            made = found.made or rounds[number]
+            made = rounds[number]
         except (KeyError, TypeError, ValueError, AttributeError, PairbookError):
             return replace(bare, damaged=True)
         of = replace(of, rounds=tuple(past.values()))

@@ -5,8 +5,8 @@ and cell, so that the organiser mends them in one go; only then does it raise.
 
 Who is meant by a name in a Round tab, also after he was renamed on the Players tab, is known
 from the Log: it remembers, with each pairing, which start number had which name.  Where it does
-not (a workbook of an older version, a Log that was deleted), a renamed player is the one whose
-new name stands in no Round tab, in the place of the one whom nobody knows.
+not (a Log that was deleted), a renamed player is the one whose new name stands in no Round
+tab, in the place of the one whom nobody knows.
 """
 
 from __future__ import annotations

@@ -196,16 +196,12 @@ class Vocabulary:
 
     @cached_property
     def systems(self) -> dict[str, str]:
-        """A system's words -> its name; those it had in older workbooks are known too."""
-        keys = [(f"{key}.{name}", name) for key in ("system_before", "system") for name in REGISTRY]
-        return {self.catalogue(key).casefold(): name for key, name in keys if key in self.catalogue}
+        """A system's words -> its name."""
+        return {self.catalogue(f"system.{name}").casefold(): name for name in REGISTRY}
 
     @cached_property
     def labels(self) -> dict[str, str]:
-        """A setting's words, in every language -> its name, for this workbook's system.
-
-        Those it had in older workbooks are known too.
-        """
+        """A setting's words, in every language -> its name, for this workbook's system."""
         names = [*EVENT_FIELDS, *layout.RUN_FIELDS]
         if self.system is not None:
             names = [line.name for line in self.lines(system(self.system))]
@@ -214,8 +210,7 @@ class Vocabulary:
             words(key).casefold(): name
             for words in map(Catalogue, LANGUAGES)
             for name in names
-            for key in (f"setting_before.{name}", f"setting.{name}")
-            if key in words
+            if (key := f"setting.{name}") in words
         }
         return theirs | ours
 

@@ -271,15 +271,6 @@ def added(
     return new
 
 
-def remove_listed(item: Element) -> None:
-    """Take an item out of a list that says how many it has; an empty list goes with it."""
-    listed = item.getparent()
-    listed.remove(item)
-    listed.set("count", str(len(listed)))
-    if not len(listed):
-        listed.getparent().remove(listed)
-
-
 def remove_where(root: Element, key: str, values: Collection[str]) -> None:
     """Remove the children whose attribute is one of these."""
     for item in list(root):

@@ -53,10 +53,6 @@ LETTER = 5.4
 LOWEST, HIGHEST = 15.0, 21.0
 """Heights of rows between which they fill such sheets, in points before the scale."""
 
-EARLIER = ("place", "name", "rank", "club", "country", "decided_by", "points")
-"""The first columns in workbooks that were made with a column for everything."""
-
-
 TAB = Tab(layout.STANDINGS, COLUMNS, filled=True, guarded=True, frozen=2)
 
 
@@ -89,11 +85,9 @@ def write(writer: Writer, reading: Reading, tournament: Tournament, standings: S
     """The Standings tab, with why each player is above the next."""
     words, traits = reading.words, reading.system.traits
     about, above = about_keys(tournament, traits.game), before_points(standings)
-    if "family_name" not in reading.setting_rows:  # made before columns were left out
-        first, above = list(EARLIER), []
-    else:  # what decides before the points is wide enough in their column, and they in its
-        points, *others = [*above, "points"]
-        first = [*(column.key for column in COLUMNS[:2]), points, *about, DECIDED.key, *others]
+    # What decides before the points is wide enough in their column, and they in its.
+    points, *others = [*above, "points"]
+    first = [*(column.key for column in COLUMNS[:2]), points, *about, DECIDED.key, *others]
     criteria = [name for name in valued(standings) if name not in above]
     header = [
         words(f"criterion.{key}") if key in above else layout.heading(words.catalogue, key)
