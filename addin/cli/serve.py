@@ -23,14 +23,15 @@ def serve(
     url: str = "",
     cert: Path | None = None,
     key: Path | None = None,
+    pin: str = "",
     as_json: bool = False,
 ) -> None:
     """Serve workbooks until Ctrl-C: on this computer alone, or in the local network."""
-    from addin.serve.running import Place, addresses_of, check_tls
+    from addin.serve.running import Place, addresses_of, check_place
     from addin.serve.running import serve as run
 
-    place = Place(port, hall, url, cert, key)
-    check_tls(place)
+    place = Place(port, hall, url, cert, key, pin)
+    check_place(place)
     current().about(files[0])
 
     def say(at: Hall, address: str) -> None:
@@ -55,8 +56,9 @@ _shown: set[str] = set()
 
 def _show(hall: Hall, address: str, *, in_hall: bool) -> None:
     """Say where the server is, once, and what round it is, each time."""
-    if address not in _shown:
-        _shown.add(address)
+    known = f"{address} {hall.pin}"  # the PIN of the next day is told as well
+    if known not in _shown:
+        _shown.add(known)
         tell("serve.address", url=f"{address}/")
         tell("serve.arbiter", url=f"{address}/arbiter", pin=hall.pin)
         if in_hall:

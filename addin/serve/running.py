@@ -18,7 +18,7 @@ import uvicorn
 from addin.serve.application import application
 from addin.serve.connections import MOST, TimeoutProtocol, allow_many
 from addin.serve.hall import Hall
-from addin.serve.links import Links, secret
+from addin.serve.links import PIN_DIGITS, Links, secret
 from addin.serve.section import Section
 from pairing.errors import InputError
 
@@ -33,7 +33,7 @@ class Place:
     """The address of the server: ``port`` 0 is any that is free.
 
     ``hall``: from the local network, too; ``url`` is its address behind a proxy, ``cert`` and
-    ``key`` are files for TLS.
+    ``key`` are files for TLS, ``pin`` the arbiter's, else there is another one each day.
     """
 
     port: int
@@ -41,6 +41,7 @@ class Place:
     url: str = ""
     cert: Path | None = None
     key: Path | None = None
+    pin: str = ""
 
 
 AnnounceAddress = Callable[[Hall, str], None]
@@ -70,7 +71,7 @@ def _end(*_: Any) -> None:
 async def _serve(
     files: list[Path], place: Place, announce: AnnounceAddress, waiting: ReportWaiting
 ) -> None:
-    hall = Hall(files, Links(secret()))
+    hall = Hall(files, Links(secret()), place.pin.strip())
     hall.on_held = waiting
     try:
         await hall.begin()
@@ -148,8 +149,10 @@ def hosts(place: Place, url: str, port: int) -> set[str]:
     return {urlsplit(url).netloc.lower(), *(f"{one}:{port}" for one in names if one)}
 
 
-def check_tls(place: Place) -> None:
-    """Raise ``InputError`` where certificate and key cannot be used."""
+def check_place(place: Place) -> None:
+    """Raise ``InputError`` for a PIN that is too short, or a certificate that cannot be used."""
+    if 0 < len(place.pin.strip()) < PIN_DIGITS:
+        raise InputError("hall.pin_short", count=len(place.pin.strip()))
     if place.cert is None and place.key is None:
         return
     if place.cert is None or place.key is None:

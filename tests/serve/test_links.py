@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from addin.serve.links import Links, secret
+from addin.serve.running import Place, check_place
+from pairing.errors import InputError
 
 ONE = Links(bytes(32))
 
@@ -50,3 +52,10 @@ def test_the_secret_is_made_once_for_its_user_alone(tmp_path: Path) -> None:
 @pytest.mark.parametrize("round_, board", [(1, 1), (255, 65535)])
 def test_every_round_and_board_has_a_place(round_: int, board: int) -> None:
     assert ONE.read(ONE.token("cup", round_, board), ["cup"]) == ("cup", round_, board)
+
+
+def test_a_pin_that_was_set_is_not_too_short() -> None:
+    check_place(Place(0, pin="482913"))
+    with pytest.raises(InputError) as error:
+        check_place(Place(0, pin="4829"))
+    assert error.value.text.key == "hall.pin_short"
