@@ -19,6 +19,7 @@ from itertools import combinations, count
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NeedsDecision, NoLegalPairing, PairbookError, Subject
 from pairing.results import Pairing, Reason
+from pairing.settings import Settings
 from pairing.tournament import Bye, Game, Player, Result, Round, Table, Tournament
 
 MOST_OPENED = 2
@@ -113,8 +114,8 @@ def mend_games(
         return MendedRound(rest, tuple(game.board for game in touched))
     pairing, opened = _paired(make, tournament, pool, left)
     unchanged = [game for game in left if game not in opened]
-    numbers = free_numbers({game.board for game in unchanged})
-    number_of = {game.board: next(numbers) for game in pairing.round.games}
+    taken = {game.board for game in unchanged}
+    number_of = _numbers(pairing.round, taken, tournament.settings)
     new = [replace(game, board=number_of[game.board]) for game in pairing.round.games]
     games = tuple(sorted((*unchanged, *new), key=lambda game: game.board))
     free = [(p, kind) for p, kind in pairing.round.byes if kind is Bye.PAIRING]
@@ -152,6 +153,21 @@ def _remarks(opened: Sequence[Game], empty: Sequence[int]) -> Iterator[Text]:
         yield text("mend.opened", boards=sorted(game.board for game in opened))
     if empty:
         yield text("mend.empty", boards=empty)
+
+
+def _numbers(made: Round, taken: Collection[int], settings: Settings) -> dict[int, int]:
+    """New numbers for the boards or tables of a round beside those that are taken.
+
+    Who has a table of his own stays at it where it is free.
+    """
+    own = settings.own_tables()
+    staying = {
+        game.board
+        for game in made.games
+        if game.board not in taken and game.board in (own.get(game.white), own.get(game.black))
+    }
+    free = (one for one in settings.free_tables() if one not in taken and one not in staying)
+    return {old: old if old in staying else next(free) for old in made.by_number}
 
 
 def free_numbers(taken: Collection[int]) -> Iterator[int]:
@@ -266,8 +282,7 @@ def pair_rest(
         made = Pairing(free, (Reason(None, "—", text("pair.rest_alone")),))
     elif rest:
         made = make(others)
-    numbers = free_numbers(typed.by_number.keys())
-    number_of = {old: next(numbers) for old in made.round.by_number}
+    number_of = _numbers(made.round, typed.by_number.keys(), tournament.settings)
     games = [*typed.games, *(replace(g, board=number_of[g.board]) for g in made.round.games)]
     tables = [*typed.tables, *(replace(t, number=number_of[t.number]) for t in made.round.tables)]
     round_ = Round(

@@ -7,9 +7,10 @@ Tournament tab can show it with the right dropdown, the command line can take it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, replace
 from fractions import Fraction
+from itertools import count
 from typing import Any, ClassVar, TypeVar
 
 from pairing.catalogue import Catalogue, text
@@ -215,6 +216,14 @@ class Settings:
     def without_apart(self: S) -> S:
         """The same settings with nobody kept apart."""
         return self
+
+    def free_tables(self) -> Iterator[int]:
+        """The numbers of the boards, in their order, without end."""
+        return count(1)
+
+    def own_tables(self) -> Mapping[int, int]:
+        """Who stays at a table of his own: start number -> table."""
+        return {}
 
     @property
     def tie_break_edition(self) -> str:

@@ -1,8 +1,9 @@
 """A knock-out at the end of an event of go: who plays it, its pairs, and the places it decides.
 
 The last rounds are those of the knock-out.  The first of the standings before them, of those who
-are there, play it: first against last, so that the two best can meet in the final alone.  Who
-has lost plays on in the field; the two of the semi-finals meet for the third place.
+are there for one of them, play it: first against last, so that the two best can meet in the
+final alone.  Who has lost plays on in the field; the two of the semi-finals meet for the third
+place.
 """
 
 from __future__ import annotations
@@ -96,13 +97,14 @@ def knockout_of(
 ) -> Knockout | None:
     """The knock-out of so many players as it stands; ``None`` before its first round is due.
 
-    Raises ``InputError`` when fewer are there for its first round.
+    Raises ``InputError`` when fewer are there.
     """
     needed = size.bit_length() - 1
     before = max(0, tournament.planned - needed)
     if not size or len(tournament.rounds) < before:
         return None
-    here = {player.number for player in tournament.present(before + 1)}
+    due = range(before + 1, tournament.planned + 1)
+    here = {player.number for number in due for player in tournament.present(number)}
     order = [line.player for line in standings(tournament.after(before)).lines]
     seeds = tuple(number for number in order if number in here)[:size]
     if len(seeds) < size or tournament.planned < needed:

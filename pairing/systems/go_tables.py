@@ -92,6 +92,11 @@ class GoSettings(ApartSettings):
         named = chain.from_iterable(range(first, last + 1) for first, last in spans)
         return chain(named, count(max((last for _, last in spans), default=0) + 1))
 
+    def own_tables(self) -> dict[int, int]:
+        """Who stays at a table of his own: start number -> table."""
+        parts = (word.split(":") for word in self.fixed_tables)
+        return {int(number): int(table) for number, table in parts}
+
     def rooms(self) -> list[str]:
         """Each room with its tables, as they are kept."""
         return [
@@ -117,7 +122,7 @@ def at_tables(pairing: Pairing, settings: GoSettings) -> Pairing:
         number: game.board for game in pairing.round.games for number in (game.white, game.black)
     }
     at: dict[int, int] = {}
-    for one, table in (map(int, word.split(":")) for word in settings.fixed_tables):
+    for one, table in settings.own_tables().items():
         if one in board_of and table not in at.values():
             at.setdefault(board_of[one], table)
     taken = set(at.values())

@@ -116,3 +116,14 @@ def test_categories_paired_apart_never_meet_and_have_byes_of_their_own() -> None
             assert len(made.byes) == byes
             games = tuple(replace(game, result=Result.WHITE_WINS) for game in made.games)
             one = replace(one, rounds=(*one.rounds, Round(number, games, byes=made.byes)))
+
+
+def test_a_mended_round_stays_at_the_tables_there_are() -> None:
+    one = event("mcmahon", table_numbers="11-12; 21-30", fixed_tables="8:26")
+    one = system("mcmahon").start(one)
+    made = system("mcmahon").pair(one).round
+    assert [game.board for game in made.games] == [11, 12, 21, 26]
+    gone = {made.games[0].white, made.games[1].black}
+    mended = system("mcmahon").mend(replace(one, rounds=(made,)), gone, ()).round
+    boards = {game.board: {game.white, game.black} for game in mended.games}
+    assert set(boards) <= {11, 12, 21, 26} and (8 not in gone) == (8 in boards.get(26, set()))
