@@ -8,7 +8,7 @@ from contextlib import suppress
 import xlwings as xw
 
 from addin.actions.foreseeing import foreseen, lacking_for_report
-from addin.actions.journal_differences import changes, questions, remarks_of
+from addin.actions.journal_differences import changes, remarks_of
 from addin.actions.state import STONES, ActionResult, Event, action, begin, open_boards
 from addin.actions.swapping import offer_of, put_stones_right, repeats, usual_games
 from addin.history.ratings import corrections_of
@@ -44,7 +44,7 @@ def check(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
     tournament = event.tournament
     rounds, planned = tournament.rounds, tournament.planned
     moved = {one.tab for one in event.reading.moved if not one.certain}
-    moved |= {error.place or "" for error in changes(event.reading, questions(event.reading))}
+    moved |= {error.place or "" for error in changes(event.reading, event.reading.questions)}
     remarks: list[Text] = [*remarks_of(event.reading), *_faults(event, moved)]
     for round_ in rounds:
         remarks += _missing(event, round_)

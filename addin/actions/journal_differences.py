@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import Field, replace
 from typing import Any
 
-from addin.history.holding import Difference, differences, permuted_results
+from addin.history.holding import Difference, permuted_results
 from addin.journal.states import item_from, round_of
 from addin.sheets import layout
 from addin.sheets.reading import Reading
@@ -17,7 +17,6 @@ from pairing.catalogue import Catalogue, Text, listed, text
 from pairing.errors import CHANGED, PUT_BACK, REPORT, InputError, NeedsDecision, Subject
 from pairing.names import name_key
 from pairing.round_lists import show_rounds
-from pairing.seat_winds import winds_drawn
 from pairing.tournament import Game, Round, Table
 
 NONE = "—"
@@ -36,17 +35,6 @@ class ChangedByHand(NeedsDecision):
         super().__init__("error.changed_by_hand", choice=CHANGED, changes=changes)
         self.first = first
         self.others = (PUT_BACK, REPORT) if report else (PUT_BACK,)
-
-
-def differences_from_journal(reading: Reading) -> list[Difference]:
-    """Return whatever changed since it was last acknowledged."""
-    drawn = winds_drawn(reading.tournament)
-    return differences(reading.journal, reading.state, drawn=drawn)
-
-
-def questions(reading: Reading) -> list[Difference]:
-    """Return the differences that the organiser has to confirm."""
-    return [one for one in differences_from_journal(reading) if one.asked]
 
 
 def later_state(reading: Reading) -> Text | None:
@@ -279,7 +267,7 @@ def remarks_of(reading: Reading) -> Iterator[Text]:
         yield later
     for one in reading.moved:
         yield one.remark(reading.words)
-    for error in changes(reading, questions(reading)):
+    for error in changes(reading, reading.questions):
         yield text("check.changed", place=error.place or "", change=error.text)
     if reading.journal.missing and reading.journal.number:
         yield text("check.journal_broken", tab=reading.log_grid.tab)

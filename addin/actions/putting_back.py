@@ -12,7 +12,7 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.journal_differences import changes, differences_from_journal, questions
+from addin.actions.journal_differences import changes
 from addin.actions.restoring_lines import put_lines_back
 from addin.actions.state import ActionResult, Event, action, read_once
 from addin.engines.common.cells import column_number
@@ -57,7 +57,7 @@ def put_back(book: xw.Book) -> ActionResult:
     if not reading.log_grid.at:
         done.append(_begin_log(reading))
         reading, broken, cells = _read(book)
-    found = differences_from_journal(reading)
+    found = reading.differences
     unread = {number for number, grid in reading.round_grids.items() if grid.tab in broken}
     asked = [one for one in found if one.asked or round_of(one.key) in unread]
     changed = {round_of(one.key) for one in asked} | unread
@@ -87,7 +87,7 @@ def put_back(book: xw.Book) -> ActionResult:
 
 def put_back_if_asked(book: xw.Book) -> tuple[Text, ...]:
     """Put back what a question would be asked about, if there is any: the answer to it."""
-    if not questions(read_once(book)):
+    if not read_once(book).questions:
         return ()
     done = put_back(book)
     return (done.text, *done.remarks)

@@ -9,7 +9,7 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.drawn_winds import reseat
-from addin.actions.journal_differences import lines_of, questions
+from addin.actions.journal_differences import lines_of
 from addin.actions.settling import (
     ask_about,
     confirm_hand_edits,
@@ -117,7 +117,7 @@ def _late_apart(
     rounds[number - 1] = kind.with_results(rounds[number - 1], results)
     tournament = replace(event.reading.tournament, rounds=tuple(rounds))
     changed = replace(event.reading, tournament=tournament)
-    ask_about(changed, [one for one in questions(changed) if _typed_at(one, number, results)])
+    ask_about(changed, [one for one in changed.questions if _typed_at(one, number, results)])
     late = [one for one in corrected_late(changed) if _typed_at(one, number, results)]
     if not late:
         return event, results
@@ -250,7 +250,7 @@ def _sticks_left(results: Mapping[int, Any], settings: Settings) -> Iterator[Tex
 @action
 def accept_changes(book: xw.Book) -> ActionResult:
     """Take what was changed by hand for right, so that it is not asked about again."""
-    found = questions(read_once(book))
+    found = read_once(book).questions
     event = replace(Event.of(confirm_hand_edits(read_once(book), agreed=True)), accepted=True)
     if not found:
         raise InputError("error.nothing_changed")

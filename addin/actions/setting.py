@@ -7,7 +7,6 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.journal_differences import questions
 from addin.actions.setting_line import cell_of, values_of, with_value, write_value
 from addin.actions.settling import SETTING, confirm_hand_edits, mode_of, refuse_return
 from addin.actions.state import ActionResult, action, read_once
@@ -40,7 +39,7 @@ def change_setting(book: xw.Book, setting: str, value: str) -> ActionResult:
     changed = with_value(reading, line.name, cell)
     refuse_return(changed)
     values = values_of(reading, line.name, old, cell)
-    if CHANGED not in ALLOWED.get() and questions(changed):
+    if CHANGED not in ALLOWED.get() and changed.questions:
         rounds = len(reading.tournament.rounds)
         raise NeedsDecision("setting.ask", choice=CHANGED, rounds=rounds, **values)
     changed = confirm_hand_edits(changed, agreed=True)

@@ -15,10 +15,8 @@ from typing import Any
 from addin.actions.journal_differences import (
     ask_for,
     changes,
-    differences_from_journal,
     follows_numbers,
     numbers_typed,
-    questions,
 )
 from addin.history.holding import Difference, verdicts_on
 from addin.journal.states import MODE, REPORTED, Key, item_from, round_of
@@ -67,7 +65,7 @@ def confirm_hand_edits(reading: Reading, *, agreed: bool = False) -> Reading:
     """
     refuse_return(reading)
     if not agreed:
-        ask_about(reading, questions(reading), _colours(reading))
+        ask_about(reading, reading.questions, _colours(reading))
     late = corrected_late(reading, agreed=agreed)
     if late:
         reading = reported_only(reading, late)
@@ -99,7 +97,7 @@ def _colours(reading: Reading) -> Iterator[Text]:
     last = len(event.rounds)
     seated = [
         int(one.key[2])
-        for one in differences_from_journal(reading)
+        for one in reading.differences
         if one.key[:2] == ("board", last) and one.new and (one.old or [])[:2] != one.new[:2]
     ]
     if seated and mode_of(reading) == OFFICIAL:
@@ -148,8 +146,7 @@ def departures(reading: Reading) -> list[InputError]:
         return []
     last = len(reading.tournament.rounds)
     numbers = numbers_typed(reading)
-    all_found = differences_from_journal(reading)
-    found = [one for one in all_found if not follows_numbers(one, numbers)]
+    found = [one for one in reading.differences if not follows_numbers(one, numbers)]
     found = [one for one in found if _leaves(reading, one)]
     said = changes(reading, found)
     told = {one.key for one in found}
@@ -213,7 +210,7 @@ def corrected_late(reading: Reading, *, agreed: bool = False) -> list[Difference
     in_time = len(reading.tournament.rounds) - 1 if right else 0
     return [
         one
-        for one in differences_from_journal(reading)
+        for one in reading.differences
         if one.key[0] == "board" and one.key[1] != in_time and one.old and one.new and one.new[2]
         if Answer.REPORT in _answers(reading, one)
     ]

@@ -15,7 +15,6 @@ from addin.actions.journal_differences import (
     follow_corrections,
     later_state,
     lines_of,
-    questions,
 )
 from addin.actions.saying import shortened
 from addin.actions.settling import confirm_hand_edits
@@ -323,7 +322,7 @@ class Event:
         remarks = [*self.reading.put_back(written=True), *remarks]
         if not listed:
             remarks, said = shortened(remarks, said, self.words)
-        asked = questions(self.reading)
+        asked = self.reading.questions
         if asked and self.accepted:
             facts = {**(facts or {}), "allowed": [CHANGED]}
             lines = "; ".join(lines_of(self.reading, asked))

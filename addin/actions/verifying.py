@@ -22,7 +22,7 @@ from addin.actions.differences import (
     same_seats,
 )
 from addin.actions.drawn_winds import in_order_of
-from addin.actions.journal_differences import lines_of, questions, remarks_of
+from addin.actions.journal_differences import lines_of, remarks_of
 from addin.actions.next_round import paired
 from addin.actions.people.arrivals import with_late_entries
 from addin.actions.people.mending import before_mending, mended_again
@@ -69,7 +69,7 @@ def verify(book: xw.Book) -> ActionResult:
     event = begin(book, asks=False)
     # Who came after the last pairing, or whose mark an undoing took off, was not there before.
     event = event.at(with_late_entries(event.reading, event.tournament))
-    words, asked = event.words, questions(event.reading)
+    words, asked = event.words, event.reading.questions
     rounds = range(1, len(event.tournament.rounds) + 1)
     verdicts = [_verdict(event, number) for number in rounds]
     counts = {

@@ -10,7 +10,6 @@ from dataclasses import replace
 
 import xlwings as xw
 
-from addin.actions.journal_differences import questions
 from addin.actions.next_round import missing_results, pair_next_round, typed_beforehand
 from addin.actions.prizes import award_prizes, defined
 from addin.actions.results import accept_changes
@@ -50,7 +49,7 @@ def next_step(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
     """
     reading = read_once(book)
     remarks: tuple[Text, ...] = ()
-    if questions(reading):  # spoken of first: whether a correction is in time hangs on the round
+    if reading.questions:  # spoken of first: whether a correction is in time hangs on the round
         confirm_hand_edits(reading)
         if any(not round_.complete for round_ in reading.tournament.rounds):
             accepted = accept_changes(book)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from addin.history.holding import Difference, differences
 from addin.journal.folding import Journal, Record
 from addin.journal.states import REPORTED, State, declared, item_data, item_from, state_of
 from addin.sheets import layout
@@ -18,6 +19,7 @@ from pairing.catalogue import Text
 from pairing.errors import InputError, PairbookError, Problems, Subject
 from pairing.formats.typed import read_result
 from pairing.names import name_key
+from pairing.seat_winds import winds_drawn
 from pairing.systems import PairingSystem
 from pairing.tournament import Bye, Player, Tournament
 
@@ -199,6 +201,16 @@ class Reading(Boards):
             values = {name: getattr(known, name) for _, name in lost}
             state[key] = item_data(replace(player, **values))[1:]
         return state
+
+    @cached_property
+    def differences(self) -> list[Difference]:
+        """Return whatever changed since the journal last acknowledged it."""
+        return differences(self.journal, self.state, drawn=winds_drawn(self.tournament))
+
+    @property
+    def questions(self) -> list[Difference]:
+        """Return the differences that the organiser has to confirm."""
+        return [difference for difference in self.differences if difference.asked]
 
     @property
     def reported_facts(self) -> State:
