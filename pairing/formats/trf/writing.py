@@ -308,8 +308,8 @@ def bent(tournament: Tournament) -> Iterator[Fault]:
         for column, (typed, written) in fields.items():
             known = column == "country" and federation_code(country)
             if typed != written and not known:
-                values = {"player": name, "typed": typed, "written": written or "–"}
-                yield Fault(player.number, column, text("trf.bent", **values))
+                change = text("trf.bent", typed=typed, written=written or "–")
+                yield Fault(player.number, column, change)
 
 
 def _later_cells(tournament: Tournament, player: Player) -> list[str]:
