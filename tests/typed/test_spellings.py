@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,7 +18,13 @@ from pairing.errors import InputError
 from pairing.formats.typed import read_result
 from pairing.numbers import rating_number
 from pairing.ranks import clear_rank
-from pairing.round_lists import UnclearRounds, read_absences, show_absences
+from pairing.round_lists import (
+    LAST_ROUND,
+    Absences,
+    UnclearRounds,
+    read_absences,
+    show_absences,
+)
 from pairing.settings import parse_points
 from pairing.tournament import Player
 from tests.support.books import cup
@@ -86,3 +93,17 @@ def test_rounds_are_read_alike_by_every_door(door: str, tmp_path: Path) -> None:
             assert "3 5" in said and "3½" in said
         else:
             assert (show_absences(through(typed)) or "") == MEANT.get(meant, meant), typed
+
+
+def test_what_is_shown_is_read_again() -> None:
+    lot = random.Random(46)
+    for _ in range(2000):
+        rounds = [frozenset(r for r in range(1, 9) if lot.random() < 0.4) for _ in range(2)]
+        missed = rounds[0] | rounds[1]
+        missed |= (
+            frozenset(range(lot.randrange(5, 12), LAST_ROUND + 1)) if lot.random() < 0.5 else set()
+        )
+        full = frozenset(r for r in rounds[1] - rounds[0] if lot.random() < 0.5)
+        player = Player(1, "Ann", absent=missed, half_byes=rounds[0], full_byes=full)
+        shown = show_absences(player) or ""
+        assert read_absences(shown) == Absences.of(player), shown
