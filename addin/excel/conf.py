@@ -58,6 +58,7 @@ def settings(
         "PAIRBOOK_HELP": words("excel.doctor"),
         "PAIRBOOK_OPEN": words("excel.open_first"),
         "PAIRBOOK_PROTECTED": words("excel.protected_view"),
+        "PAIRBOOK_TERMINAL": words("excel.terminal"),
     }
 
 

@@ -29,6 +29,10 @@ _RELATIONSHIPS = "http://schemas.openxmlformats.org/package/2006/relationships"
 _TAB = f"{{{NAMESPACE}}}tab"
 
 
+APART = {"start": ("RibbonNewTournament", "FileNew"), "doctor": ("RibbonDoctor", "Help")}
+"""What works without a workbook: the command that is started, its macro, Office's own picture."""
+
+
 def custom_ui(language: str) -> bytes:
     """The customUI part with all words in ``language``."""
     words = Catalogue(language)
@@ -40,6 +44,19 @@ def custom_ui(language: str) -> bytes:
         group = etree.SubElement(tab, f"{{{NAMESPACE}}}group", named)
         for command in commands:
             _button(group, command, words)
+    named = {"id": "pairbookGroup_apart", "label": words("command_group.apart")}
+    group = etree.SubElement(tab, f"{{{NAMESPACE}}}group", named)
+    for key, (macro, picture) in APART.items():
+        button = {
+            "id": f"pairbook_{key}",
+            "label": words(f"ribbon.{key}.label"),
+            "size": "large",
+            "imageMso": picture,
+            "screentip": words(f"ribbon.{key}.label"),
+            "supertip": words(f"ribbon.{key}.tip"),
+            "onAction": macro,
+        }
+        etree.SubElement(group, f"{{{NAMESPACE}}}button", button)
     etree.indent(root)
     return as_part(root)
 

@@ -18,7 +18,7 @@ Failed:
 End Sub
 '[end]
 
-Private Function Ready() As Boolean
+Public Function Ready() As Boolean
     ' xlwings only says that it cannot find the interpreter, and goes on as if nothing were
     ' wrong; the organiser is to know what mends it. Asked on Windows only: on a Mac a path
     ' outside Excel's sandbox cannot be looked at.

@@ -11,6 +11,32 @@ Public Sub CALLBACK(control As IRibbonControl)
 End Sub
 '[end]
 
+Public Sub RibbonNewTournament(control As IRibbonControl)
+    RunApart "start", ""
+End Sub
+
+Public Sub RibbonDoctor(control As IRibbonControl)
+    RunApart "doctor", "cmd /k "
+End Sub
+
+Private Sub RunApart(ByVal Verb As String, ByVal Terminal As String)
+    ' A command of its own, not of a workbook: xlwings cannot start Python where none is open.
+    Dim Typed As String
+    On Error GoTo Failed
+    If Not Ready() Then Exit Sub
+    #If Mac Then
+        Tell GetConfig("PAIRBOOK_TERMINAL", "pairbook") & " " & Verb, vbInformation
+    #Else
+        Typed = """" & GetConfig("INTERPRETER_WIN", "python") & """"
+        Typed = Typed & " -c ""from addin.cli.main import main; main()"" " & Verb
+        If Terminal <> "" Then Typed = Terminal & """" & Typed & """"
+        CreateObject("WScript.Shell").Run Typed, IIf(Terminal = "", 0, 1), False
+    #End If
+    Exit Sub
+Failed:
+    TellDoctor Err.Description
+End Sub
+
 Private Function HasWorkbook() As Boolean
     ' The add-in itself is never the active workbook; with none open there is nothing to act on.
     Dim Entry As Range

@@ -87,12 +87,14 @@ def test_custom_ui_is_what_the_schema_allows(addin) -> None:
             assert re.fullmatch(r"[A-Za-z_]\w*", element.get("id"), re.ASCII)
         if name == "button":
             assert element.get("size") in ("normal", "large")
-            assert {"label", "image", "screentip", "supertip", "onAction"} <= set(element.attrib)
+            assert {"label", "screentip", "supertip", "onAction"} <= set(element.attrib)
+            assert len({"image", "imageMso"} & set(element.attrib)) == 1
     identifiers = root.xpath("//@id")
     assert len(set(identifiers)) == len(identifiers)
     words = Catalogue(language)
     labels = [one.get("label") for one in root.iter(f"{NAMESPACE}button")]
-    assert sorted(labels) == sorted(one.label(words) for one in RIBBON)
+    apart = [words(f"ribbon.{key}.label") for key in ribbon.APART]
+    assert sorted(labels) == sorted([*apart, *(one.label(words) for one in RIBBON)])
 
 
 def test_every_control_has_its_macro_and_every_macro_its_control(addin) -> None:
@@ -102,7 +104,11 @@ def test_every_control_has_its_macro_and_every_macro_its_control(addin) -> None:
     source = modules_of(path)["Ribbon"]
     written = re.findall(r"^Public Sub (\w+)\(control As IRibbonControl\)\r$", source, re.M)
     assert sorted(called) == sorted(written)
-    assert called == [command.callback for command in RIBBON]
+    apart = [macro for macro, _ in ribbon.APART.values()]
+    assert called == [*(command.callback for command in RIBBON), *apart]
+    assert {row.word for row in COMMANDS} >= ribbon.APART.keys()
+    for key, (macro, _) in ribbon.APART.items():
+        assert f'Sub {macro}(control As IRibbonControl)\r\n    RunApart "{key}"' in source
     for control in RIBBON:
         body = source.partition(f"Sub {control.callback}(")[2].partition("End Sub")[0]
         assert f"If HasWorkbook() Then {control.macro}\r\n" in body
