@@ -371,7 +371,8 @@ def _on_boards(
             games.append(replace(game, board=number_of[game.board]))
         else:
             number_of[game.board] = same.board
-            games.append(replace(same, result=same.result or game.result))
+            known = same.result or game.result, same.second or game.second
+            games.append(replace(same, result=known[0], second=known[1]))
     return sorted(games, key=lambda game: game.board), number_of
 
 

@@ -40,12 +40,22 @@ a place of its own stands above the rest of it."""
 PAIRING = (
     (
         *("assignment", "dates", "frames", "identities", "matching"),
-        *("likeness", "numbers", "outcomes", "ranks", "table_notes", "time_control", "timetable"),
+        *(
+            "likeness",
+            "numbers",
+            "outcomes",
+            "point_system",
+            "ranks",
+            "table_notes",
+            "time_control",
+            "timetable",
+        ),
     ),
     ("catalogue", "tournament_frames"),
     ("errors", "named"),
     ("settings",),
     ("adjustments", "table_settings"),
+    ("boards",),
     ("tournament",),
     (
         "admission",

@@ -175,12 +175,11 @@ def _with_results(then: Round, now: Round, *, kept: bool) -> Round:
 
     ``kept``: where none can be read, with that of before.
     """
-    typed = {game.board: game.result for game in now.games}
-    before = {game.board: game.result if kept else None for game in then.games}
-    games = [
-        replace(game, result=typed.get(game.board, game.result) or before[game.board])
-        for game in then.games
-    ]
+    typed, games = {game.board: game for game in now.games}, []
+    for game in then.games:
+        there = typed.get(game.board, game)
+        first, second = (game.result, game.second) if kept else (None, None)
+        games.append(replace(game, result=there.result or first, second=there.second or second))
     return replace(then, games=tuple(games))
 
 

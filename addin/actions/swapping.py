@@ -63,7 +63,7 @@ def swap_players(
     # On one board the same exchange of seats swaps the colours.
     exchanged = round_with(last, seats)
     games: Sequence[Game] = [
-        replace(new, result=None) if old in touched else new
+        replace(new, result=None, second=None) if old in touched else new
         for old, new in zip(last.games, exchanged.games, strict=True)
     ]
     if len(touched) + len(last.byes) > 1:

@@ -97,7 +97,7 @@ def refuse_to_discard(
     allow: Collection[str],
 ) -> None:
     """Ask before results of these boards of a round are lost, or what was typed at its tables."""
-    lost = sum(1 for game in games if game.result)
+    lost = sum(1 for game in games if any(game.results))
     lost += sum(1 for table in tables if _begun(reading, round_, table))
     if lost:
         ask(DISCARD_RESULTS, allow, "error.results_would_go", round=round_.number, count=lost)
@@ -113,7 +113,9 @@ def _begun(reading: Reading, round_: Round, table: Table) -> bool:
 def _seated(tournament: Tournament, round_: Round) -> list[str]:
     """Return who sat together in a round, a line a board, with the result."""
     entered: dict[int, Sequence[Any]] = {t.number: t.scores or () for t in round_.tables}
-    entered |= {game.board: [game.result] if game.result else [] for game in round_.games}
+    entered |= {
+        game.board: [game.shown_result] if any(game.results) else [] for game in round_.games
+    }
     return [
         " ".join(
             [" – ".join(tournament[player].name for player in players), *map(str, entered[board])]

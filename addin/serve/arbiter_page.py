@@ -19,6 +19,7 @@ from addin.serve.agreement import State
 from addin.serve.hall import Hall
 from addin.serve.hall_state import Clock
 from addin.serve.section import Section, boards_of
+from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Catalogue, text
 
 VIEWS = ("results", "players", "hall", "more")
@@ -176,12 +177,7 @@ def _results(hall: Hall, section: Section, shown: View, number: int) -> None:
     rounds = event.rounds
     shown.rounds = len(rounds)
     shown.commands = _commands(section)
-    shown.results = [
-        *(
-            (value, " / ".join(words(_STATE_KEYS[one]) for one in value.split()))
-            for value in _offered(section)
-        )
-    ]
+    shown.results = [(value, _in_words(words, value)) for value in _offered(section)]
     if not rounds:
         shown.headline, shown.counted = words("arbiter.not_paired"), ""
         return
@@ -265,6 +261,11 @@ def shown_result(result: str) -> str:
     if len(parts) != 4:
         return result
     return " · ".join(f"{int(part):,}".replace(",", "\u202f") for part in parts)
+
+
+def _in_words(words: Catalogue | Vocabulary, value: str) -> str:
+    """A result that can be pressed, in words; of a double round both."""
+    return " / ".join(words(_STATE_KEYS[code]) for code in value.split())
 
 
 def _offered(section: Section) -> Sequence[str]:

@@ -91,13 +91,8 @@ class Ledger:
         worths = {entry.points for entries in self.rounds.values() for entry in entries}
         played = len(tournament.rounds)
         extras = {one.number: adjusted_by(one.adjustment, played) for one in tournament.players}
-        self.unit = unit or lcm(
-            2,
-            system.draw.denominator,
-            *(worth.denominator for worth in worths),
-            *(start.denominator for start in starts.values()),
-            *(extra.denominator for extra in extras.values()),
-        )
+        exact = (system.draw, *worths, *starts.values(), *extras.values())
+        self.unit = unit or lcm(2, *(value.denominator for value in exact))
         whole = {worth: self.scaled(worth) for worth in worths}
         self.gained = {
             number: [whole[entry.points] for entry in entries]

@@ -51,7 +51,15 @@ def test_a_board_has_two_results(system: str, language: str, driver: Any, tmp_pa
     for kind, what in (("html", None), ("md", None), ("pdf", "slips"), ("pdf", "pairings")):
         made = publish(edition(open_book(path, read_only=True), what=what), kind)
         assert what or any(shown.encode() in made for shown in ("1-0 ½-½", "1 ½", "w1½"))
-    driver.run(path, actions.undo_last_round)
+    one, two = (game.white for game in after.rounds[1].games[:2])
+    driver.run(path, actions.enter_results, 2, {1: BOTH})
+    with pytest.raises(NeedsDecision):
+        driver.run(path, actions.swap_players, after[one].name, after[two].name)
+    allow = ("discard_results", "changed")
+    driver.run(path, actions.swap_players, after[one].name, after[two].name, allow=allow)
+    swapped = event_of(path).rounds[1]
+    assert not any(any(game.results) for game in swapped.games[:2])
+    driver.run(path, actions.undo_last_round, allow=allow)
     assert event_of(path).rounds == (first,)
 
 

@@ -8,32 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
-from addin.sheets.grid import Grid, as_typed_text, plain
+from addin.sheets.grid import Grid, as_typed_text
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading, RoundTabParser
 from addin.sheets.tabs import counter, games_widths
+from addin.sheets.tabs.games_results import RESULT as RESULT
+from addin.sheets.tabs.games_results import SECOND as SECOND
+from addin.sheets.tabs.games_results import handicap_in, komi_in, result_in
+from addin.sheets.tabs.games_results import result_cells as result_cells
+from addin.sheets.tabs.games_results import taken as taken
+from addin.sheets.tabs.games_results import with_results as with_results
 from addin.sheets.tabs.typed_formulas import TYPED, are_results, name_results, write_forms
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import show_exact
 from pairing.errors import InputError
 from pairing.formats.typed import read_result
 from pairing.numbers import whole_number
-from pairing.settings import parse_points
 from pairing.systems import PairingSystem, SystemTraits
-from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
+from pairing.tournament import Bye, Game, Player, Round, Tournament
 
 if TYPE_CHECKING:
     from addin.sheets.builder import Builder, NewTab
-
-RESULT = "result"
-"""The column in which results are typed."""
-
-SECOND = "second"
-"""The column of the second game, there where rounds are double."""
 
 TYPED_COLUMNS: Sequence[str] = (RESULT, SECOND)
 """The columns a result fills."""
@@ -134,10 +132,6 @@ def strength(player: Player) -> str | int | None:
 TAB = Tab(layout.ROUND, columns, hint="", frozen=0, event_lines=1, excel_table="pbRound{}")
 
 # -- what the formulas show -------------------------------------------------------------
-
-
-BoardResult = Result | tuple[Result | None, Result | None] | None
-"""What is entered for a board: a result, in a double round two."""
 
 
 def shown(grid: Grid, words: Vocabulary, settings: Any) -> dict[tuple[int, int], dict[str, float]]:
@@ -336,52 +330,16 @@ def _read_game(
         return None
     parser.boards.board_rows[number, int(board)] = row
     double = parser.double_rounds
-    result = _read_result(grid, number, row, RESULT, parser)
-    second = _read_result(grid, number, row, SECOND, parser) if double else None
+    result = result_in(grid, number, row, RESULT, parser)
+    second = result_in(grid, number, row, SECOND, parser) if double else None
     note = grid.text(row, "note") if result is not None else ""
     if note and note == parser.words("note.adjourned"):
         parser.tidied.append((number, row, grid.at["note"], None))
-    stones = _handicap(grid, row, parser), _komi(grid, row, parser)
+    stones = handicap_in(grid, row, parser), komi_in(grid, row, parser)
     if sides[0] is None or sides[1] is None:
         return None
     game = Game(int(board), sides[0], sides[1], result, *stones)
     return replace(game, second=second, double=True) if double else game
-
-
-def _read_result(
-    grid: Grid, number: int, row: int, key: str, parser: RoundTabParser
-) -> Result | None:
-    """The result in a cell, which is tidied where it is written otherwise than we do."""
-    cell = grid.get(row, key)
-    typed = plain(cell)
-    result = read_result(as_typed_text(cell)) if typed else None
-    if result is not None and cell != str(result):
-        parser.tidied.append((number, row, grid.at[key], str(result)))
-    if typed and result is None:
-        known = {"value": typed, "options": list(parser.words.results("go"))}
-        parser.wrong(grid, row, key, "error.result_unknown", **known)
-    return result
-
-
-def _handicap(grid: Grid, row: int, parser: RoundTabParser) -> int:
-    typed = grid.text(row, "handicap")
-    if not typed:
-        return 0
-    if whole_number(typed, 99) is None:
-        parser.wrong(grid, row, "handicap", "error.handicap", value=typed)
-        return 0
-    return int(typed)
-
-
-def _komi(grid: Grid, row: int, parser: RoundTabParser) -> Fraction | None:
-    typed = grid.text(row, "komi")
-    if not typed:
-        return None
-    komi = parse_points(typed)
-    if komi is None or abs(komi) > 400 or komi.denominator > 2:
-        parser.wrong(grid, row, "komi", "error.komi", value=typed)
-        return None
-    return komi
 
 
 # -- writing ----------------------------------------------------------------------------
@@ -444,42 +402,6 @@ def board_note(words: Vocabulary, before: Tournament, white: int, black: int) ->
     """Return what to say beside a board: a repeated meeting."""
     met = [e.round for e in before.history[white] if e.opponent == black and e.outcome.played]
     return words("note.repeat", rounds=met) if len(met) >= before.settings.meetings else None
-
-
-def taken(reading: Reading, results: Mapping[int, Any]) -> Mapping[int, Any]:
-    """The results as they are: each is certain; in a double round two, and one is the first's."""
-    if not reading.tournament.settings.double_rounds:
-        return results
-    return {
-        board: given if isinstance(given, tuple) else (given, None)
-        for board, given in results.items()
-    }
-
-
-def result_cells(result: BoardResult, key: str) -> list[Any] | None:
-    """Return what is written for the result of a board, or for the two of a double round.
-
-    >>> result_cells(Result.WHITE_WINS, "result"), result_cells(None, "result")
-    (['1-0'], [None])
-    >>> result_cells((Result.DRAW, Result.DRAW), "second"), result_cells(Result.DRAW, "second")
-    (['½-½'], None)
-    """
-    if not isinstance(result, tuple):
-        return None if key == SECOND else [None if result is None else str(result)]
-    shown = result[key == SECOND]
-    return [None if shown is None else str(shown)]
-
-
-def with_results(round_: Round, results: Mapping[int, Any]) -> Round:
-    """A round with new results at some of its boards."""
-    games = []
-    for game in round_.games:
-        if game.board in results:
-            given = results[game.board]
-            first, second = given if isinstance(given, tuple) else (given, None)
-            game = replace(game, result=first, second=second)
-        games.append(game)
-    return replace(round_, games=tuple(games))
 
 
 # -- what is said of boards -------------------------------------------------------------
