@@ -122,7 +122,7 @@ def test_publication_is_offered_and_asks_before_it_replaces(tmp_path: Path) -> N
     assert not (folder / "cup.html").exists()
     answer_alerts(book, "yes")
     done = buttons.BUTTONS["next_step"](book)
-    offered, replaced = (one.prompt for one in alerts(book)[1:])
+    offered, replaced = (one.prompt for one in alerts(book)[1:3])
     assert "Publish the event now?" in offered and "cup.pdf" in replaced
     assert done is not None and done.data["step"] == "publish"
     assert (folder / "cup.html").exists()
