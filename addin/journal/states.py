@@ -109,12 +109,17 @@ def _usual(item: Field[Any]) -> Any:
     return None if item.default is MISSING else item.default
 
 
+_AS_THEY_ARE = (int, str, bool, type(None))
+
+
 def plain_data(value: Any) -> Any:
     """Return a value as JSON has it.
 
     >>> plain_data(frozenset({5, 2})), plain_data(Fraction(1, 2)), plain_data(Result.DRAW)
     ([2, 5], '1/2', '½-½')
     """
+    if type(value) in _AS_THEY_ARE:
+        return value
     if isinstance(value, frozenset):
         return sorted(value)
     if isinstance(value, tuple):
