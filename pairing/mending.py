@@ -118,7 +118,7 @@ def mend_games(
     number_of = _numbers(pairing.round, taken, tournament.settings)
     new = [replace(game, board=number_of[game.board]) for game in pairing.round.games]
     games = tuple(sorted((*unchanged, *new), key=lambda game: game.board))
-    free = [(p, kind) for p, kind in pairing.round.byes if kind is Bye.PAIRING]
+    free = [(p, kind) for p, kind in pairing.round.byes if p in pool]
     changed = {game.board for game in (*touched, *opened, *new)}
     remarks = _remarks(opened, sorted(changed - {game.board for game in games}))
     reasons = tuple(

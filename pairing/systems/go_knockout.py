@@ -103,7 +103,8 @@ def knockout_of(
     before = max(0, tournament.planned - needed)
     if not size or len(tournament.rounds) < before:
         return None
-    due = range(before + 1, tournament.planned + 1)
+    first = before + 1 if needed > 1 else max(before, 1)  # who misses the only round loses it
+    due = range(first, tournament.planned + 1)
     here = {player.number for number in due for player in tournament.present(number)}
     order = [line.player for line in standings(tournament.after(before)).lines]
     seeds = tuple(number for number in order if number in here)[:size]

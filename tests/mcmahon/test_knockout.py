@@ -127,3 +127,19 @@ def test_a_workbook_plays_it(tmp_path: Path) -> None:
     assert [line["player"] for line in order][:2] == [final["black"], final["white"]]
     assert column(path, "Standings", "Name")[0] == final["black"]
     assert not driver.run(path, actions.check).remarks
+
+
+@pytest.mark.parametrize(("knockout", "planned"), [("4", 4), ("2", 3)])
+def test_who_does_not_come_leaves_his_opponent_in(knockout: str, planned: int) -> None:
+    one = event("mcmahon", knockout, planned)
+    for _ in range(2):
+        one = played_on(one)
+    made = system("mcmahon").pair(one).round
+    leaver, opponent = made.games[0].white, made.games[0].black
+    mended = system("mcmahon").mend(replace(one, rounds=(*one.rounds, made)), {leaver}, ()).round
+    assert (opponent, Bye.FULL) in mended.byes
+    assert pairs(mended) == pairs(made)[1:]
+    done = replace(mended, games=tuple(map(lower_wins, mended.games)))
+    lines = system("mcmahon").standings(replace(one, rounds=(*one.rounds, done))).lines
+    left = [line.player for line in lines][: int(knockout) // 2]
+    assert opponent in left and leaver not in left
