@@ -14,12 +14,14 @@ from tools.evidence import trust
 from tools.evidence.congress import CONGRESSES, PLACES, Congress, Replays, Run, congress, contenders
 from tools.evidence.fors_bands import EVEN, FORS, HANDICAPS, ROUNDS, BandShares, by_band
 from tools.evidence.fors_events import plan_of
-from tools.evidence.pages import Bars, Curves, Estimate, Found, estimate, table
+from tools.evidence.pages import RUNS, Bars, Curves, Estimate, Found, estimate, table
 from tools.evidence.strengths import Law, law_of
 
-SEED, RUNS, BANDED = 37, 4, 30
+SEED, REPLAYS, BANDED = 37, 4, 30
+"""The first of the pooled seeds; replays of a congress under each; events by quarters in all."""
 SYSTEMS = ("leader", "leader bar", "mcmahon", "swiss", "other luck")
 ORDERS = (*SYSTEMS, *BASELINES)
+SEEDS = range(SEED, SEED + RUNS)
 SHOWN = ("leader", "mcmahon", "other luck", "swiss")
 KEYS = dict(zip(BASELINES, ("ratings", "lot"), strict=True))
 """Words of the orders without games; a system's are its name."""
@@ -78,8 +80,9 @@ def replayed() -> Mapping[str, CongressReplays]:
     found = {}
     for year, name in CONGRESSES.items():
         real = congress(name)
-        replays = Replays(real, law(), SEED, contenders=contenders(real))
-        found[year] = CongressReplays(real, [replays.run(run) for run in range(RUNS)])
+        pooled = [Replays(real, law(), seed, contenders=contenders(real)) for seed in SEEDS]
+        runs = [replays.run(run) for replays in pooled for run in range(REPLAYS)]
+        found[year] = CongressReplays(real, runs)
     return found
 
 
@@ -155,7 +158,7 @@ def _over_trust(say: Words) -> tuple[list[str], Curves]:
             crossing = found[name].crossing(alone, trust.FOUND)
             last = at_trust[trust.TRUST[-1]].mean
             crossed = say("never" if last > 0 else "always") if crossing is None else say.number(
-                Estimate(*crossing, kind.events))  # fmt: skip
+                Estimate(*crossing, RUNS * kind.events))  # fmt: skip
             rows.append([title, *(say.number(at_trust[at]) for at in trust.TRUST), crossed])
     head = (say("system"), *(f"{at:g}" for at in trust.TRUST), say("crossing"))
     picture = Curves(say("trust_title"), say("trust_axis"), lines)
@@ -187,8 +190,10 @@ def _page(language: str) -> Found:
     players = ", ".join(str(one.real.field.size) for one in replayed().values())
     known = law()
     values: dict[str, Any] = {
-        "runs": RUNS, "players": players, "bands": BANDED, "seed": SEED,
-        "events": ", ".join(str(kind.events) for kind in trust.KINDS), "trusts": len(trust.TRUST),
+        "runs": RUNS * REPLAYS, "players": players, "bands": BANDED,
+        "seed": SEEDS[0], "last": SEEDS[-1],
+        "events": ", ".join(str(RUNS * kind.events) for kind in trust.KINDS),
+        "trusts": len(trust.TRUST),
     }  # fmt: skip
     by_rating, won = _bands(say)
     over_trust, curves = _over_trust(say)

@@ -13,7 +13,7 @@ from pairing.laboratory.fields import named_field
 from pairing.laboratory.plan import Plan
 from pairing.laboratory.play import BASELINES
 from pairing.laboratory.systems import contender
-from tools.evidence.pages import Estimate, difference, estimate
+from tools.evidence.pages import RUNS, Estimate, difference, estimate
 
 SEED = 37
 TRUST = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99)
@@ -24,7 +24,10 @@ RESAMPLED = 1000
 
 @dataclass(frozen=True)
 class Kind:
-    """Fields and systems of a game: name on the page -> what is typed after ``--system``."""
+    """Fields and systems of a game: name on the page -> what is typed after ``--system``.
+
+    ``events`` are played under each of the pooled seeds.
+    """
 
     model: str
     field: str
@@ -105,14 +108,14 @@ def measured(kind: Kind) -> Mapping[str, Measurement]:
     field = named_field(kind.field)
     assert field is not None
     contenders = tuple(contender(typed) for _, typed in kind.systems)
-    values: dict[str, dict[tuple[str, float], Sequence[float]]] = {}
+    values: dict[str, dict[tuple[str, float], list[float]]] = {}
     for trust in TRUST:
-        plan = Plan(field, contenders, kind.rounds, SEED, kind.model, trust, measures=MEASURES)
-        rows = play_batch(plan, 0, kind.events).values()
-        for name, typed in {**dict(kind.systems), RATINGS: RATINGS, LOT: LOT}.items():
-            for measure in MEASURES:
-                by_event = rows[typed][measure]
-                values.setdefault(name, {})[measure, trust] = [
-                    by_event[e] for e in sorted(by_event)
-                ]
+        for seed in range(SEED, SEED + RUNS):
+            plan = Plan(field, contenders, kind.rounds, seed, kind.model, trust, measures=MEASURES)
+            rows = play_batch(plan, 0, kind.events).values()
+            for name, typed in {**dict(kind.systems), RATINGS: RATINGS, LOT: LOT}.items():
+                for measure in MEASURES:
+                    by_event = rows[typed][measure]
+                    known = values.setdefault(name, {}).setdefault((measure, trust), [])
+                    known += [by_event[event] for event in sorted(by_event)]
     return {name: Measurement(of_system) for name, of_system in values.items()}
