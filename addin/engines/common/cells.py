@@ -204,7 +204,6 @@ def from_serial(serial: float, since_1904: bool) -> datetime | float:
 
 
 @cache
-@lru_cache(maxsize=1024)
 def column_number(letters: str) -> int:
     """A column's number from its letters: ``AA`` is 27."""
     number = 0
