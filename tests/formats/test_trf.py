@@ -345,3 +345,13 @@ def test_a_report_is_in_latin_letters_and_says_so_before() -> None:
         lines = tuple(row.write(typed).splitlines())
         came = replace(job, tournament=replace(event, source=lines))
         assert "Щукин, Юрий" in row.write(came)
+
+
+def test_a_pairing_bye_of_the_coming_round_is_no_round_that_was_played() -> None:
+    """It is a full point given beforehand; the others have nothing in that round yet."""
+    event = random_event(8, 1, seed=3)
+    lines = write_trf(event).splitlines()
+    at = next(n for n, line in enumerate(lines) if line.startswith("001"))
+    lines[at] = lines[at].ljust(99) + "  0000 - U"
+    told = read_trf("\n".join(lines)).tournament("2026")
+    assert len(told.rounds) == 1 and told[1].full_byes == {2} and 2 in told[1].absent

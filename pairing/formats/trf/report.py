@@ -97,13 +97,16 @@ class TrfReport:
 
     @cached_property
     def paired_rounds(self) -> int:
-        """Return how many rounds have been paired: up to the last with a game or a pairing bye."""
+        """Return how many rounds have been paired: up to the last with a game.
+
+        A pairing bye (``U``) beyond is given beforehand, as the other byes are.
+        """
         return max(
             (
                 number
                 for player in self.players
                 for number, cell in enumerate(player.rounds, start=1)
-                if cell is not None and cell.paired
+                if cell is not None and cell.opponent
             ),
             default=0,
         )

@@ -54,7 +54,8 @@ def tournament_of(file: TrfReport, rules: str, *, ranked: bool) -> Tournament:
             country=player.federation,
             absent=frozenset(absent[player.number]),
             half_byes=file.byes_of(player, "H"),
-            full_byes=file.byes_of(player, "F") - set(range(1, count + 1)),
+            full_byes=(file.byes_of(player, "F") | file.byes_of(player, "U"))
+            - set(range(1, count + 1)),
             title=full_title(player.title),
             ids=_ids(player, ranked),
             sex=player.sex,
