@@ -45,7 +45,7 @@ def test_a_good_click_says_so_in_the_status_bar(make: Maker) -> None:
     book = open_book(make(8))
     done = buttons.pair_next_round(book)
     assert done is not None and done.data["round"] == 1
-    assert alerts(book) == []
+    assert {one.buttons for one in alerts(book)} <= {"ok"}
     assert "Round 1 is paired" in str(book.app.status_bar)
 
 
@@ -122,7 +122,7 @@ def test_status_while_it_works_and_afterwards(make: Maker, excel: FakeExcel) -> 
     assert done.startswith("Round 1 is paired, boards: 4")
     puts = [call for call in excel.recording.calls if call.kind == "put"]
     assert puts[0].member == puts[-1].member == "StatusBar"
-    assert excel.recording.messages == []
+    assert {one.buttons for one in excel.recording.messages} <= {"ok"}
 
 
 def test_a_refusal_gives_the_status_bar_back(make: Maker, excel: FakeExcel) -> None:
@@ -155,7 +155,7 @@ def test_where_the_organiser_finds_himself(make: Maker, excel: FakeExcel) -> Non
     ):
         assert button(book) is not None
         assert where(book) == place
-    assert excel.recording.messages == []
+    assert {one.buttons for one in excel.recording.messages} <= {"ok"}
     front = book.sheets["Round 2"]["A5:D13"].value
     assert all(cell is None for row in front for cell in row)
 
@@ -188,8 +188,8 @@ def test_nothing_is_written_before_the_question(make: Maker, excel: FakeExcel, a
 
     excel.message_box = watched  # type: ignore[method-assign]
     done = buttons.pair_next_round(book)
-    assert seen == [0]
-    (message,) = excel.recording.messages
+    assert seen[0] == 0
+    message = excel.recording.messages[0]
     assert message.buttons == "yes_no_cancel" and "Round 1!D6: round 1, board 2" in message.text
     assert "Keep the changes and go on?" in message.text
     drawn = "½-½" if answer == "yes" else "1-0"
@@ -275,7 +275,7 @@ def test_another_excel_in_front_does_not_stop_a_click(make: Maker) -> None:
         book = ours.open(make(8))
         theirs.open(make(4))
         assert buttons.pair_next_round(book) is not None
-        assert ours.recording.messages == []
+        assert {one.buttons for one in ours.recording.messages} <= {"ok"}
         assert book.sheets["Round 1"]["B5"].value
 
 
@@ -293,7 +293,9 @@ def test_the_macro_finds_its_workbook(
         sys, "argv", ["-c", f"--wb={path.name}", "--from_xl=1", "--app=?", f"--hwnd={excel.hwnd}"]
     )
     exec("from addin import buttons; buttons.pair_next_round()", {})
-    assert book.sheets["Round 1"]["B5"].value and excel.recording.messages == []
+    assert book.sheets["Round 1"]["B5"].value and {
+        one.buttons for one in excel.recording.messages
+    } <= {"ok"}
 
 
 # -- where nobody can answer ------------------------------------------------------------------
