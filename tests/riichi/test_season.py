@@ -104,6 +104,20 @@ def test_the_evenings_add_up_to_the_points() -> None:
     assert RIICHI.reports(replace(event, settings=RiichiSettings()), ["evenings"]) == ()
 
 
+@pytest.mark.parametrize(
+    ("ranking", "criterion"),
+    [("mean", "mean_points"), ("total", "best_points"), ("place", "mean_place")],
+)
+def test_the_evenings_show_what_decides(ranking: str, criterion: str) -> None:
+    typed = {"evenings": "2", "modes": "random", "odd_field": "sit_out", "best_hanchans": "4"}
+    settings = read_settings(RiichiSettings, {**typed, "ranking": ranking})
+    (report,) = RIICHI.reports(evening_after_evening(settings, Random(6), 12), ["evenings"])
+    titles = [column.heading.key for column in report.columns]
+    at = titles.index(f"criterion.{criterion}")
+    values = [row[at] for row in report.rows if row[0] is not None]
+    assert values == sorted(values, reverse=ranking != "place")  # type: ignore[type-var]
+
+
 def test_a_season_of_twelve_evenings_typed_and_published(tmp_path: Path) -> None:
     """9 to 23 there, two hanchans an evening, the first by lot, the second by places."""
     chance, path = Random(12), tmp_path / "CLUB.xlsx"

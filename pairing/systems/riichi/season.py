@@ -73,8 +73,12 @@ def report(tournament: Tournament, settings: RiichiSettings, order: Standings) -
         heading = text("riichi.column.evening_day" if day else "riichi.column.evening",
                        number=number, day=day)  # fmt: skip
         columns.append(Column(heading, "decimal", 9))
-    sums = (("points", "decimal"), ("hanchans", "whole"), (MEAN, "decimal"), (PLACE, "decimal"))
-    columns += [Column(text(f"criterion.{name}"), kind, 9) for name, kind in sums]
+    decides = ranking_value((), settings)
+    sums = ["points", *([BEST] if decides and decides[0] == BEST else []), "hanchans", MEAN, PLACE]
+    columns += [
+        Column(text(f"criterion.{name}"), "whole" if name == "hanchans" else "decimal", 9)
+        for name in sums
+    ]
     rows: list[tuple[Cell, ...]] = []
     for line in order.lines:
         entries = history[line.player]
@@ -87,9 +91,15 @@ def report(tournament: Tournament, settings: RiichiSettings, order: Standings) -
             points = sum((entry.points for entry in there), Fraction(0))
             each.append(points if played(there) or points else None)
         count = len(hanchans)
-        mean = sum((entry.points for entry in hanchans), Fraction(0)) / count
-        place = Fraction(sum(entry.place or 0 for entry in hanchans), count)
+        values: dict[str, Cell] = {
+            "points": line.points,
+            "hanchans": count,
+            MEAN: sum((entry.points for entry in hanchans), Fraction(0)) / count,
+            PLACE: Fraction(sum(entry.place or 0 for entry in hanchans), count),
+        }
+        values |= dict([ranking_value(entries, settings) or ("points", line.points)])
         shown = line.place if line.ranked else None
-        rows.append((shown, tournament[line.player].name, *each, line.points, count, mean, place))
+        own = [values[name] for name in sums]
+        rows.append((shown, tournament[line.player].name, *each, *own))
     title = text("riichi.evenings.title", evenings=len(evenings))
     return Report(KEY, title, tuple(columns), tuple(rows))
