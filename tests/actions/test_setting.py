@@ -159,10 +159,7 @@ def test_it_is_typed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_the_tab_key_offers_settings_and_values(tmp_path: Path) -> None:
-    class Context:
-        params = {"file": cup(tmp_path / "cup.xlsx", 8, 2, "ru"), "setting": "Цвета"}
-
-    context: Any = Context()
-    assert ("handicap", "Фора") in completing.lines(context, "")
-    offered = dict(one for one in completing.line_values(context, "") if isinstance(one, tuple))
+    typed = {"file": cup(tmp_path / "cup.xlsx", 8, 2, "ru"), "setting": "Цвета"}
+    assert ("handicap", "Фора") in completing.lines(typed, "")
+    offered = dict(completing.line_values(typed, ""))
     assert list(offered) == ["balance", "alternate", "draw"] and offered["draw"] == "жребий"

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tools import build_installer
-from tools.windows import said, wheels, wine
+from tools.windows import run_and_read, wheels, wine
 from tools.windows.wheels import needed, read
 from tools.windows_bed import windows_path
 
@@ -195,10 +195,10 @@ def test_folders_of_another_program_are_not_replaced(tmp_path: Path) -> None:
     its.parent.mkdir(parents=True)
     its.write_text("another's", encoding="utf-8")
     prefix = {**os.environ, "WINEPREFIX": str(tmp_path / "prefix"), "WINEDEBUG": "-all"}
-    assert said([str(wine()), "winecfg", "-v", "win10"], prefix)[0] == 0
+    assert run_and_read([str(wine()), "winecfg", "-v", "win10"], prefix)[0] == 0
 
     def install() -> int:
-        return said([str(wine()), str(setup), "/S", f"/D={windows_path(tools)}"], prefix)[0]
+        return run_and_read([str(wine()), str(setup), "/S", f"/D={windows_path(tools)}"], prefix)[0]
 
     assert install() == 6
     assert [one for one in tools.rglob("*") if one.is_file()] == [its]

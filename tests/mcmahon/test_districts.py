@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import pytest
 
-from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError, NoLegalPairing, Problems
 from pairing.formats.opengotha import read_opengotha, write_opengotha
@@ -90,9 +89,3 @@ def test_a_price_called_never_is_answered_with_what_to_set(kind: str) -> None:
     for language in LANGUAGES:
         said = Catalogue(language)(error.text)
         assert "never" in said and ("apart_" in said or "club_groups" in said)
-
-
-def test_the_words_of_older_workbooks_are_known() -> None:
-    labels = Vocabulary("en", "mcmahon").labels
-    assert labels["nor with more than half won"] == "free_winners"
-    assert labels["nor with half of the rounds won"] == "free_winners"

@@ -143,6 +143,12 @@ def giver_wins(giver: int, taker: int, halves: Fraction) -> Fraction:
     return Fraction(30) if 2 * left <= p else 10 + 10 * p / left
 
 
+def wins(tournament: Tournament) -> dict[int, Fraction]:
+    """What results alone are worth, a win 1: what SERP pays for them, without the start."""
+    made = totals(tournament, handicaps=False)
+    return {p.number: (made[p.number] - (p.start_score or 0)) / 10 for p in tournament.players}
+
+
 def totals(tournament: Tournament, handicaps: bool) -> dict[int, Fraction]:
     """Start points and points made: FORS with ``handicaps``, SERP without.
 

@@ -43,7 +43,7 @@ def test_somebody_is_found_in_any_section(tmp_path: Path) -> None:
 @pytest.mark.parametrize("typed", ["oest dana", "ØST DANA", "Danna Øst", "dan øst"])
 def test_names_are_found_as_people_type_them(go: Visitor, typed: str) -> None:
     found = text_of(go.get("/find?name=" + typed))
-    assert ("Dana Øst" in found) == (typed != "oest dana")
+    assert "Dana Øst" in found
 
 
 def test_nobody_is_found_and_the_page_says_so(go: Visitor) -> None:

@@ -234,10 +234,14 @@ class ForsTrial(Trial):
         return unlike(wanted_komi, [game.komi for game in made.games])
 
     def places_differ(self, after: Tournament, standings: Standings) -> str:
-        """Everybody's points by the formulas, compared exactly as fractions, then the places."""
-        wanted = fors.totals(after, self.handicaps)
-        difference = unlike(wanted, {line.player: line.points for line in standings.lines})
-        return difference or groups_differ(fors.places(after, self.handicaps), standings)
+        """Event points by the formulas and wins, exactly as fractions, then the places."""
+        totals = fors.totals(after, self.handicaps)
+        wins = fors.wins(after)
+        wanted = {number: (totals[number], wins[number]) for number in totals}
+        found = {
+            line.player: (line.values["event_points"], line.points) for line in standings.lines
+        }
+        return unlike(wanted, found) or groups_differ(fors.places(after, self.handicaps), standings)
 
 
 class SerpTrial(ForsTrial):
