@@ -7,6 +7,7 @@ copy beside the new one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -131,6 +132,7 @@ def _finish(fresh: Path, remains: Remains, sentences: str) -> dict[str, Any] | N
         for number in {number for number, _ in remains.partial}:
             if number <= len(event.tournament.rounds):
                 event.write_round(event.tournament.rounds[number - 1])
+        _follow(event)
         event.finish("repair", text("repair.status"), logged=sentences)
         line = click.line
         writer = Writer(event.reading.tabs)
@@ -141,6 +143,16 @@ def _finish(fresh: Path, remains: Remains, sentences: str) -> dict[str, Any] | N
         writer.flush()
     book.save()
     return line
+
+
+def _follow(event: Event) -> None:
+    """Fill the tabs that follow the rounds, as the last pairing did."""
+    rounds = event.tournament.rounds
+    with suppress(PairbookError):  # the next click says what cannot be computed
+        if rounds:
+            before = event.tournament.after(len(rounds) - 1)
+            event.at(event.system.start(before)).follow_results()
+            event.at(event.system.start(event.tournament)).follow_pairing()
 
 
 # -- what is missing, and what is not ours --------------------------------------------------

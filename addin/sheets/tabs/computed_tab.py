@@ -112,11 +112,13 @@ def write_table(
     number_columns: Sequence[int],
     *,
     usual: int | None = None,
+    own: int = 60,
 ) -> None:
     """Fill a computed tab: subtitle, decimals of its number columns, heading and rows.
 
     ``usual`` is the number up to which a count is as planned (:attr:`Report.usual`); it stands
-    hidden beside the decimals, above the names.
+    hidden beside the decimals, above the names.  ``own`` is how many columns are the program's:
+    what people type beside them stays.
     """
     counts = [
         decimals([row[index] for row in rows]) if index in number_columns else None
@@ -128,7 +130,7 @@ def write_table(
     heading: list[Any] = list(header) or [None]
     block: list[list[Any]] = [[subtitle, *[None] * (width - 1)], counts or [None], heading]
     block += [list(row) for row in rows]
-    writer.put(tab, None, Block(STATUS_ROW, 1, block, clear=(CLEAR_ROWS, max(60, width))))
+    writer.put(tab, None, Block(STATUS_ROW, 1, block, clear=(CLEAR_ROWS, max(own, width))))
     if header:
         first, *more = writer.tabs.event
         room = NAME_LETTERS + COLUMN_LETTERS * max(width - 2, EVENT_FROM)

@@ -205,8 +205,7 @@ def _broken(players: int, height: int, page: int) -> int:
 
 def _players(builder: Builder, key: str) -> None:
     """A tab with a report of the system's."""
-    before = MOST_RATED if key == RATINGS.key else 3
-    slots = max(builder.plan.rounds + layout.SPARE_ROUNDS + before, LEAST_SLOTS)
+    slots = _slots(key, builder.plan.rounds)
     columns = [
         Col("place", 7, "pb.place", side="centre"),
         Col("name", 38, "pb.computed.name"),
@@ -216,6 +215,12 @@ def _players(builder: Builder, key: str) -> None:
     tab = build_computed(builder, made, columns, numbers_from=2)
     if key == RATINGS.key and builder.traits.game == "go":  # a paragraph is said of it
         _paragraph(tab, made, 1 + MOST_RATED, THREE_LINES)
+
+
+def _slots(key: str, rounds: int) -> int:
+    """Columns behind the name that a list of players has for so many rounds."""
+    before = MOST_RATED if key == RATINGS.key else 3
+    return max(rounds + layout.SPARE_ROUNDS + before, LEAST_SLOTS)
 
 
 def _members(builder: Builder, key: str) -> None:
@@ -392,4 +397,9 @@ def write(writer: Writer, reading: Reading, report: Report, after_round: int) ->
         writer.show(report.key)
     if report.key == RATINGS.key:  # what is said of it is longer than the table is wide
         writer.print_columns(report.key, None, len(header))
-    write_table(writer, report.key, subtitle, header, rows, numbers, usual=report.usual)
+    own = (
+        {}
+        if report.key in reading.system.traits.shapes
+        else {"own": 2 + _slots(report.key, reading.tournament.planned)}
+    )
+    write_table(writer, report.key, subtitle, header, rows, numbers, usual=report.usual, **own)
