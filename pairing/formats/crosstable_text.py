@@ -38,11 +38,7 @@ def write_text(
         line_of[one.player] != one.place for one in standings.lines if one.ranked
     )
     ranks = any(tournament[line.player].rank for line in standings.lines)  # none in chess
-    header = ["#", *([words("text.place")] if shared else []), words("text.name")]
-    header += [words("text.rank")] if ranks else []
-    header += [str(round_.number) for round_ in tournament.rounds]
-    header += [words("criterion.points"), *(words(f"criterion.{name}") for name in criteria)]
-    rows = [header]
+    rows = [_compose_header(words, tournament, criteria, shared=shared, ranks=ranks)]
     table = CrosstableCells(words, game, tournament, standings)
     for line in standings.lines:
         player = tournament[line.player]
@@ -64,6 +60,16 @@ def write_text(
     if by_line and table.legend:
         lines += ["", *wrap(plain_sign(table.legend), max(60, *map(width_of, lines)))]
     return "\n".join(lines) + "\n"
+
+
+def _compose_header(
+    words: Catalogue, tournament: Tournament, criteria: list[str], *, shared: bool, ranks: bool
+) -> list[str]:
+    """Return what stands over the columns; ``shared`` and ``ranks`` say which of them there are."""
+    header = ["#", *([words("text.place")] if shared else []), words("text.name")]
+    header += [words("text.rank")] if ranks else []
+    header += [str(round_.number) for round_ in tournament.rounds]
+    return [*header, words("criterion.points"), *(words(f"criterion.{name}") for name in criteria)]
 
 
 def _lines(rows: list[list[str]], left: set[int]) -> list[str]:

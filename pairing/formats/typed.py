@@ -218,6 +218,11 @@ def _all_forms() -> Iterator[tuple[str, Result]]:
         yield from ((f"{letter}+{how}", result) for how in _ON_THE_BOARD)
         yield from ((f"{letter}+{how}", FORFEITED[result]) for how in _BY_FORFEIT)
     yield "½/½", Result.DRAW
+    yield from _list_conversions()
+
+
+def _list_conversions() -> Iterator[tuple[str, Result]]:
+    """Yield what a spreadsheet makes of a result that it takes for a date or a time of day."""
     yield str(serial(2000, 1, 1)), Result.WHITE_WINS
     for year in _YEARS:
         yield str(serial(year, 1, 2)), Result.DRAW

@@ -199,15 +199,7 @@ def rank(
                 for piece in _split_tie(ledger, criterion, part, values, strength)
             ]
         else:
-            for number, value in computed[name].items():
-                values[number][name] = (
-                    None if value is None else ledger.exact(value, criterion.degree)
-                )
-            if criterion.shown is not None:
-                shown, more = criterion.shown(ledger, criterion.modifiers)
-                remarks += more
-                for number in everybody:
-                    values[number][name] = shown.get(number)
+            remarks += _show_values(ledger, criterion, computed[name], values)
             parts = [piece for part in parts for piece in _split(part, computed[name], criterion)]
     return Standings(
         len(tournament.rounds),
@@ -215,6 +207,24 @@ def rank(
         tuple(_lines(ledger, parts, values)),
         tuple(remarks),
     )
+
+
+def _show_values(
+    ledger: Ledger,
+    criterion: Criterion,
+    computed: Wholes,
+    values: Mapping[int, dict[str, Value]],
+) -> Sequence[Text]:
+    """Enter a criterion's values as the standings show them; return the remarks on them."""
+    for number, value in computed.items():
+        exact = None if value is None else ledger.exact(value, criterion.degree)
+        values[number][criterion.name] = exact
+    if criterion.shown is None:
+        return ()
+    shown, remarks = criterion.shown(ledger, criterion.modifiers)
+    for number, own in values.items():
+        own[criterion.name] = shown.get(number)
+    return tuple(remarks)
 
 
 def _groups(groups: Mapping[int, int]) -> list[_Part]:

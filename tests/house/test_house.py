@@ -40,7 +40,7 @@ def test_systems_do_not_know_each_other_and_nobody_but_the_registry_knows_them()
         for name in imports(path):
             if parts[:3] == ("pairing", "formats", "trf") and ".dutch." in name:
                 continue  # the report file of that system knows what that system needs to be told
-            programs = {"opengotha", "macmahon", "pairgoth.py", "h9", "ffg", "aga"}
+            programs = {"opengotha", "macmahon", "pairgoth", "h9", "ffg", "aga"}
             if set(parts) & programs and ".mcmahon." in name:
                 continue  # and so do the files of the programs whose rules that system has
             shared = ROOT / "pairing" / "systems" / f"{name.split('.')[-1]}.py"

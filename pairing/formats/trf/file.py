@@ -161,7 +161,13 @@ class _ReportLines:
             self.listed[code] = trf26.tie_breaks(reader.line.text[4:])
         elif code == "299":
             self._abnormal(reader)
-        elif code == "###" and (comment := re.fullmatch(r"### (299 \d{4}: .*)", reader.line.text)):
+        else:
+            self._take_rest(reader)
+
+    def _take_rest(self, reader: LineReader) -> None:
+        """Add what a comment of ours or a national record says; of other lines, add the code."""
+        code = reader.line.code
+        if code == "###" and (comment := re.fullmatch(r"### (299 \d{4}: .*)", reader.line.text)):
             self.reasons.append(comment[1])
         elif (national := reader.national()) is not None:
             self.national |= national

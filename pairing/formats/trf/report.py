@@ -32,6 +32,27 @@ class MissingByes:
     certain: bool
 
 
+def _explain_excess(
+    excess: Fraction, signs: Mapping[int, str], scale: PointSystem
+) -> MissingByes | None:
+    """Return the byes that are worth a player's points beyond his games, if any are.
+
+    ``signs`` are those of his rounds, by number; half-point byes come before full ones.
+    """
+    unsaid = tuple(at for at, sign in signs.items() if not sign)
+    zero = tuple(at for at, sign in signs.items() if sign in ("", "Z"))
+    full = scale.worth("full_bye")
+    for free, kind, worth in (
+        *((unsaid, "H", scale.half_bye), (unsaid, "F", full)),
+        (zero, "H", scale.half_bye),
+    ):
+        count = excess / worth if worth else Fraction(0)
+        certain = free is unsaid and count == len(free)
+        if 0 < count <= len(free) and count.denominator == 1 and (certain or kind == "H"):
+            return MissingByes(free, int(count), kind, certain)
+    return None
+
+
 @dataclass(frozen=True)
 class TrfReport:
     """What a tournament report file says.
@@ -209,18 +230,8 @@ class TrfReport:
             excess = (player.points or Fraction(0)) - given
             if player.number in self.adjustments or excess == self.asked_points(player):
                 continue
-            unsaid = tuple(at for at, sign in signs.items() if not sign)
-            zero = tuple(at for at, sign in signs.items() if sign in ("", "Z"))
-            full = scale.worth("full_bye")
-            for free, kind, worth in (
-                *((unsaid, "H", scale.half_bye), (unsaid, "F", full)),
-                (zero, "H", scale.half_bye),
-            ):
-                count = excess / worth if worth else Fraction(0)
-                certain = free is unsaid and count == len(free)
-                if 0 < count <= len(free) and count.denominator == 1 and (certain or kind == "H"):
-                    found[player.number] = MissingByes(free, int(count), kind, certain)
-                    break
+            if (missing := _explain_excess(excess, signs, scale)) is not None:
+                found[player.number] = missing
         return found
 
     def byes_of(self, player: TrfPlayer, kind: str) -> frozenset[int]:

@@ -90,12 +90,7 @@ def field_of(tournament: Tournament, settings: McMahonSettings) -> Field:
     lots = {player.number: lot.random() for player in tournament.players}
     place = rank(tournament, whole_criteria(settings)).place_of()
     top = max((p.start_score or Fraction(0) for p in tournament.players), default=Fraction(0))
-    given = {
-        (round_.number, number)
-        for round_, game in tournament.games()
-        if stones_given(game, by_komi=settings.by_komi)
-        for number in (game.white, game.black)
-    }
+    given = _find_handicaps(tournament, settings)
     entries: list[Entry] = []
     for player in tournament.players:
         if player.number not in here:
@@ -107,10 +102,7 @@ def field_of(tournament: Tournament, settings: McMahonSettings) -> Field:
             if one.outcome.played and (one.round, player.number) not in given
         )
         score = tournament.scores[player.number]
-        try:
-            rank_now = rank_of(player) or 0
-        except InputError:  # a Swiss does without ranks
-            rank_now = 0
+        rank_now = _read_rank(player)
         entries.append(
             Entry(
                 number=player.number,
@@ -137,6 +129,24 @@ def field_of(tournament: Tournament, settings: McMahonSettings) -> Field:
     free_ones = [entry.number for entry in entries if entry.free]
     common = go_field(tournament, [entry.number for entry in entries], free_ones)
     return Field(**vars(common), settings=settings, entries=_grouped(entries))
+
+
+def _find_handicaps(tournament: Tournament, settings: McMahonSettings) -> set[tuple[int, int]]:
+    """Return the rounds and players of the games in which stones were given."""
+    return {
+        (round_.number, number)
+        for round_, game in tournament.games()
+        if stones_given(game, by_komi=settings.by_komi)
+        for number in (game.white, game.black)
+    }
+
+
+def _read_rank(player: Player) -> int:
+    """Return a player's rank as a number, 0 where it cannot be read: a Swiss does without ranks."""
+    try:
+        return rank_of(player) or 0
+    except InputError:
+        return 0
 
 
 def _free(

@@ -71,27 +71,11 @@ def _lines(
 ) -> Iterator[tuple[Cell, ...]]:
     """A table's decisions, a line each: who, what, thousands taken off, reason, by whom."""
     arbiter = tournament.arbiter or None
-    shown: Cell
     lacking = settings.total() - sum(table.scores or ())
     if table.scores is not None and not table.state and may_lie(lacking, settings.left_lying):
         shown = text("riichi.referee.lacking", points=lacking)
         yield text("riichi.referee.table"), text("riichi.referee.sticks"), None, shown, None
-    for note in table.notes:
-        plain, judge = decided_by(note)
-        state, why = state_in(plain)
-        if state:
-            shown = why or None
-            if state in MAY_LACK and table.scores is not None and lacking > 0:
-                reason = {"why": why} if why else {}
-                key = "riichi.referee.lacking_why" if why else "riichi.referee.lacking"
-                shown = text(key, points=lacking, **reason)
-            yield (
-                text("riichi.referee.table"),
-                text(f"table_state.{state}"),
-                None,
-                shown,
-                judge or arbiter,
-            )
+    yield from _list_states(table, lacking, arbiter)
     for seat, player in enumerate(table.seats):
         off, chombos, note = table.penalties[seat], table.chombos[seat], table.notes[seat]
         if not (off or chombos):
@@ -103,3 +87,23 @@ def _lines(
         why = "" if state_in(why)[0] else why
         decision = text("riichi.referee.decision", said=decisions)
         yield tournament[player].name, decision, cost, why or None, judge or arbiter
+
+
+def _list_states(table: Table, lacking: int, arbiter: str | None) -> Iterator[tuple[Cell, ...]]:
+    """Yield a line for each state that the notes name; ``lacking`` points lie on the table."""
+    for note in table.notes:
+        plain, judge = decided_by(note)
+        state, why = state_in(plain)
+        if state:
+            shown: Cell = why or None
+            if state in MAY_LACK and table.scores is not None and lacking > 0:
+                reason = {"why": why} if why else {}
+                key = "riichi.referee.lacking_why" if why else "riichi.referee.lacking"
+                shown = text(key, points=lacking, **reason)
+            yield (
+                text("riichi.referee.table"),
+                text(f"table_state.{state}"),
+                None,
+                shown,
+                judge or arbiter,
+            )

@@ -1,12 +1,11 @@
-"""Pairgoth's own tournament files (``.tour``, JSON), in and out.
+"""Pairgoth's own tournament files (``.tour``, JSON): reading.
 
-It pairs by the rank of the rating and shows another beside it; a player's start points are
-taken from the rating here too, and what he is called from his rank.
+A player's start points are taken from the rating, by whose rank it pairs, and what he is called
+from the rank that it shows beside.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -15,52 +14,19 @@ from typing import Any
 
 from pairing.catalogue import text
 from pairing.errors import InputError
-from pairing.family import names_of
-from pairing.formats.format import GO, FileContent, FileEvent, Format, beginning
+from pairing.formats.format import FileContent, FileEvent
 from pairing.formats.opengotha.rules import CRITERIA, GEO, SWISS, avoidance
-from pairing.formats.plain_text import dates
+from pairing.formats.pairgoth.rules import DRAWN, HOUSES, KINDS, RESULTS, SEEDS, TIMES, ZERO
 from pairing.formats.reading import RoundsInFile, first_and_last, parse_json
 from pairing.formats.rgf.json_places import Path, place_of, show_path
-from pairing.go_time import (
-    BYOYOMI,
-    CANADIAN,
-    FISCHER,
-    SUDDEN,
-    GoTime,
-    even_komi,
-    time_of,
-    with_komi,
-)
+from pairing.go_time import CANADIAN, FISCHER, SUDDEN, GoTime, with_komi
 from pairing.numbers import exact_number
-from pairing.ranks import rank_number, rank_of_number, rank_of_rating, rating_of_rank, short_rank
+from pairing.ranks import rank_number, rank_of_number, rank_of_rating
 from pairing.systems.mcmahon.settings import McMahonSettings
-from pairing.tournament import Bye, Game, Player, Result, Tournament
+from pairing.tournament import Bye, Game, Player, Tournament
 
-KINDS = {"MAC_MAHON": "mcmahon", "SWISS": "swiss"}
-SEEDS = {"SPLIT_AND_SLIP": "slip", "SPLIT_AND_FOLD": "fold", "SPLIT_AND_RANDOM": "random"}
-DRAWN = {"TOP": "top", "MIDDLE": "middle", "BOTTOM": "bottom"}
-HOUSES = {"egf": "egd", "ffg": "ffg", "aga": "aga"}
-RESULTS = {
-    "?": None,
-    "w": Result.WHITE_WINS,
-    "b": Result.BLACK_WINS,
-    "=": Result.DRAW,
-    "#": Result.BOTH_WIN,
-    "0": Result.BOTH_LOSE,
-}
-TIMES = {
-    "CANADIAN": CANADIAN, "JAPANESE": BYOYOMI, "STANDARD": BYOYOMI, "FISCHER": FISCHER,
-    "SUDDEN_DEATH": SUDDEN,
-}  # fmt: skip
 IN_MINUTES = 300
 """A basic time below that is meant in minutes: earlier versions wrote it so."""
-
-ZERO = 30
-"""Start points of 1 dan: 30 kyu begins at 0."""
-
-_SYMBOLS = {result: symbol for symbol, result in RESULTS.items()} | {
-    Result.BLACK_FORFEITS: "w", Result.WHITE_FORFEITS: "b", Result.BOTH_FORFEIT: "0",
-}  # fmt: skip
 
 
 class Reader:
@@ -277,182 +243,3 @@ def read_pairgoth(file: FileContent) -> FileEvent:
     lost = reader.not_here()
     unknown = (text("pairgoth.criteria", names=lost),) if lost else ()
     return FileEvent(reader.tournament(), lost=unknown)
-
-
-def write_pairgoth(tournament: Tournament) -> str:
-    """The tournament as a file of Pairgoth's.
-
-    Who is away, or had another bye than the pairing bye, skips the round.  A rating is made
-    of the rank where there is none; start points that are not those of the rating become its
-    correction.
-    """
-    settings = tournament.settings
-    own = settings if isinstance(settings, McMahonSettings) else None
-    mcmahon = own.kind == "mcmahon" if own else any(one.start_score for one in tournament.players)
-    days = dates(tournament.date) or [""]
-    komi = even_komi(tournament)
-    control = time_of(tournament)
-    shown = {
-        "type": "INDIVIDUAL",
-        "name": tournament.title,
-        "shortName": re.sub(r"\W+", "-", tournament.title).strip("-").lower() or "tournament",
-        "startDate": str(days[0]),
-        "endDate": str(days[-1]),
-        "director": tournament.arbiter,
-        "country": "",
-        "location": tournament.place,
-        "online": control is not None and control.online,
-        "komi": 6.5 if komi is None else float(komi),
-        "rules": "JAPANESE",
-        "gobanSize": 19,
-        "timeSystem": _time(control),
-        "rounds": tournament.planned,
-        "pairing": _pairing(
-            own or McMahonSettings(bar_rank="9d", floor_rank="30k"), mcmahon=mcmahon
-        ),
-        "players": [_player(tournament, one, own, mcmahon=mcmahon) for one in tournament.players],
-        "games": _games(tournament),
-    }
-    return json.dumps(shown, ensure_ascii=False, indent=1) + "\n"
-
-
-def _time(control: GoTime | None) -> dict[str, Any]:
-    if control is None:
-        return {"type": "SUDDEN_DEATH", "mainTime": 3600}
-    names = {kind: name for name, kind in TIMES.items() if name != "STANDARD"}
-    shown: dict[str, Any] = {"type": names[control.kind], "mainTime": int(60 * control.main)}
-    if control.kind == FISCHER:
-        shown["increment"] = int(control.seconds)
-    elif control.kind != SUDDEN:
-        shown["byoyomi"] = int(control.seconds * (control.stones or 1))
-        shown |= {"stones": control.stones} if control.stones else {"periods": 1}
-    return shown
-
-
-def _pairing(rules: McMahonSettings, *, mcmahon: bool) -> dict[str, Any]:
-    theirs = {ours: name for name, ours in reversed([*CRITERIA.items()])}
-    if not mcmahon:
-        theirs |= {ours: name for name, ours in SWISS.items()}
-        theirs["mm"] = "NBW"
-    names = [theirs[one].replace("-", "M") for one in rules.criteria if one in theirs]
-    seeds = {ours: name for name, ours in SEEDS.items()}
-    modes = {ours: name for name, ours in DRAWN.items()}
-    avoided = [rules.apart_club != "no", rules.apart_country != "no"]
-    shown: dict[str, Any] = {
-        "type": "MAC_MAHON" if mcmahon else "SWISS",
-        "base": {"nx1": 0.5, "colorBalanceWeight": 1e6 if rules.balance_colours else 0.0},
-        "main": {
-            "scoreWeight": float(GEO),
-            "upDownCompensate": rules.compensate,
-            "upDownLowerMode": modes[rules.up_from],
-            "upDownUpperMode": modes[rules.down_from],
-            "firstSeedLastRound": rules.seeding_until,
-            "firstSeed": seeds[rules.first_seeding],
-            "secondSeed": seeds[rules.later_seeding],
-            "firstSeedAddCrit": "RATING" if rules.first_rating else "NONE",
-            "secondSeedAddCrit": "RATING" if rules.later_rating else "NONE",
-            "mmsValueAbsent": float(rules.absence_points),
-            "roundDownScore": rules.round_down,
-        },
-        "secondary": {
-            "barThreshold": rules.free_top,
-            "rankThreshold": rank_number(rules.free_rank or "9d"),
-            "winsThreshold": rules.free_winners,
-        },
-        "geo": {
-            "weight": float(GEO) if any(avoided) else 0.0,
-            "mmsDiffClub": round((rules.club_price - 1) / Fraction(6, 5)) if avoided[0] else 0,
-            "mmsDiffCountry": round(2 * rules.country_price) if avoided[1] else 0,
-            "mainClubAdjustment": rules.relief_share < 100,
-            "mainClubDetectionThreshold": rules.relief_share / 100,
-        },
-        "handicap": {
-            "useMMS": rules.handicap_by == "mm",
-            "threshold": rank_number(rules.even_rank),
-            "correction": rules.handicap_correction,
-            "ceiling": rules.handicap_maximum,
-        },
-        "placement": names or ["MMS" if mcmahon else "NBW"],
-    }
-    if mcmahon:
-        limits = {"mmFloor": rules.floor_rank or "30k", "mmBar": rules.bar_rank or "9d"}
-        shown |= {key: rank_number(rank) for key, rank in limits.items()}
-    return shown
-
-
-def _player(
-    tournament: Tournament, player: Player, rules: McMahonSettings | None, *, mcmahon: bool
-) -> dict[str, Any]:
-    try:
-        rank = short_rank(player.rank)
-    except ValueError:
-        rank = "20k" if player.rating is None else rank_of_rating(player.rating)
-    rating = rating_of_rank(rank) if player.rating is None else player.rating
-    surname, given = names_of(tournament)[player.number]
-    away = player.absent | {
-        round_.number
-        for round_ in tournament.rounds
-        for number, kind in round_.byes
-        if number == player.number and kind is not Bye.PAIRING
-    }
-    shown: dict[str, Any] = {
-        "id": player.number,
-        "name": surname,
-        "firstname": given,
-        "rating": rating,
-        "rank": rank_number(rank) if rank[-1] != "p" else rank_number(rank_of_rating(rating)),
-        "country": player.country,
-        "club": player.club,
-        "final": True,
-    }
-    if rank[-1] == "p":
-        shown["pro"] = int(rank[:-1])
-    if away:
-        shown["skip"] = sorted(away)
-    if mcmahon and player.start_score is not None:
-        low, high = (rules and rules.floor_rank) or "30k", (rules and rules.bar_rank) or "9d"
-        strength = rank_number(rank_of_rating(rating))
-        base = min(max(strength, rank_number(low)), rank_number(high)) + ZERO
-        if correction := int(player.start_score) - base:
-            shown["mmsCorrection"] = correction
-    return shown | {key: player.ids[ours] for key, ours in HOUSES.items() if player.ids.get(ours)}
-
-
-def _games(tournament: Tournament) -> list[list[dict[str, Any]]]:
-    ids = iter(range(1, 10**6))
-    return [
-        [
-            *(
-                {
-                    "id": next(ids),
-                    "t": game.board,
-                    "w": game.white,
-                    "b": game.black,
-                    "h": game.handicap,
-                    "r": _SYMBOLS.get(game.result and game.result.usual, "?"),
-                }
-                for game in round_.games
-            ),
-            *(
-                {"id": next(ids), "t": 0, "w": number, "b": 0, "h": 0, "r": "w"}
-                for number, kind in round_.byes
-                if kind is Bye.PAIRING
-            ),
-        ]
-        for round_ in tournament.rounds
-    ]
-
-
-PAIRGOTH = Format(
-    name="pairgoth",
-    title="Pairgoth",
-    suffixes=(".tour",),
-    system="mcmahon",
-    games=(GO,),
-    recognise=beginning(r'\{\s*"(?:id"\s*:\s*\d+\s*,\s*")?type"\s*:\s*"'),
-    read=read_pairgoth,
-    write=lambda job: write_pairgoth(job.tournament),
-    order="mcmahon",
-    entries=True,
-    needs=("title", "place", "date"),
-)
