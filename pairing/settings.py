@@ -104,11 +104,13 @@ def words(
     return field(default=default, metadata={"spec": spec})
 
 
-def notation(read: Callable[[str], str], shown: Callable[[str, Catalogue], str]) -> Any:
+def notation(
+    read: Callable[[str], str], shown: Callable[[str, Catalogue], str] | None = None
+) -> Any:
     """A text with a grammar of its own, empty when nothing is said.
 
     ``read`` gives what is kept of what was typed, or raises ``InputError``; ``shown`` says what is
-    kept in the words of a language.
+    kept in the words of a language; without it, it is shown as it is kept.
     """
     spec = Spec("notation", named=read, blank=True, shown=shown)
     return field(default="", metadata={"spec": spec})

@@ -237,11 +237,12 @@ def _units_taken(units: Mapping[int, int]) -> Iterator[Text]:
 
 def _sticks_left(results: Mapping[int, Any], settings: Settings) -> Iterator[Text]:
     """A remark for each table whose scores lack points without a word: sticks nobody gets."""
-    tables = table_settings(settings)
-    total = tables.total()
     for table, result in sorted(results.items()):
-        entered = isinstance(result, EnteredScores) and result.scores
-        if entered and total is not None and not state_of(result.notes or ()):
+        if not isinstance(result, EnteredScores) or not result.scores:
+            continue
+        tables = table_settings(settings)
+        total = tables.total()
+        if total is not None and not state_of(result.notes or ()):
             lacking = total - sum(result.scores)
             if may_lie(lacking, tables.left_lying):
                 yield text("done.sticks_left", table=table, points=lacking)

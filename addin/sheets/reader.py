@@ -336,7 +336,8 @@ def _read_rounds(
     grids: Mapping[int, Grid], typed: tournament_tab.TournamentTab, names: Names, words: Vocabulary
 ) -> tuple[list[Round], RoundTabParser]:
     """Return the rounds on these tabs and their parser."""
-    total = table_settings(typed.settings).total()
+    four = typed.system.traits.seats == 4
+    total = table_settings(typed.settings).total() if four else None
 
     def parse_with(known: Mapping[str, int]) -> tuple[list[Round], RoundTabParser]:
         parser = RoundTabParser(

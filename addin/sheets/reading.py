@@ -205,7 +205,8 @@ class Reading(Boards):
     @cached_property
     def differences(self) -> list[Difference]:
         """Return whatever changed since the journal last acknowledged it."""
-        return differences(self.journal, self.state, drawn=winds_drawn(self.tournament))
+        drawn = self.system.traits.seats == 4 and winds_drawn(self.tournament)
+        return differences(self.journal, self.state, drawn=drawn)
 
     @property
     def questions(self) -> list[Difference]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain, count
 
-from pairing.catalogue import Catalogue, Text, text
+from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
 from pairing.keep_apart import ApartSettings
 from pairing.ranks import RATING_SYSTEMS
@@ -38,11 +38,6 @@ def read_tables(typed: str) -> str:
     )
 
 
-def tables_shown(tables: str, words: Catalogue) -> str:
-    """Return how tables are shown: as they are kept, in every language."""
-    return tables
-
-
 def fixed_word(typed: str) -> str | None:
     """A player's table as it is typed: ``7:12``, start number 7 at table 12; ``None``: no such.
 
@@ -65,7 +60,7 @@ class GoSettings(ApartSettings):
     """
 
     knockout: str = choice("no", "no", "2", "4", "8", "16", "32")
-    table_numbers: str = notation(read_tables, tables_shown)
+    table_numbers: str = notation(read_tables)
     fixed_tables: tuple[str, ...] = words((), named=fixed_word, blank=True)
     rating_system: str = choice("egf", *RATING_SYSTEMS)
 

