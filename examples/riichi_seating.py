@@ -7,15 +7,15 @@ Prints the seating in the text form Pantheon reads and how good it is.
 
 from __future__ import annotations
 
-from pairing.formats import pantheon
 from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.designs.quality import measure
+from pairing.systems.riichi.plans import write_prescript
 
 
 def main(players: int = 16, rounds: int = 5) -> None:
     """Make the plan and measure it."""
     plan = round_robin(players, rounds)
-    print(pantheon.write(plan))
+    print(write_prescript(plan))
     quality = measure(plan)
     print(f"meetings that are repeats: {quality.repeated}")
     print(f"pairs that never meet: {quality.unmet}")

@@ -39,7 +39,6 @@ from pairing.settings import (
     Spec,
     parse_value,
     read_settings,
-    setting_named,
     spec_of,
 )
 from pairing.systems import PairingSystem, alias_settings
@@ -228,9 +227,11 @@ def of_the_event(
     """
     own: dict[str, str] = {}
     others: dict[str, Any] = {}
+    lines = (*EVENT_FIELDS, "rounds", "seed")
+    names = [item.name for item in fields(chosen.settings) if not spec_of(item).hidden]
     for typed, value in settings.items():
-        name = find(typed, (*EVENT_FIELDS, "rounds", "seed"), "setting")
-        if setting_named(chosen.settings, typed) is None and name is not None:
+        name = find(typed, (*names, *lines), "setting")
+        if name in lines:
             others[name] = value
         else:
             own[typed] = value

@@ -136,7 +136,7 @@ def test_an_event_of_pantheon_with_25_000_and_sticks_left_on_a_table(tmp_path: P
     assert isinstance(event.settings, RiichiSettings)
     assert event.settings.starting_points == 25_000
     short = next(t for r in event.rounds for t in r.tables if sum(t.scores or ()) == 98_000)
-    assert short.state == "cut" and short.penalties == (1_000, 0, 0, 0)
+    assert short.state == "sticks" and short.penalties == (1_000, 0, 0, 0)
     assert any("late" in note for note in short.notes)
     assert event.points[1] == 15 + 15 - 1 + 15 + 15
 
@@ -239,7 +239,7 @@ def test_the_upload_for_the_russian_rating(
 
 
 @pytest.mark.parametrize(
-    ("sums", "starting", "cut"),
+    ("sums", "starting", "sticks"),
     [
         ([98_000], 25_000, [True]),
         ([99_000, 100_000], 25_000, [True, False]),
@@ -249,7 +249,7 @@ def test_the_upload_for_the_russian_rating(
     ],
 )
 def test_a_few_thousands_that_a_game_lacks_are_sticks(
-    sums: list[int], starting: int, cut: list[bool]
+    sums: list[int], starting: int, sticks: list[bool]
 ) -> None:
     games = [
         {"sessionHash": str(at), "players": [1, 2, 3, 4], "finalResults": [
@@ -262,4 +262,4 @@ def test_a_few_thousands_that_a_game_lacks_are_sticks(
     event = read_games(json.dumps({"games": games[::-1], "players": people}), "games.json")
     assert isinstance(event.settings, RiichiSettings)
     assert event.settings.starting_points == starting
-    assert [t.state == "cut" for r in event.rounds for t in r.tables] == cut
+    assert [t.state == "sticks" for r in event.rounds for t in r.tables] == sticks

@@ -6,6 +6,7 @@ import csv
 import io
 import re
 import zipfile
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -41,6 +42,9 @@ DIFFERENT = tuple(one for one in HOSTILE if one not in ("\t=1+1", "\r=1+1", "'=1
 
 def event(name: str, names: tuple[str, ...] = HOSTILE) -> object:
     fresh = blank(name, names, planned=4, title="=1+1 $x$ ../\x1b[2J", place="@A1")
+    if name == "riichi":
+        script = "1-2-3-4 5-6-7-8 9-10-11-12 13-14-15-16"
+        fresh = replace(fresh, settings=system(name).settings(place_script=script))
     return played(fresh, 2)
 
 

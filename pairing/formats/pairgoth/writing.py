@@ -12,6 +12,7 @@ from pairing.formats.opengotha.rules import CRITERIA, GEO, SWISS
 from pairing.formats.pairgoth.rules import DRAWN, HOUSES, RESULTS, SEEDS, TIMES, ZERO
 from pairing.formats.plain_text import dates
 from pairing.go_time import FISCHER, SUDDEN, GoTime, even_komi, time_of
+from pairing.names import one_line
 from pairing.ranks import rank_number, rank_of_rating, rating_of_rank, short_rank
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Bye, Player, Result, Tournament
@@ -36,13 +37,13 @@ def write_pairgoth(tournament: Tournament) -> str:
     control = time_of(tournament)
     shown = {
         "type": "INDIVIDUAL",
-        "name": tournament.title,
+        "name": one_line(tournament.title),
         "shortName": re.sub(r"\W+", "-", tournament.title).strip("-").lower() or "tournament",
         "startDate": str(days[0]),
         "endDate": str(days[-1]),
-        "director": tournament.arbiter,
+        "director": one_line(tournament.arbiter),
         "country": "",
-        "location": tournament.place,
+        "location": one_line(tournament.place),
         "online": control is not None and control.online,
         "komi": 6.5 if komi is None else float(komi),
         "rules": "JAPANESE",
@@ -144,12 +145,12 @@ def _player(
     }
     shown: dict[str, Any] = {
         "id": player.number,
-        "name": surname,
-        "firstname": given,
+        "name": one_line(surname),
+        "firstname": one_line(given),
         "rating": rating,
         "rank": rank_number(rank) if rank[-1] != "p" else rank_number(rank_of_rating(rating)),
-        "country": player.country,
-        "club": player.club,
+        "country": one_line(player.country),
+        "club": one_line(player.club),
         "final": True,
     }
     if rank[-1] == "p":
