@@ -105,20 +105,31 @@ def explain(
     whole = (*again.remarks, *again.notes) if board is None and player is None else ()
     remarks = (*since, *whole, *changed_by_apart(then, again))
     why = _reasons(then, actual, again) | reasons_of(event, again.round, mends)
+    seats = _pick_seats(event, actual, board, player)
+    explained = [_explained(then, seat, who, why.get(frozenset(who))) for seat, who in seats]
+    return explained, tournament, remarks
+
+
+def _pick_seats(
+    event: Event, actual: Round, board: int | None, player: str | None
+) -> list[tuple[int | None, tuple[int, ...]]]:
+    """Return the boards of a round, and who sits there, that are asked about.
+
+    Raises ``InputError`` where the round has no such board, or the player sits at none.
+    """
     seats: list[tuple[int | None, tuple[int, ...]]] = [*seats_of(actual).items()]
     if board is not None:
         seats = [(seat, players) for seat, players in seats if seat == board]
         if not seats:
-            raise kind_of(event.system.traits).unknown(board, round_number)
+            raise kind_of(event.system.traits).unknown(board, actual.number)
     else:
         seats += [(None, (seat,)) for seat, kind in actual.byes if kind is Bye.PAIRING]
     if player is not None:
         asking = event.player(player)
         seats = [(seat, players) for seat, players in seats if asking.number in players]
         if not seats:
-            raise InputError("explain.not_seated", player=asking.name, round=round_number)
-    explained = [_explained(then, seat, who, why.get(frozenset(who))) for seat, who in seats]
-    return explained, tournament, remarks
+            raise InputError("explain.not_seated", player=asking.name, round=actual.number)
+    return seats
 
 
 def _reasons(then: Event, actual: Round, again: Pairing) -> dict[frozenset[int], Reason]:

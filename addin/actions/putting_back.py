@@ -63,11 +63,7 @@ def put_back(book: xw.Book) -> ActionResult:
     changed = {round_of(one.key) for one in asked} | unread
     numbers = [number for number in reading.journal.rounds if number in changed]
     known = _as_known(reading, asked, numbers, unread)
-    rows = {row for row, _ in cells}
-    again = {number for number, row in reading.player_rows.items() if row in rows}
-    again |= {int(one.key[1]) for one in asked if one.key[0] == "player"}
-    players = (reading.journal.players[p.number] if p.number in again else p for p in known.players)
-    known = replace(known, players=tuple(players))
+    known = _put_players_in(known, reading, asked, cells)
     event = Event.of(reading, reading.system.start(known))
     done += _put_unread_back(event, cells)
     done += _put_cells_back(event, asked)
@@ -83,6 +79,20 @@ def put_back(book: xw.Book) -> ActionResult:
     said = text("done.put_back", tabs=tabs)
     logged = " ".join(map(event.words, [said, *remarks]))
     return event.finish("putback", said, {"tabs": tabs}, remarks, logged=logged)
+
+
+def _put_players_in(
+    known: Tournament,
+    reading: Reading,
+    asked: Collection[Difference],
+    cells: Collection[tuple[int, int]],
+) -> Tournament:
+    """Return the tournament with the players that were changed as the journal has them."""
+    rows = {row for row, _ in cells}
+    again = {number for number, row in reading.player_rows.items() if row in rows}
+    again |= {int(one.key[1]) for one in asked if one.key[0] == "player"}
+    players = (reading.journal.players[p.number] if p.number in again else p for p in known.players)
+    return replace(known, players=tuple(players))
 
 
 def put_back_if_asked(book: xw.Book) -> tuple[Text, ...]:

@@ -28,7 +28,7 @@ from pairing.errors import InputError, NeedsDecision
 from pairing.finding import find_player
 from pairing.renumbering import round_with
 from pairing.systems import HandicapSystem
-from pairing.tournament import Game, Table
+from pairing.tournament import Game, Player, Table
 
 
 @action
@@ -47,13 +47,8 @@ def swap_players(
     if not event.tournament.rounds:
         raise InputError("error.nothing_to_swap")
     last = event.tournament.rounds[-1]
-    players = [find_player(event.tournament.players, name) for name in (first, second)]
-    for player in players:
-        if player.number not in last.reported:
-            raise InputError("error.not_in_round", player=player.name, round=last.number)
+    players = _find_two(event, first, second)
     one, other = (player.number for player in players)
-    if one == other:
-        raise InputError("error.swap_same", player=first)
     seats = {one: other, other: one}
     touched = [g for g in last.games if seats.keys() & {g.white, g.black}]
     tables = [t for t in last.tables if seats.keys() & {*t.seats}]
@@ -91,6 +86,21 @@ def swap_players(
         now=StateChange(rounds=[swapped]),
         made=swapped,
     )
+
+
+def _find_two(event: Event, first: str, second: str) -> list[Player]:
+    """Return the players of these names, who must be two and be in the last round.
+
+    Raises ``InputError`` where they are not.
+    """
+    last = event.tournament.rounds[-1]
+    players = [find_player(event.tournament.players, name) for name in (first, second)]
+    for player in players:
+        if player.number not in last.reported:
+            raise InputError("error.not_in_round", player=player.name, round=last.number)
+    if players[0].number == players[1].number:
+        raise InputError("error.swap_same", player=first)
+    return players
 
 
 def _with_stones(event: Event, games: Sequence[Game], allow: Collection[str]) -> Sequence[Game]:

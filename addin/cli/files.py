@@ -16,6 +16,7 @@ from pairing.errors import InputError
 if TYPE_CHECKING:
     from addin.exchange.incoming.importing import ImportedFile
     from addin.exchange.incoming.starting import Start
+    from addin.publish import Edition
     from pairing.formats.spreadsheets.guessing import Guess
 
 USUAL = "leader"
@@ -261,10 +262,9 @@ def publish(
     if others:
         _publish_several(files, to=to, output=output, lang=lang, force=force)
         return
-    from addin.engines.file import guard
     from addin.exchange.editing import replacing
     from addin.exchange.outgoing.editions import edition_from
-    from addin.publish import check_own, check_target, write_whole
+    from addin.publish import check_own, write_whole
     from addin.publish import publish as written
 
     session = current()
@@ -274,10 +274,7 @@ def publish(
     if to is None:
         _publish_all(file, what=what, force=force)
         return
-    target = output if output is not None else _beside(file, to, what)
-    check_target(to, target)
-    if guard.same_file(file, target):
-        raise InputError("write.onto_itself", file=str(file))
+    target = _choose_target(file, to, output, what)
     words = Catalogue(session.asked or LANGUAGES[0])  # until the workbook was read
     with printer.progress() as bar:
 
@@ -295,6 +292,27 @@ def publish(
         content = written(edition, to)
     with replacing(target, action="publish", waiting=session.wait):
         write_whole(target, content)
+    _show_published(edition, to, target)
+
+
+def _choose_target(file: Path, to: str, output: Path | None, what: str | None) -> Path:
+    """Return the file to be written, which is ``output`` where it is given.
+
+    Raises ``InputError`` where it cannot be written, or is the workbook itself.
+    """
+    from addin.engines.file import guard
+    from addin.publish import check_target
+
+    target = output if output is not None else _beside(file, to, what)
+    check_target(to, target)
+    if guard.same_file(file, target):
+        raise InputError("write.onto_itself", file=str(file))
+    return target
+
+
+def _show_published(edition: Edition, to: str, target: Path) -> None:
+    """Say which file was written, and what of it needs a look."""
+    words = Catalogue(edition.words.language)
     printer.say(words("cli.written", file=str(target)))
     remarks = edition.put_back
     if to in ("pdf", "png"):

@@ -206,18 +206,33 @@ def find_entries(
                 asked = f"SELECT {columns} FROM players p WHERE p.id = ? AND p.list = ? LIMIT ?"
                 rows = base.execute(asked, (words[0][0], name, most))
             else:
-                more = "AND p.federation = ?" if federation else ""
-                asked = (
-                    f"SELECT {columns} FROM names JOIN players p ON p.rowid = names.rowid "
-                    f"WHERE names MATCH ? AND names.rowid BETWEEN ? AND ? {more} "
-                    "ORDER BY names.rowid LIMIT ?"
-                )
-                marked = [" OR ".join(f'"{way}"*' for way in ways) for ways in words]
-                match = " AND ".join(f"({ways})" for ways in marked)
-                own = [federation.upper()] if federation else []
-                rows = base.execute(asked, (match, first, last, *own, most))
+                rows = _match_names(base, columns, words, federation, (first, last, most))
             entries += [Entry(*row) for row in rows]
     return sorted(entries, key=lambda column: -(column.standard or 0))[:most]
+
+
+def _match_names(
+    base: sqlite3.Connection,
+    columns: str,
+    words: Sequence[Sequence[str]],
+    federation: str,
+    limits: tuple[int, int, int],
+) -> sqlite3.Cursor:
+    """Look up the players whose names have all these words.
+
+    ``limits`` are the first and the last row of the list, and how many players are wanted.
+    """
+    first, last, most = limits
+    more = "AND p.federation = ?" if federation else ""
+    asked = (
+        f"SELECT {columns} FROM names JOIN players p ON p.rowid = names.rowid "
+        f"WHERE names MATCH ? AND names.rowid BETWEEN ? AND ? {more} "
+        "ORDER BY names.rowid LIMIT ?"
+    )
+    marked = [" OR ".join(f'"{way}"*' for way in ways) for ways in words]
+    match = " AND ".join(f"({ways})" for ways in marked)
+    own = [federation.upper()] if federation else []
+    return base.execute(asked, (match, first, last, *own, most))
 
 
 def _make(base: sqlite3.Connection) -> None:

@@ -75,8 +75,7 @@ def differences(journal: Journal, now: State, *, drawn: bool = False) -> list[Di
     if (journal.missing and journal.number) or then == now:
         return []
     if not journal.whole:
-        now = {key: value for key, value in now.items() if key in then}
-        then = {key: then[key] for key in then if key in now}
+        then, now = _limit_to_common(then, now)
     last, before = _last_round(now), _last_round(then)
     begun = before > 0  # boards that people typed before any pairing are no beginning
     seated, official = _seated(then), _official(then, begun)
@@ -94,6 +93,12 @@ def differences(journal: Journal, now: State, *, drawn: bool = False) -> list[Di
         found.append(one)
     permuted = permuted_results(found, last)
     return [replace(one, asked=True) if one.key in permuted else one for one in found]
+
+
+def _limit_to_common(then: State, now: State) -> tuple[State, State]:
+    """Return both states with the facts alone that are in both."""
+    now = {key: value for key, value in now.items() if key in then}
+    return {key: then[key] for key in then if key in now}, now
 
 
 def _official(then: State, begun: bool) -> Collection[Key]:

@@ -69,13 +69,18 @@ def _receipts(key: Key, old: Any, new: Any, last: int, at: str) -> Iterator[Matt
     elif kind == "planned" and old is not None and last:
         yield Matter(CONFIGURATION, last, at, f"rounds: {old} -> {new}")
     elif kind == REPORTED and (new or old):
-        reversed_ = ", colours reversed" if new and new[2:] else ""
-        shown = f"{new[0]} -> {new[1]}{reversed_}, for the rating report only" if new else ""
-        shown = shown or f"{old[0]} after all"
-        shown = f"board {key[2]}: {shown}"
+        shown = f"board {key[2]}: {_describe_reported(old, new)}"
         yield Matter(CORRECTION, int(key[1]), at, shown)
     elif (number := round_of(key)) is not None and number <= last:
         yield from _of_round(key, number, old, new, last, at)
+
+
+def _describe_reported(old: Any, new: Any) -> str:
+    """Return how the result in the rating report differs from that of the board."""
+    if not new:
+        return f"{old[0]} after all"
+    reversed_ = ", colours reversed" if new[2:] else ""
+    return f"{new[0]} -> {new[1]}{reversed_}, for the rating report only"
 
 
 def _of_round(key: Key, number: int, old: Any, new: Any, last: int, at: str) -> Iterator[Matter]:

@@ -148,9 +148,8 @@ def read(
     log_tab.check_format(log_grid, tabs)
     journal = log_tab.journal_of(log_grid, tabs.words)
     typed = tournament_tab.read(tabs, problems)
-    traits, kind = typed.system.traits, round_tab.kind_of(typed.system.traits)
     read_so: Any = {"moved": moved, "unsure": unsure}
-    grid = find_columns(tabs, players_tab.TAB, players_tab.columns(traits))
+    grid = find_columns(tabs, players_tab.TAB, players_tab.columns(typed.system.traits))
     on_tab = read_players_grid(tabs, grid, typed, journal, problems, **read_so)
     players_grid, players, player_rows = on_tab
     round_grids = _round_grids(tabs, typed, log_grid, every_round=every_round, most=most)
@@ -171,21 +170,30 @@ def read(
     let_values_be_stored(tabs)
     return Reading(
         tabs=tabs,
-        system=typed.system,
         tournament=tournament_of_tabs(typed, players, rounds),
-        settings_grid=typed.grid,
         players_grid=players_grid,
         log_grid=log_grid,
         round_grids=round_grids,
-        round_keys=[column.key for column in kind.TAB.of(traits)],
-        result_column=kind.RESULT,
         player_rows=player_rows,
-        setting_rows=typed.rows,
         journal=journal,
         moved=moved,
         renamed={old: called[player] for old, player in parser.old_names.items()},
+        **_describe_event(typed),
         **vars(parser.boards),
     )
+
+
+def _describe_event(typed: tournament_tab.TournamentTab) -> dict[str, Any]:
+    """Return the fields of a reading that the Tournament tab and its system decide."""
+    traits = typed.system.traits
+    kind = round_tab.kind_of(traits)
+    return {
+        "system": typed.system,
+        "settings_grid": typed.grid,
+        "setting_rows": typed.rows,
+        "round_keys": [column.key for column in kind.TAB.of(traits)],
+        "result_column": kind.RESULT,
+    }
 
 
 def read_players_grid(

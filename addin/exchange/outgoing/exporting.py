@@ -88,9 +88,16 @@ def export_to(
     if path is not None:
         with replacing(path, action="export", waiting=waiting):
             whole.write(path, content)
+    return _collect_remarks(reading, chosen, job, bends)
+
+
+def _collect_remarks(
+    reading: Reading, chosen: Format, job: Job, bends: Iterable[Text]
+) -> tuple[Text, ...]:
+    """Return what is worth knowing of an export, written or only looked at."""
     remarks = [*reading.put_back(written=False), *lacking(reading, chosen)]
     remarks += [*bends, *_faults(reading, chosen.faults(job)), *chosen.remarks(job)]
-    open_rounds = [round_.number for round_ in tournament.rounds if not round_.complete]
+    open_rounds = [round_.number for round_ in job.tournament.rounds if not round_.complete]
     if open_rounds and chosen.open_games:
         remarks.insert(0, text("export.open", rounds=open_rounds))
     return tuple(remarks)

@@ -108,20 +108,32 @@ def _read_table(
     if state_of(notes) != VOID:
         read = _in_points(grid, first, label, typed_scores, typed_penalties, parser)
     chombos = [_chombos(grid, row, parser) for row in four]
-    if "check_sum" in grid.at:
-        sign, at = understood(notes, parser.words), first + UNDERSTOOD
-        if grid.text(at, "check_sum") != (sign or ""):
-            parser.tidied.append((number, at, grid.at["check_sum"], sign))
+    _tidy_state(grid, number, first, notes, parser)
     extras: dict[str, Any] = {"chombos": tuple(chombos), "notes": tuple(notes)}
     if read is None:
         p, q, r, s = (abs(penalty.at(1)) for penalty in typed_penalties)
-        cells = [grid.get(row, "score") for row in four]
-        unfinished = tuple(cell if plain(cell) else None for cell in cells)
+        unfinished = _list_scores(grid, four)
         return Table(int(label), seats, None, (p, q, r, s), **extras), unfinished
     _tidy(grid, number, first, read, parser)
     if read.scale != 1:
         parser.boards.scales[number, int(label)] = read.scale
     return Table(int(label), seats, read.scores, read.penalties, **extras), read.scores
+
+
+def _list_scores(grid: Grid, rows: Sequence[int]) -> tuple[Any, ...]:
+    """Return the scores in these rows as they are typed, ``None`` where there is none."""
+    cells = [grid.get(row, "score") for row in rows]
+    return tuple(cell if plain(cell) else None for cell in cells)
+
+
+def _tidy_state(
+    grid: Grid, number: int, first: int, notes: Sequence[str], parser: RoundTabParser
+) -> None:
+    """Note the cell that says how a table's notes are understood, where it says another thing."""
+    if "check_sum" in grid.at:
+        sign, at = understood(notes, parser.words), first + UNDERSTOOD
+        if grid.text(at, "check_sum") != (sign or ""):
+            parser.tidied.append((number, at, grid.at["check_sum"], sign))
 
 
 def _check_winds(grid: Grid, first: int, label: str, parser: RoundTabParser) -> None:
