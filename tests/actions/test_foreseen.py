@@ -94,8 +94,10 @@ def test_the_report_is_thought_of(capsys: Any) -> None:
     assert not actions.check(open_book(path)).remarks
     FileDriver().run(path, actions.pair_next_round)
     done = actions.check(open_book(path))
-    assert not [one for one in done.remarks if one.key.startswith("foreseen")]
-    assert "will ask for: Place (Tournament!B7)" in Catalogue("en")(done.text)
+    assert [one.key for one in done.remarks if one.key.startswith("foreseen")] == [
+        "foreseen.report"
+    ]
+    assert "will ask for: Place (Tournament!B7)" in Catalogue("en")(done.remarks[-1])
 
 
 @pytest.mark.parametrize("system", ["leader", "fors", "serp"])
