@@ -206,7 +206,7 @@ def test_a_change_after_the_last_round_can_be_accepted(make: Maker, driver: Any)
     play(path, 2)
     old = values(path, "Round 1")[4][3]
     set_cell(path, "Round 1", "D5", "0-1" if old == "1-0" else "1-0")
-    (remark,) = driver.run(path, actions.check).remarks
+    remark, *_ = driver.run(path, actions.check).remarks
     assert remark.values["place"] == "Round 1!D5"
     driver.run(path, actions.accept_changes)
     assert driver.run(path, actions.check).remarks == ()

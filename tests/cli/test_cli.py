@@ -209,7 +209,7 @@ def test_a_finished_chess_event_is_exported_and_checked(
     from pairing.tournament import Result
 
     players = tmp_path / "players.csv"
-    names = "".join(f"Player {n},{1800 - 100 * n}\n" for n in range(24))
+    names = "".join(f"Player {n},{2400 - 50 * n}\n" for n in range(24))
     players.write_text("name,rating\n" + names, encoding="utf-8")
     cup = tmp_path / "cup.xlsx"
     run("new", cup, "--system", "dutch", "--rounds", "5", "--players", players, "--title", "Cup")
