@@ -52,8 +52,8 @@ def test_a_day_of_forty_with_a_check_in_and_corrections(tmp_path: Path) -> None:
         day.does("return_player", "return", "Player 011", name="Player 011")
         # A result of the round before, corrected when the next one is paired.
         data = day.pairs()
-        day.does("enter_results", "results", "--round", 2, "--set", "3=1-0",
-                 board="3", of_round="2", result="1-0")  # fmt: skip
+        day.does("enter_results", "results", "--round", 2, "--set", "3=1-0", "--allow", "changed",
+                 board="3", of_round="2", result="1-0", allow="changed")  # fmt: skip
         day.plays(data)
         played(day, range(2))
         day.does("next_step", "next")

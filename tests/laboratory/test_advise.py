@@ -140,7 +140,7 @@ def test_the_tab_and_the_page(
     run("simulate", cup, "--rounds", 3, "--events", 3, "--tab", "--json")
     assert json.loads(capsys.readouterr().out)["events"] == 3
     sheet = openpyxl.load_workbook(cup)[Catalogue(language)("tab.laboratory")]
-    assert sheet["A4"].value is None and sheet["A10"].value and not sheet["A13"].value
+    assert not sheet["A4"].value and sheet["A10"].value and not sheet["A13"].value
 
 
 def test_riichi_begins_with_the_source_s_advice(capsys: pytest.CaptureFixture[str]) -> None:
