@@ -250,6 +250,8 @@ async def _correct(hall: Hall, section: Section, last: Mapping[str, str]) -> Rep
         form["result"] = [result]
     if not now:
         form["round_"] = [last["of_round"]]
+    if last.get("allow"):
+        form["allow"] = [last["allow"]]
     return await hall.act(section, "enter_results", form)
 
 
