@@ -123,7 +123,7 @@ class Vocabulary:
         """A system's settings as sheets show them: under "" what every event decides, then themes.
 
         >>> list(Vocabulary("en").layers(system("serp").settings))
-        ['', 'start', 'pairing', 'apart', 'points', 'hall']
+        ['', 'start', 'pairing', 'apart', 'points']
         """
         theme_of = {name: theme for theme in kind.themes for name in kind.themes[theme].split()}
         layers: dict[str, list[Field[Any]]] = {theme: [] for theme in ("", *kind.themes)}

@@ -37,8 +37,8 @@ class SerpSettings(GoSettings):
         "start": "start_step rank_points fair_margin base_rating top_rating",
         "pairing": "colours knockout allow_repeats seed",
         "apart": "apart_club apart_country apart_groups",
-        "points": "bye_points absence_points rating_system family_name",
-        "hall": "table_numbers fixed_tables hall_results",
+        "points": "bye_points absence_points rating_system family_name "
+        "table_numbers fixed_tables hall_results",
     }
 
 
@@ -72,8 +72,8 @@ class ForsSettings(SerpSettings):
         "handicap": "k_by mean_rating exact_komi handicap_percent less_half_stones even_from "
         "beyond_maximum",
         "apart": SerpSettings.themes["apart"],
-        "points": "free_parameter taker_loss bye_points absence_points rating_system family_name",
-        "hall": "table_numbers fixed_tables hall_results",
+        "points": "free_parameter taker_loss bye_points absence_points rating_system family_name "
+        "table_numbers fixed_tables hall_results",
     }
 
     @property

@@ -43,6 +43,6 @@ class LeaderSettings(GoSettings):
         "allow_repeats seed",
         "handicap": "handicap_basis handicap_in handicap_reduction handicap_maximum",
         "apart": "apart_club apart_country apart_groups",
-        "points": "bye_points absence_points rating_system family_name",
-        "hall": "table_numbers fixed_tables hall_results",
+        "points": "bye_points absence_points rating_system family_name "
+        "table_numbers fixed_tables hall_results",
     }

@@ -132,8 +132,8 @@ class McMahonSettings(GoSettings):
         "apart": "apart_club club_price relief_share apart_country country_price "
         "club_groups district_price free_rank free_top free_winners apart_groups group_price",
         "points": "nbw_bye nbw_absence round_down "
-        "half_unplayed bye_points absence_points rating_system family_name",
-        "hall": "table_numbers fixed_tables hall_results",
+        "half_unplayed bye_points absence_points rating_system family_name "
+        "table_numbers fixed_tables hall_results",
     }
 
     def without_apart(self) -> Any:
