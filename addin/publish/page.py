@@ -107,6 +107,11 @@ def write(edition: Edition) -> bytes:
         moved=moved,
     )
     edition.progress("publish.step.writing", 1.0)
+    return encoded(page)
+
+
+def encoded(page: str) -> bytes:
+    """Encode a page as UTF-8, without the control characters that names may hold."""
     return _CONTROLS.sub("", page).encode("utf-8", "replace")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,15 +10,12 @@ from markupsafe import Markup
 from addin.publish import Edition
 from addin.publish.alphabet import alphabetical
 from addin.publish.marks import event_mark
-from addin.publish.page import css_of, icon_of, policy_of, rendered, source_of
+from addin.publish.page import css_of, encoded, icon_of, policy_of, rendered, source_of
 from addin.publish.page_views import state_of
 from addin.publish.printed import Printable, crosstable_of, short_standings_of
 from addin.publish.printed_rounds import round_table
 from addin.sheets.style import ACCENTS
 from pairing.names import spellings
-
-_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
-
 
 _CSS = "section { margin-top: 2.5rem; } #all { margin: 1rem 0; }"
 
@@ -80,7 +76,7 @@ def several(editions: Sequence[Edition], names: Sequence[str]) -> bytes:
         css=Markup(css),
         js=Markup(js),
     )
-    return _CONTROLS.sub("", page).encode("utf-8", "replace")
+    return encoded(page)
 
 
 def _group(key: str, name: str, edition: Edition) -> Group:

@@ -129,9 +129,20 @@ class Reader:
 
     def start(self, rating: int) -> int:
         """Start points of a rating: its rank between floor and bar."""
-        low, high = (self.whole(("pairing", key), -30, 8, usual) for key, usual in
-                     (("mmFloor", -20), ("mmBar", 0)))  # fmt: skip
+        low, high = self.limits()
         return min(max(rank_number(rank_of_rating(rating)), low), high) + ZERO
+
+    def limits(self) -> tuple[int, int]:
+        """Floor and bar, as numbers of ranks."""
+        return (
+            self.whole(("pairing", "mmFloor"), -30, 8, -20),
+            self.whole(("pairing", "mmBar"), -30, 8, 0),
+        )
+
+    def criteria(self) -> list[str]:
+        """The criteria of placement by OpenGotha's names."""
+        names = self._of("pairing", "placement") or ()
+        return [re.sub("M([12])$", r"-\1", str(name)) for name in names]
 
     def rounds(self, numbers: Mapping[int, int]) -> tuple[Any, ...]:
         """The rounds that have games; whoever has none in one missed it."""
@@ -184,8 +195,7 @@ class Reader:
             ("pairing", "secondary", "rankThreshold"), -30, 8, 0 if self.mcmahon else 8
         )
         named = {**{theirs: ours for theirs, ours in SWISS.items() if not self.mcmahon}, **CRITERIA}
-        criteria = [re.sub("M([12])$", r"-\1", str(one)) for one in pairing.get("placement", ())]
-        taken = dict.fromkeys(named[one] for one in criteria if one in named)
+        taken = dict.fromkeys(named[name] for name in self.criteria() if name in named)
         weight = self.number("pairing", "geo", "weight", default="0")
         scores = self.number("pairing", "main", "scoreWeight", default=str(GEO))
         share = Fraction(weight, scores) if 2 * weight > scores > 0 else Fraction(0)
@@ -223,18 +233,14 @@ class Reader:
             **avoidance(share, club, country),
         )
         if self.mcmahon:
-            low, high = (self.whole(("pairing", key), -30, 8, usual) for key, usual in
-                         (("mmFloor", -20), ("mmBar", 0)))  # fmt: skip
+            low, high = self.limits()
             rules = replace(rules, floor_rank=rank_of_number(low), bar_rank=rank_of_number(high))
         return replace(rules, criteria=tuple(taken)) if taken else rules
 
     def not_here(self) -> list[str]:
         """Placement criteria of the file that no order here has."""
         known = {**CRITERIA, **SWISS, "NONE": "", "CATEGORY": ""}
-        named = [
-            re.sub("M([12])$", r"-\1", str(one)) for one in self._of("pairing", "placement") or ()
-        ]
-        return [one for one in named if one not in known]
+        return [name for name in self.criteria() if name not in known]
 
 
 def read_pairgoth(file: FileContent) -> FileEvent:
