@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from datetime import datetime
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from addin.engines import windows
@@ -48,7 +49,7 @@ class Keeping:
         """Keep what the workbook holds now, with what was typed since it was saved last."""
         from addin.engines.file import backups, guard
 
-        if self.path is None or not self._saves():
+        if self.path is None or not self._saves:
             return
         read = self.click.kept
         round_ = None if read is None else len(read.tournament.rounds)
@@ -69,7 +70,7 @@ class Keeping:
                 self.remarks.append(text("click.on_the_web"))
         elif not self.path.is_absolute():
             self.remarks.append(text("click.never_saved"))
-        elif self._saves():
+        elif self._saves:
             from addin.engines.file.backups import note_latest
 
             try:
@@ -79,6 +80,7 @@ class Keeping:
                 return
             note_latest(self.path, self.click.line)
 
+    @cached_property
     def _saves(self) -> bool:
         """Return whether the workbook wants it; one that says nothing does."""
         lines: list[list[object]] = []
