@@ -38,9 +38,15 @@ def pairs(round_: Round) -> dict[int, frozenset[int]]:
     return found | {table.number: frozenset(table.seats) for table in round_.tables}
 
 
-def untouched(before: Round, after: Round, changed: list[int]) -> None:
-    """Every board that is not among the changed ones is what it was."""
-    old, new = pairs(before), pairs(after)
+def named(event: Tournament) -> dict[int, frozenset[str]]:
+    """The boards of the last round by names: a late entry may move numbers."""
+    last = pairs(event.rounds[-1])
+    return {board: frozenset(event[number].name for number in pair) for board, pair in last.items()}
+
+
+def untouched(before: Tournament, after: Tournament, changed: list[int]) -> None:
+    """Every board of the last round that is not among the changed ones is what it was."""
+    old, new = named(before), named(after)
     assert {b: p for b, p in old.items() if b not in changed} == {
         b: p for b, p in new.items() if b not in changed
     }
@@ -75,7 +81,7 @@ def test_two_who_lost_their_opponents_meet(tmp_path: Path, system: str) -> None:
     done = FileDriver().run(path, mending.mend_round, absent=[event[p].name for p in gone])
     after = loaded(path)
     alone = frozenset({last.games[2].black, last.games[3].white})
-    untouched(last, after.rounds[-1], done.data["changed"])
+    untouched(event, after, done.data["changed"])
     lawful(after)
     if alone & set(event.opponents[min(alone)]) == set():
         assert alone in pairs(after.rounds[-1]).values()
@@ -93,10 +99,9 @@ def test_a_newcomer_meets_who_has_the_bye(tmp_path: Path, system: str) -> None:
     FileDriver().run(path, lines.join_player, "New One", rating=1500)
     done = FileDriver().run(path, mending.mend_round, came=["New One"])
     after = loaded(path)
-    new = next(one.number for one in after.players if one.name == "New One")
-    assert frozenset({resting, new}) in pairs(after.rounds[-1]).values()
+    assert frozenset({event[resting].name, "New One"}) in named(after).values()
     assert after.rounds[-1].bye is None
-    untouched(event.rounds[-1], after.rounds[-1], done.data["changed"])
+    untouched(event, after, done.data["changed"])
     assert len(done.data["changed"]) == 1
     lawful(after)
 
@@ -110,8 +115,7 @@ def test_a_newcomer_takes_the_missing_players_place(tmp_path: Path, system: str)
     done = FileDriver().run(path, mending.mend_round, absent=[str(game.white)], came=["New One"])
     assert done.data["changed"] == [game.board]
     after = loaded(path)
-    new = next(one.number for one in after.players if one.name == "New One")
-    assert frozenset({game.black, new}) in pairs(after.rounds[-1]).values()
+    assert frozenset({event[game.black].name, "New One"}) in named(after).values()
     lawful(after)
 
 
@@ -129,14 +133,15 @@ def test_who_is_left_alone_wins_by_forfeit(tmp_path: Path, system: str) -> None:
 @pytest.mark.parametrize("system", GAMES)
 def test_a_newcomer_meets_who_was_left_alone_before(tmp_path: Path, system: str) -> None:
     path = tmp_path / "c.xlsx"
-    game = started(path, system, 8).rounds[-1].games[0]
+    event = started(path, system, 8)
+    game = event.rounds[-1].games[0]
     FileDriver().run(path, mending.mend_round, absent=[str(game.black)])
     FileDriver().run(path, lines.join_player, "New One", rating=1500)
     FileDriver().run(path, mending.mend_round, came=["New One"])
     after = loaded(path)
-    new = next(one.number for one in after.players if one.name == "New One")
-    assert frozenset({game.white, new}) in pairs(after.rounds[-1]).values()
-    assert game.black not in after.rounds[-1].reported
+    assert frozenset({event[game.white].name, "New One"}) in named(after).values()
+    away = next(one.number for one in after.players if one.name == event[game.black].name)
+    assert away not in after.rounds[-1].reported
     assert all(one.result is None for one in after.rounds[-1].games)
     lawful(after)
     book = open_book(path, read_only=True)
@@ -206,7 +211,8 @@ def test_seen_on_the_players_tab_and_asked_about(tmp_path: Path, language: str) 
     FileDriver().run(path, mending.mend_round, allow=(MEND,))
     after = loaded(path)
     lawful(after)
-    assert after[gone].absent >= {2, 3}
+    (left,) = (one for one in after.players if one.name == event[gone].name)
+    assert left.absent >= {2, 3}
     with pytest.raises(InputError) as nobody:
         FileDriver().run(path, mending.mend_round)
     assert nobody.value.text.key == "mend.nobody"
@@ -284,7 +290,7 @@ def test_a_newcomer_sits_down_at_the_missing_players_table(tmp_path: Path) -> No
     a, b, _, d = table.seats
     assert after.rounds[-1].tables[1].seats == (a, b, new, d)
     assert done.data["changed"] == [table.number]
-    untouched(event.rounds[-1], after.rounds[-1], done.data["changed"])
+    untouched(event, after, done.data["changed"])
     assert actions.verify(open_book(path)).data["as_computed"] == 2
 
 
@@ -296,7 +302,7 @@ def test_those_left_come_together_and_the_others_sit_out(tmp_path: Path) -> None
     done = FileDriver().run(path, mending.mend_round, absent=[str(p) for p in gone])
     after = loaded(path)
     lawful(after)
-    untouched(last, after.rounds[-1], done.data["changed"])
+    untouched(event, after, done.data["changed"])
     assert len(after.rounds[-1].tables) == 3 and len(after.rounds[-1].byes) == 2
 
 
@@ -346,7 +352,7 @@ def test_in_a_plan_a_house_player_takes_the_seat_and_nobody_new(tmp_path: Path) 
     table = event.rounds[-1].tables[0]
     done = FileDriver().run(path, mending.mend_round, absent=[str(table.seats[1])])
     after = loaded(path)
-    untouched(event.rounds[-1], after.rounds[-1], done.data["changed"])
+    untouched(event, after, done.data["changed"])
     assert after[after.rounds[-1].tables[0].seats[1]].substitute
     FileDriver().run(path, lines.join_player, "New One")
     with pytest.raises(InputError) as caught:
@@ -389,7 +395,7 @@ def test_by_lot(tmp_path: Path, system: str) -> None:
             continue
         done += 1
         after = actions.load(book)[1]
-        untouched(last, after.rounds[-1], found.data["changed"])
+        untouched(event, after, found.data["changed"])
         lawful(after)
         assert sum(kind is Bye.PAIRING for _, kind in after.rounds[-1].byes) <= 1
         assert actions.verify(book).data["as_computed"] == len(after.rounds)

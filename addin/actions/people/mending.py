@@ -50,9 +50,11 @@ def mend_round(
         raise InputError("mend.no_round")
     number = len(event.tournament.rounds)
     sure = MEND in allow or not (shown or not (absent or came))
+    # Whom a number means is settled before a late entry may move it.
+    named = [[event.player(typed).name for typed in words] for words in (absent, came)]
     event, placed = renumber(event, book, number, written=sure)
     last = event.tournament.rounds[-1]
-    left, joined = (tuple(event.player(name).number for name in names) for names in (absent, came))
+    left, joined = (tuple(event.player(name).number for name in names) for names in named)
     who = Mend(left, joined) if absent or came else concerned(event)
     if not (who.gone or who.came):
         raise InputError("mend.nobody", round=last.number)
