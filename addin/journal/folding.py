@@ -228,6 +228,7 @@ class Journal:
         for paired in self._paired.values():
             then = {new: old for old, new in paired.now.items()}
             paired.now |= {then.get(old, old): new for old, new in moved.items()}
+            paired.mends = [_mend_with(mend, moved) for mend in paired.mends]
 
     # -- asking -----------------------------------------------------------------------------
 
@@ -295,7 +296,7 @@ class Journal:
             *(number, seen.time, seen.version, How(by=seen.did)),
             past=tuple(round_with(one, found.now) for one in past.values()),
             swaps=found.swaps,
-            mends=tuple(_mend_with(mend, found.now) for mend in found.mends),
+            mends=tuple(found.mends),
         )
         if facts is None:
             return replace(bare, damaged=True)
