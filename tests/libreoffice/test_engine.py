@@ -66,7 +66,9 @@ def test_the_same_workbook_as_on_a_file(name: str, tmp_path: Path) -> None:
     pressed = ["pair_next_round", "standings", "crosstable", "update_levels", "undo_last_round"]
     for key in pressed:
         host = press(paths[0], key)
-        assert not host.boxes, (key, host.boxes)
+        # LEADER says once where its bar is, as in Excel.
+        remarked = key == "pair_next_round" and name == "leader"
+        assert len(host.boxes) == remarked, (key, host.boxes)
         FileDriver().run(paths[1], getattr(actions, key))
         assert without_formulas(paths[0]) == without_formulas(paths[1]), key
         assert on_paper(paths[0]) == on_paper(paths[1])

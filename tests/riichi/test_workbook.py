@@ -338,7 +338,7 @@ def test_a_wrong_sum_names_table_and_difference(tmp_path: Path) -> None:
         set_cell(path, "Round 1", f"E{row}", score)
     for action in (actions.pair_next_round, actions.standings):
         refuse(path, "Round 1!E13", "table 3", "119700", "120000", "-300", action=action)
-    assert remarks(path) == ["check.fault"]
+    assert remarks(path) == ["check.fault", "foreseen.report"]
 
 
 def test_missing_scores_name_every_cell(tmp_path: Path) -> None:

@@ -397,12 +397,13 @@
   const narrow = matchMedia("(max-width: 44rem)");
   const SPARED = ["rank", "rating", "c", "club", "team", "country", "move"];
 
-  // The larger the sooner it is left out; -1 never: the points, and what decides first.  Of the
-  // rounds the first are left out first; last what else decides before the points.
+  // The larger the sooner it is left out; -1 never: what decides first.  Of the rounds the first
+  // are left out first; then what else decides before the points, last the points behind it.
   function spared(head, i) {
     const key = head.dataset.k || "";
     const number = Number(key.slice(1));
-    if (i < 2 || key === "c0" || (key === "c1" && D.first)) return -1;
+    if (i < 2 || key === (D.first ? "c1" : "c0")) return -1;
+    if (key === "c0") return 0.0001;
     if (/^r\d/.test(key)) return 1 - number / 1000;
     if (/^c\d/.test(key)) return (number > D.first ? 4 : 0) + number / 1000;
     return key ? 2 + SPARED.indexOf(key) : head.className === "why" ? 99 : 1 + i / 1000;
