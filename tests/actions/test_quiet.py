@@ -23,6 +23,7 @@ LINES = 4
 ONLY_EXPLAIN = {
     "leader.remark.down",
     "leader.remark.top_nearest",
+    "leader.remark.titles_bar",
     "mcmahon.remark.drawn",
     "mcmahon.remark.apart",
     "dutch.remark.bracket",

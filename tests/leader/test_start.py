@@ -165,5 +165,5 @@ def test_round_1_names_the_titles_bar_where_it_is_another() -> None:
         (LeaderSettings(places=4), [(2100, 2000)]),
     ):
         made = system("leader").pair(Tournament("leader", settings, players, planned=3))
-        said = [one.values for one in made.remarks if one.key == "leader.remark.titles_bar"]
+        said = [one.values for one in made.notes if one.key == "leader.remark.titles_bar"]
         assert [(one["bar"], one["titles"]) for one in said] == named

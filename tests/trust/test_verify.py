@@ -85,7 +85,7 @@ def test_a_late_result_is_found_to_be_the_reason(tmp_path: Path) -> None:
     found = verified(path)
     assert found[1]["verdict"] == "as_computed"
     assert found[2]["verdict"] == "differs" and found[2]["explained"]
-    assert all("round 1 was changed: board 1" in reason for reason in found[2]["reasons"])
+    assert all("round 1 was changed: round 1, board 1" in reason for reason in found[2]["reasons"])
     assert exit_code("verify", path) == 1  # nobody has accepted it
     assert exit_code("accept", path) == 0
     assert exit_code("verify", path) == 0

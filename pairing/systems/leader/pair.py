@@ -110,6 +110,8 @@ def _notes(field: LeaderField, search: Search, repeats: int) -> Iterator[Text]:
     if by_true_rating(field.tournament, field.settings):
         yield text("pairing.by_true_rating")
     yield why.top_group(field, halves_rule(field))
+    if field.tournament.next_round == 1:
+        yield from titles_bar(field.tournament, field.settings)
     for (group, middle), some in groupby(
         search.descents, key=lambda down: (down.group, down.cause is Cause.MIDDLE)
     ):
@@ -119,8 +121,6 @@ def _notes(field: LeaderField, search: Search, repeats: int) -> Iterator[Text]:
 
 
 def _remarks(field: LeaderField, search: Search, repeats: int) -> Iterator[Text]:
-    if field.tournament.next_round == 1:
-        yield from titles_bar(field.tournament, field.settings)
     yield from field.open_results("leader.remark.open_results")
     if search.italian and repeats:
         yield text("leader.remark.italian_repeats", count=repeats)
