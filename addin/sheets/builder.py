@@ -15,7 +15,7 @@ from typing import Any
 import xlsxwriter
 from xlsxwriter.utility import xl_col_to_name, xl_rowcol_to_cell
 
-from addin.sheets import layout, style
+from addin.sheets import layout, style, validation
 from addin.sheets.layout import Col, Tab
 from addin.sheets.tabs import counter
 from addin.sheets.vocabulary import Vocabulary
@@ -157,11 +157,6 @@ class Builder:
         first = xl_rowcol_to_cell(0, column, True, True)
         last = xl_rowcol_to_cell(len(listed) - 1, column, True, True)
         return {"validate": "list", "source": f"='{self.words.tab(layout.LISTS)}'!{first}:{last}"}
-
-    @staticmethod
-    def whole(low: int, high: int) -> dict[str, Any]:
-        """The rule for cells with a whole number within limits."""
-        return {"validate": "integer", "criteria": "between", "minimum": low, "maximum": high}
 
     @staticmethod
     def column(index: int) -> str:
@@ -312,6 +307,8 @@ class NewTab:
                 self.sheet.write(layout.HEADER_ROW - 1, index, self.heading(column.key), look)
         if self.tab.guarded:
             self.guard()
+        else:
+            self.validate()
 
     def heading(self, key: str) -> str | int:
         """The words over a column; of a round's column, whose key is its number, that."""
@@ -407,23 +404,20 @@ class NewTab:
             "error_message": self.builder.words("validation.computed"),
         }
 
-    def check(
-        self, key: str, rule: Mapping[str, Any], help_key: str = "", *, strict: bool = False
-    ) -> None:
-        """Return what may be typed in a column, and the message otherwise (``validation.SAID``).
+    def validate(self) -> None:
+        """Let Excel take what the type of each column allows, on a tab that people type in."""
+        if not any(column.typed for column in self.columns):
+            return
+        builder = self.builder
+        for column in self.columns:
+            area = self.area(column.key)
+            if not column.typed:
+                self.guard(column.key)
+            elif column.offers is not None:
+                offered = builder.options(column.offers(builder.words.catalogue))
+                self.sheet.data_validation(area, offered | self._help(column))
+            elif rule := validation.rule_of(column, area, builder.names):
+                self.sheet.data_validation(area, rule | self._help(column))
 
-        ``strict``: nothing else can be typed; else Excel only warns.
-        """
-        how: dict[str, Any] = {} if strict else {"error_type": "warning"}
-        if help_key:
-            how["error_title"] = self.heading(key)
-            how["error_message"] = self.builder.words(f"validation.{help_key}")
-        self.sheet.data_validation(self.area(key), {**rule, **how})
-
-    def offer(self, key: str, options: Iterable[str], help_key: str = "") -> None:
-        """Offer options in a column; others may be typed."""
-        self.check(key, self.builder.options(options), help_key)
-
-    def offer_names(self, key: str) -> None:
-        """Offer the players' names in a column."""
-        self.check(key, {"validate": "list", "source": self.builder.names}, "player")
+    def _help(self, column: Col) -> dict[str, Any]:
+        return validation.help_of(column, self.builder.words.catalogue, self.heading(column.key))

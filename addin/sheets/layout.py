@@ -25,7 +25,9 @@ HINT_ROW = 2
 
 
 TEXT, WHOLE, NUMBER, DATE, CHOICE, RESULT = "text", "whole", "number", "date", "choice", "result"
-"""Types of what people type.  A result is read back out of the day that Excel makes of ``5-2``."""
+PLAYER = "player"
+"""Types of what people type.  A result is read back out of the day that Excel makes of ``5-2``;
+a player is the name of one on the Players tab."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,10 @@ RUN_FIELDS: tuple[str, ...] = ("system", "rounds", "seed")
 class Col:
     """A column of a tab: its key, width in characters, cell style.
 
-    ``typed`` is the type of what people type there (:data:`TEXT` and on), "" where they do not.
+    ``typed`` is the type of what people type there (:data:`TEXT` and on), "" where they do not;
+    from it follows what Excel lets them type.  ``limits`` are those of a number, ``offers`` gives
+    what is offered to choose from, in the workbook's words; of a ``unique`` column every cell is
+    another.
 
     ``side`` is where its heading stands: over text ``left`` (``indented`` where that is so, too),
     over numbers ``right``; a ``hidden`` column is for formulas.  ``about`` is the field of
@@ -109,6 +114,9 @@ class Col:
     needed: bool = True
     by_heading: bool = False
     asked: bool = False
+    limits: tuple[int, int] = (1, 9999)
+    offers: Callable[[Catalogue], Iterable[str]] | None = None
+    unique: bool = False
 
     @property
     def header(self) -> str:

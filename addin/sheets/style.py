@@ -57,6 +57,9 @@ class _NoText(str):
         return False
 
 
+TITLE_SIGNS = 32
+"""Signs that spreadsheet programs show above the help of a cell."""
+
 NO_TEXT = _NoText()
 """What a formula shows that shows nothing: without it SheetJS drops the cell."""
 
@@ -174,6 +177,11 @@ LOOKS: Mapping[str, Mapping[str, Any]] = {
 Cells that may stay empty carry neither fill nor border here: tints and rules are conditional
 formats, so that spare rows print as nothing.
 """
+
+
+def is_text(name: str) -> bool:
+    """Return whether cells of a named style take what is typed as a text."""
+    return LOOKS[name].get("num_format") == "@"
 
 
 def styles(accent: Accent, language: str = "") -> dict[str, dict[str, Any]]:

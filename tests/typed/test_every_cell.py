@@ -4,7 +4,7 @@ or refused with the cell."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -12,19 +12,20 @@ from typing import Any
 import pytest
 
 from addin import actions
+from addin.actions.people.absences import absences
 from addin.engines.common.cells import CellError
 from addin.engines.file import open_book
 from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, as_typed_text, plain
 from addin.sheets.reader import read
 from addin.sheets.rectangles import letter
-from addin.sheets.tabs import players_tab, prizes_tab, round_tab
+from addin.sheets.tabs import absences_tab, players_tab, prizes_tab, round_tab
 from pairing.errors import InputError, Problems
-from pairing.systems import REGISTRY
+from pairing.systems import REGISTRY, system
 from pairing.tournament import EVENT_FIELDS
-from tests.support.books import cup
 from tests.support.com_fake import FakeExcel
-from tests.support.drivers import FileDriver
+from tests.support.drivers import fresh
+from tests.support.events import field
 from tests.support.typing import RUSSIAN, typed
 
 TYPED = ("1.5", "5/3", "12:30", "50%", "0 1/2", "TRUE", "#N/A", "1e300", "hello", "007", "-7")
@@ -76,9 +77,14 @@ def input_cells(path: Path) -> list[Place]:
         Place(grid.tab, layout.FIRST_ROW, grid.at[column.key], column.key, column.typed)
         for grid, columns in tabs
         for column in columns
-        if column.typed and column.key in grid.at
+        if column.typed and (column.key in grid.at or not column.asked)
     ]
-    return places
+    absences, rounds = absences_tab.grid_of(reading.tabs)
+    # Of another player than the one whose cell of the Players tab is typed in.
+    return places + [
+        Place(absences.tab, layout.FIRST_ROW + 1, absences.at[column.key], column.key, column.typed)
+        for column in absences_tab.columns_of(rounds)
+    ]
 
 
 def type_into(cells: Any, place: Place, text: str, *, as_text: bool, plain_cell: bool) -> None:
@@ -116,8 +122,26 @@ def outcome(path: Path, typing: Callable[[Any, Place], None], places: list[Place
 
 @pytest.fixture(scope="module", params=REGISTRY)
 def paired(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = cup(tmp_path_factory.mktemp("typed") / "cup.xlsx", 8, 3, name=request.param)
-    FileDriver().run(path, actions.pair_next_round)
+    """An event whose tabs have every column that there may be."""
+    chosen = system(request.param)
+    first, *others = field(8, rated=chosen.traits.seats == 2)
+    twice = hasattr(chosen.settings(), "games_a_round")
+    path = fresh(
+        tmp_path_factory.mktemp("typed") / "cup.xlsx",
+        system=chosen.name,
+        rounds=3,
+        seed=7,
+        players=(replace(first, surname="Player", deviation=90, replaces=9), *others),
+        event={"title": "Cup"},
+        settings={"games_a_round": "2"} if twice else {},
+    )
+    book = open_book(path)
+    at = read(book).players_grid.at
+    if "replaces" in at:  # the column stays, but nobody replaces anybody
+        book.sheets["Players"].range((layout.FIRST_ROW, at["replaces"])).value = ""
+    absences(book)
+    actions.pair_next_round(book)
+    book.save()
     return path
 
 

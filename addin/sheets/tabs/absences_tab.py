@@ -14,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
-from addin.sheets.grid import Grid, Tabs, fault, plain
+from addin.sheets.grid import Grid, Tabs, fault, note_strange_cells, plain
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.arrivals import is_tick
 from addin.sheets.writer import Block, Writer
@@ -46,17 +46,20 @@ AWAY, HALF, FULL = "✗", "½", "1"
 def build(builder: Builder) -> None:
     """Add the tab, hidden, with a column for every round there may be."""
     rounds = builder.plan.rounds + layout.SPARE_ROUNDS
-    centred = partial(layout.Col, width=6, style="pb.input.centre", side="centre")
-    marks = [centred(str(number)) for number in range(1, rounds + 1)]
+    marks = columns_of(range(1, rounds + 1))
     tab = builder.tab(TAB, builder.last_player, [*COLUMNS, *marks], event=FIRST - 2 + rounds)
     tab.sheet.set_tab_color(builder.accent.strong)
     filled = f'$A{layout.FIRST_ROW}<>""'
     tinted = {"bg_color": style.INPUT}
     tab.rows_rules(tab.area(FIRST - 1), filled, tinted, band=style.INPUT_BAND)
     tab.rows_look(filled="A", last=0)
-    for column in marks:
-        tab.offer(column.key, (AWAY, HALF, FULL))
-    tab.guard(0, FIRST - 2)
+
+
+def columns_of(rounds: Iterable[int]) -> list[layout.Col]:
+    """The columns of these rounds."""
+    centred = partial(layout.Col, width=6, style="pb.input.centre", side="centre")
+    marks = (AWAY, HALF, FULL)
+    return [centred(str(number), typed=layout.CHOICE, offers=lambda _: marks) for number in rounds]
 
 
 # -- reading ----------------------------------------------------------------------------
@@ -75,7 +78,8 @@ def with_marks(
     next writing.  Marks that are none, players nobody knows and cells changed on both tabs go to
     ``problems``.
     """
-    grid, rounds = _grid(tabs)
+    grid, rounds = grid_of(tabs)
+    note_strange_cells(grid, columns_of(rounds), problems)
     known = {name_key(player.name): player for player in players}
     changed: dict[int, Player] = {}
     for row in range(layout.FIRST_ROW, len(grid.rows) + 1):
@@ -104,7 +108,7 @@ def with_marks(
     return [changed.get(player.number, player) for player in players]
 
 
-def _grid(tabs: Tabs) -> tuple[Grid, list[int]]:
+def grid_of(tabs: Tabs) -> tuple[Grid, list[int]]:
     """The tab with its columns, those of the rounds under their numbers; and these rounds."""
     grid = tabs.grid(layout.ABSENCES)
     header = grid.rows[layout.HEADER_ROW - 1] if len(grid.rows) >= layout.HEADER_ROW else []
@@ -166,7 +170,7 @@ def follow(writer: Writer, reading: Reading, player: Player) -> None:
     """Bring a player's line up to date, where the tab is filled and he is on it."""
     if not reading.tabs.has(layout.ABSENCES):
         return
-    grid, rounds = _grid(reading.tabs)
+    grid, rounds = grid_of(reading.tabs)
     for row in range(layout.FIRST_ROW, len(grid.rows) + 1):
         if name_key(grid.text(row, "name")) == name_key(player.name):
             writer.put(layout.ABSENCES, None, Block(row, 1, [_line(player, rounds)]))

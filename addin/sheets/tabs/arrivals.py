@@ -25,7 +25,15 @@ PRELIMINARY = (
 )  # fmt: skip
 """What says that somebody is registered only preliminarily, and is not paired yet."""
 
-COLUMN = Col("here", 7, "pb.input.centre", typed=layout.CHOICE, side="centre", needed=False)
+COLUMN = Col(
+    "here",
+    7,
+    "pb.input.centre",
+    typed=layout.CHOICE,
+    side="centre",
+    needed=False,
+    offers=lambda words: (TICK, words("checkin.preliminary_mark")),
+)
 
 
 CELL = (layout.HEADER_ROW - 1, 1)
@@ -74,7 +82,7 @@ def shown(words: Vocabulary, grid: Grid, last: int) -> str:
 
 
 def build(tab: NewTab) -> None:
-    """The counter above the list, the dropdown, and who is missing lit."""
+    """The counter above the list, and who is missing lit."""
     builder, top = tab.builder, layout.FIRST_ROW
     name, here = tab.letter("name"), tab.letter("here")
     names, ticks = (f"${column}${top}:${column}${tab.end}" for column in (name, here))
@@ -91,4 +99,3 @@ def build(tab: NewTab) -> None:
     )
     missing = f'AND(${name}{top}<>"",${here}{top}="",$A${CELL[0]}<>"")'
     tab.when(tab.area("name"), missing, style.lit(style.MISSING))
-    tab.offer("here", (TICK, builder.words("checkin.preliminary_mark")), "here")

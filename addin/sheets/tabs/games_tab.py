@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
@@ -22,7 +23,7 @@ from addin.sheets.tabs.games_results import result_cells as result_cells
 from addin.sheets.tabs.games_results import taken as taken
 from addin.sheets.tabs.games_results import with_results as with_results
 from addin.sheets.tabs.typed_formulas import TYPED, are_results, name_results, write_forms
-from addin.sheets.vocabulary import Vocabulary
+from addin.sheets.vocabulary import RESULTS, Vocabulary
 from pairing.catalogue import show_exact
 from pairing.errors import InputError
 from pairing.formats.typed import read_result
@@ -89,10 +90,14 @@ _WHERE_DOUBLE: Mapping[str, Any] = {
 def columns(traits: SystemTraits) -> tuple[Col, ...]:
     """Columns of a Round tab for games of two: a line a board, White left and Black right."""
     handicap = (
-        (Col("handicap", 9, "pb.input.centre", typed=layout.WHOLE, side="centre"),)
+        (Col("handicap", 9, "pb.input.count", layout.WHOLE, side="centre", limits=(0, 99)),)
         if traits.handicap
         else ()
     )
+    result = partial(
+        Col, width=10, style="pb.input.result", typed=layout.RESULT, side="centre",
+        offers=lambda _: (*RESULTS[traits.game], *Vocabulary.SHORT_RESULTS),
+    )  # fmt: skip
     komi = Col("komi", 7, "pb.input.centre", typed=layout.NUMBER, side="centre")
     white, black = (
         (Col(key, 10, "pb.before", side="centre", about=STRENGTH, needed=False),)
@@ -102,16 +107,12 @@ def columns(traits: SystemTraits) -> tuple[Col, ...]:
     )
     return (
         Col("board", 6, "pb.board", typed=layout.WHOLE, side="centre"),
-        Col("white", 34, "pb.input.seat", typed=layout.TEXT),
+        Col("white", 34, "pb.input.seat", typed=layout.PLAYER),
         *white,
         Col("white_score", 7, "pb.before", side="centre", needed=False),
-        Col("result", 10, "pb.input.result", typed=layout.RESULT, side="centre"),
-        *(
-            (Col(SECOND, 10, "pb.input.result", layout.RESULT, side="centre", **_WHERE_DOUBLE),)
-            if traits.game == "chess"
-            else ()
-        ),
-        Col("black", 34, "pb.input.seat", typed=layout.TEXT),
+        result(RESULT),
+        *((result(SECOND, **_WHERE_DOUBLE),) if traits.game == "chess" else ()),
+        Col("black", 34, "pb.input.seat", typed=layout.PLAYER),
         *black,
         Col("black_score", 7, "pb.before", side="centre", needed=False),
         *handicap,
@@ -201,7 +202,7 @@ def build(builder: Builder, number: int) -> None:
     tab.cells(larger=high >= LARGER_FROM)
     tab.excel_table(number)
     _looks(tab)
-    _checks(tab)
+    tab.sheet.ignore_errors({"number_stored_as_text": results})
 
 
 def _looks(tab: NewTab) -> None:
@@ -265,20 +266,6 @@ def _typed(*codes: str) -> str:
     """A condition: one of these results is typed in the line."""
     one_of = ",".join(f'{TYPED}="{code}"' for code in codes)
     return f"OR({one_of})"
-
-
-def _checks(tab: NewTab) -> None:
-    """Return what may be typed, and what is the program's."""
-    words = tab.builder.words
-    offered = (*words.results(tab.builder.traits.game), *words.SHORT_RESULTS)
-    for key in (column.key for column in tab.columns if column.key in TYPED_COLUMNS):
-        tab.offer(key, offered, "result")
-    tab.offer_names("white")
-    tab.offer_names("black")
-    for column in tab.columns:
-        if not column.typed:
-            tab.guard(column.key)
-    tab.sheet.ignore_errors({"number_stored_as_text": tab.area("result")})
 
 
 def write_helps(builder: Builder, sheet: Any) -> None:

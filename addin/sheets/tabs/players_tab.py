@@ -17,6 +17,7 @@ from addin.sheets.tabs import arrivals
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer, write_columns
 from pairing.adjustments import read_adjustments
+from pairing.catalogue import Catalogue
 from pairing.errors import InputError
 from pairing.identities import read_ids, show_ids
 from pairing.limits import NAME_SIGNS, check_players, too_long
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
 
 LARGEST_RATING = 9000
 
+WHOLE_START = "start_level"
+"""The one start value that is a whole number."""
+
 REPORT_WIDTHS = {"title": 7, "sex": 6, "birth": 12, "second_rating": 10, "k_factor": 6, "team": 18}
 REPORT_WIDTHS |= {"replaces": 10, "deviation": 10, "adjustment": 22}
 """Widths of the columns that a federation's report needs, by field of ``Player``."""
@@ -46,21 +50,33 @@ REPORT_NUMBERS = ("second_rating", "k_factor", "replaces", "deviation")
 """Those of them that are whole numbers."""
 
 
-def _report_type(key: str) -> str:
-    """Return the type of what is typed for a federation's report."""
-    return layout.DATE if key == "birth" else layout.WHOLE if key in REPORT_NUMBERS else layout.TEXT
-
-
 _OPTIONAL: Mapping[str, Any] = {"needed": False, "by_heading": True}
+_RATED: Mapping[str, Any] = {"typed": layout.WHOLE, "limits": (-LARGEST_RATING, LARGEST_RATING)}
+
+
+def _report_type(key: str) -> dict[str, Any]:
+    """Return style and type of what is typed for a federation's report."""
+    if key in REPORT_NUMBERS:
+        return {"style": "pb.input.count", "typed": layout.WHOLE, "limits": (0, LARGEST_RATING)}
+    return {"style": "pb.input", "typed": layout.DATE if key == "birth" else layout.TEXT}
+
+
+def _start_type(key: str) -> dict[str, Any]:
+    """Return the type of a start value."""
+    return {**_RATED, "typed": layout.WHOLE if key == WHOLE_START else layout.NUMBER}
+
+
+def _house(words: Catalogue) -> tuple[str]:
+    return (words("player.substitute_mark"),)
 
 
 def columns(traits: SystemTraits) -> tuple[Col, ...]:
     """Columns of the Players tab; those after ``absent`` are the system's start values."""
     centred = partial(Col, side="centre")
     about = partial(Col, typed=layout.TEXT, side="indented", needed=False)
-    substitute = centred("substitute", 9, "pb.input.centre", typed=layout.CHOICE)
+    house = centred("substitute", 9, "pb.input.centre", typed=layout.CHOICE, offers=_house)
     asked = {
-        key: Col(key, width, "pb.input", typed=_report_type(key), **_OPTIONAL)
+        key: Col(key, width, **_report_type(key), **_OPTIONAL)
         for key, width in REPORT_WIDTHS.items()
         if key in traits.player_columns
     }
@@ -68,15 +84,15 @@ def columns(traits: SystemTraits) -> tuple[Col, ...]:
     after_country = [replace(asked.pop(key), about=key) for key in AFTER_COUNTRY if key in asked]
     return (
         centred("number", 5, "pb.input.count", typed=layout.WHOLE),
-        Col("name", 40, "pb.input.name", typed=layout.TEXT),
-        Col("rating", 8, "pb.input.number", typed=layout.WHOLE, side="right", about="rating"),
+        Col("name", 40, "pb.input.name", typed=layout.TEXT, unique=True),
+        Col("rating", 8, "pb.input.number", side="right", about="rating", **_RATED),
         centred("rank", 8, "pb.input.centre", typed=layout.TEXT, about="rank", needed=False),
         about("club", 20, "pb.input.text", about="club"),
         about("country", 11, "pb.input.text", about="country"),
         *after_country,
         Col("absent", 11, "pb.input", typed=layout.TEXT),
-        *([substitute] if traits.seats == 4 else []),
-        *(centred(key, 9, "pb.input.count", typed=layout.NUMBER) for key in traits.start_columns),
+        *([house] if traits.seats == 4 else []),
+        *(centred(key, 9, "pb.input.count", **_start_type(key)) for key in traits.start_columns),
         Col("id", 11, "pb.input", typed=layout.TEXT, needed=False),
         arrivals.COLUMN,
         *asked.values(),
@@ -122,9 +138,6 @@ def build(builder: Builder) -> None:
     arrivals.build(tab)
     used = f"ROW()<=COUNTA({names})+{top + 2}"
     tab.rows_rules(tab.area(), used, {"bg_color": style.INPUT}, band=style.INPUT_BAND)
-    tab.check("rating", builder.whole(-3000, 4000), "rating", strict=True)
-    once = {"validate": "custom", "value": f"=COUNTIF({names},{name}{top})=1"}
-    tab.check("name", once, "name")
     twice = builder.book.add_format(style.lit(style.WARNING, style.WARNING_INK))
     sheet.conditional_format(tab.area("name"), {"type": "duplicate", "format": twice})
 
@@ -240,7 +253,7 @@ class _Lines:
             if typed and (value is None or not _is_start_value(key, value)):
                 self.wrong(row, key, "error.start_value", player=name, value=typed)
             elif value is not None:
-                values[key] = int(value) if key == "start_level" else value
+                values[key] = int(value) if key == WHOLE_START else value
         return values
 
     def _absences(self, row: int, name: str) -> dict[str, frozenset[int]]:
@@ -273,7 +286,7 @@ class _Lines:
 def _is_start_value(key: str, value: Fraction) -> bool:
     """Return whether a number is one: no day, as Excel makes of ``1.5`` (46143), and no time."""
     parts = value.denominator
-    exact = parts == 1 or (key != "start_level" and (parts <= 12 or 1000 % parts == 0))
+    exact = parts == 1 or (key != WHOLE_START and (parts <= 12 or 1000 % parts == 0))
     return exact and abs(value) <= LARGEST_RATING
 
 

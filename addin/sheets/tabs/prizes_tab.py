@@ -6,7 +6,7 @@ tied.  The columns behind say who got it; the Awards tab says it person by perso
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
@@ -17,7 +17,7 @@ from addin.sheets.rectangles import Block
 from addin.sheets.tabs.computed_tab import build_computed, write_table
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer, write_columns
-from pairing.catalogue import Text
+from pairing.catalogue import Catalogue, Text
 from pairing.errors import InputError
 from pairing.prizes.awarding import Award, UnclaimedPrize
 from pairing.prizes.prize import SPLITS, Prize, parse_prizes
@@ -37,12 +37,20 @@ TWO_LINES = 31
 MOST_NAMES = 3
 """Winners named beside a prize; the Awards tab has all of them."""
 
+_CHOICE: Mapping[str, Any] = {"typed": layout.CHOICE, "needed": False}
+_TICK: Mapping[str, Any] = {**_CHOICE, "side": "centre"}
+
+
+def _offers(key: str, *options: str) -> Callable[[Catalogue], Iterable[str]]:
+    return lambda words: [words(f"prizes_option.{key}.{option}") for option in options]
+
+
 COLUMNS: tuple[Col, ...] = (
     Col("prize", 26, "pb.input.name", typed=layout.TEXT),
     Col("prize_for", 24, "pb.input", typed=layout.TEXT, needed=False),
     Col("amount", 14, "pb.input", typed=layout.TEXT, needed=False),
-    Col("split", 12, "pb.input", typed=layout.TEXT, needed=False),
-    Col("besides", 13, "pb.input.centre", typed=layout.CHOICE, side="centre", needed=False),
+    Col("split", 12, "pb.input", **_CHOICE, offers=_offers("split", *SPLITS)),
+    Col("besides", 13, "pb.input.centre", offers=_offers("besides", "yes"), **_TICK),
     Col("winner", 40, "pb.computed.name", needed=False),
     Col("paid", 14, "pb.computed", needed=False),
 )
@@ -70,10 +78,7 @@ AWARDS_TAB = Tab(
 
 def build(builder: Builder) -> None:
     """Add both tabs to a new workbook; Awards is hidden until it has something to show."""
-    tab = builder.tab(TAB, layout.HEADER_ROW + LINES, event=len(COLUMNS) - 1)
-    for key, options in (("split", SPLITS), ("besides", ("yes",))):
-        tab.offer(key, (builder.words(f"prizes_option.{key}.{option}") for option in options))
-    tab.guard(len(TYPED))
+    builder.tab(TAB, layout.HEADER_ROW + LINES, event=len(COLUMNS) - 1)
     awards = len(AWARD_COLUMNS)
     tab = build_computed(builder, AWARDS_TAB, AWARD_COLUMNS, numbers_from=awards, grown=False)
     for row in range(layout.HEADER_ROW, layout.HEADER_ROW + 2 * LINES):

@@ -24,8 +24,9 @@ from addin.sheets.tabs.tables_reading import WINDS as WINDS
 from addin.sheets.tabs.tables_reading import read_round as read_round
 from addin.sheets.tabs.tables_values import counted as counted
 from addin.sheets.tabs.tables_values import shown as shown
-from addin.sheets.tabs.typed_formulas import are_digits
+from addin.sheets.validation import are_digits
 from addin.sheets.vocabulary import Vocabulary
+from pairing.catalogue import Catalogue
 from pairing.errors import InputError, Problems
 from pairing.formats.scores import (
     Four,
@@ -67,19 +68,26 @@ PAGE_WORDS: Mapping[str, str] = {
 }
 """Words of a published page that are others than for a game."""
 
+_CHOMBOS: Mapping[str, Any] = {"typed": layout.WHOLE, "limits": (0, MOST_CHOMBOS)}
+
+
+def _states(words: Catalogue) -> list[str]:
+    return [words(f"table_state.{state}") for state in STATES]
+
+
 COLUMNS: tuple[Col, ...] = (
     Col("table", 6, "pb.board", typed=layout.WHOLE, side="centre"),
     Col("wind", 8, "pb.computed.centre", side="centre"),
-    Col("name", 35, "pb.input.name", typed=layout.TEXT),
+    Col("name", 35, "pb.input.name", typed=layout.PLAYER),
     Col("before", 9, "pb.before.decimal", side="right"),
     Col("score", 11, "pb.input.score", typed=layout.RESULT, side="right"),
     Col("penalty", 8, "pb.input.penalty", typed=layout.RESULT, side="right"),
-    Col("chombo", 8, "pb.input.count", typed=layout.WHOLE, side="right", needed=False),
+    Col("chombo", 8, "pb.input.count", side="right", needed=False, **_CHOMBOS),
     Col("table_place", 7, "pb.computed.centre", side="centre"),
     Col("uma", 7, "pb.computed.signed", side="right"),
     Col("hanchan_points", 9, "pb.computed.points", side="right"),
     Col("check_sum", 8, "pb.computed.check", side="centre"),
-    Col("note", 12, "pb.input", typed=layout.TEXT, needed=False),
+    Col("note", 12, "pb.input", typed=layout.TEXT, needed=False, offers=_states),
 )
 """Columns of a Round tab for tables of four: a line a seat, four lines a table."""
 
@@ -293,7 +301,6 @@ def build(builder: Builder, number: int) -> None:
         tab.row_heights(tables_pages.ROW_HEIGHT, (tables_pages.ROW_HEIGHT,) * 2)
     tab.excel_table(number)
     _looks(tab)
-    _checks(tab)
     tab.sheet.set_print_scale(tables_pages.SCALE)
     ends = tables_pages.page_ends(players, capacity)
     tab.sheet.set_h_pagebreaks([layout.HEADER_ROW + SEATS * table for table in ends])
@@ -335,24 +342,3 @@ def _looks(tab: NewTab) -> None:
         for edge, colour in ((lowest, accent.strong), ("TRUE", style.RULE)):
             lined = {"bottom": 1, "bottom_color": colour, **look}
             tab.when(area, f"AND({condition},{edge})", lined)
-
-
-def _checks(tab: NewTab) -> None:
-    """Return what may be typed, and what is the program's."""
-    words = tab.builder.words
-    for key in ("score", "penalty"):
-        digits = are_digits(f"{tab.letter(key)}{FIRST}")
-        tab.check(key, {"validate": "custom", "value": f"={digits}"}, key)
-    tab.offer_names("name")
-    tab.check("chombo", tab.builder.whole(0, MOST_CHOMBOS), "chombo", strict=True)
-    states = {
-        "validate": "list",
-        "source": [words(f"table_state.{state}") for state in STATES],
-        "show_error": False,
-        "input_title": tab.heading("note"),
-        "input_message": words("validation.table_note"),
-    }
-    tab.check("note", states, strict=True)
-    tab.guard("wind")
-    tab.guard("before")
-    tab.guard("table_place", "check_sum")

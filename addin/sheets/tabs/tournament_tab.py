@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from addin.engines.common.cells import from_serial
-from addin.sheets import layout, style
+from addin.sheets import layout, style, validation
 from addin.sheets.grid import AsFormula, Grid, Tabs, as_typed_text, is_strange, plain, strange
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
@@ -40,9 +40,6 @@ ROW_HEIGHT = 16.5
 
 WIDTHS = (40, 60)
 """Of the columns with labels and values."""
-
-TITLE_SIGNS = 32
-"""Signs that spreadsheet programs show above the help of a cell."""
 
 EVENT_SIGNS = 999
 """Signs of a line about the event that other tabs show."""
@@ -210,7 +207,7 @@ def _setting(tab: NewTab, row: int, line: Line, value: Any) -> None:
         sheet.write(row, 1, value, look)
     sheet.set_row(row, ROW_HEIGHT, None, {"level": 1, "hidden": True} if line.theme else {})
     rule = _rule(tab, line)
-    rule["input_title"] = words.setting_label(line.name)[:TITLE_SIGNS]
+    rule["input_title"] = words.setting_label(line.name)[: style.TITLE_SIGNS]
     rule["input_message"] = words.setting_help(line.name)
     sheet.data_validation(row, 1, row, 1, rule)
 
@@ -224,12 +221,12 @@ def _rule(tab: NewTab, line: Line) -> dict[str, Any]:
         options = (words.show_option(line.name, spec, option) for option in spec.options)
         rule = builder.options(options)
     elif spec is not None and spec.kind == "whole":
-        rule = builder.whole(spec.low or 0, spec.high or 10**9)
+        rule = validation.number(spec.low or 0, spec.high or 10**9)
     else:
         return {"validate": "any"}
     if spec.free:
         rule["error_type"] = "warning"
-    rule["error_title"] = words.setting_label(line.name)[:TITLE_SIGNS]
+    rule["error_title"] = words.setting_label(line.name)[: style.TITLE_SIGNS]
     rule["error_message"] = words("validation.setting")
     return rule
 
@@ -410,9 +407,9 @@ def in_the_sheets_words(text: Text, name: str, words: Vocabulary, spec: Spec | N
 # -- writing ----------------------------------------------------------------------------
 
 
-def write_status(writer: Writer, text: str) -> None:
+def write_status(writer: Writer, *sentences: str) -> None:
     """Say under the title how far the tournament is."""
-    writer.put(layout.TOURNAMENT, None, Block(STATUS_ROW, 1, [[text]]))
+    writer.put(layout.TOURNAMENT, None, Block(STATUS_ROW, 1, [[" ".join(sentences)]]))
 
 
 def write_settings(writer: Writer, reading: Reading, tournament: Tournament) -> None:

@@ -7,11 +7,11 @@ line" (``pbTyped``): a name is short where it is used and travels with its tab.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
 from addin.sheets.rectangles import letter
+from addin.sheets.validation import read_as
 from pairing.formats.typed import MARGIN_SIGNS, RESULT_SIGNS, forms
 
 if TYPE_CHECKING:
@@ -26,19 +26,6 @@ LONGEST = 99
 
 FORMS_COLUMN = 43
 """Column (from 0) of the Lists tab where the forms of results stand; the next has the result."""
-
-
-def read_as(expression: str, signs: Mapping[str, str]) -> str:
-    """A formula for the text of a cell with every sign as it is read; also for many cells.
-
-    >>> read_as("D5", {" ": "", "–": "-"})
-    'SUBSTITUTE(SUBSTITUTE(D5&""," ",""),"–","-")'
-    """
-    formula = f'{expression}&""'
-    for sign, read in signs.items():
-        shown = "CHAR(10)" if sign == "\n" else f'"{sign}"'
-        formula = f'SUBSTITUTE({formula},{shown},"{read}")'
-    return formula
 
 
 # -- results of games -------------------------------------------------------------------
@@ -76,15 +63,3 @@ def name_results(builder: Builder, tab: str, column: str) -> None:
     listed = f"'{lists}'!${codes}$1:${codes}${len(forms())}"
     place = _place(builder, f"'{tab}'!${column}1")
     builder.book.define_name(f"'{tab}'!{TYPED}", f"=INDEX({listed},{place})")
-
-
-# -- scores at tables of four -----------------------------------------------------------
-
-
-def are_digits(cell: str) -> str:
-    """A formula that says whether a cell has a number, whichever way its digits are divided.
-
-    >>> are_digits("E5")
-    'ISNUMBER(VALUE(SUBSTITUTE(SUBSTITUTE(SUBSTITUTE(E5&""," ",""),",",""),".","")))'
-    """
-    return f"ISNUMBER(VALUE({read_as(cell, {' ': '', ',': '', '.': ''})}))"
