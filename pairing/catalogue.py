@@ -139,6 +139,12 @@ class Text:
     key: str
     values: Mapping[str, Any] = field(default_factory=dict)
 
+    @property
+    def asks(self) -> bool:
+        """Return whether a remark wants something of the organiser: its file says ``asks``."""
+        _words_in_files()
+        return self.key in _asking
+
 
 def text(key: str, /, **values: Any) -> Text:
     """The sentence of that key, its holes filled by what is named: ``text("k", n=3)``."""
@@ -337,23 +343,29 @@ def _read(sources: tuple[Traversable, ...]) -> dict[str, dict[str, str]]:
         for key, entry in entries.items():
             if key in home:
                 raise ValueError(f"{home[key]} and {source} both have the words [{key}]")
+            if entry.pop("asks", ""):
+                _asking.add(key)
             words[key], home[key] = entry, source
     return words
 
+
+_asking: set[str] = set()
+"""Keys of the files read so far whose remarks want something of the organiser."""
 
 _TWO_DOTS = re.compile(r"(?<=\w)\.\.(?![\w./\\])")
 """A name that ends with a dot, at the end of a sentence."""
 
 _STRING = r'"([^"\\\x00-\x1f]*(?:\\[nt"\\][^"\\\x00-\x1f]*)*)"'
 _BLANKS = r"(?:(?:#.*)?\n)*"
-_ENTRY = re.compile(rf"\[([\w.-]+)\]\nen = {_STRING}\nru = {_STRING}\n{_BLANKS}")
+_ENTRY = re.compile(rf"\[([\w.-]+)\]\nen = {_STRING}\nru = {_STRING}\n(asks = \"yes\"\n)?{_BLANKS}")
 _COMMENTS = re.compile(_BLANKS)
 
 
 def _parsed(source: str) -> dict[str, dict[str, str]]:
     """Return what a file of words says, as TOML; the usual form of it is read much faster.
 
-    That form is a key, its English and its Russian on a line each, and comments: fifty
+    That form is a key, its English and its Russian on a line each, whether it asks for
+    something, and comments: fifty
     times as fast as the library, which matters in every click.  Any other file is TOML, too.
     """
     source = source.replace("\r\n", "\n")
@@ -361,10 +373,12 @@ def _parsed(source: str) -> dict[str, dict[str, str]]:
     begin = _COMMENTS.match(source)
     at = begin.end() if begin else 0
     for entry in _ENTRY.finditer(source, at):
-        key, english, russian = entry.groups()
+        key, english, russian, asks = entry.groups()
         if entry.start() != at or key in entries:
             break
         entries[key] = {"en": _unescaped(english), "ru": _unescaped(russian)}
+        if asks:
+            entries[key]["asks"] = "yes"
         at = entry.end()
     return entries if at == len(source) else dict(_flat("", tomllib.loads(source)))
 

@@ -83,7 +83,7 @@ def award_prizes(
     }
     if grid is None:
         return ActionResult(done, data, tuple(remarks))
-    subtitle = after_round(words, played, order)
+    subtitle = " ".join((after_round(words, played, order), *map(words, remarks)))
     prizes_tab.write(event.writer, reading, grid, awards.awards, awards.left, subtitle, typed)
     after, shown = order.after_round, prizes_tab.AWARDS
     return event.show(shown, "prizes", done, data, remarks, round_=after, logged=done)

@@ -16,7 +16,7 @@ from addin.actions.journal_differences import (
     later_state,
     lines_of,
 )
-from addin.actions.saying import shortened
+from addin.actions.saying import quiet, shortened
 from addin.actions.settling import confirm_hand_edits
 from addin.history.holding import Difference, acknowledged
 from addin.journal.states import (
@@ -315,8 +315,9 @@ class Event:
 
         ``name`` is the action's in the Log, which says ``logged`` of it (``done`` itself, if not
         given); ``facts`` go into the journal beside the state after it, which is what was read
-        but for ``now``; ``status``: whether the status line says ``done``; ``listed``: the
-        remarks are what was asked for, all of them; ``more`` as :func:`write_log` takes it.
+        but for ``now``; ``status``: whether the status line says ``done`` and what is quiet;
+        ``listed``: the remarks are what was asked for, all of them; ``more`` as :func:`write_log`
+        takes it.
         """
         said = logged if isinstance(logged, str) else self.words(logged or done)
         remarks = [*self.reading.put_back(written=True), *remarks]
@@ -335,7 +336,7 @@ class Event:
         state = now.state(self.reading, () if self.accepted else asked)
         write_log(self.writer, self.reading, name, round_, said, facts, now=state, **more)
         if status:
-            write_status(self.writer, self.words(done))
+            write_status(self.writer, self.words(done), *map(self.words, quiet(remarks)))
         self.writer.flush()
         return ActionResult(done, data or {}, tuple(remarks))
 

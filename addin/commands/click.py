@@ -213,22 +213,25 @@ class Talk:
             self.taken.mark(self.path)
 
     def finish(self, done: ActionResult) -> None:
-        """Say what was done: in the status bar, and with all that there is to remark in a box.
+        """Say what was done: in the status bar, and what asks for something in a box.
 
-        In a box, too, where there is no tab to look at or a cell to go to.
+        All in a box where there is no tab to look at, or a cell to go to.
         """
         taken = () if self.taken is None else self.taken.said
         kept = () if self.keeping is None else self.keeping.remarks
-        more = [self.words(one) for one in (*done.remarks, *taken, *done.news, *kept)]
         said = self.words(done.text)
-        self.status(said)
+        quiet = (self.words(one) for one in done.remarks if not one.asks)
+        self.status(" ".join((said, *quiet)))
         goal = done.text.values.get("place")
-        if self.command.button.message or goal:
+        whole = self.command.button.message or goal
+        if whole:
             first = (goal, *(one.values.get("place") for one in done.remarks[:1]))
             self.show(_cell_of(next(filter(None, first), None)))
-        if self.command.button.message or goal or more:
-            whole = "\n".join((said, *more))
-            self.box(on_one_screen(whole, self.words.language, MOST_LINES), "info")
+        remarks = done.remarks if whole else [one for one in done.remarks if one.asks]
+        more = [self.words(one) for one in (*remarks, *taken, *done.news, *kept)]
+        if whole or more:
+            lines = "\n".join((said, *more))
+            self.box(on_one_screen(lines, self.words.language, MOST_LINES), "info")
 
     def refuse(self, error: PairbookError) -> None:
         """Select the cell to mend and say what is wrong; Excel has its status bar back.
