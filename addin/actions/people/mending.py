@@ -45,9 +45,7 @@ def mend_round(
     ``NoLegalPairing`` or ``NeedsDecision`` (repeats) where the system has no pairing for those
     concerned.
     """
-    event = begin(book)
-    if not event.tournament.rounds or event.tournament.rounds[-1].complete:
-        raise InputError("mend.no_round")
+    event = _with_open_round(book)
     number = len(event.tournament.rounds)
     sure = MEND in allow or not (shown or not (absent or came))
     # Whom a number means is settled before a late entry may move it.
@@ -72,6 +70,14 @@ def mend_round(
     summary = text("mend.done", round=last.number, what=what)
     done = _write(event, mended, who, summary, allow)
     return replace(done, remarks=(*placed, *done.remarks))
+
+
+def _with_open_round(book: xw.Book) -> Event:
+    """The event, whose last round is not played yet; raises ``InputError`` for another."""
+    event = begin(book)
+    if not event.tournament.rounds or event.tournament.rounds[-1].complete:
+        raise InputError("mend.no_round")
+    return event
 
 
 def concerned(event: Event) -> Mend:
