@@ -1,14 +1,27 @@
-"""Every command that the product prints exists, with its options; no bare name is installed."""
+"""Every command that the product or its documentation prints can be typed as it stands: command,
+options and values; no bare name is installed."""
 
 from __future__ import annotations
 
 import re
+import shlex
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+from addin.cli.line import UsageError, read
 from addin.commands.command import TerminalCommand
+from addin.commands.parameters import SWITCH, TEXT, Parameter
 from addin.commands.registry import COMMANDS, PAIRBOOK
+from addin.publish import FORMATS, SHEETS
+from addin.sheets.vocabulary import Vocabulary
+from pairing.catalogue import LANGUAGES
+from pairing.errors import InputError
+from pairing.formats.registry import all_formats
+from pairing.settings import parse_value
+from pairing.systems import ALIASES, REGISTRY, system
 
 SOURCES = [
     path
@@ -41,9 +54,75 @@ def sentences(path: Path) -> Iterator[str]:
 ROWS = {row.word: row.terminal for row in COMMANDS if row.terminal}
 
 
-def faults(line: str) -> Iterator[str]:
-    """What of a printed line no command has."""
-    words = line.split()
+PLACEHOLDER = re.compile(
+    r"@?[A-ZА-ЯЁ][A-ZА-ЯЁ0-9.-]*(?:=.*)?|.*(?:\{.*\}|…|\.\.\.).*|.*=[A-ZА-ЯЁ,]+"
+)
+"""What stands for something else: FILE, NAME=VALUE, {file}, …"""
+
+
+def sample(parameter: Parameter) -> str:
+    """Something that may be typed for it."""
+    kind = parameter.kind
+    return kind.values[0] if kind.values else str(int(kind.least or 1))
+
+
+def typed(command: TerminalCommand, words: list[str]) -> Iterator[str]:
+    """The words of a line with something in the place of what stands for something else."""
+    options = {name: one for one in command.parameters for name in one.spellings}
+    arguments = [one for one in command.parameters if not one.spellings]
+    waiting: Parameter | None = None
+    for word in words:
+        name, sign, value = word.partition("=")
+        if waiting is None and name in options:
+            waiting = None if sign or options[name].kind == SWITCH else options[name]
+            standing = sign and PLACEHOLDER.fullmatch(value)
+            yield f"{name}={sample(options[name])}" if standing else word
+            continue
+        if waiting is None and word in ("…", "..."):
+            continue
+        parameter = waiting or next(iter(arguments), None)
+        if waiting is None and arguments and not arguments[0].repeatable:
+            arguments.pop(0)
+        waiting = None
+        yield sample(parameter) if parameter and PLACEHOLDER.fullmatch(word) else word
+
+
+def choices(parameter: Parameter) -> set[str] | None:
+    """The values that there are for an option whose handler looks them up."""
+    if parameter.name in ("to", "what") and parameter.kind == TEXT:
+        formats = {row.name for row in all_formats()} | set(FORMATS)
+        return formats if parameter.name == "to" else set(SHEETS)
+    looked_up: dict[str, set[str]] = {
+        "systems": {*REGISTRY, *ALIASES},
+        "languages": set(LANGUAGES),
+    }
+    return looked_up.get(parameter.offers)
+
+
+def wrong_setting(given: str, values: Mapping[str, Any]) -> bool:
+    """Return whether a setting is none of the system's, or of none where no system is named."""
+    name, _, value = given.partition("=")
+    systems = [values["system"]] if values.get("system") in (*REGISTRY, *ALIASES) else REGISTRY
+    for one in systems:
+        words = Vocabulary("en", system(one).name)
+        for spec in (line.spec for line in words.lines(system(one)) if line.name == name):
+            try:
+                if not PLACEHOLDER.fullmatch(value) and spec is not None and value[:1] != "@":
+                    parse_value(name, spec, value)
+            except InputError:
+                continue
+            return False
+    return True
+
+
+def faults(line: str, *, whole: bool = False) -> Iterator[str]:
+    """What of a printed line cannot be typed; ``whole``: nothing is left to be added."""
+    if "|" in line:
+        for at in range(line.count("|") + 1):
+            each = (word.split("|") for word in line.split())
+            yield from faults(" ".join(one[min(at, len(one) - 1)] for one in each), whole=whole)
+        return
+    words = shlex.split(line)
     command: TerminalCommand = ROWS[words[0]]  # type: ignore[assignment]
     following = words[1:]
     while command.commands and following and COMMAND.fullmatch(following[0]):
@@ -52,14 +131,53 @@ def faults(line: str) -> Iterator[str]:
             yield f"{command.name} {following[0]}"
             return
         command, following = inner[following[0]], following[1:]
-    if command.verbatim:
+    if command.verbatim or command.commands:
         return
-    known = {
-        name
-        for parameter in (*command.parameters, *PAIRBOOK.parameters)
-        for name in (*parameter.spellings, parameter.negation)
-    }
-    yield from (one for one in OPTION.findall(" ".join(following)) if one not in known | {"--help"})
+    parameters = (*command.parameters, *(one for one in PAIRBOOK.parameters if one.name == "lang"))
+    command = replace(command, parameters=tuple({one.name: one for one in parameters}.values()))
+    try:
+        values = read(command, words[0], [*typed(command, following)])
+    except UsageError as error:
+        if whole or error.text.key not in ("usage.missing", "usage.value_missing"):
+            yield error.text.key + str(dict(error.text.values))
+        return
+    for one in command.parameters:
+        known, given = choices(one), values.get(one.name) or ()
+        several = given if isinstance(given, tuple) else (given,)
+        each = {str(value).partition(":")[0] for value in several}
+        if known is not None and not each <= known | {"1"}:
+            yield f"{one.name}: {given}"
+        if one.name == "settings":
+            yield from (
+                f"--set {each}" for each in given if each != "1" and wrong_setting(each, values)
+            )
+
+
+def documented(path: Path) -> Iterator[tuple[str, bool]]:
+    """The commands of a page of documentation; those of a block of code are whole."""
+    source = path.read_text(encoding="utf-8")
+    blocks = re.findall(r"```\w*\n(.*?)```", source, re.DOTALL)
+    for block in blocks:
+        for one in re.split(r"\n|&&|;", block.replace("\\\n", " ")):
+            if found := re.fullmatch(r"\s*(?:\$ )?pairbook ([a-z].*)", one.split(" #")[0]):
+                yield found[1], True
+    prose = re.sub(r"```.*?```", "", source, flags=re.DOTALL)
+    for found in re.finditer(r"`pairbook ([a-z][^`]*)`", prose):
+        yield found[1], False
+
+
+def test_every_command_of_the_documentation_can_be_typed() -> None:
+    root, seen, wrong = Path(__file__).parents[2], 0, []
+    for path in (*sorted(root.glob("*.md")), *sorted((root / "docs").rglob("*.md"))):
+        for line, whole in documented(path):
+            if line.split()[0] not in ROWS:
+                wrong.append((path.name, line, "no command"))
+                continue
+            seen += 1
+            line = re.sub(r"[\[\]]", " ", line)
+            wrong += [(path.name, line, fault) for fault in faults(line, whole=whole)]
+    assert not wrong, "\n".join(map(str, wrong))
+    assert seen > 300
 
 
 def test_every_command_that_is_printed_exists() -> None:
@@ -67,13 +185,18 @@ def test_every_command_that_is_printed_exists() -> None:
     for path in SOURCES:
         for sentence in sentences(path):
             for found in PRINTED.finditer(sentence):
-                line = found[1]
+                line = re.split(r"[.;:,!?)](?:\s|$)|[()\\<']| - ", found[1])[0]
                 if (quoted := found[0][:1]) in "“«`" or line.split()[0] in ROWS:
                     if line.split()[0] not in ROWS:
                         wrong += [(path.name, line)] if quoted in "“«`" else []
                         continue
                     seen += 1
-                    wrong += [(path.name, line, fault) for fault in faults(line)]
+                    # What is not in quotation marks goes on in words.
+                    wrong += [
+                        (path.name, line, fault)
+                        for fault in faults(line.replace("[OPTIONS] ", ""))
+                        if quoted in "“«`" or not fault.startswith("usage.extra")
+                    ]
     assert not wrong
     assert seen > 100
 
