@@ -1,6 +1,6 @@
 """The buttons that write files beside the workbook.
 
-Export: page, print-out and the federation's file.  For the hall: the round's clock and the cards of
+Publish: page, print-out and the federation's file.  For the hall: the round's clock and the cards of
 its tables.
 """
 
@@ -22,7 +22,7 @@ from pairing.catalogue import Text, text
 from pairing.errors import InputError, NeedsDecision
 
 KINDS = ("html", "pdf")
-"""Formats that Export writes, in this order."""
+"""Formats that Publish writes, in this order."""
 
 PUBLISHED = ".published"
 """Ending of the folder in which they stand."""
