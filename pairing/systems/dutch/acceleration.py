@@ -14,8 +14,8 @@ def baku_points(tournament: Tournament) -> Mapping[int, tuple[Fraction, ...]]:
     The first group, GA, is the first half of the initial ranking list rounded up to an even
     number.  Its last player stays the last one: whoever joins after round 1 belongs to it
     if his number is above that player's, and pushes none out.  In the first half of the
-    accelerated rounds GA players carry one win's worth, in the rest half of that; half of
-    the tournament's rounds, rounded up, are accelerated.
+    accelerated rounds GA players carry one win's worth (of both games of a match), in the rest
+    half of that; half of the tournament's rounds, rounded up, are accelerated.
 
     >>> from pairing.settings import Settings
     >>> from pairing.tournament import Player
@@ -28,7 +28,8 @@ def baku_points(tournament: Tournament) -> Mapping[int, tuple[Fraction, ...]]:
     last = listed[: 2 * -(-len(listed) // 4)][-1:]
     accelerated = -(-tournament.planned // 2)
     full = -(-accelerated // 2)
-    win = tournament.settings.point_system().win
+    settings = tournament.settings
+    win = settings.point_system().win * (2 if settings.double_rounds else 1)
     values = (win,) * full + (win / 2,) * (accelerated - full)
     first_group = [player.number for player in tournament.players if [player.number] <= last]
     return dict.fromkeys(sorted(first_group), values)

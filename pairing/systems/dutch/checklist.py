@@ -20,7 +20,6 @@ from pairing.systems.dutch.entries import (
     Entry,
     field_of,
 )
-from pairing.systems.dutch.rules import RULES
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import Tournament
 
@@ -41,7 +40,7 @@ def checklist(
     """
     settings = tournament.settings
     assert isinstance(settings, DutchSettings)
-    rules = RULES[settings.rules]
+    rules = settings.rule_set
     field = field_of(tournament, rules)
     now = {white: f"({black}W)" for white, black in seats}
     now |= {black: f"({white}B)" for white, black in seats}

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 
 from pairing.catalogue import Text, text
 from pairing.systems.dutch.entries import ABSOLUTE, BLACK, WHITE, Entry, field_of
-from pairing.systems.dutch.rules import RULES
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import Game, Tournament
 
@@ -54,7 +53,7 @@ def against_preferences(before: Tournament, games: Iterable[Game]) -> Iterator[T
     """
     settings = before.settings
     assert isinstance(settings, DutchSettings)
-    entries = {entry.number: entry for entry in field_of(before, RULES[settings.rules]).entries}
+    entries = {entry.number: entry for entry in field_of(before, settings.rule_set).entries}
     for game in games:
         if game.white not in entries or game.black not in entries:
             continue

@@ -13,7 +13,7 @@ from pairing.settings import PointSystem
 from pairing.systems.dutch.acceleration import baku_points
 from pairing.systems.dutch.rules import RuleSet
 from pairing.systems.dutch.settings import DutchSettings
-from pairing.tournament import HALF, Bye, Outcome, Result, Tournament
+from pairing.tournament import HALF, Bye, Game, Outcome, Result, Tournament
 
 WHITE, BLACK = 1, -1
 NONE, MILD, STRONG, ABSOLUTE = range(4)
@@ -31,7 +31,7 @@ class Entry:
     played, oldest first; ``floats`` the floats of the last round and of the one before;
     ``unplayed`` how many rounds he did not play.  ``seat`` is his pairing number among those
     who have entered so far: whoever has not yet taken part in a pairing has no number (C.04.2,
-    late entries).
+    late entries); ``rank`` orders players of equal score.
     """
 
     number: int
@@ -47,6 +47,7 @@ class Entry:
     met: frozenset[int]
     seat: int = 0
     virtual: int = 0
+    rank: int = 0
 
     @property
     def repeated(self) -> bool:
@@ -77,6 +78,12 @@ class _Record:
     floats: tuple[int, int] = (0, 0)
     refused: bool = False
     unplayed: int = 0
+
+    def play(self, colour: str, gain: int, float_: int) -> None:
+        """A round with a game (or two) that scored ``gain``; no colour where none was played."""
+        self.score += gain
+        self.colours += colour
+        self.floats = (float_, self.floats[0])
 
     def sit_out(self, gain: int, *, floats_down: bool, refuses: bool) -> None:
         """A round without a game that scored ``gain``."""
@@ -154,32 +161,33 @@ def _records(
             gains = sum(white for white, _ in both), sum(black for _, black in both)
             # Of a game whose result is not in yet nothing is known but the pairing.
             if tournament.history[game.white][index].outcome not in FORFEITS:
-                white.colours += "w"
-                black.colours += "b"
                 met[game.white].add(game.black)
                 met[game.black].add(game.white)
                 higher = before[game.white] - before[game.black]
                 float_ = DOWN if higher > 0 else UP if higher < 0 else 0
-                white.floats = (float_, white.floats[0])
-                black.floats = (-float_, black.floats[0])
-                white.score += gains[0]
-                black.score += gains[1]
+                coloured = _had_colours(game)
+                white.play("w" * coloured, gains[0], float_)
+                black.play("b" * coloured, gains[1], -float_)
             else:
-                for record, gain in ((white, gains[0]), (black, gains[1])):
-                    floats_down = rules.unplayed_floats_always or gain > units.loss
-                    record.sit_out(gain, floats_down=floats_down, refuses=gain >= units.win)
+                for number, gain in ((game.white, gains[0]), (game.black, gains[1])):
+                    won = tournament.history[number][index].outcome is Outcome.FORFEIT_WIN
+                    refuses = won if rules.matches else gain >= units.win
+                    down = rules.unplayed_floats(gain, units.loss)
+                    records[number].sit_out(gain, floats_down=down, refuses=refuses)
         byes = dict(round_.byes)
         for number in (*byes, *absent.difference(byes)):
             kind = byes.get(number)
             gain = units.absence if kind is None else units.byes[kind]
-            full = rules.bye_refused_after_any_full_point and gain >= units.win
-            records[number].sit_out(
-                gain,
-                floats_down=rules.unplayed_floats_always or gain > units.loss,
-                refuses=kind is Bye.PAIRING or full,
-            )
+            down = rules.unplayed_floats(gain, units.loss)
+            refuses = kind is Bye.PAIRING or rules.bars_from_bye(kind, gain, units.win)
+            records[number].sit_out(gain, floats_down=down, refuses=refuses)
         _adjust(tournament, records, units, index + 1)
     return records, met
+
+
+def _had_colours(game: Game) -> bool:
+    """Return whether a match leaves colours: one of its games was played (C.04.5, 1.6)."""
+    return not game.double or any(one is None or one.played for one in game.results)
 
 
 def _adjust(
@@ -195,7 +203,8 @@ def _adjust(
 def field_of(tournament: Tournament, rules: RuleSet) -> DutchField:
     """The players of the next round with everything the rules ask about them.
 
-    A.4-A.7 (2017), 1.4-1.8 (2026).  A forfeited game leaves neither a colour nor a meeting.
+    A.4-A.7 (2017), 1.4-1.8 (2026).  A forfeited game leaves neither a colour nor a meeting; in
+    a match the colour is that of its first game, if either was played (C.04.5, 1.6).
     """
     settings = tournament.settings
     assert isinstance(settings, DutchSettings)
@@ -209,11 +218,18 @@ def field_of(tournament: Tournament, rules: RuleSet) -> DutchField:
     last = coming + 1 >= tournament.planned
     present = [player.number for player in tournament.present(coming + 1)]
     seats = _seats(tournament, present)
+    rank = {number: number for number in present}
+    if settings.order_by == "true_rating" and tournament.rounds:
+        from pairing.standings.true_rating.places import (
+            pairing_order,  # not for every click: it is big
+        )
+
+        rank = {number: at for at, number in enumerate(pairing_order(tournament))}
     entries = []
     for number in present:
         record = records[number]
         difference = 2 * record.colours.count("w") - len(record.colours)
-        preference, strength = preference_of(record.colours, difference)
+        preference, strength = preference_of("" if rules.matches else record.colours, difference)
         entries.append(
             Entry(
                 number=number,
@@ -229,16 +245,10 @@ def field_of(tournament: Tournament, rules: RuleSet) -> DutchField:
                 met=frozenset(met[number]),
                 seat=seats[number],
                 virtual=units.added(number, coming),
+                rank=rank[number],
             )
         )
-    rank = {number: number for number in present}
-    if settings.order_by == "true_rating" and tournament.rounds:
-        from pairing.standings.true_rating.places import (
-            pairing_order,  # not for every click: it is big
-        )
-
-        rank = {number: at for at, number in enumerate(pairing_order(tournament))}
-    entries.sort(key=lambda entry: (-entry.score, rank[entry.number]))
+    entries.sort(key=lambda entry: (-entry.score, entry.rank))
     initial = WHITE if settings.initial_colour == "white" else BLACK
     return DutchField(tuple(entries), units.unit, last, initial, rules, coming + 1)
 

@@ -10,7 +10,6 @@ from pairing.systems.dutch.brackets import board_order, legal_masks, pair_round
 from pairing.systems.dutch.colours import white_is_first
 from pairing.systems.dutch.entries import field_of
 from pairing.systems.dutch.explain import Explanation, bye_reason, notes_on, reason_for
-from pairing.systems.dutch.rules import RULES
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import Bye, Game, Round, Tournament
 
@@ -18,15 +17,20 @@ from pairing.tournament import Bye, Game, Round, Tournament
 def pair(tournament: Tournament, settings: DutchSettings, *, explained: bool = False) -> Pairing:
     """The next round with its reasons, bracket by bracket (A.9 of 2017, 1.9 of 2026).
 
-    With ``explained`` each board has the opponents passed over and what they would cost.
+    With ``explained`` each board has the opponents passed over and what they would cost.  Two
+    games a round are matches of Double-Swiss (C.04.5) under the rules of 2026.
     Raises :class:`InputError` when fewer than two players are present and
     :class:`NoLegalPairing` when no round satisfies the absolute criteria.
     """
-    field = field_of(tournament, RULES[settings.rules])
+    field = field_of(tournament, settings.rule_set)
     if len(field.entries) < 2:
         raise InputError(
             "dutch.too_few", count=len(field.entries), subject=Subject(round=field.round)
         )
+    if field.rules.matches:
+        from pairing.systems.dutch import double_swiss
+
+        return double_swiss.pair(tournament, field, explained=explained)
     brackets, bye = pair_round(field)
     bracket_of = {(min(two), max(two)): done for done in brackets for two in done.candidate.pairs}
     passed_over: dict[tuple[int, int], tuple[ConsideredOpponent, ...]] = {}
@@ -55,10 +59,17 @@ def pair(tournament: Tournament, settings: DutchSettings, *, explained: bool = F
 
 
 def seat_round(tournament: Tournament) -> tuple[list[tuple[int, int]], int | None]:
-    """(white, black) of every board of the next round in board order, and the bye's player."""
+    """(white, black) of every board of the next round in board order, and the bye's player.
+
+    Of matches of two games White is who has it in the first.
+    """
     settings = tournament.settings
     assert isinstance(settings, DutchSettings)
-    field = field_of(tournament, RULES[settings.rules])
+    field = field_of(tournament, settings.rule_set)
+    if field.rules.matches:
+        from pairing.systems.dutch import double_swiss
+
+        return double_swiss.seats_of(field)
     brackets, bye = pair_round(field)
     boards = board_order(field, [pair for done in brackets for pair in done.candidate.pairs])
     seats = []

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from pairing.outcomes import Bye
+
 NAMES: Final = (
     "bye_score",
     "pairs",
@@ -54,6 +56,19 @@ class RuleSet:
     penultimate one (PPB) and collapses the rest (CLB, A.9)."""
     bye_score_first: bool
     """2026 C.5: the lowest score that can give the bye is fixed before the first bracket."""
+    matches: bool = False
+    """Each round is a match of two games (Double-Swiss, C.04.5): no colour is preferred, only
+    who met an opponent of another score is a floater (1.5), and a match won by forfeit bars from
+    the bye whatever it scored (C.2)."""
+
+    def unplayed_floats(self, gain: int, loss: int) -> bool:
+        """Return whether a round without a game that scored ``gain`` is a downfloat."""
+        return not self.matches and (self.unplayed_floats_always or gain > loss)
+
+    def bars_from_bye(self, kind: Bye | None, gain: int, win: int) -> bool:
+        """Return whether a bye that the pairing did not give, or an absence, bars from it (C.2)."""
+        full = self.bye_refused_after_any_full_point and gain >= win
+        return full or (self.matches and kind is Bye.FULL)
 
 
 def _numbered(first: int, *missing: str) -> dict[str, str]:
@@ -77,6 +92,16 @@ RULES_2026: Final = RuleSet(
     bye_refused_after_any_full_point=True,
     completes_every_bracket=True,
     bye_score_first=True,
+)
+
+DOUBLE_SWISS: Final = RuleSet(
+    name="C.04.5",
+    articles={},
+    unplayed_floats_always=False,
+    bye_refused_after_any_full_point=False,
+    completes_every_bracket=True,
+    bye_score_first=True,
+    matches=True,
 )
 
 RULES: Final[Mapping[str, RuleSet]] = {"2017": RULES_2017, "2026": RULES_2026}

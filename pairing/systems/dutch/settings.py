@@ -32,6 +32,7 @@ from pairing.systems.dutch.lists import (
     show_group,
     virtual_run,
 )
+from pairing.systems.dutch.rules import DOUBLE_SWISS, RULES, RuleSet
 
 TIE_BREAKS = (
     "direct", "buchholz_cut1", "buchholz_cut2", "buchholz_median", "buchholz", "fore_buchholz",
@@ -119,7 +120,7 @@ class DutchSettings(Settings):
         )  # fmt: skip
         usual = (win, draw, loss) == (Fraction(1), Fraction(1, 2), Fraction(0))
         wrong = {
-            "games_a_round": self.double_rounds,
+            "games_a_round": self.double_rounds and not self.rule_set.matches,
             "order_by": self.order_by != "own",
             "allow_repeats": self.allow_repeats,
             "acceleration": self.acceleration == "baku" and not usual,
@@ -153,6 +154,12 @@ class DutchSettings(Settings):
     def double_rounds(self) -> bool:
         """Return whether each round has two games."""
         return self.games_a_round == 2
+
+    @property
+    def rule_set(self) -> RuleSet:
+        """The rules of pairing: those of the edition, for two games a round C.04.5 of 2026."""
+        two = self.double_rounds and self.rules == "2026"
+        return DOUBLE_SWISS if two else RULES[self.rules]
 
     @property
     def tie_break_edition(self) -> str:

@@ -1,0 +1,7 @@
+"""Matches of two games, paired by FIDE's Double-Swiss System (C.04.5).
+
+docs/dutch.md, *How matches of two games are paired*, has the map.
+"""
+
+from pairing.systems.dutch.double_swiss.pair import pair as pair
+from pairing.systems.dutch.double_swiss.pair import seats_of as seats_of

@@ -1,0 +1,194 @@
+"""Why a match, a bye or an upfloater: what those passed over would have cost (C.04.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from pairing.catalogue import Text, text
+from pairing.numbers import bits, mask_of
+from pairing.results import ConsideredOpponent, Reason
+from pairing.systems.dutch.double_swiss.brackets import (
+    MatchBracket,
+    MatchRound,
+    Upfloaters,
+    cheapest,
+    parted,
+)
+from pairing.systems.dutch.explain import MOST
+from pairing.tournament import Tournament
+
+ARTICLES = {"fewest": "C.4", "scores": "C.5", "next": "C.6", "again": "C.7"}
+"""The criteria of upfloaters in their order, by name."""
+
+
+class Explanation:
+    """Answers about one round as it was paired."""
+
+    def __init__(self, tournament: Tournament, made: MatchRound) -> None:
+        self.tournament = tournament
+        self.made = made
+        self.of = {at: one for one in made.brackets for pair in one.pairs for at in pair}
+
+    def _name(self, at: int) -> str:
+        return self.tournament[self.made.entries[at].number].name
+
+    def _points(self, at: int) -> Fraction:
+        return Fraction(self.made.entries[at].score, self.made.field.unit)
+
+    def _bracket(self, bracket: MatchBracket) -> Text:
+        kind = "upfloaters" if bracket.upfloaters else "homogeneous"
+        return text(f"dutch.bracket.{kind}", points=self._points(bracket.residents[0]))
+
+    def reason(self, board: int, white: int, black: int, rule: str) -> Reason:
+        """Explain a match: its bracket, and who has White first."""
+        higher, lower = min(white, black), max(white, black)
+        bracket = self.of[higher]
+        key = "upfloater" if lower in bracket.upfloaters else "pair"
+        why = text(
+            f"dutch.match.{key}",
+            higher=self._name(higher),
+            lower=self._name(lower),
+            higher_points=self._points(higher),
+            lower_points=self._points(lower),
+            bracket=self._bracket(bracket),
+            colour=self._colours(white, black, higher, rule),
+            colour_rule=rule,
+        )
+        return Reason(board, "Double-Swiss 3.6", why)
+
+    def _colours(self, white: int, black: int, higher: int, rule: str) -> Text:
+        keys = {"4.3.1": "dutch.colour.5", "4.3.3": "dutch.colour.3"}
+        alternates = higher if rule == "4.3.4" else white + black - higher
+        due, had = ("white", "black") if alternates == white else ("black", "white")
+        return text(
+            keys.get(rule, f"dutch.match.colour.{'2' if rule == '4.3.2' else '4'}"),
+            white=self._name(white),
+            black=self._name(black),
+            higher=self._name(higher),
+            alternates=self._name(alternates),
+            due=text(f"dutch.colour.{due}"),
+            had=text(f"dutch.colour.{had}"),
+        )
+
+    def bye_reason(self, bye: int) -> Reason:
+        """Explain why the player at this position has the bye (3.4)."""
+        why = text("dutch.match.bye", player=self._name(bye), points=self._points(bye))
+        return Reason(None, "Double-Swiss 3.4", why)
+
+    def notes(self) -> Iterator[Text]:
+        """A line a bracket with upfloaters: who comes up, and what that costs."""
+        for bracket in self.made.brackets:
+            if bracket.upfloaters:
+                yield text(
+                    "dutch.match.note",
+                    bracket=self._bracket(bracket),
+                    up=[self._name(at) for at in bracket.upfloaters],
+                    prices=list(self._paid(bracket)) or [text("dutch.price_none")],
+                )
+
+    def _paid(self, bracket: MatchBracket) -> Iterator[Text]:
+        floated = self.made.floated
+        counts = {
+            "next": ("C.6", bracket.needs if bracket.needs > 1 else 0),
+            "again": ("C.7", sum(map(floated, bracket.upfloaters))),
+            "opponents": ("C.8", sum(self._floater_met(bracket, a, b) for a, b in bracket.pairs)),
+        }  # fmt: skip
+        for name, (article, count) in counts.items():
+            if count:
+                what = text(f"dutch.match.criterion.{name}")
+                yield text("dutch.price", article=article, what=what, count=count)
+
+    def passed_over(self, white: int, black: int) -> Iterator[ConsideredOpponent]:
+        """Yield who comes before the opponent in the order of the rules, and why not he.
+
+        At the board of an upfloater also those who could have come up in his place.
+        """
+        bracket = self.of[white]
+        at = next(at for at, pair in enumerate(bracket.pairs) if set(pair) == {white, black})
+        for other, why in (*self._not_met(bracket, at), *self._not_up(bracket, white, black)):
+            yield ConsideredOpponent(self.made.entries[other].number, why)
+
+    def _not_met(self, bracket: MatchBracket, at: int) -> list[tuple[int, Text]]:
+        """The bottom members with lower numbers than the one whom a top member meets (3.6.2)."""
+        entries, legal = self.made.entries, self.made.legal
+        top, bottom = bracket.pairs[at]
+        tops, bottoms = zip(*bracket.pairs[at:], strict=True)
+        found = []
+        for other in sorted(bottoms, key=lambda one: entries[one].rank):
+            if entries[top].rank < entries[other].rank < entries[bottom].rank:
+                if legal[top] >> other & 1:
+                    why = self._dearer(bracket, at, tops, bottoms, other)
+                else:
+                    why = text("dutch.tried.met")
+                found.append((other, why))
+        return found[-MOST:]
+
+    def _dearer(
+        self,
+        bracket: MatchBracket,
+        at: int,
+        tops: tuple[int, ...],
+        bottoms: tuple[int, ...],
+        other: int,
+    ) -> Text:
+        """Return whether another bottom member leaves the rest unpaired, or costs more in C.8."""
+        entries, legal = self.made.entries, self.made.legal
+        links = [0] * len(entries)
+        for one in tops:
+            for two in bottoms if one != tops[0] else (other,):
+                if entries[one].rank < entries[two].rank and legal[one] >> two & 1:
+                    links[one] |= 1 << two
+                    links[two] |= 1 << one
+        left = mask_of((*tops, *bottoms))
+        mate = cheapest(links, left, lambda a, b: self._floater_met(bracket, a, b))
+        if len(mate) < left.bit_count():
+            return text("dutch.match.tried.others")
+        would, chosen = (
+            sum(self._floater_met(bracket, a, b) for a, b in pairs)
+            for pairs in ([pair for pair in mate.items() if pair[0] in tops], bracket.pairs[at:])
+        )
+        what = text("dutch.match.criterion.opponents")
+        return text("dutch.tried.price", article="C.8", what=what, would=would, chosen=chosen)
+
+    def _floater_met(self, bracket: MatchBracket, a: int, b: int) -> int:
+        """1 for an upfloater and a floater of the last round whom he meets (C.8), else 0."""
+        up = {a, b}.intersection(bracket.upfloaters)
+        return sum(self.made.floated(a + b - one) for one in up)
+
+    def _not_up(self, bracket: MatchBracket, white: int, black: int) -> list[tuple[int, Text]]:
+        """Those before an upfloater in the order of the sets, and what they would cost (3.5)."""
+        for up in {white, black}.intersection(bracket.upfloaters):
+            done = self.made.brackets[: self.made.brackets.index(bracket)]
+            seated = mask_of(at for one in done for pair in one.pairs for at in pair)
+            left = (
+                self.made.everybody
+                & ~seated
+                & ~(0 if self.made.bye is None else 1 << self.made.bye)
+            )
+            choice = Upfloaters(
+                self.made, mask_of(bracket.residents), left & ~mask_of(bracket.residents)
+            )
+            able = [at for at in bits(choice.lower) if at < up and at not in bracket.upfloaters]
+            return [(at, self._costlier(choice, bracket, at)) for at in able[-MOST:]]
+        return []
+
+    def _costlier(self, choice: Upfloaters, bracket: MatchBracket, other: int) -> Text:
+        """The first criterion in which the best set with another upfloater is worse."""
+        price = choice.price(len(bracket.upfloaters))
+        everybody = choice.residents | choice.lower
+        links = self.made.legal
+        chosen = cheapest(links, everybody, price)
+        for at in (*(one for one in bracket.upfloaters if one < other), other):
+            links = parted(links, at, choice.lower)
+        would = cheapest(links, everybody, price)
+        if len(would) < len(chosen):
+            return text("dutch.match.tried.incomplete")
+        mine, his = (sum(price(a, b) for a, b in m.items()) // 2 for m in (chosen, would))
+        top = choice.digits["scores"][1]
+        digits = {"fewest": (top, his.bit_length() + 1), **dict(reversed(choice.digits.items()))}
+        name = next(
+            name for name, (low, high) in digits.items()
+            if (mine ^ his) >> low & (1 << high - low) - 1
+        )  # fmt: skip
+        return text(f"dutch.match.tried.{name}", article=ARTICLES[name])
