@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, Field, fields
+from dataclasses import MISSING, Field, fields, replace
 from fractions import Fraction
 from functools import cache
 from hashlib import sha256
@@ -270,7 +270,13 @@ def rounds_of(state: State) -> dict[int, Round]:
     for data in found.values():
         data["games"].sort(key=_number)
         data["tables"].sort(key=_number)
-    return {number: round_from(number, found[number]) for number in sorted(found)}
+    rounds = {number: round_from(number, found[number]) for number in sorted(found)}
+    if state.get(("setting", "games_a_round")) != "2":
+        return rounds
+    return {
+        number: replace(made, games=tuple(replace(game, double=True) for game in made.games))
+        for number, made in rounds.items()
+    }
 
 
 _OF_ROUND = {"board": "games", "table": "tables", "byes": "byes"}
