@@ -8,7 +8,7 @@ Tournament tab can show it with the right dropdown, the command line can take it
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import Field, dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields, replace
 from fractions import Fraction
 from itertools import count
 from typing import Any, ClassVar, TypeVar
@@ -152,6 +152,10 @@ class Settings:
         """Return whether two play twice in a round, the second time with colours reversed."""
         return False
 
+    def with_games(self, games: int) -> Settings:
+        """The same with so many games a round, for a system that has a setting of it."""
+        return replace(self, games_a_round=games)  # type: ignore[call-arg]
+
     @property
     def half_bye_limits(self) -> tuple[int | None, int]:
         """Return how many half-point byes a player may have (``None``: any number), and in how many
@@ -184,6 +188,9 @@ class Settings:
     def tie_break_edition(self) -> str:
         """The edition of C.07 that tie-breaks follow: ``"2026"``, ``"2024"`` or ``"2023"``."""
         return "2026"
+
+    pairing_name: ClassVar[Any] = None
+    """What the rules of pairing are called (``Text``); ``None``: as the system is."""
 
     official_note: ClassVar[Any] = None
     """What is said of the official rules beside the system (``Text``); ``None``: nothing."""

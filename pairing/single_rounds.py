@@ -1,4 +1,4 @@
-"""An event of double rounds as one with a game a round, for reports that know nothing else."""
+"""An event of double rounds as one with a game a round, as reports have it, and back again."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def with_single_rounds(tournament: Tournament) -> Tournament:
     days = [day.strip() for day in tournament.details.get("round_dates", "").split(",") if day]
     return replace(
         tournament,
-        settings=replace(settings, games_a_round=1),  # type: ignore[call-arg]
+        settings=settings.with_games(1),
         players=tuple(map(_player, tournament.players)),
         rounds=rounds,
         planned=2 * tournament.planned,
@@ -59,3 +59,66 @@ def _player(player: Player) -> Player:
 
 def _both(rounds: Collection[int]) -> frozenset[int]:
     return frozenset(2 * number - half for number in rounds for half in (0, 1))
+
+
+def with_double_rounds(tournament: Tournament) -> Tournament:
+    """The same event with every two rounds as the two games of one.
+
+    It stays what it is where they are not: other opponents, the same colours, a bye from one game.
+    Byes are worth what they are in a match (FIDE C.04.5, 1.4).
+    """
+    pairs = zip(tournament.rounds[::2], tournament.rounds[1::2], strict=False)
+    rounds = [_whole(number, *pair) for number, pair in enumerate(pairs, start=1)]
+    if (tournament.planned | len(tournament.rounds)) % 2 or None in rounds:
+        return tournament
+    days = tournament.details.get("round_dates", "").split(", ")
+    return replace(
+        tournament,
+        settings=tournament.settings.with_games(2),
+        players=tuple(map(_in_matches, tournament.players)),
+        rounds=tuple(round_ for round_ in rounds if round_),
+        planned=tournament.planned // 2,
+        details={
+            **tournament.details,
+            **({"round_dates": ", ".join(days[::2])} if any(days) else {}),
+        },
+    )
+
+
+def _whole(number: int, first: Round, second: Round) -> Round | None:
+    """The round of which two are the games, ``None`` where they are not."""
+    byes, others = dict(first.byes), dict(second.byes)
+    games = {frozenset((game.white, game.black)): game for game in second.games}
+    if byes.keys() != others.keys() or len(games) != len(first.games):
+        return None
+    if any(others[player] not in (kind, *REST.get(kind, ())) for player, kind in byes.items()):
+        return None
+    whole = []
+    for game in first.games:
+        other = games.get(frozenset((game.white, game.black)))
+        if other is None or (other.white == game.white and other.coloured):
+            return None
+        back = other.result and (other.result if other.white == game.white else other.result.turned)
+        whole.append(replace(game, second=back, double=True))
+    return replace(first, number=number, games=tuple(whole))
+
+
+REST = {Bye.PAIRING: (Bye.HALF,)}
+"""What a bye may be in the second game beside the same."""
+
+
+def _in_matches(player: Player) -> Player:
+    entries = [
+        replace(one, round=-(-one.round // 2)) for one in read_adjustments(player.adjustment)
+    ]
+
+    def halved(rounds: Collection[int]) -> frozenset[int]:
+        return frozenset(-(-number // 2) for number in rounds)
+
+    return replace(
+        player,
+        absent=halved(player.absent),
+        half_byes=halved(player.half_byes),
+        full_byes=halved(player.full_byes),
+        adjustment="; ".join(map(str, entries)),
+    )

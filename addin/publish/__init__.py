@@ -137,8 +137,9 @@ class Edition:
     @property
     def rules(self) -> str:
         """The system, and whether the official rules are kept, where that is to be said."""
-        note = self.tournament.settings.official_note
-        name = self.words(f"system.{self.system.name}")
+        settings = self.tournament.settings
+        note = settings.official_note
+        name = self.words(settings.pairing_name or f"system.{self.system.name}")
         return f"{name}, {self.words(note)}" if note else name
 
     def result_of(self, game: Game, number: int) -> str:

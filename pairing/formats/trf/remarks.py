@@ -34,6 +34,8 @@ def remarks_on(file: TrfFile, event: Tournament) -> Iterator[Text]:
         if stated and stated[0].isdecimal() and int(stated[0]) != counted:
             yield text("trf.count", code=code, stated=stated[0], counted=counted)
     known = trf26.edition(file.type_code) or event.settings.predetermined
+    if trf26.is_of_matches(file.type_code) and not event.settings.double_rounds:
+        yield text("trf.no_matches", type=file.type_code)
     if file.type_code and not known:
         yield text("trf.type", type=file.type_code)
 

@@ -12,7 +12,10 @@ from pairing.errors import InputError, Subject
 from pairing.formats.plain_text import dates
 from pairing.formats.trf.fields import Cell, TrfPlayer
 from pairing.formats.trf.report import TrfReport
+from pairing.formats.trf.trf26 import is_of_matches
 from pairing.renumbering import full_title
+from pairing.settings import PointSystem
+from pairing.single_rounds import with_double_rounds
 from pairing.systems.dutch.lists import LAST_ROUND, show_group, virtual_runs
 from pairing.systems.dutch.settings import DutchSettings, point_settings
 from pairing.tournament import UNRATED, Bye, Game, Player, Result, Round, Tournament
@@ -79,6 +82,8 @@ def tournament_of(file: TrfReport, rules: str, *, ranked: bool) -> Tournament:
         details=_details(file),
         source=tuple(line.text for line in file.lines),
     )
+    if is_of_matches(file.type_code):
+        event = with_double_rounds(event)
     rounds_published = (_published(event.after(one.number - 1), one) for one in event.rounds)
     return replace(event, rounds=tuple(rounds_published))
 
@@ -183,10 +188,18 @@ def _settings(file: TrfReport, rules: str, numbers: dict[int, int]) -> DutchSett
         ),
     }
     if scale is not None:
-        said |= point_settings(scale)
+        said |= point_settings(_of_games(scale) if is_of_matches(file.type_code) else scale)
     if file.tie_breaks:
         said["tie_breaks"] = file.tie_breaks
     return DutchSettings(**said)
+
+
+def _of_games(scale: PointSystem) -> PointSystem:
+    """The points of single games where a file has those of byes for whole matches (C.04.5, 1.4)."""
+    bye = scale.win if scale.bye == scale.win + scale.draw else scale.bye
+    half = scale.draw if scale.half_bye == 2 * scale.draw else scale.half_bye
+    full = None if scale.full_bye == 2 * scale.win else scale.full_bye
+    return replace(scale, bye=bye, half_bye=half, full_bye=full)
 
 
 def _virtual(file: TrfReport) -> dict[int, tuple[Fraction, ...]]:

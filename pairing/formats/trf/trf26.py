@@ -163,12 +163,19 @@ def tie_breaks(text: str) -> tuple[str, ...]:
     return tuple(name for name in names if name) if all(names) else ()
 
 
+def is_of_matches(code: str) -> bool:
+    """Return whether a type names the federation's system of matches of two games (C.04.5)."""
+    return code.upper().startswith("FIDE_DOUBLESWISS")
+
+
 def edition(code: str) -> str | None:
     """The rules a ``192`` (or ``092``) line names: ``"2017"``, ``"2026"`` or ``None``.
 
     >>> edition("FIDE_DUTCH_2025"), edition("FIDE_DUTCH_2026_BAKU"), edition("Swiss Dutch 2017")
     ('2026', '2026', '2017')
     """
+    if is_of_matches(code):
+        return "2026"
     if "DUTCH" not in code.upper():
         return None
     if re.search(r"202[56]", code):

@@ -7,6 +7,7 @@ on the lines the new format has for it, in place of the unofficial ``XX`` ones.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 
@@ -25,6 +26,7 @@ from pairing.formats.trf.writing import (
 from pairing.settings import PointSystem
 from pairing.single_rounds import with_single_rounds
 from pairing.systems.dutch.entries import virtual_points
+from pairing.systems.dutch.lists import virtual_runs
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import Tournament
 
@@ -50,14 +52,19 @@ def write_trf26(
     >>> [line for line in told if line[:3] in ("142", "152", "192")]
     ['142 1', '152 W', '192 FIDE_DUTCH_2025']
     """
-    double = tournament.settings.double_rounds
+    settings = tournament.settings
+    double = settings.double_rounds
+    matches = isinstance(settings, DutchSettings) and settings.rule_set.matches
+    if isinstance(settings, DutchSettings) and double:
+        fixed = virtual_runs(virtual_points(tournament, settings))
+        tournament = replace(tournament, settings=replace(settings, virtual_points=fixed))
     tournament = with_single_rounds(tournament)
-    lines = [*trf_headers(tournament), *_lines(tournament, double=double)]
+    lines = [*trf_headers(tournament), *_lines(tournament, double=double, matches=matches)]
     lines += trf_players(tournament, places, points, next_byes=False)
     return finished([*lines, *national_lines(tournament)], tournament, "26")
 
 
-def _lines(tournament: Tournament, *, double: bool) -> Iterator[str]:
+def _lines(tournament: Tournament, *, double: bool, matches: bool) -> Iterator[str]:
     settings = tournament.settings
     yield f"142 {tournament.planned}"
     scale = settings.point_system()
@@ -72,9 +79,9 @@ def _lines(tournament: Tournament, *, double: bool) -> Iterator[str]:
             f" {letter}{show_points(shown[letter]):>4}" for letter in WORTHS if letter in shown
         )
     if isinstance(settings, DutchSettings):
-        baku = settings.acceleration == "baku"
+        baku = settings.acceleration == "baku" and (matches or not double)
         kind = "CUSTOM_DOUBLESWISS" if double else TYPES[settings.rules]
-        yield f"192 {kind}{'_BAKU' if baku and not double else ''}"
+        yield f"192 {'FIDE_DOUBLESWISS' if matches else kind}{'_BAKU' if baku else ''}"
     elif tournament.system == "round-robin":
         twice = "DOUBLE" if double or getattr(settings, "cycles", 1) > 1 else ""
         yield f"192 FIDE_{twice}ROUNDROBIN"

@@ -65,6 +65,31 @@ def virtual_runs(points: Mapping[int, tuple[Fraction, ...]]) -> tuple[str, ...]:
     )
 
 
+def run_of_games(run: str, games: int) -> str:
+    """A run of virtual points for rounds of two games where it was for one, or for one again.
+
+    >>> run_of_games("1-10=1/0.5", 1), run_of_games("1-10=1/1/0.5/0.5", 2)
+    ('1-10=1/1/0.5/0.5', '1-10=1/0.5')
+    """
+    numbers, _, values = run.partition("=")
+    each = values.split("/")
+    changed = each[::2] if games == 2 else [value for value in each for _ in (1, 2)]
+    return f"{numbers}=" + "/".join(changed)
+
+
+def rounds_of_games(rounds: range | None, games: int) -> range | None:
+    """Rounds of two games where they were of one, or of one again; ``None``: all.
+
+    >>> rounds_of_games(range(2, 4), 1), rounds_of_games(range(3, 7), 2)
+    (range(3, 7), range(2, 4))
+    """
+    if rounds is None:
+        return None
+    if games == 2:
+        return range(-(-rounds.start // 2), rounds.stop // 2 + 1)
+    return range(2 * rounds.start - 1, 2 * rounds.stop - 1)
+
+
 def point_word(typed: str) -> str | None:
     """``FW=3``: what is worth how many points; ``None`` otherwise.
 

@@ -29,6 +29,8 @@ from pairing.systems.dutch.lists import (
     point_word,
     point_words,
     points_of,
+    rounds_of_games,
+    run_of_games,
     show_group,
     virtual_run,
 )
@@ -96,6 +98,11 @@ class DutchSettings(Settings):
         "half_byes_most half_byes_not_last half_bye_points absence_points other_points "
         "family_name hall_results",
     }
+
+    @property
+    def pairing_name(self) -> Text | None:  # type: ignore[override]
+        """What the rules are called where rounds are matches of two games."""
+        return text("dutch.matches") if self.rule_set.matches else None
 
     @property
     def official_note(self) -> Text | None:
@@ -184,6 +191,17 @@ class DutchSettings(Settings):
         )
         points = replace(usual, **points_of(self.other_points)) if self.other_points else usual
         return twice(points) if self.double_rounds else points
+
+    def with_games(self, games: int) -> DutchSettings:
+        """The same with so many games a round: what is for single rounds is for two, or for one."""
+        return replace(
+            self,
+            games_a_round=games,
+            virtual_points=tuple(run_of_games(run, games) for run in self.virtual_points),
+            forbidden_groups=tuple(
+                show_group(rounds_of_games(rounds, games), group) for rounds, group in self.groups()
+            ),
+        )
 
     def renumbered(self, numbers: Mapping[int, int]) -> DutchSettings:
         """The same with other start numbers.
