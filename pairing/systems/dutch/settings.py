@@ -100,7 +100,7 @@ class DutchSettings(Settings):
     }
 
     @property
-    def pairing_name(self) -> Text | None:  # type: ignore[override]
+    def pairing_name(self) -> Text | None:
         """What the rules are called where rounds are matches of two games."""
         return text("dutch.matches") if self.rule_set.matches else None
 
