@@ -75,7 +75,7 @@ def with_double_rounds(tournament: Tournament) -> Tournament:
     return replace(
         tournament,
         settings=tournament.settings.with_games(2),
-        players=tuple(map(_in_matches, tournament.players)),
+        players=tuple(_in_matches(player, rounds) for player in tournament.players),
         rounds=tuple(round_ for round_ in rounds if round_),
         planned=tournament.planned // 2,
         details={
@@ -107,13 +107,15 @@ REST = {Bye.PAIRING: (Bye.HALF,)}
 """What a bye may be in the second game beside the same."""
 
 
-def _in_matches(player: Player) -> Player:
+def _in_matches(player: Player, rounds: Collection[Round | None]) -> Player:
+    """The player with his rounds as matches; he did not ask for the second half of his bye."""
+    free = {round_.number for round_ in rounds if round_ and player.number == round_.bye}
     entries = [
         replace(one, round=-(-one.round // 2)) for one in read_adjustments(player.adjustment)
     ]
 
-    def halved(rounds: Collection[int]) -> frozenset[int]:
-        return frozenset(-(-number // 2) for number in rounds)
+    def halved(numbers: Collection[int]) -> frozenset[int]:
+        return frozenset(-(-number // 2) for number in numbers) - free
 
     return replace(
         player,

@@ -13,8 +13,10 @@ import pytest
 
 from pairing.catalogue import Catalogue
 from pairing.errors import NoLegalPairing
+from pairing.formats.trf import read_trf, write_trf26
 from pairing.systems import system
 from pairing.systems.dutch import DutchSettings
+from pairing.systems.dutch.checklist import checklist
 from pairing.systems.dutch.double_swiss import brackets
 from pairing.systems.dutch.entries import field_of
 from pairing.systems.dutch.pair import seat_round
@@ -237,6 +239,37 @@ def test_every_round_is_explained() -> None:
                 assert all(words(line) for words in languages)
     wanted = {"incomplete", "scores", "next", "again", "others"}
     assert {f"dutch.match.tried.{name}" for name in wanted} | {"dutch.tried.met"} <= told
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_report_goes_out_and_in_and_every_round_is_paired_again(seed: int) -> None:
+    dice = Random(seed)
+    event = replace(event_of(dice, dice.randint(6, 12), 5), title="Cup")
+    settings = replace(event.settings, forbidden_groups=("2-3:1+2",), acceleration=(
+        "baku" if seed % 2 else "none"))  # fmt: skip
+    event = system("dutch").start(replace(event, settings=settings))
+    *_, event = played(dice, event)
+    content = write_trf26(event)
+    read = read_trf(content).tournament("2026")
+    assert write_trf26(read) == content and read.points == event.points
+    assert (read.planned, read.settings) == (5, event.settings)
+    for number, there in enumerate(event.rounds, start=1):
+        again = read.after(number - 1)
+        assert seat_round(again) == seat_round(event.after(number - 1)), number
+        assert read.rounds[number - 1].bye == there.bye
+    assert "C7" in checklist(read).split("Cur")[0] and len(checklist(read).splitlines()) > 5
+
+
+def test_the_bye_of_a_match_in_another_programs_report() -> None:
+    """U in both columns, with the points of a match in record 162."""
+    games = (match(1, 1, 2, Result.WHITE_WINS, Result.DRAW),)
+    made = Round(1, games, byes=((3, Bye.PAIRING),))
+    content = write_trf26(Tournament("dutch", SETTINGS, field(3), (made,), planned=3))
+    assert "0000 - U  0000 - H" in content
+    others = content.replace("0000 - H", "0000 - U").replace("\n192 ", "\n162  P 1.5\n192 ")
+    event = read_trf(others).tournament("2026")
+    assert (event.planned, event.rounds, event.settings.departures) == (3, (made,), ())
+    assert [event.points[n] for n in (1, 2, 3)] == [Fraction(3, 2), Fraction(1, 2), Fraction(3, 2)]
 
 
 def test_the_official_rules_have_matches_since_2026() -> None:

@@ -195,11 +195,8 @@ def _settings(file: TrfReport, rules: str, numbers: dict[int, int]) -> DutchSett
 
 
 def _of_games(scale: PointSystem) -> PointSystem:
-    """The points of single games where a file has those of byes for whole matches (C.04.5, 1.4)."""
-    bye = scale.win if scale.bye == scale.win + scale.draw else scale.bye
-    half = scale.draw if scale.half_bye == 2 * scale.draw else scale.half_bye
-    full = None if scale.full_bye == 2 * scale.win else scale.full_bye
-    return replace(scale, bye=bye, half_bye=half, full_bye=full)
+    """The points of single games where a file has that of the bye for a match (C.04.5, 1.4)."""
+    return replace(scale, bye=scale.win) if scale.bye == scale.win + scale.draw else scale
 
 
 def _virtual(file: TrfReport) -> dict[int, tuple[Fraction, ...]]:

@@ -49,7 +49,7 @@ def checklist(
     played = len(tournament.rounds)
     head = ["ID", "Pts", "-" * (played + 1), "Pref", "C2"]
     head += [rules.articles[name].replace(".", "") for name in ("downfloat_again",)]
-    head += [rules.articles["downfloat_two_before"].replace(".", ""), "Cur", ""]
+    head += [rules.articles.get("downfloat_two_before", "").replace(".", ""), "Cur", ""]
     head += [f"R{number}" for number in range(1, played + 1)]
     rows = [_row(tournament, field, entry, now) for entry in field.entries]
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]

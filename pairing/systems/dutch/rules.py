@@ -96,7 +96,7 @@ RULES_2026: Final = RuleSet(
 
 DOUBLE_SWISS: Final = RuleSet(
     name="C.04.5",
-    articles={},
+    articles={"downfloat_again": "C.7"},
     unplayed_floats_always=False,
     bye_refused_after_any_full_point=False,
     completes_every_bracket=True,
