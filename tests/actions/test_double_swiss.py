@@ -21,11 +21,11 @@ from pairing.errors import InputError
 from pairing.formats.trf import read_trf, write_trf26
 from pairing.systems.dutch.pair import seat_round
 from pairing.tournament import Outcome, Result, Tournament
-from tests.dutch.test_double_swiss import event_of as random_event
-from tests.dutch.test_double_swiss import played
 from tests.referees.double_swiss import Literal
 from tests.support.drivers import FileDriver, fresh
 from tests.support.events import field
+from tests.support.matches import event_of as random_event
+from tests.support.matches import played
 
 RUN = FileDriver().run
 WIN, DRAW, LOSS = Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS
