@@ -189,7 +189,7 @@ def _one_alone(
             continue
         won = Result.BLACK_FORFEITS if game.white == player else Result.WHITE_FORFEITS
         games = tuple(
-            replace(one, result=won) if one is game else one
+            replace(one, result=won, second=won if one.double else None) if one is game else one
             for one in last.games
             if one is game or one not in touched
         )

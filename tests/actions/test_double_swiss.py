@@ -12,6 +12,7 @@ import pytest
 from addin import actions
 from addin.actions.people.absences import absences
 from addin.actions.people.lines import join_player
+from addin.actions.people.mending import mend_round
 from addin.engines.file import open_book
 from addin.exchange.creating import create
 from addin.exchange.incoming.starting import prepare
@@ -96,6 +97,21 @@ def test_a_round_taken_back_is_paired_again(cup: Path, tmp_path: Path) -> None:
     ]
     with pytest.raises(InputError):
         RUN(path, actions.enter_results, 4, {99: (WIN, WIN)})
+
+
+def test_a_round_mended_for_who_did_not_come_forfeits_both_games(tmp_path: Path) -> None:
+    path = tmp_path / "cup.xlsx"
+    settings = {"games_a_round": "2"}
+    fresh(path, system="chess", rounds=5, seed=3, players=field(8), settings=settings)
+    RUN(path, actions.pair_next_round)
+    RUN(path, mend_round, absent=[event_of(path)[4].name], allow=("mend",))
+    (game,) = (one for one in event_of(path).rounds[-1].games if any(one.results))
+    assert game.finished and event_of(path).points[game.opponent_of(4)] == 2
+    RUN(path, join_player, "Late Larry", rating=1500)
+    RUN(path, mend_round, came=["Late Larry"], allow=("mend",))
+    assert not any(any(one.results) for one in event_of(path).rounds[-1].games)
+    RUN(path, actions.enter_results, 1, dict.fromkeys(range(1, 5), (WIN, DRAW)))
+    assert RUN(path, actions.verify).data["unexplained"] == 0
 
 
 def test_a_forfeited_match_is_no_meeting_and_bars_from_the_bye(cup: Path) -> None:

@@ -118,7 +118,7 @@ def mend(event: Event, who: Mend, allow: Collection[str]) -> MendedRound:
     """
     last = event.tournament.rounds[-1]
     games = tuple(
-        replace(game, result=None) if _loser_by_forfeit(game) in who.gone else game
+        replace(game, result=None, second=None) if _loser_by_forfeit(game) in who.gone else game
         for game in last.games
     )
     open_ = event.with_last(replace(last, games=games)).tournament
@@ -130,10 +130,9 @@ def mend(event: Event, who: Mend, allow: Collection[str]) -> MendedRound:
 
 
 def _loser_by_forfeit(game: Game) -> int | None:
-    """Return who lost by forfeit to somebody who was there; ``None`` for every other result."""
-    return {Result.BLACK_FORFEITS: game.black, Result.WHITE_FORFEITS: game.white}.get(
-        game.result or Result.DRAW
-    )
+    """Return who lost by forfeit, both games of a match, to somebody who was there, if anybody."""
+    losers = {Result.BLACK_FORFEITS: game.black, Result.WHITE_FORFEITS: game.white}
+    return losers.get(game.result or Result.DRAW) if len({*game.results}) == 1 else None
 
 
 def _forfeited(reading: Reading, last: Round) -> list[int]:
@@ -230,7 +229,7 @@ def _lines(after: Tournament, mended: MendedRound, who: Mend) -> list[Text]:
     """For how long, and each board that changed, as it is now."""
     round_ = mended.round
     lines = _for_how_long(after, who, round_.number)
-    results = {game.board: game.result for game in round_.games}
+    results = {game.board: game.shown_result for game in round_.games}
     for board, players in seats_of(round_).items():
         if board in mended.boards:
             shown = (" – " if round_.games else ", ").join(after[player].name for player in players)
