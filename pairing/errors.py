@@ -66,6 +66,18 @@ class InputError(PairbookError):
     """Something the organiser typed, chose or left out cannot be used."""
 
 
+def package_missing(error: Exception) -> InputError | None:
+    """Return the refusal of what needs a package of others that is not installed; else ``None``.
+
+    >>> print(package_missing(ModuleNotFoundError(name="typst")))
+    This needs typst, which is not installed. Install it: pip install typst
+    """
+    package = (getattr(error, "name", None) or "").partition(".")[0]
+    if not isinstance(error, ModuleNotFoundError) or package in ("", "addin", "pairing"):
+        return None
+    return InputError("error.package_missing", what=package)
+
+
 class Problems(InputError):
     """Several input errors found in one reading, so that he can mend them in one go."""
 

@@ -14,7 +14,7 @@ import sys
 from addin.cli import printer, session, shells
 from addin.cli.application import BAD_INPUT, NAME, run
 from addin.lazy_imports import collect_seldom
-from pairing.errors import ALLOWED, NeedsDecision, PairbookError, shortened
+from pairing.errors import ALLOWED, NeedsDecision, PairbookError, package_missing, shortened
 
 STOPPED = 130
 UNFORESEEN = 70
@@ -49,7 +49,8 @@ def main(arguments: list[str] | None = None) -> None:
     except Exception as error:
         if debugging:
             raise
-        code = _give_up(error, " ".join((NAME, *typed)))
+        missing = package_missing(error)
+        code = _refuse(missing) if missing else _give_up(error, " ".join((NAME, *typed)))
     finally:
         ALLOWED.reset(before)
     sys.exit(code)

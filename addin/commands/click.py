@@ -35,6 +35,7 @@ from pairing.errors import (
     NeedsDecision,
     PairbookError,
     on_one_screen,
+    package_missing,
 )
 
 if TYPE_CHECKING:
@@ -104,7 +105,8 @@ def _clicked(
         except PairbookError as error:
             talk.refuse(error)
         except Exception as error:  # a mistake of ours must not reach VBA as a traceback
-            talk.fail(error)
+            missing = package_missing(error)
+            talk.refuse(missing) if missing else talk.fail(error)
         return None
 
 

@@ -11,7 +11,6 @@ from hashlib import blake2b
 from pathlib import Path
 
 from addin.engines.file.whole import write
-from addin.laboratory.extras import needed
 from pairing.errors import InputError
 from pairing.laboratory.batch import COLUMNS, Rows
 from pairing.laboratory.plan import Plan
@@ -38,8 +37,8 @@ class Parts:
     """
 
     def __init__(self, folder: Path, mark: str, anew: bool = False) -> None:
-        with needed("pyarrow"):
-            import pyarrow.parquet
+        import pyarrow.parquet
+
         self._parquet = pyarrow.parquet
         self._arrow = pyarrow
         self.folder = folder
@@ -84,16 +83,12 @@ class Parts:
 
 
 def write_rows(rows: Rows, path: Path) -> None:
-    """All rows as one file: CSV by that ending, else Parquet.
-
-    Raises ``InputError`` when Parquet is wanted and pyarrow is not installed.
-    """
+    """All rows as one file: CSV by that ending, else Parquet, which needs pyarrow."""
     from addin.engines.file.whole import draft_of
 
     frame, as_text = rows.frame(), path.suffix.lower() == ".csv"
     if not as_text:
-        with needed("pyarrow"):
-            import pyarrow  # noqa: F401
+        import pyarrow  # noqa: F401  # missing, it is named before a file is begun
     with draft_of(path) as draft:
         if as_text:
             frame.to_csv(draft, index=False, lineterminator="\n")

@@ -23,7 +23,6 @@ from multiprocessing import get_all_start_methods, get_context, parent_process
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
-from addin.laboratory.extras import needed
 from pairing.errors import InputError
 from pairing.laboratory.batch import Rows, batches, play_batch
 from pairing.laboratory.plan import Plan
@@ -188,8 +187,8 @@ def same(plan: Plan) -> Plan:
 
 
 def _on_cluster(plan: Plan, todo: list[Batch], scheduler: str, unit: Unit) -> Iterator[Finished]:
-    with needed("distributed"):
-        import distributed
+    import distributed
+
     # The library says nothing of its types.
     connect: Any = distributed.Client
     as_completed: Any = distributed.as_completed

@@ -55,6 +55,15 @@ def test_the_workflow_pins_every_action_and_asks_for_little() -> None:
     assert "secrets." not in WORKFLOW
 
 
+def test_a_release_has_one_address() -> None:
+    """Where the workflow puts it is what the index shows and what both READMEs name."""
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    (address,) = re.findall(r'^Release = "(.+)"$', project, re.MULTILINE)
+    assert f"url: {address}\n" in WORKFLOW
+    for readme in ("README.md", "README.ru.md"):
+        assert f"({address})" in (ROOT / readme).read_text(encoding="utf-8"), readme
+
+
 def test_the_workflow_has_no_finding_of_its_linter() -> None:
     if shutil.which("zizmor") is None:
         pytest.skip("zizmor is not installed")
