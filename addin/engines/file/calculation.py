@@ -22,6 +22,7 @@ from addin.engines.file.package import (
     serialize,
 )
 from addin.engines.file.patch import Cell
+from addin.engines.file.sheet_reading import as_text, is_usual
 from addin.engines.file.worksheet import SheetDocument
 
 _HAS_FORMULAS = re.compile(rb"<(?:\w+:)?f[\s>/]")
@@ -34,9 +35,7 @@ _PLAIN = re.compile(
     rb'<c r="([A-Z]{1,3})([0-9]{1,7})"(?: [a-z]+="[^"<>]*")*>'
     rb'<f(?: t="array" ref="\1\2")?>([^<]*)</f>'
 )
-_ESCAPED = re.compile(rb"&#|_x[0-9A-Fa-f]{4}_")
-_ENTITY = re.compile(r"&(amp|lt|gt|quot|apos);")
-_SIGNS = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
+_ESCAPED = re.compile(rb"_x[0-9A-Fa-f]{4}_")
 
 
 def plain_formulas(part: bytes) -> list[tuple[Cell, str]] | None:
@@ -51,18 +50,13 @@ def plain_formulas(part: bytes) -> list[tuple[Cell, str]] | None:
     [((2, 1), 'SUM(B:B)')]
     """
     found = _PLAIN.findall(part)
-    strange = b"UTF-8" not in part[:200].upper() and b"encoding" in part[:200]
-    marks = b"<!--" in part or b"<![CDATA[" in part
-    if len(found) != len(_HAS_FORMULAS.findall(part)) or strange or marks:
+    if len(found) != len(_HAS_FORMULAS.findall(part)) or not is_usual(part):
         return None
     formulas: list[tuple[Cell, str]] = []
     for letters, row, text in found:
         if _ESCAPED.search(text):
             return None
-        formula = text.decode("utf-8")
-        if "&" in formula:
-            formula = _ENTITY.sub(lambda sign: _SIGNS[sign[1]], formula)
-        formulas.append(((int(row), column_number(letters.decode())), formula))
+        formulas.append(((int(row), column_number(letters.decode())), as_text(text)))
     return formulas
 
 

@@ -64,8 +64,8 @@ def plan(sheet: SheetCells, tab: str, file: str) -> Plan:
         if cell in edited:
             if not isinstance(sheet.edits[cell[0]][cell[1]], Formula):
                 made.ended.add(cell)
-            if formula.kind == "shared" and formula.area and formula.index is not None:
-                touched.add(formula.index)
+            if formula.kind == "shared" and formula.area and formula.group is not None:
+                touched.add(formula.group)
     for index in touched:
         _promote(sheet, index, edited, made, tab, file)
     return made
@@ -77,7 +77,7 @@ def _promote(
     heirs = sorted(
         cell
         for cell, formula in sheet.formulas.items()
-        if formula.kind == "shared" and formula.index == index and cell not in edited
+        if formula.kind == "shared" and formula.group == index and cell not in edited
     )
     if not heirs:
         return

@@ -74,12 +74,14 @@ class SharedStrings:
             return None
         root = deepcopy(self._root)
         # Whatever follows the texts (an extension list) stays behind them.
-        at = 1 + max((n for n, item in enumerate(root) if item.tag == f"{self._ns}si"), default=-1)
+        behind = [item for item in root if item.tag != f"{self._ns}si"]
+        for item in behind:
+            root.remove(item)
         for text in self.texts[self._saved :]:
             item = root.makeelement(f"{self._ns}si")
             put_text(item, self._ns, text)
-            root.insert(at, item)
-            at += 1
+            root.append(item)
+        root.extend(behind)
         if root.get("uniqueCount") is not None:
             root.set("uniqueCount", str(len(self.texts)))
         count = root.get("count", "")

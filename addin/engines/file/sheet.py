@@ -2,42 +2,35 @@
 
 from __future__ import annotations
 
-import math
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from addin.engines.common.cells import (
     MAX_COLUMNS,
     MAX_ROWS,
-    CellError,
     Content,
     Formula,
     Rect,
-    column_number,
     from_serial,
-    parse_area,
     to_serial,
-    unescape,
 )
 from addin.engines.common.formulas import shifted
-from addin.engines.file.package import Element, namespace
-from addin.engines.file.shared import Styles, plain_text
+from addin.engines.file.shared import Styles
 
 
-@dataclass(frozen=True, slots=True)
-class StoredFormula:
+class StoredFormula(NamedTuple):
     """A formula as the file has it.
 
-    ``kind`` is ``normal``, ``shared``, ``array`` or ``dataTable``; ``index`` joins the
+    ``kind`` is ``normal``, ``shared``, ``array`` or ``dataTable``; ``group`` joins the
     cells that share one; ``area`` is what the formula fills or is shared over.
     """
 
     text: str
     kind: str
-    index: str | None
+    group: str | None
     area: Rect | None
 
 
@@ -101,8 +94,8 @@ class SheetCells:
         stored = self.formulas.get((row, column))
         if stored is None or stored.kind == "dataTable":
             return None
-        if stored.kind == "shared" and stored.area is None and stored.index in self.masters:
-            r, c = self.masters[stored.index]
+        if stored.kind == "shared" and stored.area is None and stored.group in self.masters:
+            r, c = self.masters[stored.group]
             return shifted(self.formulas[r, c].text, row - r, column - c)
         return stored.text
 
@@ -236,111 +229,6 @@ def _shown(value: Any) -> str:
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     return str(value)
-
-
-def read_cells(
-    root: Element, strings: Sequence[str], styles: Styles, since_1904: bool
-) -> SheetCells:
-    """The cells of a worksheet part; ``strings`` are the texts that cells name by number.
-
-    Raises ``ValueError`` for cells outside of any sheet.  A cell whose value does not fit its
-    type has the text that stands there.
-    """
-    ns = namespace(root)
-    sheet = SheetCells(styles, since_1904)
-    for item in root.iterfind(f"{ns}cols/{ns}col"):
-        if item.get("style"):
-            span = int(item.get("min")), min(int(item.get("max")), MAX_COLUMNS)
-            sheet.column_styles.append((*span, int(item.get("style"))))
-    sheet.column_styles.sort()
-    row_tag, cell_tag = f"{ns}row", f"{ns}c"
-    number = 0
-    for row in root.iterfind(f"{ns}sheetData/{row_tag}"):
-        number = int(row.get("r") or number + 1)
-        if not 0 < number <= MAX_ROWS:
-            raise ValueError(f"there is no row {number}")
-        if row.get("customFormat") in ("1", "true") and row.get("s"):
-            sheet.row_styles[number] = int(row.get("s"))
-        values: dict[int, Any] = {}
-        own: dict[int, int] = {}
-        column = 0
-        for cell in row:
-            if cell.tag != cell_tag:
-                continue
-            name = cell.get("r")
-            column = column_number(name.rstrip("0123456789")) if name else column + 1
-            if not 0 < column <= MAX_COLUMNS:
-                raise ValueError(f"there is no column {name}")
-            style = int(cell.get("s") or 0)
-            own[column] = style
-            if not len(cell):
-                continue
-            value = _read(cell, ns, strings, sheet, style, number, column)
-            if value is not None:
-                values[column] = value
-        if values:
-            sheet.values.setdefault(number, {}).update(values)
-        if own:
-            sheet.styles.setdefault(number, {}).update(own)
-    return sheet
-
-
-def _read(
-    cell: Element,
-    ns: str,
-    strings: Sequence[str],
-    sheet: SheetCells,
-    style: int,
-    row: int,
-    column: int,
-) -> Any:
-    kind = cell.get("t")
-    text: str | None = None
-    stored = True
-    for child in cell:
-        tag = child.tag
-        if tag == f"{ns}v":
-            text, stored = child.text, True
-        elif tag == f"{ns}f":
-            _keep_formula(child, sheet, row, column)
-            stored = False
-        elif tag == f"{ns}is" and kind == "inlineStr":
-            return plain_text(child, ns)
-    if text is None:
-        if not stored:
-            sheet.bare.add((row, column))
-        return None
-    try:
-        if kind == "s":
-            return strings[int(text)]
-        if kind is None or kind == "n":
-            number = float(text)
-            if not math.isfinite(number):
-                return text
-            dates = sheet.format.dates
-            if style < len(dates) and dates[style]:
-                return from_serial(number, sheet.since_1904)
-            return number
-        if kind == "b":
-            return text.strip() in ("1", "true")
-        if kind == "e":
-            return CellError(text)
-        if kind == "d":
-            return datetime.fromisoformat(text.rstrip("Z"))
-    except (ValueError, IndexError):
-        pass  # a damaged cell shows what is in it
-    return unescape(text)
-
-
-def _keep_formula(item: Element, sheet: SheetCells, row: int, column: int) -> None:
-    stored = sheet.formulas[row, column] = StoredFormula(
-        unescape(item.text or ""),
-        item.get("t") or "normal",
-        item.get("si"),
-        parse_area(item.get("ref") or ""),
-    )
-    if stored.kind == "shared" and stored.area and stored.index is not None:
-        sheet.masters[stored.index] = row, column
 
 
 def edge(sheet: SheetCells, row: int, column: int, direction: str) -> tuple[int, int]:

@@ -16,7 +16,8 @@ from addin.engines.file.drawings import ChartPart, PlacedPicture, chart_parts, p
 from addin.engines.file.excel_tables import TableDocument
 from addin.engines.file.package import Element, Package, added, namespace
 from addin.engines.file.shared import SharedStrings, Styles
-from addin.engines.file.sheet import SheetCells, read_cells
+from addin.engines.file.sheet import SheetCells
+from addin.engines.file.sheet_reading import read_cells
 from pairing.errors import InputError
 
 
@@ -65,9 +66,9 @@ class SheetDocument:
         """The cells, as the file has them at first."""
         strings, styles = self.owner.strings, self.owner.styles
         with guard.damage(self.owner.path):
-            root = self.owner.package.root(self.line.part)
-            texts = strings.texts if strings else ()
-            return read_cells(root, texts, styles, self.owner.book.since_1904)
+            package, texts = self.owner.package, strings.texts if strings else ()
+            part, since_1904 = package.read(self.line.part), self.owner.book.since_1904
+            return read_cells(part, texts, styles, since_1904, package.file)
 
     def merged(self, row: int, column: int) -> Rect:
         """The cells that are merged with a cell; it alone where none are."""
