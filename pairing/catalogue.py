@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -338,7 +337,7 @@ def _read(sources: tuple[Traversable, ...]) -> dict[str, dict[str, str]]:
     for source in sources:
         try:
             entries = _parsed(source.read_text(encoding="utf-8"))
-        except tomllib.TOMLDecodeError as error:
+        except ValueError as error:
             raise ValueError(f"{source}: {error}") from error
         for key, entry in entries.items():
             if key in home:
@@ -380,7 +379,11 @@ def _parsed(source: str) -> dict[str, dict[str, str]]:
         if asks:
             entries[key]["asks"] = "yes"
         at = entry.end()
-    return entries if at == len(source) else dict(_flat("", tomllib.loads(source)))
+    if at == len(source):
+        return entries
+    import tomllib
+
+    return dict(_flat("", tomllib.loads(source)))
 
 
 def _unescaped(sentence: str) -> str:
@@ -406,6 +409,8 @@ def _words_of(language: str) -> dict[str, str]:
 @cache
 def translation(language: str) -> dict[str, str]:
     """The words that the file of a further language holds, by key."""
+    import tomllib
+
     words: dict[str, str] = {}
     _collect("", tomllib.loads(_translations()[language].read_text(encoding="utf-8")), words)
     return words

@@ -19,11 +19,6 @@ from dataclasses import dataclass
 from importlib import import_module
 from operator import itemgetter
 
-try:
-    import rustworkx
-except ImportError:  # Compiled code: not everywhere to be had.
-    rustworkx = None  # type: ignore[assignment]
-
 Barred = Mapping[int, AbstractSet[int]]
 """Per player those he may not meet."""
 
@@ -71,6 +66,10 @@ def _matching(
     as_many_as_possible: bool,
 ) -> list[tuple[int, int]]:
     """The matching of the greatest weight, each edge's made of the number it has."""
+    try:
+        import rustworkx
+    except ImportError:  # Compiled code: not everywhere to be had.
+        rustworkx = None  # type: ignore[assignment]
     if rustworkx is None or longest.bit_length() > EXACT_BITS:
         networkx = import_module("networkx")  # not for every click: it is big
         graph = networkx.Graph()

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 
 from pairing.catalogue import Text, text
@@ -64,6 +65,7 @@ def one_line(shown: str) -> str:
     return " ".join(spaced.split())
 
 
+@cache
 def name_key(name: str) -> str:
     """Return what makes two names the same person: neither case nor spaces nor invisible signs."""
     visible = "".join(

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta
 from fractions import Fraction
+from functools import lru_cache
 from itertools import takewhile
 from typing import Any
 
@@ -103,6 +104,7 @@ _TRUTHS = {
 """True and false as Excel has them in its languages, in small letters."""
 
 
+@lru_cache(maxsize=8192)
 def _ambiguous(text: str) -> bool:
     """Return whether a spreadsheet could take a text for a number, date, truth, error, formula.
 

@@ -71,7 +71,7 @@ def seconds(code: str, source: Path | None = None, home: Path = ROOT) -> float:
             given = [str(shutil.copy(source, folder))]
         was = resource.getrusage(resource.RUSAGE_CHILDREN)
         subprocess.run(
-            [sys.executable, "-c", code, *given],
+            [sys.executable, "-c", code, *given, "--from_xl=1"],  # as xlwings' macro starts it
             check=True,
             capture_output=True,
             env=environment,

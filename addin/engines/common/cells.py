@@ -212,6 +212,7 @@ def column_number(letters: str) -> int:
     return number
 
 
+@cache
 def column_letters(column: int) -> str:
     """A column's letters from its number, counted from 1.
 

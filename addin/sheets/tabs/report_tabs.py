@@ -361,8 +361,6 @@ def cards(
 
 
 def _cell(words: Vocabulary, value: Any) -> Any:
-    if isinstance(value, int):
-        return Fraction(value)
     return words(value) if isinstance(value, Text) else value
 
 
