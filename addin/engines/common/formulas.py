@@ -82,7 +82,7 @@ def _reference(sheet: str, part: str, kind: str | None) -> Reference:
     return Reference(sheet or None, area, part if area is None else None)
 
 
-_ALIKE = {ord(digit): "0" for digit in "123456789"}
+_ALIKE = bytes.maketrans(b"123456789", b"0" * 9)
 
 
 def alike(formula: str) -> str:
@@ -91,14 +91,16 @@ def alike(formula: str) -> str:
     >>> alike("SUM(A12:B34)") == alike("SUM(A56:B78)")
     True
     """
-    return formula.translate(_ALIKE)
+    raw = formula.encode("utf-8", "surrogatepass")  # of a text with other letters it is slow
+    return raw.translate(_ALIKE).decode("utf-8", "surrogatepass")
 
 
 _Span = tuple[int, int]
+_Parts = tuple[tuple[str | None, _Span, _Span], ...]
 
 
 @lru_cache(maxsize=4096)
-def _parts(formula: str) -> tuple[tuple[str | None, _Span, _Span], ...] | None:
+def _parts(formula: str) -> _Parts | None:
     """Return where formulas that are alike name an area or something else, and on which sheet.
 
     Each with its kind; a sheet that is not named is an empty span, and so is what a row of the
@@ -297,15 +299,24 @@ def _elsewhere(formula: str) -> tuple[Reference, ...] | None:
     """Return what a formula looks at by a sheet's or another name; ``None``: that cannot be
     told.
     """
-    kind = alike(formula)
-    parts = _parts(kind)
+    look = _parts if _ROW_NOUGHT.search(formula) else _parts_elsewhere
+    parts = look(alike(formula))
     if parts is None:
         return None
-    nought = _ROW_NOUGHT.search(formula) is not None
     return tuple([
-        _reference(formula[slice(*sheet)], formula[slice(*part)], kind_)
-        for kind_, sheet, part in parts
-        if nought or sheet[1] or kind_ != "area" or not _an_area(kind[slice(*part)])
+        _reference(formula[slice(*sheet)], formula[slice(*part)], kind)
+        for kind, sheet, part in parts
+    ])  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def _parts_elsewhere(formula: str) -> _Parts | None:
+    """Return the parts of formulas that are alike but for areas of their own sheet."""
+    parts = _parts(formula)
+    return parts and tuple([
+        (kind, sheet, part)
+        for kind, sheet, part in parts
+        if sheet[1] or kind != "area" or not _an_area(formula[slice(*part)])
     ])  # fmt: skip
 
 
@@ -313,7 +324,6 @@ _ROW_NOUGHT = re.compile(r"[A-Za-z]\$?0")
 """Looks like a cell and is none, though other digits would make it one."""
 
 
-@lru_cache(maxsize=1024)
 def _an_area(part: str) -> bool:
     """Return whether what is alike to this lies on the sheet; what lies past its end is a name."""
     return parse_area(part.replace("0", "1")) is not None
