@@ -31,7 +31,10 @@ def test_random_rounds_agree_with_the_articles() -> None:
     for seed in range(EVENTS):
         dice = Random(seed)
         size = dice.randint(3, 11)
-        for event in played(dice, event_of(dice, size, dice.randint(3, size + 1))):
+        drawn = event_of(dice, size, dice.randint(3, size + 1))
+        if seed % 4 == 0:  # 2 and then 1 point for the upper half
+            drawn = replace(drawn, settings=replace(drawn.settings, acceleration="baku"))
+        for event in played(dice, system("dutch").start(drawn)):
             try:
                 wanted = Literal(event).round()
             except TooBig:

@@ -57,7 +57,9 @@ class Literal:
     # --- article 1 -----------------------------------------------------------------------
 
     def score_before(self, number: int, at: int) -> Fraction:
-        return sum((a.points for a in self.t.history[number][:at]), Fraction(0))
+        """The score with which a round (from 0) is paired, virtual points included (C.04.7)."""
+        virtual = self.t.settings.virtual_of().get(number, ())[at : at + 1]
+        return sum((*(a.points for a in self.t.history[number][:at]), *virtual), Fraction(0))
 
     def facts(self, number: int) -> P:
         matches, colours, met, no_bye, floater = 0, "", set(), False, False

@@ -161,7 +161,7 @@ def no_legal_pairing(field: DutchField, completion: RoundCompletion) -> NoLegalP
     byes = mask_of(at for at, entry in enumerate(entries) if not entry.bye_refused)
     left = completion.left_over(everybody, byes)
     return NoLegalPairing(
-        "dutch.no_legal_pairing",
+        "dutch.match.no_legal_pairing" if field.rules.matches else "dutch.no_legal_pairing",
         round=field.round,
         players=[str(entries[at].number) for at in left],
     )
