@@ -37,10 +37,43 @@ def guessed(text: str) -> Guess:
 )  # fmt: skip
 def test_headings(headings: str, fields: list[str]) -> None:
     delimiter = ";" if ";" in headings else ","
-    rest = delimiter.join("x" if i else "Somebody" for i in range(headings.count(delimiter) + 1))
+    rest = delimiter.join("3k" if i else "Somebody" for i in range(headings.count(delimiter) + 1))
     found = guessed(f"{headings}\n{rest}\n")
     assert sorted(found.columns, key=lambda name: found.columns[name]) == fields
     assert not found.guessed
+
+
+@pytest.mark.parametrize(
+    ("heading", "cells", "field"),
+    [
+        ("Grade", "5 6 5", None),
+        ("Grade", "5k 3d 6", "rank"),
+        ("Level", "beginner expert beginner", None),
+        ("Разряд", "2 1 3", "rank"),
+        ("House", "Red Blue Red", None),
+        ("House", "x - -", "substitute"),
+        ("Title", "Mr Ms Miss", None),
+        ("Title", "GM - FM", "title"),
+        ("Place", "1 2 3", None),
+        ("Place", "Tver Omsk Tver", "club"),
+        ("Ranking", "1 2 3", None),
+        ("Standard", "5 6 7", None),
+        ("Rating", "1200 - 900", "rating"),
+        ("Born", "Tver Omsk Tver", None),
+        ("Grade", "- - -", "rank"),
+    ],
+)
+def test_a_heading_is_believed_where_what_stands_below_fits(
+    heading: str, cells: str, field: str | None
+) -> None:
+    names = ("Ann Lee", "Bo Chen", "Cy Dee")
+    lines = (f"{name};{cell}" for name, cell in zip(names, cells.split(), strict=True))
+    text = "\n".join([f"Name;{heading}", *lines])
+    found = taken(text)
+    assert set(found.guess.columns) - {"name"} == ({field} if field else set())
+    assert found.lost == (() if field else (heading,))
+    asked = taken(text, "name=1,rank=2")
+    assert [player.rank for player in asked.players] == cells.split()
 
 
 def test_a_title_above_and_columns_of_his_own() -> None:

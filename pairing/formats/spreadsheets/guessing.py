@@ -14,6 +14,7 @@ from functools import reduce
 from pairing.errors import InputError
 from pairing.formats.spreadsheets.contents import (
     LOOKS_LIKE,
+    cannot_be,
     has_sign,
     is_rank,
     is_round,
@@ -242,6 +243,12 @@ def _headings(table: TextTable, doubles: bool) -> _Headings:
     weight, index, found, unsure = best
     if not weight:
         return (0 if above else None), {}, frozenset()
+    for name, at in [*found.items()]:
+        cells = [
+            cell for cell in table.column(at, index + 1) if cell.casefold() not in _PLACEHOLDERS
+        ]
+        if not doubles and cannot_be(name, table.rows[index][1][at - 1], cells):
+            del found[name]
     _join_names(found)
     return index, _rounds_in_cells(table, index + 1, found), unsure
 
