@@ -18,6 +18,7 @@ from addin.sheets import layout
 from addin.sheets.builder import Blueprint, Builder
 from addin.sheets.tabs import (
     absences_tab,
+    arrivals,
     crosstable_tab,
     laboratory_tab,
     log_tab,
@@ -80,6 +81,7 @@ def _build_lists(builder: Builder) -> None:
         for row, option in enumerate(options):
             sheet.write_string(row, column, option, builder.looks["pb.computed"])
     round_tab.kind_of(builder.traits).write_helps(builder, sheet)
+    arrivals.write_no_ticks(builder, sheet)
     sheet.hide()
 
 
