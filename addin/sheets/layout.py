@@ -183,8 +183,10 @@ def whole_columns(last: str) -> str:
     """The columns of a tab up to one (its letters), as what is printed of it.
 
     Excel prints of whole columns what is filled; openpyxl knows them only with their rows.
+    They begin below the headings, which are repeated on every page: of a tab without a line
+    LibreOffice prints nothing.
     """
-    return f"$A$1:${last}$1048576"
+    return f"$A${FIRST_ROW}:${last}$1048576"
 
 
 def event_formula(tab: str, line: int) -> str:

@@ -19,35 +19,36 @@ from pairing.systems import REGISTRY, system
 from tests.support.books import event
 from tests.support.clicks import by_com, by_engine, in_excel
 
-BUDGET = 40
+BUDGET = 44
 """Calls that read, write or change something, for every button of every system."""
 
 COM = {
-    "pair_next_round": 51,
+    "pair_next_round": 63,
     "check": 38,
     "update_levels": 56,
-    "standings": 51,
-    "crosstable": 49,
+    "standings": 67,
+    "crosstable": 51,
     "export": 104,
-    "undo_last_round": 62,
+    "undo_last_round": 63,
 }
 """COM calls of a button: LEADER, seven rounds, round 5; the number of players changes nothing.
 
 A tab that is read costs three: the sheet, its range, the values.  What of a paired round is
-printed costs three, where the axis of a chart begins seven.
+printed costs three, where the axis of a chart begins seven.  One that is hidden until it is filled costs one
+more.
 """
 
-COM_BERGER = COM | {"pair_next_round": 58, "undo_last_round": 59}
+COM_BERGER = COM | {"pair_next_round": 59, "undo_last_round": 59}
 """A round robin fills the Berger table, too."""
 
-COM_RIICHI = COM | {"pair_next_round": 82, "undo_last_round": 81, "update_levels": 75}
+COM_RIICHI = COM | {"pair_next_round": 90, "undo_last_round": 92, "update_levels": 92}
 """Riichi fills four more tabs with every pairing, each for seven calls."""
 
 KEPT = 15
 """What a click costs besides: its file, nine for what stands still while cells are written, three
 for the pointer, whether it was saved and the saving."""
 
-SAFETY = {"leader": 12, "riichi": 35}
+SAFETY = {"leader": 19, "riichi": 35}
 """Two for each tab that the click has read anyway (cells, formulas), six for one that it only
 writes (the sheet, what is used and where, cells, formulas, values), and four where a table
 changes its size.

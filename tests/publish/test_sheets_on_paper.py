@@ -58,7 +58,7 @@ def test_titles_and_ratings_beside_the_names(system: str, tmp_path: Path) -> Non
     known = {p.name: f"{p.title} {p.rating}" if p.title else p.rating for p in PEOPLE}
     assert [row[2] for row in rows] == [known[row[1]] for row in rows]
     assert [row[6] for row in rows] == [known[row[5]] for row in rows]
-    assert area(path, "Round 1") == "$A$1:$H$1048576"
+    assert area(path, "Round 1") == "$A$5:$H$1048576"
 
 
 def test_what_stands_beside_a_name_follows_a_swap(tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_nobody_has_a_rating(tmp_path: Path) -> None:
     assert [folded[at] for at in (2, 3, 6, 7)] == [False, True, False, True]
     players = columns_of(path, "Players")
     assert [at for at in range(1, 8) if players[at]] == [3, 4, 5, 6, 7]
-    assert area(path, "Players") == "$A$1:$B$1048576"
+    assert area(path, "Players") == "$A$5:$B$1048576"
 
 
 def columns_of(path: Path, tab: str) -> dict[int, bool]:
@@ -109,9 +109,9 @@ def columns_of(path: Path, tab: str) -> dict[int, bool]:
 
 def test_stones_are_printed_where_there_are_any(tmp_path: Path) -> None:
     even = paired(tmp_path / "e.xlsx", "leader", players=PEOPLE)
-    assert area(even, "Round 1") == "$A$1:$F$1048576"
+    assert area(even, "Round 1") == "$A$5:$F$1048576"
     stones = paired(tmp_path / "s.xlsx", "fors", players=field(8))
-    assert area(stones, "Round 1") == "$A$1:$H$1048576"
+    assert area(stones, "Round 1") == "$A$5:$H$1048576"
 
 
 def test_notes_are_printed_where_there_are_any(tmp_path: Path) -> None:
@@ -120,10 +120,10 @@ def test_notes_are_printed_where_there_are_any(tmp_path: Path) -> None:
     actions.pair_next_round(book)
     away = book.sheets["Round 2"].range("B5").value
     mending.mend_round(book, absent=[away])
-    assert book.sheets["Round 2"].page_setup.print_area == "$A$1:$I$1048576"
+    assert book.sheets["Round 2"].page_setup.print_area == "$A$5:$I$1048576"
     actions.undo_last_round(book, allow=[actions.DISCARD_RESULTS])
     actions.pair_next_round(book)
-    assert book.sheets["Round 2"].page_setup.print_area == "$A$1:$H$1048576"
+    assert book.sheets["Round 2"].page_setup.print_area == "$A$5:$H$1048576"
 
 
 @pytest.mark.parametrize("ending", ["xlsx", "xlsm"])
@@ -164,6 +164,26 @@ def test_two_dozen_players_fill_one_lying_page(tmp_path: Path, libreoffice: Conv
     (boards,) = [page for page in pages if page.lstrip().startswith("Round 1 ·")]
     assert re.search(r"^ *12 +▌?Player", boards, re.M), boards
     assert "Note" not in boards
+
+
+@pytest.mark.parametrize(
+    ("system", "follow"), [("leader", ["Уровни", "График уровней"]), ("dutch", [])]
+)
+def test_nothing_empty_is_printed(
+    system: str, follow: list[str], tmp_path: Path, libreoffice: Converter
+) -> None:
+    """In LibreOffice, after round 1: no later rounds, standings, prizes or reports; no digests."""
+    path = paired(tmp_path / "c.xlsx", system, players=PEOPLE, language="ru", rounds=1)
+    pages = [page.strip() for page in pdf_pages(libreoffice(path, "pdf").read_bytes())]
+    titles = [re.split(r" {2,}|\n", page)[0] for page in pages]
+    _, players, round_, *others, log = titles
+    assert (players, others, log) == ("Участники", follow, "Журнал")
+    assert round_.startswith("Тур 1 ·")
+    assert "Свёртка" not in pages[-1] and "Что изменилось" in pages[-1]
+    book = open_book(path)
+    actions.standings(book)
+    book.save()
+    assert "Места" in [page.split()[0] for page in pdf_pages(libreoffice(path, "pdf").read_bytes())]
 
 
 def test_no_empty_page_comes_of_long_names(tmp_path: Path, libreoffice: Converter) -> None:
@@ -263,7 +283,7 @@ def test_slips_are_printed_as_far_as_there_are_any(
     path = fresh(
         tmp_path / "c.xlsx", system="riichi", rounds=2, seed=3, players=field(16), language=language
     )
-    assert area(path, slips) == "$A$1:$I$1048576"
+    assert area(path, slips) == "$A$5:$I$1048576"
     book = open_book(path)
     actions.plan_ahead(book)
     book.save()
@@ -272,7 +292,7 @@ def test_slips_are_printed_as_far_as_there_are_any(
     del found[slips]
     found.save(path)
     repair(path)
-    assert area(path, slips) == "$A$1:$I$1048576"
+    assert area(path, slips) == "$A$5:$I$1048576"
     book = open_book(path)
     tab = book.sheets["Players" if language == "en" else "Участники"]
     tab.range("B21:B24").value = [[f"Late {number}"] for number in range(4)]
@@ -302,7 +322,7 @@ def test_a_long_club_has_room_and_bands_end_with_the_headings(
     standings = whole[words("tab.standings")]
     heads = [cell.value for cell in standings[4] if cell.value]
     own = heads.index(words("column.club")) + 1
-    assert area(path, words("tab.standings")) == f"$A$1:${get_column_letter(len(heads))}$1048576"
+    assert area(path, words("tab.standings")) == f"$A$5:${get_column_letter(len(heads))}$1048576"
     crosstable = whole[words("tab.crosstable")]
     club = next(cell.column for cell in crosstable[4] if cell.value == heads[own - 1])
     for sheet, column in ((standings, own), (crosstable, club)):
@@ -323,7 +343,7 @@ def test_a_rating_report_is_printed_as_wide_as_its_table(tmp_path: Path) -> None
     sheet = openpyxl.load_workbook(path)["Rating report"]
     heads = [cell.value for cell in sheet[4] if cell.value]
     assert len(sheet["A2"].value) > 150 and len(heads) > 9
-    assert area(path, "Rating report") == f"$A$1:${get_column_letter(len(heads))}$1048576"
+    assert area(path, "Rating report") == f"$A$5:${get_column_letter(len(heads))}$1048576"
 
 
 @pytest.mark.parametrize(("language", "plan"), [("en", "Plan"), ("ru", "Рассадка")])

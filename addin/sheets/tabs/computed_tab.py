@@ -116,6 +116,8 @@ def write_table(
 ) -> None:
     """Fill a computed tab: subtitle, decimals of its number columns, heading and rows.
 
+    One with rows appears; until then it is hidden, so that nothing empty is printed.
+
     ``usual`` is the number up to which a count is as planned (:attr:`Report.usual`); it stands
     hidden beside the decimals, above the names.  ``own`` is how many columns are the program's:
     what people type beside them stays.
@@ -131,6 +133,8 @@ def write_table(
     block: list[list[Any]] = [[subtitle, *[None] * (width - 1)], counts or [None], heading]
     block += [list(row) for row in rows]
     writer.put(tab, None, Block(STATUS_ROW, 1, block, clear=(CLEAR_ROWS, max(own, width))))
+    if rows:
+        writer.show(tab)
     if header:
         first, *more = writer.tabs.event
         room = NAME_LETTERS + COLUMN_LETTERS * max(width - 2, EVENT_FROM)

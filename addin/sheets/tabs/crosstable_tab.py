@@ -43,7 +43,7 @@ USUAL_CRITERIA = 5
 """Criteria behind the points that a page is laid out for."""
 
 
-TAB = Tab(layout.CROSSTABLE, COLUMNS, filled=True, guarded=True, frozen=2)
+TAB = Tab(layout.CROSSTABLE, COLUMNS, hidden=True, filled=True, guarded=True, frozen=2)
 
 
 GRID_WIDTH = 5.0

@@ -63,6 +63,7 @@ TAB = Tab(layout.LOG, COLUMNS, known_by="action", hint="log.hint", frozen=0, eve
 def build(builder: Builder) -> None:
     """Add the tab to a new workbook."""
     tab = builder.tab(TAB, layout.HEADER_ROW + STYLED_LINES, event=4)
+    tab.print_columns(tab.index("changed"))
     row = layout.FIRST_ROW
     tab.rows_rules(tab.area(), f'$B{row}&$E{row}<>""', {})
     hidden, look = tab.index("snapshot"), builder.looks["pb.hidden"]

@@ -78,7 +78,8 @@ AWARDS_TAB = Tab(
 
 def build(builder: Builder) -> None:
     """Add both tabs to a new workbook; Awards is hidden until it has something to show."""
-    builder.tab(TAB, layout.HEADER_ROW + LINES, event=len(COLUMNS) - 1)
+    tab = builder.tab(TAB, layout.HEADER_ROW + LINES, event=len(COLUMNS) - 1)
+    tab.print_columns(len(COLUMNS) - 1)
     awards = len(AWARD_COLUMNS)
     tab = build_computed(builder, AWARDS_TAB, AWARD_COLUMNS, numbers_from=awards, grown=False)
     for row in range(layout.HEADER_ROW, layout.HEADER_ROW + 2 * LINES):
@@ -181,7 +182,6 @@ def write(
     if reading.tabs.has(AWARDS):
         header = [layout.heading(words.catalogue, column.key, AWARDS) for column in AWARD_COLUMNS]
         write_table(writer, AWARDS, subtitle, header, award_rows(words, awards), [])
-        writer.show(AWARDS)
 
 
 def _short(shown: Sequence[str]) -> str:

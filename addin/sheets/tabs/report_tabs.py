@@ -128,7 +128,7 @@ def _square(builder: Builder, key: str) -> None:
         Col("name", 36, "pb.computed.name"),
         *(Col(f"slot{n}", 3.9, "pb.computed.centre", side="centre") for n in range(most)),
     ]
-    made = Tab(key, columns, filled=True, guarded=True, frozen=2)
+    made = Tab(key, columns, hidden=True, filled=True, guarded=True, frozen=2)
     tab = builder.tab(made, layout.HEADER_ROW + (MOST_IN_SQUARE if large else most))
     event_look(tab, written=-1)
     pages_across(tab, 2 + min(builder.plan.players, most), fixed=2)
@@ -211,7 +211,7 @@ def _players(builder: Builder, key: str) -> None:
         Col("name", 38, "pb.computed.name"),
         *(Col(f"slot{n}", 8.5, "pb.computed.centre", side="centre") for n in range(slots)),
     ]
-    made = Tab(key, columns, filled=True, guarded=True, frozen=2)
+    made = Tab(key, columns, hidden=True, filled=True, guarded=True, frozen=2)
     tab = build_computed(builder, made, columns, numbers_from=2)
     if key == RATINGS.key and builder.traits.game == "go":  # a paragraph is said of it
         _paragraph(tab, made, 1 + MOST_RATED, THREE_LINES)
@@ -367,10 +367,8 @@ def _cell(words: Vocabulary, value: Any) -> Any:
 def write(writer: Writer, reading: Reading, report: Report, after_round: int) -> None:
     """A further tab of the system's, as it stands after a round."""
     words = reading.words
-    if reading.system.traits.shapes.get(report.key) == "bracket":
-        if not report.rows:
-            return  # the tab stays hidden
-        writer.show(report.key)
+    if reading.system.traits.shapes.get(report.key) == "bracket" and not report.rows:
+        return
     header: list[str | int] = [
         int(heading) if heading.isdecimal() else heading
         for heading in (words(column.heading) for column in report.columns)
@@ -391,8 +389,6 @@ def write(writer: Writer, reading: Reading, report: Report, after_round: int) ->
         header, rows = cards(header, rows, 1 if made_before else ACROSS)
         if rows:
             writer.print_lines(report.key, None, layout.HEADER_ROW + len(rows), len(header))
-    if report.key in reading.system.traits.with_standings and report.rows:
-        writer.show(report.key)
     if report.key == RATINGS.key:  # what is said of it is longer than the table is wide
         writer.print_columns(report.key, None, len(header))
     own = (

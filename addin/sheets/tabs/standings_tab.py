@@ -53,7 +53,7 @@ LETTER = 5.4
 LOWEST, HIGHEST = 15.0, 21.0
 """Heights of rows between which they fill such sheets, in points before the scale."""
 
-TAB = Tab(layout.STANDINGS, COLUMNS, filled=True, guarded=True, frozen=2)
+TAB = Tab(layout.STANDINGS, COLUMNS, hidden=True, filled=True, guarded=True, frozen=2)
 
 
 def build(builder: Builder) -> None:

@@ -294,6 +294,8 @@ def build(builder: Builder, number: int) -> None:
     empty = f'IF(ISNUMBER({tables})*({checks}=""),{tables})'
     expressions = counter.Expressions(counted, done_text, empty)
     heights = (tables_pages.ROW_HEIGHT, REMARKS_HEIGHT)
+    if number <= builder.plan.rounds:  # LibreOffice prints hidden tabs that have an area
+        tab.print_columns(tab.index("note"))
     tab.begin_round(number, tab.index("check_sum"), tab.index("penalty"), expressions, heights)
     players = builder.plan.players
     tab.cells()
