@@ -34,8 +34,8 @@ COM = {
 """COM calls of a button: LEADER, seven rounds, round 5; the number of players changes nothing.
 
 A tab that is read costs three: the sheet, its range, the values.  What of a paired round is
-printed costs three, where the axis of a chart begins seven.  One that is hidden until it is filled costs one
-more.
+printed costs three, where the axis of a chart begins seven.  One that is
+hidden until it is filled costs one more.
 """
 
 COM_BERGER = COM | {"pair_next_round": 59, "undo_last_round": 59}
