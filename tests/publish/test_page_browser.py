@@ -65,6 +65,19 @@ def a_desk(request: pytest.FixtureRequest) -> None:
         window.prefer(prefers_color_scheme="light")
 
 
+@pytest.mark.parametrize("name", ["go-ru", "stages-ru", "chess"])
+@pytest.mark.parametrize("width", [720, 768, 1366])
+def test_no_item_of_the_menu_is_cut(
+    browser: chromium.Browser, pages: Any, name: str, width: int
+) -> None:
+    browser.resize(width, 900)
+    browser.open(pages(name))
+    assert browser.run(
+        """(() => { const menu = document.querySelector(".views"); return menu.scrollWidth
+        <= menu.clientWidth && menu.scrollHeight <= menu.clientHeight; })()"""
+    )
+
+
 def column(window: chromium.Browser, key: str, table: str = CROSSTABLE) -> list[str]:
     found: list[str] = window.run(
         f"""(() => {{ const t = document.querySelector("{table}");
