@@ -60,7 +60,7 @@ def _run(typed: list[str]) -> int:
     """Run a command and say what it was refused for; the exit code."""
     try:
         try:
-            return 0 if shells.answer() else run(typed)
+            return 0 if shells.answer() else _run_asking(typed)
         finally:
             printer.finish()
     except PairbookError as error:
@@ -75,15 +75,36 @@ def _run(typed: list[str]) -> int:
         return _refuse_of_system(error)
 
 
+def _run_asking(typed: list[str]) -> int:
+    """Run a command; a question goes to whoever sits there, and with the answer it runs again."""
+    while True:
+        try:
+            return run(typed)
+        except NeedsDecision as error:
+            if "--json" in typed or not printer.listening():
+                raise
+            words = session.current().words
+            named = [words(f"answer_button.{one}") for one in ("go_ahead", *error.others)]
+            answer = printer.chosen(error.message(words.language), named if error.others else ())
+            if answer is None:
+                return error.exit_code
+            choice = (error.choice, *error.others)[answer]
+        typed = [*typed, *_option(choice).split()]
+        session.begin()
+
+
+def _option(choice: str) -> str:
+    return _OPTIONS.get(choice, f"--allow {choice}")
+
+
 def _refuse(error: PairbookError) -> int:
     """Say what the organiser has to mend, and with which option he may go on all the same."""
     words = session.current().words
     printer.warn(error.message(words.language))
     if isinstance(error, NeedsDecision):
-        option = _OPTIONS.get(error.choice, f"--allow {error.choice}")
-        printer.warn(words("cli.choose", option=option))
+        printer.warn(words("cli.choose", option=_option(error.choice)))
         for other in error.others:
-            printer.warn(words(f"answer.{other}", option=f"--allow {other}"))
+            printer.warn(words(f"answer.{other}", option=_option(other)))
     return error.exit_code
 
 

@@ -64,12 +64,23 @@ def listening() -> bool:
     return sys.stdin is not None and sys.stdin.isatty()
 
 
+def chosen(question: str, answers: Sequence[str] = ()) -> int | None:
+    """Ask a question of yes or no, or of several answers, the first of which is yes.
+
+    0 for yes, 1 and on for the others, typed as their numbers; ``None`` for no: Enter alone.
+    """
+    signs = ["y", *(str(number) for number in range(2, 1 + len(answers)))]
+    shown = "\n".join([question, *map("  {}: {}".format, signs, answers)])
+    try:
+        typed = input(f"{safe(shown)} [{'/'.join(signs)}/N] ").strip().casefold()
+    except EOFError:
+        return None
+    return 0 if typed in YES else signs.index(typed) if typed in signs else None
+
+
 def confirmed(question: str) -> bool:
     """Ask a question of yes or no; Enter alone is no."""
-    try:
-        return input(f"{safe(question)} [y/N] ").strip().casefold() in YES
-    except EOFError:
-        return False
+    return chosen(question) is not None
 
 
 def enter_pressed() -> bool:

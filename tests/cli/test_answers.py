@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from addin.cli import printer
 from addin.engines.file import open_book
 from tests.support.books import begun
-from tests.support.terminal import exit_code
+from tests.support.terminal import exit_code, run
 
 COMMANDS = (
     ("standings",), ("publish", "--to", "html", "-o", "out.html"), ("next",), ("crosstable",),
@@ -26,7 +27,7 @@ def test_what_was_changed_by_hand_can_be_answered_where_it_is_asked(
     monkeypatch.chdir(tmp_path)
     path = begun(tmp_path / "cup.xlsx", "dutch", "finished")
     book = open_book(path)
-    cell = book.sheets["Round 1"].range("D5")
+    cell = book.sheets["Round 1"].range("E5")
     cell.value = "0-1" if cell.value != "0-1" else "1-0"
     book.save()
     name, *options = command
@@ -37,3 +38,35 @@ def test_what_was_changed_by_hand_can_be_answered_where_it_is_asked(
         again = exit_code(name, path, *options, "--allow", "changed")
         assert "changed by hand" not in capsys.readouterr().err
         assert again in (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("typed", "code", "stands"),
+    [("", 2, "0-1"), ("y", 0, "0-1"), ("да", 0, "0-1"), ("2", 0, "1-0")],
+)
+def test_a_question_is_answered_at_the_terminal(
+    typed: str,
+    code: int,
+    stands: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = begun(tmp_path / "cup.xlsx", "dutch", "finished")
+    book = open_book(path)
+    book.sheets["Round 1"].range("E5").value = "1-0"
+    book.save()
+    run("standings", path, "--allow", "changed")
+    book = open_book(path)
+    book.sheets["Round 1"].range("E5").value = "0-1"
+    book.save()
+    questions: list[str] = []
+    monkeypatch.setattr(printer, "listening", lambda: True)
+    monkeypatch.setattr("builtins.input", lambda shown: questions.append(shown) or typed)
+    assert exit_code("standings", path) == code
+    (question,) = questions
+    assert "0-1" in question and "\n  2: Put the old values back [y/2/N] " in question
+    assert "--allow" not in capsys.readouterr().err
+    assert open_book(path).sheets["Round 1"].range("E5").value == stands
+    if code:
+        assert exit_code("standings", path, "--json") == 2 and len(questions) == 1
