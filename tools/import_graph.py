@@ -1,7 +1,7 @@
 """Who imports whom: the modules of a source tree and the imports written in them.
 
 Used by the tests that keep the arrows and by the script that draws them for
-``docs/architecture.md``.  Sources are parsed, nothing is imported.
+``docs/internals/architecture.md``.  Sources are parsed, nothing is imported.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Measures FORS against McMahon, prints the tables of docs/fors.md and draws its picture.
+"""Measures FORS against McMahon, prints the tables of docs/internals/fors.md and draws its picture.
 
 ``python -m tools.make_fors_plot`` writes docs/pictures/fors-convergence.png.  The simulation is
 tests/fors/simulation.py, which also holds the model; the seed is below.

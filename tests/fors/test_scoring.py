@@ -1,4 +1,4 @@
-"""The formulas and figures of the FORS derivation (docs/fors.md)."""
+"""The formulas and figures of the FORS derivation (docs/internals/fors.md)."""
 
 from fractions import Fraction
 from math import sqrt
@@ -90,7 +90,7 @@ def test_first_equations_hold(p):
 @pytest.mark.parametrize("difference", range(0, 301, 20))
 @pytest.mark.parametrize("mean", [1000, 1500, 2000])
 def test_schemes_agree_within_20_times_d_squared_over_p(difference, mean):
-    """docs/fors.md: they differ by 20·(p - 1/2)²/p points, at most 2¼ of 30 up to 300."""
+    """docs/internals/fors.md: they differ by 20·(p - 1/2)²/p points, at most 2¼ of 30 up to 300."""
     p = win_chance(mean + difference // 2, mean - difference // 2)
     first, second = four(handicap_scores(p, scheme=1)), four(handicap_scores(p, scheme=2))
     gaps = [abs(a - b) for a, b in zip(first, second, strict=True)]

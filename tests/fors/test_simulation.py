@@ -1,4 +1,4 @@
-"""The statistical claim: FORS tends to McMahon as rounds grow (numbers in docs/fors.md)."""
+"""The statistical claim: FORS tends to McMahon as rounds grow (docs/internals/fors.md)."""
 
 import pytest
 
@@ -39,7 +39,7 @@ def test_unknown_errors_of_ratings_do_not_spoil_the_order():
 
 
 def test_rounding_leaves_a_bias_only_where_k_is_paid_for_ratings():
-    """The figures of docs/fors.md; paid for what was given it is nothing."""
+    """The figures of docs/internals/fors.md; paid for what was given it is nothing."""
     assert bias(exact_komi=False, fitting=True) == pytest.approx((0.162, 0.387), abs=0.001)
     assert bias(exact_komi=True, fitting=True) == pytest.approx((0.027, 0.064), abs=0.001)
     for exact_komi in (False, True):

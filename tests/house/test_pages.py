@@ -13,7 +13,7 @@ from tools.import_graph import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 INDEX = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
-MAP = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+MAP = (ROOT / "docs" / "internals" / "architecture.md").read_text(encoding="utf-8")
 PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
 
 
@@ -51,7 +51,8 @@ def test_what_a_page_links_is_there(page: Path) -> None:
 
 def test_the_index_names_every_page() -> None:
     pages = {path.name for path in (ROOT / "docs").glob("*.md")} - {"README.md"}
-    pages |= {f"first-event/{path.name}" for path in (ROOT / "docs" / "first-event").glob("*.md")}
+    for folder in ("first-event", "internals"):
+        pages |= {f"{folder}/{path.name}" for path in (ROOT / "docs" / folder).glob("*.md")}
     assert pages - linked(INDEX) == set()
 
 

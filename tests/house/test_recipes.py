@@ -21,7 +21,12 @@ import pytest
 
 from tools.import_graph import ROOT
 
-PAGES = ("CONTRIBUTING.md", "docs/architecture.md", "docs/releasing.md", "SECURITY.md")
+PAGES = (
+    "CONTRIBUTING.md",
+    "docs/internals/architecture.md",
+    "docs/internals/releasing.md",
+    "SECURITY.md",
+)
 BLOCK = re.compile(r"^```(python|toml|diff|svg) (\S+)\n(.*?)^```$", re.S | re.M)
 NAMED = re.compile(r"`((?:addin|pairing|tests|tools|docs|templates|examples)/[\w./-]*\w/?)`")
 LINKED = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")

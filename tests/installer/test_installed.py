@@ -1,7 +1,7 @@
 """The installer under Wine: installed, two evenings, upgraded, removed.
 
-Needs one that was built (``PAIRBOOK_SETUP``, docs/releasing.md), Wine and mingw's compiler; ten
-minutes.
+Needs one that was built (``PAIRBOOK_SETUP``, docs/internals/releasing.md), Wine and mingw's
+compiler; ten minutes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def test_an_organiser_installs_plays_upgrades_and_removes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     if SETUP not in os.environ:
-        pytest.skip(f"{SETUP} names no installer: docs/releasing.md")
+        pytest.skip(f"{SETUP} names no installer: docs/internals/releasing.md")
     if lacking := missing():
         pytest.skip(f"missing: {', '.join(lacking)}")
     Trial(Path(os.environ[SETUP]), tmp_path).whole()

@@ -1,7 +1,7 @@
 """What a handicap game is worth: the equations of the FORS derivation, solved exactly.
 
 The equations, their two schemes and the names used here (a1w, a1l, a2w, a2l, u, v, x) are in
-docs/fors.md, *Derivation*.  The event's scale is 10 + 10·a: 30 points a game, of which
+docs/internals/fors.md, *Derivation*.  The event's scale is 10 + 10·a: 30 points a game, of which
 everybody has 10 anyway.
 """
 

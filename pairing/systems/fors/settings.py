@@ -82,8 +82,8 @@ class ForsSettings(SerpSettings):
         return True
 
     def scheme_number(self) -> int:
-        """Return which of the two schemes of docs/fors.md, *Derivation*, the scores follow: 1 or
-        2.
+        """Return which of the two schemes of *Derivation* in docs/internals/fors.md the scores
+        follow: 1 or 2.
         """
         return 1 if self.scheme == "first" else 2
 

@@ -1,4 +1,4 @@
-"""A seeded small part of ``python -m tests.days workbooks`` and ``files`` (docs/trust.md)."""
+"""A small part of ``python -m tests.days workbooks`` and ``files`` (docs/internals/trust.md)."""
 
 from __future__ import annotations
 

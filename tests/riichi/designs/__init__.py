@@ -1,1 +1,1 @@
-"""How seatings without a repeated meeting are constructed (docs/riichi-constructions.md)."""
+"""Seatings without a repeated meeting, constructed (docs/internals/riichi-constructions.md)."""

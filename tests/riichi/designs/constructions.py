@@ -1,4 +1,4 @@
-"""Seatings without a repeated meeting, constructed (docs/riichi-constructions.md).
+"""Seatings without a repeated meeting, constructed (docs/internals/riichi-constructions.md).
 
 Every function returns an array of rounds x tables x 4 with ids from 0.
 """
@@ -60,7 +60,7 @@ def paired_starter(moving: Group, steps: int = 200_000) -> list[tuple[int, int]]
     """Couples {x, y} of half-classes ±x such that x+y and x-y run through all half-classes.
 
     With them the tables {(x,j), (-x,j), (y,j+1), (-y,j+1)} and {inf, (0,0), (0,1), (0,2)}
-    are one round of a perfect seating (docs/riichi-constructions.md, a).
+    are one round of a perfect seating (docs/internals/riichi-constructions.md, a).
 
     >>> paired_starter(group(5))
     [(1, 2)]
@@ -241,7 +241,7 @@ PAIR_STARTERS: dict[int, tuple[int, tuple[int, int], tuple[tuple[Point, ...], ..
 def pair_fixed(players: int) -> Array:
     """Points Z_g x {0,1,2} and two fixed; all meet but one, for 8 mod 12 players.
 
-    g = (players - 2) / 3 rounds; docs/riichi-constructions.md, d.
+    g = (players - 2) / 3 rounds; docs/internals/riichi-constructions.md, d.
 
     >>> pair_fixed(44).shape
     (14, 11, 4)
@@ -267,7 +267,7 @@ def pair_fixed(players: int) -> Array:
 
 
 def thirty_two() -> Array:
-    """32 players, 10 rounds, all meet but one (docs/riichi-constructions.md, d).
+    """32 players, 10 rounds, all meet but one (docs/internals/riichi-constructions.md, d).
 
     >>> thirty_two().shape
     (10, 8, 4)

@@ -15,7 +15,7 @@ def transversal_rounds(orders: tuple[int, ...], rows: Sequence[Row]) -> Rounds:
 
     A row (a, b, c, s) makes a round: table x + s seats x of group 0, x + a of group 1, x + b
     of group 2 and x + c of group 3, for all x.  What rows have to differ in, so that there is
-    no repeat, is in docs/riichi-constructions.md, e.
+    no repeat, is in docs/internals/riichi-constructions.md, e.
 
     >>> transversal_rounds((5,), [(1, 2, 3, 4)])[0][:2]
     [[1, 7, 13, 19], [2, 8, 14, 15]]
