@@ -159,6 +159,5 @@ def results_from_hall(book: xw.Book) -> ActionResult:
         for line in lines
         if line.id in refused
     ]
-    return ActionResult(
-        text("done.from_hall", count=len(left)), {"refused": len(left)}, tuple(left)
-    )
+    done = text("done.from_hall" if left else "done.hall_taken", count=len(left))
+    return ActionResult(done, {"refused": len(left)}, tuple(left))

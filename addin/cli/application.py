@@ -53,6 +53,9 @@ def run(line: Sequence[str]) -> int:
             return _run_row(command_typed(rest[0], rows), rest[1:])
     except UsageError as error:
         current().ask(language_typed(line) or current().asked)
+        for path in map(Path, line):
+            if path.suffix.lower() in WORKBOOKS and path.is_file():
+                current().about(path)
         for sentence in error.lines(current().words):
             printer.warn(sentence)
         return BAD_INPUT

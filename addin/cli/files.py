@@ -36,6 +36,7 @@ def look(
     """Show what an import would read from a file: columns, players, rounds, doubts."""
     from addin.exchange.incoming.importing import find, past_rounds
 
+    current().about(file)
     words = current().words
     found = find(file, columns, encoding)
     rounds = found.tournament.rounds

@@ -46,6 +46,8 @@ def apart(
     if rounds is not None and (not these or len(these) != max(these) - min(these) + 1):
         raise InputError("apart.rounds", value=rounds)
     current().about(file)
+    if not names and met_in is None:
+        raise InputError("apart.two")
     met = _met_in(met_in) if met_in is not None else []
     current().act(
         *(file, actions.keep_apart),

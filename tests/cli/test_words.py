@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -312,3 +313,17 @@ def test_the_help_is_russian_where_the_user_is(
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     run("pair", "--help")
     assert "Usage: pairbook pair" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "command", [("export",), ("set",), ("apart",), ("results",), ("look",), ("hall",), ("swap",)]
+)
+def test_what_is_wrong_with_a_line_is_said_in_the_workbooks_language(
+    command: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = cup(tmp_path / "кубок.xlsx", name="dutch", language="ru")
+    exit_code(*command, path)
+    first = "".join(capsys.readouterr()).splitlines()[0]
+    for ours in (str(path), path.name, "pairbook", "--from"):
+        first = first.replace(ours, "")
+    assert re.search("[а-яё]{4}", first) and not re.search("[a-z]{4}", first)
