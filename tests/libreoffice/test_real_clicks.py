@@ -383,3 +383,28 @@ def test_a_riichi_event_with_finals_clicked_for_real(profile: Path, tmp_path: Pa
     assert len([one for one in places if one]) == 8
     with at_the_desk(profile, path) as desk:
         assert desk.document.sheets() == ranked
+
+
+def test_an_evening_with_the_list_of_a_cell_and_everything_taken_back(
+    profile: Path, tmp_path: Path
+) -> None:
+    """Results out of the cell's list; pairing, results and pairing again undone by the keyboard."""
+    path = fresh(tmp_path / "cup.xlsx", system="leader", rounds=3, seed=7, players=people(4))
+    step = Catalogue("en")("command.next_step.label")
+    with at_the_desk(profile, path) as desk:
+        document = desk.document
+        before = document.sheets()
+        desk.press(step, "Tournament")
+        desk.done(step, "Round 1")
+        for row in (5, 6):
+            document.do("view", sheet="Round 1", rect=[row, 4, row, 4])
+            desk.keys("alt+Down", "Down", "Return")
+            desk.wait(lambda row=row: document.cells("Round 1", f"D{row}") != [[""]], "it is taken")
+        desk.press(step, "Round 1")
+        desk.done(step, "Round 2")
+        assert all(cell for line in document.cells("Round 2", "B5:B6") for cell in line)
+        desk.keys("ctrl+z")
+        desk.wait(lambda: document.cells("Round 2", "B5:B6") == [[""], [""]], "round 2 is undone")
+        desk.keys("ctrl+z", "ctrl+z", "ctrl+z")
+        desk.wait(lambda: document.cells("Round 1", "B5:B6") == [[""], [""]], "round 1 is undone")
+        assert document.sheets() == before
