@@ -220,10 +220,10 @@ def test_only_the_tournaments_columns_are_printed(workbooks) -> None:
         }
         tabs = list(sheet_parts(parts(path)))
         words = Catalogue(language)
-        assert areas[tabs.index(layout.tab_name(words, layout.TOURNAMENT))] == "$A$1:$C$1048576"
+        assert areas[tabs.index(layout.tab_name(words, layout.TOURNAMENT))] == "$A$5:$C$1048576"
         area = areas[tabs.index(layout.tab_name(words, layout.ROUND, 1))]
         last = "L" if name == "riichi" else "[G-J]"
-        assert re.fullmatch(rf"\$A\$1:\${last}\$1048576", area), (name, area)
+        assert re.fullmatch(rf"\$A\$5:\${last}\$1048576", area), (name, area)
 
 
 def test_every_macro_calls_an_action_that_exists() -> None:
