@@ -1,7 +1,7 @@
 """The buttons that write files beside the workbook.
 
-Publish: page, print-out and the federation's file.  For the hall: the round's clock and the cards of
-its tables.
+Publish: page, print-out and the federation's file.  For the hall: the round's clock and the cards
+of its tables.
 """
 
 from __future__ import annotations
