@@ -31,7 +31,8 @@ class Fact(Enum):
     FORFEIT = "forfeit in place of a game"
     RATING = "rating"
     NUMBER = "start number"
-    PENALTY = "penalty points"
+    PENALTY = "penalty points of a table"
+    POINTS = "points given or taken by the arbiter"
 
 
 class Moment(Enum):
@@ -86,6 +87,11 @@ def admit(fact: Fact, moment: Moment, mode: Mode = Mode.FREE) -> Verdict:
     return TABLE[mode, fact, moment]
 
 
+def numbers_open(tournament: Tournament) -> bool:
+    """Return whether late entries and corrected ratings still move start numbers (C.04.2)."""
+    return tournament.next_round <= tournament.settings.renumbers_until
+
+
 def moment_of(tournament: Tournament, number: int) -> Moment:
     """Return the moment it is now, seen from the round of this number."""
     rounds = tournament.rounds
@@ -126,6 +132,7 @@ _ROWS = {
     Fact.RATING: "+list ?rating ?rating ?rating ?rating ?rating",
     Fact.NUMBER: "+list ?numbers ?numbers ?numbers ?numbers ?numbers",
     Fact.PENALTY: "-unpaired -unpaired +result ?corrected ?corrected +result",
+    Fact.POINTS: "+given +given ?given ?given ?given ?given",
 }
 """The answers in the order of moments, each with its article: the free mode."""
 

@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import xlwings as xw
 
+from addin.actions.official import admitted
 from addin.actions.people.arrivals import write_numbers
 from addin.actions.state import ActionResult, Event, StateChange, action, begin
 from addin.history.ratings import Correction, as_then
 from addin.sheets.tabs.players_tab import LARGEST_RATING, exactly
+from pairing.admission import Fact, numbers_open
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.renumbering import late_numbers
@@ -43,6 +45,7 @@ def correct_rating(
         first = 1
     if first is None or not 1 <= first <= last + 1:
         raise InputError("error.rating_from", player=who.name, last=last, next=last + 1)
+    event = admitted(event, Fact.RATING, first)
     corrected = replace(who, rating=rating)
     if first == 1 and _given_by_rating(event, who):
         corrected = replace(corrected, start_score=None, start_level=None)
@@ -72,13 +75,10 @@ def correct_rating(
         facts={"rated": [line.as_data()]},
         now=StateChange(players=[corrected]),
     )
-    until = tournament.settings.renumbers_until
-    return _numbered(book, who, done, until, given=renumber) if last < until else done
+    return _numbered(book, who, done, given=renumber) if numbers_open(tournament) else done
 
 
-def _numbered(
-    book: xw.Book, player: Player, done: ActionResult, until: int, *, given: bool
-) -> ActionResult:
+def _numbered(book: xw.Book, player: Player, done: ActionResult, *, given: bool) -> ActionResult:
     """The start number that the rating asks for (C.04.2): named, or given to him."""
     event = begin(book)
     tournament = event.reading.tournament
@@ -90,7 +90,7 @@ def _numbered(
         write_numbers(event.at(tournament), numbers, [player.name])
     remark = text(
         "rating.numbered" if given else "rating.number", player=player.name, old=player.number,
-        number=number, round=until,
+        number=number, round=tournament.settings.renumbers_until,
     )  # fmt: skip
     data = {**done.data, "number": number if given else player.number}
     return replace(done, data=data, remarks=(*done.remarks, remark))

@@ -8,6 +8,7 @@ from dataclasses import replace
 import xlwings as xw
 
 from addin.actions.next_round import pairing_data
+from addin.actions.official import admitted
 from addin.actions.state import (
     HAND_STONES,
     REPEATS,
@@ -23,6 +24,7 @@ from addin.actions.undoing import refuse_to_discard
 from addin.actions.verifying import by_people
 from addin.history.ratings import as_then
 from addin.sheets.tabs.games_tab import board_note
+from pairing.admission import Fact
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NeedsDecision
 from pairing.finding import find_player
@@ -56,6 +58,8 @@ def swap_players(
     for table in tables:
         event.reading.partial.pop((last.number, table.number), None)
     # On one board the same exchange of seats swaps the colours.
+    turned = any(seats.keys() == {game.white, game.black} for game in touched)
+    event = admitted(event, Fact.COLOURS if turned else Fact.PAIR, last.number)
     exchanged = round_with(last, seats)
     games: Sequence[Game] = [
         replace(new, result=None, second=None) if old in touched else new

@@ -121,7 +121,7 @@ def test_from_a_terminal_and_late_comers(tmp_path: Path) -> None:
     mark(path, {"B11": "Late Lou", "C11": 1500}, "Players")
     press(path)
     assert openpyxl.load_workbook(path)["Absences"]["A11"].value == "Late Lou"
-    with pytest.raises(InputError, match="no rounds"):
+    with pytest.raises(InputError, match="not a list of rounds"):
         press(path, "lee", rounds="sometimes")
     with pytest.raises(InputError):
         press(path, "lee")

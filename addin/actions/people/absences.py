@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import xlwings as xw
 
-from addin.actions.official import admitted, leaving
+from addin.actions.official import admitted
 from addin.actions.state import ActionResult, Event, StateChange, action, begin
 from addin.sheets import layout
 from addin.sheets.missed_rounds import bye_asked
@@ -37,8 +37,7 @@ def absences(
     players = dict(event.tournament.by_number)
     named = _marked(event, names, rounds) if names else []
     if any(player.full_byes for player in named):
-        whom = [player.name for player in named]
-        event = leaving(event, text("official.full_bye", player=whom, rounds=rounds or ""))
+        event = admitted(event, Fact.FULL_BYE, event.tournament.next_round)
     players |= {player.number: player for player in named}
     asked = replace(event.tournament, players=tuple(players.values()))
     raise_problems([*refused_half_byes(asked)] if named else [], alone=True)

@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import xlwings as xw
 
+from addin.actions.official import admitted
 from addin.actions.people.arrivals import column_for
 from addin.actions.state import ActionResult, StateChange, action, begin
 from addin.sheets import layout
 from pairing.adjustments import read_adjustments
+from pairing.admission import Fact
 from pairing.catalogue import text
 from pairing.errors import InputError
 
@@ -31,6 +33,7 @@ def adjust_points(
     number = last if round is None else round
     if not 0 <= number <= max(last, event.tournament.planned):
         raise InputError("people.adjusted_round", round=number, last=event.tournament.planned)
+    event = admitted(event, Fact.POINTS, number)
     entry = ""
     if points.strip() != "0":
         signed = points.strip() if points.strip()[:1] in "+-−–" else f"+{points.strip()}"

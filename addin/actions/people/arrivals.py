@@ -18,6 +18,7 @@ from addin.sheets.tabs.players_tab import fixed_numbers
 from addin.sheets.tabs.source_tab import read_source, write_source
 from addin.sheets.tabs.tournament_tab import write_settings
 from addin.sheets.writer import Block
+from pairing.admission import numbers_open
 from pairing.catalogue import Text, text
 from pairing.finding import find_player
 from pairing.renumbering import Numbers, late_numbers, tournament_with
@@ -229,7 +230,7 @@ def renumber(
     file and the Log; with what was done, or that it is too late for it, comes the event as the
     workbook has it then.  Not ``written``: as it would have it.
     """
-    until, tournament = event.tournament.settings.renumbers_until, event.tournament
+    tournament, until = event.tournament, event.tournament.settings.renumbers_until
     seen = fixed_numbers(event.reading)
     new = [
         player.number
@@ -240,7 +241,7 @@ def renumber(
     if not new or not until:
         return event, ()
     names = [tournament[one].name for one in new]
-    if tournament.next_round > until:
+    if not numbers_open(tournament):
         return event, (text("renumber.appended", names=names, round=until),)
     numbers = late_numbers(event.reading.tournament.players, new)
     if numbers and written:

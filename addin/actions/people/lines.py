@@ -204,8 +204,7 @@ def _rounds_from(event: Event, first: int | None, fact: Fact) -> tuple[int, froz
     start = coming if first is None else first
     if not 1 <= start <= layout.LAST_ROUND:
         raise InputError("people.round_paired", round=start, next=coming)
-    if first is not None:
-        admitted(event, fact, first)
+    admitted(event, fact, start)
     return start, frozenset(range(start, layout.LAST_ROUND + 1))
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.next_round import paired, pairing_data, with_substitutes
+from addin.actions.official import admitted
 from addin.actions.people.arrivals import renumber, with_late_entries
 from addin.actions.state import MEND, ActionResult, Event, StateChange, action, ask, begin, seats_of
 from addin.actions.undoing import absences_filled
@@ -21,6 +22,7 @@ from addin.sheets.reading import Reading
 from addin.sheets.tabs.arrivals import here_of
 from addin.sheets.tabs.players_tab import write_players
 from addin.sheets.tabs.round_tab import mark_changed
+from pairing.admission import Fact
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, PairbookError
 from pairing.mending import MendedRound, with_presence
@@ -56,6 +58,8 @@ def mend_round(
     who = Mend(left, joined) if absent or came else concerned(event)
     if not (who.gone or who.came):
         raise InputError("mend.nobody", round=last.number)
+    for fact in (Fact.ABSENCE,) * bool(who.gone) + (Fact.ENTRY,) * bool(who.came):
+        event = admitted(event, fact, number)
     if who.came:  # whoever won by forfeit for want of an opponent may have one now
         waited = [player for player in _forfeited(event.reading, last) if player not in who.gone]
         who = replace(who, gone=(*who.gone, *waited))
