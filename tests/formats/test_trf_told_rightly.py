@@ -12,6 +12,7 @@ from addin import actions
 from addin.engines.file import open_book
 from addin.exchange.creating import create
 from addin.exchange.incoming.importing import find, need_agreement
+from addin.exchange.incoming.ranking import ranked
 from addin.exchange.outgoing.exporting import export_to
 from pairing.errors import CUT, InputError, NeedsDecision
 from pairing.formats.trf import TRF, read_trf, write_trf, write_trf26
@@ -175,3 +176,14 @@ def test_what_has_no_room_is_asked_about_before_it_is_written(
     assert (one.federation, other.federation, other.name) == ("Nar", "GER", "Mueller Joerg")
     assert other.points == Fraction(1, 2) and TRF.bends is not None
     assert actions.CHOICES.count(CUT) == 1
+
+
+def test_points_beside_the_games_are_told_by_standings_too(tmp_path: Path) -> None:
+    path = tmp_path / "cup.trf"
+    path.write_text(
+        "012 Cup\nXXR 1\n"
+        f"001    1      {'Ann':33}{'':33} 0.0    1     2 w 1\n"
+        f"001    2      {'Bob':33}{'':33} 0.0    2     1 b 0\n"
+    )
+    (told,) = (one for one in ranked(path).order.remarks if one.key == "trf.points")
+    assert (told.values["stated"], told.values["counted"]) == (0, 1)

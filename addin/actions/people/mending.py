@@ -56,10 +56,7 @@ def mend_round(
     last = event.tournament.rounds[-1]
     left, joined = (tuple(event.player(name).number for name in names) for names in named)
     who = Mend(left, joined) if absent or came else concerned(event)
-    if not (who.gone or who.came):
-        raise InputError("mend.nobody", round=last.number)
-    for fact in (Fact.ABSENCE,) * bool(who.gone) + (Fact.ENTRY,) * bool(who.came):
-        event = admitted(event, fact, number)
+    event = _admitted(event, who, number)
     if who.came:  # whoever won by forfeit for want of an opponent may have one now
         waited = [player for player in _forfeited(event.reading, last) if player not in who.gone]
         who = replace(who, gone=(*who.gone, *waited))
@@ -81,6 +78,16 @@ def _with_open_round(book: xw.Book) -> Event:
     event = begin(book)
     if not event.tournament.rounds or event.tournament.rounds[-1].complete:
         raise InputError("mend.no_round")
+    return event
+
+
+def _admitted(event: Event, who: Mend, number: int) -> Event:
+    """The event with who is taken out and who is let in; raises as :func:`admitted` does."""
+    facts = [Fact.ABSENCE] * bool(who.gone) + [Fact.ENTRY] * bool(who.came)
+    if not facts:
+        raise InputError("mend.nobody", round=number)
+    for fact in facts:
+        event = admitted(event, fact, number)
     return event
 
 

@@ -62,13 +62,17 @@ def ranked(path: Path, by: str | None = None, edition: str | None = None) -> Ran
     chosen = system(found.system)
     if not isinstance(event.settings, chosen.settings):
         event = replace(event, system=chosen.name, settings=chosen.settings())
+
+    def said(order: Standings) -> Standings:
+        return replace(order, remarks=(*found.remarks, *order.remarks))
+
     own = by is None or plain_name(by) == chosen.name or chosen.traits.seats != 2
     if by is None or own or true_rating_named(by) is not None:
         order = order_by_name(chosen.start(event), by, chosen)
-        return RankedFile(event, order, {name: name for name in order.criteria})
+        return RankedFile(event, said(order), {name: name for name in order.criteria})
     names = asked_criteria(by, chosen.name)
     conventions = Conventions.of(event.settings)
     if edition is not None:
         conventions = replace(conventions, unplayed=f"fide_{edition}")
     order = rank(event, list(names.values()), conventions=conventions)
-    return RankedFile(event, order, names)
+    return RankedFile(event, said(order), names)

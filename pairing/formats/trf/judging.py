@@ -10,7 +10,7 @@ from typing import Any
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.formats.trf.report import TrfReport
-from pairing.formats.trf.round_robin import as_round_robin, counted_points
+from pairing.formats.trf.round_robin import as_round_robin, contradicted
 from pairing.results import Standings, Value
 from pairing.standings.by_name import order_by_name
 from pairing.systems import system
@@ -74,18 +74,9 @@ def _order(event: Tournament, listed: Sequence[str]) -> Standings:
 
 
 def _points(report: TrfReport, event: Tournament) -> Iterator[Text]:
-    points = counted_points(event)
-    for player in report.players:
-        made = points[player.number]
-        if player.points is not None and player.points != made:
-            yield text(
-                "trf_check.points",
-                file=report.name,
-                number=player.number,
-                player=player.name,
-                told=player.points,
-                made=made,
-            )
+    for player, made in contradicted(report, event):
+        who = {"file": report.name, "number": player.number, "player": player.name}
+        yield text("trf_check.points", told=player.points, made=made, **who)
 
 
 def _places(report: TrfReport, order: Standings, listed: Sequence[str]) -> Iterator[Text]:

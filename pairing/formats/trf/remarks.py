@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from pairing.catalogue import Text, text
 from pairing.formats.trf import trf26
 from pairing.formats.trf.file import TrfFile
-from pairing.formats.trf.round_robin import counted_points
+from pairing.formats.trf.round_robin import contradicted
 from pairing.tournament import Tournament
 
 LISTED = 12
@@ -63,18 +62,10 @@ def kept_of(file: TrfFile) -> Iterator[Text | str]:
 
 def _points(file: TrfFile, event: Tournament) -> Iterator[Text]:
     """Players whose points (columns 81-84) are not those of their games."""
-    points = counted_points(event)
-    wrong: list[tuple[int, int, Fraction]] = [
-        (player.number, player.line, player.points)
-        for player in file.players
-        if player.points is not None
-        and player.points - points[player.number] not in (0, file.asked_points(player))
-        and player.number not in file.missing_byes
-    ]
-    for number, line, stated in wrong[:LISTED]:
-        yield text(
-            "trf.points", line=line, player=event[number].name, stated=stated,
-            counted=points[number],
-        )  # fmt: skip
+    told = contradicted(file, event)
+    wrong = [(one, counted) for one, counted in told if one.number not in file.missing_byes]
+    for one, counted in wrong[:LISTED]:
+        name = event[one.number].name
+        yield text("trf.points", line=one.line, player=name, stated=one.points, counted=counted)
     if len(wrong) > LISTED:
         yield text("trf.more_points", count=len(wrong) - LISTED)

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from pairing.errors import InputError
+from pairing.formats.trf.fields import TrfPlayer
 from pairing.formats.trf.report import TrfReport
 from pairing.settings import PointSystem, read_settings
 from pairing.systems import system
@@ -36,6 +37,20 @@ def counted_points(event: Tournament) -> Mapping[int, Fraction]:
         if order.uncounted:
             return {line.player: line.points for line in order.lines}
     return event.points
+
+
+def contradicted(report: TrfReport, event: Tournament) -> list[tuple[TrfPlayer, Fraction]]:
+    """Return who has other points in the points column than by the games, and those.
+
+    Some programs count byes of rounds to come: that is no contradiction.
+    """
+    points = counted_points(event)
+    return [
+        (player, points[player.number])
+        for player in report.players
+        if player.points is not None
+        and player.points - points[player.number] not in (0, report.asked_points(player))
+    ]
 
 
 def as_round_robin(report: TrfReport, event: Tournament) -> Tournament:
