@@ -62,10 +62,9 @@ def kept_of(file: TrfFile) -> Iterator[Text | str]:
 
 def _points(file: TrfFile, event: Tournament) -> Iterator[Text]:
     """Players whose points (columns 81-84) are not those of their games."""
-    told = contradicted(file, event)
-    wrong = [(one, counted) for one, counted in told if one.number not in file.missing_byes]
-    for one, counted in wrong[:LISTED]:
-        name = event[one.number].name
-        yield text("trf.points", line=one.line, player=name, stated=one.points, counted=counted)
+    wrong = [pair for pair in contradicted(file, event) if pair[0].number not in file.missing_byes]
+    for row, counted in wrong[:LISTED]:
+        name = event[row.number].name
+        yield text("trf.points", line=row.line, player=name, stated=row.points, counted=counted)
     if len(wrong) > LISTED:
         yield text("trf.more_points", count=len(wrong) - LISTED)
