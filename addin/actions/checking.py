@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 import xlwings as xw
@@ -13,16 +13,19 @@ from addin.actions.state import STONES, ActionResult, Event, action, begin, open
 from addin.actions.swapping import offer_of, put_stones_right, repeats, usual_games
 from addin.history.ratings import corrections_of
 from addin.sheets import layout
-from addin.sheets.moved_columns import scores_moved
+from addin.sheets.grid import Grid
 from addin.sheets.reading import Reading
 from pairing.catalogue import Text, text
-from pairing.errors import PairbookError, Problems
+from pairing.errors import InputError, PairbookError, Problems
 from pairing.round_lists import show_rounds
 from pairing.tournament import Bye, Player, Round
 
 MOST_STONES = 9
 MOST_KOMI, MOST_REVERSE_KOMI = 20, 13 * MOST_STONES
 """Stones and komi beyond which a typing error is likelier than an intention."""
+
+FEWEST = 4
+"""Tables whose scores are wrong: fewer are typing errors, not a column sorted by itself."""
 
 
 @action
@@ -43,8 +46,7 @@ def check(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
         return put_stones_right(event)
     tournament = event.tournament
     rounds, planned = tournament.rounds, tournament.planned
-    moved = {one.tab for one in event.reading.moved if not one.certain}
-    moved |= {error.place or "" for error in changes(event.reading, event.reading.questions)}
+    moved = {error.place or "" for error in changes(event.reading, event.reading.questions)}
     remarks: list[Text] = [*remarks_of(event.reading), *_faults(event, moved)]
     for round_ in rounds:
         remarks += _missing(event, round_)
@@ -213,7 +215,7 @@ def _paired_though_absent(event: Event) -> Iterator[Text]:
 def _faults(event: Event, moved: Collection[str]) -> Iterator[Text]:
     """Return what keeps the standings from being computed (a table whose scores do not sum up).
 
-    Nothing of the tabs in ``moved``: there a column was sorted by itself, which is said.
+    Nothing of the tabs in ``moved``: what was changed there is said.
     """
     try:
         event.located(lambda: event.system.standings(event.tournament))
@@ -221,13 +223,21 @@ def _faults(event: Event, moved: Collection[str]) -> Iterator[Text]:
         errors = list(several.errors)
         for grid in event.reading.round_grids.values():
             here = [error for error in errors if (error.place or "").startswith(f"{grid.tab}!")]
-            cause = scores_moved(grid, here)
+            cause = _scores_moved(grid, here)
             if grid.tab in moved or cause is not None:
                 errors = [error for error in errors if error not in here]
             if cause is not None and grid.tab not in moved:
                 yield cause
         for error in errors:
             yield text("check.fault", place=error.place or "", fault=error.text)
+
+
+def _scores_moved(grid: Grid, errors: Sequence[InputError]) -> Text | None:
+    """The score column moved by itself: many tables have wrong sums, all together a right one."""
+    differences = [int(error.text.values.get("difference", 1)) for error in errors]
+    if len(errors) < FEWEST or sum(differences) != 0:
+        return None
+    return text("moved.scores", tab=grid.tab, lines=len(errors))
 
 
 def noticed(reading: Reading) -> list[Text]:

@@ -68,14 +68,11 @@ def ask_for(
     words, later = reading.words, later_state(reading)
     if not found and later is None:
         return
-    unsure = [one for one in reading.moved if not one.certain]
     said = changes(reading, found)
     lines = [words(later)] if later is not None else []
-    lines += [words(one.remark(words)) for one in unsure]
     lines += [error.message(words.language) for error in said]
     lines += map(words, more)
-    places = [*(one.tab for one in unsure), *(error.place for error in said)]
-    raise ChangedByHand(lines, next((place for place in places if place), None), report=report)
+    raise ChangedByHand(lines, next((one.place for one in said if one.place), None), report=report)
 
 
 # -- as sentences -------------------------------------------------------------------------------
@@ -262,11 +259,9 @@ def lines_of(reading: Reading, found: Collection[Difference]) -> list[str]:
 
 
 def remarks_of(reading: Reading) -> Iterator[Text]:
-    """Return what a look at the workbook finds: columns that were moved, and what was changed."""
+    """Return what a look at the workbook finds: another copy of it, and what was changed."""
     if (later := later_state(reading)) is not None:
         yield later
-    for one in reading.moved:
-        yield one.remark(reading.words)
     for error in changes(reading, reading.questions):
         yield text("check.changed", place=error.place or "", change=error.text)
     if reading.journal.missing and reading.journal.number:

@@ -21,7 +21,7 @@ from addin.journal.states import item_from, round_of
 from addin.sheets import layout
 from addin.sheets.grid import Tabs, plain
 from addin.sheets.missed_rounds import bye_asked
-from addin.sheets.reader import read
+from addin.sheets.reader import SORTED_ALONE, read
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.log_tab import COLUMNS as LOG_COLUMNS
 from addin.sheets.tabs.players_tab import exactly, line_of
@@ -68,7 +68,6 @@ def put_back(book: xw.Book) -> ActionResult:
     done += _put_unread_back(event, cells)
     done += _put_cells_back(event, asked)
     done += _put_rounds_back(event, asked, numbers)
-    done += [one.tab for one in reading.moved]
     if not done:
         raise InputError("error.nothing_to_put_back")
     tabs = list(dict.fromkeys(done))
@@ -123,15 +122,16 @@ def _read(book: xw.Book) -> tuple[Reading, set[str], list[tuple[int, int]]]:
     of the Players tab (row and column).
     """
     try:
-        return read(book, every_round=True, unsure=True), set(), []
+        return read(book, every_round=True), set(), []
     except Problems as several:
         errors = several.errors
     places = {error: str(error.place or "").rpartition("!") for error in errors}
     own = Tabs(book).there(layout.PLAYERS)
     of_players = [error for error in errors if places[error][0] == own]
-    forgiven = {error.text.key for error in errors} & set(OF_MOVED)
+    keys = {error.text.key for error in errors}
+    forgiven = {*OF_MOVED} if SORTED_ALONE in keys else keys & {*OF_MOVED}
     forgiven |= {error.text.key for error in of_players}
-    reading = read(book, every_round=True, unsure=True, forgive=forgiven)
+    reading = read(book, every_round=True, forgive=forgiven)
     broken = {places[error][0] for error in errors if error not in of_players}
     known = {
         grid.tab for number, grid in reading.round_grids.items() if number in reading.journal.rounds

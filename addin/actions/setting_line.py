@@ -9,7 +9,6 @@ from typing import Any
 from addin.actions.settling import confirm_hand_edits
 from addin.actions.state import ActionResult, Event
 from addin.sheets.grid import plain, to_value
-from addin.sheets.moved_columns import with_cells
 from addin.sheets.reading import Reading
 from addin.sheets.rectangles import Cell
 from addin.sheets.tabs import tournament_tab
@@ -33,7 +32,7 @@ def take_back(reading: Reading) -> ActionResult | None:
 def with_value(reading: Reading, name: str, cell: Any) -> Reading:
     """The workbook as it is read with another value in that line; raises ``Problems``."""
     problems: list[InputError] = []
-    changed = with_cells(reading.settings_grid, {(reading.setting_rows[name], 2): _bare(cell)})
+    changed = reading.settings_grid.with_cells({(reading.setting_rows[name], 2): _bare(cell)})
     typed = tournament_tab.read_grid(reading.tabs, changed, problems)
     if problems:
         raise Problems(problems)

@@ -320,7 +320,6 @@ class Event:
         takes it.
         """
         said = logged if isinstance(logged, str) else self.words(logged or done)
-        remarks = [*self.reading.put_back(written=True), *remarks]
         if not listed:
             remarks, said = shortened(remarks, said, self.words)
         asked = self.reading.questions

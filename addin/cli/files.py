@@ -315,13 +315,11 @@ def _show_published(edition: Edition, to: str, target: Path) -> None:
     """Say which file was written, and what of it needs a look."""
     words = Catalogue(edition.words.language)
     printer.say(words("cli.written", file=str(target)))
-    remarks = edition.put_back
     if to in ("pdf", "png"):
         from addin.typesetting.lettering import font_remark
 
-        remarks += font_remark(edition.tournament)
-    for remark in remarks:
-        printer.warn(words(remark))
+        for remark in font_remark(edition.tournament):
+            printer.warn(words(remark))
 
 
 def _publish_several(

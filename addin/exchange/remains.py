@@ -21,8 +21,8 @@ from addin.sheets.handles import Handles, one_click
 from addin.sheets.layout import Col, tab_name
 from addin.sheets.reader import (
     Names,
-    read_in_order,
     read_players_grid,
+    read_rounds,
     tournament_of_tabs,
 )
 from addin.sheets.rectangles import letter
@@ -163,9 +163,7 @@ def _read_players(remains: Remains, typed: tournament_tab.TournamentTab) -> list
     columns = players_tab.columns(typed.system.traits)
     try:
         grid = find_columns(tabs, players_tab.TAB, columns, lenient=True)
-        grid, players, rows = read_players_grid(
-            tabs, grid, typed, remains.journal, remains.faults, [], unsure=False
-        )
+        players, rows = read_players_grid(tabs, grid, typed, remains.faults)
     except InputError:
         tab = tabs.words.tab(layout.PLAYERS)
         if not recorded:
@@ -241,9 +239,7 @@ def _read_rounds(
     grids, cut = _round_grids(remains, typed, recorded)
     filled = {n: grid for n, grid in grids.items() if round_tab.is_filled(grid, traits)}
     names = Names(players, journal.names, journal.rounds, {})
-    on_tabs, parser = read_in_order(
-        dict(filled), typed, names, journal, remains.tabs.words, [], unsure=False
-    )
+    on_tabs, parser = read_rounds(filled, typed, names, remains.tabs.words)
     seen = {round_.number: round_ for round_ in on_tabs}
     doubtful = cut | {
         number

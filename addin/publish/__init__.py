@@ -14,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pairing.catalogue import LANGUAGES, Text
+from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
 from pairing.results import Report, Standings
 from pairing.standings.by_name import order_by_name
@@ -85,8 +85,6 @@ class Edition:
     """Boards (or tables) of each round that were changed after it was paired."""
     awards: tuple[tuple[Any, ...], ...] = ()
     """The lines of the Awards tab, of an event that is over or when they are asked for."""
-    put_back: tuple[Text, ...] = ()
-    """Columns of the workbook that had been moved and were read in their right order."""
     folder: Path | None = None
     """Where the workbook lies: an organiser's own templates are looked for there."""
 
@@ -204,12 +202,10 @@ def edition(
             **options,
         ),
     )
-    mended, put_back = reading.journal.mended, tuple(reading.put_back(written=False))
     published = replace(
         published,
         here=here_of(reading),
-        mended=mended,
-        put_back=put_back,
+        mended=reading.journal.mended,
         folder=folder_of(book),
     )
     over = published.standings.after_round >= tournament.planned

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, time, timedelta
 from fractions import Fraction
 from functools import lru_cache
@@ -153,6 +153,15 @@ class Grid:
     def filled(self, row: int) -> bool:
         """Return whether anything stands in a known column of a row."""
         return any(self.text(row, key) for key in self.at)
+
+    def with_cells(self, cells: Mapping[tuple[int, int], Cell]) -> Grid:
+        """The tab with other values in some cells, by row and column."""
+        rows = [list(row) for row in self.rows]
+        for (row, column), value in cells.items():
+            line = rows[row - 1]
+            line += [None] * (column - len(line))
+            line[column - 1] = value
+        return replace(self, rows=rows)
 
     @property
     def body(self) -> range:

@@ -19,21 +19,11 @@ from typing import Any
 import xlwings as xw
 
 from addin.history.ratings import with_kept_ratings
-from addin.journal.folding import Journal
 from addin.sheets import layout
 from addin.sheets.formula_values import let_values_be_stored
 from addin.sheets.grid import Grid, Tabs, find_columns, highest, note_strange_cells
 from addin.sheets.handles import handles
 from addin.sheets.missed_rounds import with_byes_typed
-from addin.sheets.moved_columns import (
-    MovedColumns,
-    RoundNames,
-    known_people,
-    moved_in_round,
-    moved_players,
-    named_by,
-    with_cells,
-)
 from addin.sheets.reading import Reading, RoundTabParser
 from addin.sheets.tabs import (
     absences_tab,
@@ -50,6 +40,13 @@ from pairing.names import name_key
 from pairing.round_lists import show_absences, with_coming
 from pairing.table_settings import table_settings
 from pairing.tournament import Player, Round, Tournament
+
+SORTED_ALONE = "error.sorted_alone"
+SEATING = ("error.seat", "error.player_twice", "error.bye_with", "error.board_")
+"""Beginnings of messages about seats."""
+
+FEWEST = 4
+"""So many wrong seats of a tab are no typing errors: columns were sorted without the others."""
 
 
 @dataclass
@@ -127,7 +124,6 @@ def read(
     aliases: Mapping[str, str] | None = None,
     most: int | None = None,
     forgive: Collection[str] = (),
-    unsure: bool = False,
 ) -> Reading:
     """Everything the workbook says.
 
@@ -136,25 +132,21 @@ def read(
     ``aliases``: other names that stand in the Round tabs -> the name on the Players tab, for
     those whom :class:`Names` does not know.  ``most``: Round tabs beyond this number are
     not looked at.  ``forgive``: keys of messages about cells that are no reason to refuse here.
-    Columns that were sorted by themselves are read as they belong together
-    (:mod:`addin.sheets.moved_columns`); ``unsure``: also where that is not certain.
 
     Raises :class:`Problems` with one :class:`InputError` for each cell to mend, and plain
     ``InputError`` when a tab or column is missing.
     """
     tabs = Tabs(book)
-    problems, moved = list[InputError](), list[MovedColumns]()
+    problems = list[InputError]()
     log_grid = log_tab.grid_of(tabs)
     log_tab.check_format(log_grid, tabs)
     journal = log_tab.journal_of(log_grid, tabs.words)
     typed = tournament_tab.read(tabs, problems)
-    read_so: Any = {"moved": moved, "unsure": unsure}
-    grid = find_columns(tabs, players_tab.TAB, players_tab.columns(typed.system.traits))
-    on_tab = read_players_grid(tabs, grid, typed, journal, problems, **read_so)
-    players_grid, players, player_rows = on_tab
+    players_grid = find_columns(tabs, players_tab.TAB, players_tab.columns(typed.system.traits))
+    players, player_rows = read_players_grid(tabs, players_grid, typed, problems)
     round_grids = _round_grids(tabs, typed, log_grid, every_round=every_round, most=most)
     names = Names(players, journal.names, journal.rounds, aliases or {})
-    rounds, parser = read_in_order(round_grids, typed, names, journal, tabs.words, **read_so)
+    rounds, parser = read_rounds(round_grids, typed, names, tabs.words)
     players = _with_coming(tabs, players, players_grid, player_rows, len(rounds) + 1)
     known = journal.players
     rounds = with_byes_typed(tabs, parser.boards, round_grids, players, known, rounds)
@@ -162,11 +154,10 @@ def read(
     event = tournament_of_tabs(typed, players, rounds)
     problems += _half_byes(event, players_grid, player_rows)
     if grave := [error for error in (*problems, *parser.problems) if error.text.key not in forgive]:
-        raise Problems(named_by(grave, [one for one in moved if not one.certain], tabs.words))
+        raise Problems(_sorted_alone(grave, round_grids, journal.rounds))
     if typed.settings.scored_by_rating:
         rounds = with_kept_ratings(journal, players, rounds)
     tabs.corrections += [(layout.ROUND, *cell) for cell in parser.corrections(called)]
-    tabs.corrections += [cell for one in moved if one.certain or unsure for cell in one.to_write]
     let_values_be_stored(tabs)
     return Reading(
         tabs=tabs,
@@ -176,7 +167,6 @@ def read(
         round_grids=round_grids,
         player_rows=player_rows,
         journal=journal,
-        moved=moved,
         renamed={old: called[player] for old, player in parser.old_names.items()},
         **_describe_event(typed),
         **vars(parser.boards),
@@ -200,26 +190,30 @@ def read_players_grid(
     tabs: Tabs,
     grid: Grid,
     typed: tournament_tab.TournamentTab,
-    journal: Journal,
     problems: list[InputError],
-    moved: list[MovedColumns],
-    *,
-    unsure: bool,
-) -> tuple[Grid, list[Player], dict[int, int]]:
-    """The Players tab, read again where columns of it had been moved by themselves."""
-    here, words = list[InputError](), tabs.words
-    players, rows = players_tab.read_players(grid, typed.system, words, here)
-    columns = moved_players(grid, journal.players, players)
-    if columns is not None:
-        moved.append(columns)
-        if columns.certain or unsure:
-            grid, here = with_cells(grid, columns.cells), []
-            players, rows = players_tab.read_players(grid, typed.system, words, here)
-    problems += here
+) -> tuple[list[Player], dict[int, int]]:
+    """Return the players of the tab and their rows, absences of another tab included."""
+    words = tabs.words
+    players, rows = players_tab.read_players(grid, typed.system, words, problems)
     note_strange_cells(grid, players_tab.columns(typed.system.traits), problems)
     if grid.hint == words("absences.in_use") and tabs.has(layout.ABSENCES):
         players = absences_tab.with_marks(tabs, players, rows, grid, problems)
-    return grid, players, rows
+    return players, rows
+
+
+def _sorted_alone(
+    errors: Sequence[InputError], grids: Mapping[int, Grid], paired: Collection[int]
+) -> list[InputError]:
+    """The errors; many seats that are wrong on a tab that was paired are one, with its remedy."""
+    left = list(errors)
+    for tab in (grids[number].tab for number in paired if number in grids):
+        here = [one for one in left if one.text.key.startswith(SEATING)]
+        here = [one for one in here if (one.place or "").startswith(f"{tab}!")]
+        if len(here) >= FEWEST:
+            left[left.index(here[0])] = error = InputError(SORTED_ALONE, cells=len(here))
+            error.place = here[0].place
+            left = [one for one in left if one not in here]
+    return left
 
 
 def _half_byes(event: Tournament, grid: Grid, rows: Mapping[int, int]) -> Iterator[InputError]:
@@ -239,59 +233,6 @@ def _with_coming(
         cell = (rows[player.number], grid.at["absent"], show_absences(player))
         tabs.corrections.append((layout.PLAYERS, None, *cell))
     return known
-
-
-def read_in_order(
-    grids: dict[int, Grid],
-    typed: tournament_tab.TournamentTab,
-    names: Names,
-    journal: Journal,
-    words: Vocabulary,
-    moved: list[MovedColumns],
-    *,
-    unsure: bool,
-) -> tuple[list[Round], RoundTabParser]:
-    """Return the rounds and their parser; read again where columns had been moved by themselves."""
-    rounds, parser = _read_rounds(grids, typed, names, words)
-    columns = _moved_in_rounds(grids, rounds, parser, journal, typed, names)
-    moved += columns
-    put = {column.round or 0: column.cells for column in columns if column.certain or unsure}
-    if not put:
-        return rounds, parser
-    grids |= {number: with_cells(grids[number], cells) for number, cells in put.items()}
-    return _read_rounds(grids, typed, names, words)
-
-
-def _moved_in_rounds(
-    grids: Mapping[int, Grid],
-    rounds: Sequence[Round],
-    parser: RoundTabParser,
-    journal: Journal,
-    typed: tournament_tab.TournamentTab,
-    names: Names,
-) -> list[MovedColumns]:
-    """The columns of Round tabs that were moved by themselves, where something is not in order."""
-    now = {round_.number: round_ for round_ in rounds}
-    wrong = {(error.place or "").rpartition("!")[0] for error in parser.problems}
-    known: RoundNames | None = None
-    columns = []
-    for number, then in journal.rounds.items():
-        grid = grids.get(number)
-        if grid is None or (grid.tab not in wrong and _seats(now.get(number)) == _seats(then)):
-            continue
-        total = table_settings(typed.settings).total()
-        known = known or known_people(names.known(), parser.words, total)
-        moved = moved_in_round(grid, then, known, parser.boards.notes.get(number, ()))
-        columns += [moved] if moved is not None else []
-    return columns
-
-
-def _seats(round_: Round | None) -> Any:
-    """Return who sits where in a round, with stones and komi; in no order of its own."""
-    if round_ is None:
-        return None
-    games = {(g.board, g.white, g.black, g.handicap, g.komi) for g in round_.games}
-    return games, {(t.number, t.seats) for t in round_.tables}, set(round_.byes)
 
 
 def tournament_of_tabs(
@@ -340,7 +281,7 @@ def _round_grids(
     return grids
 
 
-def _read_rounds(
+def read_rounds(
     grids: Mapping[int, Grid], typed: tournament_tab.TournamentTab, names: Names, words: Vocabulary
 ) -> tuple[list[Round], RoundTabParser]:
     """Return the rounds on these tabs and their parser."""

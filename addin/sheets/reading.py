@@ -12,10 +12,8 @@ from addin.journal.folding import Journal, Record
 from addin.journal.states import REPORTED, State, declared, item_data, item_from, state_of
 from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, fault
-from addin.sheets.moved_columns import MovedColumns
 from addin.sheets.rectangles import Cell
 from addin.sheets.vocabulary import Vocabulary
-from pairing.catalogue import Text
 from pairing.errors import InputError, PairbookError, Problems, Subject
 from pairing.formats.typed import read_result
 from pairing.names import name_key
@@ -160,21 +158,11 @@ class Reading(Boards):
     setting_rows: dict[str, int]
     journal: Journal = field(default_factory=Journal)
     """What the Log knows."""
-    moved: list[MovedColumns] = field(default_factory=list)
-    """Columns that had been sorted by themselves."""
     renamed: dict[str, str] = field(default_factory=dict)
     """Names that still stand in Round tabs -> the name the player was given since."""
     reported: State = field(default_factory=dict)
     """Results corrected now that the report alone will have, as facts of the journal; ``None``
     for what it has no longer."""
-
-    def put_back(self, *, written: bool) -> list[Text]:
-        """Return what is said of columns that are read in their right order, and maybe written
-        so.
-        """
-        return [
-            column.remark(self.words, written=written) for column in self.moved if column.certain
-        ]
 
     @property
     def words(self) -> Vocabulary:

@@ -13,14 +13,9 @@ import pytest
 
 from addin import actions
 from addin.engines.file import open_book
-from addin.sheets.grid import Grid
-from addin.sheets.moved_columns import known_people, moved_in_round
-from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError, NeedsDecision
-from pairing.names import name_key
 from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.seating.interval import interval_places
-from pairing.tournament import Bye, Round, Table
 from tests.support.books import play, refuse
 from tests.support.books import riichi_cup as new
 from tests.support.calc import Converter
@@ -417,29 +412,6 @@ def test_what_a_click_costs(tmp_path: Path) -> None:
         costs.append(calls)
     assert costs[0].members == costs[1].members
     assert costs[1].work <= 40, str(costs[1])
-
-
-@pytest.mark.parametrize("word", ["bye.waits", "bye.zero"])
-def test_a_column_moved_beside_either_word_for_who_waits(word: str) -> None:
-    names = {number: f"Player {number}" for number in range(1, 10)}
-    words = Vocabulary("en", "riichi")
-    tables = (Table(1, (1, 2, 3, 4), (40_000, 35_000, 25_000, 20_000)),
-              Table(2, (5, 6, 7, 8), (41_000, 34_000, 26_000, 19_000)))  # fmt: skip
-    then = Round(1, tables=tables, byes=((9, Bye.ZERO),))
-    seats = [(table, seat) for table in tables for seat in range(4)]
-    winds = [words(f"wind.{wind}") for wind in ("east", "south", "west", "north")]
-    rows: list[list[Any]] = [
-        [table.number if not seat else None, winds[seat], None, table.scores and table.scores[seat]]
-        for table, seat in seats
-    ]
-    rows.append([None, None, None, words(word)])
-    for row, name in zip(rows, sorted(names.values(), reverse=True), strict=True):
-        row[2] = name
-    at = {"table": 1, "wind": 2, "name": 3, "score": 4}
-    known = known_people({name_key(name): n for n, name in names.items()}, words, 120_000)
-    moved = moved_in_round(Grid("Round 1", [[], *rows], at, 1), then, known)
-    assert moved is not None and moved.columns == ("name",) and moved.certain
-    assert moved.cells[2, 3] == names[1] and moved.cells[10, 3] == names[9]
 
 
 def test_pages_of_cards_are_broken_for_half_as_many_players_more(tmp_path: Path) -> None:

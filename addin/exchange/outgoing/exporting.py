@@ -95,8 +95,8 @@ def _collect_remarks(
     reading: Reading, chosen: Format, job: Job, bends: Iterable[Text]
 ) -> tuple[Text, ...]:
     """Return what is worth knowing of an export, written or only looked at."""
-    remarks = [*reading.put_back(written=False), *lacking(reading, chosen)]
-    remarks += [*bends, *_faults(reading, chosen.faults(job)), *chosen.remarks(job)]
+    remarks = [*lacking(reading, chosen), *bends]
+    remarks += [*_faults(reading, chosen.faults(job)), *chosen.remarks(job)]
     open_rounds = [round_.number for round_ in job.tournament.rounds if not round_.complete]
     if open_rounds and chosen.open_games:
         remarks.insert(0, text("export.open", rounds=open_rounds))

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from addin.sheets import layout, style
 from addin.sheets.grid import Grid, fault, plain, to_value
 from addin.sheets.layout import Col, Tab
-from addin.sheets.moved_columns import with_cells
 from addin.sheets.reading import Reading
 from addin.sheets.tabs import arrivals
 from addin.sheets.vocabulary import Vocabulary
@@ -187,7 +186,7 @@ def players_with(
 ) -> tuple[Grid, list[Player], dict[int, int]]:
     """The tab as it is going to read with other values in some cells (row, column): see
     :func:`read_players`."""
-    grid = with_cells(reading.players_grid, cells)
+    grid = reading.players_grid.with_cells(cells)
     return grid, *read_players(grid, reading.system, reading.words, [])
 
 

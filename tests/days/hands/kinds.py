@@ -11,9 +11,7 @@ QUIET, SAID, ASKED, REFUSED = "quiet", "said", "asked", "refused"
 """What becomes of an edit: done without a word, done and said, a question, refused with a cell."""
 
 ORDINARY = frozenset({QUIET, SAID})
-PUT_BACK = frozenset({SAID})
 QUESTION = frozenset({ASKED})
-CERTAIN_OR_ASKED = PUT_BACK | QUESTION
 UNREADABLE = frozenset({REFUSED, ASKED})
 
 

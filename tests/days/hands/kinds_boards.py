@@ -8,9 +8,7 @@ from typing import Any
 from pairing.tournament import Result, Round, Tournament
 from tests.days.hands.desk import SYSTEMS, Desk, Intention
 from tests.days.hands.kinds import (
-    CERTAIN_OR_ASKED,
     ORDINARY,
-    PUT_BACK,
     QUESTION,
     REFUSED,
     UNREADABLE,
@@ -111,7 +109,7 @@ def _(desk: Desk) -> None:
     desk.sort(desk.round_tab(), desk.result)
 
 
-@kind("results-sorted-in-an-earlier-round", CERTAIN_OR_ASKED, rounds=2)
+@kind("results-sorted-in-an-earlier-round", UNREADABLE, rounds=2)
 def _(desk: Desk) -> None:
     desk.sort(desk.round_tab(2), desk.result)
 
@@ -119,27 +117,27 @@ def _(desk: Desk) -> None:
 # -- one column, and half a table ---------------------------------------------------------------
 
 
-@kind("white-sorted", PUT_BACK)
+@kind("white-sorted", UNREADABLE)
 def _(desk: Desk) -> None:
     desk.sort(desk.round_tab(), desk.seats[0])
 
 
-@kind("black-sorted", PUT_BACK, systems=GAMES)
+@kind("black-sorted", UNREADABLE, systems=GAMES)
 def _(desk: Desk) -> None:
     desk.sort(desk.round_tab(), "black")
 
 
-@kind("white-sorted-results-unseen", CERTAIN_OR_ASKED, typed=True)
+@kind("white-sorted-results-unseen", UNREADABLE, typed=True)
 def _(desk: Desk) -> None:
     desk.sort(desk.round_tab(), desk.seats[0])
 
 
-@kind("black-sorted-results-unseen", CERTAIN_OR_ASKED, systems=GAMES, typed=True)
+@kind("black-sorted-results-unseen", UNREADABLE, systems=GAMES, typed=True)
 def _(desk: Desk) -> None:
     desk.sort(desk.round_tab(), "black")
 
 
-@kind("white-sorted-in-an-earlier-round", PUT_BACK, rounds=2)
+@kind("white-sorted-in-an-earlier-round", UNREADABLE, rounds=2)
 def _(desk: Desk) -> None:
     desk.sort(desk.round_tab(2), desk.seats[0])
 
@@ -160,19 +158,19 @@ def sort_results_with_black(desk: Desk) -> None:
     desk.sort(desk.round_tab(), "result", "black", by="black")
 
 
-kind("left-half-sorted", PUT_BACK)(sort_left)
-kind("left-half-sorted-results-unseen", CERTAIN_OR_ASKED, typed=True)(sort_left)
-kind("right-half-sorted", PUT_BACK, systems=GAMES)(sort_right)
-kind("right-half-sorted-results-unseen", CERTAIN_OR_ASKED, systems=GAMES, typed=True)(sort_right)
+kind("left-half-sorted", UNREADABLE)(sort_left)
+kind("left-half-sorted-results-unseen", UNREADABLE, typed=True)(sort_left)
+kind("right-half-sorted", UNREADABLE, systems=GAMES)(sort_right)
+kind("right-half-sorted-results-unseen", UNREADABLE, systems=GAMES, typed=True)(sort_right)
 
 
-kind("results-and-black-sorted", PUT_BACK, systems=GAMES)(sort_results_with_black)
-kind("results-and-black-sorted-unseen", CERTAIN_OR_ASKED, systems=GAMES, typed=True)(
+kind("results-and-black-sorted", UNREADABLE, systems=GAMES)(sort_results_with_black)
+kind("results-and-black-sorted-unseen", UNREADABLE, systems=GAMES, typed=True)(
     sort_results_with_black
 )
 
 
-@kind("boards-sorted", PUT_BACK, systems=GAMES)
+@kind("boards-sorted", UNREADABLE, systems=GAMES)
 def _(desk: Desk) -> None:
     desk.sort(desk.round_tab(), "board")
 
@@ -190,7 +188,7 @@ def _(desk: Desk) -> None:
     assert desk.arrange(tab, keys, desk.lines(tab), desk.lines(tab)[::-1]) > 4
 
 
-@kind("table-lines-sorted", CERTAIN_OR_ASKED, systems=TABLES)
+@kind("table-lines-sorted", UNREADABLE, systems=TABLES)
 def _(desk: Desk) -> None:
     tab = desk.round_tab()
     keys = [desk.at(tab, key) for key in ("table", "wind", "name", "before", "score")]
@@ -204,7 +202,7 @@ def _(desk: Desk) -> None:
     assert desk.arrange(tab, keys, desk.lines(tab), desk.lines(tab)[::-1]) > 4
 
 
-@kind("sorted-and-corrected", CERTAIN_OR_ASKED)
+@kind("sorted-and-corrected", UNREADABLE)
 def _(desk: Desk) -> None:
     desk.sort(desk.round_tab(), desk.seats[0])
     change_result(desk, desk.last, 2)

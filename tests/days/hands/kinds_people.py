@@ -9,9 +9,7 @@ from typing import Any
 from pairing.tournament import Player, Tournament
 from tests.days.hands.desk import Desk
 from tests.days.hands.kinds import (
-    CERTAIN_OR_ASKED,
     ORDINARY,
-    PUT_BACK,
     QUESTION,
     REFUSED,
     UNREADABLE,
@@ -65,7 +63,7 @@ def _(desk: Desk) -> None:
     type_player(desk, "rating", 1777)
 
 
-@kind("ratings-sorted", PUT_BACK, systems=GAMES)
+@kind("ratings-sorted", UNREADABLE, systems=GAMES)
 def _(desk: Desk) -> None:
     desk.sort(desk.tab("players"), "rating")
 
@@ -75,7 +73,7 @@ def _(desk: Desk) -> None:
     type_player(desk, "start_score", 11.5)
 
 
-@kind("start-points-sorted", PUT_BACK, systems=("leader", "fors", "serp"))
+@kind("start-points-sorted", UNREADABLE, systems=("leader", "fors", "serp"))
 def _(desk: Desk) -> None:
     desk.sort(desk.tab("players"), "start_score")
 
@@ -85,7 +83,7 @@ def _(desk: Desk) -> None:
     type_player(desk, "start_level", 160)
 
 
-@kind("start-levels-sorted", PUT_BACK, systems=("leader",))
+@kind("start-levels-sorted", UNREADABLE, systems=("leader",))
 def _(desk: Desk) -> None:
     desk.sort(desk.tab("players"), "start_level")
 
@@ -96,17 +94,17 @@ def _(desk: Desk) -> None:
     desk.expected = with_player(somebody(desk)[0].number, name="Anna Corrected")
 
 
-@kind("names-sorted", PUT_BACK)
+@kind("names-sorted", UNREADABLE)
 def _(desk: Desk) -> None:
     desk.sort(desk.tab("players"), "name")
 
 
-@kind("numbers-sorted", PUT_BACK)
+@kind("numbers-sorted", UNREADABLE)
 def _(desk: Desk) -> None:
     desk.sort(desk.tab("players"), "number")
 
 
-@kind("numbers-exchanged", CERTAIN_OR_ASKED)
+@kind("numbers-exchanged", UNREADABLE)
 def _(desk: Desk) -> None:
     one, other = desk.lines(desk.tab("players"))[2:4]
     exchange(desk, desk.tab("players"), (one, "number"), (other, "number"))

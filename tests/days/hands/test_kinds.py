@@ -9,7 +9,7 @@ import pytest
 from tests.days.hands.desk import ROUNDS, SYSTEMS, Base
 from tests.days.hands.kinds import ASKED, KINDS, Kind
 from tests.days.hands.matrix import cases, named
-from tests.days.hands.trial import CLICKS, FileBench, tried, walked
+from tests.days.hands.trial import CLICKS, FileBench, restored, tried, walked
 
 
 def test_there_are_thirty_kinds_for_each_system_and_round() -> None:
@@ -26,3 +26,5 @@ def test_a_hand_edit(kind: Kind, base: Base, tmp_path: Path) -> None:
     assert not any(end.faults for end in ends.values()), ends
     if ASKED in kind.outcomes:
         assert walked(kind, base, bench) == []
+        if "-sorted" in kind.name and not kind.typed:
+            assert restored(kind, base, bench) == []

@@ -19,7 +19,7 @@ from tests.days.hands import oracle
 from tests.days.hands.chances import Must, must
 from tests.days.hands.desk import Base, Desk
 from tests.days.hands.hands import FileHand, Step
-from tests.days.hands.kinds import ASKED, PUT_BACK, QUIET, REFUSED, SAID, Kind
+from tests.days.hands.kinds import ASKED, QUIET, REFUSED, SAID, Kind
 from tests.support.drivers import values
 from tests.support.terminal import exit_code
 
@@ -158,8 +158,15 @@ def tried(kind: Kind, base: Base, bench: Any, action: Click) -> ConsideredOppone
         end.faults.append(f"{end.outcome}, not {' or '.join(sorted(kind.outcomes))}")
     if end.done:
         end.faults += harm(desk, bench.path, paired=kind.paired)
-        end.faults += displaced(desk, bench.path) if kind.outcomes == PUT_BACK else []
     return end
+
+
+def restored(kind: Kind, base: Base, bench: Any) -> list[str]:
+    """What is not where it was after columns were sorted by themselves and put back."""
+    desk = edited(kind, base)
+    bench.begin(base.content, desk.steps)
+    bench.press(actions.put_back)
+    return displaced(desk, bench.path)
 
 
 def walked(kind: Kind, base: Base, bench: Any) -> list[str]:
