@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.terminal import exit_code, run
 from tools.import_graph import ROOT
-from tools.write_checklist import ALL, NOT_FOUND, PAGE, STOPS, questions, renewed
+from tools.write_tables import ALL, NOT_FOUND, STOPS, questions
 
 NAMES = ("Adler Ann", "Brook Bo", "Cliff Carl", "Dale Dina", "Elm Eva", "Fox Finn", "Gill Greta")
 OTHERWISE = {2: "   4 b 0", 3: "   5 w 1", 4: "   2 w 1", 5: "   3 b 0"}
@@ -63,11 +63,6 @@ def test_the_wrong_file_is_told_by_round_and_place_and_when_it_is_taken_over(
     assert "would have paired these rounds of the file otherwise: 2." in capsys.readouterr().out
     run("new", tmp_path / "right.xlsx", "--system", "chess", "--from", hall / "EVENT.trf")
     assert "otherwise" not in capsys.readouterr().out
-
-
-def test_the_page_is_what_the_answers_say() -> None:
-    page = PAGE.read_text("utf-8")
-    assert renewed(page) == page
 
 
 def test_every_number_is_answered_once_or_named_as_not_found() -> None:

@@ -1,0 +1,181 @@
+"""Writes tables of the documentation out of the program: ``python -m tools.write_tables``.
+
+Each stands on its page between two marks: commands, settings of each system by theme,
+criteria, what counts at which moment, and the federation's questions for chess programs
+(``tools/chess_checklist.toml``).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from addin.commands.registry import COMMANDS, GROUPS, ON_SHEETS
+from addin.sheets.vocabulary import Vocabulary
+from pairing.admission import TABLE, Fact, Mode, Moment, admit
+from pairing.catalogue import Catalogue
+from pairing.standings.definitions import CRITERIA, Criterion
+from pairing.standings.definitions.registry import GAMES
+from pairing.systems import REGISTRY, system
+from tools.import_graph import ROOT
+from tools.shared import with_block
+
+QUESTIONS = ROOT / "tools" / "chess_checklist.toml"
+ALL = 225
+"""Questions of the list VCL4THP.13."""
+
+STOPS, NOT_FOUND = "stops", "not found"
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question, or several that ask the same; ``shown`` are commands and tests."""
+
+    number: str
+    weight: str
+    asks: str
+    answer: str
+    how: str
+    shown: tuple[str, ...]
+
+    @property
+    def numbers(self) -> list[int]:
+        """The federation's numbers.
+
+        >>> Question("23, 25-27", "", "", "", "", ()).numbers
+        [23, 25, 26, 27]
+        """
+        runs = [part.strip().partition("-") for part in self.number.split(",")]
+        return [n for one, _, last in runs for n in range(int(one), int(last or one) + 1)]
+
+
+def questions() -> list[Question]:
+    """All of them, in the order of their numbers."""
+    listed = tomllib.loads(QUESTIONS.read_text(encoding="utf-8"))["question"]
+    found = [Question(**{**one, "shown": tuple(one["shown"])}) for one in listed]
+    return sorted(found, key=lambda one: one.numbers)
+
+
+def command_table() -> str:
+    """The list as a Markdown table, in the order of the terminal's help."""
+    words = Catalogue("en")
+    lines = [
+        "| command | what it does | button on the sheets | in the ribbon | script on the web |",
+        "|---|---|---|---|---|",
+    ]
+    for group in GROUPS:
+        for command in (one for one in COMMANDS if one.group == group):
+            label = command.label(words) if command.pressed else ""
+            cells = (
+                f"`pairbook {command.word}`" if command.word else "",
+                command.help(words) if command.word else command.tip(words),
+                label if command.key in ON_SHEETS else "",
+                f"{words(f'command_group.{group}')}: {label}" if command.button.ribbon else "",
+                f"`{command.key}`" if command.button.web else "",
+            )
+            lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def facts_table() -> str:
+    """The table as Markdown: a row a fact and mode, a column a moment, then the articles."""
+    words = Catalogue("en")
+    articles = list(dict.fromkeys(verdict.article for verdict in TABLE.values()))
+    notes = {article: number for number, article in enumerate(articles, start=1)}
+    heads = ["what", "mode", *(moment.value for moment in Moment)]
+    lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
+    for fact in Fact:
+        rows = {mode: [admit(fact, moment, mode) for moment in Moment] for mode in Mode}
+        alike = rows[Mode.FREE] == rows[Mode.OFFICIAL]
+        for mode, verdicts in rows.items():
+            if not (alike and mode is Mode.OFFICIAL):
+                cells = [f"{one.answer.value} <sup>{notes[one.article]}</sup>" for one in verdicts]
+                shown = "both" if alike else mode.value
+                lines.append(f"| {fact.value} | {shown} | {' | '.join(cells)} |")
+    lines += ["", *(f"{n}. " + words(f"admit.{key}") for key, n in notes.items())]
+    return "\n".join(lines)
+
+
+def settings_layers(name: str) -> str:
+    """The settings of a system in their layers, each by its label and its name."""
+    words = Vocabulary("en", name)
+    lines = []
+    for theme, layer in words.layers(system(name).settings).items():
+        title = words(f"theme.{theme}") if theme else words("systems.decided")
+        shown = (f"{words.setting_label(one.name)} `{one.name}`" for one in layer)
+        lines.append(f"- **{title}:** {', '.join(shown)}")
+    return "\n".join(lines)
+
+
+def criteria_table() -> str:
+    """The table in Markdown, one line a criterion, by name."""
+    lines = ["| name | heading | value | usual in | source |", "|---|---|---|---|---|"]
+    lines += [_criterion_line(CRITERIA[name]) for name in sorted(CRITERIA)]
+    return "\n".join(lines)
+
+
+def _criterion_line(criterion: Criterion) -> str:
+    names = ", ".join(f"`{name}`" for name in (criterion.name, *criterion.aliases))
+    heading, value = criterion.words["en"]
+    games = "all" if set(criterion.games) == set(GAMES) else ", ".join(criterion.games)
+    return f"| {names} | {heading} | {value} | {games} | {criterion.source} |"
+
+
+def checklist_lines(every: list[Question]) -> Iterator[str]:
+    """The figures and the tables of questions, those first whose "no" ends the examination."""
+    known = [one for one in every if one.answer != NOT_FOUND]
+    found = sum(len(one.numbers) for one in known)
+    stopping = [one for one in known if one.weight == STOPS]
+    answers = {
+        answer: sum(len(one.numbers) for one in known if one.answer == answer)
+        for answer in ("yes", "partly", "no")
+    }
+    counted = ", ".join(f"{count} {answer}" for answer, count in answers.items())
+    ends, share = sum(len(one.numbers) for one in stopping), round(100 * found / ALL)
+    yield f"Found: {found} of {ALL} questions ({share} %): {counted}."
+    yield f"Of those whose “no” ends the examination {ends} were found."
+    for title, chosen in (
+        ("Whose “no” ends the examination", stopping),
+        ("The others", [one for one in known if one not in stopping]),
+    ):
+        yield from ("", f"### {title}", "", "| | it asks | here | shown by |", "|---|---|---|---|")
+        for one in chosen:
+            weight = f" ({one.weight})" if one.weight not in ("", STOPS) else ""
+            how = f"{one.answer}; {one.how}" if one.how else one.answer
+            shown = "<br>".join(f"`{command.removeprefix('!')}`" for command in one.shown)
+            yield f"| {one.number}{weight} | {one.asks} | {how} | {shown} |"
+    lost = ", ".join(one.number for one in every if one.answer == NOT_FOUND)
+    yield from ("", f"Not found, so not answered: 1-15, {lost}.")
+
+
+TABLES: Mapping[str, tuple[str, Callable[[], str]]] = {
+    "list of commands": ("command-line", command_table),
+    "table of facts": ("by-hand", facts_table),
+    "table of criteria": ("standings", criteria_table),
+    "questions": ("chess-checklist", lambda: "\n".join(checklist_lines(questions()))),
+    **{
+        f"settings of {name}": ("fors" if name == "serp" else name, partial(settings_layers, name))
+        for name in REGISTRY
+    },
+}
+"""Name of a table in its marks -> its page, and what writes it."""
+
+
+def page_of(table: str) -> Path:
+    """The page on which a table stands."""
+    return ROOT / "docs" / f"{TABLES[table][0]}.md"
+
+
+def renewed(page: str, table: str) -> str:
+    """The page with the table as it should be; raises ``ValueError`` as :func:`with_block` does."""
+    begin = f"<!-- {table}: written by python -m tools.write_tables -->"
+    return with_block(page, begin, f"<!-- end of the {table} -->", TABLES[table][1]())
+
+
+if __name__ == "__main__":
+    for name in TABLES:
+        path = page_of(name)
+        path.write_text(renewed(path.read_text(encoding="utf-8"), name), encoding="utf-8")
