@@ -42,7 +42,8 @@ from pairing.table_settings import table_settings
 from pairing.tournament import Player, Round, Tournament
 
 SORTED_ALONE = "error.sorted_alone"
-SEATING = ("error.seat", "error.player_twice", "error.bye_with", "error.board_")
+SEATING = ("error.seats_wind", "error.seats_number", "error.player_twice", "error.bye_with",
+           "error.board_")  # fmt: skip
 """Beginnings of messages about seats."""
 
 FEWEST = 4
