@@ -15,11 +15,11 @@ from pairing.formats.format import (
     Job,
     Option,
 )
+from pairing.formats.trf.as_read import event_of
 from pairing.formats.trf.fields import Cell, TrfLine, TrfPlayer, TrfTeam
 from pairing.formats.trf.file import TrfFile, read_bytes, read_trf
 from pairing.formats.trf.remarks import kept_of, questions_on, remarks_on
 from pairing.formats.trf.rewriting import NEW, dialect_of
-from pairing.formats.trf.round_robin import as_round_robin
 from pairing.formats.trf.writing import bent, write_trf
 from pairing.formats.trf.writing26 import write_trf26
 from pairing.names import latin, passport_name, plain_name
@@ -39,9 +39,6 @@ __all__ = [
     "write_trf26",
 ]
 
-USUAL_RULES = "2026"
-"""The rules of a file that names none."""
-
 
 def _recognise(start: str) -> bool:
     return (
@@ -60,7 +57,7 @@ def _read(file: FileContent) -> FileEvent:
     ):
         line = next(one.number for one in report.lines if one.code == "XXC")
         raise InputError("error.trf_by_rank", file=report.name, line=line)
-    event = as_round_robin(report, report.tournament(report.edition or USUAL_RULES))
+    event = event_of(report)
     return FileEvent(
         event,
         remarks=tuple(remarks_on(report, event)),

@@ -1,38 +1,18 @@
 """A report file written again: what has not changed since it was read stands as it stood.
 
-The writers make a report file of a tournament.  If the tournament came from such a file, the
-lines of that file are laid beside the new ones.  Wherever both say the same, the old line is
-taken, in its old place and with its own layout; where they differ, the new one counts.  Lines
-whose meaning no workbook holds (teams, comments, programs' own lines) stay as they are.
+The file is laid beside what would be written of it as it was read, and what is written now.
+Where these two are the same its own line, field or cell is taken, in its place and layout; where
+they differ, the new one.  Lines whose meaning no workbook holds (teams, comments, programs' own
+lines) stay as they are.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import combinations
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from pairing.adjustments import read_adjustments
-from pairing.formats.trf.fields import (
-    FIRST_ROUND,
-    FORFEITED,
-    UNRATED,
-    Cell,
-    LineReader,
-    TrfPlayer,
-    report_day,
-)
-from pairing.formats.trf.file import TrfFile, read_trf
-from pairing.formats.trf.round_robin import is_round_robin
-from pairing.formats.trf.rounds import event_dates, round_days
-from pairing.names import one_line
-from pairing.renumbering import full_title
-from pairing.settings import PointSystem
-from pairing.systems.dutch.entries import virtual_points
-from pairing.systems.dutch.settings import DutchSettings
+from pairing.formats.trf.fields import FIRST_ROUND, LineReader, TrfLine
 
 OLD, NEW = "16", "26"
 """The dialects: TRF16 with the unofficial ``XX`` and ``BB`` lines, and TRF-2026."""
@@ -60,9 +40,10 @@ _SLOTS: Mapping[str, tuple[str, ...]] = {
 
 _SLOT_OF = {code: slot for slot, codes in _SLOTS.items() for code in codes}
 
-_FIELDS = ((5, 8), (10, 10), (11, 13), (15, 47), (49, 52), (54, 56), (58, 68), (70, 79),
-           (81, 84), (86, 89))  # fmt: skip
-_NUMBER, _SEX, _TITLE, _NAME, _ID, _BIRTH, _POINTS, _RANK = 0, 1, 2, 3, 6, 7, 8, 9
+_FIELDS = ((1, 4), (5, 9), (10, 10), (11, 14), (15, 48), (49, 53), (54, 57), (58, 69), (70, 80),
+           (81, 85), (86, 91))  # fmt: skip
+"""First and last column of what stands in a player's line before the rounds."""
+_NAME, _POINTS, _RANK = (15, 48), (81, 85), (86, 91)
 
 
 def dialect_of(source: Sequence[str]) -> str:
@@ -72,351 +53,196 @@ def dialect_of(source: Sequence[str]) -> str:
     return NEW if not old and codes.intersection(_ONLY_NEW) else OLD
 
 
-def written_again(made: Sequence[str], source: Sequence[str], dialect: str | None) -> list[str]:
-    """The lines of a new file, those of ``source`` in place of the ones that say the same.
-
-    ``dialect`` is the one asked for: lines that only the other has are then written anew;
-    ``None`` keeps whatever the source has.
-    """
-    if not source:
-        return list(made)
-    now = read_trf("\n".join(made) + "\n")
-    return _Rewriter(now, read_trf("\n".join(source) + "\n"), dialect).lines()
-
-
 @dataclass
-class _Rewriter:
-    now: TrfFile
-    then: TrfFile
-    dialect: str | None
+class _Lines:
+    """The lines of a report file by what they are of; rounds that are paired."""
 
-    def lines(self) -> list[str]:
-        players = self._players()
-        fresh, loose = self._fresh_lines()
-        chosen = {slot: self._chosen(slot, fresh.get(slot, [])) for slot in _SLOTS}
-        national = self._national_lines()
-        written: list[str] = []
-        first_player: int | None = None
-        last_player = 0
-        for line in self.then.lines:
-            slot = _SLOT_OF.get(line.code)
-            if slot is not None:
-                lines = chosen.pop(slot, [])
-                written += [line.text] if slot in self._kept_slots else lines
-            elif line.code == "001":
-                number = _number_of(line.text)
-                if first_player is None:
-                    first_player = len(written)
-                if number in players:
-                    written.append(players.pop(number))
-                last_player = len(written)
-            elif (national_of := _national(line.text)) is not None:
-                if national_of in national:
-                    written.append(national.pop(national_of))
-            else:
-                written.append(line.text)
-        at = first_player or 0
-        rest = list(players.values()) + list(national.values())
-        written[last_player:last_player] = rest
-        known = {one[:3] for one in written}
-        new = [one for slot in chosen if slot not in self._kept_slots for one in chosen[slot]]
-        written[at:at] = new + [one for one in loose if one[:3] not in known]
-        return written
+    paired: int
+    slots: dict[str, list[str]] = field(default_factory=dict)
+    players: dict[int, str] = field(default_factory=dict)
+    national: dict[int, str] = field(default_factory=dict)
+    others: list[str] = field(default_factory=list)
 
-    # -- lines of the tournament --------------------------------------------------------
+    def add(self, line: str) -> None:
+        """Put a line where it belongs."""
+        if (slot := _SLOT_OF.get(line[:3])) is not None:
+            self.slots.setdefault(slot, []).append(line)
+        elif line[:3] == "001":
+            self.players[_number_of(line)] = line
+        elif _is_national(line):
+            self.national[_number_of(line)] = line
+        else:
+            self.others.append(line)
 
-    def __post_init__(self) -> None:
-        self._kept_slots: set[str] = set()
-        self._needed: dict[tuple[int, int], str] = {}
-        self._same_state = self.now.paired_rounds == self.then.paired_rounds
-        self._unrated = [_unrated(file) for file in (self.then, self.now)]
-
-    def _fresh_lines(self) -> tuple[dict[str, list[str]], list[str]]:
-        """The new lines by slot, and those that have none and are of no player."""
-        fresh: dict[str, list[str]] = {}
-        loose: list[str] = []
-        for line in self.now.lines:
-            slot = _SLOT_OF.get(line.code)
-            if slot is not None:
-                fresh.setdefault(slot, []).append(line.text)
-            elif line.code != "001" and _national(line.text) is None:
-                loose.append(line.text)
-        return fresh, loose
-
-    def _chosen(self, slot: str, fresh: list[str]) -> list[str]:
-        """The new lines of a slot; where the old ones say the same, the slot is kept."""
-        foreign = self.dialect is not None and any(
-            self._foreign(line.code) for line in self.then.lines if _SLOT_OF.get(line.code) == slot
-        )
-        if slot == "byes":
-            return self._byes(fresh, foreign)
-        meaning = _MEANINGS.get(slot) or _text_of(slot)
-        if slot == "points" and is_round_robin(self.then):  # a bye is worth nothing in any
-            meaning = _game_points
-        if not foreign and meaning(self.now) == meaning(self.then):
-            self._kept_slots.add(slot)
-        return fresh
-
-    def _foreign(self, code: str) -> bool:
-        """Return whether the dialect asked for has no such line."""
-        if self.dialect == NEW:
-            return _ONLY_OLD.fullmatch(code) is not None
-        return code in _ONLY_NEW
-
-    def _byes(self, fresh: list[str], foreign: bool) -> list[str]:
-        """Lines of byes: the old ones while they say what no cell says, else the new ones."""
-        told = self._told_by_lines(self.then)
-        coming = self.now.paired_rounds + 1
-        ahead = {key: kind for key, kind in told.items() if key[1] >= coming}
-        zeros = self._same_state or not self.then.away
-        if not foreign and zeros and ahead == self._needed:
-            self._kept_slots.add("byes")
-            return []
-        past = [
-            line.text
-            for line in self.then.lines
-            if line.code == "240"
-            and not foreign
-            and (line.text[6:9].strip().isdecimal() and int(line.text[6:9]) < coming)
-        ]
-        return past + (fresh if self._needed else [])
-
-    def _told_by_lines(self, file: TrfFile) -> dict[tuple[int, int], str]:
-        """Byes by start number and round as ``XXZ`` and ``240`` lines tell them."""
-        told = {(number, file.paired_rounds + 1): "Z" for number in file.away}
-        return told | {(bye.number, bye.round): bye.kind for bye in file.asked_byes}
-
-    # -- lines of the players -----------------------------------------------------------
-
-    def _players(self) -> dict[int, str]:
-        """The players' lines by start number; notes which byes they leave to be told."""
-        self._needed = dict(self.now.asked)
-        texts = {line.number: line.text for line in self.then.lines}
-        before = {player.number: player for player in self.then.players}
-        fresh = {player.number: player for player in self.now.players}
-        lines = {line.number: line.text for line in self.now.lines}
-        standing = self._same_state and all(
-            number in before and self._same_rounds(before[number], player)
-            for number, player in fresh.items()
-        )
-        found: dict[int, str] = {}
-        for number, player in fresh.items():
-            text = lines[player.line]
-            if number in before:
-                text = self._player(texts[before[number].line], text, before[number], player,
-                                    standing=standing)  # fmt: skip
-            else:
-                for key in [key for key in self._needed if key[0] == number]:
-                    if _cell_at(player, key[1]) is not None:
-                        del self._needed[key]
-            found[number] = text
-        return found
-
-    def _same_rounds(self, before: TrfPlayer, now: TrfPlayer) -> bool:
-        told = self._told_by_lines(self.then)
-        return all(
-            _meaning(_cell_at(before, at), told.get((now.number, at)))
-            == _meaning(_cell_at(now, at), None)
-            for at in range(1, self.now.paired_rounds + 1)
-        )
-
-    def _player(
-        self, old: str, new: str, before: TrfPlayer, now: TrfPlayer, *, standing: bool
-    ) -> str:
-        whole, old = old, old.ljust(FIRST_ROUND - 1)
-        text = list(new.ljust(FIRST_ROUND - 1)[: FIRST_ROUND - 1])
-        unchanged = True
-        for index, (first, last) in enumerate(_FIELDS):
-            was, present = old[first - 1 : last], new[first - 1 : last]
-            same = _plain(index, was) == _plain(index, present)
-            if index == _NAME:
-                same = _same_name(was, present)
-            elif index == _RANK:
-                same = standing
-            elif index == _POINTS:
-                same = same or standing
-            if same:
-                text[first - 1 : last] = was
-            unchanged = unchanged and same
-        if unchanged:
-            text[:] = old[: FIRST_ROUND - 1]
-        rounds = max(len(before.rounds), len(now.rounds))
-        cells = [self._cell(old, new, before, now, at) for at in range(1, rounds + 1)]
-        again = ("".join(text) + "".join(cells)).rstrip()
-        return whole if again == whole.rstrip() else again
-
-    def _cell(self, old: str, new: str, before: TrfPlayer, now: TrfPlayer, at: int) -> str:
+    def cell(self, number: int, at: int) -> str:
+        """The ten columns of a player's round."""
         start = FIRST_ROUND - 1 + 10 * (at - 1)
-        was, present = old[start : start + 10].ljust(10), new[start : start + 10].ljust(10)
-        then_cell, now_cell = _cell_at(before, at), _cell_at(now, at)
-        told = self._told_by_lines(self.then).get((now.number, at))
-        if at <= self.now.paired_rounds:
-            if told is not None and (self.dialect == OLD or at > self.then.paired_rounds):
-                told = None if then_cell is None else told
-            if silent := self.then.silent_byes.get((now.number, at)):
-                told, then_cell = silent, None
-            same = self._same_rated(now.number, at) and (
-                _meaning(then_cell, told) == _meaning(now_cell, None)
-            )
-            return was if same and (then_cell or told or not was.strip()) else present
-        want = self._needed.get((now.number, at))
-        if self.dialect == OLD and now.number not in self.then.away:
-            told = None
-        if then_cell is not None and want == then_cell.result:
-            del self._needed[now.number, at]
-            return was
-        if then_cell is None and want is not None and told != want and now_cell is not None:
-            del self._needed[now.number, at]
-            return present
-        return " " * 10
+        return self.players.get(number, "")[start : start + 10].ljust(10)
 
-    def _same_rated(self, number: int, at: int) -> bool:
-        then, now = self._unrated
-        return ((number, at) in then) == ((number, at) in now)
-
-    def _national_lines(self) -> dict[int, str]:
-        """National records by start number, each with the rating there is now."""
-        ratings = self.now.national
-        fresh = {_national(line.text): line.text for line in self.now.lines}
-        numbers = {player.number for player in self.now.players}
-        found: dict[int, str] = {}
-        for line in self.then.lines:
-            number = _national(line.text)
-            if number is None or number not in numbers:
-                continue
-            text = line.text
-            if self.then.national.get(number) != ratings.get(number):
-                rating = f"{ratings.get(number, ''):>4}"
-                text = (text.ljust(52)[:48] + rating + text[52:]).rstrip()
-            found[number] = text
-        return found | {n: t for n, t in fresh.items() if n is not None and n not in found}
+    def rounds(self, number: int) -> int:
+        """How many rounds a player's line has columns for."""
+        return -(-(len(self.players.get(number, "").rstrip()) - FIRST_ROUND + 1) // 10)
 
 
-def _unrated(file: TrfFile) -> set[tuple[int, int]]:
-    """Start number and round of every game that both of its players' lines call unrated."""
-    told = {
-        (player.number, at): cell.opponent
-        for player in file.players
-        for at, cell in enumerate(player.rounds, start=1)
-        if cell is not None and cell.result in UNRATED
-    }
-    return {key for key, opponent in told.items() if (opponent, key[1]) in told}
-
-
-def _number_of(text: str) -> int:
-    shown = text[4:8].strip()
-    return int(shown) if shown.isdecimal() else 0
-
-
-def _national(text: str) -> int | None:
-    """The start number of a national record, ``None`` for any other line."""
-    from pairing.formats.trf.fields import TrfLine
-
-    found = LineReader("", TrfLine(0, text, "")).national()
-    return None if found is None else _number_of(text)
-
-
-def _cell_at(player: TrfPlayer, at: int) -> Cell | None:
-    return player.rounds[at - 1] if at <= len(player.rounds) else None
-
-
-def _meaning(cell: Cell | None, told: str | None) -> tuple[int, str, str]:
-    """Return what a cell says, ``told`` being the bye a line tells of an empty one."""
-    if cell is None:
-        return 0, "-", told or "Z"
-    if not cell.opponent:
-        return 0, "-", cell.result.replace("+", "U")
-    return cell.opponent, "-" if cell.sign in FORFEITED else cell.colour, cell.sign
-
-
-def _plain(index: int, shown: str) -> Any:
-    shown = shown.strip()
-    if index in (_NUMBER, 4):
-        return int(shown) if shown.isdecimal() else shown
-    if index == _POINTS:
-        try:
-            return Fraction(shown.replace(",", ".") or "0")
-        except ValueError:
-            return shown
-    if index == _SEX:
-        return shown.lower().replace("f", "w")
-    if index == _ID:
-        return shown if shown.strip("0") else ""
-    if index == _BIRTH:
-        return report_day(one_line(shown))
-    if index == _TITLE:
-        return full_title(shown)
-    return one_line(shown)
-
-
-def _same_name(was: str, present: str) -> bool:
-    """Names are the same; a workbook puts a number behind the second of two that are alike."""
-    old, new = one_line(was), one_line(present)
-    base = re.sub(r" \(\d+\)$", "", new)
-    return old in (new, base) or (not old and new.isdecimal()) or (len(base) > 28 and old == base)
-
-
-# -- what the lines of a slot say -------------------------------------------------------
-
-
-def _text_of(slot: str) -> Callable[[TrfFile], str]:
-    code = slot.removeprefix("text ")
-    return lambda file: one_line(file.whole_header(code))
-
-
-def _game_points(file: TrfFile) -> tuple[Fraction, Fraction]:
-    scale = file.point_system() or PointSystem()
-    return scale.win, scale.draw
-
-
-def _apart(file: TrfFile) -> set[tuple[int, int, int]]:
-    """Pairs who must not meet, with each round in which it holds."""
-    rounds = range(1, max(file.rounds, file.paired_rounds) + 1)
-    found = {
-        (at, *sorted(pair)) for group in file.forbidden for pair in combinations(group, 2)
-        for at in rounds
-    }  # fmt: skip
-    found |= {
-        (at, *sorted(pair)) for one in file.prohibited for pair in combinations(one.numbers, 2)
-        for at in rounds if at in one.rounds
-    }  # fmt: skip
-    return {(at, one, other) for at, one, other in found if one != other}
-
-
-def _virtual(file: TrfFile) -> dict[int, tuple[Fraction, ...]]:
-    """Virtual points by start number, without zeros at the end."""
-    event = file.tournament(file.edition or "2026")
-    assert isinstance(event.settings, DutchSettings)
-    found = {}
-    for number, values in virtual_points(event, event.settings).items():
-        kept = list(values)
-        while kept and not kept[-1]:
-            kept.pop()
-        if kept and number in event.by_number:
-            found[number] = tuple(kept)
+def _read(lines: Sequence[str], paired: int) -> _Lines:
+    found = _Lines(paired)
+    for line in lines:
+        found.add(line)
     return found
 
 
-def _colour(file: TrfFile) -> str:
-    settings = file.tournament("2026").settings
-    assert isinstance(settings, DutchSettings)
-    return settings.initial_colour
+def written_again(
+    source: Sequence[str],
+    then: tuple[Sequence[str], int],
+    now: tuple[Sequence[str], int],
+    dialect: str | None,
+) -> list[str]:
+    """The lines of the file with what ``now`` says otherwise than ``then``.
+
+    ``then`` is what would be written of the tournament as it was read, ``now`` as it is, each
+    with the number of paired rounds.  ``dialect`` is the one asked for: lines that only the other
+    has are then written anew; ``None`` keeps whatever the source has.
+    """
+    return _Merger(_read(source, 0), _read(*then), _read(*now), dialect).lines(source)
 
 
-_MEANINGS: Mapping[str, Callable[[TrfFile], Any]] = {
-    "dates": event_dates,
-    "players": lambda file: len(file.players),
-    "rated": lambda file: sum(1 for player in file.players if player.rating),
-    "type": lambda file: (file.edition or "2026", file.type_code.upper().endswith("_BAKU")),
-    "round dates": lambda file: [report_day(day)[-8:] for day in round_days(file) if day],
-    "rounds": lambda file: max(file.rounds, file.paired_rounds),
-    "colour": _colour,
-    "points": lambda file: file.point_system() or PointSystem(),
-    "virtual": _virtual,
-    "apart": _apart,
-    "adjustments": lambda file: {
-        number: [(one.points, one.round) for one in read_adjustments(typed)]
-        for number, typed in file.adjustments.items()
-    },
-    "tie-breaks": lambda file: file.tie_breaks or DutchSettings().tie_breaks,
-}
+@dataclass
+class _Merger:
+    source: _Lines
+    then: _Lines
+    now: _Lines
+    dialect: str | None
+
+    def __post_init__(self) -> None:
+        cells = [
+            (number, at, _said(self.then.cell(number, at)) == _said(self.now.cell(number, at)))
+            for number in self.now.players
+            for at in range(1, max(self.then.rounds(number), self.now.rounds(number)) + 1)
+        ]
+        self._same_round = {(number, at): same for number, at, same in cells}
+        self._standing = (
+            self.then.paired == self.now.paired
+            and self.then.players.keys() == self.now.players.keys()
+            and all(same for _, at, same in cells if at <= self.now.paired)
+        )
+        self._byes_stay = self._is_kept("byes") and all(
+            same for _, at, same in cells if at > self.now.paired
+        )
+        lines = self.source.slots.get("byes", ())
+        self._told = {bye for line in lines for bye in self._byes_in(line)}
+
+    def _foreign(self, slot: str) -> bool:
+        """Return whether the dialect asked for has no such lines as the source has."""
+        codes = {line[:3] for line in self.source.slots.get(slot, ())}
+        if self.dialect == NEW:
+            return any(_ONLY_OLD.fullmatch(code) for code in codes)
+        return self.dialect is not None and not codes.isdisjoint(_ONLY_NEW)
+
+    def _is_kept(self, slot: str) -> bool:
+        return not self._foreign(slot) and self.then.slots.get(slot) == self.now.slots.get(slot)
+
+    def _changed(self) -> Iterator[tuple[str, list[str]]]:
+        """The slots whose lines are others now, each with them."""
+        for slot in _SLOTS:
+            fresh = self.now.slots.get(slot, [])
+            if slot == "byes" and not self._byes_stay:
+                yield slot, [*self._past_byes(), *fresh]
+            elif slot != "byes" and not self._is_kept(slot):
+                yield slot, fresh
+
+    def _past_byes(self) -> Iterator[str]:
+        """Lines of byes in rounds that are paired, whose cells may be empty."""
+        for line in self.source.slots.get("byes", ()):
+            past = any(at <= self.now.paired for _, at in self._byes_in(line))
+            if line[:3] == "240" and past and not self._foreign("byes"):
+                yield line
+
+    def _byes_in(self, line: str) -> Iterator[tuple[int, int]]:
+        """Start number and round of each bye that a line tells."""
+        if found := re.fullmatch(r"240 . *(\d+)(.*)|XXZ(.*)", line):
+            at = int(found[1] or self.then.paired + 1)
+            numbers = re.findall(r"\d+", found[2] or found[3] or "")
+            yield from ((int(number), at) for number in numbers)
+
+    def lines(self, source: Sequence[str]) -> list[str]:
+        """The whole file."""
+        changed = dict(self._changed())
+        renewed = set(changed)
+        players = {number: self._player(number) for number in self.now.players}
+        national = {number: self._national(number) for number in self.now.national}
+        written: list[str] = []
+        first, last = None, 0
+        for line in source:
+            slot = _SLOT_OF.get(line[:3])
+            if slot is not None:
+                written += changed.pop(slot, []) if slot in renewed else [line]
+            elif line[:3] == "001":
+                first = len(written) if first is None else first
+                written += [players.pop(number)] if (number := _number_of(line)) in players else []
+                last = len(written)
+            elif _is_national(line):
+                number = _number_of(line)
+                written += [national.pop(number)] if number in national else []
+            else:
+                written.append(line)
+        written[last:last] = [*players.values(), *national.values()]
+        known = {line[:3] for line in written}
+        new = [line for lines in changed.values() for line in lines]
+        at = first or 0
+        written[at:at] = new + [line for line in self.now.others if line[:3] not in known]
+        return written
+
+    def _player(self, number: int) -> str:
+        """A player's line: what is the same as the file has it, the rest as it is now."""
+        whole = self.source.players.get(number)
+        if whole is None or number not in self.then.players:
+            return self.now.players[number]
+        old, then, now = (
+            lines.players[number].ljust(FIRST_ROUND - 1)
+            for lines in (self.source, self.then, self.now)
+        )
+        text = list(now[: FIRST_ROUND - 1])
+        unchanged = True
+        for first, last in _FIELDS:
+            columns = slice(first - 1, last)
+            same = then[columns] == now[columns]
+            if (first, last) == _NAME:
+                same = same or re.sub(r" \(\d+\) *$", "", now[columns]) == then[columns].rstrip()
+            elif (first, last) in (_POINTS, _RANK):
+                same = self._standing or (same and (first, last) == _POINTS)
+            if same:
+                text[columns] = old[columns]
+            unchanged = unchanged and same
+        start = old[: FIRST_ROUND - 1] if unchanged else "".join(text)
+        rounds = max(self.source.rounds(number), self.now.rounds(number))
+        again = start + "".join(self._cell(number, at) for at in range(1, rounds + 1))
+        return whole if again.rstrip() == whole.rstrip() else again.rstrip()
+
+    def _cell(self, number: int, at: int) -> str:
+        old, now = self.source.cell(number, at), self.now.cell(number, at)
+        later = at > self.now.paired and not self._byes_stay
+        lost = not old.strip() and self._foreign("byes") and (number, at) in self._told
+        return old if self._same_round.get((number, at), True) and not (lost or later) else now
+
+    def _national(self, number: int) -> str:
+        """A national record with the rating there is now."""
+        old, now = self.source.national.get(number), self.now.national[number]
+        if old is None:
+            return now
+        if self.then.national.get(number) == now:
+            return old
+        return (old.ljust(52)[:48] + now.ljust(52)[48:52] + old[52:]).rstrip()
+
+
+def _said(cell: str) -> str:
+    """A cell without the colour of a game that was not played: a Round tab has one for all."""
+    return re.sub(" [wb] ([+-])", r" - \1", cell)
+
+
+def _number_of(line: str) -> int:
+    shown = line[4:8].strip()
+    return int(shown) if shown.isdecimal() else 0
+
+
+def _is_national(line: str) -> bool:
+    return LineReader("", TrfLine(0, line, "")).national() is not None

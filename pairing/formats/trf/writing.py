@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from pairing.adjustments import read_adjustments
@@ -69,19 +69,29 @@ def write_trf(
     >>> print(write_trf(random_event(6, 1, seed=3)).splitlines()[-1][:25])
     001    6      Player 0006
     """
-    tournament = with_single_rounds(tournament)
-    lines = [*trf_headers(tournament), *_extensions(tournament)]
-    lines += trf_players(tournament, places, points)
-    return finished([*lines, *national_lines(tournament)], tournament, dialect)
+
+    def lines(event: Tournament) -> list[str]:
+        own = (places, points) if event is tournament else (None, None)
+        event = with_single_rounds(event)
+        made = [*trf_headers(event), *_extensions(event), *trf_players(event, *own)]
+        return [*made, *national_lines(event)]
+
+    return finished(lines, tournament, dialect)
 
 
-def finished(lines: Sequence[str], tournament: Tournament, dialect: str | None) -> str:
+def finished(
+    lines: Callable[[Tournament], list[str]], tournament: Tournament, dialect: str | None
+) -> str:
     """The text of a report file, with the lines of the file the tournament came from."""
-    made = [line.rstrip() for line in lines]
+    made = [line.rstrip() for line in lines(tournament)]
     if tournament.source:
+        from pairing.formats.trf.as_read import as_read
         from pairing.formats.trf.rewriting import written_again
 
-        made = written_again(made, tournament.source, dialect)
+        then = as_read(tournament)
+        before = [line.rstrip() for line in lines(then)]
+        rounds = [with_single_rounds(event).next_round - 1 for event in (then, tournament)]
+        made = written_again(tournament.source, (before, rounds[0]), (made, rounds[1]), dialect)
     made = [line for line in made if not line.startswith(REASON)]
     made += [
         f"{REASON}{player.number:04}: {one_line(player.adjustment)}"

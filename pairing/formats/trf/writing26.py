@@ -52,16 +52,20 @@ def write_trf26(
     >>> [line for line in told if line[:3] in ("142", "152", "192")]
     ['142 1', '152 W', '192 FIDE_DUTCH_2025']
     """
-    settings = tournament.settings
-    double = settings.double_rounds
-    matches = isinstance(settings, DutchSettings) and settings.rule_set.matches
-    if isinstance(settings, DutchSettings) and double:
-        fixed = virtual_runs(virtual_points(tournament, settings))
-        tournament = replace(tournament, settings=replace(settings, virtual_points=fixed))
-    tournament = with_single_rounds(tournament)
-    lines = [*trf_headers(tournament), *_lines(tournament, double=double, matches=matches)]
-    lines += trf_players(tournament, places, points, next_byes=False)
-    return finished([*lines, *national_lines(tournament)], tournament, "26")
+
+    def lines(event: Tournament) -> list[str]:
+        own = (places, points) if event is tournament else (None, None)
+        settings = event.settings
+        double = settings.double_rounds
+        matches = isinstance(settings, DutchSettings) and settings.rule_set.matches
+        if isinstance(settings, DutchSettings) and double:
+            fixed = virtual_runs(virtual_points(event, settings))
+            event = replace(event, settings=replace(settings, virtual_points=fixed))
+        event = with_single_rounds(event)
+        made = [*trf_headers(event), *_lines(event, double=double, matches=matches)]
+        return [*made, *trf_players(event, *own, next_byes=False), *national_lines(event)]
+
+    return finished(lines, tournament, "26")
 
 
 def _lines(tournament: Tournament, *, double: bool, matches: bool) -> Iterator[str]:
