@@ -108,14 +108,14 @@ def _in_order(items: Sequence[tuple[str, str]], winds: Sequence[int], shown: str
         if together and len(scores) == 2 * SEATS:
             scores = [a + b for a, b in zip(scores[::2], scores[1::2], strict=True)]
         elif not together:
-            scores = _beside(items if items[0][0] else items[::-1], shown, turned=not items[0][0])
+            scores = _by_wind(items if items[0][0] else items[::-1], shown, turned=not items[0][0])
         else:
             raise InputError("winds.form", value=shown)
     at = four(winds.index(wind) for wind in range(SEATS))
     return DrawnSeats(at, tuple(scores[one] for one in at) if scores else ())
 
 
-def _beside(items: Sequence[tuple[str, str]], shown: str, *, turned: bool) -> list[str]:
+def _by_wind(items: Sequence[tuple[str, str]], shown: str, *, turned: bool) -> list[str]:
     """The score beside each wind, digits in groups put together."""
     groups: list[list[str]] = []
     for word, score in items:

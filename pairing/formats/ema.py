@@ -140,8 +140,8 @@ def _faults(job: Job) -> Iterator[Fault]:
         if shown and not number:
             yield Fault(player.number, "id", text("export.ema_id", value=shown))
         elif number and number in seen:
-            said = text("export.ema_twice", value=number, other=seen[number])
-            yield Fault(player.number, "id", said)
+            fault = text("export.ema_twice", value=number, other=seen[number])
+            yield Fault(player.number, "id", fault)
         elif number:
             seen[number] = player.name
         if player.country and three_letters(player.country) == "":
@@ -153,10 +153,10 @@ def _faults(job: Job) -> Iterator[Fault]:
 def _remarks(job: Job) -> Sequence[Text]:
     found = _weight(job.tournament)
     unknown = text("export.ema_weight_empty")
-    said = [*job.left_out(), unknown if found is None else text("export.ema_weight", weight=found)]
+    notes = [*job.left_out(), unknown if found is None else text("export.ema_weight", weight=found)]
     if job.tournament.place and not _place(job.tournament.place)[1]:
-        said.append(text("export.ema_place", place=job.tournament.place))
-    return said
+        notes.append(text("export.ema_place", place=job.tournament.place))
+    return notes
 
 
 def _recognise(start: str) -> bool:

@@ -36,8 +36,8 @@ def text_of(source: Source) -> tuple[str, str]:
 
     Raises :class:`InputError` when the file cannot be read or is in no known encoding.
     """
-    told = source.removeprefix("\ufeff") if isinstance(source, str) else source
-    return text_and_name(told, "CSV")
+    content = source.removeprefix("\ufeff") if isinstance(source, str) else source
+    return text_and_name(content, "CSV")
 
 
 def bytes_of(path: Path) -> bytes:
@@ -171,8 +171,8 @@ def dates(shown: str) -> tuple[str, ...]:
     >>> dates("11.02.2017 – 12.02.2017"), dates("1 March 2026"), dates("spring")
     (('2017-02-11', '2017-02-12'), ('2026-03-01',), ())
     """
-    if told := days_of(shown):
-        return told
+    if written := days_of(shown):
+        return written
     days = [
         f"{found[1]}-{found[2]}-{found[3]}" if found[1] else f"{found[6]}-{found[5]}-{found[4]}"
         for found in _DATES.finditer(shown)

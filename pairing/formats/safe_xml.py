@@ -77,7 +77,7 @@ def elements(content: str | bytes, file: str) -> list[Element]:
     ``file`` is the name used in messages.  Raises :class:`InputError` with line and column
     for what is not well-formed (a truncated file, another format) or declares entities.
     """
-    said = SourceFile(file)
+    source = SourceFile(file)
     parser = expat.ParserCreate()
     found: list[Element] = []
     open_tags: list[str] = []
@@ -109,12 +109,12 @@ def elements(content: str | bytes, file: str) -> list[Element]:
     try:
         parser.Parse(content, True)
     except expat.ExpatError as error:
-        raise said.error("error.xml_broken", error.lineno, error.offset + 1) from None
+        raise source.error("error.xml_broken", error.lineno, error.offset + 1) from None
     except _Refusal:
         line, column = parser.CurrentLineNumber, parser.CurrentColumnNumber + 1
-        raise said.error("error.xml_entities", line, column) from None
+        raise source.error("error.xml_entities", line, column) from None
     except (LookupError, ValueError):  # an encoding Python does not know
-        raise said.error("error.xml_broken", 1, 1) from None
+        raise source.error("error.xml_broken", 1, 1) from None
     for at, parts in texts.items():
         found[at] = replace(found[at], text=" ".join("".join(parts).split()))
     return found

@@ -61,7 +61,7 @@ class _Reader(SourceFile):
         self.title = ""
         self.headers: dict[str, str] = {}
         self.players: dict[int, Player] = {}
-        self.told: defaultdict[int, list[_Line]] = defaultdict(list)
+        self.games_of: defaultdict[int, list[_Line]] = defaultdict(list)
 
     def tournament(self, text: str) -> Tournament:
         self._read(text)
@@ -94,8 +94,8 @@ class _Reader(SourceFile):
                 if part == "TOURNEY":
                     self.title = match[2].strip()
                 if part == "GAMES":
-                    told = re.match(r"[0-9]{1,2}", match[2])
-                    number = int(told[0]) if told else 0
+                    digits = re.match(r"[0-9]{1,2}", match[2])
+                    number = int(digits[0]) if digits else 0
             elif not line or part == "END":
                 continue
             elif part == "TOURNEY":
@@ -105,7 +105,7 @@ class _Reader(SourceFile):
             elif part == "PLAYERS":
                 self._player(line, at)
             elif part == "GAMES":
-                self.told[number].append(_Line(at, self._game(line, at)))
+                self.games_of[number].append(_Line(at, self._game(line, at)))
             else:
                 raise self.error("aga.line", at, text=line[:60])
 
@@ -150,7 +150,7 @@ class _Reader(SourceFile):
     def _rounds(self) -> tuple[Round, ...]:
         """Games by rounds; those that stand in none go into the first in which both are free."""
         rounds: defaultdict[int, list[_Line]] = defaultdict(list)
-        for number, games in sorted(self.told.items()):
+        for number, games in sorted(self.games_of.items()):
             current = number or 1
             for one in games:
                 if any(one.seats & other.seats for other in rounds[current]):

@@ -44,8 +44,8 @@ def write_aga(tournament: Tournament, *, headers: Mapping[str, str] | None = Non
     other names, :class:`Problems` for players with neither rank nor rating.
     """
     refuse_tables(tournament, "error.h9_tables")
-    said = {key.upper(): value for key, value in (headers or {}).items()}
-    for name in said:
+    named = {key.upper(): value for key, value in (headers or {}).items()}
+    for name in named:
         if name not in HEADERS:
             raise InputError("aga.header", name=name, known=list(HEADERS))
     reported = [(round_.number, game) for round_, game in tournament.games() if _is_reported(game)]
@@ -55,12 +55,12 @@ def write_aga(tournament: Tournament, *, headers: Mapping[str, str] | None = Non
     players = [player for player in tournament.players if player.number in seated]
     numbers = _numbers(players)
     grades, names = grades_of(players), names_of(tournament)
-    days = dates(said.get("DT") or tournament.date)
-    title, place = said.get("EV", tournament.title), said.get("PC", tournament.place)
+    days = dates(named.get("DT") or tournament.date)
+    title, place = named.get("EV", tournament.title), named.get("PC", tournament.place)
     lines = ["TOURNEY " + _plain(", ".join(one for one in (title, place) if one.strip()))]
     if days:
         lines += [f"\tstart={_american(days[0])}", f"\tfinish={_american(days[-1])}"]
-    lines += [f"\trules={_plain(said.get('RULES', 'AGA'))}", "PLAYERS"]
+    lines += [f"\trules={_plain(named.get('RULES', 'AGA'))}", "PLAYERS"]
     for player in sorted(players, key=lambda one: numbers[one.number]):
         lines.append(
             f"{numbers[player.number]}\t{_name(names[player.number])}\t{grades[player.number]}"

@@ -81,7 +81,7 @@ def _headers(tournament: Tournament) -> list[tuple[str, str]]:
     town = tournament.place
     if two_letters(town.rpartition(",")[2]) != UNKNOWN and "," in town:
         town = town.rpartition(",")[0]
-    said = {
+    headings = {
         "name": re.sub(r"[^A-Za-z0-9]+", "_", latin(tournament.title)).strip("_")[:20],
         "date": "/".join(reversed(days[0].split("-"))) if days else "",
         "vill": town.strip(),
@@ -92,7 +92,7 @@ def _headers(tournament: Tournament) -> list[tuple[str, str]]:
         "size": "19",
         "komi": "" if komi is None else score_of(komi),
     }
-    return [(key, value) for key, value in said.items() if value]
+    return [(key, value) for key, value in headings.items() if value]
 
 
 def _club(player: Player) -> str:

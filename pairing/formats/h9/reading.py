@@ -163,10 +163,10 @@ def rounds_in(rows: list[Row], source: SourceFile) -> tuple[tuple[Round, ...], i
     """
     results = _first_result(rows)
     numbers = _numbers(rows)
-    told: dict[int, list[tuple[RoundCell, int]]] = {}
+    cells_of: dict[int, list[tuple[RoundCell, int]]] = {}
     count = _last_result(rows) - results + 1
     for number, row in enumerate(rows, start=1):
-        told[number] = []
+        cells_of[number] = []
         words = row.words[row.rank + results :][:count]
         if len(words) != count:
             last, at = (*row.words, *words)[-1]
@@ -180,15 +180,15 @@ def rounds_in(rows: list[Row], source: SourceFile) -> tuple[tuple[Round, ...], i
                 continue
             if cell.opponent:
                 cell = replace(cell, opponent=numbers[cell.opponent])
-            told[number].append((cell, column))
+            cells_of[number].append((cell, column))
     source.stop()
 
     def where(player: int, number: int) -> tuple[int, int]:
-        return rows[player - 1].line, told[player][number - 1][1]
+        return rows[player - 1].line, cells_of[player][number - 1][1]
 
-    cells = {number: [cell for cell, _ in row] for number, row in told.items()}
-    told_rounds = rounds_of(cells, where, source.file, both_win=True)
-    rounds = tuple(map(_pairing_bye, told_rounds))
+    cells = {number: [cell for cell, _ in row] for number, row in cells_of.items()}
+    read_rounds = rounds_of(cells, where, source.file, both_win=True)
+    rounds = tuple(map(_pairing_bye, read_rounds))
     return rounds, count
 
 

@@ -127,7 +127,7 @@ def _headers(
         place, country = tournament.place, ""
     komi = even_komi(tournament)
     control = time_of(tournament)
-    said = {
+    headings = {
         "EV": tournament.title,
         "PC": f"{two_letters(country).lower() if country else ''},{place.strip()}"
         if tournament.place.strip()
@@ -140,9 +140,9 @@ def _headers(
         **(chosen or {}),
     }
     return [
-        (name, re.sub(r"[\[\]]", "|", latin(one_line(said[name]))))
+        (name, re.sub(r"[\[\]]", "|", latin(one_line(headings[name]))))
         for name in HEADERS
-        if said.get(name)
+        if headings.get(name)
     ]
 
 

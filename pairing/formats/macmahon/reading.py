@@ -90,11 +90,11 @@ class Reader(SourceFile):
             players=players,
             rounds=rounds,
             planned=max(planned, len(rounds)),
-            title=self.said("Name"),
-            place=self.said("Location", "Place"),
-            date=first_and_last(self.said("BeginDate", "StartDate"), self.said("EndDate")),
-            arbiter=self.said("Director"),
-            time_control=with_komi("", exact_number(self.said("Komi"))),
+            title=self.text_of("Name"),
+            place=self.text_of("Location", "Place"),
+            date=first_and_last(self.text_of("BeginDate", "StartDate"), self.text_of("EndDate")),
+            arbiter=self.text_of("Director"),
+            time_control=with_komi("", exact_number(self.text_of("Komi"))),
         )
 
     def settings(self) -> McMahonSettings:
@@ -187,14 +187,14 @@ class Reader(SourceFile):
 
     def rounds(self, players: Sequence[Player]) -> tuple[Round, ...]:
         """The rounds; who takes part and is in no pairing has a bye worth nothing."""
-        told = RoundsInFile()
+        cells = RoundsInFile()
 
         def seat(element: Element, number: int) -> int:
             player = self.numbers.get(element.text)
             if player is None:
                 raise self.wrong(element)
             place = element.line, element.column
-            if told.seat(number, player, place) != place:
+            if cells.seat(number, player, place) != place:
                 raise self.error(
                     "macmahon.seated_twice",
                     element.line,
@@ -210,15 +210,15 @@ class Reader(SourceFile):
                 raise self.wrong(self.found[at])
             if _is_true(values, "PairingWithBye"):
                 free = "Black" if values["Black"].text in self.numbers else "White"
-                told.byes[number].append((seat(values[free], number), Bye.PAIRING))
+                cells.byes[number].append((seat(values[free], number), Bye.PAIRING))
                 continue
             white, black = seat(values["White"], number), seat(values["Black"], number)
             board = self.whole(values.get("BoardNumber"), 0, 0, 9999)
             stones = self.whole(values.get("Handicap"), 0, 0, 99)
             game = Game(board, white, black, self._result(values), stones)
-            told.games[number].append(game)
-        told.leave_idle(players)
-        return told.rounds()
+            cells.games[number].append(game)
+        cells.leave_idle(players)
+        return cells.rounds()
 
     def _result(self, values: dict[str, Element]) -> Result | None:
         shown = _of(values, "Result").replace(" ", "")
@@ -248,12 +248,12 @@ class Reader(SourceFile):
     def _holding(self, tag: str) -> Iterator[int]:
         """The places of the elements with such a child, once each."""
         open_at: dict[str, int] = {}
-        told: set[int] = set()
+        numbers: set[int] = set()
         for at, one in enumerate(self.found):
             open_at[one.path] = at
             parent = one.path.rpartition("/")[0]
-            if one.tag == tag and parent in open_at and open_at[parent] not in told:
-                told.add(open_at[parent])
+            if one.tag == tag and parent in open_at and open_at[parent] not in numbers:
+                numbers.add(open_at[parent])
                 yield open_at[parent]
 
     def _numbered(self) -> Iterator[tuple[int, int]]:
@@ -283,18 +283,18 @@ class Reader(SourceFile):
             raise self.wrong(element) from None
         return short if rank_number(short) > LOWEST else f"{-LOWEST}k"
 
-    def said(self, *tags: str) -> str:
+    def text_of(self, *tags: str) -> str:
         """The text of the tournament's first element of these names; "" without any."""
         return next((self.top[tag].text for tag in tags if tag in self.top), "")
 
     def yes(self, tag: str, default: bool = False) -> bool:
         """Return whether a switch of the tournament is on."""
-        shown = self.said(tag).lower()
+        shown = self.text_of(tag).lower()
         return default if not shown else shown == "true"
 
     def rank(self, tag: str, default: str) -> str:
         """The rank under a tag of the tournament, in short form."""
-        return self._short_rank(self.top.get(tag), self.said(tag) or default)
+        return self._short_rank(self.top.get(tag), self.text_of(tag) or default)
 
     def whole(self, element: Element | None, default: int, low: int, high: int) -> int:
         """A whole number; ``default`` where the element is missing or empty."""

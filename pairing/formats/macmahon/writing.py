@@ -47,14 +47,14 @@ def _fault_lines(tag: str, value: object) -> str:
 
 def _event(tournament: Tournament) -> Iterator[str]:
     days = dates(tournament.date)
-    told = {
+    tags = {
         "Name": tournament.title,
         "Location": tournament.place,
         "BeginDate": days[0] if days else tournament.date,
         "EndDate": days[-1] if days else "",
         "Director": tournament.arbiter,
     }
-    yield from (_fault_lines(tag, value) for tag, value in told.items() if value)
+    yield from (_fault_lines(tag, value) for tag, value in tags.items() if value)
     yield _fault_lines("NumberOfRounds", max(tournament.planned, len(tournament.rounds)))
     if (komi := even_komi(tournament)) is not None:
         yield _fault_lines("Komi", float(komi))
@@ -66,7 +66,7 @@ def _rules(tournament: Tournament) -> Iterator[str]:
     if not isinstance(rules, McMahonSettings):
         rules = McMahonSettings()
     mcmahon = rules.kind == "mcmahon"
-    told = {
+    tags = {
         "UseMacMahonStartScores": mcmahon,
         "UpperMacMahonBar": mcmahon and bool(rules.bar_rank),
         "UpperMacMahonBarLevel": rules.bar_rank,
@@ -81,7 +81,7 @@ def _rules(tournament: Tournament) -> Iterator[str]:
         "HandicapLimit": True,
         "HandicapLimitValue": rules.handicap_maximum,
     }
-    yield from (_fault_lines(tag, value) for tag, value in told.items() if value is not None)
+    yield from (_fault_lines(tag, value) for tag, value in tags.items() if value is not None)
     yield "<Walllist>"
     for name in rules.criteria:
         if name in _CRITERION:
@@ -104,7 +104,7 @@ def _player(tournament: Tournament, player: Player) -> Iterator[str]:
         and (player.number, Bye.ZERO) not in round_.byes
     }
     yield from (_fault_lines("NotPlayingInRound", number) for number in sorted(away))
-    told = {
+    tags = {
         "FirstName": given,
         "Surname": surname,
         "Club": player.club,
@@ -114,7 +114,7 @@ def _player(tournament: Tournament, player: Player) -> Iterator[str]:
         "EgdPin": player.ids.get("egd"),
     }
     shown = "".join(
-        _fault_lines(tag, value) for tag, value in told.items() if value not in (None, "")
+        _fault_lines(tag, value) for tag, value in tags.items() if value not in (None, "")
     )
     yield f'<GoPlayer typeversion="1">{shown}</GoPlayer>'
     yield "</IndividualParticipant>"
@@ -142,7 +142,7 @@ def _pairing(board: int, white: int, black: int, game: Game | None) -> str:
     result = game.result and game.result.usual if game else Result.BLACK_WINS
     by_referee = result in _PLAYED
     played = _PLAYED.get(result, result) if result else None
-    told = {
+    tags = {
         "BoardNumber": board,
         "PairingWithBye": game is None,
         "White": white,
@@ -151,5 +151,5 @@ def _pairing(board: int, white: int, black: int, game: Game | None) -> str:
         "Result": _RESULT.get(played, "?-?") if played else "?-?",
         "ResultByReferee": by_referee,
     }
-    shown = "".join(_fault_lines(tag, value) for tag, value in told.items())
+    shown = "".join(_fault_lines(tag, value) for tag, value in tags.items())
     return f'<Pairing typeversion="1">{shown}</Pairing>'

@@ -10,7 +10,7 @@ from pairing.formats.format import (
     beginning,
 )
 from pairing.formats.opengotha.reading import Reader, read_opengotha
-from pairing.formats.opengotha.rules import criteria_in, kept_only, lost_criteria
+from pairing.formats.opengotha.rules import criteria_in, lost_criteria, unused_rules
 from pairing.formats.opengotha.writing import write_opengotha
 from pairing.formats.reading import awaited, left_out
 from pairing.formats.safe_xml import elements
@@ -28,7 +28,7 @@ def _read(file: FileContent) -> FileEvent:
         remarks=awaited(waiting),
         questions=tuple(lost_criteria(reader, event)),
         taken=text("opengotha.taken", criteria=criteria_in(reader) or ["—"]),
-        kept=(text("opengotha.kept"), *kept_only(reader)),
+        kept=(text("opengotha.kept"), *unused_rules(reader)),
         lost=left_out(reader.preliminary if reader.seated else []),
     )
 

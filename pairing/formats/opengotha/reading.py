@@ -240,26 +240,26 @@ class Reader(OpenGothaFile):
 
     def rounds(self, players: Sequence[Player]) -> tuple[Round, ...]:
         """The rounds in the file; who takes part without a game has a bye worth nothing."""
-        told = RoundsInFile()
+        cells = RoundsInFile()
         for entry in self.found:
             if entry.path == "Tournament/Games/Game":
-                self._game(told, entry)
+                self._game(cells, entry)
             elif entry.tag == "ByePlayer" and entry.get("player"):  # Pairgoth nests them otherwise
                 number = self.whole(entry, "roundNumber", 0, 1, ROUNDS_IN_FILE)
-                player = self._seat(told, entry, "player", number)
-                told.byes[number].append((player, Bye.PAIRING))
-        told.leave_idle(players)
-        return told.rounds()
+                player = self._seat(cells, entry, "player", number)
+                cells.byes[number].append((player, Bye.PAIRING))
+        cells.leave_idle(players)
+        return cells.rounds()
 
-    def _game(self, told: RoundsInFile, entry: Element) -> None:
+    def _game(self, cells: RoundsInFile, entry: Element) -> None:
         number = self.whole(entry, "roundNumber", 0, 1, ROUNDS_IN_FILE)
-        white = self._seat(told, entry, "whitePlayer", number)
-        black = self._seat(told, entry, "blackPlayer", number)
+        white = self._seat(cells, entry, "whitePlayer", number)
+        black = self._seat(cells, entry, "blackPlayer", number)
         if white == black:
             raise self.wrong(entry, "blackPlayer")
         result = entry.get("result", "RESULT_UNKNOWN")
         if result in _BOTH_GAIN:
-            told.byes[number] += [(white, _BOTH_GAIN[result]), (black, _BOTH_GAIN[result])]
+            cells.byes[number] += [(white, _BOTH_GAIN[result]), (black, _BOTH_GAIN[result])]
             return
         if result not in RESULTS:
             raise self.wrong(entry, "result")
@@ -271,15 +271,15 @@ class Reader(OpenGothaFile):
             handicap=self.whole(entry, "handicap", 0, 0, 99),
             coloured=entry.get("knownColor", "true").lower() != "false",
         )
-        told.games[number].append(game)
+        cells.games[number].append(game)
 
-    def _seat(self, told: RoundsInFile, entry: Element, attribute: str, number: int) -> int:
+    def _seat(self, cells: RoundsInFile, entry: Element, attribute: str, number: int) -> int:
         """The player whom an attribute names; he may be seated in a round once only."""
         name = entry.get(attribute)
         player = self.numbers.get(name_key(name))
         if player is None:
             raise self.wrong(entry, attribute)
-        if told.seat(number, player, entry) is not entry:
+        if cells.seat(number, player, entry) is not entry:
             subject = Subject(player=player, round=number)
             key = "error.opengotha_seated_twice"
             raise self.error(key, entry.line, subject=subject, player=name, round=number)

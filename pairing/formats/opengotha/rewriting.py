@@ -21,7 +21,7 @@ _TOKEN = re.compile(
 _ATTRIBUTE = re.compile(r"([\w.:-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _ENTITIES = {"&quot;": '"', "&apos;": "'", "&#10;": "\n", "&#13;": "\r", "&#9;": "\t"}
 
-_KEPT = ("name", "firstName")
+_KEYS = ("name", "firstName")
 """Attributes of a player that are known by his key: another program may part a name elsewhere."""
 
 Key = tuple[str, ...]
@@ -87,7 +87,7 @@ def written_again(source: Sequence[str], then: str, now: str) -> str:
         for player, other in zip(before.players(), after.players(), strict=False)
         if player not in after.tags and other not in before.tags
     }
-    said = dict(_sentence(old))
+    calls = dict(_sentence(old))
     changes: list[tuple[int, int, str]] = []
     for key, tag in old.tags.items():
         was = before.tags.get(key)
@@ -97,14 +97,14 @@ def written_again(source: Sequence[str], then: str, now: str) -> str:
         if new is None:
             changes.append((*_whole_line(old.text, tag), ""))
             continue
-        kept = () if key in renamed else _KEPT if key[0] == "Player" else SEATS.get(key[0], ())
+        fixed = () if key in renamed else _KEYS if key[0] == "Player" else SEATS.get(key[0], ())
         for name, value in new.values.items():
-            if value != was.values.get(name) and name not in kept:
+            if value != was.values.get(name) and name not in fixed:
                 changes.append(_set(old.text, tag, name, value))
     missing: dict[str, list[str]] = {}
     for key, tag in after.tags.items():
         if key not in before.tags and key not in old.tags and key not in renamed.values():
-            missing.setdefault(tag.parent, []).append(_in_its_words(after.text, tag, said))
+            missing.setdefault(tag.parent, []).append(_in_its_words(after.text, tag, calls))
     changes += [_added(old.text, parent, tags) for parent, tags in missing.items()]
     text = old.text
     for start, end, put in sorted(changes, reverse=True):
@@ -119,13 +119,13 @@ def _sentence(file: _File) -> Iterator[tuple[str, str]]:
             yield name_key(tag.values.get(seat, "")), tag.values.get(seat, "")
 
 
-def _in_its_words(text: str, tag: _Tag, said: Mapping[str, str]) -> str:
+def _in_its_words(text: str, tag: _Tag, calls: Mapping[str, str]) -> str:
     """A new tag, its players called as the file's other games call them."""
     shown, seats = text[tag.start : tag.end], SEATS.get(tag.key[0], ())
 
     def called(found: re.Match[str]) -> str:
         value = unescape(found[2], _ENTITIES)
-        return f"{found[1]}={quoteattr(said.get(name_key(value), value))}"
+        return f"{found[1]}={quoteattr(calls.get(name_key(value), value))}"
 
     return re.sub(rf'\b({"|".join(seats)})="([^"]*)"', called, shown) if seats else shown
 

@@ -1,6 +1,6 @@
 """The rules in an OpenGotha file: start, criteria, pairing and handicap parameters.
 
-What McMahon here has too is taken; :func:`kept_only` and :func:`lost_criteria` say the rest.
+What McMahon here has too is taken; :func:`unused_rules` and :func:`lost_criteria` say the rest.
 A value that the file leaves out is OpenGotha's default where it reads such a file.
 """
 
@@ -262,7 +262,7 @@ def pairing_parameters(settings: McMahonSettings) -> dict[str, object]:
     }
 
 
-def kept_only(source: OpenGothaFile) -> list[str]:
+def unused_rules(source: OpenGothaFile) -> list[str]:
     """The rules of pairing that the file states and nobody here goes by, as ``name = value``."""
     pairing = source.parameters("PairingParameterSet")
     found = {name: pairing.get(name, plain) for name, plain in _FIXED.items()}

@@ -67,8 +67,8 @@ def write_opengotha(tournament: Tournament) -> str:
     if not isinstance(settings, McMahonSettings):
         then = replace(then, settings=settings)
     if even_komi(tournament) is None:
-        said = with_komi(tournament.time_control, even_komi(then))
-        tournament = replace(tournament, time_control=said)
+        control = with_komi(tournament.time_control, even_komi(then))
+        tournament = replace(tournament, time_control=control)
     return written_again(tournament.source, _made(then), _made(tournament))
 
 
@@ -187,16 +187,16 @@ def _time(tournament: Tournament) -> dict[str, str]:
     if control is None:
         return {}
     systems = {kind: name for name, kind in TIME_SYSTEMS.items()}
-    said = {
+    attributes = {
         "basicTime": str(int(control.main)),
         "bInternet": str(control.online).lower(),
         "complementaryTimeSystem": systems[control.kind],
     }
     if control.kind in OVERTIME:
-        said[OVERTIME[control.kind][0]] = str(int(control.seconds * (control.stones or 1)))
+        attributes[OVERTIME[control.kind][0]] = str(int(control.seconds * (control.stones or 1)))
     if control.stones:
-        said["nbMovesCanTime"] = str(control.stones)
-    return said
+        attributes["nbMovesCanTime"] = str(control.stones)
+    return attributes
 
 
 def _general(tournament: Tournament, mcmahon: bool) -> str:

@@ -100,12 +100,12 @@ class Field:
         needed.
         """
         kind = {int: "integer", str: "string", list: "array", dict: "object"}[self.kind]
-        told: dict[str, Any] = {"type": kind if self.needed else [kind, "null"]}
+        rule: dict[str, Any] = {"type": kind if self.needed else [kind, "null"]}
         if self.kind is int:
-            told |= {"minimum": self.low, "maximum": self.high}
+            rule |= {"minimum": self.low, "maximum": self.high}
         if self.options:
-            told["enum"] = [*self.options, *([] if self.needed else [None])]
-        return told
+            rule["enum"] = [*self.options, *([] if self.needed else [None])]
+        return rule
 
 
 EVENT: Mapping[str, Field] = {
@@ -215,8 +215,8 @@ class _Reader(SourceFile):
         self.signed_up = not people and isinstance(whole, dict) and bool(whole.get("applications"))
         if self.signed_up:
             people = whole["applications"]
-        told = people if isinstance(people, list) else []
-        listed = [one for one in told if isinstance(one, dict)]
+        entries = people if isinstance(people, list) else []
+        listed = [one for one in entries if isinstance(one, dict)]
         marks = {"lastName"} if self.signed_up else {"lastName", "id"}
         whole_ones = any(marks <= {*one} for one in listed)
         other = listed and "name" not in whole and not whole_ones
@@ -282,18 +282,18 @@ class _Reader(SourceFile):
                 self.wrong(path, "value", value=_short(one))
 
     def fields(
-        self, told: Mapping[str, Any], fields: Mapping[str, Field], path: JsonPath
+        self, entry: Mapping[str, Any], fields: Mapping[str, Field], path: JsonPath
     ) -> dict[str, Any]:
         """The declared fields of an object; what does not fit is noted."""
         found: dict[str, Any] = {}
         for name, one in fields.items():
-            if name not in told:
+            if name not in entry:
                 if one.needed:
                     self.wrong(path, "missing", field=name)
-            elif one.takes(told[name]):
-                found[name] = told[name]
-            elif told[name] is not None or one.needed:
-                self.wrong((*path, name), "value", value=_short(told[name]))
+            elif one.takes(entry[name]):
+                found[name] = entry[name]
+            elif entry[name] is not None or one.needed:
+                self.wrong((*path, name), "value", value=_short(entry[name]))
         return found
 
     def numbers(self, entries: Sequence[Object]) -> dict[int, int]:
@@ -339,25 +339,25 @@ class _Reader(SourceFile):
     def rounds(self, games: Sequence[Object], numbers: Mapping[int, int]) -> tuple[Round, ...]:
         """Games and byes by rounds; what contradicts itself is noted."""
         byes_from_0 = any(one["round"] == 0 and one.get("player1") is None for _, one in games)
-        told = RoundsInFile()
+        cells = RoundsInFile()
         for path, one in games:
             alone = one.get("player1") is None or one.get("player2") is None
             number = one["round"] + (1 if alone and byes_from_0 else 0)
             if number < 1:
                 self.wrong((*path, "round"), "value", value=0)
                 continue
-            seats = self._seats(told, path, one, number, numbers)
+            seats = self._seats(cells, path, one, number, numbers)
             if len(seats) == 2 and not alone:
-                self._game(told, one, number, seats)
+                self._game(cells, one, number, seats)
             elif len(seats) == 1 and alone:
-                self._bye(told, path, one, number, seats[0])
-        for byes in told.byes.values():
+                self._bye(cells, path, one, number, seats[0])
+        for byes in cells.byes.values():
             byes.sort(key=lambda bye: bye[0])
-        return told.rounds()
+        return cells.rounds()
 
     def _seats(
         self,
-        told: RoundsInFile,
+        cells: RoundsInFile,
         path: JsonPath,
         one: Mapping[str, Any],
         number: int,
@@ -372,29 +372,29 @@ class _Reader(SourceFile):
             player = numbers.get(one[side])
             if player is None:
                 self.wrong((*path, side), "nobody", value=one[side])
-            elif told.seat(number, player, path) is not path or player in seats:
+            elif cells.seat(number, player, path) is not path or player in seats:
                 self.wrong((*path, side), "seated_twice", value=one[side], round=number)
             else:
                 seats.append(player)
         return seats
 
     def _bye(
-        self, told: RoundsInFile, path: JsonPath, one: Mapping[str, Any], number: int, player: int
+        self, cells: RoundsInFile, path: JsonPath, one: Mapping[str, Any], number: int, player: int
     ) -> None:
         result = one["result"]
         if one.get("player2") is None:  # as if the other side had been left out
             swapped = {"1": "2", "2": "1"}
             result = re.sub("(?<=PLAYER_)[12]", lambda found: swapped[found[0]], result)
         if result in BYES:
-            told.byes[number].append((player, BYES[result]))
+            cells.byes[number].append((player, BYES[result]))
         else:
             self.wrong((*path, "result"), "value", value=one["result"])
 
     def _game(
-        self, told: RoundsInFile, one: Mapping[str, Any], number: int, seats: Sequence[int]
+        self, cells: RoundsInFile, one: Mapping[str, Any], number: int, seats: Sequence[int]
     ) -> None:
         if one["result"] == BOTH_HALF:
-            told.byes[number] += [(seat, Bye.HALF) for seat in seats]
+            cells.byes[number] += [(seat, Bye.HALF) for seat in seats]
             return
         komi = one.get("komi_4")
         game = Game(
@@ -406,7 +406,7 @@ class _Reader(SourceFile):
             komi=None if komi in (None, self.whole.get("komi_4")) else Fraction(komi or 0, 4),
             coloured=one.get("color") == BLACK_FIRST,
         )
-        told.games[number].append(game)
+        cells.games[number].append(game)
 
 
 def _whole_points(entries: Sequence[Mapping[str, Any]], rounds: int) -> bool:

@@ -67,12 +67,12 @@ def read_games(table: TextTable, source: str, players: Sequence[Player]) -> tupl
     games = _Games(players)
     for line, cells in table.rows[first:]:
         games.take(Row.of(line, cells, columns, errors))
-    told = games.told
-    missing = set(range(1, told.last + 1)) - told.games.keys() - told.byes.keys()
+    in_file = games.cells
+    missing = set(range(1, in_file.last + 1)) - in_file.games.keys() - in_file.byes.keys()
     if missing:
         errors.append(InputError("error.games_gap", file=source, rounds=sorted(missing)))
     raise_problems(errors)
-    return told.rounds()
+    return in_file.rounds()
 
 
 def _find(table: TextTable) -> tuple[int, dict[str, int]] | None:
@@ -90,7 +90,7 @@ class _Games:
     def __init__(self, players: Sequence[Player]) -> None:
         self.names = _Names(players)
         self.absent = {player.number: player.absent for player in players}
-        self.told = RoundsInFile()
+        self.cells = RoundsInFile()
 
     def take(self, row: Row) -> None:
         """Take a game or a bye; what is wrong is noted in the row."""
@@ -101,7 +101,7 @@ class _Games:
         bye = _BYE_WORDS.get(row["black"].strip("— -").casefold())
         if bye:
             seat = self._seat(row, "white", number, playing=False)
-            self.told.byes[number] += [] if seat is None else [(seat, bye)]
+            self.cells.byes[number] += [] if seat is None else [(seat, bye)]
             return
         seats = [self._seat(row, side, number, playing=True) for side in ("white", "black")]
         white, black = seats
@@ -116,7 +116,7 @@ class _Games:
             stones = ""
         board = self._board(row, number)
         if white is not None and black is not None:
-            self.told.games[number].append(Game(board, white, black, result, int(stones or 0)))
+            self.cells.games[number].append(Game(board, white, black, result, int(stones or 0)))
 
     def _seat(self, row: Row, side: str, number: int, *, playing: bool) -> int | None:
         """The player of a side; ``None``, with a note, for one who cannot sit there."""
@@ -127,7 +127,7 @@ class _Games:
             row.note(key, side, player=row[side], near=near)
             return None
         values = {"player": row[side], "round": number}
-        first = self.told.seat(number, player, row.line)
+        first = self.cells.seat(number, player, row.line)
         if first != row.line:
             row.note("error.games_twice", side, **values, first=first)
         elif playing and number in self.absent[player]:
@@ -138,7 +138,7 @@ class _Games:
 
     def _board(self, row: Row, number: int) -> int:
         """The board that the row names, or the next one."""
-        games = self.told.games[number]
+        games = self.cells.games[number]
         named = row["board"]
         board = int(named) if re.fullmatch(r"[0-9]{1,4}", named) and int(named) else len(games) + 1
         if any(game.board == board for game in games):

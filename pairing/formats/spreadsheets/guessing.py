@@ -176,9 +176,9 @@ def parse_columns(shown: str) -> dict[str, int]:
             continue
         name, _, where = (one.strip().lower() for one in part.partition("="))
         name = _BY_HEADING.get(name, name).replace("city", "club")
-        told = re.fullmatch(r"(?:round|тур)\s*([0-9]{1,2})", name)
-        if told:
-            name = f"round {int(told[1])}"
+        match = re.fullmatch(r"(?:round|тур)\s*([0-9]{1,2})", name)
+        if match:
+            name = f"round {int(match[1])}"
         elif name not in FIELDS:
             raise InputError("error.columns_field", field=name, known=[*FIELDS, "round1"])
         number = _column_number(where)
@@ -216,8 +216,8 @@ def _meaning(shown: str) -> str | None:
     for form in (plain, plain.replace("-", " "), plain.rstrip(".")):
         if form in _BY_HEADING:
             return _BY_HEADING[form]
-    told = _ROUND.fullmatch(plain)
-    return f"round {int(told[1])}" if told and 1 <= int(told[1]) <= MOST_ROUNDS else None
+    match = _ROUND.fullmatch(plain)
+    return f"round {int(match[1])}" if match and 1 <= int(match[1]) <= MOST_ROUNDS else None
 
 
 _Headings = tuple[int | None, dict[str, int], frozenset[str]]
@@ -330,9 +330,9 @@ def _is_above(table: TextTable) -> bool:
     """Return whether the first row has words where the others have numbers, or ranks."""
     for at in range(1, table.width + 1):
         top, *below = table.column(at, 0)
-        told = [cell for cell in below if cell.casefold() not in _PLACEHOLDERS]
+        filled = [cell for cell in below if cell.casefold() not in _PLACEHOLDERS]
         for test in (lambda cell: number_in(cell) is not None, is_rank):
-            if is_text(top) and not test(top) and told and all(map(test, told)):
+            if is_text(top) and not test(top) and filled and all(map(test, filled)):
                 return top.casefold() not in _PLACEHOLDERS
     return False
 

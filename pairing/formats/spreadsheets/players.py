@@ -153,7 +153,7 @@ class _Reader:
         self.drafts.append((line, self._player(row, name), self._rounds(row, name, cells)))
 
     def _rounds(self, row: Row, name: str, cells: Sequence[str]) -> list[RoundCell]:
-        told = []
+        parsed_cells = []
         for at in self.guess.rounds:
             shown = cells[at - 1] if at <= len(cells) else ""
             parsed = parse_cell(shown)
@@ -163,8 +163,8 @@ class _Reader:
                         "error.round_cell", line=row.line, column=at, player=name, value=shown
                     )
                 )
-            told.append(parsed or RoundCell(0))
-        return told
+            parsed_cells.append(parsed or RoundCell(0))
+        return parsed_cells
 
     def _player(self, row: Row, name: str) -> Player:
         rating, missed = self._rating(row, name), Absences()
@@ -257,15 +257,15 @@ def _numbered(found: Guess, drafts: list[_Draft], source: str) -> PlayerTable:
     own = [player.number for _, player, _ in drafts]
     if "number" not in found.columns or not all(own):
         drafts = [
-            (line, replace(player, number=at), told)
-            for at, (line, player, told) in enumerate(drafts, start=1)
+            (line, replace(player, number=at), cells)
+            for at, (line, player, cells) in enumerate(drafts, start=1)
         ]
-    by_number = {player.number: (line, told) for line, player, told in drafts}
+    by_number = {player.number: (line, cells) for line, player, cells in drafts}
 
     def where(player: int, number: int) -> tuple[int, int]:
         return by_number[player][0], found.rounds[number - 1]
 
-    rounds = rounds_of({number: told for number, (_, told) in by_number.items()}, where, source)
+    rounds = rounds_of({number: cells for number, (_, cells) in by_number.items()}, where, source)
     players = sorted((player for _, player, _ in drafts), key=lambda player: player.number)
     if rounds and "absent" not in found.columns:
         players = [replace(one, absent=absences(one.number, rounds)) for one in players]

@@ -162,9 +162,9 @@ def columns_of_lines(rows: Sequence[Cells]) -> list[Cells]:
     parts = [tuple(one[name] or "" for name in names) for one in found if one]
     if 2 * len({name.casefold() for _, name, _ in parts}) <= len(parts):
         return list(rows)
-    kept = [at for at in range(len(names)) if any(part[at] for part in parts)]
-    told = zip(rows, parts, strict=True)
-    return [(line, tuple(part[at] for at in kept)) for (line, _), part in told]
+    columns = [at for at in range(len(names)) if any(part[at] for part in parts)]
+    pairs = zip(rows, parts, strict=True)
+    return [(line, tuple(part[at] for at in columns)) for (line, _), part in pairs]
 
 
 def cell_error(

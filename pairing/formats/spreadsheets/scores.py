@@ -43,7 +43,7 @@ _CHOMBO = ("chombo", "чомбо")
 _NOTE = ("note", "notes", "remark", "reason", "примечание", "причина")
 
 
-def _beside(field: str, words: tuple[str, ...]) -> Headings:
+def _by_wind(field: str, words: tuple[str, ...]) -> Headings:
     """Headings of what stands beside each score: a word and the wind, in either order."""
     return {
         f"{field}_{seat}": tuple(
@@ -56,9 +56,9 @@ def _beside(field: str, words: tuple[str, ...]) -> Headings:
     }
 
 
-PENALTY_HEADINGS = _beside("penalty", _PENALTY)
-CHOMBO_HEADINGS = _beside("chombo", _CHOMBO)
-NOTE_HEADINGS: Headings = {**_beside("note", _NOTE), "note": _NOTE}
+PENALTY_HEADINGS = _by_wind("penalty", _PENALTY)
+CHOMBO_HEADINGS = _by_wind("chombo", _CHOMBO)
+NOTE_HEADINGS: Headings = {**_by_wind("note", _NOTE), "note": _NOTE}
 """Headings of what may stand beside the scores; ``note`` is one of the whole table."""
 
 SEAT_HEADINGS: Headings = {
@@ -146,10 +146,10 @@ def _by_table(rows: Iterable[Row]) -> dict[int, TypedTable]:
                 found[table] = TypedTable((), None, chombos, notes)
             continue
         scores = [_score(row, seat, table) for seat in SEATS]
-        told = [_score(row, field, table, blank=True) for field in PENALTY_HEADINGS]
+        minus = [_score(row, field, table, blank=True) for field in PENALTY_HEADINGS]
         certain = tuple(score for score in scores if score is not None)
         if len(certain) == len(SEATS):
-            penalties = tuple(one for one in told if one is not None)
+            penalties = tuple(one for one in minus if one is not None)
             found[table] = TypedTable(
                 certain,
                 penalties if row.columns.keys() & PENALTY_HEADINGS.keys() else None,
@@ -222,7 +222,7 @@ def _by_seat(rows: Iterable[Row]) -> dict[int, TypedTable]:
             seats.setdefault(table, _TableLines(row)).take(row, wind, table)
         elif row["score"]:
             row.note("error.scores_wind", "wind", value=row["wind"])
-    found = {number: told.table() for number, told in seats.items()}
+    found = {number: seat.table() for number, seat in seats.items()}
     for number, one in found.items():
         first = seats[number].first
         if one is None and seats[number].scores and not first.errors:
@@ -261,7 +261,7 @@ def write_scores(tournament: Tournament) -> str:
                     decimal = 10_000 % exact.denominator == 0
                     points = f"{float(exact):.4f}".rstrip("0").rstrip(".") if decimal else exact
                     result = [entry.score, penalty, entry.place, points]
-                beside = [table.chombos[seat] or "", safe_cell(table.notes[seat])]
+                extras = [table.chombos[seat] or "", safe_cell(table.notes[seat])]
                 name = safe_cell(tournament[player].name)
-                lines.append([round_.number, table.number, wind, name, *result, *beside])
+                lines.append([round_.number, table.number, wind, name, *result, *extras])
     return csv_text(lines)

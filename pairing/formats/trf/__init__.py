@@ -18,7 +18,7 @@ from pairing.formats.format import (
 from pairing.formats.trf.as_read import event_of
 from pairing.formats.trf.fields import Cell, TrfLine, TrfPlayer, TrfTeam
 from pairing.formats.trf.file import TrfFile, read_bytes, read_trf
-from pairing.formats.trf.remarks import kept_of, questions_on, remarks_on
+from pairing.formats.trf.remarks import questions_on, remarks_on, unused_lines
 from pairing.formats.trf.rewriting import NEW, dialect_of
 from pairing.formats.trf.writing import bent, write_trf
 from pairing.formats.trf.writing26 import write_trf26
@@ -62,7 +62,7 @@ def _read(file: FileContent) -> FileEvent:
         event,
         remarks=tuple(remarks_on(report, event)),
         questions=tuple(questions_on(report, event)),
-        kept=tuple(kept_of(report)),
+        kept=tuple(unused_lines(report)),
     )
 
 
@@ -117,11 +117,11 @@ def _in_ascii(written: str, job: Job) -> str:
 def _spelt(job: Job) -> list[Text]:
     """Every name and line of the event that the file spells otherwise."""
     event, made = job.tournament, _lettered(job)
-    kept = [player.name for player in event.players] + [event.title, event.place, event.arbiter]
+    before = [player.name for player in event.players] + [event.title, event.place, event.arbiter]
     now = [player.name for player in made.players] + [made.title, made.place, made.arbiter]
     names = [
         Text("trf.spelling", {"typed": typed, "written": written})
-        for typed, written in zip(kept, now, strict=True)
+        for typed, written in zip(before, now, strict=True)
         if typed != written
     ]
     return [Text("trf.spelt", {"names": names})] if names else []

@@ -38,7 +38,7 @@ _XXS_UNSAID = {"bye": Fraction(1), "half_bye": Fraction(1, 2), "forfeit_win": Fr
 _FIRST_COLOUR = {"white1": "white", "black1": "black", "w": "white", "b": "black"}
 
 
-KEPT = frozenset(
+UNUSED = frozenset(
     ("172", "182", "222", "300", "310", "320", "330", "352", "362", "801", "802", "DAT")
 )
 """Lines that are kept as they are and change neither pairing nor standings of individuals."""
@@ -120,13 +120,13 @@ class _ReportLines:
         """Return what all lines said, as the file; ``tie_breaks`` of ``202``, or else of
         ``212``.
         """
-        said: dict[str, Any] = {
+        fields: dict[str, Any] = {
             key: tuple(value) if isinstance(value, list) else value
             for key, value in vars(self).items()
             if key not in ("listed", "numbers", "mentioned")
         }
         tie_breaks = self.listed.get("202") or self.listed.get("212", ())
-        return TrfFile(name, encoding, lines, tie_breaks=tie_breaks, **said)
+        return TrfFile(name, encoding, lines, tie_breaks=tie_breaks, **fields)
 
     def take(self, reader: LineReader) -> None:
         """Add what a line says; lines whose code is unknown are passed over."""
@@ -171,7 +171,7 @@ class _ReportLines:
             self.reasons.append(comment[1])
         elif (national := reader.national()) is not None:
             self.national |= national
-        elif code.strip() and not code.startswith("#") and code not in {*KEPT, *self.unread}:
+        elif code.strip() and not code.startswith("#") and code not in {*UNUSED, *self.unread}:
             self.unread.append(code)
 
     def _of_2026(self, reader: LineReader) -> None:
@@ -230,18 +230,18 @@ class _ReportLines:
 
     def _points(self, reader: LineReader) -> None:
         self.worths = _XXS_UNSAID | self.worths
-        said: dict[str, Fraction] = {}
+        values: dict[str, Fraction] = {}
         for word, column in reader.words():
             name, _, shown = word.partition("=")
             worths = _XXS.get(name.upper())
             if worths is None:
                 raise reader.error("value", column, word, code="XXS", options=list(_XXS))
             value = reader.exact(shown, column + len(name) + 1)
-            differs = any(said.get(worth, value) != value for worth in worths)
+            differs = any(values.get(worth, value) != value for worth in worths)
             if differs and name.upper() in _BY_COLOUR:
                 raise reader.error("colour_points", column, word)
-            said |= dict.fromkeys(worths, value)
-        self.worths |= said
+            values |= dict.fromkeys(worths, value)
+        self.worths |= values
 
 
 def is_of_teams(line: TrfLine) -> bool:

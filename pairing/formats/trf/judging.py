@@ -55,15 +55,15 @@ def _of_its_time(event: Tournament) -> Tournament:
     edition = next((one for end, one in EDITIONS if begun and begun[0] < end), None)
     if edition is None:
         return event
-    said: Any = {"tie_break_rules": edition}
-    return replace(event, settings=replace(event.settings, **said))
+    values: Any = {"tie_break_rules": edition}
+    return replace(event, settings=replace(event.settings, **values))
 
 
 def _list(report: TrfReport) -> list[str]:
     """The codes by which the file orders the players, points first where it does not say."""
     for code, start in (("212", []), ("202", [POINTS])):
-        told = [line.text[4:] for line in report.lines if line.code == code]
-        words = [word for word in re.split(r"[,;\s]+", told[0] if told else "") if word]
+        listed = [line.text[4:] for line in report.lines if line.code == code]
+        words = [word for word in re.split(r"[,;\s]+", listed[0] if listed else "") if word]
         if words:
             return [*start, *(word.replace(":", "/") for word in words)]
     return [POINTS]
@@ -81,14 +81,14 @@ def _points(report: TrfReport, event: Tournament) -> Iterator[Text]:
 
 def _places(report: TrfReport, order: Standings, listed: Sequence[str]) -> Iterator[Text]:
     """The players whose place lies outside those that the ones equal to them share."""
-    told = {player.number: player.rank for player in report.players}
+    ranks = {player.number: player.rank for player in report.players}
     sharing: dict[int, int] = {}
     for line in order.lines:
         sharing[line.place] = sharing.get(line.place, 0) + 1
     names = {player.number: player.name for player in report.players}
     for line in order.lines:
         last = line.place + sharing[line.place] - 1
-        place = told[line.player]
+        place = ranks[line.player]
         if place is None or not line.place <= place <= last:
             yield text(
                 "trf_check.place",

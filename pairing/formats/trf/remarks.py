@@ -53,7 +53,7 @@ def questions_on(file: TrfFile, event: Tournament) -> Iterator[Text]:
         yield text("trf.tie_breaks", listed=listed)
 
 
-def kept_of(file: TrfFile) -> Iterator[Text | str]:
+def unused_lines(file: TrfFile) -> Iterator[Text | str]:
     """The records that are only written back."""
     if file.teams or any(line.code in ("310", "801", "802") for line in file.lines):
         yield text("trf.teams")

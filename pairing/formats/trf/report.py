@@ -255,21 +255,21 @@ class TrfReport:
         """
         if not self.worths:
             return None
-        said = self.worths
-        win = said.get("win", Fraction(1))
-        draw = said.get("draw", Fraction(1, 2))
-        zero = said.get("zero", Fraction(0))
-        full = said.get("full_bye", win)
+        worths = self.worths
+        win = worths.get("win", Fraction(1))
+        draw = worths.get("draw", Fraction(1, 2))
+        zero = worths.get("zero", Fraction(0))
+        full = worths.get("full_bye", win)
         return PointSystem(
             win=win,
             draw=draw,
-            loss=said.get("loss", Fraction(0)),
-            bye=said.get("bye", win),
-            half_bye=said.get("half_bye", draw),
+            loss=worths.get("loss", Fraction(0)),
+            bye=worths.get("bye", win),
+            half_bye=worths.get("half_bye", draw),
             zero_bye=zero,
-            forfeit_win=said.get("forfeit_win", win),
-            forfeit_loss=said.get("forfeit", Fraction(0)),
+            forfeit_win=worths.get("forfeit_win", win),
+            forfeit_loss=worths.get("forfeit", Fraction(0)),
             absence=zero,
             full_bye=None if full == win else full,
-            unknown=said.get("unknown", Fraction(0)),
+            unknown=worths.get("unknown", Fraction(0)),
         )

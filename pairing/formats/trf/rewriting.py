@@ -115,7 +115,7 @@ class _Merger:
 
     def __post_init__(self) -> None:
         cells = [
-            (number, at, _said(self.then.cell(number, at)) == _said(self.now.cell(number, at)))
+            (number, at, _bare(self.then.cell(number, at)) == _bare(self.now.cell(number, at)))
             for number in self.now.players
             for at in range(1, max(self.then.rounds(number), self.now.rounds(number)) + 1)
         ]
@@ -125,11 +125,11 @@ class _Merger:
             and self.then.players.keys() == self.now.players.keys()
             and all(same for _, at, same in cells if at <= self.now.paired)
         )
-        self._byes_stay = self._is_kept("byes") and all(
+        self._byes_stay = self._is_same("byes") and all(
             same for _, at, same in cells if at > self.now.paired
         )
         lines = self.source.slots.get("byes", ())
-        self._told = {bye for line in lines for bye in self._byes_in(line)}
+        self._byes = {bye for line in lines for bye in self._byes_in(line)}
 
     def _foreign(self, slot: str) -> bool:
         """Return whether the dialect asked for has no such lines as the source has."""
@@ -138,7 +138,7 @@ class _Merger:
             return any(_ONLY_OLD.fullmatch(code) for code in codes)
         return self.dialect is not None and not codes.isdisjoint(_ONLY_NEW)
 
-    def _is_kept(self, slot: str) -> bool:
+    def _is_same(self, slot: str) -> bool:
         return not self._foreign(slot) and self.then.slots.get(slot) == self.now.slots.get(slot)
 
     def _changed(self) -> Iterator[tuple[str, list[str]]]:
@@ -147,7 +147,7 @@ class _Merger:
             fresh = self.now.slots.get(slot, [])
             if slot == "byes" and not self._byes_stay:
                 yield slot, [*self._past_byes(), *fresh]
-            elif slot != "byes" and not self._is_kept(slot):
+            elif slot != "byes" and not self._is_same(slot):
                 yield slot, fresh
 
     def _past_byes(self) -> Iterator[str]:
@@ -221,7 +221,7 @@ class _Merger:
     def _cell(self, number: int, at: int) -> str:
         old, now = self.source.cell(number, at), self.now.cell(number, at)
         later = at > self.now.paired and not self._byes_stay
-        lost = not old.strip() and self._foreign("byes") and (number, at) in self._told
+        lost = not old.strip() and self._foreign("byes") and (number, at) in self._byes
         return old if self._same_round.get((number, at), True) and not (lost or later) else now
 
     def _national(self, number: int) -> str:
@@ -234,7 +234,7 @@ class _Merger:
         return (old.ljust(52)[:48] + now.ljust(52)[48:52] + old[52:]).rstrip()
 
 
-def _said(cell: str) -> str:
+def _bare(cell: str) -> str:
     """A cell without the colour of a game that was not played: a Round tab has one for all."""
     return re.sub(" [wb] ([+-])", r" - \1", cell)
 

@@ -66,10 +66,10 @@ def as_round_robin(report: TrfReport, event: Tournament) -> Tournament:
     scale = report.point_system() or PointSystem()
     if max(meetings.values(), default=0) > cycles or (scale.win, scale.draw) not in _SCALES:
         return event
-    said: dict[str, Any] = {"win_points": scale.win, "draw_points": scale.draw, "cycles": cycles}
+    values: dict[str, Any] = {"win_points": scale.win, "draw_points": scale.draw, "cycles": cycles}
     kind_of_settings = system(ROUND_ROBIN).settings
     if report.tie_breaks:
         with suppress(InputError):  # Buchholz has no place there
             listed = read_settings(kind_of_settings, {"tie_breaks": " ".join(report.tie_breaks)})
-            said["tie_breaks"] = getattr(listed, "tie_breaks", ())
-    return replace(event, system=ROUND_ROBIN, settings=kind_of_settings(**said))
+            values["tie_breaks"] = getattr(listed, "tie_breaks", ())
+    return replace(event, system=ROUND_ROBIN, settings=kind_of_settings(**values))

@@ -104,18 +104,18 @@ def _published(before: Tournament, round_: Round) -> Round:
 
 def _details(file: TrfReport) -> dict[str, str]:
     """Return what else the file says of the event, see ``Tournament.details``."""
-    said = {
+    details = {
         "federation": file.whole_header("032"),
         "deputies": file.whole_header("112"),
         "round_dates": ", ".join(day or "-" for day in round_days(file)),
     }
-    return {name: shown for name, shown in said.items() if shown}
+    return {name: shown for name, shown in details.items() if shown}
 
 
 def round_days(file: TrfReport) -> list[str]:
     """The rounds' days; with the year in front in full where the event's days have it so."""
-    told = [day for day in file.dates if day]
-    if _year_first([file.header("042"), file.header("052")]) or _year_first(told):
+    days = [day for day in file.dates if day]
+    if _year_first([file.header("042"), file.header("052")]) or _year_first(days):
         return [re.sub(r"^([0-9]{2})[.-]([0-9]{2})[.-]", r"20\1/\2/", day) for day in file.dates]
     return list(file.dates)
 
@@ -177,7 +177,7 @@ def _settings(file: TrfReport, rules: str, numbers: dict[int, int]) -> DutchSett
         for one in file.prohibited
         if len(set(one.numbers)) > 1 and one.rounds
     ]
-    said: dict[str, Any] = {
+    stated: dict[str, Any] = {
         "rules": rules,
         "initial_colour": file.initial_colour or _initial_colour(file),
         "acceleration": "baku" if file.type_code.upper().endswith("_BAKU") else "none",
@@ -188,10 +188,10 @@ def _settings(file: TrfReport, rules: str, numbers: dict[int, int]) -> DutchSett
         ),
     }
     if scale is not None:
-        said |= point_settings(_of_games(scale) if is_of_matches(file.type_code) else scale)
+        stated |= point_settings(_of_games(scale) if is_of_matches(file.type_code) else scale)
     if file.tie_breaks:
-        said["tie_breaks"] = file.tie_breaks
-    return DutchSettings(**said)
+        stated["tie_breaks"] = file.tie_breaks
+    return DutchSettings(**stated)
 
 
 def _of_games(scale: PointSystem) -> PointSystem:

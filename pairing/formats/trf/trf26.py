@@ -108,8 +108,8 @@ def byes(reader: LineReader) -> list[tuple[AskedBye, int]]:
         raise reader.error("value", 5, kind, code="240", options=list(BYES))
     reader.need_blank(6, 10)
     round_ = _needed(reader, 7, 9)
-    said = [(word, column) for word, column in reader.words() if column > 9]
-    return [(AskedBye(kind, round_, reader.number(word, column)), column) for word, column in said]
+    words = [(word, column) for word, column in reader.words() if column > 9]
+    return [(AskedBye(kind, round_, reader.number(word, column)), column) for word, column in words]
 
 
 def virtual(reader: LineReader) -> VirtualPoints:
@@ -129,13 +129,13 @@ def prohibited(reader: LineReader) -> tuple[ProhibitedPairs, list[tuple[int, int
 
     A round left blank (or ``000``) is no bound: the first round, the last one, or both.
     """
-    said = list(reader.wholes())
-    first, last = (said[index][0] if len(said) > index else 0 for index in (0, 1))
-    numbers = said[2:]
+    wholes = list(reader.wholes())
+    first, last = (wholes[index][0] if len(wholes) > index else 0 for index in (0, 1))
+    numbers = wholes[2:]
     if not reader.text(5, 7) or not reader.text(9, 11):
         # By their columns alone: in the words a blank is nothing.
         first, last = reader.whole(5, 7) or 0, reader.whole(9, 11) or 0
-        numbers = [(number, column) for number, column in said if column >= 12]
+        numbers = [(number, column) for number, column in wholes if column >= 12]
     if not numbers:
         raise reader.error("number", 13, "")
     rounds = _span(reader, (5, 7), (9, 11), first or 1, last or max(first, LAST_ROUND))

@@ -153,7 +153,7 @@ def trf_headers(tournament: Tournament) -> list[str]:
     rated = sum(1 for player in tournament.players if player.rating)
     days = [day.replace("-", "/") for day in dates(tournament.date)] or [tournament.date]
     details, federation = tournament.details, tournament.details.get("federation", "")
-    said = [
+    headers = [
         ("012", tournament.title),
         ("022", tournament.place),
         ("032", federation_code(federation) or federation),
@@ -166,7 +166,7 @@ def trf_headers(tournament: Tournament) -> list[str]:
         *(("112", name) for name in details.get("deputies", "").split(";")),
         ("122", tournament.time_control),
     ]
-    lines = [f"{code} {one_line(shown)}" for code, shown in said if one_line(shown)]
+    lines = [f"{code} {one_line(shown)}" for code, shown in headers if one_line(shown)]
     return lines + _round_dates(details.get("round_dates", ""))
 
 
@@ -239,13 +239,13 @@ def tie_break_lines(tournament: Tournament, always: bool = False) -> list[str]:
     """
     settings = tournament.settings
     own: tuple[str, ...] = getattr(settings, "tie_breaks", ())
-    told = always or (
+    usual_too = always or (
         settings.predetermined
         and any(line.startswith(("202", "212")) for line in tournament.source)
     )
     if not own:
         return []
-    if own == getattr(type(settings)(), "tie_breaks", ()) and not told:
+    if own == getattr(type(settings)(), "tie_breaks", ()) and not usual_too:
         return []
     listed = ",".join(tie_break_code(name) for name in own)
     return [f"202 {listed}", f"212 PTS,{listed}"]
@@ -276,15 +276,15 @@ def _worths(scale: PointSystem) -> list[str]:
         "BBW": (scale.win, 1), "BBD": (scale.draw, HALF), "BBL": (scale.loss, 0),
         "BBZ": (zero, 0), "BBF": (scale.forfeit_loss, 0), "BBU": (scale.bye, scale.win),
     }  # fmt: skip
-    said = {
+    worths = {
         "W": (scale.win, 1), "D": (scale.draw, HALF), "WL": (scale.loss, 0),
         "BL": (scale.loss, 0), "PAB": (scale.bye, 1), "HPB": (scale.half_bye, scale.draw),
         "ZPB": (zero, 0), "FPB": (scale.worth("full_bye"), scale.win),
         "FW": (scale.forfeit_win, scale.win), "FL": (scale.forfeit_loss, 0),
     }  # fmt: skip
-    told = [f"{code} {show_points(own):>4}" for code, (own, usual) in short.items() if own != usual]
-    listed = [f"{code}={show_points(own)}" for code, (own, usual) in said.items() if own != usual]
-    return [*told, "XXS " + " ".join(listed)] if listed else told
+    rows = [f"{code} {show_points(own):>4}" for code, (own, usual) in short.items() if own != usual]
+    listed = [f"{code}={show_points(own)}" for code, (own, usual) in worths.items() if own != usual]
+    return [*rows, "XXS " + " ".join(listed)] if listed else rows
 
 
 def _player(
