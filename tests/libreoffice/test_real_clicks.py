@@ -102,7 +102,7 @@ class Desk:
         """Type a text."""
         self._run("xdotool", "type", "--delay", pause(text), "--", text)
 
-    def enter(self, tab: str, address: str, text: str, stands: str | None = None) -> None:
+    def enter(self, tab: str, address: str, text: str, stands: object = None) -> None:
         """Type into the cell under the cursor, and Enter; see that the cell holds it."""
         stands = text if stands is None else stands
         column, row = ord(address[0]) - 64, int(address[1:])
@@ -335,10 +335,12 @@ def test_esc_stops_a_click(profile: Path, tmp_path: Path, held: Callable[[], Non
 
 
 TABLES = (
-    ("41,2", "32,5", "28,3", "18,0", "412", "325", "283", "180"),
-    ("41 200", "32 500", "28 300", "18 000", "41.2", "32.5", "28.3", "18"),
-)
-"""Scores of two rounds, each table written in another way."""
+    {"41,2": 41.2, "32,5": 32.5, "28,3": 28.3, "18,0": 18.0,
+     "412": 412.0, "325": 325.0, "283": 283.0, "180": 180.0},
+    {"41 200": 41200.0, "32 500": 32500.0, "28 300": 28300.0, "18 000": 18000.0,
+     "41200": 41200.0, "32500": 32500.0, "28300": 28300.0, "18000": 18000.0},
+)  # fmt: skip
+"""Scores of two rounds, each table written in another way, and what stands in their cells."""
 
 SCORES = [41200.0, 32500.0, 28300.0, 18000.0]
 
@@ -367,8 +369,8 @@ def test_a_riichi_event_with_finals_clicked_for_real(profile: Path, tmp_path: Pa
             if label == finals:  # it shows who would sit where, and asks
                 desk.answer("Yes", lambda tab=tab: document.do("active")[0] == tab)
             desk.done(label, tab)
-            for row, score in enumerate(TABLES[number - 1], start=5):
-                desk.enter(tab, f"E{row}", score)
+            for row, (score, stands) in enumerate(TABLES[number - 1].items(), start=5):
+                desk.enter(tab, f"E{row}", score, stands)
         desk.picture("libreoffice-finals", SHEET)
         desk.press(table, "Тур 2")
         desk.done(table, "Места")

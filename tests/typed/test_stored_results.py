@@ -26,11 +26,15 @@ SETTINGS = (
     {"expected_total": "90000"},
 )
 
-NOTES = {"en": ("void: fire alarm", "cut short"), "ru": ("не засчитан", "прерван по времени")}
+NOTES = {
+    "en": ("void: fire alarm", "cut by time"),
+    "ru": ("аннулирован: пожарная тревога", "не доигран"),
+}
+"""Words that formulas know, too: those of the Lists tab, with more behind them."""
 
 
 def odd_tables(path: Path, language: str, number: int) -> Path:
-    """Riichi tables with chombos, penalties, wrong sums, a void hanchan and one cut short."""
+    """Riichi tables with chombos, penalties, wrong sums, a void hanchan and one cut by time."""
     settings = SETTINGS[number]
     players = 18 if "odd_field" in settings else 16
     riichi_cup(path, players, 3, language, modes="random", **settings)
