@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from addin.cli import printer
 from addin.cli.session import current, tell
-from addin.shell_words import quoted
 from pairing.errors import InputError
 
 if TYPE_CHECKING:
@@ -94,4 +93,4 @@ def _list(kept: list[ListedCopy], file: Path, *, as_json: bool) -> None:
             differs=copy.differs,
         )
         printer.say(row)
-    tell("restore.how", file=quoted(file))
+    tell("restore.how")

@@ -15,8 +15,10 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
+from addin.shell_words import quoted
 from pairing.catalogue import Catalogue, Text
 
 if TYPE_CHECKING:
@@ -30,6 +32,26 @@ _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u206
 
 
 YES = ("y", "yes", "д", "да")
+
+
+FILE = re.compile(r"((?:\bpairbook (?!new |doctor )[a-z]+|--from) )(?:FILE|ФАЙЛ)\b")
+"""The workbook in a command that the catalogue names."""
+
+_workbook: Path | None = None
+
+
+def use_file(path: Path | None) -> None:
+    """Name this file in the commands that are printed from now on; ``None`` names none."""
+    global _workbook
+    _workbook = path
+
+
+def _shown(sentence: str) -> str:
+    """Return a sentence as a terminal shows it, its commands ready to be typed."""
+    if _workbook is not None:
+        file = quoted(_workbook)
+        sentence = FILE.sub(lambda found: found[1] + file, sentence)
+    return safe(sentence)
 
 
 def _picture(found: re.Match[str]) -> str:
@@ -72,7 +94,7 @@ def chosen(question: str, answers: Sequence[str] = ()) -> int | None:
     signs = ["y", *(str(number) for number in range(2, 1 + len(answers)))]
     shown = "\n".join([question, *map("  {}: {}".format, signs, answers)])
     try:
-        typed = input(f"{safe(shown)} [{'/'.join(signs)}/N] ").strip().casefold()
+        typed = input(f"{_shown(shown)} [{'/'.join(signs)}/N] ").strip().casefold()
     except EOFError:
         return None
     return 0 if typed in YES else signs.index(typed) if typed in signs else None
@@ -115,14 +137,14 @@ def finish() -> None:
 def say(sentence: str = "") -> None:
     """Print a sentence, or several lines of them."""
     with _output() as stream:
-        print(safe(sentence), file=stream)
+        print(_shown(sentence), file=stream)
 
 
 def warn(sentence: str) -> None:
     """Print on the error stream, after all that was said before it."""
     with suppress(OSError):
         sys.stdout.flush()
-    print(safe(sentence), file=sys.stderr)
+    print(_shown(sentence), file=sys.stderr)
 
 
 def remarks(texts: Iterable[Text], words: Catalogue) -> None:

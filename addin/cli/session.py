@@ -70,6 +70,7 @@ class Session:
         """
         if path != self.path:
             self.path, self._stamp = path, _stamp(path)
+            printer.use_file(path)
         self._of_workbook = language
 
     @contextmanager
@@ -177,6 +178,7 @@ def begin() -> Session:
     """A new session in the place of the one before: a process may run several commands."""
     global _current
     _current = Session()
+    printer.use_file(None)
     return _current
 
 

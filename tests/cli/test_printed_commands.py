@@ -5,23 +5,29 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from addin.cli import printer
 from addin.cli.line import UsageError, read
 from addin.commands.command import TerminalCommand
 from addin.commands.parameters import SWITCH, TEXT, Parameter
 from addin.commands.registry import COMMANDS, PAIRBOOK
 from addin.publish import FORMATS, SHEETS
 from addin.sheets.vocabulary import Vocabulary
-from pairing.catalogue import LANGUAGES
+from pairing.catalogue import COMPLETE, LANGUAGES
 from pairing.errors import InputError
 from pairing.formats.registry import all_formats
 from pairing.settings import parse_value
 from pairing.systems import ALIASES, REGISTRY, system
+from tests.support.books import cup
+from tests.support.terminal import outcome, run
 
 SOURCES = [
     path
@@ -29,7 +35,7 @@ SOURCES = [
     for path in sorted((Path(__file__).parents[2] / package).rglob("*"))
     if path.suffix in (".py", ".toml", ".bas", ".j2", ".html")
 ]
-PRINTED = re.compile(r"(?:[“«\"'`: ]|^)pairbook ([a-z][^”»\"`\n]*)")
+PRINTED = re.compile(r"(?:[“«\"'`: (]|^)pairbook ([a-z][^”»\"`\n]*)")
 COMMAND = re.compile(r"[a-z][a-z-]*")
 OPTION = re.compile(r"(?<![\w-])--?[a-z][\w-]*")
 
@@ -199,6 +205,78 @@ def test_every_command_that_is_printed_exists() -> None:
                     ]
     assert not wrong
     assert seen > 100
+
+
+ANSWERS = {
+    **dict.fromkeys(("NAME", "ИМЯ", "OLD", "ПРЕЖНИЙ", "{player}", "{first}"), "Player 001"),
+    **dict.fromkeys(("NAME 2", "ИМЯ 2", "DUPLICATE", "ПОВТОР", "{second}"), "Player 002"),
+    **dict.fromkeys(("NEW", "НОВЫЙ", "NEW NAME", "НОВОЕ ИМЯ", "{new}"), "Dan O'Neil"),
+    **dict.fromkeys(("BOARD", "СТОЛ", "ROUND", "ТУР", "NUMBER", "НОМЕР", "{kept}", "{round}"), "1"),
+    **dict.fromkeys(("RATING", "РЕЙТИНГ"), "2000"),
+    **dict.fromkeys(("RESULT", "РЕЗУЛЬТАТ"), "1-0"),
+    **dict.fromkeys(("BOARD=RESULT", "СТОЛ=РЕЗУЛЬТАТ"), "1=1-0"),
+    "ПРИЗЫ.csv": "PRIZES.csv",
+}
+"""What is typed for what stands in printed commands; a name that comes twice is another."""
+
+
+def answered(words: list[str]) -> list[str]:
+    """The words of a printed command, as somebody types them."""
+    again = [f"{word} 2" if word in words[:at] else word for at, word in enumerate(words)]
+    return [ANSWERS.get(word, word) for word in again if word != "…"]
+
+
+def printed(shown: str) -> Iterator[list[str]]:
+    """The commands of a text that name a workbook."""
+    for found in re.finditer(r"pairbook ([a-z][^”»)\n]*)", shown):
+        if "my cup.xlsx" in found[1]:
+            yield shlex.split(re.split(r"(?:[.;:,!?] |[.;:,!?]$)", found[1])[0])
+
+
+def test_every_printed_command_names_its_workbook_and_runs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each on a workbook of its own: it is done, or refused for what it is about."""
+    path, copy = cup(tmp_path / "whole.xlsx"), Path("my cup.xlsx")
+    run("pair", path)
+    lines = set()
+    for source in (one for one in SOURCES if one.name == "words.toml"):
+        for sentence in filter(printer.FILE.search, sentences(source)):
+            capsys.readouterr()
+            printer.use_file(copy)
+            printer.say(sentence)
+            lines |= {tuple(answered(words)) for words in printed(capsys.readouterr().out)}
+    assert {line[0] for line in lines} >= {"next", "undo", "results", "putback", "merge", "repair"}
+    wrong = []
+    for number, line in enumerate(sorted(lines)):
+        (folder := tmp_path / str(number)).mkdir()
+        monkeypatch.chdir(folder)
+        Path("PRIZES.csv").write_text("Prize\n100\n")
+        shutil.copy(path, copy)
+        done = outcome(*line)
+        if done.exit_code and done.exception is None:
+            wrong.append((line, done.output))
+    assert not wrong
+
+
+@pytest.mark.parametrize("language", COMPLETE)
+def test_a_round_is_played_by_the_commands_that_are_printed(
+    language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = cup(tmp_path / "my cup.xlsx", 3, language=language)
+
+    def following(*line: object) -> list[str]:
+        run(*line)
+        return next(answered(words) for words in printed(capsys.readouterr().out))
+
+    run("next", path)
+    entering = following("next", path)
+    for word, line in (("results", entering), ("undo", ["undo", str(path)])):
+        assert line[:2] == [word, str(path)]
+        again = following(*line)
+        assert again == ["next", str(path)]
+        run(*again)
+        capsys.readouterr()
 
 
 def test_no_name_is_installed_that_nobody_owns() -> None:
