@@ -58,7 +58,7 @@ def seatings() -> Found:
         Claim(f"60: {BY_LOT}", CLOSE, figure=mean_of(*large, SWISS, "width")),
         Claim("60: rho, Swiss less round robin", BETTER, large, SWISS, ROBIN),
     ]
-    return answered(asked, _large, 25, _widths)
+    return answered(asked, _large, 75, _widths)
 
 
 def _widths(data: Data) -> Bars:
@@ -109,7 +109,7 @@ def hanchans() -> Found:
         Claim("the strongest four found, 24 less 48", BETTER, figure=_lost("top_found")),
         Claim("the same less what lots lose", BETTER, figure=_lost("top_found", 4 / 24 - 4 / 48)),
     ]  # fmt: skip
-    return answered(asked, _short, 50, _finding(ROBINS, LARGER))
+    return answered(asked, _short, 300, _finding(ROBINS, LARGER))
 
 
 def _finding(*fields: str) -> Callable[[Data], Bars]:
@@ -148,7 +148,7 @@ def middle() -> Found:
         Claim(f"48: {LATE}", HARDLY, figure=share_with(more, SWISS, "repeats")),
         Claim(f"48: {BY_LOT}", CLOSE, figure=mean_of(*more, SWISS, "width")),
     ]
-    return answered(asked, _middle, 25, _pairs)
+    return answered(asked, _middle, 75, _pairs)
 
 
 def _pairs(data: Data) -> Bars:
