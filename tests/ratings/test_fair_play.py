@@ -39,7 +39,7 @@ def test_the_command_writes_nothing(tmp_path: Path, capsys: pytest.CaptureFixtur
     made = results(2000, *[WHITE] * 5)
     trf = tmp_path / "cup.trf"
     lines = [*trf_headers(made), *trf_players(made), "XXR 5"]
-    trf.write_text(finished(lines, made, None), encoding="utf-8")
+    trf.write_text(finished(lambda _: lines, made, None), encoding="utf-8")
     book = tmp_path / "cup.xlsx"
     run("new", book, "--from", trf)
     before = book.read_bytes()

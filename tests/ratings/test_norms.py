@@ -271,7 +271,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     from pairing.formats.trf.writing import finished, trf_headers, trf_players
 
     lines = [*trf_headers(made.tournament), *trf_players(made.tournament), "XXR 9"]
-    made_trf.write_text(finished(lines, made.tournament, None), encoding="utf-8")
+    made_trf.write_text(finished(lambda _: lines, made.tournament, None), encoding="utf-8")
     book = tmp_path / "cup.xlsx"
     run("new", book, "--from", made_trf)
     before = book.read_bytes()

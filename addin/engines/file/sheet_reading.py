@@ -31,6 +31,7 @@ _CELL = re.compile(
     rb"(?:/>|>(<f[^<>]*/>|<f[^<>]*>[^<]*</f>)?(<v>[^<]*</v>|<v/>)?</c>)"
 )
 _ANY_CELL = re.compile(rb"<(?:\w+:)?c[\s/>]")
+_ANY_ROW, _ROW_NUMBER = re.compile(rb"<(?:\w+:)?row[\s/>]"), re.compile(rb'<row r="([0-9]{1,7})"')
 _ATTRIBUTE = re.compile(r' (\w+)="([^"]*)"')
 _ROW, _COLUMN = re.compile(rb"<row[^>]* customFormat=[^>]*>"), re.compile(rb"<col [^>]*>")
 _ENTITIES = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&"}
@@ -79,6 +80,9 @@ def _read_text(part: bytes, strings: Sequence[str], sheet: SheetCells) -> bool:
     cells = _CELL.findall(part) if is_usual(part) else []
     whole = part.rstrip().endswith(b"</worksheet>") and part.count(b"<") <= limits.TAGS
     if not cells or not whole or len(cells) != len(_ANY_CELL.findall(part)):
+        return False
+    rows = _ROW_NUMBER.findall(part)
+    if len(rows) != len(_ANY_ROW.findall(part)) or not {cell[1] for cell in cells} <= set(rows):
         return False
     for element in _COLUMN.findall(part):
         _keep_column(dict(_ATTRIBUTE.findall(element.decode())), sheet)
