@@ -48,7 +48,7 @@ def test_no_formula_is_deeper_or_longer_than_excel_allows(
         for item in etree.fromstring(part).iter()
         if isinstance(item.tag, str) and etree.QName(item).localname in FORMULAS
     ]
-    assert 30 < max(map(depth, found)) <= DEEPEST
+    assert 5 < max(map(depth, found)) <= DEEPEST
     assert max(map(len, found)) <= MAX_FORMULA
 
 
