@@ -312,9 +312,14 @@ def open_round(
         tab=words.tab(layout.ROUND, made.number),
     )
     byes = [tournament[player].name for player, bye in made.byes if bye is Bye.PAIRING]
-    missing = not_in(after.tournament, made)
-    log = text(f"log.{kind.PAIRED}", boards=made.boards, bye=byes or "—", absent=missing or "—")
-    changed = [log, *remarks, *pairing.notes, *since]
+    log, without = f"log.{kind.PAIRED}", {"bye": byes, "absent": not_in(after.tournament, made)}
+    changed = [
+        text(log, boards=made.boards),
+        *(text(f"{log}_{why}", players=names) for why, names in without.items() if names),
+        *remarks,
+        *pairing.notes,
+        *since,
+    ]
     done = event.finish(
         how.by,
         status,

@@ -76,11 +76,10 @@ def verify(book: xw.Book) -> ActionResult:
         key: sum(verdict.verdict == key for verdict in verdicts)
         for key in (AS_COMPUTED, BY_HAND, DIFFERS, IMPORTED)
     }
-    unexplained = sum(not verdict.explained for verdict in verdicts)
+    counts["unexplained"] = sum(not verdict.explained for verdict in verdicts)
     data = {
         "version": VERSION,
         **counts,
-        "unexplained": unexplained,
         "changed": lines_of(event.reading, asked),
         "rounds": [_data(verdict, words) for verdict in verdicts],
     }
@@ -88,7 +87,8 @@ def verify(book: xw.Book) -> ActionResult:
         *remarks_of(event.reading),
         *(line for verdict in verdicts for line in _lines(verdict)),
     )
-    done = text("done.verify", rounds=len(verdicts), unexplained=unexplained, **counts)
+    found = [text(f"verified.{key}", count=count) for key, count in counts.items() if count]
+    done = text("done.verify" if found else "done.verify_none", rounds=len(verdicts), found=found)
     return ActionResult(done, data, remarks)
 
 

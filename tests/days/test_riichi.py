@@ -78,4 +78,5 @@ def test_a_riichi_day(day: Day) -> None:
     day.types("export", "FILE", "--to", "csv", "-o", "cup.csv")
     assert "31200" in Path("cup.csv").read_text("utf-8-sig")
     day.types("verify", "FILE")
-    day.sees("(unexplained: 0)", "(без объяснения: 0)")
+    day.sees("as computed: ", "совпали: ")
+    day.not_seen("unexplained", "без объяснения")
