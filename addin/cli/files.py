@@ -48,7 +48,8 @@ def look(
     if heading:
         printer.say(heading)
     games = sum(len(round_.games) + len(round_.tables) for round_ in rounds)
-    tell("look.holds", players=len(event.players), rounds=len(rounds), games=games)
+    key = "look.holds" if rounds else "look.players_only"
+    tell(key, players=len(event.players), rounds=len(rounds), games=games)
     if found.guess is not None:
         _show_columns(found.guess, words)
     _show_players(found, words)

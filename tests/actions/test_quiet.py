@@ -27,6 +27,7 @@ ONLY_EXPLAIN = {
     "mcmahon.remark.drawn",
     "mcmahon.remark.apart",
     "dutch.remark.bracket",
+    "dutch.remark.bracket_down",
     "riichi.remark.crossings_least",
 }
 RANKS = ("4d", "3d", "2d", "1d", "1k", "2k", "3k", "5k", "7k", "10k")

@@ -150,10 +150,10 @@ def notes_on(
         prices = list(paid(field, done))
         if prices or down:
             yield text(
-                "dutch.remark.bracket",
+                "dutch.remark.bracket_down" if down else "dutch.remark.bracket",
                 bracket=_kind(field, done),
                 prices=prices or [text("dutch.price_none")],
-                down=down or ["—"],
+                down=down,
             )
 
 
