@@ -35,6 +35,8 @@ def look(
 ) -> None:
     """Show what an import would read from a file: columns, players, rounds, doubts."""
     from addin.exchange.incoming.importing import find, past_rounds
+    from addin.exchange.incoming.starting import with_ranks
+    from pairing.systems import system
 
     current().about(file)
     words = current().words
@@ -53,7 +55,10 @@ def look(
     if found.guess is not None:
         _show_columns(found.guess, words)
     _show_players(found, words)
-    printer.remarks((*found.remarks, *found.closing), words)
+    ranks: list[Text] = []
+    if found.is_table:
+        with_ranks(event.players, system(USUAL), ranks)
+    printer.remarks((*ranks, *found.remarks, *found.closing), words)
     printer.say(_advice(found, file, results, encoding, words))
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from addin.commands.command import TerminalCommand
-from addin.commands.parameters import PATH, SWITCH, Parameter
+from addin.commands.parameters import PATH, RATING, SWITCH, Parameter
 from pairing.catalogue import LANGUAGES, Catalogue, text
 from pairing.errors import InputError
 from pairing.likeness import nearest
@@ -238,6 +238,12 @@ def _read_value(parameter: Parameter, typed: str) -> Any:
     if kind.name == "choice" and typed not in kind.values:
         known = ", ".join(kind.values)
         raise UsageError("usage.bad_choice", name=_named(parameter), value=typed, known=known)
+    if kind is RATING:
+        from pairing.numbers import rating_number  # few commands take one
+
+        if (rating := rating_number(typed)) is None:
+            raise UsageError("usage.bad_rating", name=_named(parameter), value=typed)
+        return rating
     if kind.name not in ("whole", "number"):
         return typed
     least, most = kind.least, kind.most

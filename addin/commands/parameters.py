@@ -16,7 +16,9 @@ class Kind:
     values: tuple[str, ...] = ()
 
 
-TEXT, PATH, WHOLE, NUMBER, SWITCH = map(Kind, ("text", "path", "whole", "number", "switch"))
+TEXT, PATH, WHOLE, NUMBER, SWITCH, RATING = map(
+    Kind, ("text", "path", "whole", "number", "switch", "rating")
+)
 
 
 def whole(least: int, most: int | None = None) -> Kind:

@@ -11,6 +11,7 @@ from addin.commands.parameters import (
     FROM_ROUND,
     JSON,
     PATH,
+    RATING,
     ROUND,
     SWITCH,
     WHOLE,
@@ -23,7 +24,7 @@ from addin.commands.parameters import (
 )
 
 NEWCOMER = (
-    option("--rating", WHOLE), option("--rank"), option("--club"), option("--country"),
+    option("--rating", RATING), option("--rank"), option("--club"), option("--country"),
     option("--id", name="identity"), JSON, ALLOW,
 )  # fmt: skip
 """What is said of a player who joins."""
@@ -98,7 +99,7 @@ ROUND_COMMANDS: tuple[Command, ...] = (
     Command("correct_rating", "run", "addin.actions:correct_rating",
             terminal=TerminalCommand(
                 "rating",
-                (WORKBOOK, player(), argument("rating", WHOLE), FROM_ROUND,
+                (WORKBOOK, player(), argument("rating", RATING), FROM_ROUND,
                  option("--renumber", SWITCH), JSON, ALLOW))),
     Command("merge_players", "run", "addin.actions:merge_players",
             terminal=TerminalCommand(

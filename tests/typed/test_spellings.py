@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from addin.actions import pair_next_round
 from addin.actions.people.absences import absences
 from addin.engines.file import open_book
 from addin.exchange.incoming.starting import prepare
@@ -28,6 +29,7 @@ from pairing.round_lists import (
 from pairing.settings import parse_points
 from pairing.tournament import Player
 from tests.support.books import cup
+from tests.support.terminal import exit_code, run
 
 PAGE = Path(__file__).parents[2] / "docs" / "by-hand.md"
 REFUSED, ASKED = "refused", "asked"
@@ -107,3 +109,39 @@ def test_what_is_shown_is_read_again() -> None:
         player = Player(1, "Ann", absent=missed, half_byes=rounds[0], full_byes=full)
         shown = show_absences(player) or ""
         assert read_absences(shown) == Absences.of(player), shown
+
+
+def test_a_rating_is_read_alike_by_cell_and_option(tmp_path: Path) -> None:
+    path = cup(tmp_path / "cup.xlsx", 2, name="dutch")
+    name = read(open_book(path)).tournament.players[1].name
+    for _, typed, meant in [row for row in rows() if row[0] == "rating"]:
+        for line in (
+            ["rating", path, name, "--", typed],
+            ["join", path, typed, f"--rating={typed}"],
+        ):
+            code = exit_code(*line)
+            ratings = {one.name: one.rating for one in read(open_book(path)).tournament.players}
+            assert code == (2 if meant == REFUSED else 0), typed
+            assert code or str(ratings[name if line[0] == "rating" else typed]) == meant, typed
+
+
+def test_a_rank_that_is_none_is_refused_beside_a_rating_too(tmp_path: Path) -> None:
+    book = open_book(cup(tmp_path / "cup.xlsx", 4, name="mcmahon"))
+    for _, typed, meant in [row for row in rows() if row[0] == "rank"]:
+        book.sheets["Players"].range("C5:D5").value = [2000, typed]
+        if meant == REFUSED:
+            with pytest.raises(InputError) as caught:
+                pair_next_round(book)
+            said = caught.value.message("en")
+            assert "Players!D5" in said and typed in said
+        else:
+            read(book)
+
+
+def test_look_names_the_ranks_that_a_workbook_would_not_take(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "list.csv"
+    source.write_text("Name;Rating;Rank\nAnn;2,240;12.5k\nBob;1900;3k\n", "utf-8")
+    run("look", source)
+    assert "Ann «12.5k»" in capsys.readouterr().out

@@ -48,7 +48,7 @@ def fitted(
     if with_tables == kind_of(traits).HAS_SIDES and tournament.rounds:
         raise InputError("import.other_game", file=found.file, system=text(f"system.{chosen.name}"))
     remarks: list[Text] = []
-    players = _with_ranks(_distinct(tournament.players, remarks), chosen, remarks)
+    players = with_ranks(_distinct(tournament.players, remarks), chosen, remarks)
     if traits.needs_rating and to_pair:
         players = _with_ratings(players, found, remarks)
     same = found.is_table or tournament.system == chosen.name
@@ -132,7 +132,7 @@ def _distinct(players: Sequence[Player], remarks: list[Text]) -> Sequence[Player
     return named
 
 
-def _with_ranks(
+def with_ranks(
     players: Sequence[Player], chosen: PairingSystem, remarks: list[Text]
 ) -> list[Player]:
     """Players of a go event with ranks in short form, as far as their words name one."""
@@ -305,7 +305,7 @@ def _of_players(
         remarks: list[Text] = []
         listed = [
             replace(player, ids=_ids_for(chosen, player))
-            for player in _with_ranks(_distinct(bare.players, remarks), chosen, remarks)
+            for player in with_ranks(_distinct(bare.players, remarks), chosen, remarks)
         ]
         if chosen.traits.needs_rating:
             listed = _with_ratings(listed, found, remarks)

@@ -142,11 +142,11 @@ def _find_handicaps(tournament: Tournament, settings: McMahonSettings) -> set[tu
 
 
 def _read_rank(player: Player) -> int:
-    """Return a player's rank as a number, 0 where it cannot be read: a Swiss does without ranks."""
+    """A player's rank number as a Swiss reads it: without a readable rank his rating's, else 0."""
     try:
         return rank_of(player) or 0
     except InputError:
-        return 0
+        return rank_of(replace(player, rank="")) or 0
 
 
 def _free(

@@ -28,7 +28,7 @@ def start(tournament: Tournament, settings: McMahonSettings) -> Tournament:
         try:
             rank = rank_of(player)
         except InputError as error:
-            if _needed(player, settings):
+            if settings.kind != "swiss":
                 errors.append(error)
         else:
             if rank is not None:
@@ -104,18 +104,17 @@ def _needed(player: Player, settings: McMahonSettings) -> bool:
 def rank_of(player: Player) -> int | None:
     """A player's rank number: his rank, else that of his rating; ``None`` with neither.
 
-    Raises :class:`InputError` for a rank that is none.
+    Raises :class:`InputError` for a rank that is none, beside a rating too.
     """
-    where = Subject(field="rank", player=player.number)
-    if player.rank:
-        try:
-            return rank_number(player.rank)
-        except ValueError:
-            if player.rating is None:
-                raise InputError(
-                    "mcmahon.rank_unknown", subject=where, player=player.name, rank=player.rank
-                ) from None
-    return None if player.rating is None else rank_number(rank_of_rating(player.rating))
+    if not player.rank:
+        return None if player.rating is None else rank_number(rank_of_rating(player.rating))
+    try:
+        return rank_number(player.rank)
+    except ValueError:
+        where = Subject(field="rank", player=player.number)
+        raise InputError(
+            "mcmahon.rank_unknown", subject=where, player=player.name, rank=player.rank
+        ) from None
 
 
 def category_of(player: Player, settings: McMahonSettings) -> int:
