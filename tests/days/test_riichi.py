@@ -52,15 +52,17 @@ def test_a_riichi_day(day: Day) -> None:
     day.sees("Round 2!E5", "Тур 2!E5")
     day.writes(2, {4: "100"}, "score")
 
-    # A column is sorted by itself: the next action puts it back and says so in a line.
+    # A column is sorted by itself: nothing rests on it, and the named remedy puts it back.
     before = day.event.rounds[0]
     wind = [day.cell("round", f"B{row}", 1) for row in range(5, 13)]
     day.fills(
         "round", {f"B{row}": one for row, one in zip(range(5, 13), sorted(wind), strict=True)}, 1
     )
-    day.types("standings", "FILE")
-    day.sees("are back in the right lines", "возвращены в свои строки")
+    day.types("standings", "FILE", expect=2)
+    day.sees("not those that were paired", "не те, что в жеребьёвке")
+    day.types("putback", "FILE")
     assert day.event.rounds[0] == before
+    day.types("standings", "FILE")
 
     # Somebody leaves; a substitute sits down for him; the last round and the prizes.
     day.types("withdraw", "FILE", "shcherbakov")

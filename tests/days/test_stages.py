@@ -257,11 +257,11 @@ def _all_is_there(organiser: Organiser, wanted: Event, language: str) -> None:
 
 def _no_foreign_word(organiser: Organiser, language: str) -> None:
     """No word of the other language stands in a cell that people see, and no key of one."""
-    log = layout.tab_name(organiser.words, layout.LOG)
+    unseen = {layout.tab_name(organiser.words, tab) for tab in (layout.LOG, layout.LISTS)}
     texts = {
         cell
         for sheet in organiser.book.sheets
-        if sheet.name != log
+        if sheet.name not in unseen
         for row in _rows(sheet.used_range.value)
         for cell in row
         if isinstance(cell, str) and not cell.startswith("=")
