@@ -75,7 +75,7 @@ def test_an_event_of_commands(
             name, *options = command.split()
             said.append(told(capsys, name, cup, *options))
         looked = told(capsys, "look", cup).splitlines()
-        assert looked[0].endswith(Catalogue("en")("format.workbook"))
+        assert looked[0].endswith(Catalogue(language)("format.workbook"))
         said.append(looked[1])
         page = tmp_path / f"{suffix}.html"
         told(capsys, "publish", cup, "--to", "html", "-o", str(page))
