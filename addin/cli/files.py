@@ -39,8 +39,10 @@ def look(
     from pairing.systems import system
 
     current().about(file)
-    words = current().words
     found = find(file, columns, encoding)
+    if found.language is not None:
+        current().about(file, found.language)
+    words = current().words
     rounds = found.tournament.rounds
     if results is not None:
         rounds = past_rounds(results, found.tournament.players)

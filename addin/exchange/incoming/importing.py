@@ -13,6 +13,7 @@ from pathlib import Path
 
 import xlwings as xw
 
+from addin.actions.state import language_of
 from addin.exchange.editing import own_workbook
 from addin.exchange.incoming.rating_lists import refuse_rating_list
 from addin.exchange.incoming.sheet_frames import SHEETS, content_of
@@ -44,8 +45,8 @@ LONGEST_LINE = 32_000
 class ImportedFile:
     """A file that was read: its format, the tournament in it, and how a table's columns were taken.
 
-    ``format`` is ``None`` for a workbook of ours; ``guess`` is ``None`` for formats that
-    leave nothing to guess.
+    ``format`` is ``None`` for a workbook of ours, which has a ``language``; ``guess`` is ``None``
+    for formats that leave nothing to guess.
     """
 
     file: str
@@ -57,6 +58,7 @@ class ImportedFile:
     taken: Text | None = None
     kept: tuple[Text | str, ...] = ()
     lost: tuple[Text | str, ...] = ()
+    language: str | None = None
 
     @property
     def closing(self) -> tuple[Text, ...]:
@@ -184,7 +186,8 @@ def _found_in(path: Path, book: xw.Book) -> ImportedFile:
     Raises what reading it raises, where the Log and the kept copies do not help.
     """
     try:
-        return ImportedFile(path.name, None, read(book).tournament)
+        event = read(book).tournament
+        return ImportedFile(path.name, None, event, language=language_of(book))
     except PairbookError:
         from addin.exchange.repairing import rescued
 
