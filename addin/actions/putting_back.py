@@ -6,18 +6,17 @@ tables of four with the names beside which they were typed.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import replace
-from typing import Any
 
 import xlwings as xw
 
 from addin.actions.journal_differences import changes
-from addin.actions.restoring_lines import put_lines_back
+from addin.actions.restoring_lines import OF_EVENT, put_lines_back, put_settings_back
 from addin.actions.state import ActionResult, Event, action, read_once
 from addin.engines.common.cells import column_number
 from addin.history.holding import Difference, needs_confirmation, permuted_results
-from addin.journal.states import item_from, round_of
+from addin.journal.states import Key, item_from, round_of
 from addin.sheets import layout
 from addin.sheets.grid import Tabs, plain
 from addin.sheets.missed_rounds import bye_asked
@@ -30,6 +29,7 @@ from pairing.catalogue import Text, text
 from pairing.errors import InputError, Problems
 from pairing.names import name_key
 from pairing.round_lists import Absences
+from pairing.settings import read_settings
 from pairing.tournament import Player, Round, Tournament
 
 BESIDE_NAMES = ("score", "penalty", "chombo", "note")
@@ -39,9 +39,13 @@ OF_MOVED = (
     "error.seats_number_missing", "error.seats_twice", "error.seats_five", "error.seats_empty",
     "error.bye_with_board", "error.bye_with_table", "error.board_number", "error.board_twice",
     "error.seat_empty", "error.player_unknown", "error.result_unknown",
-    "error.handicap", "error.komi",
+    "error.handicap", "error.komi", "error.seats_number",
 )  # fmt: skip
 """Messages about cells that a change by hand leaves in its wake."""
+
+
+OF_SCORES = ("error.score_text", "error.penalty_text", "error.chombo")
+"""Messages about scores; those of the last round, which people still type, are not put back."""
 
 
 @action
@@ -51,8 +55,7 @@ def put_back(book: xw.Book) -> ActionResult:
     Works also where a tab cannot be read any more.  Raises ``InputError`` when nothing was
     changed.
     """
-    lines = put_lines_back(book)
-    done: list[str] = [] if lines is None else [lines]
+    done = [tab for tab in (put_settings_back(book), put_lines_back(book)) if tab is not None]
     reading, broken, cells = _read(book)
     if not reading.log_grid.at:
         done.append(_begin_log(reading))
@@ -64,6 +67,7 @@ def put_back(book: xw.Book) -> ActionResult:
     numbers = [number for number in reading.journal.rounds if number in changed]
     known = _as_known(reading, asked, numbers, unread)
     known = _put_players_in(known, reading, asked, cells)
+    known = _put_settings_in(known, reading, asked)
     event = Event.of(reading, reading.system.start(known))
     done += _put_unread_back(event, cells)
     done += _put_cells_back(event, asked)
@@ -92,6 +96,18 @@ def _put_players_in(
     again |= {int(one.key[1]) for one in asked if one.key[0] == "player"}
     players = (reading.journal.players[p.number] if p.number in again else p for p in known.players)
     return replace(known, players=tuple(players))
+
+
+def _put_settings_in(
+    known: Tournament, reading: Reading, asked: Collection[Difference]
+) -> Tournament:
+    """Return the tournament with the settings that were changed as the journal has them."""
+    state = reading.journal.state
+    typed = {str(key[1]): value for key, value in state.items() if key[0] == "setting"}
+    then = read_settings(type(known.settings), typed)
+    names = [str(one.key[1]) for one in asked if one.key[0] == "setting"]
+    settings = replace(known.settings, **{name: getattr(then, name) for name in names})
+    return replace(known, settings=settings)
 
 
 def put_back_if_asked(book: xw.Book) -> tuple[Text, ...]:
@@ -130,11 +146,17 @@ def _read(book: xw.Book) -> tuple[Reading, set[str], list[tuple[int, int]]]:
     of_players = [error for error in errors if places[error][0] == own]
     keys = {error.text.key for error in errors}
     forgiven = {*OF_MOVED} if SORTED_ALONE in keys else keys & {*OF_MOVED}
-    forgiven |= {error.text.key for error in of_players}
+    forgiven |= {error.text.key for error in of_players} | keys & {*OF_SCORES}
     reading = read(book, every_round=True, forgive=forgiven)
     broken = {places[error][0] for error in errors if error not in of_players}
     known = {
         grid.tab for number, grid in reading.round_grids.items() if number in reading.journal.rounds
+    }
+    last = reading.round_grids.get(max(reading.journal.rounds, default=0))
+    known -= {
+        last.tab
+        for error in errors
+        if last and places[error][0] == last.tab and error.text.key in OF_SCORES
     }
     cells = [_row_and_column(places[error][2]) for error in of_players]
     lines = {reading.player_rows.get(number) for number in reading.journal.players}
@@ -196,11 +218,12 @@ def _with_results(then: Round, now: Round, *, kept: bool) -> Round:
 def _put_cells_back(event: Event, asked: Collection[Difference]) -> list[str]:
     """Write settings and cells of players as they were; the tabs."""
     reading, tabs = event.reading, []
+    lines: dict[Key, str] = {key: name for name, key in OF_EVENT.items()}
     for player in _with_other_byes(reading, asked):
         event.put_absences(player)
         tabs.append(reading.players_grid.tab)
     for one in asked:
-        name = str(one.key[1] if len(one.key) > 1 else one.key[0])
+        name = lines.get(one.key) or str(one.key[-1])
         if one.key[0] == "player":
             number = int(one.key[1])
             line = line_of(reading, item_from(Player, [number, *one.old]))
@@ -253,15 +276,16 @@ def _put_tables_back(event: Event, made: Round) -> None:
     """Write tables of four as they were made, with scores and penalties beside their names."""
     grid, names = event.reading.round_grids[made.number], event.tournament.by_number
     keys = [key for key in BESIDE_NAMES if key in grid.at]
-    beside: Mapping[str, list[Any]] = {
-        name_key(plain(grid.get(row, "name"))): [grid.get(row, key) for key in keys]
-        for row in grid.body
-    }
+    lines = [(name_key(plain(grid.get(row, "name"))), row) for row in grid.body]
+    beside = dict(lines)
     before = event.at(event.tournament.after(made.number - 1))
     before.write_round(made)
     players = [player for table in made.tables for player in table.seats]
     players += [player for player, _ in made.byes]
-    nothing = [None] * len(keys)
-    rows = [beside.get(name_key(names[player].name), nothing) for player in players]
+    rows = []
+    for at, player in enumerate(players):
+        name, (there, own) = name_key(names[player].name), lines[at]
+        row = own if there == name else beside.get(name, own)
+        rows.append([grid.get(row, key) for key in keys])
     height = len(grid.rows) - grid.header
     write_columns(event.writer, layout.ROUND, made.number, grid, keys, rows, height)

@@ -1,4 +1,6 @@
-"""Start numbers and names of the Players tab put back, where they tell no longer who is who."""
+"""Settings that cannot be read put back, and start numbers and names that tell no longer who is
+who.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +9,43 @@ from typing import Any
 
 import xlwings as xw
 
+from addin.journal.states import PLANNED, SEED, SYSTEM
 from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, find_columns
 from addin.sheets.tabs import log_tab, players_tab, tournament_tab
 from addin.sheets.writer import Block, Writer
+from pairing.errors import InputError
 from pairing.names import name_key
 from pairing.tournament import Player
 
+OF_EVENT = {"rounds": PLANNED, "seed": SEED}
+"""Lines of the Tournament tab that are no settings of a system, by what they are in a state."""
+
 ALIKE = ("rating", "rank", "club", "country", "title")
 """Columns by which a line is known, where its number is one's and its name another's."""
+
+
+def put_settings_back(book: xw.Book) -> str | None:
+    """Write settings that cannot be read as the journal has them; the tab, ``None`` without any."""
+    tabs, problems = Tabs(book), list[InputError]()
+    grid = tabs.grid(layout.TOURNAMENT)
+    state = log_tab.journal_of(log_tab.grid_of(tabs), tabs.words).state
+    writer = Writer(tabs)
+    system_row = tournament_tab.rows_of(tabs.words, grid).get("system")
+    if system_row and SYSTEM in state and tournament_tab.system_in(tabs, grid) is None:
+        name = tabs.words.catalogue(f"system.{state[SYSTEM]}")
+        writer.put(layout.TOURNAMENT, None, Block(system_row, 2, [[name]]))
+        writer.flush()
+        return grid.tab
+    typed = tournament_tab.read(tabs, problems)
+    places = {error.place for error in problems}
+    cells = {name: row for name, row in typed.rows.items() if f"{grid.tab}!B{row}" in places}
+    for name, row in cells.items():
+        value = state.get(OF_EVENT.get(name, ("setting", name)), state.get(("about", name)))
+        shown = tabs.words.shown_setting(typed.system.settings, name, value)
+        writer.put(layout.TOURNAMENT, None, Block(row, 2, [[shown]]))
+    writer.flush()
+    return grid.tab if cells else None
 
 
 def put_lines_back(book: xw.Book) -> str | None:

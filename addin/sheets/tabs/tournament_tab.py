@@ -345,7 +345,12 @@ def _system(tabs: Tabs, grid: Grid, otherwise: Mapping[str, Any]) -> PairingSyst
     if typed is None:
         label = tabs.words.setting_label("system")
         raise InputError("error.setting_row_missing", tab=grid.tab, setting=label)
-    return system(tabs.words.systems.get(typed.casefold(), typed))
+    try:
+        return system(tabs.words.systems.get(typed.casefold(), typed))
+    except InputError as error:
+        row = rows_of(tabs.words, grid).get("system")
+        error.place = error.place or (f"{grid.tab}!B{row}" if row else None)
+        raise
 
 
 def _beside(tabs: Tabs, grid: Grid, name: str) -> str | None:
