@@ -34,7 +34,7 @@ _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u206
 YES = ("y", "yes", "д", "да")
 
 
-FILE = re.compile(r"((?:\bpairbook (?!new |doctor )[a-z]+|--from) )(?:FILE|ФАЙЛ)\b")
+FILE = re.compile(r"((?:\bpairbook (?!new |doctor )[a-z]+|--from) )(?:FILE|ФАЙЛ)\b(?!\.\w)")
 """The workbook in a command that the catalogue names."""
 
 _workbook: Path | None = None

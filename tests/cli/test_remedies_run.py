@@ -7,11 +7,13 @@ import shlex
 from collections.abc import Callable
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from addin.actions import CHOICES
 from addin.cli import main
 from addin.engines.file import open_book
+from tests.cli.test_printed_commands import answered, printed
 from tests.support.books import cup, play
 from tests.support.drivers import set_cell
 from tests.support.events import field
@@ -112,3 +114,85 @@ def test_an_answer_that_is_printed_answers(
 
 def test_every_answer_is_tried() -> None:
     assert {*SITUATIONS, *ELSEWHERE} == set(CHOICES) and not SITUATIONS.keys() & ELSEWHERE.keys()
+
+
+def checked(path: Path) -> Refused:
+    return "check", corrected(path)[1]
+
+
+def without_round_tab(path: Path) -> Refused:
+    play(cup(path), 1)
+    book = openpyxl.load_workbook(path)
+    del book["Round 1"]
+    book.save(path)
+    return "next", path
+
+
+def both_seated(path: Path) -> Refused:
+    run("pair", cup(path))
+    return "merge", path, "Player 001", "Player 002"
+
+
+def name_taken(path: Path) -> Refused:
+    return "rename", cup(path), "Player 001", "Player 002"
+
+
+def joined_late(path: Path) -> Refused:
+    run("pair", cup(path, name="round-robin"))
+    return "join", path, "Late Comer"
+
+
+def seated(path: Path) -> Refused:
+    run("pair", cup(path))
+    return "absences", path, "Player 001", "--rounds", "1½"
+
+
+def unpriced(path: Path) -> Refused:
+    play(cup(path), 1)
+    return "prizes", path
+
+
+REMEDIES: dict[str, Callable[[Path], Refused]] = {
+    "putback": checked,
+    "accept": checked,
+    "repair": without_round_tab,
+    "undo": both_seated,
+    "merge": name_taken,
+    "replace": joined_late,
+    "mend": seated,
+    "prizes": unpriced,
+}
+
+
+@pytest.mark.parametrize("word", REMEDIES)
+def test_a_command_that_is_printed_removes_what_was_refused(
+    word: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("PRIZES.csv").write_text("Prize\n100\n")
+    line = REMEDIES[word](Path("my cup.xlsx"))
+    capsys.readouterr()
+    exit_code(*line)
+    shown = "".join(capsys.readouterr())
+    remedy = next((answered(one) for one in printed(shown) if one[0] == word), None)
+    assert remedy, shown
+    run(*remedy, *(["--yes"] if word == "mend" else []))
+    capsys.readouterr()
+    if word in ("replace", "mend"):  # done, and what was refused is another command
+        return
+    exit_code(*line)
+    again = "".join(capsys.readouterr())
+    assert again.splitlines()[:1] != shown.splitlines()[:1], (remedy, again)
+
+
+def test_a_file_of_results_is_not_the_workbook(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = cup(Path("my cup.xlsx"), 2)
+    run("pair", path)
+    run("results", path, expect=2)
+    assert "--from FILE.csv" in capsys.readouterr().err
