@@ -28,7 +28,7 @@ def start(tournament: Tournament, settings: McMahonSettings) -> Tournament:
         try:
             rank = rank_of(player)
         except InputError as error:
-            if settings.kind != "swiss":
+            if _needed(player, settings):
                 errors.append(error)
         else:
             if rank is not None:
