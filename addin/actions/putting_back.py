@@ -149,20 +149,21 @@ def _read(book: xw.Book) -> tuple[Reading, set[str], list[tuple[int, int]]]:
     forgiven |= {error.text.key for error in of_players} | keys & {*OF_SCORES}
     reading = read(book, every_round=True, forgive=forgiven)
     broken = {places[error][0] for error in errors if error not in of_players}
-    known = {
-        grid.tab for number, grid in reading.round_grids.items() if number in reading.journal.rounds
-    }
-    last = reading.round_grids.get(max(reading.journal.rounds, default=0))
-    known -= {
-        last.tab
-        for error in errors
-        if last and places[error][0] == last.tab and error.text.key in OF_SCORES
-    }
     cells = [_row_and_column(places[error][2]) for error in of_players]
     lines = {reading.player_rows.get(number) for number in reading.journal.players}
-    if not broken <= known or not {row for row, _ in cells} <= lines:
+    if not broken <= _known_tabs(reading, errors) or not {row for row, _ in cells} <= lines:
         raise Problems(errors)
     return reading, broken, cells
+
+
+def _known_tabs(reading: Reading, errors: Collection[InputError]) -> set[str]:
+    """The Round tabs that the journal knows, without the last where a score cannot be read."""
+    paired = reading.journal.rounds
+    tabs = {number: grid.tab for number, grid in reading.round_grids.items() if number in paired}
+    last = tabs.get(max(paired, default=0))
+    scores = [error.place or "" for error in errors if error.text.key in OF_SCORES]
+    typed = {last for place in scores if place.rpartition("!")[0] == last}
+    return {*tabs.values()} - typed
 
 
 def _row_and_column(address: str) -> tuple[int, int]:
