@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
 from pairing.adjustments import read_adjustments
@@ -47,12 +47,23 @@ def _halves(round_: Round, rest: Bye) -> Iterator[Round]:
 
 
 def _player(player: Player) -> Player:
-    entries = [replace(one, round=2 * one.round) for one in read_adjustments(player.adjustment)]
+    return _with_rounds(player, _both, lambda number: 2 * number)
+
+
+def _with_rounds(
+    player: Player,
+    missed: Callable[[Collection[int]], frozenset[int]],
+    adjusted: Callable[[int], int],
+) -> Player:
+    """The player with other numbers of the rounds he misses and of those that were adjusted."""
+    entries = [
+        replace(one, round=adjusted(one.round)) for one in read_adjustments(player.adjustment)
+    ]
     return replace(
         player,
-        absent=_both(player.absent),
-        half_byes=_both(player.half_byes),
-        full_byes=_both(player.full_byes),
+        absent=missed(player.absent),
+        half_byes=missed(player.half_byes),
+        full_byes=missed(player.full_byes),
         adjustment="; ".join(map(str, entries)),
     )
 
@@ -110,17 +121,8 @@ REST = {Bye.PAIRING: (Bye.HALF,)}
 def _in_matches(player: Player, rounds: Collection[Round | None]) -> Player:
     """The player with his rounds as matches; he did not ask for the second half of his bye."""
     free = {round_.number for round_ in rounds if round_ and player.number == round_.bye}
-    entries = [
-        replace(one, round=-(-one.round // 2)) for one in read_adjustments(player.adjustment)
-    ]
 
-    def halved(numbers: Collection[int]) -> frozenset[int]:
-        return frozenset(-(-number // 2) for number in numbers) - free
+    def half(number: int) -> int:
+        return -(-number // 2)
 
-    return replace(
-        player,
-        absent=halved(player.absent),
-        half_byes=halved(player.half_byes),
-        full_byes=halved(player.full_byes),
-        adjustment="; ".join(map(str, entries)),
-    )
+    return _with_rounds(player, lambda numbers: frozenset(map(half, numbers)) - free, half)

@@ -30,11 +30,13 @@ Cost = Callable[[int, int], int]
 class MatchBracket:
     """A scoregroup with its upfloaters, and its pairs (top member, bottom member) in their order.
 
-    All are positions in the ranked field.  ``needs`` is how many upfloaters the next scoregroup
-    then has (C.6), where a set of them was to be chosen.
+    All are positions in the ranked field, ``lower`` a mask of those below who could come up.
+    ``needs`` is how many upfloaters the next scoregroup then has (C.6), where a set of them was to
+    be chosen.
     """
 
     residents: tuple[int, ...]
+    lower: int
     upfloaters: tuple[int, ...]
     needs: int
     pairs: tuple[tuple[int, int], ...]
@@ -110,8 +112,9 @@ class MatchRound:
             members = residents | floats.chosen
             pairs = BracketOrder(self, members, floats.chosen).pairs()
             yield MatchBracket(
-                tuple(bits(residents)), tuple(bits(floats.chosen)), floats.needs, tuple(pairs)
-            )
+                tuple(bits(residents)), floats.lower, tuple(bits(floats.chosen)), floats.needs,
+                tuple(pairs),
+            )  # fmt: skip
             left &= ~members
 
     def following(self, residents: int) -> int:

@@ -159,16 +159,7 @@ class Explanation:
     def _not_up(self, bracket: MatchBracket, white: int, black: int) -> list[tuple[int, Text]]:
         """Those before an upfloater in the order of the sets, and what they would cost (3.5)."""
         for up in {white, black}.intersection(bracket.upfloaters):
-            done = self.made.brackets[: self.made.brackets.index(bracket)]
-            seated = mask_of(at for one in done for pair in one.pairs for at in pair)
-            left = (
-                self.made.everybody
-                & ~seated
-                & ~(0 if self.made.bye is None else 1 << self.made.bye)
-            )
-            choice = Upfloaters(
-                self.made, mask_of(bracket.residents), left & ~mask_of(bracket.residents)
-            )
+            choice = Upfloaters(self.made, mask_of(bracket.residents), bracket.lower)
             able = [at for at in bits(choice.lower) if at < up and at not in bracket.upfloaters]
             return [(at, self._costlier(choice, bracket, at)) for at in able[-MOST:]]
         return []
