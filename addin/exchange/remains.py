@@ -27,6 +27,7 @@ from addin.sheets.reader import (
 )
 from addin.sheets.rectangles import letter
 from addin.sheets.tabs import log_tab, players_tab, prizes_tab, round_tab, tournament_tab
+from addin.sheets.tabs.games_results import SECOND
 from addin.sheets.tabs.round_tab import shorten
 from addin.sheets.tabs.source_tab import read_source
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
@@ -281,11 +282,15 @@ def _round_grids(
     cut: set[int] = set()
     numbers = range(1, layout.LAST_ROUND + 1)
     last = max([0, *recorded, *(number for number in numbers if tabs.has(layout.ROUND, number))])
+    columns = [
+        replace(one, needed=True) if one.key == SECOND and typed.settings.double_rounds else one
+        for one in kind.TAB.of(typed.system.traits)
+    ]
     for number in range(1, last + 1):
         with suppress(InputError):
             grid = round_tab.round_grid(tabs, typed.system.traits, number, lenient=True)
             grids[number] = grid
-            if _note_grid(remains, grid, kind.TAB.of(typed.system.traits), layout.ROUND):
+            if _note_grid(remains, grid, columns, layout.ROUND):
                 cut.add(number)
     return grids, cut
 

@@ -12,6 +12,7 @@ from addin.actions.from_hall import told
 from addin.actions.setting import change_setting
 from addin.engines.file import open_book
 from addin.exchange.incoming.outcomes import outcomes_from, results_of_words
+from addin.exchange.repairing import repair
 from addin.publish import edition, publish
 from addin.serve.board_page import RESULTS
 from pairing.errors import InputError, NeedsDecision
@@ -77,3 +78,19 @@ def test_a_workbook_made_for_one_game_says_which_column_it_lacks(tmp_path: Path)
     FileDriver().run(path, change_setting, "games_a_round", "2")
     with pytest.raises(InputError, match="2nd game"):
         FileDriver().run(path, actions.pair_next_round)
+
+
+@pytest.mark.parametrize(("system", "language"), [("dutch", "en"), ("round-robin", "ru")])
+def test_a_workbook_of_single_games_gets_its_second_column_by_the_remedy_it_is_told(
+    system: str, language: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "blitz.xlsx"
+    fresh(path, system=system, language=language, rounds=3, players=field(4))
+    FileDriver().run(path, change_setting, "games_a_round", "2")
+    with pytest.raises(InputError) as caught:
+        FileDriver().run(path, actions.pair_next_round)
+    assert caught.value.text.key == "error.column_missing"
+    repair(path)
+    FileDriver().run(path, actions.pair_next_round)
+    FileDriver().run(path, actions.enter_results, 1, {1: BOTH, 2: BOTH})
+    assert event_of(path).rounds[0].complete
