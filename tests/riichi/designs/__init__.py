@@ -1,1 +1,0 @@
-"""Seatings without a repeated meeting, constructed (docs/internals/riichi-constructions.md)."""
