@@ -59,7 +59,8 @@ def test_our_own_export_read_back_brings_names_and_winds(cup: Path, tmp_path: Pa
     done = tab_of(cup)
     out = tmp_path / "own.csv"
     run("export", cup, "--to", "csv", "-o", out)
-    assert out.read_text("utf-8-sig").startswith("round,table,wind,player,score")
+    heading = "round,table,wind,player,score,penalty,place,points,chombo,note\n"
+    assert out.read_text("utf-8-sig").startswith(heading)
     cup.write_bytes(fresh)
     assert tab_of(cup) != done
     run("results", cup, "--round", "1", "--from", out, expect=2)  # an older copy came back

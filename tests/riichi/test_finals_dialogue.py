@@ -10,13 +10,13 @@ import pytest
 from addin import actions
 from addin.buttons import finals_seating
 from addin.cli.finals import dialogue
-from addin.cli.main import main
 from addin.engines.file import alerts, answer_alerts, open_book
 from pairing.errors import NeedsDecision
 from pairing.systems.riichi.seating.interval import interval_places
 from tests.support.books import play
 from tests.support.books import riichi_cup as new
 from tests.support.drivers import FileDriver, values
+from tests.support.terminal import run
 
 FILE = FileDriver()
 
@@ -100,20 +100,13 @@ def test_a_preview_is_no_failure_and_the_seating_is_printed(
     cup: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before, paper = cup.read_bytes(), cup.with_suffix(".pdf")
-
-    def run(*typed: object) -> int:
-        with pytest.raises(SystemExit) as ended:
-            main([str(one) for one in typed])
-        code = ended.value.code
-        return code if isinstance(code, int) else 0
-
-    assert run("finals", cup) == 0
+    run("finals", cup)
     said = capsys.readouterr().out
     assert said.count("Table ") == 4 and "--yes" in said
     assert cup.read_bytes() == before
-    assert run("finals", cup, "--json") == 0
+    run("finals", cup, "--json")
     assert '"written": false' in capsys.readouterr().out
-    assert run("finals", cup, "--step", 2, "--yes", "--print", paper) == 0
+    run("finals", cup, "--step", 2, "--yes", "--print", paper)
     assert paper.read_bytes().startswith(b"%PDF")
     assert str(paper) in capsys.readouterr().out.replace("\n", "")
 

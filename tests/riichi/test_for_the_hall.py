@@ -9,18 +9,14 @@ import pytest
 from addin import actions
 from addin.buttons import for_the_hall
 from addin.engines.file import alerts, answer_alerts, open_book
-from tests.support.books import Maker, riichi_cup
+from tests.support.books import begun, riichi_cup
 
 CLOCK, CARDS = "cup-timer.html", "cup-tablecards.pdf"
 
 
 @pytest.fixture
 def cup(tmp_path: Path) -> Path:
-    path = riichi_cup(tmp_path / "cup.xlsx", 8, rounds=3)
-    book = open_book(path)
-    actions.pair_next_round(book)
-    book.save()
-    return path
+    return begun(tmp_path / "cup.xlsx", "riichi", "paired")
 
 
 @pytest.mark.parametrize(
@@ -59,16 +55,13 @@ def test_with_an_address_nothing_is_said_of_the_code(tmp_path: Path) -> None:
     path = riichi_cup(tmp_path / "cup.xlsx", 8, rounds=3, page_address="mahjong.example/cup")
     book = open_book(path)
     actions.pair_next_round(book)
-    book.save()
     assert for_the_hall(book, cards=True) is not None
     assert "QR" not in alerts(book)[-1].prompt
 
 
-def test_games_of_two_have_a_clock_and_no_question(make: Maker) -> None:
-    path = make(4)
+def test_games_of_two_have_a_clock_and_no_question(tmp_path: Path) -> None:
+    path = begun(tmp_path / "cup.xlsx", "leader", "paired")
     book = open_book(path)
-    actions.pair_next_round(book)
-    book.save()
     assert for_the_hall(book) is not None
     assert [alert.buttons for alert in alerts(book)] == ["ok"]
     assert [one.suffix for one in path.parent.iterdir() if "timer" in one.name] == [".html"]

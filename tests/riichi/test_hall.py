@@ -23,7 +23,8 @@ from pairing.systems.riichi.plans import Plan
 from pairing.systems.riichi.reports import seated
 from pairing.systems.riichi.seating.swiss import swiss_seating
 from pairing.systems.riichi.settings import RiichiSettings
-from pairing.tournament import Player, Round, Tournament
+from pairing.tournament import Player, Tournament
+from tests.support.events import played
 
 RIICHI = system("riichi")
 
@@ -42,22 +43,6 @@ def event(count: int, rounds: int, size: int = 4, **typed: str) -> Tournament:
     )
     settings = read_settings(RIICHI.settings, typed)
     return Tournament("riichi", settings, players, planned=rounds, seed=5)
-
-
-def scored(round_: Round, rng: random.Random) -> Round:
-    tables = []
-    for table in round_.tables:
-        a, b, c = (30_000 + 100 * rng.randrange(-200, 200) for _ in range(3))
-        tables.append(replace(table, scores=(a, b, c, 120_000 - a - b - c)))
-    return replace(round_, tables=tuple(tables))
-
-
-def played(tournament: Tournament, rounds: int) -> Tournament:
-    rng = random.Random(1)
-    for _ in range(rounds):
-        made = RIICHI.pair(tournament).round
-        tournament = replace(tournament, rounds=(*tournament.rounds, scored(made, rng)))
-    return tournament
 
 
 def alike(tournament: Tournament, field: str = "team") -> list[int]:

@@ -18,20 +18,13 @@ from pairing.formats.russian_rating import write_rating
 from pairing.results import Line
 from pairing.systems.riichi import Riichi
 from pairing.tournament import Round, Table, Tournament
-from tests.riichi.test_system import event, played, whole_event
+from tests.riichi.test_system import away, event, played, whole_event
 from tests.support.books import play, riichi_cup
 from tests.support.drivers import FileDriver
 from tests.support.terminal import run
 
 SYSTEM = Riichi()
 FOR_GOOD = 100
-
-
-def away(tournament: Tournament, **rounds: range) -> Tournament:
-    """The tournament with players (``p7``) absent in some rounds."""
-    gone = {int(key[1:]): frozenset(value) for key, value in rounds.items()}
-    players = (replace(p, absent=gone.get(p.number, p.absent)) for p in tournament.players)
-    return replace(tournament, players=tuple(players))
 
 
 def by_number(tournament: Tournament) -> dict[int, Line]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -25,11 +24,11 @@ from pairing.systems.riichi.stages import (
     read,
     rounds_of,
 )
-from pairing.tournament import Player, Round, Table, Tournament
+from pairing.tournament import Player, Tournament
 from tests.support.books import play, refuse
 from tests.support.books import riichi_cup as new
 from tests.support.drivers import FileDriver, set_cell, values
-from tests.support.events import scores_for
+from tests.support.events import played, scores_for
 
 FILE, SYSTEM = FileDriver(), Riichi()
 
@@ -37,23 +36,6 @@ FILE, SYSTEM = FileDriver(), Riichi()
 def event(count: int, planned: int, **settings: object) -> Tournament:
     players = tuple(Player(n, f"Player {n:03}") for n in range(1, count + 1))
     return Tournament("riichi", RiichiSettings(**settings), players, planned=planned, seed=5)
-
-
-def scored(round_: Round, rng: Random) -> Round:
-    tables = []
-    for table in round_.tables:
-        cuts = [rng.randrange(-200, 200) * 100 for _ in range(3)]
-        scores = (30_000 + cuts[0], 30_000 + cuts[1], 30_000 + cuts[2], 30_000 - sum(cuts))
-        tables.append(Table(table.number, table.seats, scores))
-    return Round(round_.number, tables=tuple(tables), byes=round_.byes)
-
-
-def played(tournament: Tournament, rounds: int, seed: int = 1) -> Tournament:
-    rng = Random(seed)
-    for _ in range(rounds):
-        made = SYSTEM.pair(tournament).round
-        tournament = replace(tournament, rounds=(*tournament.rounds, scored(made, rng)))
-    return tournament
 
 
 # -- the notation ------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, pairwise
 
@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError, PairbookError, Problems
 from pairing.results import Pairing
-from pairing.settings import format_value, parse_value, read_settings, spec_of
 from pairing.systems.riichi import Riichi
 from pairing.systems.riichi.advice import PRESETS, advise
 from pairing.systems.riichi.designs.plan import round_robin
@@ -28,6 +27,8 @@ from pairing.systems.riichi.seating.knockout import Stage, double_elimination_16
 from pairing.systems.riichi.seating.winds import balance_winds, seat_by_history
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Player, Round, Table, Tournament
+from tests.support.events import played as played_on
+from tests.support.events import with_results
 
 SYSTEM = Riichi()
 
@@ -46,20 +47,19 @@ def event(
 def played(tournament: Tournament, rng: random.Random) -> tuple[Tournament, Pairing]:
     """The tournament one round on, with random scores."""
     pairing = SYSTEM.pair(tournament)
-    tables = []
-    for table in pairing.round.tables:
-        cuts = sorted(rng.sample(range(1, 1200), 3))
-        scores = [100 * (b - a) for a, b in zip([0, *cuts], [*cuts, 1200], strict=True)]
-        tables.append(replace(table, scores=tuple(scores)))
-    round_ = replace(pairing.round, tables=tuple(tables))
+    round_ = with_results(pairing.round, rng)
     return replace(tournament, rounds=(*tournament.rounds, round_)), pairing
 
 
-def whole_event(tournament: Tournament, seed: int = 1) -> Tournament:
-    rng = random.Random(seed)
-    for _ in range(tournament.planned):
-        tournament, _ = played(tournament, rng)
-    return tournament
+def whole_event(tournament: Tournament) -> Tournament:
+    return played_on(tournament, tournament.planned)
+
+
+def away(tournament: Tournament, **rounds: range) -> Tournament:
+    """The tournament with players (``p7``) absent in some rounds."""
+    gone = {int(key[1:]): frozenset(value) for key, value in rounds.items()}
+    players = (replace(p, absent=gone.get(p.number, p.absent)) for p in tournament.players)
+    return replace(tournament, players=tuple(players))
 
 
 def meetings(tournament: Tournament) -> list[int]:
@@ -72,13 +72,6 @@ def meetings(tournament: Tournament) -> list[int]:
 
 
 # -- rounds ------------------------------------------------------------------------------
-
-
-def test_a_planned_event_is_the_plan() -> None:
-    done = whole_event(event(28, 9))
-    assert meetings(done) == [1] * 378
-    plan = tuple(tuple(table.seats for table in round_.tables) for round_ in done.rounds)
-    assert measure(plan).wind_spread == 1
 
 
 def test_the_a_league_of_the_source() -> None:
@@ -104,15 +97,6 @@ def test_a_swiss_event() -> None:
             for wind, player in enumerate(table.seats):
                 sat[player][wind] += 1
     assert max(max(s) - min(s) for s in sat.values()) <= 2
-
-
-def test_the_same_sheets_give_the_same_round() -> None:
-    tournament = event(24, 6, modes=("swiss",))
-    rng = random.Random(4)
-    for _ in range(3):
-        tournament, pairing = played(tournament, rng)
-        again = SYSTEM.pair(tournament.after(len(tournament.rounds) - 1))
-        assert again.round == pairing.round
 
 
 def test_every_table_has_a_reason() -> None:
@@ -173,14 +157,6 @@ def test_refused_with_a_message(modes: tuple[str, ...], count: int) -> None:
     assert str(wanted) in error.value.message("ru")
 
 
-def test_substitutes_fill_tables_and_are_not_ranked() -> None:
-    tournament = event(32, 4, modes=("swiss",), odd_field="substitutes", house=(31, 32))
-    tournament, pairing = played(tournament, random.Random(1))
-    assert len(pairing.round.tables) == 8  # 30 entrants need two more
-    lines = SYSTEM.standings(tournament).lines
-    assert {line.player for line in lines[-2:]} == {31, 32}
-
-
 def test_sitting_out_goes_round() -> None:
     done = whole_event(event(18, 5, modes=("swiss",), odd_field="sit_out"))
     rested = [player for round_ in done.rounds for player, _ in round_.byes]
@@ -190,17 +166,11 @@ def test_sitting_out_goes_round() -> None:
 
 
 def test_an_absent_player_of_the_plan_needs_a_substitute() -> None:
-    tournament = event(17, 5, house=(17,))
-    away = replace(
-        tournament,
-        players=tuple(
-            replace(p, absent=frozenset({1})) if p.number == 4 else p for p in tournament.players
-        ),
-    )
-    seated = {s for table in SYSTEM.pair(away).round.tables for s in table.seats}
+    tournament = away(event(17, 5, house=(17,)), p4=range(1, 2))
+    seated = {s for table in SYSTEM.pair(tournament).round.tables for s in table.seats}
     assert 17 in seated
     assert 4 not in seated
-    alone = replace(away, settings=RiichiSettings(), players=away.players[:16])
+    alone = replace(tournament, settings=RiichiSettings(), players=tournament.players[:16])
     with pytest.raises(InputError) as error:
         SYSTEM.pair(alone)
     assert "P4" in error.value.message()
@@ -285,13 +255,7 @@ def test_standings_say_what_decided() -> None:
 
 
 def test_missed_hanchans_cost_what_is_set() -> None:
-    tournament = event(17, 5, modes=("swiss",), missed=-15)
-    tournament = replace(
-        tournament,
-        players=tuple(
-            replace(p, absent=frozenset({1})) if p.number == 9 else p for p in tournament.players
-        ),
-    )
+    tournament = away(event(17, 5, modes=("swiss",), missed=-15), p9=range(1, 2))
     tournament, _ = played(tournament, random.Random(1))
     line = next(x for x in SYSTEM.standings(tournament).lines if x.player == 9)
     assert line.points == -15
@@ -316,37 +280,14 @@ def test_reports() -> None:
             assert all(words(column.heading) for column in report.columns)
 
 
+def test_an_uma_has_four_figures() -> None:
+    with pytest.raises(PairbookError):
+        SYSTEM.pair(event(16, 5, uma=(15, 5, -5)))
+
+
 def test_reports_of_an_entry_still_open() -> None:
     plan, *_ = SYSTEM.reports(event(30, 8))
     assert plan.rows == ()
-
-
-def test_settings_are_typed_and_shown() -> None:
-    chosen = read_settings(
-        RiichiSettings,
-        {
-            "modes": "random swiss interval",
-            "steps": "3 2",
-            "uma": "20 10 -10 -20",
-            "odd_field": "sit_out",
-            "expected_total": "",
-        },
-    )
-    assert chosen.uma == (20, 10, -10, -20)
-    words = Catalogue("ru")
-    for item in fields(RiichiSettings):
-        spec = spec_of(item)
-        if spec.hidden:
-            continue
-        value = getattr(chosen, item.name)
-        assert parse_value(item.name, spec, format_value(spec, value)) == value
-        assert f"setting.{item.name}" in words
-        assert f"setting_help.{item.name}" in words
-    for name in ("points", "first_places", "second_places", "best_score"):
-        assert f"criterion.{name}" in words
-        assert f"criterion_help.{name}" in words
-    with pytest.raises(PairbookError):
-        SYSTEM.pair(event(16, 5, uma=(15, 5, -5)))
 
 
 # -- winds, interval, knock-out, advice ---------------------------------------------------
@@ -371,15 +312,6 @@ def test_winds_are_always_balanced(tables: int, rounds: int, seed: int) -> None:
 def test_winds_of_one_table() -> None:
     sat = {1: (0, 1, 1, 1), 2: (1, 0, 1, 1), 3: (1, 1, 0, 1), 4: (1, 1, 1, 0)}
     assert seat_by_history([4, 3, 2, 1], sat) == (1, 2, 3, 4)
-
-
-def test_interval_of_the_issue() -> None:
-    places = interval_places(96, 3)
-    assert places[:3] == ((1, 4, 7, 10), (2, 5, 8, 11), (3, 6, 9, 12))
-    assert places[-1] == (87, 90, 93, 96)
-    places = interval_places(92, 3)
-    assert places[-2:] == ((85, 86, 87, 88), (89, 90, 91, 92))
-    assert places[-3] == (75, 78, 81, 84)
 
 
 @given(st.integers(1, 50), st.integers(1, 60))
@@ -534,19 +466,9 @@ def test_a_planned_event_of_thirty_rests_in_turn() -> None:
     rested = Counter(p for round_ in tournament.rounds for p, _ in round_.byes)
     assert sum(rested.values()) == 16
     assert max(rested.values()) == 1
-    away = replace(
-        event(30, 8, modes=("plan",), odd_field="sit_out"),
-        players=tuple(
-            replace(p, absent=frozenset({1})) if p.number == 1 else p for p in tournament.players
-        ),
-    )
-    round_ = SYSTEM.pair(away).round
+    missing = away(event(30, 8, modes=("plan",), odd_field="sit_out"), p1=range(1, 2))
+    round_ = SYSTEM.pair(missing).round
     assert len(round_.byes) == 1  # one of the two who would rest takes his seat
-
-
-def test_presets_are_in_the_catalogue() -> None:
-    for language in LANGUAGES:
-        assert all(f"preset.{name}" in Catalogue(language) for name in PRESETS)
 
 
 def test_a_plan_after_swiss_rounds_makes_up_for_their_winds() -> None:

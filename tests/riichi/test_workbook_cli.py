@@ -12,7 +12,6 @@ import pytest
 from addin.sheets.vocabulary import Vocabulary
 from pairing.formats.spreadsheets.scores import read_scores
 from pairing.systems.riichi.plans import read_prescript
-from tests.support.books import play
 from tests.support.books import riichi_cup as new
 from tests.support.events import scores_for
 from tests.support.terminal import exit_code as run
@@ -57,16 +56,6 @@ def test_an_event_in_the_terminal(tmp_path: Path, capsys: Any) -> None:
     assert "pantheon" in capsys.readouterr().err
 
 
-def test_scores_as_a_table(tmp_path: Path, capsys: Any) -> None:
-    path = new(tmp_path / "cup.xlsx", 16)
-    play(path, 1)
-    output = tmp_path / "scores.csv"
-    assert run("export", path, "--to", "csv", "-o", output) == 0
-    rows = output.read_text(encoding="utf-8-sig").splitlines()
-    assert rows[0] == "round,table,wind,player,score,penalty,place,points,chombo,note"
-    assert len(rows) == 17
-
-
 @pytest.mark.parametrize(
     ("typed", "said"),
     [("3=1,2,3", "3=1,2,3"), ("3=a,2,3,4", "3=a"), ("x=1,2,3,4", "“x”"), ("9=1,2,3,4", "table 9")],
@@ -95,17 +84,6 @@ def test_seating_speaks_the_language_asked_for(capsys: Any) -> None:
     assert "Игроков: 18, столы по четыре не заполнить" in capsys.readouterr().err
     assert run("seating", "round-robin", "--players", 18, "--rounds", 4) == 2
     assert "18 players do not fill" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("language", ["en", "ru"])
-def test_a_round_robin_as_a_workbook(language: str, tmp_path: Path) -> None:
-    path = tmp_path / "plan.xlsx"
-    assert run("seating", "round-robin", "--players", 16, "--rounds", 5, "--format", "xlsx",
-               "--out", path, "--lang", language) == 0  # fmt: skip
-    book = openpyxl.load_workbook(path)
-    plan = list(book[book.sheetnames[0]].iter_rows(min_row=2, values_only=True))
-    assert len(plan) == 20
-    assert sorted(p for row in plan[:4] for p in row[2:6]) == list(range(1, 17))
 
 
 def test_house_players_come_with_the_list(tmp_path: Path, capsys: Any) -> None:
