@@ -19,6 +19,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from operator import itemgetter
 
+from pairing.numbers import bits, mask_of
+
 Barred = Mapping[int, AbstractSet[int]]
 """Per player those he may not meet."""
 
@@ -86,21 +88,94 @@ def _matching(
     return sorted((min(pair), max(pair)) for pair in pairs)
 
 
-def maximum_matching(players: Iterable[int], barred: Barred) -> dict[int, int]:
-    """Partners in a pairing of as many of ``players`` as possible, both ways.
+def cheapest_mates(
+    links: Sequence[int], players: int, cost: Callable[[int, int], int]
+) -> dict[int, int]:
+    """The partners of as many players of a mask as possible, at the least cost in all.
 
-    >>> maximum_matching([1, 2, 3], {1: {2}, 2: {1, 3}, 3: {2}})
-    {1: 3, 3: 1}
+    ``links[a]`` is the mask of those who may be paired with ``a``.
     """
-    numbers = list(players)
-    edges = []
-    for i, one in enumerate(numbers):
-        banned = barred.get(one, _NONE)
-        edges += [(i, j, 1) for j in range(i + 1, len(numbers)) if numbers[j] not in banned]
-    mates: dict[int, int] = {}
-    for i, j in heaviest_matching(len(numbers), edges, as_many_as_possible=True):
-        mates[numbers[i]], mates[numbers[j]] = numbers[j], numbers[i]
-    return {number: mates[number] for number in numbers if number in mates}
+    members = list(bits(players))
+    node = {at: index for index, at in enumerate(members)}
+    costs = [
+        (node[a], node[b], cost(a, b))
+        for a in members
+        for b in bits((links[a] & players) >> (a + 1) << (a + 1))
+    ]
+    mate: dict[int, int] = {}
+    for x, y in lightest_matching(len(members), costs):
+        a, b = members[x], members[y]
+        mate[a], mate[b] = b, a
+    return mate
+
+
+def maximum_matching(links: Sequence[int], players: int, spare: int = 1) -> dict[int, int]:
+    """A maximum matching of the players of a mask: the partner of each paired player.
+
+    ``links[a]`` is the mask of those who may be paired with ``a``.  One that leaves ``spare``
+    players alone is enough.  Taking the first partner there is and a few exchanges leave hardly
+    anybody in a field of tournament size, and a matching library some thousand times as much work.
+
+    >>> sorted(maximum_matching([0b0010, 0b0101, 0b1010, 0b0100], 0b1111).items())
+    [(0, 1), (1, 0), (2, 3), (3, 2)]
+    """
+    mate: dict[int, int] = {}
+    free = players
+    alone: list[int] = []
+    while free:
+        low = free & -free
+        a = low.bit_length() - 1
+        free ^= low
+        able = links[a] & free
+        if able:
+            # The farthest ones are the scarcest: whoever is next is left for his neighbours.
+            b = able.bit_length() - 1
+            free ^= 1 << b
+            mate[a], mate[b] = b, a
+        else:
+            alone.append(a)
+    if len(alone) > spare:
+        alone = _swap(links, players, mate, alone)
+    if len(alone) > spare:
+        return cheapest_mates(links, players, lambda a, b: 0)
+    return mate
+
+
+def _swap(links: Sequence[int], players: int, mate: dict[int, int], alone: list[int]) -> list[int]:
+    """Bring in lonely players two at a time by breaking one pair; those who stay alone."""
+    left: list[int] = []
+    while alone:
+        a = alone.pop()
+        for at, b in enumerate(alone):
+            if links[a] >> b & 1:
+                mate[a], mate[b] = b, a
+                del alone[at]
+                break
+        else:
+            through = {mate[u]: u for u in bits(links[a] & players) if u in mate}
+            reach = mask_of(through)
+            for at, b in enumerate(alone):
+                meet = links[b] & reach
+                if meet:
+                    w = (meet & -meet).bit_length() - 1
+                    u = through[w]
+                    mate[a], mate[u] = u, a
+                    mate[b], mate[w] = w, b
+                    del alone[at]
+                    break
+            else:
+                left.append(a)
+    return left
+
+
+def _links(field: Sequence[int], barred: Barred) -> list[int]:
+    """For each place in a field the mask of the places of those he may meet."""
+    at = {number: place for place, number in enumerate(field)}
+    whole = (1 << len(field)) - 1
+    return [
+        whole & ~mask_of((place, *(at[one] for one in barred.get(number, _NONE) if one in at)))
+        for place, number in enumerate(field)
+    ]
 
 
 def left_over(players: Collection[int], barred: Barred) -> int:
@@ -111,80 +186,8 @@ def left_over(players: Collection[int], barred: Barred) -> int:
     >>> left_over([1, 2, 3, 4], {1: {2, 3, 4}, 2: {1}, 3: {1}, 4: {1}})
     2
     """
-    field = frozenset(players)
-    most = max((len(barred.get(one, _NONE) & (field - {one})) for one in field), default=0)
-    if _plenty(len(field), most):
-        return 0
-    return len(field) - len(_many_pairs(field, barred, len(field) % 2))
-
-
-def _many_pairs(field: AbstractSet[int], barred: Barred, spare: int) -> dict[int, int]:
-    """Partners, both ways, of all but ``spare`` players, or else of as many as possible.
-
-    Taking the first partner there is, those with the fewest first, leaves hardly anybody in
-    a field of tournament size, and a matching library some thousand times as much work.
-    """
-    order = sorted(field, key=lambda one: (-len(barred.get(one, _NONE) & field), one))
-    mates: dict[int, int] = {}
-    for one in order:
-        if one not in mates:
-            banned = barred.get(one, _NONE)
-            for other in order:
-                if other != one and other not in mates and other not in banned:
-                    mates[one], mates[other] = other, one
-                    break
-    if _joined(mates, [one for one in order if one not in mates], barred, spare):
-        return mates
-    return maximum_matching(order, barred)
-
-
-_TRIED = 8
-"""For how many who are alone a partner is sought by parting one pair."""
-
-
-def _joined(mates: dict[int, int], alone: list[int], barred: Barred, spare: int) -> bool:
-    """Find partners for those ``alone`` until ``spare`` are, by parting one pair for two.
-
-    Whether it was done; where it was not, more work may still find a way.  Those listed
-    first are tried with all others, and only so many.
-    """
-    while len(alone) > spare:
-        found = False
-        for at, one in enumerate(alone[:_TRIED]):
-            banned = barred.get(one, _NONE)
-            for other in alone[at + 1 :]:
-                if other not in banned:
-                    mates[one], mates[other] = other, one
-                    found = True
-                else:
-                    too = barred.get(other, _NONE)
-                    for third in list(mates):
-                        fourth = mates[third]
-                        if third not in banned and fourth not in too:
-                            mates[one], mates[third] = third, one
-                            mates[other], mates[fourth] = fourth, other
-                            found = True
-                            break
-                if found:
-                    alone.remove(one)
-                    alone.remove(other)
-                    break
-            if found:
-                break
-        if not found:
-            return False
-    return True
-
-
-def _plenty(size: int, most_barred: int) -> bool:
-    """Return whether Dirac's theorem promises a perfect matching.
-
-    With an even number of players of whom each may meet at least half of the field there
-    is a circle through all of them, and every second side of it is a pair.
-    """
-    if size == 0:
-        return True
-    return size % 2 == 0 and 2 * (size - 1 - most_barred) >= size
+    links = _links(sorted(players, key=lambda one: -len(barred.get(one, _NONE))), barred)
+    return len(links) - len(maximum_matching(links, (1 << len(links)) - 1))
 
 
 @dataclass(frozen=True)
@@ -247,6 +250,15 @@ def obstacle(players: Iterable[int], barred: Barred) -> Obstacle | None:
     return Obstacle(tuple(groups), ways_out)
 
 
+def _plenty(size: int, most_barred: int) -> bool:
+    """Return whether Dirac's theorem promises a perfect matching.
+
+    With an even number of players of whom each may meet at least half of the field there
+    is a circle through all of them, and every second side of it is a pair.
+    """
+    return size % 2 == 0 and (not size or 2 * (size - 1 - most_barred) >= size)
+
+
 class Completion:
     """A field being paired one pair after the other, always so that the rest can follow.
 
@@ -268,58 +280,32 @@ class Completion:
         self._barred = {one: barred.get(one, _NONE) & self.left for one in self.left}
         # Never grows while players leave, so it stays a safe bound for Dirac's theorem.
         self._most = max((len(banned - {one}) for one, banned in self._barred.items()), default=0)
-        # A way to pair those left, once one had to be found, and the one after the last
-        # pair that was asked for and allowed.
-        self._way: dict[int, int] | None = None
-        self._after: tuple[int, int, dict[int, int] | None] | None = None
+        order = sorted(self.left, key=lambda one: (-len(self._barred[one]), one))
+        self._bit = {number: 1 << place for place, number in enumerate(order)}
+        self._links = _links(order, self._barred)
+        self._mask = (1 << len(order)) - 1
 
     def possible(self) -> bool:
         """Return whether those left can be completed within the allowance."""
-        if _plenty(len(self.left), self._most):
-            return True
-        if self._way is None:
-            self._way = _many_pairs(self.left, self._barred, 2 * self.repeats)
-        return len(self.left) - len(self._way) <= 2 * self.repeats
+        return self._completes(self._mask, self.repeats)
 
     def allows(self, one: int, other: int) -> bool:
         """Return whether this pair leaves a rest that can be completed."""
         allowance = self.repeats - (other in self._barred[one])
-        if allowance < 0:
-            return False
-        self._after = None
-        if _plenty(len(self.left) - 2, self._most):
+        rest = self._mask & ~(self._bit[one] | self._bit[other])
+        return allowance >= 0 and self._completes(rest, allowance)
+
+    def _completes(self, rest: int, repeats: int) -> bool:
+        count = rest.bit_count()
+        if _plenty(count, self._most):
             return True
-        way = self._way_without(one, other, 2 * allowance)
-        if way is None:
-            return False
-        self._after = one, other, way
-        return True
-
-    def _way_without(self, one: int, other: int, spare: int) -> dict[int, int] | None:
-        """A way to pair those left without these two, but for ``spare``; ``None``: there is none.
-
-        Mended from the way known so far, which a pair that leaves parts in two places at the
-        most.
-        """
-        rest = self.left - {one, other}
-        if self._way is not None:
-            way = self._way.copy()
-            parted = [mate for mate in (way.pop(one, other), way.pop(other, one)) if mate in rest]
-            for mate in parted:
-                del way[mate]
-            alone = [*parted, *sorted(rest - way.keys() - set(parted))]
-            if _joined(way, alone, self._barred, spare):
-                return way
-        way = _many_pairs(rest, self._barred, spare)
-        return way if len(rest) - len(way) <= spare else None
+        return count - len(maximum_matching(self._links, rest, 2 * repeats)) <= 2 * repeats
 
     def take(self, one: int, other: int) -> None:
         """Seat a pair that :meth:`allows`; one that is barred uses up a repeat."""
         self.repeats -= other in self._barred[one]
         self.left -= {one, other}
-        known = self._after is not None and set(self._after[:2]) == {one, other}
-        self._way = self._after[2] if known and self._after is not None else None
-        self._after = None
+        self._mask &= ~(self._bit[one] | self._bit[other])
 
     def stranded_by(self, one: int, other: int) -> int | None:
         """A player who would have no partner left if this pair sat down, if there is one."""

@@ -7,10 +7,8 @@ from typing import Any
 
 import pytest
 
-import pairing.systems.dutch.matching.general as general
-import pairing.systems.dutch.matching.graph as unweighted
+from pairing import matching
 from pairing.errors import NoLegalPairing
-from pairing.matching import heaviest_matching
 from pairing.systems import system
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import Game, Player, Result, Round, Tournament
@@ -125,15 +123,14 @@ def test_small_fields_with_forbidden_groups_end_in_bounded_steps(
     from dataclasses import replace
 
     asked = 0
-    counted = heaviest_matching
+    counted = matching._matching
 
     def counting(*given: Any, **named: Any) -> list[tuple[int, int]]:
         nonlocal asked
         asked += 1
         return counted(*given, **named)
 
-    monkeypatch.setattr(general, "heaviest_matching", counting)
-    monkeypatch.setattr(unweighted, "heaviest_matching", counting)
+    monkeypatch.setattr(matching, "_matching", counting)
     dice = random.Random(seed)
     players = 13 if seed < 6 else dice.randint(7, 20)
     tournament = event(players, [], "2026", players)

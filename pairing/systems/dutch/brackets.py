@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from pairing.errors import NoLegalPairing
+from pairing.matching import maximum_matching
 from pairing.numbers import mask_of
 from pairing.systems.dutch.entries import ABSOLUTE, DutchField, Entry
 from pairing.systems.dutch.matching.general import BracketGraph, Candidate
-from pairing.systems.dutch.matching.graph import RoundCompletion, maximum_matching
+from pairing.systems.dutch.matching.graph import RoundCompletion
 from pairing.systems.dutch.matching.prices import Bracket, Prices
 from pairing.systems.dutch.matching.quick import first_best
 
@@ -350,7 +351,7 @@ class BracketPairing:
         )
         if not willing or not able:
             return False
-        return self.completion.with_floater(following | 1 << floater, willing & ~(1 << floater))
+        return self.completion.possible(following | 1 << floater, willing & ~(1 << floater))
 
     def _weighted(self, bracket: Bracket, *, complete: bool) -> PairedBracket:
         prices = Prices(self.field, bracket)

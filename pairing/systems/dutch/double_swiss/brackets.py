@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
-from pairing.matching import EXACT_BITS, lightest_matching
+from pairing.matching import EXACT_BITS, cheapest_mates, maximum_matching
 from pairing.numbers import bits, mask_of
 from pairing.systems.dutch.brackets import legal_masks, no_legal_pairing
 from pairing.systems.dutch.entries import DutchField
 from pairing.systems.dutch.matching.general import LONG_ORDER_BITS, ORDER_BITS
-from pairing.systems.dutch.matching.graph import RoundCompletion, maximum_matching
+from pairing.systems.dutch.matching.graph import RoundCompletion
 
 Cost = Callable[[int, int], int]
 """What a pair of positions costs."""
@@ -40,22 +40,6 @@ class MatchBracket:
     upfloaters: tuple[int, ...]
     needs: int
     pairs: tuple[tuple[int, int], ...]
-
-
-def cheapest(links: Sequence[int], players: int, cost: Cost) -> dict[int, int]:
-    """A pairing of as many players of a mask as possible at the least cost, both ways."""
-    members = list(bits(players))
-    node = {at: index for index, at in enumerate(members)}
-    costs = [
-        (node[a], node[b], cost(a, b))
-        for a in members
-        for b in bits((links[a] & players) >> (a + 1) << (a + 1))
-    ]
-    mate: dict[int, int] = {}
-    for x, y in lightest_matching(len(members), costs):
-        a, b = members[x], members[y]
-        mate[a], mate[b] = b, a
-    return mate
 
 
 def parted(links: Sequence[int], one: int, others: int) -> list[int]:
@@ -182,10 +166,10 @@ class Upfloaters:
     def _choose(self) -> None:
         everybody, legal = self.residents | self.lower, self.round.legal
         crossing = self._comes_up
-        first = cheapest(legal, everybody, lambda a, b: int(crossing(a, b) is not None))
+        first = cheapest_mates(legal, everybody, lambda a, b: int(crossing(a, b) is not None))
         count = sum(1 for at in bits(self.lower) if self.residents >> first[at] & 1)
         price = self.price(count)
-        mate = cheapest(legal, everybody, price)
+        mate = cheapest_mates(legal, everybody, price)
         levels = {self.round.entries[at].score for at in self._up(mate)}
         able = [at for at in bits(self.lower) if self.round.entries[at].score in levels]
         longest = price(next(bits(self.residents)), max(bits(self.lower))).bit_length()
@@ -195,7 +179,7 @@ class Upfloaters:
         links: Sequence[int] = legal
         while self.chosen.bit_count() < count:
             now, able = able[:space], able[space:]
-            mate = cheapest(links, everybody, self._ordered(price, now, count))
+            mate = cheapest_mates(links, everybody, self._ordered(price, now, count))
             up = mask_of(self._up(mate))
             for at in now:
                 links = parted(links, at, self.lower if up >> at & 1 else self.residents)
@@ -276,7 +260,7 @@ class BracketOrder:
         if self.fits(without) is not None:
             self.links = without
             return
-        least = self._paid(cheapest(self.links, self.left, self._cost))
+        least = self._paid(cheapest_mates(self.links, self.left, self._cost))
         if least < most:
             self.limit = least
 
@@ -291,7 +275,7 @@ class BracketOrder:
         if self.limit is None:
             mate = maximum_matching(links, self.left)
         else:
-            mate = cheapest(links, self.left, self._cost)
+            mate = cheapest_mates(links, self.left, self._cost)
         if len(mate) < self.left.bit_count():
             return None
         return mate if self.limit is None or self._paid(mate) <= self.limit else None

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from pairing.catalogue import Text, text
+from pairing.matching import cheapest_mates
 from pairing.numbers import bits, mask_of
 from pairing.results import ConsideredOpponent, Reason
 from pairing.systems.dutch.double_swiss.brackets import (
     MatchBracket,
     MatchRound,
     Upfloaters,
-    cheapest,
     parted,
 )
 from pairing.systems.dutch.explain import MOST
@@ -141,7 +141,7 @@ class Explanation:
                     links[one] |= 1 << two
                     links[two] |= 1 << one
         left = mask_of((*tops, *bottoms))
-        mate = cheapest(links, left, lambda a, b: self._floater_met(bracket, a, b))
+        mate = cheapest_mates(links, left, lambda a, b: self._floater_met(bracket, a, b))
         if len(mate) < left.bit_count():
             return text("dutch.match.tried.others")
         would, chosen = (
@@ -169,10 +169,10 @@ class Explanation:
         price = choice.price(len(bracket.upfloaters))
         everybody = choice.residents | choice.lower
         links = self.made.legal
-        chosen = cheapest(links, everybody, price)
+        chosen = cheapest_mates(links, everybody, price)
         for at in (*(one for one in bracket.upfloaters if one < other), other):
             links = parted(links, at, choice.lower)
-        would = cheapest(links, everybody, price)
+        would = cheapest_mates(links, everybody, price)
         if len(would) < len(chosen):
             return text("dutch.match.tried.incomplete")
         mine, his = (sum(price(a, b) for a, b in m.items()) // 2 for m in (chosen, would))

@@ -9,80 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pairing.matching import heaviest_matching
+from pairing.matching import maximum_matching
 from pairing.numbers import bits, mask_of
-
-
-def maximum_matching(links: Sequence[int], players: int) -> dict[int, int]:
-    """A maximum matching of the players of a mask: the partner of each paired player.
-
-    ``links[a]`` is the mask of those who may be paired with ``a``.
-
-    >>> sorted(maximum_matching([0b0010, 0b0101, 0b1010, 0b0100], 0b1111).items())
-    [(0, 1), (1, 0), (2, 3), (3, 2)]
-    """
-    mate: dict[int, int] = {}
-    free = players
-    alone: list[int] = []
-    while free:
-        low = free & -free
-        a = low.bit_length() - 1
-        free ^= low
-        able = links[a] & free
-        if able:
-            # The farthest ones are the scarcest: whoever is next is left for his neighbours.
-            b = able.bit_length() - 1
-            free ^= 1 << b
-            mate[a], mate[b] = b, a
-        else:
-            alone.append(a)
-    if len(alone) > 1:
-        alone = _swap(links, players, mate, alone)
-    if len(alone) > 1:
-        return _exact(links, players)
-    return mate
-
-
-def _swap(links: Sequence[int], players: int, mate: dict[int, int], alone: list[int]) -> list[int]:
-    """Bring in lonely players two at a time by breaking one pair; those who stay alone."""
-    left: list[int] = []
-    while alone:
-        a = alone.pop()
-        for at, b in enumerate(alone):
-            if links[a] >> b & 1:
-                mate[a], mate[b] = b, a
-                del alone[at]
-                break
-        else:
-            through = {mate[u]: u for u in bits(links[a] & players) if u in mate}
-            reach = mask_of(through)
-            for at, b in enumerate(alone):
-                meet = links[b] & reach
-                if meet:
-                    w = (meet & -meet).bit_length() - 1
-                    u = through[w]
-                    mate[a], mate[u] = u, a
-                    mate[b], mate[w] = w, b
-                    del alone[at]
-                    break
-            else:
-                left.append(a)
-    return left
-
-
-def _exact(links: Sequence[int], players: int) -> dict[int, int]:
-    members = list(bits(players))
-    node = {at: index for index, at in enumerate(members)}
-    edges = [
-        (node[a], node[b], 1)
-        for a in members
-        for b in bits((links[a] & players) >> (a + 1) << (a + 1))
-    ]
-    mate: dict[int, int] = {}
-    for x, y in heaviest_matching(len(members), edges, as_many_as_possible=True):
-        a, b = members[x], members[y]
-        mate[a], mate[b] = b, a
-    return mate
 
 
 class RoundCompletion:
@@ -110,27 +38,15 @@ class RoundCompletion:
 
     def possible(self, players: int, byes: int) -> bool:
         """Return whether the players of a mask can be paired, one of ``byes`` excepted if odd."""
-        return self.matching(players, byes) is not None
+        whole = self._with_bye_if_odd(players)
+        return len(maximum_matching(self._with_bye(byes), whole)) == whole.bit_count()
 
-    def matching(self, players: int, byes: int) -> dict[int, int] | None:
-        """Such a pairing (the bye's player is paired with :attr:`bye`), or ``None``."""
-        if players.bit_count() % 2:
-            players |= 1 << self.bye
-        mate = maximum_matching(self._with_bye(byes), players)
-        return mate if len(mate) == players.bit_count() else None
-
-    def with_floater(self, players: int, willing: int) -> bool:
-        """Return whether all but one of an odd number of players can be paired, he being
-        willing.
-        """
-        return self.possible(players, willing)
+    def _with_bye_if_odd(self, players: int) -> int:
+        return players | (players.bit_count() % 2) << self.bye
 
     def left_over(self, players: int, byes: int) -> list[int]:
         """Return who stays alone in a largest possible pairing."""
-        whole = players
-        if players.bit_count() % 2:
-            whole |= 1 << self.bye
-        mate = maximum_matching(self._with_bye(byes), whole)
+        mate = maximum_matching(self._with_bye(byes), self._with_bye_if_odd(players))
         return [at for at in bits(players) if at not in mate]
 
     def missable(self, players: int, byes: int) -> OddSet:

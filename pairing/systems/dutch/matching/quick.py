@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pairing.matching import maximum_matching
 from pairing.numbers import bits, mask_of
 from pairing.systems.dutch.matching import quick_bound
 from pairing.systems.dutch.matching.general import Candidate
-from pairing.systems.dutch.matching.graph import maximum_matching
 from pairing.systems.dutch.matching.prices import Prices
 
 LARGE = 200
