@@ -27,8 +27,7 @@ from pairing.systems.riichi.designs.quality import measure
 from pairing.systems.riichi.explain import crossings_remarks
 from pairing.systems.riichi.plans import Plan, Seats, read_prescript, write_prescript
 from pairing.systems.riichi.seating.interval import interval_places
-from pairing.systems.riichi.seating.knockout import Stage, double_elimination_16
-from pairing.systems.riichi.seating.knockout import knockout as knockout_stages
+from pairing.systems.riichi.seating.knockout import Tables, bracket_form
 from pairing.systems.riichi.seating.swiss import swiss_seating
 from pairing.systems.riichi.seating.winds import WINDS, seat_by_history
 from pairing.systems.riichi.stages import format_stages, read
@@ -146,10 +145,8 @@ def interval(
 
 def knockout(*, players: int, games: int = 2, double: bool = False) -> None:
     """Knock-out: two advance from each table; or the double elimination for 16."""
-    if double and players != 16:
-        raise InputError("error.riichi_double", count=players)
-    for stage in double_elimination_16(games) if double else knockout_stages(players, games):
-        _print_stage(stage)
+    for number, tables in enumerate(bracket_form(players, double=double), start=1):
+        _print_stage(number, games, tables)
 
 
 def advise(*, players: int, games: int, as_json: bool = False) -> None:
@@ -287,9 +284,9 @@ def _write_xlsx(plan: Plan, out: Path) -> None:
     book.close()
 
 
-def _print_stage(stage: Stage) -> None:
-    tell("riichi.cli.stage", stage=stage.number, games=stage.games)
-    for match in stage.matches:
+def _print_stage(number: int, games: int, tables: Tables) -> None:
+    tell("riichi.cli.stage", stage=number, games=games)
+    for match in tables:
         entries = "  ".join(map(str, match.entries))
         bracket = current().words(f"riichi.bracket.{match.bracket}")
         printer.say(f"  {match.name:4} {bracket:16} {entries}")

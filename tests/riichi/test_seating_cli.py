@@ -57,7 +57,7 @@ def test_swiss_reads_standings_and_history(tmp_path: Path) -> None:
 def test_knockout_and_advice() -> None:
     assert "1A.1" in run("knockout", "--players", "16").stdout
     assert run("knockout", "--players", "16", "--double").stdout.count("lower") == 6
-    assert isinstance(run("knockout", "--players", "12").exception, InputError)
+    assert isinstance(run("knockout", "--players", "13").exception, InputError)
     told = run("advise", "--players", "28", "--games", "20", "--lang", "ru").stdout
     assert "9 ханчанов" in told
     assert "cycles = 2" in told

@@ -15,10 +15,9 @@ from pairing.catalogue import Catalogue
 from pairing.errors import InputError
 from pairing.systems.riichi import Riichi, RiichiSettings
 from pairing.systems.riichi.advice import PRESETS
-from pairing.systems.riichi.seating.bracket import bracket_form
+from pairing.systems.riichi.seating.knockout import bracket_form
 from pairing.systems.riichi.stage_progress import laid_out
 from pairing.systems.riichi.stages import (
-    bracket_steps,
     format_stages,
     of_modes,
     read,
@@ -167,15 +166,14 @@ def test_an_absent_finalist_is_replaced_by_the_next() -> None:
 
 @pytest.mark.parametrize("count", [4, 6, 8, 10, 16, 20, 24, 28, 30, 32, 48, 60, 64])
 def test_every_even_field_comes_down_to_four(count: int) -> None:
-    form = bracket_form("knockout", count)
-    assert len(form) == bracket_steps("knockout", count)
-    seeds = [one.place for step in form for match in step.matches
+    form = bracket_form(count)
+    seeds = [one.place for step in form for match in step
              for one in match.entries if not one.table]  # fmt: skip
     assert sorted(seeds) == list(range(1, count + 1))
-    used = [(one.table, one.place) for step in form for match in step.matches
+    used = [(one.table, one.place) for step in form for match in step
             for one in match.entries if one.table]  # fmt: skip
     assert len(set(used)) == len(used)
-    names = [match.name for step in form[:-1] for match in step.matches]
+    names = [match.name for step in form[:-1] for match in step]
     assert sorted(used) == sorted((name, place) for name in names for place in (1, 2))
 
 

@@ -23,7 +23,7 @@ from pairing.systems.riichi.designs.quality import as_array, measure
 from pairing.systems.riichi.designs.rota import plan_with_rests, rests
 from pairing.systems.riichi.history import winds_sat
 from pairing.systems.riichi.seating.interval import interval_places
-from pairing.systems.riichi.seating.knockout import Stage, double_elimination_16, knockout
+from pairing.systems.riichi.seating.knockout import Tables, bracket_form
 from pairing.systems.riichi.seating.winds import balance_winds, seat_by_history
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Player, Round, Table, Tournament
@@ -325,19 +325,18 @@ def test_interval_seats_everybody(tables: int, step: int) -> None:
 
 
 def test_knockout_halves_and_ends_with_four() -> None:
-    stages = knockout(64, 3)
-    assert [len(stage.matches) for stage in stages] == [16, 8, 4, 2, 1]
-    seeds = sorted(entry.place for match in stages[0].matches for entry in match.entries)
+    stages = bracket_form(64)
+    assert [len(stage) for stage in stages] == [16, 8, 4, 2, 1]
+    seeds = sorted(entry.place for match in stages[0] for entry in match.entries)
     assert seeds == list(range(1, 65))
     with pytest.raises(InputError):
-        knockout(20)
+        bracket_form(21)
 
 
-def seat_stage(stage: Stage, places: Mapping[str, Sequence[int]]) -> list[tuple[int, ...]]:
+def seat_stage(stage: Tables, places: Mapping[str, Sequence[int]]) -> list[tuple[int, ...]]:
     """The players of each table, from the order of those before it; "" is the seeding."""
     return [
-        tuple(places[entry.table][entry.place - 1] for entry in match.entries)
-        for match in stage.matches
+        tuple(places[entry.table][entry.place - 1] for entry in match.entries) for match in stage
     ]
 
 
@@ -346,12 +345,12 @@ def test_double_elimination_puts_out_who_is_twice_in_the_lower_half() -> None:
     places: dict[str, list[int]] = {"": list(range(1, 17))}
     losses = dict.fromkeys(range(1, 17), 0)
     alive = set(losses)
-    for stage in double_elimination_16():
+    for stage in bracket_form(16, double=True):
         tables = seat_stage(stage, places)
         seated = [player for seats in tables for player in seats]
         assert len(set(seated)) == len(seated)
         assert set(seated) <= alive
-        for match, seats in zip(stage.matches, tables, strict=True):
+        for match, seats in zip(stage, tables, strict=True):
             assert {losses[p] for p in seats} <= (
                 {0} if match.bracket == "upper" else {1} if match.bracket == "lower" else {0, 1}
             )
@@ -362,7 +361,7 @@ def test_double_elimination_puts_out_who_is_twice_in_the_lower_half() -> None:
                     losses[player] += 1
         alive = {player for player, lost in losses.items() if lost < 2}
     assert len(alive) == 4
-    assert seat_stage(knockout(16)[0], {"": range(1, 17)})[0] == (1, 8, 9, 16)
+    assert seat_stage(bracket_form(16)[0], {"": range(1, 17)})[0] == (1, 8, 9, 16)
 
 
 @pytest.mark.parametrize(

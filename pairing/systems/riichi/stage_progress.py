@@ -271,29 +271,14 @@ class StageProgress:
         return tuple(there)
 
     def _sheets(self, seeds: Sequence[int]) -> Sheets:
-        rounds, history = self.tournament.rounds, self.tournament.history
         place = {player: index for index, player in enumerate(seeds)}
-
-        def seated(number: int) -> Mapping[int, tuple[int, ...]]:
-            if number > len(rounds):
-                return {}
-            return {table.number: table.seats for table in rounds[number - 1].tables}
-
-        def points(number: int, player: int) -> Fraction:
-            return history[player][number - 1].points if number <= len(rounds) else Fraction(0)
-
-        def finished(number: int, table: int) -> bool:
-            if number > len(rounds):
-                return False
-            there = rounds[number - 1].tables
-            return any(one.number == table and one.finished for one in there)
 
         def ties(players: Sequence[int], last: int) -> Sequence[int]:
             if self.settings.cut_ties == "earlier":
                 return sorted(players, key=lambda p: (place.get(p, len(place)), p))
             return self.untied(players, last)
 
-        return Sheets(seated, points, finished, ties, lambda p: not self.tournament[p].substitute)
+        return Sheets(self.tournament, ties)
 
     def points(self) -> StagePoints:
         """The points that count after the rounds so far: carried over, and of own stages only.

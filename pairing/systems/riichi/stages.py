@@ -17,6 +17,7 @@ from typing import Any
 from pairing.catalogue import Catalogue, Text, text
 from pairing.errors import InputError, Subject
 from pairing.named import find, nearest
+from pairing.systems.riichi.seating.knockout import Tables, bracket_form
 
 FIELD = "stages"
 PLAIN = ("plan", "random", "swiss", "interval", "script")
@@ -27,7 +28,6 @@ CARRY = {"all": Fraction(1), "half": Fraction(1, 2), "none": Fraction(0)}
 """What of the points so far counts in a stage."""
 SEATS = ("place", "strength", "lot")
 ADVANCE = ("tables", "points")
-DOUBLE_SIZE = 16
 
 _FIELDS = {"step": "steps", "cycles": "cycles", "games": "games", "seats": "seats",
            "reseed": "reseed", "advance": "advance", "carry": "carry"}  # fmt: skip
@@ -80,6 +80,10 @@ class Stage:
         """
         return CARRY[self.carry or ("none" if self.bracket else "all")]
 
+    def form(self, players: int) -> tuple[Tables, ...]:
+        """The tables of its bracket; raises ``InputError`` for a field no bracket is there for."""
+        return bracket_form(players, double=self.mode == DOUBLE)
+
     def step(self, index: int) -> int:
         """The step of the stage's round ``index`` (from 0)."""
         return self.steps[min(index, len(self.steps) - 1)] if self.steps else 1
@@ -89,35 +93,13 @@ class Stage:
         return self.games[min(index, len(self.games) - 1)]
 
 
-def bracket_steps(mode: str, players: int) -> int:
-    """Return how many times players are knocked out: tables that follow one another, the final
-    included.
-
-    Raises ``InputError`` for a field no bracket is there for.
-
-    >>> bracket_steps("knockout", 16), bracket_steps("knockout", 24), bracket_steps("knockout", 4)
-    (3, 4, 1)
-    """
-    if mode == DOUBLE:
-        if players != DOUBLE_SIZE:
-            raise InputError("error.riichi_double", count=players)
-        return 6
-    if players < 4 or players % 2:
-        raise InputError("error.riichi_knockout_even", count=players)
-    tables, steps = 4, 1
-    while tables * 2 <= players:
-        tables, steps = tables * 2, steps + 1
-    return steps + (tables != players)
-
-
 def lengths(stages: Sequence[Stage], entrants: int) -> list[int | None]:
     """The rounds of each stage of an event with so many entrants; ``None`` where it is open."""
     field, found = entrants, list[int | None]()
     for stage in stages:
         field = min(field, stage.top or field)
         if stage.bracket and field:
-            steps = bracket_steps(stage.mode, field)
-            found.append(sum(stage.hanchans(index) for index in range(steps)))
+            found.append(sum(stage.hanchans(index) for index, _ in enumerate(stage.form(field))))
         else:
             found.append(None if stage.bracket else stage.rounds)
     return found
@@ -409,4 +391,4 @@ def _check_cut(stage: Stage) -> None:
     if stage.top is not None and not stage.bracket and stage.top % 4:
         raise _wrong("top_four", top=stage.top)
     if stage.top is not None and stage.bracket:
-        bracket_steps(stage.mode, stage.top)
+        stage.form(stage.top)

@@ -10,119 +10,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from pairing.errors import InputError
-from pairing.seat_winds import four
-from pairing.systems.riichi.seating.knockout import (
-    Match,
-    Origin,
-    double_elimination_16,
-    knockout,
-    snake,
-)
-from pairing.systems.riichi.seating.knockout import Stage as Form
-from pairing.systems.riichi.stages import DOUBLE, Stage
+from pairing.boards import Table
+from pairing.systems.riichi.seating.knockout import Match, Origin, Tables, snake
+from pairing.systems.riichi.stages import Stage
+from pairing.tournament import Tournament
 
 THROUGH = 2
 """How many of a table go on."""
 
 Four = tuple[int | None, ...]
-
-
-def bracket_form(mode: str, players: int) -> tuple[Form, ...]:
-    """The tables of a bracket, step after step, for any even field (double: 16).
-
-    A field that is not 4, 8, 16, 32, ... begins with a step of the lowest seeds only, after
-    which it is; the others wait.  Raises ``InputError`` for a field no bracket is there for.
-
-    >>> [len(step.matches) for step in bracket_form("knockout", 24)]
-    [4, 4, 2, 1]
-    >>> [str(one) for one in bracket_form("knockout", 24)[1].matches[0].entries]
-    ['#1', '#8', '1A.1', '1D.2']
-    """
-    if mode == DOUBLE:
-        if players != 16:
-            raise InputError("error.riichi_double", count=players)
-        return double_elimination_16()
-    if players < 4 or players % 2:
-        raise InputError("error.riichi_knockout_even", count=players)
-    full = 4
-    while full * 2 <= players:
-        full *= 2
-    extra = players - full
-    if not extra:
-        return knockout(players)
-    waiting, tables = full - extra, extra // 2
-    first = tuple(
-        Match(
-            f"1{chr(ord('A') + t) if t < 26 else f'A{t}'}",
-            "main",
-            _moved(snake(t, tables), waiting),
-        )
-        for t in range(tables)
-    )
-    steps = [Form(1, 1, first)]
-    whole = knockout(full)
-    lot = _apart(first, whole[0], waiting)
-    for form in whole:
-        steps.append(
-            Form(
-                form.number + 1,
-                1,
-                tuple(
-                    Match(_later(m.name), m.bracket, _renamed(m.entries, waiting, lot))
-                    for m in form.matches
-                ),
-            )
-        )
-    return tuple(steps)
-
-
-def _apart(first: Sequence[Match], form: Form, waiting: int) -> list[Origin]:
-    """Return who of the first step takes which of the later seats, in their order.
-
-    The first of each table before the second of each; the second turned round so far that as
-    few as can be of one table meet again at once.
-    """
-    tables = len(first)
-    ones = [Origin(match.name, 1) for match in first]
-
-    def again(lot: Sequence[Origin]) -> int:
-        met = 0
-        for match in form.matches:
-            late = [lot[entry.place - waiting - 1].table for entry in match.entries
-                    if entry.place > waiting]  # fmt: skip
-            met += len(late) - len(set(late))
-        return met
-
-    ways = (
-        [*ones, *(Origin(first[(start + sign * t) % tables].name, 2) for t in range(tables))]
-        for sign in (1, -1)
-        for start in range(tables)
-    )
-    return min(ways, key=again)
-
-
-def _later(name: str) -> str:
-    digits = name.rstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-    return f"{int(digits) + 1}{name[len(digits) :]}"
-
-
-def _moved(entries: Sequence[Origin], by: int) -> tuple[Origin, Origin, Origin, Origin]:
-    return four(Origin("", entry.place + by) for entry in entries)
-
-
-def _renamed(
-    entries: Sequence[Origin], waiting: int, lot: Sequence[Origin]
-) -> tuple[Origin, Origin, Origin, Origin]:
-    """Entries of a full bracket, whose later seeds come from the step before it."""
-    return four(
-        Origin(_later(entry.table), entry.place)
-        if entry.table
-        else entry
-        if entry.place <= waiting
-        else lot[entry.place - waiting - 1]
-        for entry in entries
-    )
 
 
 @dataclass(frozen=True)
@@ -165,19 +61,20 @@ class Step:
 
 @dataclass(frozen=True)
 class Sheets:
-    """What the bracket asks of the rounds on the sheets.
+    """What the Round tabs say, and ``ties``: players level after a round, the better ones first."""
 
-    ``seated(round)`` gives the seats by table number, empty while there is no such round;
-    ``points(round, player)`` what he made there; ``finished(round, number)`` whether a table's
-    scores are in; ``ties(players, last)`` the order of players level on points after round
-    ``last``, best first.
-    """
-
-    seated: Callable[[int], Mapping[int, tuple[int, ...]]]
-    points: Callable[[int, int], Fraction]
-    finished: Callable[[int, int], bool]
+    tournament: Tournament
     ties: Callable[[Sequence[int], int], Sequence[int]]
-    ranked: Callable[[int], bool]
+
+    def tables(self, number: int) -> dict[int, Table]:
+        """The tables of a round by their numbers; none of one that is to come."""
+        rounds = self.tournament.rounds[number - 1 : number]
+        return {table.number: table for round_ in rounds for table in round_.tables}
+
+    def points(self, number: int, player: int) -> Fraction:
+        """What a player made in a round; nothing in one that is to come."""
+        entries = self.tournament.history[player][number - 1 : number]
+        return sum((entry.points for entry in entries), Fraction(0))
 
 
 @dataclass(frozen=True)
@@ -229,34 +126,34 @@ def play(stage: Stage, seeds: Sequence[int], first: int, sheets: Sheets,
     Tables that stand on the sheets count as they stand there, also when seats were changed by
     hand; ``brought`` are the points each carries into every table.
     """
-    form = bracket_form(stage.mode, len(seeds))
+    form = stage.form(len(seeds))
     fixed = not stage.reseed and stage.advance == "tables"
     places: dict[str, tuple[int, ...]] = {"": tuple(seeds)}
     steps: list[Step] = []
     for index, one in enumerate(form):
         last = first + stage.hanchans(index) - 1
-        there = sheets.seated(first)
+        there = {number: table.seats for number, table in sheets.tables(first).items()}
         tables: list[BracketTable] = []
-        dealt = None if fixed or not steps else _dealt(stage, steps[-1], seeds, len(one.matches))
+        dealt = None if fixed or not steps else _dealt(stage, steps[-1], seeds, len(one))
         expected: list[Four] = [
             tuple(_from(origin, places) for origin in match.entries)
             if dealt is None
             else dealt[number]
             if dealt
             else (None,) * 4
-            for number, match in enumerate(one.matches)
+            for number, match in enumerate(one)
         ]
         at = _numbers(expected, there)
-        for match, seats, number in zip(one.matches, expected, at, strict=True):
+        for match, seats, number in zip(one, expected, at, strict=True):
             players = there.get(number, seats)
             table = _played(match, number, players, first, last, sheets, brought)
             tables.append(replace(table, expected=seats))
         for table in tables:
             if table.order:
                 places[table.match.name] = table.order
-        steps.append(Step(one.number, first, last, tuple(tables)))
+        steps.append(Step(index + 1, first, last, tuple(tables)))
         first = last + 1
-    return Bracket(stage, tuple(seeds), tuple(_with_waiting(steps, seeds, form, places)))
+    return Bracket(stage, tuple(seeds), tuple(_with_waiting(steps, form, places)))
 
 
 def _numbers(expected: Sequence[Four], there: Mapping[int, tuple[int, ...]]) -> list[int]:
@@ -300,12 +197,13 @@ def _played(
     }
     done = len(known) == 4
     for n in range(first, last + 1):
-        [there] = _numbers([players], sheets.seated(n)) if sheets.seated(n) else [0]
-        done = done and sheets.finished(n, there)
+        there = sheets.tables(n)
+        [at] = _numbers([players], {number: table.seats for number, table in there.items()})
+        done = done and at in there and there[at].finished
     if not done:
         return BracketTable(match, number, players, points)
     tie = {player: at for at, player in enumerate(sheets.ties(known, last))}
-    order = sorted(known, key=lambda p: (not sheets.ranked(p), -points[p], tie[p]))
+    order = sorted(known, key=lambda p: (sheets.tournament[p].substitute, -points[p], tie[p]))
     line, below = order[THROUGH - 1], order[THROUGH]
     level = (
         tuple(p for p in order if points[p] == points[line])
@@ -342,24 +240,20 @@ def _dealt(stage: Stage, before: Step, seeds: Sequence[int], tables: int) -> lis
 
 
 def _with_waiting(
-    steps: Sequence[Step],
-    seeds: Sequence[int],
-    form: Sequence[Form],
-    places: Mapping[str, Sequence[int]],
+    steps: Sequence[Step], form: Sequence[Tables], places: Mapping[str, Sequence[int]]
 ) -> list[Step]:
     """The steps with those who sit at a later table and at none of this step's."""
     found = []
     for index, step in enumerate(steps):
         here = {p for table in step.tables for p in table.players}
-        later: list[int] = []
-        for after in form[index + 1 :]:
-            for match in after.matches:
-                for origin in match.entries:
-                    known = not origin.table or any(
-                        origin.table == m.name for one in form[:index] for m in one.matches
-                    )
-                    player = _from(origin, places) if known else None
-                    if player is not None and player not in here and player not in later:
-                        later.append(player)
-        found.append(replace(step, waiting=tuple(later)))
+        known = {"", *(match.name for tables in form[:index] for match in tables)}
+        later = [
+            player
+            for tables in form[index + 1 :]
+            for match in tables
+            for origin in match.entries
+            if origin.table in known and (player := _from(origin, places)) is not None
+            if player not in here
+        ]
+        found.append(replace(step, waiting=tuple(dict.fromkeys(later))))
     return found

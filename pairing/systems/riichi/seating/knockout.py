@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pairing.errors import InputError
 from pairing.seat_winds import four
@@ -34,64 +36,85 @@ class Match:
     entries: tuple[Origin, Origin, Origin, Origin]
 
 
-@dataclass(frozen=True)
-class Stage:
-    """Tables played at the same time, and how many hanchans each of them lasts."""
-
-    number: int
-    games: int
-    matches: tuple[Match, ...]
+Four = tuple[Origin, Origin, Origin, Origin]
+Tables = tuple[Match, ...]
+"""Tables played at the same time."""
 
 
-def knockout(players: int, games: int = 2) -> tuple[Stage, ...]:
-    """Two advance from each table until four are left (docs/riichi.md, *Knock-out*).
+@lru_cache(maxsize=64)
+def bracket_form(players: int, *, double: bool = False) -> tuple[Tables, ...]:
+    """The tables of a bracket, step after step, for any even field (``double``: 16).
 
-    ``players`` is 4, 8, 16, 32, ...; ``games`` hanchans are played per stage.  Tables are
-    seeded so that the best can meet only late: seeds are dealt in a snake, and after that
-    the winner of a table meets the second of its neighbour.
+    Two advance from each table until four are left (docs/riichi.md, *Knock-out*).  Tables are
+    seeded so that the best can meet only late: seeds are dealt in a snake, and after that the
+    winner of a table meets the second of its neighbour.  A field that is not 4, 8, 16, 32, ...
+    begins with a step of the lowest seeds only, after which it is; the others wait.  Raises
+    ``InputError`` for a field no bracket is there for.
 
-    >>> [len(stage.matches) for stage in knockout(16)]
-    [4, 2, 1]
-    >>> [str(entry) for entry in knockout(16)[0].matches[0].entries]
-    ['#1', '#8', '#9', '#16']
+    >>> [len(step) for step in bracket_form(24)]
+    [4, 4, 2, 1]
+    >>> [str(one) for one in bracket_form(24)[1][0].entries]
+    ['#1', '#8', '1A.1', '1D.2']
     """
-    if players < 4 or players & (players - 1):
-        raise InputError("error.riichi_knockout", count=players)
-    tables = players // 4
-    stages = [
-        Stage(
-            1,
-            games,
-            tuple(
-                Match(f"1{_letter(t)}", "main" if tables > 1 else "final", snake(t, tables))
-                for t in range(tables)
-            ),
-        )
-    ]
-    while tables > 1:
-        before = stages[-1].matches
-        tables //= 2
-        matches = []
-        for t in range(tables):
-            # Table t meets its mirror, so that the two best tables stay apart until the end.
-            one, other = before[t], before[2 * tables - 1 - t]
-            matches.append(
-                Match(
-                    f"{len(stages) + 1}{_letter(t)}",
-                    "main" if tables > 1 else "final",
-                    (
-                        Origin(one.name, 1),
-                        Origin(one.name, 2),
-                        Origin(other.name, 1),
-                        Origin(other.name, 2),
-                    ),
-                )
-            )
-        stages.append(Stage(len(stages) + 1, games, tuple(matches)))
-    return tuple(stages)
+    if double:
+        if players != 16:
+            raise InputError("error.riichi_double", count=players)
+        return _double_elimination()
+    if players < 4 or players % 2:
+        raise InputError("error.riichi_knockout_even", count=players)
+    full = 4 << (players // 4).bit_length() - 1
+    entries = [snake(t, full // 4) for t in range(full // 4)]
+    steps: list[Tables] = []
+    if extra := players - full:
+        waiting, tables = full - extra, extra // 2
+        lowest = [snake(t, tables) for t in range(tables)]
+        moved = [four(Origin("", one.place + waiting) for one in seats) for seats in lowest]
+        steps.append(_named(1, "main", moved))
+        lot = _apart(steps[0], entries, waiting)
+        entries = [
+            four(one if one.place <= waiting else lot[one.place - waiting - 1] for one in seats)
+            for seats in entries
+        ]
+    while len(entries) > 1:
+        steps.append(_named(len(steps) + 1, "main", entries))
+        before = steps[-1]
+        # Table t meets its mirror, so that the two best tables stay apart until the end.
+        entries = [
+            four(Origin(one.name, place) for one in (before[t], before[-1 - t]) for place in (1, 2))
+            for t in range(len(before) // 2)
+        ]
+    return (*steps, _named(len(steps) + 1, "final", entries))
 
 
-def double_elimination_16(games: int = 2) -> tuple[Stage, ...]:
+def _named(step: int, bracket: str, entries: Sequence[Four]) -> Tables:
+    return tuple(Match(f"{step}{_letter(t)}", bracket, seats) for t, seats in enumerate(entries))
+
+
+def _apart(first: Tables, entries: Sequence[Four], waiting: int) -> list[Origin]:
+    """Return who of the first step takes which of the later seats, in their order.
+
+    The first of each table before the second of each; the second turned round so far that as
+    few as can be of one table meet again at once.
+    """
+    tables = len(first)
+    ones = [Origin(match.name, 1) for match in first]
+
+    def again(lot: Sequence[Origin]) -> int:
+        met = 0
+        for seats in entries:
+            late = [lot[one.place - waiting - 1].table for one in seats if one.place > waiting]
+            met += len(late) - len(set(late))
+        return met
+
+    ways = (
+        [*ones, *(Origin(first[(start + sign * t) % tables].name, 2) for t in range(tables))]
+        for sign in (1, -1)
+        for start in range(tables)
+    )
+    return min(ways, key=again)
+
+
+def _double_elimination() -> tuple[Tables, ...]:
     """Sixteen players; who is twice in the lower half of his table is out.
 
     The article on riichi seatings (1.3) names the format and not its bracket; this is the usual
@@ -99,9 +122,6 @@ def double_elimination_16(games: int = 2) -> tuple[Stage, ...]:
     bracket, the others in the lower.  3: the upper final, and below it the losers of stage 2
     above against the winners of stage 2 below.  4: the four who are left below.  5: the first two
     of them against the losers of the upper final.  6: the final of the two best of each bracket.
-
-    >>> [len(stage.matches) for stage in double_elimination_16()]
-    [4, 4, 3, 1, 1, 1]
     """
 
     def match(name: str, bracket: str, *entries: tuple[str, int]) -> Match:
@@ -111,8 +131,8 @@ def double_elimination_16(games: int = 2) -> tuple[Stage, ...]:
         places = (3, 4) if low else (1, 2)
         return tuple((table, place) for table in (one, other) for place in places)
 
-    stages = (
-        tuple(Match(f"1{_letter(t)}", "upper", snake(t, 4)) for t in range(4)),
+    return (
+        _named(1, "upper", [snake(t, 4) for t in range(4)]),
         (
             match("2A", "upper", *halves("1A", "1D", False)),
             match("2B", "upper", *halves("1B", "1C", False)),
@@ -130,10 +150,9 @@ def double_elimination_16(games: int = 2) -> tuple[Stage, ...]:
         (match("5A", "lower", ("3A", 3), ("3A", 4), ("4A", 1), ("4A", 2)),),
         (match("6A", "final", ("3A", 1), ("3A", 2), ("5A", 1), ("5A", 2)),),
     )
-    return tuple(Stage(number, games, stage) for number, stage in enumerate(stages, 1))
 
 
-def snake(table: int, tables: int) -> tuple[Origin, Origin, Origin, Origin]:
+def snake(table: int, tables: int) -> Four:
     """Seeds of a first-stage table, dealt there and back (1-8-9-16 of 16)."""
     t = table + 1
     return (
