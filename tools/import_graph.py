@@ -39,19 +39,10 @@ a place of its own stands above the rest of it."""
 
 PAIRING = (
     (
-        *("assignment", "dates", "frames", "identities", "matching"),
-        *(
-            "likeness",
-            "numbers",
-            "outcomes",
-            "point_system",
-            "ranks",
-            "table_notes",
-            "time_control",
-            "timetable",
-        ),
+        *("assignment", "dates", "frames", "identities", "likeness", "numbers", "outcomes"),
+        *("point_system", "ranks", "table_notes", "time_control", "timetable"),
     ),
-    ("catalogue", "tournament_frames"),
+    ("catalogue", "matching", "tournament_frames"),
     ("errors", "named"),
     ("settings",),
     ("adjustments", "table_settings"),
