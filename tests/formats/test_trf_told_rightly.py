@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,7 @@ from pairing.formats.trf import TRF, read_trf, write_trf, write_trf26
 from pairing.formats.trf.judging import judged
 from pairing.results import Standings
 from pairing.systems import system
+from pairing.systems.dutch.simulate import random_event
 from pairing.tournament import Game, Player, Result, Round, Tournament
 from tests.formats.test_trf_of_others import player
 from tests.support.terminal import run
@@ -187,3 +189,18 @@ def test_points_beside_the_games_are_told_by_standings_too(tmp_path: Path) -> No
     )
     (told,) = (one for one in ranked(path).order.remarks if one.key == "trf.points")
     assert (told.values["stated"], told.values["counted"]) == (0, 1)
+
+
+def test_byes_to_come_stand_where_engines_read_them() -> None:
+    event = random_event(8, 2, seed=3)
+    away: dict[int, Any] = {
+        3: {"absent": frozenset({3, 4})},
+        5: {"half_byes": frozenset({3}), "absent": frozenset({3})},
+    }
+    players = tuple(replace(one, **away.get(one.number, {})) for one in event.players)
+    text = write_trf(replace(event, players=players, planned=5))
+    cells = {int(line[4:8]): line[111:119] for line in text.splitlines() if line[:3] == "001"}
+    assert {number: cell for number, cell in cells.items() if cell.strip()} == {
+        3: "0000 - Z", 5: "0000 - H",
+    }  # fmt: skip
+    assert "240 Z 004 0003\n" in text and "XXZ 3\n" in text

@@ -200,8 +200,21 @@ def _extensions(tournament: Tournament) -> list[str]:
     lines += tie_break_lines(tournament)
     coming = tournament.next_round
     away = away_without_points(tournament, coming) if coming <= tournament.planned else []
-    lines += abnormal_lines(tournament)
+    lines += [*abnormal_lines(tournament), *bye_lines(tournament, coming + 1)]
     return [*lines, f"XXZ {' '.join(map(str, away))}"] if away else lines
+
+
+def bye_lines(tournament: Tournament, first: int) -> Iterator[str]:
+    """Byes of rounds from ``first`` on, which are not paired yet (``240``)."""
+    for coming in range(first, tournament.planned + 1):
+        asked = {
+            "H": [player.number for player in tournament.players if coming in player.half_byes],
+            "F": [player.number for player in tournament.players if coming in player.full_byes],
+            "Z": away_without_points(tournament, coming),
+        }
+        for kind, numbers in asked.items():
+            if numbers:
+                yield f"240 {kind} {coming:03} " + " ".join(f"{number:04}" for number in numbers)
 
 
 def away_without_points(tournament: Tournament, coming: int) -> list[int]:
@@ -298,7 +311,7 @@ def _player(
     )
     cells = [_cell(appearance) for appearance in tournament.history[player.number]]
     if next_byes:
-        cells += _later_cells(tournament, player)
+        cells += _next_cell(tournament, player)
     return start.ljust(FIRST_ROUND - 1) + "  ".join(cells)
 
 
@@ -322,16 +335,13 @@ def bent(tournament: Tournament) -> Iterator[Fault]:
                 yield Fault(player.number, column, change)
 
 
-def _later_cells(tournament: Tournament, player: Player) -> list[str]:
-    """Cells of rounds not yet paired; a zero-point bye of the next one stands on ``XXZ``."""
+def _next_cell(tournament: Tournament, player: Player) -> list[str]:
+    """The cell of the round that is paired next, for who has a bye in it; engines read no more."""
     coming = tournament.next_round
-    byes = dict.fromkeys(player.absent - {coming}, "Z")
-    byes |= dict.fromkeys(player.full_byes, "F") | dict.fromkeys(player.half_byes, "H")
-    last = max((number for number in byes if number <= tournament.planned), default=0)
-    return [
-        f"0000 - {byes[number]}" if number in byes else " " * 8
-        for number in range(coming, last + 1)
-    ]
+    half, full = coming in player.half_byes, coming in player.full_byes
+    kind = "H" if half else "F" if full else "Z"
+    away = coming in player.absent and coming <= tournament.planned
+    return [f"0000 - {kind}"] if away or half or full else []
 
 
 def _fide_id(player: Player) -> str:

@@ -14,7 +14,7 @@ from itertools import groupby
 from pairing.formats.trf.trf26 import WORTHS
 from pairing.formats.trf.writing import (
     abnormal_lines,
-    away_without_points,
+    bye_lines,
     finished,
     national_lines,
     prohibited_line,
@@ -92,23 +92,11 @@ def _lines(tournament: Tournament, *, double: bool, matches: bool) -> Iterator[s
     yield from tie_break_lines(tournament, always=not tournament.source)
     if any(player.second_rating for player in tournament.players):
         yield "172 FIDE"
-    yield from _asked_byes(tournament)
+    yield from bye_lines(tournament, tournament.next_round)
     yield from abnormal_lines(tournament)
     if isinstance(settings, DutchSettings):
         yield from _virtual(tournament, settings)
         yield from _prohibited(settings, tournament.planned)
-
-
-def _asked_byes(tournament: Tournament) -> Iterator[str]:
-    for coming in range(tournament.next_round, tournament.planned + 1):
-        asked = {
-            "H": [player.number for player in tournament.players if coming in player.half_byes],
-            "F": [player.number for player in tournament.players if coming in player.full_byes],
-            "Z": away_without_points(tournament, coming),
-        }
-        for kind, numbers in asked.items():
-            if numbers:
-                yield f"240 {kind} {coming:03} " + " ".join(f"{number:04}" for number in numbers)
 
 
 def _virtual(tournament: Tournament, settings: DutchSettings) -> Iterator[str]:
