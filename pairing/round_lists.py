@@ -77,6 +77,12 @@ class Absences:
         """The player with these."""
         return replace(player, absent=self.absent, half_byes=self.half, full_byes=self.full)
 
+    def after(self, earlier: Absences, coming: int) -> Absences:
+        """These, and of earlier ones the rounds before ``coming`` that are not named anew."""
+        past = {number for number in earlier.absent - self.absent if 0 < number < coming}
+        half, full = (self.half | earlier.half & past, self.full | earlier.full & past)
+        return Absences(self.absent | past, half, full)
+
 
 class UnclearRounds(ValueError):
     """Two meanings are possible: ``3,5``."""

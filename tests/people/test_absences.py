@@ -13,7 +13,10 @@ from addin.actions.people.arrivals import check_in
 from addin.engines.file import open_book
 from addin.exchange.creating import create
 from pairing.errors import InputError, PairbookError
+from pairing.round_lists import show_absences
 from pairing.tournament import Player
+from tests.support.books import play
+from tests.support.terminal import run
 
 NAMES = ("Белов Иван", "Petrov Ann", "Müller Jo", "Lee Bo", "Roe Cy", "Zed Al")
 HEADINGS = ("Absent in rounds", "Не играет в турах")
@@ -152,3 +155,12 @@ def test_preliminary_and_a_check_in(tmp_path: Path) -> None:
     done = actions.pair_next_round(book)  # nobody is asked about: five are ticked, one waits
     assert "checkin.preliminary" in [one.key for one in done.remarks]
     assert actions.load(book)[1].players[5].absent == {1}
+
+
+def test_rounds_missed_before_stay_when_others_are_named(tmp_path: Path) -> None:
+    path = cup(tmp_path / "cup.xlsx", system="chess")
+    run("absences", path, "Lee Bo", "--rounds", "1½")
+    play(path, 1)
+    for rounds, missed in (("3½", "1½ 3½"), ("-", "1½"), ("1", "1")):
+        run("absences", path, "Lee Bo", "--rounds", rounds, "--allow", "changed")
+        assert show_absences(actions.load(open_book(path))[1][4]) == missed

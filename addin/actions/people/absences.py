@@ -27,8 +27,8 @@ def absences(
     """Fill the Absences tab from the players, and take what was marked on it.
 
     With ``names`` and ``rounds`` (``2 4½ 6-``, nothing or a dash for none) these players miss
-    these rounds.  Raises ``InputError`` for a workbook without the tab, for rounds that are
-    none, and when nobody or several are meant by a name.
+    these rounds; those they missed before stay.  Raises ``InputError`` for a workbook without
+    the tab, for rounds that are none, and when nobody or several are meant by a name.
     """
     event = begin(book)
     reading = event.reading
@@ -66,7 +66,9 @@ def _marked(event: Event, names: Sequence[str], rounds: str | None) -> list[Play
     marked = []
     for name in names:
         player = event.player(name)
-        away = with_coming(missed.given_to(player), event.tournament.next_round)
+        coming = event.tournament.next_round
+        rounds_missed = missed.after(Absences.of(player), coming)
+        away = with_coming(rounds_missed.given_to(player), coming)
         event.put_absences(away)
         marked.append(away)
     return marked
