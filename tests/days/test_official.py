@@ -66,7 +66,7 @@ def test_an_open_with_everything_that_can_go_wrong(day: Day) -> None:
         day.types("set", "FILE", setting, typed, expect=2)
         day.types("set", "FILE", setting, typed, "--allow", "changed", expect=2)
     day.types("absences", "FILE", "Dale Bo", "--rounds", "3=1", expect=2)
-    day.sees("official", "официальн")
+    day.sees("official rules", "фициальные правила")
     day.types("absences", "FILE", "Dale Bo", "--rounds", "3½")
 
     # Adjourned games; a late result that is no draw; two players changed by the arbiter.
