@@ -146,10 +146,13 @@ REPORT = "report"
 LEAVE = "leave_official"
 """Choice: what leaves the official rules is done, and the official mode ends with it."""
 
+REPLACE_FILES = "replace_files"
+"""Choice: files of others may be replaced."""
+
 CUT = "cut"
 """Choice: a file is written that has no room for all that stands here."""
 
-OF_CLICK = frozenset({CHANGED, PUT_BACK, REPORT, LEAVE, CUT})
+OF_CLICK = frozenset({CHANGED, PUT_BACK, REPORT, LEAVE, CUT, REPLACE_FILES})
 """Choices that hold for a whole click, whatever its action asks for itself."""
 
 ALLOWED: ContextVar[frozenset[str]] = ContextVar("allowed", default=frozenset())

@@ -48,6 +48,7 @@ from pairing.errors import (
     LEAVE,
     OF_CLICK,
     PUT_BACK,
+    REPLACE_FILES,
     REPORT,
     InputError,
     NeedsDecision,
@@ -90,9 +91,6 @@ PUBLISH = "publish"
 
 ADJOURN = "adjourn"
 """Choice: games without a result are adjourned."""
-
-REPLACE_FILES = "replace_files"
-"""Choice: files of an earlier export may be replaced."""
 
 CHOICES = (CHANGED, PUT_BACK, REPORT, REPEATS, DISCARD_RESULTS, FINALS, MISSING, MEND,
            HAND_STONES, STONES, PUBLISH, REPLACE_FILES, ADJOURN, LEAVE, CUT)  # fmt: skip

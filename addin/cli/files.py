@@ -359,8 +359,8 @@ def _publish_several(
 
 def _publish_all(file: Path, *, what: str | None, force: bool) -> None:
     """Write page, PDF and the federation's file; one sheet of paper where ``what`` names it."""
-    from addin.actions.state import REPLACE_FILES
     from addin.exchange.outgoing.export_files import export_files
+    from pairing.errors import REPLACE_FILES
 
     if what is not None:
         publish([file], to="html" if what == "timer" else "pdf", what=what, force=force)

@@ -50,7 +50,7 @@ def next_step(file: Path, *, as_json: bool = False, allow: Sequence[str] = ()) -
     if done.data["step"] != "results" or as_json:
         _offered(file, action, done, as_json=as_json)
     else:
-        tell("cli.next_results")
+        tell("cli.next_results" if done.text.key == "next.board" else "cli.next_scores")
 
 
 def check(file: Path, *, as_json: bool = False, allow: Sequence[str] = ()) -> None:

@@ -164,7 +164,7 @@ def test_alone_it_greets_with_the_next_step_of_each_workbook(
     capsys.readouterr()
     run("--lang", "ru")
     told = capsys.readouterr().out
-    assert "идёт тур 1" in told and "pairbook results " + quoted("my cup.xlsx") in told
+    assert "идёт тур 1" in told and "pairbook next " + quoted("my cup.xlsx") in told
 
 
 def test_a_broken_workbook_is_greeted_with_check(

@@ -12,14 +12,14 @@ from pathlib import Path
 
 import xlwings as xw
 
-from addin.actions.state import REPLACE_FILES, ActionResult, action
+from addin.actions.state import ActionResult, action
 from addin.engines.file import whole
 from addin.publish import Edition, edition, publish
 from addin.publish.marks import is_own
 from addin.publish.printed_rounds import tables_of
 from addin.typesetting import can_typeset
 from pairing.catalogue import Text, text
-from pairing.errors import InputError, NeedsDecision
+from pairing.errors import ALLOWED, REPLACE_FILES, InputError, NeedsDecision
 
 KINDS = ("html", "pdf")
 """Formats that Publish writes, in this order."""
@@ -128,7 +128,7 @@ def ready_for(targets: Sequence[Path], own: Sequence[bool], allow: Collection[st
     ``replace_files``) for others that are there, ``InputError`` for a place that cannot be written.
     """
     there = [p.name for p, ours in zip(targets, own, strict=True) if p.exists() and not ours]
-    if there and REPLACE_FILES not in allow:
+    if there and REPLACE_FILES not in {*allow, *ALLOWED.get()}:
         raise NeedsDecision("publish.replace_files", choice=REPLACE_FILES, files=there)
     for path in targets:
         if path.parent.exists():
