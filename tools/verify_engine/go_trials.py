@@ -29,6 +29,10 @@ STEPS = 20_000
 """Steps of a blind search before its referee gives up."""
 
 
+PRICES = [Fraction(0), Fraction(1, 2), Fraction(1), Fraction(3)]
+"""What it may cost under McMahon to keep two apart."""
+
+
 class LeaderTrial(Trial):
     """Start, pairs, bye, boards, levels and places of the source (docs/leader.md) literally."""
 
@@ -113,7 +117,7 @@ class McMahonTrial(Trial):
         players = tuple(
             replace(
                 player, rank=_rank(centre + dice.randint(-spread, spread)),
-                club=dice.choice(["", "A", "B"]), country=dice.choice(["", "X", "Y"]),
+                club=dice.choice(["", "A", "B", "C"]), country=dice.choice(["", "X", "Y"]),
             )
             for player in drawn_players(dice, ratings, rounds, 0.05)
         )  # fmt: skip
@@ -131,7 +135,9 @@ class McMahonTrial(Trial):
                       first_rating=[False, True], later_rating=[False, True],
                       down_from=["top", "middle", "bottom"], up_from=["top", "middle", "bottom"],
                       compensate=[True, False], apart_club=["avoid", "no"],
-                      apart_country=["avoid", "no"], free_rank=[None, "4d", "10k"],
+                      apart_country=["avoid", "no"], free_rank=[None, "4d", "1k", "10k"],
+                      club_price=PRICES, country_price=PRICES, district_price=PRICES,
+                      club_groups=["", "A + B", "B + C"], relief_share=[40, 100],
                       free_top=[False, True], free_winners=[False, True],
                       balance_colours=[True, True, False], round_down=[False, True]),
         )  # fmt: skip
