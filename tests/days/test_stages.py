@@ -1,15 +1,13 @@
 """Events of several stages, from making the workbook to the page on the wall, by its buttons.
 
 The four presets, a double elimination of 16, and a list of stages that ends in a knock-out; each
-in both languages (in a short run by turns), with the slips of a long day: sloppy scores, a button
+in both languages, with the slips of a long day: sloppy scores, a button
 pressed twice, a name mended, an earlier score mended, a round taken back, a finalist who went
 home, a tab deleted.
-``PAIRBOOK_SLOW=1`` plays all of them in both, with as many players as they had.
 """
 
 from __future__ import annotations
 
-import os
 import random
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,12 +24,10 @@ from addin.sheets import layout
 from pairing.catalogue import Catalogue
 from pairing.systems import system
 from pairing.systems.riichi import Riichi
-from pairing.systems.riichi.advice import PRESETS
 from pairing.tournament import Player, Round, Tournament
 from tests.support.events import scores_at_a_table
 from tests.support.terminal import run
 
-SLOW = "PAIRBOOK_SLOW" in os.environ
 RIICHI = Riichi()
 NAMES = {
     "en": ("Ito", "Müller", "Lee", "Sato", "O'Neil", "van der Berg-Kowalski", "Çetin"),
@@ -42,7 +38,7 @@ MENDED = {"en": "Ng-Peters, Ánna", "ru": "Сидорова-Петрова Ан�
 
 @dataclass(frozen=True)
 class Event:
-    """What is played: settings by name, players in a short run, rounds it must come to."""
+    """What is played: settings by name, players, rounds it must come to."""
 
     settings: dict[str, str]
     players: int
@@ -64,15 +60,6 @@ EVENTS = {
         {"stages": "plan 2; swiss 1; top 8; knockout games 1 2 carry half"}, 16, 6, absent=4
     ),
 }
-
-
-PLAYED = [
-    (name, language)
-    for at, name in enumerate(EVENTS)
-    for side, language in enumerate(("en", "ru"))
-    if SLOW or name == "double" or at % 2 == side
-]
-"""Every event in both languages; in a short run only the one bracket is, the others take turns."""
 
 
 @dataclass
@@ -148,13 +135,13 @@ class Organiser:
         return int(self.tab(layout.PLAYERS).range(f"{letter}1:{letter}80").value.index(name)) + 1
 
 
-@pytest.mark.parametrize(("name", "language"), PLAYED)
+@pytest.mark.parametrize("language", NAMES)
+@pytest.mark.parametrize("name", EVENTS)
 def test_from_the_first_click_to_the_last(name: str, language: str, tmp_path: Path) -> None:
     wanted, words = EVENTS[name], Catalogue(language)
-    count = PRESETS[name].players if SLOW and name in PRESETS else wanted.players
     players = tuple(
         Player(n, f"{NAMES[language][n % 7]} {n:02}", 1400 + 37 * n % 500)
-        for n in range(1, count + 1)
+        for n in range(1, wanted.players + 1)
     )
     path = tmp_path / "cup.xlsx"
     create(path, system="riichi", language=language, seed=7, players=players,
@@ -192,7 +179,7 @@ def test_from_the_first_click_to_the_last(name: str, language: str, tmp_path: Pa
                  planned=wanted.rounds, setting=words("setting.rounds"))  # fmt: skip
     assert organiser.shown[0].endswith(said)
 
-    if name == "list" or SLOW:
+    if name == "list":
         _a_tab_is_deleted(organiser)
     organiser.presses("standings")
     organiser.presses("crosstable")
