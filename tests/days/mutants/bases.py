@@ -26,12 +26,12 @@ def _unpacked(system: str, language: str, stage: str) -> Parts:
         return unpacked(path)
 
 
-def workbook(chance: random.Random, systems: tuple[str, ...] = ()) -> tuple[Parts, str]:
-    """A workbook by lot, and which one; ``systems`` are those that may be made anew."""
+def workbook(chance: random.Random, systems: tuple[str, ...] = ()) -> Parts:
+    """A workbook by lot; ``systems`` are those that may be made anew."""
     named = chance.choice(systems or tuple(REGISTRY))
     language = chance.choice(LANGUAGES)
     stage = chance.choices(STAGES, (1, 5, 5))[0]
-    return _unpacked(named, language, stage), f"{named}.{language}.{stage}"
+    return _unpacked(named, language, stage)
 
 
 def _exported(system: str, kind: str) -> bytes | None:

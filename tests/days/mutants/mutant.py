@@ -29,9 +29,8 @@ def workbook_mutant(
 ) -> Iterator[Trial]:
     """Give one damaged workbook to its commands."""
     chance = random.Random(f"{seed}:workbook:{number}")
-    parts, _ = bases.workbook(chance, systems)
-    data, _ = cells.damaged(parts, chance)
-    (folder / CUP).write_bytes(data)
+    parts = bases.workbook(chance, systems)
+    (folder / CUP).write_bytes(cells.damaged(parts, chance))
     keys = chance.choices(list(ON_WORKBOOKS), list(ON_WORKBOOKS.values()), k=COMMANDS)
     yield from _trials([on_workbook(key, chance) for key in keys], folder, number)
 
@@ -43,7 +42,7 @@ def file_mutant(
     chance = random.Random(f"{seed}:file:{number}")
     known = bases.files()
     base = chance.choice(sorted(known))
-    data, _ = texts.damaged(known[base], chance)
+    data = texts.damaged(known[base], chance)
     ending = chance.choice(ENDINGS) if chance.random() < 0.05 else Path(base).suffix
     name = f"event{ending}"
     (folder / name).write_bytes(data)
