@@ -4,64 +4,65 @@
     python -m tests.days workbooks --count 20000           # damaged workbooks, two commands each
     python -m tests.days files --count 20000               # damaged exchange files
     python -m tests.days hands --count 5000                # hand edits, and the next click
+    python -m tests.days kills --count 400                 # commands killed while they write
+    python -m tests.days races --count 50                  # eleven commands at once on one file
     python -m tests.days events --only 81                  # one of them again
 
-A small part of each mix is among the tests of this folder.
+A small part of each mix is among the tests.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import random
 import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from tests.days.events.event import play
 from tests.days.events.plans import plan
-from tests.days.hands.chances import by_lot
-from tests.days.hands.trial import CLICKS, FileBench, judged
+from tests.days.hands.kinds import KINDS
+from tests.days.hands.lots import a_base, by_lot
+from tests.days.hands.trial import CLICKS, FileBench, faults, judged
 from tests.days.mutants.mutant import file_mutant, workbook_mutant
 from tests.days.mutants.trial import Trial
+from tests.days.outcome import Outcome
+from tests.days.processes import killed, raced
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """What came of a random day: what it was, what is wrong, and how often what happened."""
-
-    day: str
-    faults: tuple[str, ...]
-    counts: Counter[str]
-
-
-def event(number: int, start: int, folder: Path) -> Outcome:
+def event(number: int, seed: int, folder: Path) -> Outcome:
     """Play a whole event from the first click to the last."""
     os.environ["XLWINGS_LICENSE_KEY"] = "noncommercial"
-    end = play(plan(start, number), folder)
-    counts = end.counts + Counter({end.plan.system: 1})
-    return Outcome(str(end.plan), (*end.errors, *end.faults), counts)
+    return play(plan(seed, number), folder)
 
 
 def mutant(
-    mutants: Callable[[int, int, Path], Iterator[Trial]], number: int, start: int, folder: Path
+    mutants: Callable[[int, int, Path], Iterator[Trial]], number: int, seed: int, folder: Path
 ) -> Outcome:
     """Give a damaged file to two commands."""
-    trials = list(mutants(number, start, folder))
-    faults = [f"[{t.command}] {t.code} {t.faults} {t.where}" for t in trials if t.faults]
-    counts = Counter(f"exit code {trial.code}" for trial in trials)
-    return Outcome(f"mutant {number} of seed {start}", tuple(faults), counts)
+    end = Outcome(f"mutant {number} of seed {seed}")
+    for trial in mutants(number, seed, folder):
+        end.counts[f"exit code {trial.code}"] += 1
+        if trial.faults:
+            end.faults.append(f"[{trial.command}] {trial.code} {trial.faults} {trial.where}")
+    return end
 
 
-def edit(number: int, start: int, folder: Path) -> Outcome:
-    """Edit a workbook by hand, one to three times, and click."""
-    desk = by_lot(start * 1_000_000 + number)
-    end = judged(desk, FileBench(folder / "bench"), CLICKS[number % len(CLICKS)])
-    return Outcome(f"edit {number}, {desk.base}", tuple(end.faults), Counter({end.outcome: 1}))
+def edit(number: int, seed: int, folder: Path) -> Outcome:
+    """Edit a workbook by hand, one to three times by lot or as a kind says, and click."""
+    bench, chance = FileBench(folder / "bench"), random.Random(f"{seed}/{number}")
+    if number % 4 == 3:
+        base = a_base(chance)
+        kind = chance.choice([kind for kind in KINDS.values() if kind.fits(base)])
+        return Outcome(f"edit {number}, {kind.name} on {base}", faults(kind, base, bench))
+    desk = by_lot(seed * 1_000_000 + number)
+    tried = judged(desk, bench, CLICKS[number % len(CLICKS)])
+    return Outcome(f"edit {number}, {desk.base}", tried.faults, Counter({tried.outcome: 1}))
 
 
 MIXES: dict[str, Callable[[int, int, Path], Outcome]] = {
@@ -69,14 +70,16 @@ MIXES: dict[str, Callable[[int, int, Path], Outcome]] = {
     "workbooks": partial(mutant, workbook_mutant),
     "files": partial(mutant, file_mutant),
     "hands": edit,
+    "kills": killed,
+    "races": raced,
 }
 
 
-def lived(number: int, mix: str, start: int) -> Outcome:
+def lived(number: int, mix: str, seed: int) -> Outcome:
     """Live one day in a folder that is gone afterwards."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["HOME"] = folder
-        return MIXES[mix](number, start, Path(folder))
+        return MIXES[mix](number, seed, Path(folder))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -98,12 +101,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         numbers = range(asked.only, asked.only + 1)
     wrong, counts = 0, Counter[str]()
     with ProcessPoolExecutor(asked.jobs) as pool:
-        days = pool.map(partial(lived, mix=asked.mix, start=asked.seed), numbers)
-        for outcome in days:
-            counts += outcome.counts
-            wrong += bool(outcome.faults)
-            if outcome.faults or asked.only is not None:
-                print("\n  ".join([outcome.day, *outcome.faults[:8]]), flush=True)
+        for end in pool.map(partial(lived, mix=asked.mix, seed=asked.seed), numbers):
+            counts += end.counts
+            wrong += bool(end.faults)
+            if end.faults or asked.only is not None:
+                print("\n  ".join([end.day, *end.faults[:8]]), flush=True)
     print(", ".join(f"{what} {count}" for what, count in sorted(counts.items())))
     print(f"{len(numbers)} {asked.mix}, {wrong} with a fault")
     return int(wrong > 0)

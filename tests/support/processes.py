@@ -5,12 +5,8 @@ from __future__ import annotations
 import contextlib
 import io
 import os
-import signal
 import subprocess
 import sys
-import tempfile
-import time
-import traceback
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -43,72 +39,6 @@ def start(*arguments: object, folder: Path) -> subprocess.Popen[str]:
         text=True,
         encoding="utf-8",
     )
-
-
-class Forked:
-    """A command in a process of its own, forked from this one: what it needs is imported.
-
-    It can do what the tests ask of ``subprocess.Popen``, at a tenth of the cost.
-    """
-
-    def __init__(self, *arguments: object, folder: Path) -> None:
-        self.returncode: int | None = None
-        self._sentence = [tempfile.TemporaryFile() for _ in range(2)]  # noqa: SIM115
-        self.pid = os.fork()
-        if self.pid:
-            return
-        code = 1
-        try:
-            os.chdir(folder)
-            for number, file in enumerate(self._sentence, start=1):
-                os.dup2(file.fileno(), number)
-            sys.stdout, sys.stderr = (
-                open(number, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
-                for number in (1, 2)
-            )
-            try:
-                main([str(one) for one in arguments])
-                code = 0
-            except SystemExit as end:
-                code = int(end.code or 0)
-            except BaseException:
-                traceback.print_exc()
-        finally:
-            sys.stdout.flush()
-            sys.stderr.flush()
-            os._exit(code)
-
-    def poll(self) -> int | None:
-        """Its exit code, None while it runs; what a signal ended has a negative one."""
-        if self.returncode is None:
-            pid, status = os.waitpid(self.pid, os.WNOHANG)
-            if pid:
-                self.returncode = os.waitstatus_to_exitcode(status)
-        return self.returncode
-
-    def wait(self, timeout: float) -> int:
-        """Wait for its end; raises ``subprocess.TimeoutExpired``."""
-        end = time.monotonic() + timeout
-        while (code := self.poll()) is None:
-            if time.monotonic() > end:
-                raise subprocess.TimeoutExpired("pairbook", timeout)
-            time.sleep(0.001)
-        return code
-
-    def kill(self) -> None:
-        """``kill -9``."""
-        if self.poll() is None:
-            os.kill(self.pid, signal.SIGKILL)
-
-    def communicate(self, timeout: float = 600) -> tuple[str, str]:
-        """Wait for its end; what it printed."""
-        self.wait(timeout)
-        said = []
-        for file in self._sentence:
-            file.seek(0)
-            said.append(file.read().decode("utf-8"))
-            file.close()
-        return said[0], said[1]
 
 
 def run(*arguments: object, folder: Path) -> str:

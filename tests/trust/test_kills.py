@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import random
 import shutil
 from pathlib import Path
 
 import pytest
 
 from addin.engines.file import guard, whole
+from tests.days.processes import CASES, killed
 from tests.support.processes import cup, left_behind, run
-from tests.trust.kills import CASES, kill, moments, stages
 
 
-def test_a_few_kills(tmp_path: Path) -> None:
-    known = stages(tmp_path)
-    chance = random.Random(13)
-    for number, case in enumerate(CASES):
-        moment, at_work = moments(known[case].seconds, chance)
-        found = kill(case, known[case], tmp_path / str(number), moment, at_work=at_work)
-        assert found.state in ("before", "after"), found
-        assert found.swept, found
+@pytest.mark.parametrize("number", range(len(CASES)))
+def test_a_few_kills(number: int, tmp_path: Path) -> None:
+    assert killed(number, 13, tmp_path).faults == []
 
 
 def test_what_a_killed_command_left_is_swept_by_the_next(tmp_path: Path) -> None:

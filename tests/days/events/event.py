@@ -5,11 +5,9 @@ from __future__ import annotations
 import contextlib
 import io
 import random
-import time
 import traceback
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -21,25 +19,10 @@ from tests.days.events import referee
 from tests.days.events.hands import Hands, by_hand
 from tests.days.events.plans import DUTCH, GO, ROUND_ROBIN, TABLES_OF_FOUR, Plan
 from tests.days.events.sheets import RoundTab, Workbook, look
+from tests.days.outcome import Outcome
 
 FORFEITS = (Result.BLACK_FORFEITS, Result.WHITE_FORFEITS, Result.BOTH_FORFEIT)
 USUAL = (Result.WHITE_WINS, Result.BLACK_WINS)
-
-
-@dataclass
-class Outcome:
-    """What came of one event: ``faults`` by the referee, ``errors`` of the program, counts."""
-
-    plan: Plan
-    faults: list[str] = field(default_factory=list)
-    errors: list[str] = field(default_factory=list)
-    counts: Counter[str] = field(default_factory=Counter)
-    seconds: float = 0.0
-
-    @property
-    def clean(self) -> bool:
-        """Whether nothing was wrong."""
-        return not self.faults and not self.errors
 
 
 class Event:
@@ -49,7 +32,7 @@ class Event:
         self.plan, self.path = plan, folder / "event.xlsx"
         self.hands = Hands(self.path)
         self.chance = plan.chance
-        self.outcome = Outcome(plan)
+        self.outcome = Outcome(str(plan), counts=Counter({plan.system: 1}))
         self.seen: Workbook
 
     # -- hands -----------------------------------------------------------------------------
@@ -103,7 +86,6 @@ class Event:
 
     def play(self) -> Outcome:
         """All of it; nothing is raised, everything is in the outcome."""
-        started = time.process_time()
         try:
             self._begin()
             for number in range(1, self.plan.rounds + 1):
@@ -113,8 +95,7 @@ class Event:
         except Exception as error:
             said = error.message("en") if isinstance(error, PairbookError) else ""
             told = traceback.format_exc().splitlines()
-            self.outcome.errors.append(f"{type(error).__name__}: {said or error}\n{told[-3]}")
-        self.outcome.seconds = time.process_time() - started
+            self.outcome.faults.append(f"{type(error).__name__}: {said or error}\n{told[-3]}")
         return self.outcome
 
     def _begin(self) -> None:

@@ -30,7 +30,7 @@ class Said:
     """What the tabs say; ``unclear`` are cells a program need not understand."""
 
     seats: dict[tuple[int, Any], Any] = field(default_factory=dict)
-    """Round and board, table or bye -> who sits there; a number that stands twice has both."""
+    """Round and board, table or bye -> who sits there."""
     results: dict[tuple[int, Any], Any] = field(default_factory=dict)
     stones: dict[tuple[int, Any], Any] = field(default_factory=dict)
     """Stones and komi of a game, or the winds of a table."""
@@ -42,24 +42,33 @@ class Said:
 
 
 def edited(desk: Desk) -> dict[str, Rows]:
-    """The cells of the tabs after the steps of an edit."""
+    """The cells of the tabs after the steps of an edit; other steps say nothing of the event."""
     tabs = [desk.round_tab(number) for number in range(1, desk.last + 1)]
     cells = {tab: desk.rows(tab) for tab in (*tabs, desk.tab("players"), desk.tab("tournament"))}
-    for what, tab, row, *more in desk.steps:
-        rows = cells[tab]
+    for what, tab, *more in desk.steps:
+        rows = cells.get(tab, [])
         if what == "type":
-            column, value = more
+            row, column, value = more
             rows += [[None] * len(rows[0]) for _ in range(row - len(rows))]
             for line in rows:
                 line += [None] * (column - len(line))
             rows[row - 1][column - 1] = value
         elif what == "delete_row":
-            del rows[row - 1]
+            del rows[more[0] - 1]
         elif what == "insert_row":
-            rows.insert(row - 1, [None] * len(rows[0]))
-        else:
-            raise ValueError(what)
+            rows.insert(more[0] - 1, [None] * len(rows[0]))
     return cells
+
+
+def _columns(desk: Desk, tab: str, rows: Rows) -> dict[str, int]:
+    """Where the columns stand now, by their headings."""
+    was, now = desk.rows(tab)[HEADER - 1], rows[HEADER - 1]
+    columns = desk.columns(tab)
+    if was == now:
+        return columns
+    return {
+        key: now.index(was[at - 1]) + 1 if was[at - 1] in now else at for key, at in columns.items()
+    }
 
 
 def said(desk: Desk, cells: dict[str, Rows]) -> Said:
@@ -76,7 +85,7 @@ def said(desk: Desk, cells: dict[str, Rows]) -> Said:
 
 
 def _players(desk: Desk, rows: Rows, found: Said) -> None:
-    at = desk.columns(desk.tab("players"))
+    at = _columns(desk, desk.tab("players"), rows)
     keys = [key for key in RULED if key in at]
     numbers: Counter[Any] = Counter()
     for row in rows[HEADER:]:
@@ -94,35 +103,31 @@ def _players(desk: Desk, rows: Rows, found: Said) -> None:
         found.unclear.append("a number stands twice")
 
 
-def _put(found: dict[tuple[int, Any], Any], key: tuple[int, Any], value: Any) -> None:
-    found[key] = (found[key], value) if key in found else value
-
-
 def _games(desk: Desk, number: int, rows: Rows, found: Said) -> None:
-    at = desk.columns(desk.round_tab(number))
+    at = _columns(desk, desk.round_tab(number), rows)
     known, byes = desk.names | found.people.keys(), bye_words(desk.words)
     for row in rows[HEADER:]:
         board, white, black, result = (row[at[k] - 1] for k in ("board", *desk.seats, "result"))
         if black is None and white not in known and not isinstance(board, int):
             continue  # nothing, or somebody's remark
         if black in byes:
-            _put(found.seats, (number, f"bye {white}"), white)
-            if board is not None or result is not None:
+            found.seats[number, f"bye {white}"] = white
+            if board is not None or result is not None or white not in known:
                 found.unclear.append(f"a board or result beside a bye: {row}")
             continue
         if not isinstance(board, int) or white not in known or black not in known:
             found.unclear.append(f"no board, or no two names: {row}")
         key = number, board
-        _put(found.seats, key, (white, black))
-        _put(found.results, key, result)
-        stones = tuple(row[at[k] - 1] for k in ("handicap", "komi") if k in at)
-        _put(found.stones, key, stones)
+        if key in found.seats:
+            found.unclear.append(f"board {board} stands twice")
+        found.seats[key], found.results[key] = (white, black), result
+        found.stones[key] = tuple(row[at[k] - 1] for k in ("handicap", "komi") if k in at)
         if result is not None and result not in CODES:
             found.unclear.append(f"no result: {result}")
 
 
 def _tables(desk: Desk, number: int, rows: Rows, found: Said) -> None:
-    at = desk.columns(desk.round_tab(number))
+    at = _columns(desk, desk.round_tab(number), rows)
     groups: dict[Any, list[list[Any]]] = {}
     table = None
     for row in rows[HEADER:]:
@@ -132,6 +137,8 @@ def _tables(desk: Desk, number: int, rows: Rows, found: Said) -> None:
                 found.unclear.append(f"nobody of that name: {line}")
             elif line[2] is None:
                 continue  # nothing, or somebody's remark
+        if line == [None] * 3:
+            continue  # somebody's remark in the column of tables
         if named is not None and named in groups:
             found.unclear.append(f"table {named} stands twice")
         table = table if named is None else named

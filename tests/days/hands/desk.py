@@ -36,8 +36,6 @@ HEADER = 4
 FEW = 3
 """So many lines that change places may be typing; more of them were sorted."""
 
-Intention = Callable[[Tournament], Tournament]
-
 
 @dataclass(frozen=True)
 class Base:
@@ -105,16 +103,14 @@ def _paired(path: Path) -> dict[int, Any]:
 class Desk:
     """An unedited workbook, and the steps an edit takes on it.
 
-    Rows and columns count from 1.  ``expected`` is what the edit makes of the event, when it is
-    one that counts as meant; without a word it is the event as it was.  ``chance`` chooses where
-    an edit may be made in more than one place.
+    Rows and columns count from 1.  ``chance`` chooses where an edit may be made in more than one
+    place.
     """
 
     base: Base
     content: bytes = b""
     chance: random.Random = field(default_factory=lambda: random.Random(1))
     steps: list[tuple[Any, ...]] = field(default_factory=list)
-    expected: Intention = lambda tournament: tournament
 
     def __post_init__(self) -> None:
         self.content = self.content or self.base.content
@@ -149,6 +145,16 @@ class Desk:
     def seats(self) -> tuple[str, ...]:
         """The columns of a Round tab with names."""
         return ("name",) if self.base.system == "riichi" else ("white", "black")
+
+    @property
+    def height(self) -> int:
+        """How many lines a board or a table has."""
+        return 4 if self.base.system == "riichi" else 1
+
+    @property
+    def player_row(self) -> int:
+        """The row of a player in the middle of the tab."""
+        return self.reading.player_rows[5]
 
     @cached_property
     def names(self) -> set[str]:
@@ -224,6 +230,24 @@ class Desk:
         for row, one in enumerate(entered, start=self.board(board, round_)):
             self.type(self.round_tab(round_), row, self.result, one)
 
+    def exchange(self, tab: str, one: tuple[int, str], other: tuple[int, str]) -> None:
+        """Let two cells (row, column) change places."""
+        first, second = (self.cell(tab, row, self.at(tab, key)) for row, key in (one, other))
+        self.type(tab, *one, second)
+        self.type(tab, *other, first)
+
+    def clear(self, tab: str, row: int) -> None:
+        """Empty a line as far as it was filled by hands or by a pairing."""
+        for column in self.columns(tab).values():
+            value = self.cell(tab, row, column)
+            if value is not None and not str(value).startswith("="):
+                self.type(tab, row, column, None)
+
+    def turn(self, tab: str) -> None:
+        """Sort whole lines from the last to the first."""
+        rows, columns = self.lines(tab), sorted(self.columns(tab).values())
+        assert self.arrange(tab, columns, rows, rows[::-1]) > FEW
+
     def arrange(self, tab: str, columns: Sequence[int], rows: Sequence[int], order: Any) -> int:
         """Put what stands in some columns of lines into another order; how many lines change."""
         moves = self._moves(tab, columns, rows, order)
@@ -241,14 +265,14 @@ class Desk:
             if (value := self.cell(tab, source, column)) != self.cell(tab, row, column)
         ]
 
-    def sort(self, tab: str, *keys: str, by: str | None = None) -> None:
-        """Sort columns that stand side by side, and nothing else of their lines.
+    def sort(self, tab: str, *keys: str) -> None:
+        """Sort columns that stand side by side by the first, and nothing else of their lines.
 
         Up or down, whichever changes more of them.
         """
         rows, columns = self.lines(tab), [self.at(tab, key) for key in keys]
         orders = [
-            in_order(rows, [self.cell(tab, row, self.at(tab, by or keys[0])) for row in rows], down)
+            in_order(rows, [self.cell(tab, row, columns[0]) for row in rows], down)
             for down in (False, True)
         ]
         order = max(orders, key=lambda one: len(self._moves(tab, columns, rows, one)))

@@ -65,12 +65,3 @@ def paired(tournament: Tournament, upto: int) -> list[Any]:
 def event_of(path: Path) -> Tournament:
     """The event a workbook holds now."""
     return read(open_book(path, read_only=True)).tournament
-
-
-def differences(expected: Facts, actual: Facts) -> list[str]:
-    """What two events differ in; nothing when they are the same."""
-    return [
-        f"{name}: {expected.get(name)} -> {actual.get(name)}"
-        for name in sorted(expected.keys() | actual.keys())
-        if expected.get(name) != actual.get(name)
-    ]

@@ -12,8 +12,7 @@ import pytest
 
 from addin.engines.office import commit, open_snapshot
 from tests.days.hands.desk import Base
-from tests.days.hands.kinds import Kind
-from tests.days.hands.matrix import cases, named
+from tests.days.hands.kinds import Kind, named, some_kinds
 from tests.days.hands.trial import CLICKS, tried
 from tests.support.calc import Calc, Offices
 from tests.support.live import Host
@@ -57,7 +56,7 @@ def bench(offices: Offices, tmp_path: Path) -> Iterator[LiveBench]:
     calc.close()
 
 
-@pytest.mark.parametrize(("kind", "base"), cases(few=4), ids=named)
+@pytest.mark.parametrize(("kind", "base"), some_kinds(4), ids=named)
 def test_a_hand_edit_on_the_screen(kind: Kind, base: Base, bench: LiveBench) -> None:
     ends = {action.__name__: tried(kind, base, bench, action) for action in CLICKS}
     assert not any(end.faults for end in ends.values()), ends

@@ -16,10 +16,10 @@ from addin.exchange.editing import editing
 from pairing.errors import NeedsDecision, PairbookError
 from pairing.tournament import Tournament
 from tests.days.hands import oracle
-from tests.days.hands.chances import Must, must
 from tests.days.hands.desk import Base, Desk
 from tests.days.hands.hands import FileHand, Step
 from tests.days.hands.kinds import ASKED, QUIET, REFUSED, SAID, Kind
+from tests.days.hands.lots import Must, must
 from tests.support.drivers import values
 from tests.support.terminal import exit_code
 
@@ -115,17 +115,6 @@ def scratch() -> Iterator[FileBench]:
         yield FileBench(Path(folder) / "bench")
 
 
-def harm(desk: Desk, path: Path, *, paired: bool = True) -> list[str]:
-    """What is wrong with an event that went on without a question."""
-    last, meant = desk.last, desk.expected(desk.tournament)
-    now = oracle.event_of(path)
-    found = oracle.differences(oracle.facts(meant, last), oracle.facts(now, last))
-    if paired and len(now.rounds) > last:
-        seats, should = oracle.seats_of(now.rounds[last], now), oracle.paired(meant, last)
-        found += [f"round {last + 1}: {should} -> {seats}"] if seats != should else []
-    return found
-
-
 def displaced(desk: Desk, path: Path) -> list[str]:
     """Names, numbers and results that do not stand where they stood before the edit."""
     found, desk = [], Desk(desk.base)
@@ -143,7 +132,7 @@ def displaced(desk: Desk, path: Path) -> list[str]:
 
 
 def edited(kind: Kind, base: Base) -> Desk:
-    """The steps of an edit, and what is expected of the event."""
+    """The steps of an edit."""
     desk = Desk(base)
     kind.edit(desk)
     return desk
@@ -157,7 +146,7 @@ def tried(kind: Kind, base: Base, bench: Any, action: Click) -> ConsideredOppone
     if end.outcome not in kind.outcomes:
         end.faults.append(f"{end.outcome}, not {' or '.join(sorted(kind.outcomes))}")
     if end.done:
-        end.faults += harm(desk, bench.path, paired=kind.paired)
+        end.faults += silent(desk, bench.path, must(desk))
     return end
 
 
@@ -198,6 +187,17 @@ def walked(kind: Kind, base: Base, bench: Any) -> list[str]:
     return faults
 
 
+def faults(kind: Kind, base: Base, bench: Any) -> list[str]:
+    """What is wrong with a kind: with either click, with its question, with its put-back."""
+    ends = [tried(kind, base, bench, action) for action in CLICKS]
+    found = [fault for end in ends for fault in end.faults]
+    if ASKED in kind.outcomes:
+        found += walked(kind, base, bench)
+        if kind.name.endswith("-sorted"):
+            found += restored(kind, base, bench)
+    return found
+
+
 # -- by lot -------------------------------------------------------------------------------------
 
 
@@ -210,25 +210,31 @@ def judged(desk: Desk, bench: Any, action: Click) -> ConsideredOpponent:
         end.faults += silent(desk, bench.path, changed)
     elif not (changed.stop or changed.may or (changed.lacking and end.outcome == REFUSED)):
         end.faults.append(f"needlessly {end.outcome}: {end.said}")
+    elif end.outcome != ASKED and not (changed.may or changed.lacking):
+        end.faults.append(f"{end.outcome}, though it can be accepted: {end.said}")
     return end
 
 
 def silent(desk: Desk, path: Path, changed: Must) -> list[str]:
     """What differs, in an event that went on, from what was paired and acknowledged."""
     last, now = desk.last, oracle.event_of(path)
+    named = {one.name for one in now.players}
     players = [replace(one, name=changed.renamed.get(one.name, one.name)) for one in now.players]
     now = replace(now, players=tuple(players))
     was, found = oracle.facts(desk.tournament, last), oracle.facts(now, last)
-    wrong = []
+    wrong = [f"{new} is not there" for new in changed.renamed if new not in named]
     for name in was.keys() | found.keys():
         old, new = was.get(name), found.get(name)
-        if old == new or name == "places" or name.endswith(": away"):
+        typed = changed.results.get(name, [])
+        if typed and not any(_is_result(one, new) for one in typed):
+            wrong.append(f"{name}: {typed} is typed, {new} stands")
+        if typed or old == new or name == "places" or (name.endswith(": away") and changed.away):
             continue
         if name.startswith(f"round {last} ") and name.endswith(": stones"):
             continue  # given by hand
-        if name == "setting rounds" or (name.endswith("rating and start") and old is None):
-            continue
-        if any(_is_result(typed, new) for typed in changed.results.get(name, ())):
+        if name == "setting rounds" or (
+            name.endswith((": rating and start", ": away")) and old is None
+        ):
             continue
         wrong.append(f"{name}: {old} -> {new}")
     return sorted(wrong) + computed(desk, path, now)

@@ -10,8 +10,7 @@ from typing import Any
 
 from tests.days.hands.cells import Said, edited, said
 from tests.days.hands.desk import LANGUAGES, ROUNDS, SYSTEMS, Base, Desk, in_order
-from tests.days.hands.kinds_boards import SCORES, clear
-from tests.days.hands.kinds_people import RULES
+from tests.days.hands.kinds import RULES, SCORES
 
 LEAST = 3
 """So many results that changed places are a question."""
@@ -19,19 +18,16 @@ LEAST = 3
 WORDS = (None, "x", "Break till 15:00", "Somebody Unknown", 0, 77)
 
 
+def a_base(chance: random.Random) -> Base:
+    """Any workbook."""
+    typed = chance.random() < 0.2
+    return Base(chance.choice(SYSTEMS), chance.choice(LANGUAGES), chance.choice(ROUNDS), typed)
+
+
 def by_lot(seed: int, bases: Sequence[Base] = ()) -> Desk:
     """One to three edits by lot on a workbook by lot: of these, or of all there are."""
     chance = random.Random(seed)
-    base = (
-        chance.choice(bases)
-        if bases
-        else Base(
-            chance.choice(SYSTEMS),
-            chance.choice(LANGUAGES),
-            chance.choice(ROUNDS),
-            typed=chance.random() < 0.2,
-        )
-    )
+    base = chance.choice(bases) if bases else a_base(chance)
     desk = Desk(base, chance=chance)
     for _ in range(chance.choice((1, 1, 1, 2, 2, 3))):
         chance.choice(EDITS)(desk)
@@ -122,7 +118,7 @@ def _line(desk: Desk) -> None:
     row, what = desk.chance.choice(lines), desk.chance.choice(("empty", "delete", "double", "new"))
     columns = plain_columns(desk, tab)
     if what == "empty":
-        clear(desk, tab, row)
+        desk.clear(tab, row)
     elif what == "delete":
         desk.arrange(tab, columns, range(row, lines[-1] + 1), range(row + 1, lines[-1] + 2))
     elif what == "double":
@@ -166,12 +162,12 @@ def _rule(desk: Desk) -> None:
 
 def _beside(desk: Desk) -> None:
     """Type where nothing of the event stands."""
-    tab = desk.round_tab(a_round(desk))
+    tab = a_tab(desk)
     below, right = desk.lines(tab)[-1] + 2, max(desk.columns(tab).values()) + 2
-    names = desk.at(tab, desk.seats[0])
-    row, column = desk.chance.choice(
-        ((below, 1), (below, names), (5, right), (1, 3), (below, right))
-    )
+    places = [(5, right), (1, 3), (below, right)]
+    if tab != desk.tab("players"):
+        places += [(below, 1), (below, desk.at(tab, desk.seats[0]))]
+    row, column = desk.chance.choice(places)
     desk.do("type", tab, row, column, desk.chance.choice(("Break till 15:00", "Hall 2", "!!")))
 
 
@@ -199,6 +195,7 @@ class Must:
     result: beside its number, and beside its players."""
     renamed: dict[str, str] = field(default_factory=dict)
     """New name -> name of before."""
+    away: bool = False
 
 
 def must(desk: Desk) -> Must:
@@ -264,6 +261,7 @@ def _people(desk: Desk, before: Said, after: Said, found: Must) -> None:
     for name in before.people.keys() - after.people.keys() - set(found.renamed.values()):
         found.may.append(f"{name} is gone")
     if before.away != after.away:
+        found.away = True
         found.lacking.append("somebody is away")
 
 
