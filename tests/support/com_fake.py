@@ -25,7 +25,7 @@ import os
 import sys
 import types
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
@@ -143,12 +143,17 @@ class ComObject(CDispatch):
 
     kind = "Object"
 
-    def __init__(self, excel: FakeExcel, label: str = "") -> None:
-        object.__setattr__(self, "excel", excel)
-        object.__setattr__(self, "label", f"{self.kind} {label}".strip())
+    def __init__(self, excel: FakeExcel, label: str = "", **known: Any) -> None:
+        known |= {"excel": excel, "label": f"{self.kind} {label}".strip()}
+        for name, value in known.items():
+            object.__setattr__(self, name, value)
 
     def __init_subclass__(cls) -> None:
-        _KINDS.append(cls)
+        if "kind" in cls.__dict__:
+            _KINDS.append(cls)
+
+    def get_Application(self) -> Application:
+        return self.excel.application
 
     def __getattr__(self, name: str) -> Any:
         if name == "_oleobj_":
@@ -222,6 +227,31 @@ def bare(value: Any) -> Any:
 def _plain(value: Any) -> Any:
     value = bare(value)
     return value.label if isinstance(value, ComObject) else value
+
+
+class Collection(ComObject):
+    """Objects that are known by their number and by their name."""
+
+    items: Callable[[], list[Any]]
+
+    def get_Count(self) -> int:
+        return len(self.items())
+
+    def do_Item(self, key: Any) -> Any:
+        for number, one in enumerate(self.items(), start=1):
+            if key == number or str(key).casefold() == one.name.casefold():
+                return one
+        raise com_error(DISP_E_BADINDEX, f"Subscript out of range: {key}")
+
+
+class OfSheet(ComObject):
+    """What belongs to a sheet."""
+
+    def __init__(self, sheet: Worksheet, label: str = "", **known: Any) -> None:
+        super().__init__(sheet.excel, label or sheet.name, sheet=sheet, **known)
+
+    def get_Parent(self) -> Worksheet:
+        return self.sheet
 
 
 # -- the object model -----------------------------------------------------------------------
@@ -319,9 +349,6 @@ class Application(ComObject):
     def get_Version(self) -> str:
         return "16.0"
 
-    def get_Application(self) -> Application:
-        return self
-
     def get_Workbooks(self) -> Workbooks:
         return Workbooks(self.excel)
 
@@ -347,35 +374,20 @@ class Application(ComObject):
         area.here.select()
 
 
-class Workbooks(ComObject):
+class Workbooks(Collection):
     kind = "Workbooks"
 
     def items(self) -> list[Workbook]:
         return list(self.excel.workbooks)
-
-    def get_Application(self) -> Application:
-        return self.excel.application
-
-    def get_Count(self) -> int:
-        return len(self.excel.workbooks)
-
-    def do_Item(self, key: Any) -> Workbook:
-        for number, book in enumerate(self.excel.workbooks, start=1):
-            if key == number or str(key).casefold() == book.name.casefold():
-                return book
-        raise com_error(DISP_E_BADINDEX, f"Subscript out of range: {key}")
 
 
 class Workbook(ComObject):
     kind = "Workbook"
 
     def __init__(self, excel: FakeExcel, path: Path) -> None:
-        super().__init__(excel, path.name)
-        object.__setattr__(self, "path", path)
-        object.__setattr__(self, "name", path.name)
-        object.__setattr__(self, "changed", False)
-        object.__setattr__(self, "file", open_book(path))
-        object.__setattr__(self, "sheets", [Worksheet(self, one) for one in self.file.sheets])
+        file = open_book(path)
+        super().__init__(excel, path.name, path=path, name=path.name, changed=False, file=file)
+        object.__setattr__(self, "sheets", [Worksheet(self, one) for one in file.sheets])
 
     @property
     def active(self) -> Worksheet:
@@ -394,9 +406,6 @@ class Workbook(ComObject):
 
     def get_FileFormat(self) -> int:
         return {".xlsx": 51, ".xlsm": 52}[self.path.suffix]
-
-    def get_Application(self) -> Application:
-        return self.excel.application
 
     def get_Worksheets(self) -> Worksheets:
         return Worksheets(self)
@@ -419,37 +428,24 @@ class Workbook(ComObject):
         self.excel.workbooks.remove(self)
 
 
-class Worksheets(ComObject):
+class Worksheets(Collection):
     kind = "Worksheets"
 
     def __init__(self, book: Workbook) -> None:
-        super().__init__(book.excel, book.name)
-        object.__setattr__(self, "book", book)
+        super().__init__(book.excel, book.name, book=book)
 
     def items(self) -> list[Worksheet]:
         return list(self.book.sheets)
 
-    def get_Count(self) -> int:
-        return len(self.book.sheets)
-
     def get_Parent(self) -> Workbook:
         return self.book
-
-    def do_Item(self, key: Any) -> Worksheet:
-        for number, sheet in enumerate(self.book.sheets, start=1):
-            if key == number or str(key).casefold() == sheet.name.casefold():
-                return sheet
-        raise com_error(DISP_E_BADINDEX, f"Subscript out of range: {key}")
 
 
 class Worksheet(ComObject):
     kind = "Worksheet"
 
     def __init__(self, book: Workbook, sheet: xw.Sheet) -> None:
-        super().__init__(book.excel, sheet.name)
-        object.__setattr__(self, "book", book)
-        object.__setattr__(self, "sheet", sheet)
-        object.__setattr__(self, "name", sheet.name)
+        super().__init__(book.excel, sheet.name, book=book, sheet=sheet, name=sheet.name)
 
     def get_Name(self) -> str:
         return str(self.sheet.name)
@@ -459,9 +455,6 @@ class Worksheet(ComObject):
 
     def get_Parent(self) -> Workbook:
         return self.book
-
-    def get_Application(self) -> Application:
-        return self.excel.application
 
     def get_Visible(self) -> int:
         return VISIBLE if self.sheet.visible else HIDDEN
@@ -510,14 +503,13 @@ class Worksheet(ComObject):
         return ChartObjects(self)
 
 
-class Range(ComObject):
+class Range(OfSheet):
     kind = "Range"
 
     def __init__(self, sheet: Worksheet, area: tuple[int, int, int, int]) -> None:
         top, left, bottom, right = area
-        super().__init__(sheet.excel, f"{sheet.name}!R{top}C{left}:R{bottom}C{right}")
-        object.__setattr__(self, "sheet", sheet)
-        object.__setattr__(self, "area", tuple(area))
+        label = f"{sheet.name}!R{top}C{left}:R{bottom}C{right}"
+        super().__init__(sheet, label, area=tuple(area))
 
     @property
     def here(self) -> Any:
@@ -532,9 +524,6 @@ class Range(ComObject):
 
     def get_Worksheet(self) -> Worksheet:
         return self.sheet
-
-    def get_Application(self) -> Application:
-        return self.excel.application
 
     def get_Row(self) -> int:
         return int(self.area[0])
@@ -615,46 +604,27 @@ class Lines(ComObject):
     kind = "Lines"
 
     def __init__(self, of: Range, side: int) -> None:
-        super().__init__(of.excel, of.label)
-        object.__setattr__(self, "count", of.size[side])
+        super().__init__(of.excel, of.label, count=of.size[side])
 
     def get_Count(self) -> int:
         return int(self.count)
 
 
-class ListObjects(ComObject):
+class ListObjects(OfSheet, Collection):
     kind = "ListObjects"
-
-    def __init__(self, sheet: Worksheet) -> None:
-        super().__init__(sheet.excel, sheet.name)
-        object.__setattr__(self, "sheet", sheet)
 
     def items(self) -> list[ListObject]:
         return [ListObject(self.sheet, one) for one in self.sheet.sheet.tables]
 
-    def get_Count(self) -> int:
-        return len(self.items())
 
-    def do_Item(self, key: Any) -> ListObject:
-        for number, table in enumerate(self.items(), start=1):
-            if key == number or str(key).casefold() == table.table.name.casefold():
-                return table
-        raise com_error(DISP_E_BADINDEX, f"Subscript out of range: {key}")
-
-
-class ListObject(ComObject):
+class ListObject(OfSheet):
     kind = "ListObject"
 
     def __init__(self, sheet: Worksheet, table: Any) -> None:
-        super().__init__(sheet.excel, table.name)
-        object.__setattr__(self, "sheet", sheet)
-        object.__setattr__(self, "table", table)
+        super().__init__(sheet, table.name, table=table, name=table.name)
 
     def get_Name(self) -> str:
-        return str(self.table.name)
-
-    def get_Parent(self) -> Worksheet:
-        return self.sheet
+        return str(self.name)
 
     def get_Range(self) -> Range:
         return Range(self.sheet, self.table.range.impl.rect)
@@ -667,39 +637,20 @@ class ListObject(ComObject):
         self.table.resize(area.here)
 
 
-class Pictures(ComObject):
+class Pictures(OfSheet, Collection):
     kind = "Pictures"
-
-    def __init__(self, sheet: Worksheet) -> None:
-        super().__init__(sheet.excel, sheet.name)
-        object.__setattr__(self, "sheet", sheet)
 
     def items(self) -> list[Picture]:
         return [Picture(self.sheet, one) for one in self.sheet.sheet.pictures]
 
-    def get_Count(self) -> int:
-        return len(self.items())
 
-    def get_Parent(self) -> Worksheet:
-        return self.sheet
-
-    def do_Item(self, key: Any) -> Picture:
-        for number, picture in enumerate(self.items(), start=1):
-            if key in (number, picture.name):
-                return picture
-        raise com_error(DISP_E_BADINDEX, f"Subscript out of range: {key}")
-
-
-class Picture(ComObject):
+class Picture(OfSheet):
     kind = "Picture"
 
     def __init__(self, sheet: Worksheet, picture: Any, file: str | None = None) -> None:
         name = picture.name if picture is not None else "Picture 99"
-        super().__init__(sheet.excel, name)
-        object.__setattr__(self, "sheet", sheet)
-        object.__setattr__(self, "name", name)
-        object.__setattr__(self, "file", file)
-        object.__setattr__(self, "content", Path(file).read_bytes() if file else b"")
+        content = Path(file).read_bytes() if file else b""
+        super().__init__(sheet, name, name=name, file=file, content=content)
 
     def get_Name(self) -> str:
         return str(self.name)
@@ -721,54 +672,33 @@ class Picture(ComObject):
 
     get_Height = get_Width
 
-    def get_Parent(self) -> Worksheet:
-        return self.sheet
-
     def do_Delete(self) -> None:
         """Its place is taken by the next picture."""
 
 
-class PageSetup(ComObject):
+class PageSetup(OfSheet):
     kind = "PageSetup"
-
-    def __init__(self, sheet: Worksheet) -> None:
-        super().__init__(sheet.excel, sheet.name)
-        object.__setattr__(self, "sheet", sheet)
 
     def put_PrintArea(self, value: str) -> None:
         self.sheet.sheet.page_setup.print_area = value
 
 
-class ChartObjects(ComObject):
+class ChartObjects(OfSheet):
     kind = "ChartObjects"
 
-    def __init__(self, sheet: Worksheet) -> None:
-        super().__init__(sheet.excel, sheet.name)
-        object.__setattr__(self, "sheet", sheet)
-
     def do_Item(self, key: int) -> ChartObject:
-        return ChartObject(self.sheet, self.sheet.sheet.charts(key))
+        return ChartObject(self.sheet, chart=self.sheet.sheet.charts(key))
 
 
-class ChartObject(ComObject):
+class ChartObject(OfSheet):
     kind = "ChartObject"
 
-    def __init__(self, sheet: Worksheet, chart: Any) -> None:
-        super().__init__(sheet.excel, sheet.name)
-        object.__setattr__(self, "sheet", sheet)
-        object.__setattr__(self, "chart", chart)
-
     def get_Chart(self) -> Chart:
-        return Chart(self.sheet, self.chart)
+        return Chart(self.sheet, chart=self.chart)
 
 
-class Chart(ComObject):
+class Chart(OfSheet):
     kind = "Chart"
-
-    def __init__(self, sheet: Worksheet, chart: Any) -> None:
-        super().__init__(sheet.excel, sheet.name)
-        object.__setattr__(self, "sheet", sheet)
-        object.__setattr__(self, "chart", chart)
 
     def get_HasAxis(self, kind: int, group: int) -> bool:
         """Both axes, once."""
@@ -776,26 +706,18 @@ class Chart(ComObject):
 
     def do_Axes(self, kind: int, group: int) -> Axis:
         assert (kind, group) == (2, 1)
-        return Axis(self.sheet, self.chart)
+        return Axis(self.sheet, chart=self.chart)
 
 
-class Axis(ComObject):
+class Axis(OfSheet):
     kind = "Axis"
-
-    def __init__(self, sheet: Worksheet, chart: Any) -> None:
-        super().__init__(sheet.excel, sheet.name)
-        object.__setattr__(self, "chart", chart)
 
     def put_MinimumScale(self, value: float) -> None:
         self.chart.value_axis.minimum_scale = value
 
 
-class Shapes(ComObject):
+class Shapes(OfSheet):
     kind = "Shapes"
-
-    def __init__(self, sheet: Worksheet) -> None:
-        super().__init__(sheet.excel, sheet.name)
-        object.__setattr__(self, "sheet", sheet)
 
     def do_AddPicture(
         self,
@@ -807,15 +729,11 @@ class Shapes(ComObject):
         Width: float,
         Height: float,
     ) -> Shape:
-        return Shape(self.sheet, Filename)
+        return Shape(self.sheet, drawing=Picture(self.sheet, None, Filename))
 
 
-class Shape(ComObject):
+class Shape(OfSheet):
     kind = "Shape"
-
-    def __init__(self, sheet: Worksheet, file: str) -> None:
-        super().__init__(sheet.excel, sheet.name)
-        object.__setattr__(self, "drawing", Picture(sheet, None, file))
 
     def get_DrawingObject(self) -> Picture:
         picture: Picture = self.drawing
