@@ -50,7 +50,7 @@ PLACES = {
 }
 """Folders, files and tests that need another program, by the beginning of their names."""
 
-QUICK = 0.35
+QUICK = 0.25
 """Seconds up to which a case is quick."""
 
 DAILY = 2.5
