@@ -12,6 +12,7 @@ from pairing.results import Pairing
 from pairing.systems import system
 from pairing.systems.keizer import KeizerSettings
 from pairing.tournament import Player, Result, Round, Tournament
+from tests.support.events import with_results
 
 KEIZER = system("keizer")
 
@@ -25,8 +26,8 @@ def season(count: int, **settings: object) -> Tournament:
 
 def played(tournament: Tournament, made: Pairing, chance: random.Random) -> Tournament:
     """With the round, its results by lot."""
-    games = tuple(replace(game, result=chance.choice([*Result][:3])) for game in made.round.games)
-    return replace(tournament, rounds=(*tournament.rounds, replace(made.round, games=games)))
+    filled = with_results(made.round, chance, tuple(Result)[:3])
+    return replace(tournament, rounds=(*tournament.rounds, filled))
 
 
 def pairs(round_: Round) -> list[set[int]]:

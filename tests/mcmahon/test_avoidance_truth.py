@@ -11,8 +11,9 @@ import pytest
 from pairing.results import Pairing
 from pairing.systems import system
 from pairing.systems.mcmahon import McMahonSettings
-from pairing.tournament import Player, Result, Round, Tournament
+from pairing.tournament import Player, Tournament
 from tests.referees.mcmahon import Judge, all_pairings
+from tests.support.events import WINS, with_results
 
 MCMAHON = system("mcmahon")
 EVENTS = 60
@@ -119,10 +120,5 @@ def test_what_is_said_of_avoidance_is_true_of_every_pairing(part: int) -> None:
             made = MCMAHON.pair(now)
             more, said = check(now, made)
             paid, spite = paid + more, spite + said
-            games = tuple(
-                replace(game, result=rng.choice([Result.WHITE_WINS, Result.BLACK_WINS]))
-                for game in made.round.games
-            )
-            rounds = (*now.rounds, Round(made.round.number, games))
-            now = replace(now, rounds=rounds)
+            now = replace(now, rounds=(*now.rounds, with_results(made.round, rng, WINS)))
     assert paid > 5 and spite > 20

@@ -14,14 +14,15 @@ from pairing.systems import system
 from pairing.systems.mcmahon import McMahonSettings
 from pairing.systems.mcmahon import pair as mcmahon_pair
 from pairing.tournament import Game, Player, Result, Round, Tournament
+from tests.support.events import WINS, with_results
 from tools.verify_engine.trials import TRIALS
 
 TRIAL = TRIALS["mcmahon"]()
 MCMAHON = system("mcmahon")
-RESULTS = [Result.WHITE_WINS] * 8 + [Result.BLACK_WINS] * 8 + [
-    Result.DRAW, Result.BLACK_FORFEITS, Result.WHITE_FORFEITS, Result.BOTH_FORFEIT,
+RESULTS = (
+    *WINS * 8, Result.DRAW, Result.BLACK_FORFEITS, Result.WHITE_FORFEITS, Result.BOTH_FORFEIT,
     Result.BOTH_LOSE,
-]  # fmt: skip
+)  # fmt: skip
 
 
 def test_handicap_by_mm_and_by_rank() -> None:
@@ -84,10 +85,8 @@ def test_every_reason_speaks_both_languages() -> None:
                     said.add(reason.text.key)
                     said |= {tried.why.key for tried in reason.tried if words(tried.why)}
                 assert all(words(remark) for remark in made.remarks)
-            games = tuple(replace(g, result=rng.choice(RESULTS)) for g in made.round.games)
-            tournament = replace(
-                tournament, rounds=(*tournament.rounds, replace(made.round, games=games))
-            )
+            filled = with_results(made.round, rng, RESULTS)
+            tournament = replace(tournament, rounds=(*tournament.rounds, filled))
     assert {
         "mcmahon.why.slip",
         "mcmahon.why.fold",
@@ -129,6 +128,5 @@ def test_pairs_left_out_change_nothing(part: int, monkeypatch: pytest.MonkeyPatc
                 monkeypatch.setattr(mcmahon_pair, start, width)
             found.append(MCMAHON.pair(tournament).round)
         assert found[0] == found[1] == found[2]
-        games = tuple(replace(game, result=rng.choice(RESULTS)) for game in found[0].games)
-        made = Round(found[0].number, games, byes=found[0].byes)
+        made = with_results(found[0], rng, RESULTS)
         tournament = replace(tournament, rounds=(*tournament.rounds, made))

@@ -14,8 +14,9 @@ from pairing.systems.mcmahon import McMahonSettings
 from pairing.systems.mcmahon.field import Field, field_of
 from pairing.systems.mcmahon.pair import matched
 from pairing.systems.mcmahon.weights import Weights
-from pairing.tournament import Player, Result, Tournament
+from pairing.tournament import Player, Tournament
 from tests.referees.mcmahon import all_pairings
+from tests.support.events import WINS, with_results
 
 MCMAHON = system("mcmahon")
 
@@ -40,11 +41,7 @@ def field(share: float, *, free: bool, relief: int, rounds: int = 3) -> Field:
     event = MCMAHON.start(Tournament("mcmahon", settings, players, planned=6, seed=7))
     for _ in range(rounds):
         made = MCMAHON.pair(event).round
-        games = tuple(
-            replace(game, result=rng.choice([Result.WHITE_WINS, Result.BLACK_WINS]))
-            for game in made.games
-        )
-        event = replace(event, rounds=(*event.rounds, replace(made, games=games)))
+        event = replace(event, rounds=(*event.rounds, with_results(made, rng, WINS)))
     assert isinstance(event.settings, McMahonSettings)
     return field_of(event, event.settings)
 
@@ -115,9 +112,5 @@ def test_between_categories_scores_are_as_near_as_can_be() -> None:
             )
             assert found == min(map(judged, fresh))
             mixed += found[0]
-            games = tuple(
-                replace(game, result=rng.choice([Result.WHITE_WINS, Result.BLACK_WINS]))
-                for game in made.games
-            )
-            event = replace(event, rounds=(*event.rounds, replace(made, games=games)))
+            event = replace(event, rounds=(*event.rounds, with_results(made, rng, WINS)))
     assert mixed > 30

@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from io import BytesIO
 from pathlib import Path
 from typing import Any
-from zipfile import ZipFile
 
 import openpyxl
 
 from addin.engines.file import open_book
 from addin.exchange.creating import create
+from tests.support.bare import without_empty_cells
 
 _MADE: dict[str, bytes] = {}
 
@@ -151,7 +150,7 @@ def _rows(content: bytes) -> dict[str, list[tuple[Any, ...]]]:
 
     openpyxl reads four times as fast where it is not to write again.
     """
-    book = openpyxl.load_workbook(_without_empty_cells(content), read_only=True)
+    book = openpyxl.load_workbook(without_empty_cells(content), read_only=True)
     found = {}
     for sheet in book:
         sheet.reset_dimensions()
@@ -163,16 +162,3 @@ def _rows(content: bytes) -> dict[str, list[tuple[Any, ...]]]:
         width = max(map(len, rows), default=0)
         found[sheet.title] = [row + (None,) * (width - len(row)) for row in rows]
     return found
-
-
-def _without_empty_cells(content: bytes) -> BytesIO:
-    """The file without cells that have only a style: there are thousands, and openpyxl slow."""
-    out = BytesIO()
-    with ZipFile(BytesIO(content)) as package, ZipFile(out, "w") as bare:
-        for name in package.namelist():
-            data = package.read(name)
-            if name.startswith("xl/worksheets/sheet"):
-                data = re.sub(rb'<c r="[A-Z]+\d+"(?: s="\d+")?/>', b"", data)
-            bare.writestr(name, data)
-    out.seek(0)
-    return out

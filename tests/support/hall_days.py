@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ import httpx
 
 from addin.sheets.tabs.tournament_tab import STATUS_ROW
 from tests.support.drivers import all_values
+from tests.support.events import scores_at_a_table
 from tests.support.halls import Server
 from tests.support.terminal import exit_code
 
@@ -126,9 +126,7 @@ class HallDay:
     def _result(self) -> Any:
         if not self.four:
             return self.chance.choice(RESULTS)
-        cuts = sorted(self.chance.sample(range(100, 1100), 3))
-        marks = [0, *cuts, 1200]
-        return tuple(100 * (after - one) for one, after in pairwise(marks))
+        return scores_at_a_table(self.chance)
 
     def _other(self, truth: Any) -> Any:
         return next(one for one in iter(self._result, None) if one != truth)

@@ -7,7 +7,6 @@ import io
 import os
 import subprocess
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 
 from addin.cli.main import main
@@ -77,8 +76,3 @@ def results(path: Path) -> dict[int, str]:
 def left_behind(folder: Path) -> list[str]:
     """Files of ours that should be gone when nobody works."""
     return sorted(path.name for path in folder.rglob(".*") if path.name.startswith(".~pairbook"))
-
-
-def all_lines(texts: Iterable[str]) -> list[str]:
-    """The lines of several outputs."""
-    return [line for text in texts for line in text.splitlines()]

@@ -10,12 +10,12 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from io import BytesIO
 from pathlib import Path
 from typing import Any
-from zipfile import ZipFile
 
 import openpyxl
+
+from tests.support.bare import without_empty_cells
 
 WORDS: Mapping[str, Mapping[str, str]] = {
     "Tournament": {
@@ -119,7 +119,9 @@ class Workbook:
 
 def look(path: Path) -> Workbook:
     """Read a workbook file."""
-    book = openpyxl.load_workbook(_bare(path.read_bytes()), read_only=True, keep_links=False)
+    book = openpyxl.load_workbook(
+        without_empty_cells(path.read_bytes()), read_only=True, keep_links=False
+    )
     titles = book.sheetnames
     words = WORDS[next(title for title in titles if title in WORDS)]
     faults: list[str] = []
@@ -143,19 +145,6 @@ def look(path: Path) -> Workbook:
             break
     standings, crosstable = _tables(book, words)
     return Workbook(words, entrants, columns, rounds, standings, crosstable, faults)
-
-
-def _bare(content: bytes) -> BytesIO:
-    """The file without cells that have only a style: thousands, and openpyxl is slow on them."""
-    out = BytesIO()
-    with ZipFile(BytesIO(content)) as package, ZipFile(out, "w") as bare:
-        for name in package.namelist():
-            data = package.read(name)
-            if name.startswith("xl/worksheets/sheet"):
-                data = re.sub(rb'<c r="[A-Z]+\d+"(?: s="\d+")?/>', b"", data)
-            bare.writestr(name, data)
-    out.seek(0)
-    return out
 
 
 def _rows(sheet: Any) -> list[list[Any]]:
