@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-import io
 import os
 import subprocess
 import sys
 from pathlib import Path
 
-from addin.cli.main import main
 from addin.engines.file import open_book
 from addin.sheets.reader import read
 from pairing.tournament import Tournament
+from tests.support.terminal import outcome
 
 ROOT = Path(__file__).parents[2]
 
@@ -42,14 +41,10 @@ def start(*arguments: object, folder: Path) -> subprocess.Popen[str]:
 
 def run(*arguments: object, folder: Path) -> str:
     """A command in this process that must succeed; what it printed."""
-    printed, code = io.StringIO(), 0
-    with contextlib.chdir(folder), contextlib.redirect_stdout(printed):
-        try:
-            main([str(one) for one in arguments])
-        except SystemExit as end:
-            code = int(end.code or 0)
-    assert code == 0, printed.getvalue()
-    return printed.getvalue()
+    with contextlib.chdir(folder):
+        done = outcome(*arguments)
+    assert (done.exit_code, done.exception) == (0, None), done.output
+    return done.stdout
 
 
 def cup(folder: Path, players: int = 24) -> Path:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
 import random
 import traceback
 from collections import Counter
@@ -20,6 +18,7 @@ from tests.days.events.hands import Hands, by_hand
 from tests.days.events.plans import DUTCH, GO, ROUND_ROBIN, TABLES_OF_FOUR, Plan
 from tests.days.events.sheets import RoundTab, Workbook, look
 from tests.days.outcome import Outcome
+from tests.support.terminal import outcome
 
 FORFEITS = (Result.BLACK_FORFEITS, Result.WHITE_FORFEITS, Result.BOTH_FORFEIT)
 USUAL = (Result.WHITE_WINS, Result.BLACK_WINS)
@@ -43,31 +42,20 @@ class Event:
         return self.hands.press(action, *args, **kwargs)
 
     def command(self, *typed: object) -> None:
-        """Type a command; raises what the same click raises when it refuses."""
-        from addin.cli.main import main
-
-        printed, code = io.StringIO(), 0
-        with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
-            try:
-                main([str(one) for one in typed])
-            except SystemExit as end:
-                code = int(end.code or 0)
+        """Type a command; raises what refuses it."""
         self.outcome.counts["commands"] += 1
-        if "Traceback" in printed.getvalue():
-            raise AssertionError(f"{typed[0]} printed a traceback: {printed.getvalue()[-400:]}")
-        if code:
-            raise Refused(f"{' '.join(map(str, typed))}: {printed.getvalue()[-400:]}")
+        done = outcome(*typed)
+        if done.exception is not None:
+            raise done.exception
+        assert done.exit_code == 0, done.output
 
     def pair(self, *allow: str) -> None:
         """The first button, or its command."""
         if self.plan.typed:
-            try:
-                options = [part for one in allow for part in ("--allow", one)]
-                self.command("pair", self.path, *options)
-                return
-            except Refused:
-                pass  # the click says the same and gives its reason as a value
-        self.act(actions.pair_next_round, allow=allow)
+            options = [part for one in allow for part in ("--allow", one)]
+            self.command("pair", self.path, *options)
+        else:
+            self.act(actions.pair_next_round, allow=allow)
 
     def show(self) -> None:
         """The buttons that fill the tables."""
@@ -278,10 +266,6 @@ class Event:
         self.show()
         self.act(actions.check)
         self.outcome.faults += referee.faults_at_the_end(look(self.path), self.plan)
-
-
-class Refused(Exception):
-    """A command ended with an error."""
 
 
 def _listed(away: frozenset[int], halves: frozenset[int], before: int) -> str:
