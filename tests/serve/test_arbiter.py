@@ -120,19 +120,6 @@ def test_the_same_cookie_opens_the_sheets_to_print(tmp_path: Path) -> None:
     hall(asking, paired(tmp_path))
 
 
-def test_ten_wrong_pins_and_nobody_is_asked_again(tmp_path: Path) -> None:
-    async def asking(hall: Hall, client: httpx.AsyncClient) -> None:
-        wrong = str((int(hall.pin) + 1) % 10**6).zfill(6)
-        without = await client.post("/arbiter", data={"do": "check"})
-        assert without.status_code == 403, "and no guess"
-        for _ in range(10):
-            assert (await client.post("/arbiter", data={"pin": wrong})).status_code == 403
-        assert (await client.post("/arbiter", data={"pin": wrong})).status_code == 429
-        assert (await client.post("/arbiter", data={"pin": hall.pin})).status_code == 429
-
-    hall(asking, paired(tmp_path))
-
-
 def test_many_addresses_guess_no_faster_than_one_and_the_arbiter_hears_of_it() -> None:
     clock = [0.0]
     pins = Pins(lambda typed: typed == "123456", lambda: clock[0])

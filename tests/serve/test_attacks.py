@@ -186,6 +186,7 @@ def test_slow_clients_are_let_go_and_harm_nobody(server: Server) -> None:
 def test_guessing_the_pin(server: Server) -> None:
     url, pin = server.told["arbiter_url"], server.told["pin"]
     wrong = str((int(pin) + 1) % 10**6).zfill(6)
+    assert httpx.post(url, data={"do": "check"}).status_code == 403, "and no guess"
     said = [httpx.post(url, data={"pin": wrong}).status_code for _ in range(12)]
     told("PIN guessed", said)
     assert said == [403] * 10 + [429] * 2

@@ -69,6 +69,19 @@ async def send(
     return answers
 
 
+def send_while_open(path: Path, *boards: int) -> None:
+    """White wins at these boards while Excel has the workbook open; then it is closed."""
+    owner = path.with_name(f"~${path.name}")
+    owner.write_bytes(b"\3Ann")
+
+    async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
+        for board in boards:
+            await send(hall, section, client, board, "1-0", "1-0")
+
+    live(path, day)
+    owner.unlink()
+
+
 def test_agreed_results_are_written_and_the_queue_is_empty_then(tmp_path: Path) -> None:
     path = paired(cup(tmp_path / "cup.xlsx", 6, name="dutch"))
 
@@ -139,33 +152,6 @@ def test_a_refusal_is_in_the_language_of_the_page(tmp_path: Path) -> None:
     live(path, day)
 
 
-def test_forfeits_are_the_arbiters(tmp_path: Path) -> None:
-    path = paired(cup(tmp_path / "cup.xlsx", 4, name="dutch"))
-
-    async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
-        assert await send(hall, section, client, 1, "+--") == [422]
-        await hall.correct(section, 1, "+--")
-        await until(lambda: section.boards[1].result == "+--")
-
-    live(path, day)
-
-
-def test_the_link_is_over_when_the_next_round_is_paired(tmp_path: Path) -> None:
-    path = paired(cup(tmp_path / "cup.xlsx", 4, name="dutch"))
-
-    async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
-        link = hall.link(section, section.boards[1])
-        for board in (1, 2):
-            await send(hall, section, client, board, "1-0", "1-0")
-        done = await hall.act(section, "pair_next_round", {})
-        assert done.ok, done.said
-        assert results(path) == ["", ""]
-        assert (await client.get(link)).status_code == 410
-        assert (await client.post(link, data={"who": "1", "result": "1-0"})).status_code == 410
-
-    live(path, day)
-
-
 def test_one_sender_is_enough_when_the_event_says_so(tmp_path: Path) -> None:
     path = paired(cup(tmp_path / "cup.xlsx", 4, name="dutch", hall_results="7"))
 
@@ -214,13 +200,7 @@ def test_a_workbook_open_in_excel_gets_them_with_the_next_click(tmp_path: Path) 
 
 def test_what_was_taken_and_never_saved_is_taken_again(tmp_path: Path) -> None:
     path = paired(cup(tmp_path / "cup.xlsx", 4, name="dutch"))
-    (tmp_path / "~$cup.xlsx").write_bytes(b"\3Ann")
-
-    async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
-        await send(hall, section, client, 1, "1-0", "1-0")
-
-    live(path, day)
-    (tmp_path / "~$cup.xlsx").unlink()
+    send_while_open(path, 1)
     lost = open_book(path)
     (check,) = (one for one in COMMANDS if one.key == "check")
     assert clicks.click(check, lost) is not None
@@ -233,14 +213,7 @@ def test_what_the_arbiter_typed_wins_and_it_is_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = paired(cup(tmp_path / "cup.xlsx", 4, name="dutch"))
-    (tmp_path / "~$cup.xlsx").write_bytes(b"\3Ann")
-
-    async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
-        await send(hall, section, client, 1, "1-0", "1-0")
-        await send(hall, section, client, 2, "1-0", "1-0")
-
-    live(path, day)
-    (tmp_path / "~$cup.xlsx").unlink()
+    send_while_open(path, 1, 2)
     queue = hall_queue.queue_file(path)
     kept = queue.read_bytes()
     queue.unlink()
@@ -261,13 +234,7 @@ def test_what_the_arbiter_typed_wins_and_it_is_said(
 
 def test_results_of_a_round_that_was_taken_back_are_dropped(tmp_path: Path) -> None:
     path = paired(cup(tmp_path / "cup.xlsx", 4, name="dutch"))
-    (tmp_path / "~$cup.xlsx").write_bytes(b"\3Ann")
-
-    async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
-        await send(hall, section, client, 1, "1-0", "1-0")
-
-    live(path, day)
-    (tmp_path / "~$cup.xlsx").unlink()
+    send_while_open(path, 1)
     queue = hall_queue.queue_file(path)
     line = json.loads(queue.read_text().splitlines()[-1])
     queue.write_text(json.dumps({**line, "seats": [4, 2]}) + "\n")
@@ -310,19 +277,3 @@ def test_a_broken_workbook_leaves_the_pages_as_they_were(tmp_path: Path) -> None
         await until(lambda: section.boards[1].result == "1-0")
 
     live(path, day)
-
-
-def test_two_workbooks_are_sections_and_their_links_are_their_own(tmp_path: Path) -> None:
-    paths = [paired(cup(tmp_path / f"{name}.xlsx", 4, name="dutch")) for name in "ab"]
-
-    async def whole() -> None:
-        async with served(*paths) as (hall, client):
-            first, second = hall.sections.values()
-            links = {hall.link(one, board) for one in (first, second) for board in
-                     one.boards.values()}  # fmt: skip
-            assert len(links) == 4
-            await send(hall, second, client, 1, "0-1", "0-1")
-            await until(lambda: second.boards[1].result == "0-1")
-            assert first.boards[1].result == ""
-
-    asyncio.run(whole())
