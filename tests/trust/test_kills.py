@@ -1,4 +1,4 @@
-"""Commands that are killed: the file is as before or as after, and nothing stays behind."""
+"""What a command that was killed left behind is swept, and nothing else."""
 
 from __future__ import annotations
 
@@ -8,13 +8,7 @@ from pathlib import Path
 import pytest
 
 from addin.engines.file import guard, whole
-from tests.days.processes import CASES, killed
 from tests.support.processes import cup, left_behind, run
-
-
-@pytest.mark.parametrize("number", range(len(CASES)))
-def test_a_few_kills(number: int, tmp_path: Path) -> None:
-    assert killed(number, 13, tmp_path).faults == []
 
 
 def test_what_a_killed_command_left_is_swept_by_the_next(tmp_path: Path) -> None:

@@ -26,8 +26,7 @@ PARTS = {
     "locks": ["tests/trust/test_lock.py"],
     "whole": ["tests/trust/test_whole.py"],
     "copies": ["tests/trust/test_backups.py"],
-    "kills": ["tests/trust/test_kills.py"],
-    "races": ["tests/trust/test_races.py"],
+    "kills": ["tests/trust/test_kills.py", "tests/days/test_processes.py"],
 }
 
 
