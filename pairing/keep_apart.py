@@ -16,7 +16,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from pairing.catalogue import Catalogue, Text, text
+from pairing.catalogue import Text, text
 from pairing.errors import InputError, NoLegalPairing, Subject
 from pairing.matching import Barred, heaviest_matching, left_over
 from pairing.settings import Settings, choice, spec_of, words
@@ -109,11 +109,6 @@ def price_typed(kind: str) -> Callable[[str], str]:
         )  # fmt: skip
 
     return refuse
-
-
-def districts_shown(districts: str, words: Catalogue) -> str:
-    """Return how districts are shown: as they are kept, in every language."""
-    return districts
 
 
 @dataclass(frozen=True)

@@ -55,6 +55,18 @@ def clear_rank(shown: str) -> str:
     return found.pop() if len(found) == 1 and not any(rank[1] for rank in ranks) else ""
 
 
+def rank_or_ratings(rank: str, rating: int | None) -> str:
+    """A rank in short form, that of the rating for what is none; "" with neither.
+
+    >>> rank_or_ratings("2D", 1800), rank_or_ratings("-", 1800), rank_or_ratings("", None)
+    ('2d', '3k', '')
+    """
+    try:
+        return short_rank(rank)
+    except ValueError:
+        return "" if rating is None else rank_of_rating(rating)
+
+
 @lru_cache(maxsize=1024)
 def rank_number(rank: str) -> int:
     """A rank on a scale where 1 dan is 0 and 1 kyu -1, held between 30 kyu and 9 dan.

@@ -128,9 +128,7 @@ def three_letters(country: str) -> str:
         return ""
     if len(shown) == 3:
         return shown.upper()
-    return next(
-        (one.upper() for one, known in _KNOWN.items() if known == code and len(one) == 3), ""
-    )
+    return _codes(code)[0]
 
 
 def federation_code(country: str) -> str:
@@ -143,8 +141,16 @@ def federation_code(country: str) -> str:
     if len(shown) == 3 and shown.isascii():
         return shown.upper()
     code = _KNOWN.get(shown.casefold())
-    codes = [one for one, known in _KNOWN.items() if known == code and len(one) == 3]
-    return next((one.upper() for one in reversed(codes) if code and one.isascii()), "")
+    return _codes(code)[-1] if code else ""
+
+
+def _codes(code: str) -> list[str]:
+    """The three letters of the country of two: those of ISO 3166 first."""
+    return [
+        one.upper()
+        for one, known in _KNOWN.items()
+        if known == code and len(one) == 3 and one.isascii()
+    ]
 
 
 def is_country(shown: str) -> bool:

@@ -54,6 +54,11 @@ def in_utf8(text: str) -> str:
     return re.sub(declared, r'\1"UTF-8"', text, count=1)
 
 
+def in_xml(text: str) -> str:
+    """A text without the signs that no XML file may hold."""
+    return re.sub("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff\ud800-\udfff]", "", text)
+
+
 def elements_of(source: str | bytes | PathLike[str], name: str) -> tuple[list[Element], str]:
     """The elements of a file (a path), or of its text or bytes, and what messages call it.
 

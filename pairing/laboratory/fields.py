@@ -20,6 +20,7 @@ from dataclasses import dataclass, replace
 from pairing.errors import InputError
 from pairing.laboratory.luck import RATING, Luck
 from pairing.ranks import rank_of_rating, rating_of_rank
+from pairing.standings.go_rating import rating_or_ranks
 from pairing.tournament import Player
 
 LOWEST, HIGHEST = -900, 2890
@@ -84,7 +85,7 @@ def field_of(name: str, players: tuple[Player, ...]) -> Field:
     known = [player for player in players if not player.substitute]
     if len(known) < 2:
         raise InputError("laboratory.field_small", field=name, players=len(known))
-    found = [_rating_of(player) for player in known]
+    found = [rating_or_ranks(player) for player in known]
     least = min((one for one in found if one is not None), default=1500)
     fresh = tuple(
         replace(
@@ -95,12 +96,6 @@ def field_of(name: str, players: tuple[Player, ...]) -> Field:
         for number, (player, rating) in enumerate(zip(known, found, strict=True), start=1)
     )  # fmt: skip
     return Field(name, len(fresh), players=fresh)
-
-
-def _rating_of(player: Player) -> int | None:
-    if player.rating is None and player.rank:
-        return rating_of_rank(player.rank)
-    return player.rating
 
 
 def named_field(typed: str) -> Field | None:

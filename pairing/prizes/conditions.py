@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from pairing.errors import InputError, Subject
 from pairing.named import folded
-from pairing.ranks import rank_number
+from pairing.ranks import rank_number, rank_or_ratings
 
 WORDS: Mapping[str, tuple[str, ...]] = {
     "rating": ("rating", "elo", "рейтинг"),
@@ -236,10 +236,8 @@ def _number(kind: str, shown: str) -> int | None:
 
 
 def _rank(shown: str) -> int | None:
-    try:
-        return rank_number(shown.strip().replace("к", "k").replace("д", "d"))
-    except ValueError:
-        return None
+    rank = rank_or_ratings(shown, None)
+    return rank_number(rank) if rank else None
 
 
 def age(born: str, day: Day | None, *, by_year: bool = False) -> int | None:

@@ -18,7 +18,7 @@ from math import exp, log
 from typing import Any
 
 from pairing.go_time import class_of, time_of
-from pairing.ranks import rating_of_rank
+from pairing.ranks import rank_or_ratings, rating_of_rank
 from pairing.standings.rating_change import RatedGame, RatingLine
 from pairing.tournament import Game, Player, Tournament
 
@@ -99,10 +99,8 @@ def event_class(tournament: Tournament) -> str | None:
 
 def rank_rating(player: Player) -> int | None:
     """The rating that his rank stands for; ``None`` for who has no rank."""
-    try:
-        return rating_of_rank(player.rank)
-    except ValueError:
-        return None
+    rank = rank_or_ratings(player.rank, None)
+    return rating_of_rank(rank) if rank else None
 
 
 def rating_or_ranks(player: Player) -> int | None:

@@ -109,7 +109,7 @@ def test_fields_of_the_sample():
     assert file.headers["112"] == ("First Deputy", "Second Deputy")
     assert file.dates == ("26/02/01", "26/02/02")
     assert file.rounds == 2
-    assert file.unread == ("XYZ",)
+    assert file.unread == ["XYZ"]
     assert (file.teams[0].name, file.teams[0].players) == ("Castle", (2, 1))
     ann, ben, _ = file.players
     assert (ann.sex, ann.title, ann.name, ann.rating) == ("m", "WGM", "Ann Example", 2400)
@@ -213,7 +213,7 @@ def test_bb_lines():
 
 def test_codes_of_2026():
     file = read_trf("142 9\n152 B\n222 kept\n" + player(1))
-    assert (file.rounds, file.initial_colour, file.unread) == (9, "black", ())
+    assert (file.rounds, file.initial_colour, file.unread) == (9, "black", [])
 
 
 def test_settings_come_back():

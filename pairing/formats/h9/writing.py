@@ -21,7 +21,7 @@ from pairing.formats.plain_text import dates
 from pairing.formats.writing import in_order, refuse_tables
 from pairing.go_time import class_of, even_komi, time_of
 from pairing.names import database_case, latin, one_line
-from pairing.ranks import rank_number, rank_of_rating, short_rank
+from pairing.ranks import rank_number, rank_or_ratings
 from pairing.results import Standings
 from pairing.round_cells import SIGN_OF
 from pairing.standings.criteria import values_of
@@ -104,14 +104,10 @@ def grades_of(players: list[Player]) -> dict[int, str]:
     grades: dict[int, str] = {}
     errors: list[InputError] = []
     for player in players:
-        try:
-            grades[player.number] = short_rank(player.rank)
-        except ValueError:
-            if player.rating is None:
-                subject = Subject(player=player.number, field="rank")
-                errors.append(InputError("error.h9_rank", subject=subject, player=player.name))
-            else:
-                grades[player.number] = rank_of_rating(player.rating)
+        grades[player.number] = rank_or_ratings(player.rank, player.rating)
+        if not grades[player.number]:
+            subject = Subject(player=player.number, field="rank")
+            errors.append(InputError("error.h9_rank", subject=subject, player=player.name))
     raise_problems(errors)
     return grades
 

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
 from pairing.family import names_of
 from pairing.formats.macmahon.reading import CRITERIA, RESULTS
 from pairing.formats.plain_text import dates
+from pairing.formats.safe_xml import in_xml
 from pairing.formats.typed import FORFEITED
 from pairing.go_time import even_komi
-from pairing.ranks import short_rank
+from pairing.ranks import rank_or_ratings
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
 
 _RESULT = {result: shown for shown, result in reversed(list(RESULTS.items()))}
 _CRITERION = {ours: theirs for theirs, ours in reversed(list(CRITERIA.items()))}
 _PLAYED = {forfeited: result for result, forfeited in FORFEITED.items()}
-_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff\ud800-\udfff]")
 
 
 def write_macmahon(tournament: Tournament) -> str:
@@ -42,7 +41,7 @@ def write_macmahon(tournament: Tournament) -> str:
 
 def _fault_lines(tag: str, value: object) -> str:
     shown = str(value).lower() if isinstance(value, bool) else str(value)
-    return f"<{tag}>{escape(_NOT_IN_XML.sub('', shown))}</{tag}>"
+    return f"<{tag}>{escape(in_xml(shown))}</{tag}>"
 
 
 def _event(tournament: Tournament) -> Iterator[str]:
@@ -109,7 +108,7 @@ def _player(tournament: Tournament, player: Player) -> Iterator[str]:
         "Surname": surname,
         "Club": player.club,
         "Country": player.country,
-        "GoLevel": _rank(player),
+        "GoLevel": rank_or_ratings(player.rank, None),
         "Rating": player.rating,
         "EgdPin": player.ids.get("egd"),
     }
@@ -118,13 +117,6 @@ def _player(tournament: Tournament, player: Player) -> Iterator[str]:
     )
     yield f'<GoPlayer typeversion="1">{shown}</GoPlayer>'
     yield "</IndividualParticipant>"
-
-
-def _rank(player: Player) -> str:
-    try:
-        return short_rank(player.rank)
-    except ValueError:
-        return ""
 
 
 def _round(round_: Round) -> Iterator[str]:

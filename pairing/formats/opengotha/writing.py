@@ -22,16 +22,14 @@ from pairing.formats.opengotha.rewriting import written_again
 from pairing.formats.opengotha.rules import club_groups, criteria_named, pairing_parameters
 from pairing.formats.plain_text import dates
 from pairing.formats.reading import absences
-from pairing.formats.safe_xml import elements
+from pairing.formats.safe_xml import elements, in_xml
 from pairing.go_time import even_komi, time_of, with_komi
-from pairing.ranks import rank_number, rank_of_rating, rating_of_rank, short_rank
+from pairing.ranks import rank_number, rank_or_ratings, rating_of_rank
 from pairing.settings import Settings
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Bye, Player, Tournament
 
 NAME_OF = {result: name for name, result in RESULTS.items()}
-
-_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff\ud800-\udfff]")
 
 _MCMAHON = ("MMS", "SOSM", "SOSOSM")
 _SWISS = ("NBW", "SOSW", "SOSOSW")
@@ -114,22 +112,14 @@ def _made(tournament: Tournament) -> str:
 def _tag(tag: str, **attributes: object) -> str:
     """An empty element; its attributes in alphabetical order, as OpenGotha writes them."""
     shown = " ".join(
-        f"{name}={quoteattr(_NOT_IN_XML.sub('', str(value)))}"
-        for name, value in sorted(attributes.items())
+        f"{name}={quoteattr(in_xml(str(value)))}" for name, value in sorted(attributes.items())
     )
     return f"<{tag} {shown}/>"
 
 
-def _rank(player: Player) -> str:
-    try:
-        return short_rank(player.rank)
-    except ValueError:
-        return "20k" if player.rating is None else rank_of_rating(player.rating)
-
-
 def _player(entry: _Entry, tournament: Tournament, mcmahon: bool) -> str:
     player = entry.player
-    rank = _rank(player)
+    rank = rank_or_ratings(player.rank, player.rating) or "20k"
     out = player.absent | absences(player.number, tournament.rounds)
     out |= {
         round_.number

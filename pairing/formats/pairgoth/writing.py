@@ -13,7 +13,7 @@ from pairing.formats.pairgoth.rules import DRAWN, HOUSES, RESULTS, SEEDS, TIMES,
 from pairing.formats.plain_text import dates
 from pairing.go_time import FISCHER, SUDDEN, GoTime, even_komi, time_of
 from pairing.names import one_line
-from pairing.ranks import rank_number, rank_of_rating, rating_of_rank, short_rank
+from pairing.ranks import rank_number, rank_of_rating, rank_or_ratings, rating_of_rank
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Bye, Player, Result, Tournament
 
@@ -131,10 +131,7 @@ def _list_criteria(rules: McMahonSettings, *, mcmahon: bool) -> list[str]:
 def _player(
     tournament: Tournament, player: Player, rules: McMahonSettings | None, *, mcmahon: bool
 ) -> dict[str, Any]:
-    try:
-        rank = short_rank(player.rank)
-    except ValueError:
-        rank = "20k" if player.rating is None else rank_of_rating(player.rating)
+    rank = rank_or_ratings(player.rank, player.rating) or "20k"
     rating = rating_of_rank(rank) if player.rating is None else player.rating
     surname, given = names_of(tournament)[player.number]
     away = player.absent | {

@@ -14,7 +14,7 @@ from pairing.formats.rgf.reading import BLACK_FIRST, BYES, RESULTS, UNKNOWN, Rgf
 from pairing.formats.writing import in_order, refuse_tables
 from pairing.go_time import even_komi
 from pairing.names import one_line
-from pairing.ranks import rank_number
+from pairing.ranks import rank_number, rank_or_ratings
 from pairing.results import Standings
 from pairing.standings.criteria import values_of
 from pairing.tournament import Bye, Player, Tournament
@@ -88,10 +88,8 @@ def _player(player: Player, surname: str, given: str) -> dict[str, Any]:
 def _rating(player: Player) -> int:
     if player.rating is not None:
         return player.rating
-    try:
-        return russian_rating(rank_number(player.rank))
-    except ValueError:
-        return 0
+    rank = rank_or_ratings(player.rank, None)
+    return russian_rating(rank_number(rank)) if rank else 0
 
 
 def russian_rating(rank: int) -> int:

@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 from pairing.errors import InputError, Subject
 from pairing.formats.plain_text import bytes_of, reads_like_cp1251
@@ -15,8 +14,6 @@ from pairing.formats.trf.fields import (
     HEADERS,
     LineReader,
     TrfLine,
-    TrfPlayer,
-    TrfTeam,
     in_characters,
     split_lines,
 )
@@ -44,7 +41,7 @@ UNUSED = frozenset(
 """Lines that are kept as they are and change neither pairing nor standings of individuals."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class TrfFile(TrfReport):
     """A tournament report file: what it says, and its tournament."""
 
@@ -88,27 +85,9 @@ def read_bytes(raw: bytes, name: str) -> TrfFile:
 
 @dataclass
 class _ReportLines:
-    """What the lines have said so far, mostly by the names of :class:`TrfReport`."""
+    """What the lines have said so far."""
 
-    players: list[TrfPlayer] = field(default_factory=list)
-    teams: list[TrfTeam] = field(default_factory=list)
-    headers: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    dates: tuple[str, ...] = ()
-    stated_rounds: int | None = None
-    initial_colour: str | None = None
-    by_rank: bool = False
-    away: frozenset[int] = frozenset()
-    forbidden: list[tuple[int, ...]] = field(default_factory=list)
-    virtual: dict[int, tuple[Fraction, ...]] = field(default_factory=dict)
-    worths: dict[str, Fraction] = field(default_factory=dict)
-    type_code: str = ""
-    asked_byes: list[trf26.AskedBye] = field(default_factory=list)
-    ranges: list[trf26.VirtualPoints] = field(default_factory=list)
-    prohibited: list[trf26.ProhibitedPairs] = field(default_factory=list)
-    abnormal: list[trf26.AbnormalPoints] = field(default_factory=list)
-    reasons: list[str] = field(default_factory=list)
-    national: dict[int, int] = field(default_factory=dict)
-    unread: list[str] = field(default_factory=list)
+    said: TrfFile
     listed: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Tie-breaks by the code of their line."""
     numbers: set[int] = field(default_factory=set)
@@ -116,41 +95,32 @@ class _ReportLines:
     mentioned: list[tuple[int, LineReader, int]] = field(default_factory=list)
     """Start numbers with the lines and columns that name them."""
 
-    def report(self, name: str, encoding: str, lines: tuple[TrfLine, ...]) -> TrfFile:
-        """Return what all lines said, as the file; ``tie_breaks`` of ``202``, or else of
-        ``212``.
-        """
-        fields: dict[str, Any] = {
-            key: tuple(value) if isinstance(value, list) else value
-            for key, value in vars(self).items()
-            if key not in ("listed", "numbers", "mentioned")
-        }
-        tie_breaks = self.listed.get("202") or self.listed.get("212", ())
-        return TrfFile(name, encoding, lines, tie_breaks=tie_breaks, **fields)
-
     def take(self, reader: LineReader) -> None:
         """Add what a line says; lines whose code is unknown are passed over."""
         code = reader.line.code
         if code == "001":
             self._player(reader)
         elif code in HEADERS:
-            self.headers[code] = (*self.headers.get(code, ()), reader.line.text[4:].strip())
+            self.said.headers[code] = (
+                *self.said.headers.get(code, ()),
+                reader.line.text[4:].strip(),
+            )
         elif code == "013":
-            self.teams.append(reader.team())
+            self.said.teams.append(reader.team())
         elif code == "132":
-            self.dates = reader.dates()
+            self.said.dates = reader.dates()
         elif code in ("XXR", "142"):
-            self.stated_rounds = next((n for n, _ in reader.wholes()), self.stated_rounds)
+            self.said.stated_rounds = next((n for n, _ in reader.wholes()), self.said.stated_rounds)
         elif code in ("XXC", "152"):
             self._colour(reader)
         elif code == "XXZ":
-            self.away |= set(self._numbers(reader))
+            self.said.away |= set(self._numbers(reader))
         elif code == "XXP":
-            self.forbidden.append(tuple(self._numbers(reader)))
+            self.said.forbidden.append(tuple(self._numbers(reader)))
         elif code == "XXA":
             number, values = reader.virtual()
             self.mentioned.append((number, reader, 5))
-            self.virtual[number] = values
+            self.said.virtual[number] = values
         elif code == "XXS":
             self._points(reader)
         elif code in ("162", "192", "240", "250", "260"):
@@ -168,28 +138,28 @@ class _ReportLines:
         """Add what a comment of ours or a national record says; of other lines, add the code."""
         code = reader.line.code
         if code == "###" and (comment := re.fullmatch(r"### (299 \d{4}: .*)", reader.line.text)):
-            self.reasons.append(comment[1])
+            self.said.reasons.append(comment[1])
         elif (national := reader.national()) is not None:
-            self.national |= national
-        elif code.strip() and not code.startswith("#") and code not in {*UNUSED, *self.unread}:
-            self.unread.append(code)
+            self.said.national |= national
+        elif code.strip() and not code.startswith("#") and code not in {*UNUSED, *self.said.unread}:
+            self.said.unread.append(code)
 
     def _of_2026(self, reader: LineReader) -> None:
         """Read a line that TRF-2026 has added."""
         code = reader.line.code
         if code == "162":
-            self.worths |= trf26.worths(reader)
+            self.said.worths |= trf26.worths(reader)
         elif code == "192":
-            self.type_code = reader.line.text[4:].strip()
+            self.said.type_code = reader.line.text[4:].strip()
         elif code == "240":
             for bye, column in trf26.byes(reader):
-                self.asked_byes.append(bye)
+                self.said.asked_byes.append(bye)
                 self.mentioned.append((bye.number, reader, column))
         elif code == "250":
-            self.ranges.append(trf26.virtual(reader))
+            self.said.ranges.append(trf26.virtual(reader))
         else:
             group, numbers = trf26.prohibited(reader)
-            self.prohibited.append(group)
+            self.said.prohibited.append(group)
             self.mentioned += [(number, reader, column) for number, column in numbers]
 
     def _abnormal(self, reader: LineReader) -> None:
@@ -197,16 +167,16 @@ class _ReportLines:
         given, numbers = trf26.abnormal(reader)
         self.mentioned += [(number, reader, column) for number, column in numbers]
         if given.kind and not given.round and not numbers:
-            self.worths[trf26.ABNORMAL[given.kind][1]] = given.points
+            self.said.worths[trf26.ABNORMAL[given.kind][1]] = given.points
         else:
-            self.abnormal.append(given)
+            self.said.abnormal.append(given)
 
     def _player(self, reader: LineReader) -> None:
         player = reader.player()
         if player.number in self.numbers:
             raise reader.error("twice", 5, str(player.number))
         self.numbers.add(player.number)
-        self.players.append(player)
+        self.said.players.append(player)
 
     def _numbers(self, reader: LineReader) -> list[int]:
         found = list(reader.wholes())
@@ -220,16 +190,16 @@ class _ReportLines:
             if word.lower() not in {option.lower() for option in options}:
                 raise reader.error("value", column, word, code=code, options=list(options))
             if word.lower() == "rank":
-                self.by_rank = True
+                self.said.by_rank = True
             else:
-                self.initial_colour = _FIRST_COLOUR[word.lower()]
+                self.said.initial_colour = _FIRST_COLOUR[word.lower()]
 
     def _worth(self, reader: LineReader) -> None:
         for word, column in reader.words():
-            self.worths[_ONE[reader.line.code]] = reader.exact(word, column)
+            self.said.worths[_ONE[reader.line.code]] = reader.exact(word, column)
 
     def _points(self, reader: LineReader) -> None:
-        self.worths = _XXS_UNSAID | self.worths
+        self.said.worths = _XXS_UNSAID | self.said.worths
         values: dict[str, Fraction] = {}
         for word, column in reader.words():
             name, _, shown = word.partition("=")
@@ -241,7 +211,7 @@ class _ReportLines:
             if differs and name.upper() in _BY_COLOUR:
                 raise reader.error("colour_points", column, word)
             values |= dict.fromkeys(worths, value)
-        self.worths |= values
+        self.said.worths |= values
 
 
 def is_of_teams(line: TrfLine) -> bool:
@@ -251,7 +221,8 @@ def is_of_teams(line: TrfLine) -> bool:
 
 def _parse(content: str, name: str, encoding: str) -> TrfFile:
     lines = split_lines(content)
-    found = _ReportLines()
+    file = TrfFile(name, encoding, lines)
+    found = _ReportLines(file)
     team = next((one for one in lines if is_of_teams(one)), None)
     for line in lines:
         reader = LineReader(name, in_characters(line))
@@ -263,11 +234,12 @@ def _parse(content: str, name: str, encoding: str) -> TrfFile:
             if team is None:
                 raise
             raise reader.error("team_event", 1, team.text[4:].strip()) from error
-    if not found.players:
+    if not file.players:
         raise InputError("error.trf_no_players", subject=Subject(field="file"), file=name)
     for number, reader, column in found.mentioned:
         if number not in found.numbers:
             raise reader.error("player", column, str(number))
-    if found.stated_rounds is None and any(found.dates):
-        found.stated_rounds = sum(1 for date in found.dates if date)
-    return found.report(name, encoding, lines)
+    if file.stated_rounds is None and any(file.dates):
+        file.stated_rounds = sum(1 for date in file.dates if date)
+    file.tie_breaks = found.listed.get("202") or found.listed.get("212", ())
+    return file

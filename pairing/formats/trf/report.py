@@ -53,7 +53,7 @@ def _explain_excess(
     return None
 
 
-@dataclass(frozen=True)
+@dataclass
 class TrfReport:
     """What a tournament report file says.
 
@@ -74,26 +74,26 @@ class TrfReport:
     name: str
     encoding: str
     lines: tuple[TrfLine, ...]
-    players: tuple[TrfPlayer, ...] = ()
-    teams: tuple[TrfTeam, ...] = ()
-    headers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    players: list[TrfPlayer] = field(default_factory=list)
+    teams: list[TrfTeam] = field(default_factory=list)
+    headers: dict[str, tuple[str, ...]] = field(default_factory=dict)
     dates: tuple[str, ...] = ()
     stated_rounds: int | None = None
     initial_colour: str | None = None
     by_rank: bool = False
     away: frozenset[int] = frozenset()
-    forbidden: tuple[tuple[int, ...], ...] = ()
-    virtual: Mapping[int, tuple[Fraction, ...]] = field(default_factory=dict)
-    worths: Mapping[str, Fraction] = field(default_factory=dict)
+    forbidden: list[tuple[int, ...]] = field(default_factory=list)
+    virtual: dict[int, tuple[Fraction, ...]] = field(default_factory=dict)
+    worths: dict[str, Fraction] = field(default_factory=dict)
     type_code: str = ""
-    asked_byes: tuple[trf26.AskedBye, ...] = ()
-    ranges: tuple[trf26.VirtualPoints, ...] = ()
-    prohibited: tuple[trf26.ProhibitedPairs, ...] = ()
+    asked_byes: list[trf26.AskedBye] = field(default_factory=list)
+    ranges: list[trf26.VirtualPoints] = field(default_factory=list)
+    prohibited: list[trf26.ProhibitedPairs] = field(default_factory=list)
     tie_breaks: tuple[str, ...] = ()
-    abnormal: tuple[trf26.AbnormalPoints, ...] = ()
-    reasons: tuple[str, ...] = ()
-    national: Mapping[int, int] = field(default_factory=dict)
-    unread: tuple[str, ...] = ()
+    abnormal: list[trf26.AbnormalPoints] = field(default_factory=list)
+    reasons: list[str] = field(default_factory=list)
+    national: dict[int, int] = field(default_factory=dict)
+    unread: list[str] = field(default_factory=list)
 
     @property
     def edition(self) -> str | None:

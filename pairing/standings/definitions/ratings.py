@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 
-from pairing.ranks import rank_number, rank_of_rating
+from pairing.ranks import rank_number, rank_or_ratings
 from pairing.standings.definitions.modifiers import Modifiers
 from pairing.standings.definitions.registry import (
     Wholes,
@@ -82,10 +82,8 @@ def rank(ledger: Ledger) -> Wholes:
 
 def rank_now(player: Player) -> int | None:
     """A player's rank number, that of his rating where he has no rank; ``None`` with neither."""
-    try:
-        return rank_number(player.rank)
-    except ValueError:
-        return None if player.rating is None else rank_number(rank_of_rating(player.rating))
+    rank = rank_or_ratings(player.rank, player.rating)
+    return rank_number(rank) if rank else None
 
 
 DP = (

@@ -10,14 +10,13 @@ from functools import cached_property
 from math import floor
 from random import Random
 
-from pairing.errors import InputError
-from pairing.ranks import rank_number
+from pairing.ranks import rank_number, rank_or_ratings
 from pairing.standings.criteria import rank
 from pairing.standings.ledger import Conventions, Ledger
 from pairing.systems.go import GoField, go_field, stones_given
 from pairing.systems.mcmahon.places import whole_criteria
 from pairing.systems.mcmahon.settings import McMahonSettings
-from pairing.systems.mcmahon.start import category_of, rank_of
+from pairing.systems.mcmahon.start import category_of
 from pairing.tournament import Player, Tournament
 
 
@@ -102,7 +101,8 @@ def field_of(tournament: Tournament, settings: McMahonSettings) -> Field:
             if one.outcome.played and (one.round, player.number) not in given
         )
         score = tournament.scores[player.number]
-        rank_now = _read_rank(player)
+        own = rank_or_ratings(player.rank, player.rating)
+        number = rank_number(own) if own else 0
         entries.append(
             Entry(
                 number=player.number,
@@ -110,11 +110,11 @@ def field_of(tournament: Tournament, settings: McMahonSettings) -> Field:
                 score=score,
                 doubled=floor(2 * score),
                 category=category_of(player, settings),
-                rank=rank_now,
+                rank=number,
                 balance=colours["w"] - colours["b"],
                 downs=downs[player.number],
                 ups=ups[player.number],
-                free=_free(tournament, settings, player, rank_now, top),
+                free=_free(tournament, settings, player, number, top),
             )
         )
     entries.sort(
@@ -141,23 +141,15 @@ def _find_handicaps(tournament: Tournament, settings: McMahonSettings) -> set[tu
     }
 
 
-def _read_rank(player: Player) -> int:
-    """A player's rank number as a Swiss reads it: without a readable rank his rating's, else 0."""
-    try:
-        return rank_of(player) or 0
-    except InputError:
-        return rank_of(replace(player, rank="")) or 0
-
-
 def _free(
-    tournament: Tournament, settings: McMahonSettings, player: Player, rank_now: int, top: Fraction
+    tournament: Tournament, settings: McMahonSettings, player: Player, rank: int, top: Fraction
 ) -> bool:
     """Return whether club and country do not count for a player; ``top`` is the highest start
     score.
     """
     won = tournament.points[player.number]
     return (
-        (settings.free_rank is not None and rank_now + won >= rank_number(settings.free_rank))
+        (settings.free_rank is not None and rank + won >= rank_number(settings.free_rank))
         or (settings.free_top and settings.kind == "mcmahon" and (player.start_score or 0) >= top)
         or (settings.free_winners and 2 * won >= tournament.planned)
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from pairing.keep_apart import HOW, districts_shown, price_typed, read_districts
+from pairing.keep_apart import HOW, price_typed, read_districts
 from pairing.settings import (
     PointSystem,
     choice,
@@ -106,7 +106,7 @@ class McMahonSettings(GoSettings):
     apart_country: str = choice("avoid", *HOW)
     club_price: Fraction = price("club", "9/2", *PRICES)
     country_price: Fraction = price("country", "1/2", *PRICES)
-    club_groups: str = notation(read_districts, districts_shown)
+    club_groups: str = notation(read_districts)
     district_price: Fraction = price("district", "2", "0", "1/2", "1", "2", "3")
     group_price: Fraction = price("group", "9/2", *PRICES)
     relief_share: int = whole(90, 1, 100)

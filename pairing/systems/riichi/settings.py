@@ -9,7 +9,6 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from pairing.catalogue import Catalogue
 from pairing.errors import InputError, Subject
 from pairing.keep_apart import HOW, ApartSettings
 from pairing.settings import (
@@ -59,11 +58,6 @@ def read_address(typed: str) -> str:
     return address
 
 
-def address_shown(address: str, words: Catalogue) -> str:
-    """Return how a kept address is shown: as it is, in every language."""
-    return address
-
-
 @dataclass(frozen=True)
 class RiichiSettings(TableSettings, ApartSettings):
     """Settings of a riichi tournament; docs/riichi.md says what each is for.
@@ -101,7 +95,7 @@ class RiichiSettings(TableSettings, ApartSettings):
     stages: str = notation(listed.canonical, listed.shown)
     modes: tuple[str, ...] = words(("plan",), *MODES)
     steps: tuple[int, ...] = wholes((3, 2))
-    place_script: str = notation(script.canonical, script.shown)
+    place_script: str = notation(script.canonical)
     cycles: int = whole(1, 1, 20)
     finals_step: int = whole(3, 1, 100)
     rule_set: str = choice(OWN, OWN, *RULES, named=rule_sets.named)
@@ -131,7 +125,7 @@ class RiichiSettings(TableSettings, ApartSettings):
     table_limits: tuple[str, ...] = words((), named=limit_word, blank=True)
     seat_winds: str = choice("given", "given", "drawn")
     round_minutes: int | None = whole(None, 1, 600, blank=True)
-    page_address: str = notation(read_address, address_shown)
+    page_address: str = notation(read_address)
     team_counts: int | None = whole(None, 1, 99, blank=True)
 
     themes: ClassVar[Mapping[str, str]] = {

@@ -164,7 +164,7 @@ def one_cycle(players: int, rounds: int, rng: Random, progress: Progress | None 
             plan[start : start + count] = again[:count]
     sweeps = max(4, min(60, 60_000 // (players * extra)))
     free = range(len(base), rounds)
-    return fewer_repeats(plan, free, rng, sweeps=sweeps, steps=120, progress=progress)
+    return fewer_repeats(plan, free, rng, sweeps=sweeps, progress=progress)
 
 
 def _base(players: int, rounds: int) -> Array:

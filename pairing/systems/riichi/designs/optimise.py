@@ -37,27 +37,19 @@ def fewer_repeats(
     rng: Random,
     *,
     sweeps: int = 12,
-    steps: int = 120,
-    visit_weight: int = 0,
     progress: Progress | None = None,
 ) -> Array:
     """The plan with its rounds numbered ``free`` rearranged for fewer repeated meetings.
 
-    Of two plans with as many repeats the one with fewer needless visits to a table is better
-    if ``visit_weight`` is given (what one weighs against 16 for a repeat), then the one with
-    fewer pairs meeting often.
+    Of two plans with as many repeats the one with fewer pairs meeting often is better.
     """
     rounds, tables, _ = plan.shape
     players = 4 * tables
     plan = plan.copy()
     met = meetings(plan, players)
-    count = visits(plan, players)
-    allowed = -(-rounds // tables)
-    column = np.arange(tables)[:, None]
 
-    def burden() -> tuple[int, int, int]:
-        needless = int(np.maximum(count - allowed, 0).sum()) if visit_weight else 0
-        return repeats(met), needless, int((met * met).sum())
+    def burden() -> tuple[int, int]:
+        return repeats(met), int((met * met).sum())
 
     best, best_plan = burden(), plan.copy()
     least = forced_repeats(players, rounds)
@@ -66,7 +58,6 @@ def fewer_repeats(
         rng.shuffle(order)
         for number in order:
             met -= meetings(plan[number], players)
-            count[plan[number], column] -= 1
             # A second meeting costs far more than a third costs beyond it.
             cost = np.where(met > 0, 16 + met, 0)
             np.fill_diagonal(cost, 0)
@@ -76,18 +67,14 @@ def fewer_repeats(
                 for _ in range(2):
                     one, other = rng.sample(range(players), 2)
                     at[one], at[other] = at[other], at[one]
-            place = None
-            if visit_weight:
-                place = visit_weight * np.maximum(count - allowed + 1, 0)
-            _, at = improve(cost, at, steps, rng, place=place)
+            _, at = improve(cost, at, 120, rng)
             plan[number] = np.argsort(at, kind="stable").reshape(tables, 4)
             met += meetings(plan[number], players)
-            count[plan[number], column] += 1
         if (now := burden()) < best:
             best, best_plan = now, plan.copy()
         if progress is not None:
             progress((sweep + 1) / sweeps)
-        if best[:2] == (least, 0) and sweep > 1:
+        if best[0] == least and sweep > 1:
             break
     return best_plan
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from pairing.catalogue import Catalogue
 from pairing.errors import InputError, Problems, Subject
 from pairing.systems.riichi.plans import Plan, Seats, read_prescript, write_prescript
 
@@ -32,11 +31,6 @@ def canonical(typed: str) -> str:
             "error.place_script", subject=Subject(field=FIELD), problem=first.text
         ) from None
     return write_prescript(plan).strip().replace("\n\n", "; ").replace("\n", " ")
-
-
-def shown(script: str, words: Catalogue) -> str:
-    """Return how a kept script is shown: as it is, in every language."""
-    return script
 
 
 @lru_cache(maxsize=16)

@@ -22,12 +22,10 @@ def improve(
     steps: int,
     rng: Random,
     target: int = 0,
-    place: Matrix | None = None,
 ) -> tuple[int, Vector]:
     """Tabu search from the given tables; the best total met and its tables.
 
-    ``cost`` is a symmetric matrix of whole numbers with an empty diagonal; ``place[p, t]``,
-    when given, is what it costs besides that player p sits at table t.  A pair of players
+    ``cost`` is a symmetric matrix of whole numbers with an empty diagonal.  A pair of players
     swapped is left alone for some steps.  Stops at ``target`` or after ``steps``.
     """
     players = len(at)
@@ -37,9 +35,6 @@ def improve(
     seated[np.arange(players), table] = 1
     load = cost @ seated  # load[p, t]: what p would pay to all who sit at t
     total = int(load[np.arange(players), table].sum()) // 2
-    if place is not None:
-        load += place
-        total += int(place[np.arange(players), table].sum())
     best, best_table = total, table.copy()
     barred = np.zeros((players, players), dtype=np.int64)
     twice = 2 * cost
