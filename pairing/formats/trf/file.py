@@ -87,7 +87,7 @@ def read_bytes(raw: bytes, name: str) -> TrfFile:
 class _ReportLines:
     """What the lines have said so far."""
 
-    said: TrfFile
+    file: TrfFile
     listed: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Tie-breaks by the code of their line."""
     numbers: set[int] = field(default_factory=set)
@@ -101,26 +101,26 @@ class _ReportLines:
         if code == "001":
             self._player(reader)
         elif code in HEADERS:
-            self.said.headers[code] = (
-                *self.said.headers.get(code, ()),
+            self.file.headers[code] = (
+                *self.file.headers.get(code, ()),
                 reader.line.text[4:].strip(),
             )
         elif code == "013":
-            self.said.teams.append(reader.team())
+            self.file.teams.append(reader.team())
         elif code == "132":
-            self.said.dates = reader.dates()
+            self.file.dates = reader.dates()
         elif code in ("XXR", "142"):
-            self.said.stated_rounds = next((n for n, _ in reader.wholes()), self.said.stated_rounds)
+            self.file.stated_rounds = next((n for n, _ in reader.wholes()), self.file.stated_rounds)
         elif code in ("XXC", "152"):
             self._colour(reader)
         elif code == "XXZ":
-            self.said.away |= set(self._numbers(reader))
+            self.file.away |= set(self._numbers(reader))
         elif code == "XXP":
-            self.said.forbidden.append(tuple(self._numbers(reader)))
+            self.file.forbidden.append(tuple(self._numbers(reader)))
         elif code == "XXA":
             number, values = reader.virtual()
             self.mentioned.append((number, reader, 5))
-            self.said.virtual[number] = values
+            self.file.virtual[number] = values
         elif code == "XXS":
             self._points(reader)
         elif code in ("162", "192", "240", "250", "260"):
@@ -138,28 +138,28 @@ class _ReportLines:
         """Add what a comment of ours or a national record says; of other lines, add the code."""
         code = reader.line.code
         if code == "###" and (comment := re.fullmatch(r"### (299 \d{4}: .*)", reader.line.text)):
-            self.said.reasons.append(comment[1])
+            self.file.reasons.append(comment[1])
         elif (national := reader.national()) is not None:
-            self.said.national |= national
-        elif code.strip() and not code.startswith("#") and code not in {*UNUSED, *self.said.unread}:
-            self.said.unread.append(code)
+            self.file.national |= national
+        elif code.strip() and not code.startswith("#") and code not in {*UNUSED, *self.file.unread}:
+            self.file.unread.append(code)
 
     def _of_2026(self, reader: LineReader) -> None:
         """Read a line that TRF-2026 has added."""
         code = reader.line.code
         if code == "162":
-            self.said.worths |= trf26.worths(reader)
+            self.file.worths |= trf26.worths(reader)
         elif code == "192":
-            self.said.type_code = reader.line.text[4:].strip()
+            self.file.type_code = reader.line.text[4:].strip()
         elif code == "240":
             for bye, column in trf26.byes(reader):
-                self.said.asked_byes.append(bye)
+                self.file.asked_byes.append(bye)
                 self.mentioned.append((bye.number, reader, column))
         elif code == "250":
-            self.said.ranges.append(trf26.virtual(reader))
+            self.file.ranges.append(trf26.virtual(reader))
         else:
             group, numbers = trf26.prohibited(reader)
-            self.said.prohibited.append(group)
+            self.file.prohibited.append(group)
             self.mentioned += [(number, reader, column) for number, column in numbers]
 
     def _abnormal(self, reader: LineReader) -> None:
@@ -167,16 +167,16 @@ class _ReportLines:
         given, numbers = trf26.abnormal(reader)
         self.mentioned += [(number, reader, column) for number, column in numbers]
         if given.kind and not given.round and not numbers:
-            self.said.worths[trf26.ABNORMAL[given.kind][1]] = given.points
+            self.file.worths[trf26.ABNORMAL[given.kind][1]] = given.points
         else:
-            self.said.abnormal.append(given)
+            self.file.abnormal.append(given)
 
     def _player(self, reader: LineReader) -> None:
         player = reader.player()
         if player.number in self.numbers:
             raise reader.error("twice", 5, str(player.number))
         self.numbers.add(player.number)
-        self.said.players.append(player)
+        self.file.players.append(player)
 
     def _numbers(self, reader: LineReader) -> list[int]:
         found = list(reader.wholes())
@@ -190,16 +190,16 @@ class _ReportLines:
             if word.lower() not in {option.lower() for option in options}:
                 raise reader.error("value", column, word, code=code, options=list(options))
             if word.lower() == "rank":
-                self.said.by_rank = True
+                self.file.by_rank = True
             else:
-                self.said.initial_colour = _FIRST_COLOUR[word.lower()]
+                self.file.initial_colour = _FIRST_COLOUR[word.lower()]
 
     def _worth(self, reader: LineReader) -> None:
         for word, column in reader.words():
-            self.said.worths[_ONE[reader.line.code]] = reader.exact(word, column)
+            self.file.worths[_ONE[reader.line.code]] = reader.exact(word, column)
 
     def _points(self, reader: LineReader) -> None:
-        self.said.worths = _XXS_UNSAID | self.said.worths
+        self.file.worths = _XXS_UNSAID | self.file.worths
         values: dict[str, Fraction] = {}
         for word, column in reader.words():
             name, _, shown = word.partition("=")
@@ -211,7 +211,7 @@ class _ReportLines:
             if differs and name.upper() in _BY_COLOUR:
                 raise reader.error("colour_points", column, word)
             values |= dict.fromkeys(worths, value)
-        self.said.worths |= values
+        self.file.worths |= values
 
 
 def is_of_teams(line: TrfLine) -> bool:
