@@ -271,9 +271,10 @@ def publish(
     if others:
         _publish_several(files, to=to, output=output, lang=lang, force=force)
         return
+    from addin.engines.file import whole
     from addin.exchange.editing import replacing
     from addin.exchange.outgoing.editions import edition_from
-    from addin.publish import check_own, write_whole
+    from addin.publish import check_own
     from addin.publish import publish as written
 
     session = current()
@@ -300,7 +301,7 @@ def publish(
             check_own(target, edition.tournament)
         content = written(edition, to)
     with replacing(target, action="publish", waiting=session.wait):
-        write_whole(target, content)
+        whole.write(target, content)
     _show_published(edition, to, target)
 
 
@@ -334,9 +335,10 @@ def _publish_several(
     files: Sequence[Path], *, to: str | None, output: Path | None, lang: str | None, force: bool
 ) -> None:
     """Write one page with all these tournaments, each under its title."""
+    from addin.engines.file import whole
     from addin.exchange.editing import replacing
     from addin.exchange.outgoing.editions import edition_from
-    from addin.publish import check_own, check_target, write_whole
+    from addin.publish import check_own, check_target
     from addin.publish.several import several
 
     session = current()
@@ -353,7 +355,7 @@ def _publish_several(
     if not force:
         check_own(target, editions[0].tournament)
     with replacing(target, action="publish", waiting=session.wait):
-        write_whole(target, several(editions, names))
+        whole.write(target, several(editions, names))
     printer.say(editions[0].words("cli.written", file=str(target)))
 
 

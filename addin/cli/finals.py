@@ -151,13 +151,14 @@ def dialogue(
 
 def _print(session: Session, done: ActionResult, paper: Path, *, as_json: bool) -> None:
     """Write the seating as a PDF; ``InputError`` where one of another event would be replaced."""
-    from addin.publish import check_own, edition_of, publish, write_whole
+    from addin.engines.file import whole
+    from addin.publish import check_own, edition_of, publish
     from pairing.systems import system
 
     assert done.after is not None
     check_own(paper, done.after)
     language = session.language
     made = edition_of(done.after, system(done.after.system), language=language, what="pairings")
-    write_whole(paper, publish(made, "pdf"))
+    whole.write(paper, publish(made, "pdf"))
     if not as_json:
         printer.say(session.words("cli.written", file=str(paper)))

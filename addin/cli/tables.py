@@ -80,7 +80,8 @@ def show_order(
 
 def _column(words: Catalogue, values: Sequence[str | None]) -> list[str]:
     """Exact numbers below each other as people read them: each with as many decimals."""
-    from addin.publish.printed import decimals_of, value_text
+    from addin.publish.printed import value_text
+    from addin.sheets.standings_text import decimals
 
     read: list[Fraction | str | None] = []
     for value in values:
@@ -88,7 +89,7 @@ def _column(words: Catalogue, values: Sequence[str | None]) -> list[str]:
             read.append(None if value is None else Fraction(value))
         except ValueError:
             read.append(value)
-    places = decimals_of(read)
+    places = decimals(read)
     return [value_text(value, places, words.decimal) for value in read]
 
 

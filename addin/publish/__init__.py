@@ -130,7 +130,7 @@ class Edition:
 
         scores = [line.points for line in self.standings.lines]
         scores += [entry.points for own in self.tournament.history.values() for entry in own]
-        return decimals(scores) or 0
+        return decimals(scores)
 
     @property
     def rules(self) -> str:
@@ -307,10 +307,3 @@ def check_own(path: Path, tournament: Tournament) -> None:
 
     if path.exists() and not is_own(path, tournament):
         raise InputError("publish.not_own", file=str(path))
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that it appears whole or not at all."""
-    from addin.engines.file import whole
-
-    whole.write(path, content)

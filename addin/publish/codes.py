@@ -6,49 +6,29 @@ nothing has a code.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
+from io import BytesIO
 
 from addin.publish import Edition
-
-QUIET = 4
-"""Empty modules around a QR code that readers ask for (ISO/IEC 18004)."""
-
-Modules = Sequence[Sequence[int]]
-"""Rows of a QR code, 1 for dark."""
-
-
-def code_of(address: str) -> Modules | None:
-    """The QR code of an address; ``None`` without one or without the package that makes it."""
-    if not address:
-        return None
-    try:
-        import segno
-    except ImportError:
-        return None
-    return tuple(tuple(row) for row in segno.make_qr(address, error="m").matrix)
 
 
 @cache
 def code_svg(address: str) -> str:
     """The QR code as an SVG picture with its quiet zone; empty where there is none."""
-    code = code_of(address)
-    if code is None:
+    try:
+        import segno
+    except ImportError:
         return ""
-    side = len(code) + 2 * QUIET
-    dark = "".join(
-        f"M{x + QUIET} {y + QUIET}h1v1h-1z"
-        for y, row in enumerate(code)
-        for x, module in enumerate(row)
-        if module
-    )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}">'
-        f'<path fill="#fff" d="M0 0h{side}v{side}h-{side}z"/><path d="{dark}"/></svg>'
-    )
+    if not address:
+        return ""
+    picture = BytesIO()
+    code = segno.make_qr(address, error="m")
+    code.save(picture, kind="svg", light="#fff", omitsize=True, xmldecl=False, nl=False)
+    return picture.getvalue().decode()
 
 
-def links_of(edition: Edition) -> Mapping[int, str]:
-    """The address of each board or table where the hall is served."""
+def link_of(edition: Edition, number: int) -> str:
+    """The address of a board or table where the hall is served; empty elsewhere."""
     links: Mapping[int, str] = edition.options.get("links") or {}
-    return links
+    return links.get(number, "")

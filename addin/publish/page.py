@@ -19,7 +19,7 @@ from importlib.resources import files
 from typing import Any
 from urllib.parse import quote
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from addin.publish import Edition
@@ -218,12 +218,14 @@ def source_of(name: str) -> str:
 
 def rendered(name: str, **values: Any) -> str:
     """A template filled in; raises an error for a value it asks for and is not given."""
-    return str(_environment().get_template(name).render(**values))
+    return str(environment("addin.publish").get_template(name).render(**values))
 
 
 @cache
-def _environment() -> Environment:
-    return Environment(loader=FunctionLoader(source_of), autoescape=True, undefined=StrictUndefined)
+def environment(package: str) -> Environment:
+    """The folder ``templates`` of a package."""
+    loader = PackageLoader(package)
+    return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, auto_reload=False)
 
 
 def css_of(game: str) -> str:

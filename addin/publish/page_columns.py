@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from addin.publish.printed import value_text
 from addin.sheets.standings_text import decimals, number_cell
 from addin.sheets.vocabulary import Vocabulary
 from pairing.results import Band, Value
@@ -45,7 +46,7 @@ def _sort_key(value: Value) -> tuple[int, Fraction, str]:
 def shown_column(words: Vocabulary, values: Sequence[Value], least: int = 0) -> ShownColumn:
     """Values of one criterion with as many decimals as the column needs, ``least`` to two."""
     cells = [number_cell(value) for value in values]
-    places = max(least, decimals(cells) or 0)
+    places = max(least, decimals(cells))
     if places == 2 and all(10 % v.denominator == 0 for v in cells if isinstance(v, Fraction)):
         places = 1  # tenths, as riichi has them
     distinct = sorted(set(values), key=_sort_key)
@@ -64,8 +65,5 @@ def shown_column(words: Vocabulary, values: Sequence[Value], least: int = 0) -> 
 
 def number_text(words: Vocabulary, value: Value, places: int) -> str:
     """One value as text: with the language's decimal sign and a real minus."""
-    if value is None:
-        return ""
-    if not isinstance(value, Fraction):
-        return str(value)
-    return f"{float(value):.{places}f}".replace("-", "−").replace(".", words.decimal)
+    shown = value_text(number_cell(value), places, words.decimal)
+    return shown.replace("-", "−") if isinstance(value, Fraction) else shown

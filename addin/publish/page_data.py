@@ -18,14 +18,13 @@ from markupsafe import Markup
 from addin.publish import Edition
 from addin.publish.page_columns import ShownColumn, number_text, shown_column
 from addin.publish.printed import Highlight, decided_first, marks_of
-from addin.publish.printed_rounds import changed_boards, changes_text, taken_off
+from addin.publish.printed_rounds import changed_boards, changes_text, score_text, taken_off, winds
 from addin.sheets.standings_text import decided
 from addin.sheets.tabs.crosstable_tab import cells_of, is_grid
 from addin.sheets.tabs.tables_tab import WINDS
 from pairing.errors import InputError
 from pairing.ranks import rank_number
 from pairing.results import Standings
-from pairing.seat_winds import winds_known
 from pairing.standings.at_stake import at_stake
 from pairing.standings.crosstable_cells import CrosstableCells
 from pairing.timetable import round_time
@@ -276,7 +275,7 @@ class PageData:
             tables=tuple((table.number, self._seats(table)) for table in round_.tables),
             byes=tuple((self.person(one), self._bye(round_, kind)) for one, kind in round_.byes),
             absent=tuple(self.person(number) for number in missing),
-            open=open_in(round_),
+            open=round_.boards - round_.finished,
             changed=changed_boards(self.edition, round_),
             changes=changes_text(self.edition, round_),
         )
@@ -303,17 +302,18 @@ class PageData:
 
     def _seats(self, table: Table) -> tuple[SeatedPlayer, ...]:
         scores = table.scores
-        known = winds_known(self.tournament, table)
         return tuple(
             SeatedPlayer(
-                wind=self.words(f"wind.{WINDS[seat]}") if known else "",
+                wind=wind,
                 person=self.person(number),
-                score="" if scores is None else f"{scores[seat]:,}".replace(",", " "),
+                score="" if scores is None else score_text(scores[seat]),
                 penalty=", ".join(taken_off(self.words, table, seat)),
                 note=table.notes[seat],
                 first=scores is not None and not table.void and scores[seat] == max(scores),
             )
-            for seat, number in enumerate(table.seats)
+            for seat, (number, wind) in enumerate(
+                zip(table.seats, winds(self.edition, table), strict=True)
+            )
         )
 
     @cached_property
@@ -399,12 +399,6 @@ class PageData:
 def _signed(number: str) -> str:
     """A number with its sign, none at zero."""
     return number.replace("-", "−") if number.startswith("-") or number == "0" else f"+{number}"
-
-
-def open_in(round_: Round) -> int:
-    """Return how many results of a round are missing."""
-    games = sum(1 for game in round_.games if not game.finished)
-    return games + sum(1 for table in round_.tables if not table.finished)
 
 
 def rank_key(rank: str) -> int | None:

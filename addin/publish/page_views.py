@@ -12,8 +12,7 @@ from addin.publish import Edition
 from addin.publish.alphabet import alphabetical
 from addin.publish.page_columns import number_text
 from addin.publish.page_data import PageData, Person
-from addin.publish.printed import decimals_of
-from addin.sheets.standings_text import after_round
+from addin.sheets.standings_text import after_round, decimals
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.results import Report
@@ -63,7 +62,7 @@ def _plain(edition: Edition, report: Report) -> PlainTable:
     columns = []
     for at in order:
         values = [row[at] for row in report.rows]
-        places = decimals_of(values)
+        places = decimals(values)
 
         def shown(cell: Any, places: int = places) -> str:
             if isinstance(cell, int | Fraction):

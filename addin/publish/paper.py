@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from addin.publish import SHEETS as PARTS
 from addin.publish import Edition
 from addin.publish.brackets import bracket, diagram_of
 from addin.publish.forms import FORMS, Form, forms
@@ -65,11 +66,7 @@ SHEETS: Mapping[str, Callable[[Edition], Data]] = {
 }
 """Sheets that look like no other: their data, for the template of the same name."""
 
-KINDS = (
-    "crosstable", "standings", "prizes", "pairings", "names", "slips", "cards", "players",
-    "missing", "badges", "plates", "bracket", "tablecards", "teams", "schedule",
-    "berger", "referee", "evenings", *FORMS,
-)  # fmt: skip
+KINDS = tuple(kind for kind in PARTS if kind in {*TABLES, *SHEETS, *FORMS})
 """All of them, as they are listed for people."""
 
 

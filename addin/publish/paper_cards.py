@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from addin.publish import Edition
-from addin.publish.codes import code_svg, links_of
+from addin.publish.codes import code_svg, link_of
 from addin.publish.paper_walls import shown_rating
 from addin.publish.printed import value_text
 from addin.publish.printed_people import people_of
-from addin.publish.printed_rounds import games_of, need_tables, round_of, winds
+from addin.publish.printed_rounds import games_of, need_tables, round_of, score_text, winds
 from pairing.catalogue import show_exact
 from pairing.errors import InputError
 from pairing.standings.rating_change import RatingLine
@@ -51,7 +51,7 @@ def _slip(edition: Edition, game: Game) -> Data:
     notes += [words("print.komi", komi=game.komi)] if game.komi is not None else []
     return {
         "board": words("print.board_number", number=game.board),
-        "code": code_svg(links_of(edition).get(game.board, "")),
+        "code": code_svg(link_of(edition, game.board)),
         "seats": seats,
         "terms": "   ".join(notes),
     }
@@ -70,19 +70,17 @@ def score_cards(edition: Edition) -> Data:
     keys = ("wind", "name", "score", "penalty", "place", "sign")
     heads = [words("column.name") if key == "name" else words(f"print.card.{key}") for key in keys]
     total = getattr(edition.tournament.settings, "total", None)
-    grouped = "" if total is None else f"{total():,}".replace(",", "\u00a0")
-    links = links_of(edition)
     return {
         "subtitle": words("title.round", number=round_of(edition).number),
         "words": {
             "heads": heads,
             "all": words("print.card.all"),
-            "sum": words("print.card.sum", total=grouped) if grouped else "",
+            "sum": words("print.card.sum", total=score_text(total())) if total else "",
         },
         "cards": [
             {
                 "number": words("print.table_number", number=table.number),
-                "code": code_svg(links.get(table.number, "")),
+                "code": code_svg(link_of(edition, table.number)),
                 "seats": _seats(edition, table),
             }
             for table in tables
@@ -93,9 +91,9 @@ def score_cards(edition: Edition) -> Data:
 def table_cards(edition: Edition) -> Data:
     """A card for every table of the round; raises ``InputError`` where there are none."""
     page: str = getattr(edition.tournament.settings, "page_address", "")
-    cards, links = [], links_of(edition)
+    cards = []
     for table in need_tables(edition):
-        link = links.get(table.number, "")
+        link = link_of(edition, table.number)
         cards.append({
             "number": str(table.number),
             "code": code_svg(link or page),
@@ -114,10 +112,6 @@ def player_cards(edition: Edition) -> Data:
     if not played.rounds:
         raise InputError("print.no_cards")
     rated = edition.system.rating_lines(played)
-    people = sorted(
-        (player for player in played.players if not player.substitute),
-        key=lambda player: player.name.casefold(),
-    )
     cards = [
         {
             "who": " ".join(filter(None, (str(player.number), player.title, player.name))),
@@ -125,7 +119,7 @@ def player_cards(edition: Edition) -> Data:
             "rounds": [_round(edition, entry) for entry in played.history[player.number]],
             "summary": _summary(edition, player, rated.get(player.number)),
         }
-        for player in people
+        for player in people_of(edition)
     ]
     return {"rounds": len(played.rounds), "cards": cards}
 

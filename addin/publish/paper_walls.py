@@ -8,16 +8,14 @@ from typing import Any
 
 from addin.publish import Edition
 from addin.publish.alphabet import initial
-from addin.publish.codes import code_svg, links_of
+from addin.publish.codes import code_svg, link_of
 from addin.publish.printed import value_text
 from addin.publish.printed_rounds import (
-    TABLES,
     absent_text,
     bye_words,
     changed_boards,
     changes_text,
     games_of,
-    printed_as,
     round_of,
     seats_of,
     tables_of,
@@ -34,11 +32,11 @@ Data = dict[str, Any]
 def pairings(edition: Edition) -> Data:
     """Every board (or table of four) of the round."""
     round_ = round_of(edition)
-    kind = printed_as(round_)
+    seated = bool(round_.tables)
     notes = (changes_text(edition, round_), absent_text(edition, round_))
-    over, rows = _tables(edition) if kind is TABLES else ((), _boards(edition, round_))
+    over, rows = _tables(edition) if seated else ((), _boards(edition, round_))
     words = {"board": "column.board", "table": "print.table", "handicap": "column.handicap"}
-    if kind is not TABLES:
+    if not seated:
         before = edition.tournament.after(round_.number - 1)
         started = any(
             score != sum(entry.points for entry in before.history[player])
@@ -49,7 +47,7 @@ def pairings(edition: Edition) -> Data:
         words |= {"white": "column.white", "black": "column.black"}
     return {
         "title": round_title(edition),
-        "subtitle": edition.words(kind.title),
+        "subtitle": edition.words("print.tables" if seated else "print.pairings"),
         "note": " ".join(filter(None, notes)),
         "words": {"white": "", "black": ""} | {name: edition.words(words[name]) for name in words},
         "winds": over,
@@ -66,7 +64,7 @@ def round_title(edition: Edition) -> str:
 
 def _row(edition: Edition, number: int, seats: list[Data], **more: str) -> Data:
     changed = number in changed_boards(edition, round_of(edition))
-    code = code_svg(links_of(edition).get(number, ""))
+    code = code_svg(link_of(edition, number))
     plain = {"board": str(number), "changed": changed, "code": code, "terms": "", "bye": ""}
     return {**plain, "seats": seats, **more}
 

@@ -8,8 +8,8 @@ from typing import Any
 from addin.publish import Edition
 from addin.publish.page_views import state_of
 from addin.publish.paper import event_data
-from addin.publish.printed import Highlight, decimals_of, mark_of, value_text
-from addin.sheets.standings_text import number_cell
+from addin.publish.printed import Highlight, mark_of, value_text
+from addin.sheets.standings_text import decimals, number_cell
 from addin.typesetting import picture
 from pairing.errors import InputError
 from pairing.results import Line
@@ -111,10 +111,10 @@ def _second(edition: Edition) -> str | None:
 
 def _points(edition: Edition, line: Line, second: str | None) -> list[str]:
     lines, sign = edition.standings.lines, edition.words.decimal
-    values = [value_text(line.points, decimals_of([other.points for other in lines]), sign)]
+    values = [value_text(line.points, decimals([other.points for other in lines]), sign)]
     if second:
         column = [number_cell(other.values.get(second)) for other in lines]
-        values.append(value_text(number_cell(line.values.get(second)), decimals_of(column), sign))
+        values.append(value_text(number_cell(line.values.get(second)), decimals(column), sign))
     return values
 
 

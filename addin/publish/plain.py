@@ -6,10 +6,8 @@ from collections.abc import Iterator
 
 from addin.publish import Edition
 from addin.publish.forms import FORMS, Form, forms
-from addin.publish.printed import Printable, awards_of, standings_of
-from addin.publish.printed_people import players_list
-from addin.publish.printed_rounds import round_of, round_table
-from addin.publish.text import SEVERAL, isolated
+from addin.publish.printed import Printable
+from addin.publish.text import SEVERAL, isolated, tables
 from addin.sheets.vocabulary import Vocabulary
 
 WHAT = (SEVERAL, "pairings", "standings", "prizes", "players", *FORMS)
@@ -26,21 +24,9 @@ def write(edition: Edition) -> bytes:
     if what in FORMS:
         lines = [line for form in forms(edition, what) for line in _form(edition.words, form)]
     else:
-        for table in _tables(edition, what):
+        for table in tables(edition, what, ("pairings", "standings", "prizes")):
             lines += ["", *_lines(edition.words, table)]
     return "".join(f"{isolated(line)}\r\n" for line in lines).encode("utf-8-sig", "replace")
-
-
-def _tables(edition: Edition, what: str) -> Iterator[Printable]:
-    several = what == SEVERAL
-    if what == "pairings" or (several and edition.tournament.rounds):
-        yield round_table(edition, round_of(edition))
-    if what in ("standings", SEVERAL):
-        yield standings_of(edition)
-    if what == "prizes" or (several and edition.awards):
-        yield awards_of(edition)
-    if what == "players":
-        yield players_list(edition)
 
 
 def _lines(words: Vocabulary, table: Printable) -> Iterator[str]:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from addin.publish import Edition
-from addin.sheets.standings_text import decided, number_cell, state
+from addin.sheets.standings_text import decided, decimals, number_cell, state
 from addin.sheets.tabs import crosstable_tab, prizes_tab
 from addin.sheets.tabs.crosstable_tab import cells_of, crosstable
 from addin.sheets.tabs.player_details import about_keys
@@ -129,7 +129,7 @@ def crosstable_of(edition: Edition) -> Printable:
         )
     ]  # fmt: skip
     legend = (table.legend,) if table.legend else ()
-    return replace(_table(edition, "tab.crosstable", columns), legend=legend)
+    return replace(table_of(edition, "tab.crosstable", columns), legend=legend)
 
 
 def standings_columns(edition: Edition) -> list[Column]:
@@ -147,7 +147,7 @@ def standings_columns(edition: Edition) -> list[Column]:
         for line, following in zip(lines, (*lines[1:], None), strict=True)
     ]
     values["points"] = [line.points for line in lines]
-    columns = _columns(words, values)
+    columns = columns_of(words, values)
     first = decided_first(edition.standings)
     for name in edition.standings.criteria:
         if name != "points":
@@ -168,7 +168,7 @@ def decided_first(standings: Standings) -> tuple[str, ...]:
 
 def standings_of(edition: Edition) -> Printable:
     """The standings without the columns in which nobody has anything."""
-    return _table(edition, "tab.standings", standings_columns(edition))
+    return table_of(edition, "tab.standings", standings_columns(edition))
 
 
 def short_standings_of(edition: Edition) -> Printable:
@@ -176,7 +176,7 @@ def short_standings_of(edition: Edition) -> Printable:
     columns = [column for column in standings_columns(edition) if column.key != "decided_by"]
     order = {"place": 0, "name": 1, "points": 2}
     columns.sort(key=lambda column: order.get(column.key, len(order)))
-    return _table(edition, "tab.standings", columns)
+    return table_of(edition, "tab.standings", columns)
 
 
 def teams_of(edition: Edition) -> Printable:
@@ -224,7 +224,7 @@ def _report(edition: Edition, report: Report, known: Sequence[tuple[str, str]]) 
         key, kind = known[at] if at < len(known) else ("", usual)
         cells = [_cell(words(value) if isinstance(value, Text) else value) for value in values]
         columns.append(Column(key, words(column.heading), kind, cells))
-    table = _table(edition, f"tab.{report.key}", columns)
+    table = table_of(edition, f"tab.{report.key}", columns)
     return replace(table, remarks=tuple(words(remark) for remark in report.remarks))
 
 
@@ -234,10 +234,7 @@ def awards_of(edition: Edition) -> Printable:
         raise InputError("print.no_prizes")
     keys = [column.key for column in prizes_tab.AWARD_COLUMNS]
     values = dict(zip(keys, zip(*edition.awards, strict=True), strict=True))
-    first, second, *rest = _columns(edition.words, values)
-    columns = [replace(first, kind="place"), replace(second, kind="name")]
-    columns += [replace(column, kind="text") for column in rest]
-    return replace(_table(edition, "tab.awards", columns), remarks=())
+    return replace(table_of(edition, "tab.awards", columns_of(edition.words, values)), remarks=())
 
 
 def marks_of(table: CrosstableCells, player: int) -> list[Highlight]:
@@ -273,6 +270,7 @@ def mark_of(entry: Appearance) -> Highlight:
 
 _KINDS = {
     "line": "place",
+    "number": "place",
     "place": "place",
     "name": "name",
     "points": "number",
@@ -283,7 +281,7 @@ _KINDS = {
 }
 
 
-def _columns(words: Vocabulary, values: Mapping[str, Sequence[Any]]) -> list[Column]:
+def columns_of(words: Vocabulary, values: Mapping[str, Sequence[Any]]) -> list[Column]:
     """Columns of the sheets, by their keys."""
     return [
         Column(key, words(f"column.{key}"), _KINDS.get(key, "text"), list(map(_cell, cells)))
@@ -296,11 +294,12 @@ def _cell(value: Any, mark: Highlight = Highlight.NONE) -> PrintedCell:
     return PrintedCell(value if plain else str(value), mark)
 
 
-_ALWAYS = ("line", "place", "name", "points")
+_ALWAYS = ("line", "number", "place", "name", "points")
 """Columns that are printed although nobody has anything in them."""
 
 
-def _table(edition: Edition, title: str, columns: Sequence[Column]) -> Printable:
+def table_of(edition: Edition, title: str, columns: Sequence[Column]) -> Printable:
+    """Columns as a table, without those in which nobody has anything, and how far the event is."""
     words = edition.words
     columns_ = [
         column
@@ -309,7 +308,7 @@ def _table(edition: Edition, title: str, columns: Sequence[Column]) -> Printable
     ]
     headings = []
     for one in columns_:
-        places = decimals_of([cell.value for cell in one.cells]) if one.kind == "number" else 0
+        places = decimals([cell.value for cell in one.cells]) if one.kind == "number" else 0
         headings.append(Heading(one.words, one.kind, places, one.kind in ("place", "name")))
     order = edition.standings
     subtitle, *remarks = state(words, order.after_round, edition.tournament.planned, order.remarks)
@@ -321,10 +320,3 @@ def _table(edition: Edition, title: str, columns: Sequence[Column]) -> Printable
         remarks=tuple(remarks),
         sign=words.decimal,
     )
-
-
-def decimals_of(column: Sequence[Any]) -> int:
-    """Return how many decimals a column of numbers needs: none, one for halves, two otherwise."""
-    from addin.sheets.standings_text import decimals
-
-    return decimals([Fraction(v) if isinstance(v, int) else v for v in column]) or 0

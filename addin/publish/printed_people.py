@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from addin.publish import Edition
 from addin.publish.alphabet import alphabetical
-from addin.publish.printed import Heading, Printable, PrintedCell
+from addin.publish.printed import Printable, columns_of, table_of
 from pairing.errors import InputError
 from pairing.tournament import Player
 
-FIXED = {"number": "place", "name": "name"}
-"""The columns in front, by what is printed in them, and of which kind they are."""
-
-COLUMNS = ("rank", "rating", "team", "club", "country")
-"""What is printed behind a name, where anybody has it."""
+COLUMNS = ("number", "name", "rank", "rating", "team", "club", "country")
+"""What is printed of people; behind the name what anybody has."""
 
 
 def people_of(edition: Edition) -> list[Player]:
@@ -47,13 +45,7 @@ def missing_list(edition: Edition) -> Printable:
 
 
 def _table(edition: Edition, title: str, subtitle: str, players: Sequence[Player]) -> Printable:
-    words = edition.words
-    shown = [
-        key for key in COLUMNS if any(getattr(player, key) not in (None, "") for player in players)
-    ]
-    keys, kinds = [*FIXED, *shown], {"rank": "mark", "rating": "number", "country": "mark"} | FIXED
-    headings = tuple(
-        Heading(words(f"column.{key}"), kinds.get(key, "text"), fixed=key in FIXED) for key in keys
+    values = {key: [getattr(player, key) for player in players] for key in COLUMNS}
+    return replace(
+        table_of(edition, title, columns_of(edition.words, values)), subtitle=subtitle, remarks=()
     )
-    rows = tuple(tuple(PrintedCell(getattr(player, key)) for key in keys) for player in players)
-    return Printable(words(title), subtitle, headings, rows)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from addin.publish import Edition
 from addin.publish.alphabet import alphabetical
 from addin.publish.printed import Heading, Highlight, Printable, PrintedCell
+from addin.sheets.tabs.tables_tab import WINDS
 from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError
 from pairing.seat_winds import winds_known
@@ -72,7 +73,7 @@ def winds(edition: Edition, table: Table) -> tuple[str, str, str, str]:
     """The four winds of a table in words, East first; empty while they are not known."""
     if not winds_known(edition.tournament, table):
         return "", "", "", ""
-    east, south, west, north = (edition.words(f"print.wind.{n}") for n in range(1, 5))
+    east, south, west, north = (edition.words(f"wind.{wind}") for wind in WINDS)
     return east, south, west, north
 
 
@@ -124,7 +125,7 @@ def absent_text(edition: Edition, round_: Round) -> str:
 
 def round_table(edition: Edition, round_: Round) -> Printable:
     """A round's boards with results, the winner's name lit; or its tables of four."""
-    headings, rows = printed_as(round_).table(edition, round_)
+    headings, rows = (_seats_table if round_.tables else _games_table)(edition, round_)
     said = (absent_text(edition, round_), changes_text(edition, round_))
     remarks = tuple(filter(None, said))
     title = edition.words("title.round", number=round_.number)
@@ -186,33 +187,20 @@ def _seats_table(edition: Edition, round_: Round) -> tuple[list[Heading], list[l
     return _headings(words, columns), rows
 
 
+def score_text(score: int) -> str:
+    """Points of a table with a space between the thousands.
+
+    >>> score_text(-31200)
+    '−31\\xa0200'
+    """
+    return f"{score:,}".replace(",", "\u00a0").replace("-", "−")
+
+
 def taken_off(words: Vocabulary, table: Table, seat: int) -> list[str]:
     """Return what a player was fined at a table: the penalty, and how many chombos."""
     off, chombos = table.penalties[seat], table.chombos[seat]
     parts = [f"−{off}"] if off else []
     return [*parts, words("print.chombos", count=chombos)] if chombos else parts
-
-
-@dataclass(frozen=True)
-class RoundPrint:
-    """The differences in print between a round of games and one of tables of four.
-
-    ``title`` stands over the wall sheet by board, a key of the catalogue; ``table`` makes the
-    round's table of words.
-    """
-
-    title: str
-    table: Callable[[Edition, Round], tuple[list[Heading], list[list[PrintedCell]]]]
-
-
-GAMES = RoundPrint(title="print.pairings", table=_games_table)
-
-TABLES = RoundPrint(title="print.tables", table=_seats_table)
-
-
-def printed_as(round_: Round) -> RoundPrint:
-    """Return how a round is printed: the only place in print that asks how many sit together."""
-    return TABLES if round_.tables else GAMES
 
 
 def schedule_of(edition: Edition) -> Printable:

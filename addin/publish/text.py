@@ -10,20 +10,21 @@ import csv as delimited
 import io
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from addin.publish import Edition
-from addin.publish.page_data import PageData, RoundPage
-from addin.publish.printed import awards_of, decimals_of, standings_columns, value_text
+from addin.publish.printed import Printable, awards_of, crosstable_of, standings_of
+from addin.publish.printed_people import players_list
+from addin.publish.printed_rounds import round_of, round_table
 from addin.sheets.standings_text import after_round
 from addin.sheets.tabs import crosstable_tab
 from addin.sheets.tabs.crosstable_tab import crosstable
 from addin.sheets.tabs.player_details import about_keys
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import show_exact
-from pairing.errors import InputError
+from pairing.names import one_line
 
 SEVERAL = "all"
 
@@ -33,20 +34,9 @@ _FORMULA = (*"=+-@＝＋－＠", "\t", "\r")
 _FIRST_STRONG, _POP = "\u2068", "\u2069"
 
 
-def on_one_line(text: str) -> str:
-    """A text without line breaks and control signs.
-
-    >>> on_one_line("Ann\\n\\x00 Lee")
-    'Ann Lee'
-    """
-    return " ".join(
-        "".join(" " if unicodedata.category(c) in ("Cc", "Zl", "Zp") else c for c in text).split()
-    )
-
-
 def isolated(text: str) -> str:
     """A text on one line that cannot turn the rest of the line around."""
-    single = on_one_line(text)
+    single = one_line(text)
     turning = any(unicodedata.bidirectional(sign) in _TURNING for sign in single)
     return f"{_FIRST_STRONG}{single}{_POP}" if turning else single
 
@@ -76,105 +66,51 @@ def paragraph(text: str) -> str:
     return _AT_THE_START.sub(r"\1\\\2", marked_down(text))
 
 
-class Table(NamedTuple):
-    """A table as text has it: exact values, and which columns are numbers."""
+_TABLES: Mapping[str, Callable[[Edition], Printable]] = {
+    "crosstable": crosstable_of,
+    "standings": standings_of,
+    "prizes": awards_of,
+    "players": players_list,
+    "pairings": lambda edition: round_table(edition, round_of(edition)),
+}
 
-    header: Sequence[Any]
-    rows: Iterable[Sequence[Any]]
-    right: Sequence[bool]
+
+def tables(edition: Edition, what: str, several: Sequence[str]) -> list[Printable]:
+    """The printed table that ``what`` names, or with ``all`` those of ``several`` there are."""
+    there = {"prizes": edition.awards, "pairings": edition.tournament.rounds}
+    kinds = [key for key in several if there.get(key, True)] if what == SEVERAL else [what]
+    return [_TABLES[kind](edition) for kind in kinds]
 
 
 def markdown(edition: Edition) -> bytes:
     """The crosstable in Markdown; standings, pairings or all of it with option ``what``."""
     words, tournament = edition.words, edition.tournament
-    what = _wanted(edition, "md", ("crosstable", "standings", "prizes", "pairings", SEVERAL))
-    title = tournament.title or words("page.untitled")
-    parts = [f"# {marked_down(title)}"]
-    event = [marked_down(part) for part in edition.about]
-    if event:
-        parts.append(_AT_THE_START.sub(r"\1\\\2", " · ".join(event)))
+    what = edition.wanted("md", ("crosstable", "standings", "prizes", "pairings", SEVERAL))
+    parts = [f"# {marked_down(tournament.title or words('page.untitled'))}"]
+    if edition.about:
+        event = " · ".join(map(marked_down, edition.about))
+        parts.append(_AT_THE_START.sub(r"\1\\\2", event))
     parts.append(paragraph(after_round(words, tournament, edition.standings)))
-    if what in ("crosstable", SEVERAL):
-        parts += [f"## {words('tab.crosstable')}", _table_md(words, _crosstable(edition))]
-    if what in ("standings", SEVERAL):
-        parts += [f"## {words('tab.standings')}", _table_md(words, _standings(edition))]
-    if what == "prizes" or (what == SEVERAL and edition.awards):
-        parts += [f"## {words('tab.awards')}", _table_md(words, _awards(edition))]
-    if what in ("pairings", SEVERAL):
-        pages = PageData(edition).rounds
-        for page in pages if what == SEVERAL else pages[-1:]:
-            heading = words("title.round", number=page.number)
-            parts += [f"## {heading}", _table_md(words, _pairings(words, page))]
+    chosen = tables(edition, what, ("crosstable", "standings", "prizes"))
+    if what == SEVERAL:
+        chosen += [round_table(edition, round_) for round_ in tournament.rounds]
+    for table in chosen:
+        parts += [f"## {table.title}", _table_md(table)]
     return ("\n\n".join(parts) + "\n").encode("utf-8", "replace")
 
 
-def _wanted(edition: Edition, to: str, possible: Sequence[str]) -> str:
-    """The option ``what``; raises ``InputError`` for what there is no text of."""
-    what = edition.wanted(to, possible)
-    if what == "pairings" and not edition.tournament.rounds:
-        raise InputError("print.no_rounds")
-    return what
+_SIDES = {"place": "---:", "number": "---:", "mark": ":---:"}
 
 
-def _table_md(words: Vocabulary, table: Table) -> str:
-    def line(cells: Iterable[str]) -> str:
-        return "| " + " | ".join(cells) + " |"
-
-    shown = [line(marked_down(str(cell)) for cell in table.header)]
-    shown.append(line("---:" if one else "---" for one in table.right))
-    rows = list(table.rows)
-    places = [decimals_of(column) for column in zip(*rows, strict=True)] or [0] * len(table.header)
-    shown += [
-        line(
-            marked_down(value_text(cell, number, words.decimal))
-            for cell, number in zip(row, places, strict=True)
-        )
-        for row in rows
+def _table_md(table: Printable) -> str:
+    columns = range(len(table.headings))
+    lines = [[marked_down(heading.words) for heading in table.headings]]
+    lines.append([_SIDES.get(heading.kind, "---") for heading in table.headings])
+    lines += [
+        [marked_down(table.text_at(row, column)) for column in columns]
+        for row in range(len(table.rows))
     ]
-    return "\n".join(shown)
-
-
-def _crosstable(edition: Edition) -> Table:
-    header, rows = crosstable(edition.words, edition.game, edition.tournament, edition.standings)
-    about = about_keys(edition.tournament, edition.game)
-    fixed = len(crosstable_tab.COLUMNS) + len(about)
-    return Table(header, rows, [i == 0 or i >= fixed for i in range(len(header))])
-
-
-def _standings(edition: Edition) -> Table:
-    """Return the standings as they are printed, with the reasons last and no column left out."""
-    columns = sorted(standings_columns(edition), key=lambda column: column.key == "decided_by")
-    rows = zip(*([cell.value for cell in column.cells] for column in columns), strict=True)
-    right = [column.kind in ("place", "number") for column in columns]
-    return Table([column.words for column in columns], rows, right)
-
-
-def _awards(edition: Edition) -> Table:
-    table = awards_of(edition)
-    rows = [[cell.value for cell in row] for row in table.rows]
-    return Table([heading.words for heading in table.headings], rows, _first(table.headings))
-
-
-def _first(header: Sequence[Any]) -> list[bool]:
-    return [index == 0 for index in range(len(header))]
-
-
-def _pairings(words: Vocabulary, page: RoundPage) -> Table:
-    """A round's boards with byes below them, or its tables with their four seats."""
-    if page.tables:
-        header = [words("page.table_column"), words("page.wind"), words("column.name"),
-                  words("page.score_table")]  # fmt: skip
-        rows: list[list[Any]] = [
-            [number, seat.wind, seat.person.player.name, seat.score]
-            for number, seats in page.tables
-            for seat in seats
-        ]
-        rows += [["", "", person.player.name, kind] for person, kind in page.byes]
-        return Table(header, rows, _first(header))
-    header = [words(f"column.{key}") for key in ("board", "white", "result", "black")]
-    rows = [[b.number, b.white.player.name, b.result, b.black.player.name] for b in page.boards]
-    rows += [["", person.player.name, "", kind] for person, kind in page.byes]
-    return Table(header, rows, _first(header))
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 # -- CSV --------------------------------------------------------------------------------
@@ -186,7 +122,7 @@ def harmless(text: str) -> str:
     >>> harmless("=1+1"), harmless("Ann")
     ("'=1+1", 'Ann')
     """
-    shown = on_one_line(text)
+    shown = one_line(text)
     return f"'{shown}" if text.startswith(_FORMULA) or shown.startswith(_FORMULA) else shown
 
 
@@ -197,15 +133,13 @@ def csv(edition: Edition) -> bytes:
     language, as its spreadsheets expect.  Numbers that are no short decimal stay fractions.
     """
     words = edition.words
-    what = _wanted(edition, "csv", ("crosstable", "standings", "prizes", "pairings"))
-    if what == "standings":
-        header, rows, _ = _standings(edition)
-    elif what == "prizes":
-        header, rows, _ = _awards(edition)
-    elif what == "pairings":
-        header, rows, _ = _pairings(words, PageData(edition).rounds[-1])
-    else:
+    what = edition.wanted("csv", ("crosstable", "standings", "prizes", "pairings"))
+    if what == "crosstable":
         header, rows = _crosstable_csv(edition)
+    else:
+        (table,) = tables(edition, what, ())
+        header = [heading.words for heading in table.headings]
+        rows = [[cell.value for cell in row] for row in table.rows]
     out = io.StringIO(newline="")
     writer = delimited.writer(out, delimiter=words("publish.csv_delimiter"))
     for row in (header, *rows):

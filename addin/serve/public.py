@@ -16,14 +16,14 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from addin.publish import Edition, publish
-from addin.publish.codes import code_of
+from addin.publish.codes import code_svg
 from addin.publish.page_views import state_of
 from addin.serve.arbiter_page import clock_of
 from addin.serve.board import answer, in_words, message
 from addin.serve.events import mark_of
 from addin.serve.finding import MOST, find
 from addin.serve.hall import Hall
-from addin.serve.rendering import rendered, source_of, static, title_of
+from addin.serve.rendering import rendered, source_of, static
 from addin.serve.screens import PAGES, screen
 from addin.serve.section import Section
 
@@ -56,7 +56,7 @@ async def start(request: Request) -> Response:
     editions = [in_words(section.edition, request.headers) for section in hall.sections.values()]
     name = request.query_params.get("name", "").strip()[:LONGEST_NAME]
     sections = [
-        {"title": title_of(edition), "state": state_of(edition), "address": f"/s/{section}"}
+        {"title": edition.tournament.title, "state": state_of(edition), "address": f"/s/{section}"}
         for section, edition in zip(hall.sections, editions, strict=True)
     ]
     people, notice = find(editions, name), hall.announcement
@@ -79,11 +79,14 @@ async def publication(request: Request) -> Response:
         return message(request, "unknown", 404)
     page = await hall.page(section, whole)
     edition = in_words(section.edition, request.headers)
-    tabs = [(f"/s/{name}", one.edition, one is section) for name, one in hall.sections.items()]
+    tabs = [
+        (f"/s/{name}", other.tournament.title, other is section)
+        for name, other in hall.sections.items()
+    ]
     bar = rendered(
         "bar.html.j2",
         words=edition.words,
-        tabs=[(address, title_of(one), here) for address, one, here in tabs if one],
+        tabs=tabs,
         notice=hall.announcement,
         mark=mark_of(hall),
         version=hall.version,
@@ -103,7 +106,7 @@ async def on_screen(request: Request) -> Response:
     hall: Hall = request.app.state.hall
     name, wanted = request.path_params["name"], request.query_params.get("section")
     chosen = [section for section in hall.sections.values() if wanted in (None, section.name)]
-    if name not in SCREENS or not chosen or chosen[0].edition is None:
+    if name not in SCREENS or not chosen:
         return message(request, "unknown", 404)
     if name == CLOCK:
         pages = clock_page(hall, chosen[0])
@@ -119,13 +122,12 @@ async def on_screen(request: Request) -> Response:
 
 def clock_page(hall: Hall, section: Section) -> bytes:
     """The round's clock as the arbiter set it: seconds left, so that no other clock matters."""
-    edition, clock, now = in_words(section.edition), clock_of(hall, section), time.time()
-    left = clock.left if clock.ends is None else clock.ends - now
-    words, round_ = edition.words, section.round
+    clock, words, round_ = clock_of(hall, section), section.words, section.round
+    left = clock.left if clock.ends is None else clock.ends - time.time()
     page = rendered(
         "screen_clock.html.j2",
         words=words,
-        title=title_of(edition),
+        title=section.tournament.title,
         heading=words("title.round", number=round_.number) if round_ else "",
         left=f"{left:.1f}",
         runs=clock.runs,
@@ -142,7 +144,7 @@ async def door(request: Request) -> Response:
     address = address_of(request)
     four = edition.system.traits.seats == 4
     return answer(
-        request, edition, "door.html.j2", address=address, code=code_of(address), four=four
+        request, edition, "door.html.j2", address=address, code=code_svg(address), four=four
     )
 
 

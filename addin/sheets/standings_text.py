@@ -41,11 +41,11 @@ def before_points(standings: Standings) -> list[str]:
     return [name for name in valued(standings) if name in first]
 
 
-def decimals(column: Sequence[Any]) -> int | None:
+def decimals(column: Sequence[Any]) -> int:
     """Return how many decimals a column of values needs to be read easily: 0, 1 or 2."""
     exact = [value for value in column if isinstance(value, Fraction)]
     if all(value.denominator == 1 for value in exact):
-        return None
+        return 0
     return 1 if all(10 % value.denominator == 0 for value in exact) else 2
 
 
@@ -91,7 +91,7 @@ def decided(
     if not (isinstance(mine, Fraction) and isinstance(his, Fraction) and mine > his):
         return str(words(line.detail)) if line.detail is not None else str(label)
 
-    places = decimals((mine, his)) or 0
+    places = decimals((mine, his))
     upper, lower = (show_decimal(value, words.decimal, places) for value in (mine, his))
     if upper == lower:
         upper, lower = words.number(mine), words.number(his)
@@ -106,5 +106,5 @@ def show_decimal(value: Fraction, sign: str = ".", places: int = 0) -> str:
     >>> show_decimal(Fraction(3), ",", 1)
     '3,0'
     """
-    places = max(places, decimals((value,)) or 0)
+    places = max(places, decimals((value,)))
     return f"{float(value):.{places}f}".replace(".", sign) if places else str(value)

@@ -166,7 +166,7 @@ def write(
     subtitle = after_words(words, after_round, reading.tournament.planned)
     header: list[Any] = [words(column.heading) for column in comparison.columns]
     rows = [[words(order_name(str(row[0]))), *row[1:]] for row in comparison.rows]
-    counts = [None, *(decimals([row[n] for row in rows]) for n in range(1, len(header)))]
+    counts = [None, *(decimals([row[n] for row in rows]) or None for n in range(1, len(header)))]
     rows += [[None] * len(header)] * (MOST_ORDERS - len(rows))
     heads = [words(column.heading) for column in places.columns]
     block: list[Sequence[Any]] = [[subtitle], counts, header, *rows]
