@@ -38,15 +38,16 @@ def application(hall: Hall, hosts: Collection[str]) -> Starlette:
             Middleware(Gate, hosts=hosts),
             Middleware(GZipMiddleware, minimum_size=SMALLEST, compresslevel=6),
         ],
-        exception_handlers={HTTPException: _nothing_here},
+        exception_handlers={HTTPException: _refusal},
     )
     made.state.hall = hall
-    made.state.pins = Pins(hall.is_pin)
+    made.state.pins, made.state.receipts, made.state.streams = Pins(hall.is_pin), {}, 0
     return made
 
 
-async def _nothing_here(request: Request, error: Exception) -> Response:
-    """Answer where no route leads, in the client's language."""
+async def _refusal(request: Request, error: Exception) -> Response:
+    """Answer where no route leads or a form cannot be taken, in the client's language."""
     assert isinstance(error, HTTPException)
-    message = words_of(request.headers)("hall.not_here")
+    key = {408: "hall.too_slow", 413: "hall.too_large"}.get(error.status_code, "hall.not_here")
+    message = words_of(request.headers)(key)
     return PlainTextResponse(message, error.status_code, error.headers)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import multiprocessing
 import os
 import threading
-from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -40,7 +39,7 @@ def _follow() -> None:
 
 
 def load(path: Path) -> tuple[str, Any]:
-    """The stamp and the edition of a workbook; what is wrong with it (``Done``) instead of that.
+    """The stamp and the edition of a workbook; or what is wrong with it (:class:`Reply`).
 
     The stamp is taken first: who writes meanwhile makes another one.  What was changed by hand is
     shown as it stands; whether it is right is asked when the next round is paired.
@@ -63,11 +62,6 @@ def load_pages() -> None:
     """Import what makes pages."""
     from addin.publish import page  # noqa: F401
     from addin.serve import screens  # noqa: F401
-
-
-def render(page: Callable[..., bytes], edition: Any, *args: Any) -> bytes:
-    """A page made of an edition: ``page`` is a function of a module."""
-    return page(edition, *args)
 
 
 def take_in(path: Path) -> Reply:

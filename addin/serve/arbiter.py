@@ -19,12 +19,12 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Route
 
 from addin.commands.asked import Form, Reply, in_all
-from addin.serve.arbiter_page import clock_of, clock_text, mark_of, shown_result, title_of, view_of
+from addin.serve.arbiter_page import clock_of, clock_text, mark_of, shown_result, view_of
 from addin.serve.hall import Hall
 from addin.serve.hall_state import MOST_MINUTES, Clock
-from addin.serve.rendering import rendered, source_of
+from addin.serve.rendering import rendered
 from addin.serve.section import Section
-from addin.serve.security import TooLarge, TooSlow, fields_of_form, words_of
+from addin.serve.security import fields_of_form
 from pairing.catalogue import Catalogue, Text, text
 from pairing.errors import InputError
 from pairing.numbers import whole_number
@@ -49,17 +49,7 @@ def routes() -> list[Route]:
     return [
         Route("/arbiter", page),
         Route("/arbiter", send, methods=["POST"]),
-        Route("/arbiter/{name}", style),
     ]
-
-
-async def style(request: Request) -> Response:
-    """The page's style and script."""
-    kind = {"arbiter.css": "text/css", "arbiter.js": "text/javascript"}
-    name = request.path_params["name"]
-    if name not in kind:
-        return Response(status_code=404)
-    return Response(source_of(name), media_type=kind[name])
 
 
 async def page(request: Request) -> Response:
@@ -76,13 +66,8 @@ async def page(request: Request) -> Response:
 async def send(request: Request) -> Response:
     """Do what a form asks for."""
     hall = _hall(request)
-    try:
-        form = await fields_of_form(request, MOST_FIELDS)
-    except TooLarge:
-        return Response(words_of(request.headers)("hall.too_large"), 413)
-    except TooSlow:
-        return Response(status_code=408)
-    last = {name: values[-1] for name, values in form.items()}
+    form = await fields_of_form(request, MOST_FIELDS)
+    last = {name: values[-1].strip() for name, values in form.items()}
     typed = "pin" in form
     if typed or not known(request):
         refused = request.app.state.pins.refusal(request, last)
@@ -92,7 +77,7 @@ async def send(request: Request) -> Response:
     where = {"section": section.name, "view": last.get("view", "")}
     if not last.get("do"):
         return _with_cookie(request, RedirectResponse(f"/arbiter?{urlencode(where)}", 303))
-    done = await _do(hall, section, last["do"], form)
+    done = await _do(hall, section, form, last)
     if "application/json" in request.headers.get("accept", ""):
         return _as_json(section, done)
     acted = _acted(section, last["do"], form, done)
@@ -115,10 +100,8 @@ def _hall(request: Request) -> Hall:
 
 def _receipts(request: Request) -> dict[str, Mapping[str, Any]]:
     """Outcomes of the last forms, by the number in the address that shows each."""
-    state = request.app.state
-    state.told = getattr(state, "told", {})
-    told: dict[str, Mapping[str, Any]] = state.told
-    return told
+    receipts: dict[str, Mapping[str, Any]] = request.app.state.receipts
+    return receipts
 
 
 # -- who asks -------------------------------------------------------------------------------
@@ -154,23 +137,23 @@ def _with_cookie(request: Request, answer: Response) -> Response:
 def _door(request: Request, status: int, *, wrong: bool = False) -> Response:
     """The form for the PIN."""
     section = next(iter(_hall(request).sections.values()))
-    words = section.words
+    words, title = section.words, section.tournament.title
     message = (
         words("arbiter.pin_later") if status == 429 else words("hall.bad_pin") if wrong else ""
     )
     if "application/json" in request.headers.get("accept", ""):
         return JSONResponse({"ok": False, "said": [message]}, status)
     return HTMLResponse(
-        rendered("arbiter_door.html.j2", words=words, title=title_of(section), said=message), status
+        rendered("arbiter_door.html.j2", words=words, title=title, said=message), status
     )
 
 
 # -- what is done ---------------------------------------------------------------------------
 
 
-async def _do(hall: Hall, section: Section, do: str, form: Form) -> Reply:
+async def _do(hall: Hall, section: Section, form: Form, last: Mapping[str, str]) -> Reply:
     """Do what a form asks for; never raises: a refusal is told."""
-    last = {name: values[-1].strip() for name, values in form.items()}
+    do = last["do"]
     try:
         if do == "accept_all":
             return await _accept_all(hall, section, last)

@@ -15,10 +15,12 @@ from typing import Any
 from addin.actions.people.arrivals import expected
 from addin.commands.asked import fields_of
 from addin.commands.registry import COMMANDS, Command, resolve
+from addin.publish.printed_rounds import score_text
 from addin.serve.agreement import State
 from addin.serve.hall import Hall
 from addin.serve.hall_state import Clock
-from addin.serve.section import Section, boards_of
+from addin.serve.section import BY_PLAYERS, Section, boards_of
+from addin.sheets.tabs.tables_tab import WINDS
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Catalogue, text
 
@@ -108,7 +110,7 @@ def view_of(
     """The page of a section; ``number`` is the round to look at, 0 for the last one."""
     event, words = section.tournament, section.words
     shown = View(
-        title=title_of(section),
+        title=section.tournament.title,
         section=section.name,
         view=view if view in VIEWS else VIEWS[0],
         seen=len(event.rounds),
@@ -132,23 +134,13 @@ def view_of(
     return shown
 
 
-def title_of(section: Section) -> str:
-    """Return the title of a section."""
-    return section.tournament.title or section.path.stem
-
-
 def _sections(hall: Hall) -> list[tuple[str, str, int]]:
     """The sections with their titles, the files' names where two are called alike."""
     every = hall.sections.values()
-    titles = {title_of(section) for section in every}
-    return [
-        (
-            section.name,
-            title_of(section) if len(titles) == len(every) else section.name,
-            to_settle(section),
-        )
-        for section in every
-    ]
+    titles = {section.name: section.tournament.title for section in every}
+    if len({*titles.values()}) < len(titles):
+        titles = {name: name for name in titles}
+    return [(section.name, titles[section.name], to_settle(section)) for section in every]
 
 
 def to_settle(section: Section) -> int:
@@ -231,7 +223,7 @@ def _line(section: Section, board: Any, state: State | None, number: int) -> Boa
         kind = "conflict" if state.kind == "conflict" else "waiting"
         for report in state.sent:
             at = time.strftime("%H:%M", time.localtime(report.at))
-            who = section.player(report.who).name
+            who = section.tournament[report.who].name
             came.append({"who": who, "shown": shown_result(report.result), "at": at})
             offers.append(report.result)
     scores = result.split() if section.four and result else []
@@ -258,9 +250,7 @@ def _penalties(section: Section, number: int, board: int) -> Sequence[str]:
 def shown_result(result: str) -> str:
     """A result as people read it: scores with spaces between thousands."""
     parts = result.split()
-    if len(parts) != 4:
-        return result
-    return " · ".join(f"{int(part):,}".replace(",", "\u202f") for part in parts)
+    return " · ".join(score_text(int(part)) for part in parts) if len(parts) == 4 else result
 
 
 def _in_words(words: Catalogue | Vocabulary, value: str) -> str:
@@ -270,25 +260,21 @@ def _in_words(words: Catalogue | Vocabulary, value: str) -> str:
 
 def _offered(section: Section) -> Sequence[str]:
     """The results of a board that an arbiter can press."""
-    usual = BY_ARBITER.get(_game(section), BY_ARBITER["go"])
+    usual = BY_ARBITER.get(section.edition.game, BY_ARBITER["go"])
     if not section.tournament.settings.double_rounds:
         return usual
     absent = [f"{value} {value}" for value in usual if value not in BOARD_RESULTS]
     return [*(" ".join(two) for two in product(BOARD_RESULTS, repeat=2)), *absent]
 
 
-BOARD_RESULTS = ("1-0", "½-½", "0-1")
+BOARD_RESULTS = tuple(map(str, BY_PLAYERS))
 """Results that a game has where both are there."""
 
 
 def _winds(section: Section) -> Sequence[str]:
     if not section.four:
         return ("", "")
-    return [section.words(f"wind.{wind}") for wind in ("east", "south", "west", "north")]
-
-
-def _game(section: Section) -> str:
-    return section.edition.game if section.edition else "go"
+    return [section.words(f"wind.{wind}") for wind in WINDS]
 
 
 _STATE_KEYS = {
@@ -313,7 +299,7 @@ def _commands(section: Section) -> Sequence[Mapping[str, Any]]:
     keys = [first, *(key for key in ON_RESULTS if event.rounds or key == "check")]
     rows = []
     for row in _rows(section, keys):
-        label = row.label(words, _traits(section))
+        label = row.label(words, section.edition.system.traits)
         if row.key == "pair_next_round":
             label = words("arbiter.pair", round=event.next_round)
         if row.key == "undo_last_round":
@@ -323,12 +309,10 @@ def _commands(section: Section) -> Sequence[Mapping[str, Any]]:
     return rows
 
 
-def _traits(section: Section) -> Any:
-    return section.edition.system.traits if section.edition else None
-
-
 def _rows(section: Section, keys: Sequence[str]) -> list[Command]:
-    rows = {row.key: row for row in COMMANDS if row.action and row.fits(_traits(section))}
+    rows = {
+        row.key: row for row in COMMANDS if row.action and row.fits(section.edition.system.traits)
+    }
     return [rows[key] for key in keys if key in rows]
 
 
@@ -349,8 +333,8 @@ def _form(section: Section, row: Command) -> Mapping[str, Any]:
         if _label(row.key, field.name) in words
     ]  # fmt: skip
     own = f"command.{row.key}.label" in words
-    label = row.label(words, _traits(section)) if own else row.help(words).rstrip(".")
-    note = row.tip(words, _traits(section)) if own else ""
+    label = row.label(words, section.edition.system.traits) if own else row.help(words).rstrip(".")
+    note = row.tip(words, section.edition.system.traits) if own else ""
     return {"key": row.key, "label": label, "note": note, "fields": fields}
 
 
@@ -367,7 +351,7 @@ def _label(key: str, name: str) -> str:
 
 def _players(section: Section, shown: View) -> None:
     event, words = section.tournament, section.words
-    here = (section.edition.here if section.edition else None) or frozenset[int]()
+    here = section.edition.here or frozenset[int]()
     wanted = {player.number for player in expected(event)}
     people = sorted(
         (player for player in event.players if not player.substitute),

@@ -16,9 +16,9 @@ from addin.publish.page import icon_of
 from addin.serve.board_page import NOTHING, board_page
 from addin.serve.events import mark_of
 from addin.serve.hall import Hall, RoundOver
-from addin.serve.rendering import rendered, title_of
+from addin.serve.rendering import rendered
 from addin.serve.section import Board, Section
-from addin.serve.security import TooLarge, TooSlow, form_of, words_of
+from addin.serve.security import fields_of_form, words_of
 from addin.sheets.style import ACCENTS
 from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError
@@ -57,17 +57,14 @@ async def send(request: Request) -> Response:
     section, board = place
     words, typed, who = in_words(section.edition, request.headers).words, NOTHING, ""
     try:
-        fields = await form_of(request)
+        form = await fields_of_form(request)
+        fields = {name: values[-1] for name, values in form.items()}
         who = fields.get("who", "")
         typed = tuple(fields.get(f"score{seat}", "").strip() for seat in range(1, 5))
         sent = ";".join(cell or "-" for cell in typed) if section.four else fields.get("result", "")
         await hall.submit(section, board, who, sent)
         seat = section.seat_of(board, who)
         return RedirectResponse(f"{request.url.path}?{urlencode({'who': seat})}", 303)
-    except TooLarge:
-        return Response(words("hall.too_large"), 413)
-    except TooSlow:
-        return Response(status_code=408)
     except RoundOver as over:
         return message(request, "old", 410, round=over.text.values["round"])
     except InputError as error:
@@ -115,14 +112,9 @@ def message(request: Request, key: str, status: int, **values: object) -> Respon
     return answer(request, edition, "message.html.j2", status, said=title, more=more)
 
 
-def in_words(edition: Edition | None, headers: Headers | None = None) -> Edition:
-    """An edition in the language that a phone asks for; in its own where it asks for none.
-
-    Raises ``InputError`` for a workbook that was never read.
-    """
-    if edition is None:
-        raise InputError("hall.unread", file="")
-    if headers is None or "accept-language" not in headers:
+def in_words(edition: Edition, headers: Headers) -> Edition:
+    """An edition in the language that a phone asks for; in its own where it asks for none."""
+    if "accept-language" not in headers:
         return edition
     language = words_of(headers).language
     return replace(edition, words=Vocabulary(language, edition.system.name))
@@ -133,6 +125,11 @@ def answer(
 ) -> Response:
     """A page of the hall in the words and colours of an edition."""
     hall: Hall = request.app.state.hall
-    values = {"title": title_of(edition), **values, "words": edition.words, "game": edition.game}
+    values = {
+        "title": edition.tournament.title,
+        **values,
+        "words": edition.words,
+        "game": edition.game,
+    }
     icon, mark = icon_of(ACCENTS[edition.game]), mark_of(hall)
     return HTMLResponse(rendered(template, icon=icon, mark=mark, **values), status)

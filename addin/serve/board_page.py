@@ -8,8 +8,10 @@ from datetime import datetime
 from itertools import product
 
 from addin.publish import Edition
-from addin.publish.printed_rounds import winds
+from addin.publish.printed_rounds import score_text, winds
+from addin.publish.text import isolated
 from addin.serve.agreement import State
+from addin.serve.section import BY_PLAYERS
 from addin.sheets.vocabulary import Vocabulary
 from pairing.table_settings import table_settings
 from pairing.tournament import Game, Result, Table
@@ -19,7 +21,7 @@ NOTHING: tuple[str, ...] = ("",) * 4
 _SENT = {str(Result.WHITE_WINS): 0, str(Result.DRAW): None, str(Result.BLACK_WINS): 1}
 _DOUBLE = {
     f"{first} {second}": {1: 0, 0: None, -1: 1}[(won > lost) - (won < lost)]
-    for first, second in product((Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS), repeat=2)
+    for first, second in product(BY_PLAYERS, repeat=2)
     for won, lost in ((first.white + second.white, first.black + second.black),)
 }
 RESULTS = _SENT | _DOUBLE
@@ -156,7 +158,7 @@ def shown_result(words: Vocabulary, seats: Sequence[Seat], result: str) -> str:
         if len(scores) != 4 or not all(one.lstrip("-").isdecimal() for one in scores):
             return result
         return " · ".join(
-            f"{seat.mark}\u00a0{_points(score)}".strip()
+            f"{seat.mark}\u00a0{score_text(int(score))}".strip()
             for seat, score in zip(seats, scores, strict=True)
         )
     if result not in RESULTS:
@@ -165,17 +167,3 @@ def shown_result(words: Vocabulary, seats: Sequence[Seat], result: str) -> str:
     if winner is None:
         return words("hall_page.drawn", result=result)
     return words("hall_page.won", result=result, player=isolated(seats[winner].name))
-
-
-def _points(score: str) -> str:
-    """Points with a space between the thousands.
-
-    >>> _points("-31200")
-    '−31\\xa0200'
-    """
-    return f"{int(score):,}".replace(",", "\u00a0").replace("-", "−")
-
-
-def isolated(name: str) -> str:
-    """A name whose direction of writing does not turn the sentence around it."""
-    return f"\u2068{name}\u2069"

@@ -42,7 +42,6 @@ async def events(request: Request) -> Response:
     """``data: VERSION`` now and for every newer version; the ``id`` is of what is urgent."""
     hall: Hall = request.app.state.hall
     state = request.app.state
-    state.streams = getattr(state, "streams", 0)
     if state.streams >= MOST:
         return Response(status_code=503, headers={"Retry-After": "30"})
 

@@ -9,7 +9,6 @@ from addin.publish import Edition
 from addin.publish.alphabet import alphabetical
 from addin.publish.marks import folded
 from addin.publish.printed_rounds import seats_of
-from addin.serve.rendering import title_of
 from pairing.likeness import nearest
 from pairing.names import name_letters
 from pairing.timetable import round_time
@@ -63,7 +62,7 @@ def _in(
     event = edition.tournament
     wanted = [p for p in event.players if all(word in letters(p.name) for word in words)]
     seats = {seat.player: seat for seat in seats_of(edition)} if event.rounds else {}
-    section = title_of(edition)
+    section = edition.tournament.title
     if not event.rounds:
         message = edition.words("hall_page.no_round")
         return [PlayerSeat(person.name, section, "", said=message) for person in wanted]

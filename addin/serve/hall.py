@@ -86,9 +86,8 @@ class Hall:
         for section in self.sections.values():
             section.queue.open()
             await self._reload(section)
-            if section.edition is None:
-                fault = section.fault.said[0] if section.fault else {}
-                raise InputError("hall.cannot_read", why=_first(fault))
+            if section.fault is not None:
+                raise InputError("hall.cannot_read", why=next(iter(section.fault.said[0].values())))
             await self._settle_all(section)
         loading = self.work(applying.load_pages)  # the first who looks does not wait for that
         self._tasks = [asyncio.create_task(task) for task in (loading, self._look_after())]
@@ -243,7 +242,7 @@ class Hall:
         if known is None or known[0] != version or failed:
             if len(self._pages) >= MOST_PAGES:
                 self._pages.clear()
-            work = self.work(applying.render, page, section.edition, *args)
+            work = self.work(page, section.edition, *args)
             self._pages[key] = known = version, asyncio.ensure_future(work)
         return await asyncio.shield(known[1])
 
@@ -349,10 +348,6 @@ class Hall:
             self.on_round()
 
 
-def _played(section: Section) -> tuple[int, ...]:
+def _played(section: Section) -> tuple[tuple[int, int], ...]:
     """List what has links: the current round and its boards."""
-    return (section.round.number, *section.boards) if section.round else ()
-
-
-def _first(texts: Mapping[str, str]) -> str:
-    return next(iter(texts.values()), "")
+    return tuple((board.round, board.number) for board in section.boards.values())

@@ -11,10 +11,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined
-
-from addin.publish import Edition
-from addin.publish.page import DARK_ACCENTS
+from addin.publish.page import DARK_ACCENTS, environment
 from addin.sheets.style import ACCENTS, Accent
 
 KINDS = {"css": "text/css", "js": "text/javascript"}
@@ -29,12 +26,7 @@ def source_of(name: str) -> str:
 
 def rendered(name: str, /, **values: Any) -> str:
     """A template filled in; raises an error for a value it asks for and is not given."""
-    return str(_environment().get_template(name).render(**values))
-
-
-@cache
-def _environment() -> Environment:
-    return Environment(loader=FunctionLoader(source_of), autoescape=True, undefined=StrictUndefined)
+    return str(environment("addin.serve").get_template(name).render(**values))
 
 
 @cache
@@ -55,8 +47,3 @@ def static(name: str) -> tuple[bytes, str] | None:
 def _colours(accents: Mapping[str, Accent]) -> Iterator[str]:
     for game, accent in accents.items():
         yield f".{game} {{ --accent: {accent.strong}; --soft: {accent.soft}; }}"
-
-
-def title_of(edition: Edition) -> str:
-    """Return the title of an event."""
-    return edition.tournament.title or edition.words("page.untitled")

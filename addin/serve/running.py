@@ -58,14 +58,10 @@ def serve(
     """
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
-            signal.signal(getattr(signal, name), _end)
+            signal.signal(getattr(signal, name), signal.default_int_handler)
     allow_many()
     with suppress(KeyboardInterrupt):
         asyncio.run(_serve(files, place, announce, waiting))
-
-
-def _end(*_: Any) -> None:
-    raise KeyboardInterrupt
 
 
 async def _serve(

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from addin.publish import Edition
 from addin.publish.page import moved
-from addin.publish.page_data import After, PageData, RoundPage
-from addin.serve.rendering import rendered, title_of
+from addin.publish.page_data import After, PageData
+from addin.serve.rendering import rendered
 from addin.sheets.standings_text import state
 from pairing.catalogue import listed
 
@@ -45,11 +45,10 @@ class ScreenPage:
 
 def pairings_pages(data: PageData) -> list[ScreenPage]:
     """The last round's boards or tables, page by page; none before the first round."""
-    return _round_pages(data, data.rounds[-1]) if data.rounds else []
-
-
-def _round_pages(data: PageData, round_: RoundPage) -> list[ScreenPage]:
-    words, title = data.words, title_of(data.edition)
+    if not data.rounds:
+        return []
+    round_ = data.rounds[-1]
+    words, title = data.words, data.tournament.title
     byes = listed([f"{bye.player.name} — {kind}" for bye, kind in round_.byes])
     left = words("page.open", count=round_.open) if round_.open else ""
     page = ScreenPage(
@@ -68,7 +67,7 @@ def _round_pages(data: PageData, round_: RoundPage) -> list[ScreenPage]:
 def standings_pages(data: PageData) -> list[ScreenPage]:
     """The standings page by page: place, name, places won or lost, points, what decides next."""
     words, after = data.words, data.last
-    title, heading = title_of(data.edition), words("tab.standings")
+    title, heading = data.tournament.title, words("tab.standings")
     order, planned = data.edition.standings, data.tournament.planned
     said = state(words, order.after_round, planned, order.remarks)[0] if after.round else ""
     rows = [_line(data, after, row) for row in range(len(after.order))]
@@ -99,7 +98,7 @@ PAGES = {"pairings": pairings_pages, "standings": standings_pages}
 def screen(edition: Edition, name: str) -> bytes:
     """A section's pages of a screen: ``pairings`` or ``standings``."""
     pages = PAGES[name](PageData(edition))
-    values = {"pages": pages, "title": title_of(edition)}
+    values = {"pages": pages, "title": edition.tournament.title}
     return rendered("screen_pages.html.j2", words=edition.words, **values).encode(
         "utf-8", "replace"
     )

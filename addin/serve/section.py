@@ -16,13 +16,12 @@ from addin.publish import Edition
 from addin.serve.agreement import State, judge
 from addin.serve.queue import TOLD, Queue
 from addin.sheets.vocabulary import Vocabulary
-from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
 from pairing.formats.scores import TypedTable, parse_table
 from pairing.formats.typed import read_result, read_two_results
 from pairing.table_notes import may_lie
 from pairing.table_settings import table_settings
-from pairing.tournament import Player, Result, Round, Tournament
+from pairing.tournament import Result, Round, Tournament
 
 BY_PLAYERS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 """The results that players may send; all others are the arbiter's."""
@@ -46,6 +45,8 @@ class Board:
 class Section:
     """One workbook: ``edition`` as last read, ``fault`` what was wrong with it since.
 
+    It has no edition before it was read once, without which no hall begins.
+
     ``name`` is its part of addresses (``CUP``), ``key`` what its links are signed for; ``version``
     counts the editions.
     """
@@ -54,7 +55,7 @@ class Section:
         self.path = path
         self.name = name
         self.queue = Queue(path)
-        self.edition: Edition | None = None
+        self.edition: Edition
         self.fault: Reply | None = None
         self.version = 0
         self.stamp: str | None = None
@@ -84,41 +85,28 @@ class Section:
 
     @property
     def tournament(self) -> Tournament:
-        """The tournament; raises ``InputError`` where the workbook could never be read."""
-        if self.edition is None:
-            raise InputError("hall.unread", file=self.path.name)
+        """The tournament as last read."""
         return self.edition.tournament
 
     @property
-    def words(self) -> Catalogue | Vocabulary:
+    def words(self) -> Vocabulary:
         """The words of the workbook's language."""
-        return Catalogue(LANGUAGES[0]) if self.edition is None else self.edition.words
+        return self.edition.words
 
     @property
     def round(self) -> Round | None:
         """The round that is played, or was played last."""
-        rounds = self.edition.tournament.rounds if self.edition else ()
-        return rounds[-1] if rounds else None
+        return self.tournament.rounds[-1] if self.tournament.rounds else None
 
     @cached_property
     def key(self) -> str:
         """The text that links are signed with: the file's name and the event's seed."""
-        seed = self.edition.tournament.seed if self.edition else 0
-        return f"{self.path.name}\0{seed}"
-
-    @property
-    def rule(self) -> str:
-        """Return when a result counts, by the event's setting."""
-        return self.tournament.settings.hall_results
+        return f"{self.path.name}\0{self.tournament.seed}"
 
     @property
     def four(self) -> bool:
         """Return whether four sit together."""
-        return self.edition is not None and self.edition.system.traits.seats == 4
-
-    def player(self, number: int) -> Player:
-        """Return the player of a start number."""
-        return self.tournament[number]
+        return self.edition.system.traits.seats == 4
 
     def seat_of(self, board: Board, who: str) -> int:
         """Find the player of a board by start number or name; raises ``InputError``."""
@@ -137,9 +125,8 @@ class Section:
         """Return the state of a board of the current round."""
         board = self.boards[number]
         sent = self.queue.sent(board.round, number, board.seats)
-        return judge(
-            sent, board.seats, self.rule, self.counted(board), time.time() if now is None else now
-        )
+        rule, counted = self.tournament.settings.hall_results, self.counted(board)
+        return judge(sent, board.seats, rule, counted, time.time() if now is None else now)
 
     def states(self) -> dict[int, State]:
         """Return the state of every board of the current round."""

@@ -14,6 +14,7 @@ from contextlib import suppress
 from urllib.parse import parse_qs, urlsplit
 
 from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -186,23 +187,11 @@ def _with_headers(send: Send, *, ends: bool) -> Send:
     return sending
 
 
-class TooLarge(Exception):
-    """A form that is larger than any of ours."""
-
-
-class TooSlow(Exception):
-    """Raised when a form does not come in time."""
-
-
-async def form_of(request: Request) -> dict[str, str]:
-    """The fields of a form, the last of each name; raises as :func:`fields_of_form`."""
-    return {name: values[-1] for name, values in (await fields_of_form(request)).items()}
-
-
 async def fields_of_form(request: Request, most: int = 50) -> dict[str, list[str]]:
     """The fields of a form with all their values, ``most`` in all.
 
-    Raises :class:`TooLarge` and :class:`TooSlow`.
+    Raises ``HTTPException``: 413 for a form larger than any of ours, 408 for one that does not come
+    in time.
     """
     body = b""
     try:
@@ -210,15 +199,15 @@ async def fields_of_form(request: Request, most: int = 50) -> dict[str, list[str
             async for part in request.stream():
                 body += part
                 if len(body) > LARGEST:
-                    raise TooLarge
+                    raise HTTPException(413)
     except TimeoutError:
-        raise TooSlow
+        raise HTTPException(408)
     try:
         return parse_qs(
             body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=most
         )
     except ValueError:  # more fields than that
-        raise TooLarge
+        raise HTTPException(413)
 
 
 class Pins:

@@ -200,7 +200,7 @@ def test_the_check_in_changes_only_what_was_ticked_here(tmp_path: Path) -> None:
 
         def here() -> set[str]:
             assert section.edition is not None
-            return {section.player(one).name for one in section.edition.here or ()}
+            return {section.tournament[one].name for one in section.edition.here or ()}
 
         await do(hall, client, "check_in", names=["Player 001", "Player 002"])
         one, two, three = (mark_of(f"Player 00{at}") for at in (1, 2, 3))
