@@ -17,7 +17,6 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
-from pathlib import Path
 from threading import get_ident
 from types import ModuleType
 from typing import Any
@@ -50,16 +49,9 @@ _BESIDE = {
 
 
 def begin() -> None:
-    """Spare this process what xlwings imports for its convenience; once is enough.
-
-    In a click, which xlwings starts without leave to write bytecode, what ``pairbook doctor``
-    compiled into a folder of its own is used where there is any: see :func:`bytecode_folder`.
-    """
+    """Spare this process what xlwings imports for its convenience; once is enough."""
     if "--from_xl=1" in sys.orig_argv:
         collect_seldom()
-        folder = bytecode_folder()
-        if sys.pycache_prefix is None and folder.is_dir():
-            sys.pycache_prefix = str(folder)
     if "xlwings" not in sys.modules and not any(
         isinstance(one, _LazyFinder) for one in sys.meta_path
     ):
@@ -69,15 +61,6 @@ def begin() -> None:
 def collect_seldom() -> None:
     """Let garbage wait in a process that is over before there is much: 5 % of a click's time."""
     gc.set_threshold(100_000)
-
-
-def bytecode_folder() -> Path:
-    """Where compiled modules lie for an installation that may not be written to.
-
-    One folder for each interpreter, by its version and place.
-    """
-    mark = "".join(sign if sign.isalnum() else "-" for sign in sys.prefix).strip("-")[-80:]
-    return Path.home() / ".pairbook" / "bytecode" / f"{sys.implementation.cache_tag}-{mark}"
 
 
 class _LazyFinder(MetaPathFinder):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -131,8 +132,14 @@ def _show_order(
     return event.show(tab, name, done, data, others, round_=after, logged=logged, made=made)
 
 
-def standings_data(tournament: Tournament, order: Standings) -> dict[str, Any]:
-    """Standings as the JSON other programs read; every number exact, as text."""
+def standings_data(
+    tournament: Tournament, order: Standings, names: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """Standings as the JSON other programs read; every number exact, as text.
+
+    ``names`` are the criteria by what each is called there, themselves by default.
+    """
+    names = {name: name for name in order.criteria} if names is None else names
     return {
         "after_round": order.after_round,
         "order": [
@@ -141,7 +148,7 @@ def standings_data(tournament: Tournament, order: Standings) -> dict[str, Any]:
                 "number": line.player,
                 "player": tournament[line.player].name,
                 "points": str(line.points),
-                "criteria": {name: exact(line.values.get(name)) for name in order.criteria},
+                "criteria": {key: exact(line.values.get(name)) for key, name in names.items()},
             }
             for line in order.lines
         ],

@@ -31,14 +31,10 @@ def mend_computer(machine: Machine) -> list[Text]:
     from addin.doctor import silent
 
     sentences = []
-    state = machine.compiled()
-    if state.lacking * 10 > state.modules:
-        folder = machine.compile_all()
-        sentences.append(
-            text("doctor.compiled_now")
-            if folder is None
-            else text("doctor.compiled_there", folder=str(folder))
-        )
+    if not machine.compiled().enough:
+        machine.compile_all()
+        done = machine.compiled().enough
+        sentences.append(text("doctor.compiled_now" if done else "doctor.compiled_by_whom"))
     place, source = silent.launcher_place(machine), silent.launcher(machine)
     if silent.startable(machine) == place and machine.content(place) != source.encode():
         machine.write_program(place, source)

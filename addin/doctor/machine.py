@@ -191,7 +191,7 @@ class Machine:
     licence: Callable[[], str] = _licence
     compiled: Callable[[], speed.CompiledModules] = speed.compiled
     starts_lean: Callable[[], bool] = speed.starts_lean
-    compile_all: Callable[[], Path | None] = speed.compile_all
+    compile_all: Callable[[], None] = speed.compile_all
     write_program: Callable[[str, str], None] = _write_program
     done: Callable[[Sequence[str]], bool] = _done
     children_forbidden: Callable[[], bool] = registry.children_forbidden

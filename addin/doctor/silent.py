@@ -188,7 +188,7 @@ def _licence(machine: Machine) -> Iterator[Finding]:
 def _compiled(machine: Machine) -> Iterator[Finding]:
     state = machine.compiled()
     yield judged(
-        "compiled", state.lacking * 10 <= state.modules, "doctor.compiled", "doctor.compiled_not",
+        "compiled", state.enough, "doctor.compiled", "doctor.compiled_not",
         "pairbook doctor --fix", count=state.lacking, modules=state.modules,
     )  # fmt: skip
     if machine.starts_lean():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import datetime
 from pathlib import Path
 
@@ -21,8 +21,6 @@ from addin.sheets.reading import Reading
 from addin.templates import WORKBOOKS
 from pairing.catalogue import Text, text
 from pairing.errors import PairbookError
-
-"""Endings of files that may be a tournament."""
 
 
 @contextmanager
@@ -123,12 +121,10 @@ def reading(path: Path) -> Iterator[xw.Book]:
     if path.suffix.lower() == ".ods":
         from addin.libreoffice.closed import opened
 
-        with opened(path) as book, one_click(book) as click:
-            click.later = latest_of(path)
-            yield book
-        return
-    book = open_book(path, read_only=True)
-    with one_click(book) as click:
+        work: AbstractContextManager[xw.Book] = opened(path)
+    else:
+        work = nullcontext(open_book(path, read_only=True))
+    with work as book, one_click(book) as click:
         click.later = latest_of(path)
         yield book
 

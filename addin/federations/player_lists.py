@@ -243,9 +243,6 @@ def _make(base: sqlite3.Connection) -> None:
         for table in ("names", "players", "lists"):
             base.execute(f"DROP TABLE IF EXISTS {table}")
         base.execute(f"PRAGMA user_version = {_FORMAT}")
-    index = base.execute("SELECT sql FROM sqlite_master WHERE name = 'names'").fetchone()
-    if index and "prefix" not in index[0]:  # made before beginnings were indexed
-        base.execute("DROP TABLE names")
     base.executescript(
         f"""
         CREATE TABLE IF NOT EXISTS players (list TEXT, latin TEXT, {listed});

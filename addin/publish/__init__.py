@@ -216,11 +216,10 @@ def edition(
 
 def folder_of(book: xw.Book) -> Path | None:
     """The folder of a workbook's file; ``None`` for one that lies nowhere on this computer."""
-    try:
-        path = Path(str(book.fullname))
-    except Exception:  # each engine has its own word for a workbook without a file
-        return None
-    return path.parent if path.is_absolute() and path.is_file() else None
+    from addin.actions.from_hall import file_of
+
+    path = file_of(book)
+    return path.parent if path and path.is_absolute() and path.is_file() else None
 
 
 def _awards(reading: Reading, published: Edition) -> tuple[tuple[Any, ...], ...]:

@@ -169,7 +169,7 @@ def _seats_table(edition: Edition, round_: Round) -> tuple[list[Heading], list[l
     fined = any(any((*table.penalties, *table.chombos)) for table in round_.tables)
     noted = any(any(table.notes) for table in round_.tables)
     columns = [("print.table", "place"), ("print.card.wind", "text")]
-    columns += [("column.name", "name"), ("print.card.score", "number")]
+    columns += [("column.name", "name"), ("page.score_table", "number")]
     columns += [("print.card.penalty", "number")] * fined + [("column.note", "text")] * noted
     rows = []
     for table in sorted(round_.tables, key=lambda table: table.number):

@@ -74,7 +74,7 @@ def good_windows() -> Machine:
         which=lambda name: PYTHON,
         short_path=lambda path: "",
         licence=lambda: "",
-        compiled=lambda: CompiledModules(300, 0, True),
+        compiled=lambda: CompiledModules(300, 0),
         starts_lean=lambda: True,
         compile_all=lambda: None,
         write_program=lambda path, source: None,

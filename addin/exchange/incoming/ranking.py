@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from addin.actions.standings_tabs import standings_data
 from addin.exchange.incoming.importing import find
 from pairing.errors import InputError, Subject
-from pairing.results import Standings, exact
+from pairing.results import Standings
 from pairing.standings.by_name import order_by_name, true_rating_named
 from pairing.standings.criteria import asked_criteria, rank
 from pairing.standings.definitions import plain_name
@@ -28,21 +29,7 @@ class RankedFile:
 
     def data(self) -> dict[str, Any]:
         """The order as the JSON other programs read; every number exact, as text."""
-        return {
-            "after_round": self.order.after_round,
-            "order": [
-                {
-                    "place": line.place if line.ranked else None,
-                    "number": line.player,
-                    "player": self.tournament[line.player].name,
-                    "points": str(line.points),
-                    "criteria": {
-                        typed: exact(line.values.get(name)) for typed, name in self.names.items()
-                    },
-                }
-                for line in self.order.lines
-            ],
-        }
+        return standings_data(self.tournament, self.order, self.names)
 
 
 def ranked(path: Path, by: str | None = None, edition: str | None = None) -> RankedFile:

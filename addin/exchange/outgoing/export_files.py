@@ -12,6 +12,7 @@ from pathlib import Path
 
 import xlwings as xw
 
+from addin.actions.from_hall import file_of
 from addin.actions.state import ActionResult, action
 from addin.engines.file import whole
 from addin.publish import Edition, edition, publish
@@ -150,14 +151,9 @@ def put_beside(files: Iterable[tuple[Path, Path]], remarks: tuple[Text, ...]) ->
 
 def saved_as(book: xw.Book) -> Path:
     """The workbook's file on this computer; raises ``InputError`` when it has none."""
-    try:
-        name = str(book.fullname)
-    except Exception as error:
-        # Each engine has its own word for a workbook whose local copy it cannot find.
-        raise InputError("publish.on_web") from error
-    if "://" in name:
+    path = file_of(book)
+    if path is None:
         raise InputError("publish.on_web")
-    path = Path(name)
     if not path.is_absolute() or not path.exists():
         raise InputError("publish.never_saved")
     return path

@@ -30,8 +30,6 @@ from pairing.formats.registry import all_formats, for_game, format_named
 from pairing.identities import house_of
 from pairing.tournament import Player, Tournament
 
-"""The federation's numbers are short; seven digits are a French licence, eight a PIN."""
-
 
 def export_to(
     book: xw.Book,

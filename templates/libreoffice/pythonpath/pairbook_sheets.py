@@ -31,15 +31,7 @@ ROUND, TOURNAMENT = 1, 2
 SETTINGS = 400
 """Rows of the Tournament tab among which that of its further buttons is looked for."""
 
-KEPT = 800
-"""A row lower than this, in hundredths of a millimetre, is not kept for buttons."""
-
-COLUMNS, LINES = 2, 4
-ROOM, BESIDE, STATUS = 950, 500, 830
-"""Of a workbook that was made before such rows: pixels of width up to which buttons stand right of
-a tab; where they begin in a wider one, in two lines: more have no room above its table; and after
-the line under the title of the Tournament tab."""
-WIDTH, HEIGHT, GAP, MARGIN = 120, 26, 3, 14
+WIDTH, HEIGHT, GAP = 120, 26, 3
 
 BEFORE = {"OnSave", "OnSaveAs", "OnCopyTo"}
 AFTER = {f"{name}{end}" for name in BEFORE for end in ("Done", "Failed")}
@@ -283,20 +275,10 @@ def _index(form, model):
 
 def _dress(document, sheet, words, tournament):
     """Put in the buttons a tab has none of: in the rows that are kept free for them."""
-    top, further = words["at_hand"], words["further"] if tournament else []
-    row, lines = TOURNAMENT if tournament else ROUND, 1
+    _add(document, sheet, words["at_hand"], TOURNAMENT if tournament else ROUND, 1, None)
     below = _below(sheet, words) if tournament else None
-    if tournament and below is None:  # of a release that had all of them above
-        top, further = [one for one in top if one["key"] != "show_more"] + further, []
-        lines = 2
-    if _kept(sheet, row):
-        places = _places(sheet, len(top), row, lines)
-    else:
-        places = _beside(sheet, len(top), tournament)
-    _add(document, sheet, top, places, None)
-    if further:
-        cell = sheet.getCellByPosition(0, below)
-        _add(document, sheet, further, _places(sheet, len(further), below, 2), cell)
+    if below is not None:
+        _add(document, sheet, words["further"], below, 2, sheet.getCellByPosition(0, below))
 
 
 def _below(sheet, words):
@@ -306,17 +288,13 @@ def _below(sheet, words):
     return next((row for row, (label,) in enumerate(labels) if label == more), None)
 
 
-def _kept(sheet, row):
-    """Whether a tab keeps that row free above its table."""
-    # The title of a round is a formula of an array, which is shown in braces.
-    counted = sheet.getCellByPosition(0, 0).Formula.lstrip("{").startswith("=")
-    return counted and sheet.Rows.getByIndex(row).Height >= KEPT
-
-
-def _add(document, sheet, buttons, places, cell):
-    """The buttons at their places; they move with the cell, where one is given."""
+def _add(document, sheet, buttons, row, lines, cell):
+    """The buttons in a row, in so many lines; they move with the cell, where one is given."""
+    columns, top = -(-len(buttons) // lines), sheet.getCellByPosition(0, row).Position.Y
     for number, button in enumerate(buttons):
-        x, y, width = places[number]
+        line, side = divmod(number, columns)
+        x = (GAP + side * (WIDTH + GAP)) * PIXEL
+        y = top + (GAP + line * (HEIGHT + GAP)) * PIXEL
         model = document.createInstance("com.sun.star.form.component.CommandButton")
         model.Name = MARK + button["key"]
         model.Label = button["label"]
@@ -327,41 +305,13 @@ def _add(document, sheet, buttons, places, cell):
         model.TargetURL = PROTOCOL + button["key"]
         shape = document.createInstance("com.sun.star.drawing.ControlShape")
         shape.Control = model
-        shape.Size = Size(round(width * PIXEL), round(HEIGHT * PIXEL))
+        shape.Size = Size(round(WIDTH * PIXEL), round(HEIGHT * PIXEL))
         shape.Position = Point(round(x), round(y))
         with pairbook_changes.Unrecorded(document):
             sheet.DrawPage.add(shape)
             if cell is not None:
                 shape.Anchor = cell
                 shape.Position = Point(round(x), round(y))
-
-
-def _places(sheet, count, row, lines):
-    """Left and top of each button in hundredths of a millimetre, and its width in pixels."""
-    columns, top = -(-count // lines), sheet.getCellByPosition(0, row).Position.Y
-    return [
-        ((GAP + side * (WIDTH + GAP)) * PIXEL, top + (GAP + line * (HEIGHT + GAP)) * PIXEL, WIDTH)
-        for line, side in (divmod(number, columns) for number in range(count))
-    ]
-
-
-def _beside(sheet, count, tournament):
-    """The same for a workbook without such a row: right of its table, or beside its title."""
-    cursor = sheet.createCursor()
-    cursor.gotoEndOfUsedArea(False)
-    left = sheet.getCellByPosition(cursor.getRangeAddress().EndColumn + 1, 0).Position.X
-    columns = max(COLUMNS, -(-count // LINES))
-    if left > ROOM * PIXEL:
-        left = round((STATUS if tournament else BESIDE) * PIXEL)
-        columns = max(COLUMNS, -(-count // (LINES if tournament else 2)))
-    skipped = -count % columns
-    places = []
-    for number in range(count):
-        span = 1 + skipped if not number else 1
-        line, side = divmod(number + skipped if number else 0, columns)
-        x, y = MARGIN + side * (WIDTH + GAP), GAP + line * (HEIGHT + GAP)
-        places.append((left + x * PIXEL, y * PIXEL, span * (WIDTH + GAP) - GAP))
-    return places
 
 
 def _remove(document, sheet):
