@@ -190,7 +190,7 @@ class Machine:
     short_path: Callable[[str], str] = _short_path
     licence: Callable[[], str] = _licence
     compiled: Callable[[], speed.CompiledModules] = speed.compiled
-    starts_lean: Callable[[], bool] = speed.starts_lean
+    starts_lean: Callable[[], bool] = lambda: not conf.path_needed()
     compile_all: Callable[[], None] = speed.compile_all
     write_program: Callable[[str, str], None] = _write_program
     done: Callable[[Sequence[str]], bool] = _done

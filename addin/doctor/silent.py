@@ -87,20 +87,16 @@ def _plain(path: str) -> bool:
 
 
 def _path(machine: Machine) -> Iterator[Finding]:
-    path = machine.executable
-    if machine.platform == MAC and not _plain(path):
-        if (machine.content(launcher_place(machine)) or b"").decode(errors="replace") == launcher(
-            machine
-        ):
-            yield well("path", "doctor.path_launcher", path=launcher_place(machine))
+    path, named = machine.executable, startable(machine)
+    if machine.platform == MAC and named != path:
+        if machine.content(named) == launcher(machine).encode():
+            yield well("path", "doctor.path_launcher", path=named)
         else:
             yield wrong("path", "doctor.path_shell", "pairbook doctor --fix", path=path)
+    elif named != path:
+        yield open_question("path", "doctor.path_short", path=named)
     elif machine.platform == WINDOWS and not path.isascii():
-        short = machine.short_path(path)
-        if short:
-            yield open_question("path", "doctor.path_short", path=short)
-        else:
-            yield wrong("path", "doctor.path_letters", path=path)
+        yield wrong("path", "doctor.path_letters", path=path)
     else:
         yield well("path", "doctor.path")
 

@@ -12,8 +12,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from addin.excel import conf
-
 PACKAGES = ("addin", "pairing", "xlwings")
 """What a click loads most of its modules from."""
 
@@ -41,14 +39,6 @@ def compile_all() -> None:
     """Compile what a click loads, as far as the modules' folders may be written to."""
     for folder in _folders():
         compileall.compile_dir(folder, quiet=2)
-
-
-def starts_lean() -> bool:
-    """Return whether a click of this Python loads this package before xlwings.
-
-    Not where xlwings has to be told its folder (:mod:`addin.excel.sources`).
-    """
-    return not conf.path_needed()
 
 
 def _folders() -> list[Path]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,8 +18,6 @@ from pairing.catalogue import Text
 from pairing.errors import PairbookError
 
 if TYPE_CHECKING:
-    import xlwings as xw
-
     from addin.engines.file.lock import Waiting
 
 _ASK = (
@@ -32,7 +30,9 @@ _ASK = (
 
 def checks(machine: Machine, file: str) -> Iterator[Finding]:
     """The findings, in the order in which they should be mended."""
+    from addin.actions import language_of
     from addin.engines.file import open_book
+    from addin.engines.file.guard import check_writable
 
     if re.match(r"https?:[/\\]", file):
         yield wrong("file", "doctor.file_url", file=file)
@@ -44,8 +44,8 @@ def checks(machine: Machine, file: str) -> Iterator[Finding]:
         yield Finding("file", False, error.text)
         return
     yield well("file", "doctor.file", file=path.name)
-    yield _ours(book)
-    yield _free(path)
+    yield _tried("tournament", "doctor.ours", lambda: language_of(book))
+    yield _tried("open", "doctor.free", lambda: check_writable(path))
     yield from folders.checks(machine, file)
     yield from _name(machine, file)
     if machine.platform == WINDOWS:
@@ -81,24 +81,13 @@ def _made_with(path: Path) -> str | None:
         return None
 
 
-def _ours(book: xw.Book) -> Finding:
-    from addin.actions import language_of
-
+def _tried(check: str, key: str, attempt: Callable[[], object]) -> Finding:
+    """A check that is well when something can be done, and says why it cannot."""
     try:
-        language_of(book)
+        attempt()
     except PairbookError as error:
-        return Finding("tournament", False, error.text)
-    return well("tournament", "doctor.ours")
-
-
-def _free(path: Path) -> Finding:
-    from addin.engines.file.guard import check_writable
-
-    try:
-        check_writable(path)
-    except PairbookError as error:
-        return Finding("open", False, error.text)
-    return well("open", "doctor.free")
+        return Finding(check, False, error.text)
+    return well(check, key)
 
 
 def _name(machine: Machine, file: str) -> Iterator[Finding]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from datetime import datetime
 from pathlib import Path
 
@@ -40,32 +40,25 @@ def editing(
     be opened, locked or written.
     """
     others = guard.other_names(path)
-    if path.suffix.lower() == ".ods":
-        work = _editing_ods(path, action, waiting, saying)
-    else:
-        work = _editing(path, action, waiting, saying)
-    with work as book:
-        yield book
-    if others and saying is not None:
-        saying(text("file.other_names", file=str(path), count=others))
+    paired: int | None = None
 
+    def keep_copy(data: bytes) -> None:
+        keep(path, data, action=action, round_=paired, now=datetime.now())
 
-@contextmanager
-def _editing(
-    path: Path, action: str, waiting: Waiting | None, saying: Callable[[Text], None] | None
-) -> Iterator[xw.Book]:
-    """The same for a workbook of Excel's formats."""
-    with only_writer(path, waiting=waiting):
-        paired: int | None = None
+    with only_writer(path, waiting=waiting), ExitStack() as stack:
+        by_office = path.suffix.lower() == ".ods"
+        if by_office:
+            from addin.libreoffice.closed import opened
 
-        def keep_copy(data: bytes) -> None:
-            keep(path, data, action=action, round_=paired, now=datetime.now())
-
-        book = open_book(path, before_change=keep_copy)
+            guard.check_writable(path)
+            content = guard.read(path)
+            book = stack.enter_context(opened(path))
+        else:
+            book = open_book(path, before_change=keep_copy)
         with one_click(book) as click:
             click.later = latest_of(path)
-            paired = rounds_paired(book)
             before = _reading(book)
+            paired = None if before is None else len(before.tournament.rounds)
             taken = _from_hall(book, path, saying)
             yield book
             if before is not None and path.suffix.lower() == ".xlsm":
@@ -74,9 +67,16 @@ def _editing(
                 news = renew_macros(book, before)
                 if news is not None and saying is not None:
                     saying(news)
-        book.save()
+        if by_office:
+            with draft_of(path, content) as draft:
+                book.save(draft)
+            keep_copy(content)
+        else:
+            book.save()
         taken.mark(path)
         note_latest(path, click.line)
+    if others and saying is not None:
+        saying(text("file.other_names", file=str(path), count=others))
 
 
 def _from_hall(
@@ -90,29 +90,6 @@ def _from_hall(
         for one in taken.said:
             saying(one)
     return taken
-
-
-@contextmanager
-def _editing_ods(
-    path: Path, action: str, waiting: Waiting | None, saying: Callable[[Text], None] | None
-) -> Iterator[xw.Book]:
-    """The same for a workbook of LibreOffice's own format, which LibreOffice itself changes."""
-    from addin.libreoffice.closed import opened
-
-    with only_writer(path, waiting=waiting):
-        guard.check_writable(path)
-        before = guard.read(path)
-        with opened(path) as book:
-            with one_click(book) as click:
-                click.later = latest_of(path)
-                paired = rounds_paired(book)
-                taken = _from_hall(book, path, saying)
-                yield book
-            with draft_of(path, before) as draft:
-                book.save(draft)
-        keep(path, before, action=action, round_=paired, now=datetime.now())
-        taken.mark(path)
-        note_latest(path, click.line)
 
 
 @contextmanager

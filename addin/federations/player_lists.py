@@ -101,7 +101,7 @@ def store_path() -> Path:
     return Path(named) if named else Path.home() / ".pairbook" / "lists.sqlite"
 
 
-def import_list(source: Path, *, name: str | None = None, store: Path | None = None) -> StoredList:
+def import_list(source: Path, *, name: str | None = None) -> StoredList:
     """Read a downloaded list into the store.
 
     Raises ``InputError`` for a file that is none, or that is cut short; then what the store
@@ -110,7 +110,7 @@ def import_list(source: Path, *, name: str | None = None, store: Path | None = N
     if not source.is_file():
         raise InputError("error.file_missing", file=str(source))
     called = name or re.sub(r"[^a-z]+", "-", source.stem.casefold()).strip("-") or "list"
-    store = store or store_path()
+    store = store_path()
     store.parent.mkdir(parents=True, exist_ok=True)
     marks = ", ".join("?" * len(COLUMNS))
     with closing(sqlite3.connect(store)) as base:
@@ -160,9 +160,9 @@ def _in_latin(name: str) -> str:
     return " ".join(way for word in re.findall(r"[^\W_]+", name) for way in spellings(word)[1:])
 
 
-def stored_lists(store: Path | None = None) -> list[StoredList]:
+def stored_lists() -> list[StoredList]:
     """The lists in the store; none while nothing was imported."""
-    store = store or store_path()
+    store = store_path()
     if not store.is_file():
         return []
     with closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as base:
@@ -176,19 +176,15 @@ def find_entries(
     typed: str | Sequence[Sequence[str]],
     *,
     federation: str = "",
-    game: str = "",
     only: Collection[str] | None = None,
     most: int = MOST,
-    store: Path | None = None,
 ) -> list[Entry]:
     """Players whose name has all the words typed (or begins with them), or who have that ID.
 
     ``typed`` may be words, each as beginnings of which one is enough.  The strongest first; with
-    ``game`` only of lists of that game, with ``only`` of those named.
-    Raises ``InputError`` while no list was imported.
+    ``only`` those of the lists named.  Raises ``InputError`` while no list was imported.
     """
-    store = store or store_path()
-    if not stored_lists(store):
+    if not stored_lists():
         raise InputError("lists.none")
     if isinstance(typed, str):
         typed = [spellings(word) for word in re.findall(r"[^\W_]+", typed)]
@@ -197,9 +193,8 @@ def find_entries(
         return []
     columns = ", ".join(f"p.{column}" for column in ("list", *COLUMNS))
     entries: list[Entry] = []
-    with closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as base:
-        lists = "SELECT name, first, last FROM lists WHERE ? IN ('', game)"
-        for name, first, last in base.execute(lists, (game,)).fetchall():
+    with closing(sqlite3.connect(f"file:{store_path()}?mode=ro", uri=True)) as base:
+        for name, first, last in base.execute("SELECT name, first, last FROM lists").fetchall():
             if only is not None and name not in only:
                 continue
             if len(words) == 1 and words[0][0].isdecimal():

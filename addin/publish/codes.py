@@ -14,8 +14,11 @@ from addin.publish import Edition
 
 
 @cache
-def code_svg(address: str) -> str:
-    """The QR code as an SVG picture with its quiet zone; empty where there is none."""
+def code_svg(address: str, *, alone: bool = True) -> str:
+    """The QR code as an SVG picture with its quiet zone, ``alone`` or inside a page.
+
+    Empty without an address, and without the package that makes codes.
+    """
     try:
         import segno
     except ImportError:
@@ -24,7 +27,8 @@ def code_svg(address: str) -> str:
         return ""
     picture = BytesIO()
     code = segno.make_qr(address, error="m")
-    code.save(picture, kind="svg", light="#fff", omitsize=True, xmldecl=False, nl=False)
+    how = {"omitsize": True, "xmldecl": False, "nl": False, "svgns": alone}
+    code.save(picture, kind="svg", light="#fff", **how)
     return picture.getvalue().decode()
 
 

@@ -144,7 +144,12 @@ async def door(request: Request) -> Response:
     address = address_of(request)
     four = edition.system.traits.seats == 4
     return answer(
-        request, edition, "door.html.j2", address=address, code=code_svg(address), four=four
+        request,
+        edition,
+        "door.html.j2",
+        address=address,
+        code=code_svg(address, alone=False),
+        four=four,
     )
 
 

@@ -25,8 +25,9 @@ pytestmark = pytest.mark.skipif(
 
 
 @pytest.mark.parametrize("kind", ["xml", "txt"])
-def test_a_list_of_everybody(kind: str, tmp_path: Path) -> None:
+def test_a_list_of_everybody(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source, store = tmp_path / "players_list_nov26.zip", tmp_path / "lists.sqlite"
+    monkeypatch.setenv("PAIRBOOK_LISTS", str(store))
     with (
         zipfile.ZipFile(source, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive,
         archive.open(f"players_list.{kind}", "w", force_zip64=True) as member,
@@ -34,7 +35,7 @@ def test_a_list_of_everybody(kind: str, tmp_path: Path) -> None:
         for piece in (xml_list if kind == "xml" else text_list)(PLAYERS):
             member.write(piece)
     begun, busy = time.perf_counter(), time.process_time()
-    done = import_list(source, store=store)
+    done = import_list(source)
     took, busy = time.perf_counter() - begun, time.process_time() - busy
     assert done.players == PLAYERS
     size = store.stat().st_size / 2**20
@@ -56,7 +57,7 @@ def test_a_list_of_everybody(kind: str, tmp_path: Path) -> None:
         times = []
         for typed in each:
             begun = time.process_time()
-            assert find_entries(typed, store=store)
+            assert find_entries(typed)
             times.append(time.process_time() - begun)
         times.sort()
         print(f"  {what}: {1000 * times[len(times) // 2]:.1f} ms in the middle, "

@@ -167,7 +167,7 @@ def test_go_players_come_from_go_lists(store: Path, tmp_path: Path) -> None:
     found = line_of(path, 5, "leader")
     assert (found["id"], found["rating"], found["rank"]) == ("12345678", 2301, "3d")
     assert (found["club"], found["country"]) == ("Ham", "DE")
-    assert not find_entries("Kim Lee", game="chess")
+    assert not find_entries("Kim Lee", only=[stored_lists()[1].name])
 
 
 def test_from_the_terminal(store: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -148,7 +148,7 @@ def test_what_is_typed_stays_while_results_come_in(tmp_path: Path) -> None:
             browser.click("#b4 .correct button")
             until(browser, "!!document.querySelector('.acted.said')")
             until(browser, "!!document.querySelector('#b4.done')")
-            assert "31\u202f200" in browser.run("document.querySelector('#b4').textContent")
+            assert "31\xa0200" in browser.run("document.querySelector('#b4').textContent")
             until(browser, "document.querySelector('#round').textContent.includes('1 of 4')")
 
 
