@@ -12,6 +12,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from addin.sheets.tabs.tables_tab import WINDS
 from addin.templates import WORKBOOKS
 from pairing.catalogue import text
 from pairing.errors import InputError, Problems
@@ -30,8 +31,6 @@ PLAYER_COLUMNS = ("rating", "rank", "club", "country")
 
 TEXTS = tuple(item.name for item in fields(Player) if item.type == "str")
 """The fields of a player that are texts, taken from a frame where it has them."""
-
-WINDS = ("east", "south", "west", "north")
 
 
 def read_tournament(path: str | os.PathLike[str]) -> Tournament:

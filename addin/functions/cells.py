@@ -106,8 +106,8 @@ def games(table: Any) -> tuple[list[str], list[Scored]]:
 
     A table with the same names down and across is a crosstable (a cell is the score of the
     player of its row; one of the two cells of a game is enough); otherwise its lines are
-    games: two names and the score of the first.  A heading line and empty lines are passed
-    over.
+    games: two names, the score of the first and perhaps the round.  A heading line and empty
+    lines are passed over.
 
     >>> games([["A", "B", 1], ["B", "C", "½"]])
     (['A', 'B', 'C'], [(0, 1, Fraction(1, 1)), (1, 2, Fraction(1, 2))])
@@ -122,7 +122,11 @@ def games(table: Any) -> tuple[list[str], list[Scored]]:
     down = [_name(line[0]) for line in lines[1:]]
     if len(across) > 1 and across == down and all(across):
         return across, _crosstable(across, [line[1:] for line in lines[1:]])
-    return _listed(lines)
+    from pairing.formats.game_list import games_in
+
+    shown = ([_name(cell) for cell in line] for line in lines)
+    listed = games_in(enumerate(shown, start=1), "table")
+    return [*listed.names], [(one - 1, other - 1, score) for one, other, score in listed.games]
 
 
 def _name(cell: Any) -> str:
@@ -166,28 +170,3 @@ def _played(cell: Any, player: str, opponent: str) -> Fraction | None:
         names = {"player": player, "opponent": opponent}
         raise _wrong("function.table_cell", "table", **names, value=str(cell))
     return score
-
-
-def _listed(lines: list[list[Any]]) -> tuple[list[str], list[Scored]]:
-    index: dict[str, int] = {}
-    scored: list[Scored] = []
-    fresh = True
-    for at, line in enumerate(lines, start=1):
-        if all(empty(cell) for cell in line):
-            continue
-        heading, fresh = fresh, False
-        if len(line) != 3:
-            raise _wrong("function.table_columns", "table", count=len(line))
-        name, other = _name(line[0]), _name(line[1])
-        score = _score(line[2])
-        if score is None and heading and not any(c.isdigit() for c in _name(line[2])):
-            continue
-        if not name or not other or name == other or score is None:
-            shown = ", ".join(_name(cell) or "—" for cell in line)
-            raise _wrong("function.table_line", "table", line=at, shown=shown)
-        scored.append(
-            (index.setdefault(name, len(index)), index.setdefault(other, len(index)), score)
-        )
-    if not scored:
-        raise _wrong("function.table_empty", "table")
-    return list(index), scored

@@ -47,6 +47,9 @@ KINDS: Mapping[Outcome, str] = {
 }
 """Each outcome's short name in the page: class of its cell and key of its words."""
 
+ABOUT = ("number", "name", "rank", "club", "country", "title", "rating", "team")
+"""What the page's script is given of a player, in this order; behind it his rank as a number."""
+
 UNCOUNTED = "out"
 """The short name of a game that counts for nobody."""
 
@@ -336,19 +339,8 @@ class PageData:
         rank_of = {points: index for index, points in enumerate(worth)}
         return {
             "players": [
-                [
-                    p.number,
-                    p.name,
-                    p.rank,
-                    p.club,
-                    p.country,
-                    p.title,
-                    p.rating,
-                    person.rank_key,
-                    p.team,
-                ]
+                [*(getattr(person.player, key) for key in ABOUT), person.rank_key]
                 for person in self.people
-                for p in (person.player,)
             ],
             "stakes": self.stakes,
             "games": [

@@ -190,9 +190,8 @@ def _same_round(section: Section, shown: str) -> None:
 
 def _board_of(section: Section, last: Mapping[str, str]) -> int:
     """The board a form is about; raises ``InputError``, also for one of another round."""
-    number, paired = last.get("board", ""), len(section.tournament.rounds)
-    if last.get("of_round", str(paired)) != str(paired):
-        raise InputError("arbiter.changed_meanwhile", paired=paired)
+    number = last.get("board", "")
+    _same_round(section, last.get("of_round", ""))
     board = whole_number(number, 9999)
     if board is None or board not in section.boards:
         raise InputError("hall.no_board", board=number)

@@ -15,9 +15,6 @@ from typing import Any
 from addin.engines.file import whole
 from pairing.errors import InputError
 
-SUFFIX = ".json"
-"""In place of the ending of the queue's file."""
-
 MINUTES = 60
 
 MOST_MINUTES = 999

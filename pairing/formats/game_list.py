@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 
@@ -25,18 +25,22 @@ def read_game_list(path: Path) -> GameList:
         raise InputError("games_file.missing", subject=Subject(field="file"), file=str(path))
     lines = text_of(path)[0].splitlines()
     first = next((line for line in lines if line.strip()), "")
-    reader = _Reader(path.name)
-    filled = (
-        (line, cells)
-        for line, row in _rows(lines, ";" if ";" in first else ",")
-        if any(cells := [cell.strip() for cell in row])
-    )
+    return games_in(_rows(lines, ";" if ";" in first else ","), path.name)
+
+
+def games_in(rows: Iterable[tuple[int, Sequence[str]]], source: str) -> GameList:
+    """The games of lines of cells, each with its number; raises as :func:`read_game_list`.
+
+    ``source`` is what messages call it.
+    """
+    reader = _Reader(source)
+    filled = ((line, cells) for line, row in rows if any(cells := [cell.strip() for cell in row]))
     for at, (line, cells) in enumerate(filled):
         if at or not _is_heading(cells):
             reader.take(line, cells)
     reader.stop()
     if not reader.games:
-        raise InputError("games_file.empty", subject=Subject(field="file"), file=path.name)
+        raise InputError("games_file.empty", subject=Subject(field="file"), file=source)
     return GameList(tuple(reader.numbers), tuple(reader.games), tuple(reader.rounds))
 
 

@@ -6,8 +6,9 @@ of its tables.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import xlwings as xw
@@ -44,31 +45,28 @@ def export_files(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
     ``replace_files``) while other such files exist, and ``InputError`` for a workbook that was
     never saved or is on the web.
     """
-    from addin.exchange.outgoing.exporting import export_to
     from pairing.formats.registry import all_formats
 
-    workbook = saved_as(book)
-    current = edition(book)
-    language = current.words.language
-    wanted = [row for row in all_formats() if row.federation == current.game]
-    suffixes = [f".{kind}" for kind in KINDS] + [row.suffixes[0] for row in wanted]
-    place = workbook.with_suffix(PUBLISHED)
-    targets = [place / f"{workbook.stem}{suffix}" for suffix in suffixes]
-    remarks: tuple[Text, ...] = ()
-    own = [is_own(path, current.tournament) for path in targets]
-    own[len(KINDS) :] = [one or own[0] for one in own[len(KINDS) :]]
-    ready_for(targets, own, allow)
-    with whole.sibling_folder(workbook) as folder:
-        drafts = [folder / path.name for path in targets]
-        for kind, draft in zip(KINDS, drafts, strict=False):
-            remarks += _published(current, kind, draft)
-        for row, draft in zip(wanted, drafts[len(KINDS) :], strict=True):
-            try:
-                remarks += tuple(export_to(book, row.name, draft) or ())
-            except InputError as error:
-                # What the federation wants may be missing; people can read the rest.
-                remarks += (text("publish.not_for_federation", why=error.message(language)),)
-        return put_beside(zip(drafts, targets, strict=True), remarks)
+    workbook, current = saved_as(book), edition(book)
+    place = workbook.with_suffix(PUBLISHED) / workbook.name
+    files = {place.with_suffix(f".{kind}"): partial(_published, current, kind) for kind in KINDS}
+    own = [is_own(path, current.tournament) for path in files]
+    for row in all_formats():
+        if row.federation == current.game:
+            path = place.with_suffix(row.suffixes[0])
+            files[path] = partial(_exported, book, row.name, current.words.language)
+            own.append(own[0] or is_own(path, current.tournament))
+    return _write(workbook, files, own, allow)
+
+
+def _exported(book: xw.Book, kind: str, language: str, draft: Path) -> tuple[Text, ...]:
+    """Write the federation's file; what it wants may be missing, and people can read the rest."""
+    from addin.exchange.outgoing.exporting import export_to
+
+    try:
+        return export_to(book, kind, draft)
+    except InputError as error:
+        return (text("publish.not_for_federation", why=error.message(language)),)
 
 
 @action
@@ -82,8 +80,7 @@ def for_the_hall(
     asked about.  Files published of this event before are replaced, others after the choice
     ``replace_files``.  Raises ``InputError`` for a workbook that was never saved or is on the web.
     """
-    workbook = saved_as(book)
-    current = edition(book)
+    workbook, current = saved_as(book), edition(book)
     seated = bool(current.tournament.rounds) and bool(tables_of(current))
     wanted = dict(FILES)
     if not seated or cards is False:
@@ -98,20 +95,18 @@ def for_the_hall(
         )
         error.instead, error.otherwise = {"cards": False}, text("hall.clock_only")
         raise error
-    targets = {
-        what: workbook.with_name(f"{workbook.stem}-{what}.{kind}") for what, kind in wanted.items()
-    }
-    paths = list(targets.values())
-    ready_for(paths, [is_own(path, current.tournament) for path in paths], allow)
     remarks: tuple[Text, ...] = (text("hall.open_it"),)
     if "tablecards" in wanted and not getattr(current.tournament.settings, "page_address", ""):
         named = {"setting": text("setting.page_address"), "tab": text("tab.tournament")}
         remarks += (text("hall.no_code", **named),)
-    with whole.sibling_folder(workbook) as folder:
-        drafts = [folder / path.name for path in paths]
-        for what, draft in zip(targets, drafts, strict=True):
-            remarks += _published(replace(current, options={"what": what}), wanted[what], draft)
-        return put_beside(zip(drafts, paths, strict=True), remarks)
+    files = {
+        workbook.with_name(f"{workbook.stem}-{what}.{kind}"): partial(
+            _published, replace(current, options={"what": what}), kind
+        )
+        for what, kind in wanted.items()
+    }
+    own = [is_own(path, current.tournament) for path in files]
+    return _write(workbook, files, own, allow, remarks)
 
 
 def _published(edition: Edition, kind: str, draft: Path) -> tuple[Text, ...]:
@@ -122,27 +117,31 @@ def _published(edition: Edition, kind: str, draft: Path) -> tuple[Text, ...]:
     return ()
 
 
-def ready_for(targets: Sequence[Path], own: Sequence[bool], allow: Collection[str]) -> None:
-    """See that the files can be written, all of them, before the first one is.
+def _write(
+    workbook: Path,
+    files: Mapping[Path, Callable[[Path], tuple[Text, ...]]],
+    own: Sequence[bool],
+    allow: Collection[str],
+    remarks: tuple[Text, ...] = (),
+) -> ActionResult:
+    """Write all of these files or none, each by what makes it, and say what was written.
 
-    ``own``: which of them are this event's, or not there.  Raises ``NeedsDecision`` (choice
-    ``replace_files``) for others that are there, ``InputError`` for a place that cannot be written.
+    ``own``: which of them are this event's.  Raises ``NeedsDecision`` (choice ``replace_files``)
+    for others that are there, ``InputError`` for a place that cannot be written.
     """
-    there = [p.name for p, ours in zip(targets, own, strict=True) if p.exists() and not ours]
+    there = [p.name for p, ours in zip(files, own, strict=True) if p.exists() and not ours]
     if there and REPLACE_FILES not in {*allow, *ALLOWED.get()}:
         raise NeedsDecision("publish.replace_files", choice=REPLACE_FILES, files=there)
-    for path in targets:
+    for path in files:
         if path.parent.exists():
             whole.check_place(path)
-
-
-def put_beside(files: Iterable[tuple[Path, Path]], remarks: tuple[Text, ...]) -> ActionResult:
-    """Move every draft that was made to its place, and say what was written."""
-    ready = [(draft, path) for draft, path in files if draft.exists()]
-    for draft, path in ready:
-        path.parent.mkdir(exist_ok=True)
-        whole.move(draft, path)
-    written = [path for _, path in ready]
+    with whole.sibling_folder(workbook) as folder:
+        for path, make in files.items():
+            remarks += make(folder / path.name)
+        written = [path for path in files if (folder / path.name).exists()]
+        for path in written:
+            path.parent.mkdir(exist_ok=True)
+            whole.move(folder / path.name, path)
     done = text(
         "publish.done", files=[path.name for path in written], folder=str(written[0].parent)
     )

@@ -4,7 +4,7 @@
   root.classList.add("js");
   const D = JSON.parse(document.getElementById("data").textContent);
   const W = D.words;
-  const [NUMBER, NAME, RANK, CLUB, COUNTRY, TITLE, RATING, RANK_KEY, TEAM] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+  const [NUMBER, NAME, RANK, CLUB, COUNTRY, TITLE, RATING, TEAM, RANK_KEY] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
   const [OPPONENT, KIND, WORTH, COLOUR, BOARD, AT_TABLE] = [0, 1, 2, 3, 4, 5];
   const collator = new Intl.Collator(root.lang, { numeric: true });
   const byId = (id) => document.getElementById(id);
