@@ -41,12 +41,12 @@ def serve(
         else:
             _show(at, address, in_hall=hall)
 
-    def held(section: Section, count: int) -> None:
+    def report_waiting(section: Section, count: int) -> None:
         if count and section.open_in is not None and not as_json:
             why = section.open_in[current().language]
             tell("serve.held", file=section.path.name, count=count, why=why)
 
-    run(list(files), place, say, held)
+    run(list(files), place, say, report_waiting)
     if not as_json:
         tell("serve.ended")
 

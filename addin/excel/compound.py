@@ -76,7 +76,7 @@ def compound_file(content: Folder) -> bytes:
     ``ValueError`` for names of more than 31 characters and for more than about 7 MB.
     """
     entries: list[_Entry] = [_Entry("Root Entry", _ROOT)]
-    entries[0].child = _plant(content, entries)
+    entries[0].child = _build_directory_tree(content, entries)
     small, large = _Chains(SMALL_SECTOR), _Chains(SECTOR)
     for entry in entries:
         if entry.kind == _STREAM:
@@ -110,7 +110,7 @@ def compound_file(content: Folder) -> bytes:
     return header + b"".join(large.sectors) + table
 
 
-def _plant(folder: Folder, entries: list[_Entry]) -> int:
+def _build_directory_tree(folder: Folder, entries: list[_Entry]) -> int:
     """Append a storage's entries as a red-black tree; the number of its root."""
     ordered = sorted(folder, key=lambda name: (len(name), name.upper()))
     numbers = {}
@@ -124,7 +124,7 @@ def _plant(folder: Folder, entries: list[_Entry]) -> int:
     for name in ordered:
         inside = folder[name]
         if not isinstance(inside, bytes):
-            entries[numbers[name]].child = _plant(inside, entries)
+            entries[numbers[name]].child = _build_directory_tree(inside, entries)
     full_levels = (len(ordered) + 1).bit_length() - 1
 
     def grow(low: int, high: int, depth: int) -> int:

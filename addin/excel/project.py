@@ -172,9 +172,9 @@ def _project_text(name: str, identity: str, modules: Sequence[Module]) -> str:
     lines += [module.kind.value[0].format(name=module.name) for module in modules]
     lines += [f'Name="{name}"', 'HelpContextID="0"', 'VersionCompatible32="393222000"']
     lines += [
-        f'CMG="{veil(bytes(4), identity)}"',  # ProjectProtectionState: none
-        f'DPB="{veil(bytes(1), identity)}"',  # ProjectPassword: none
-        f'GC="{veil(bytes([255]), identity)}"',  # ProjectVisibilityState: visible
+        f'CMG="{encrypt_project_data(bytes(4), identity)}"',  # ProjectProtectionState: none
+        f'DPB="{encrypt_project_data(bytes(1), identity)}"',  # ProjectPassword: none
+        f'GC="{encrypt_project_data(bytes([255]), identity)}"',  # ProjectVisibilityState: visible
         "",
         "[Host Extender Info]",
         "&H00000001={3832D640-CF90-11CF-8E43-00A0C911005A};VBE;&H00000000",
@@ -185,12 +185,12 @@ def _project_text(name: str, identity: str, modules: Sequence[Module]) -> str:
     return "".join(line + "\r\n" for line in lines)
 
 
-def veil(data: bytes, identity: str, seed: int = 0) -> str:
+def encrypt_project_data(data: bytes, identity: str, seed: int = 0) -> str:
     """Data as the ``PROJECT`` stream writes it, in hexadecimal (MS-OVBA 2.4.3.2).
 
     ``identity`` is the project's identifier in braces; ``seed`` any byte.
 
-    >>> veil(b"\\x00", "{917DED54-440B-4FD1-A5C1-74ACF261E600}", seed=0x0E)[:6]
+    >>> encrypt_project_data(b"\\x00", "{917DED54-440B-4FD1-A5C1-74ACF261E600}", seed=0x0E)[:6]
     '0E0CD1'
     """
     key = sum(identity.encode("ascii")) & 0xFF

@@ -88,8 +88,8 @@ def restore(path: Path, number: int | None, *, waiting: Waiting | None = None) -
     return ActionResult(text("restore.done", undo=undo, **values), {"number": number, "undo": undo})
 
 
-def before_last(kept: Sequence[Backup], now: bytes | None) -> Backup | None:
-    """The copy of what was there before the last command, ``kept`` being in their order.
+def before_last(copies: Sequence[Backup], now: bytes | None) -> Backup | None:
+    """The copy of what was there before the last command, ``copies`` being in their order.
 
     Going back again and again goes back a command each time: what is there now is looked up
     among the copies, and the one before it is what its command began with.  What was kept by
@@ -98,11 +98,11 @@ def before_last(kept: Sequence[Backup], now: bytes | None) -> Backup | None:
     it was chosen by its number just now.  None at the beginning.
     """
     digest = None if now is None else backups.digest_of(now)
-    at = next((i for i, one in enumerate(kept) if one.digest == digest), None)
+    at = next((i for i, one in enumerate(copies) if one.digest == digest), None)
     if at is None:
-        return kept[-1] if kept else None
-    undone = kept[-1] if kept[-1].action == CHOSEN and at < len(kept) - 1 else None
-    return next((one for one in reversed(kept[:at]) if one.action != BACK), undone)
+        return copies[-1] if copies else None
+    undone = copies[-1] if copies[-1].action == CHOSEN and at < len(copies) - 1 else None
+    return next((one for one in reversed(copies[:at]) if one.action != BACK), undone)
 
 
 def shown_time(backup: Backup) -> str:

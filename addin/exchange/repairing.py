@@ -59,11 +59,11 @@ def repair(
             line = _finish(fresh, remains, " ".join(map(words, remarks)))
             data = fresh.read_bytes()
         count = len(remains.tournament.rounds)
-        kept = backups.keep(path, original, action="repair", round_=count, now=datetime.now())
+        copy = backups.keep(path, original, action="repair", round_=count, now=datetime.now())
         whole.replace(path, data, original)
         backups.note_latest(path, line)
-    done = text("repair.done", file=path.name, count=len(remarks), kept=kept.number)
-    about = {"done": [words(remark) for remark in remarks], "kept": kept.number}
+    done = text("repair.done", file=path.name, count=len(remarks), kept=copy.number)
+    about = {"done": [words(remark) for remark in remarks], "kept": copy.number}
     return ActionResult(done, about, tuple(remarks))
 
 

@@ -199,8 +199,8 @@ def _fill(
         if key == "rating" and tournament.rounds:
             differs = True  # rounds are paired: a rating is corrected by a command of its own
         else:
-            held = player.ids.get(game) if key == "id" else typed
-            differs = bool(held) and not overwrite
+            present = player.ids.get(game) if key == "id" else typed
+            differs = bool(present) and not overwrite
         if not differs:
             filling.cells.append((row, grid.at[key], value))
         elif key in ("rating", "id", "country", "rank", "club"):

@@ -355,9 +355,9 @@ def _csv_rows(heading: str, text: IO[str], file: str) -> Iterator[Row]:
 
 def _typed(row: list[Any], file: str, line: int) -> Row:
     """A row of texts for the store: ratings and K as numbers, a nought for none of them."""
-    for said in row:
-        if len(said) > NAME_SIGNS:
-            values = {"start": said[:40], "length": len(said), "most": NAME_SIGNS}
+    for cell in row:
+        if len(cell) > NAME_SIGNS:
+            values = {"start": cell[:40], "length": len(cell), "most": NAME_SIGNS}
             raise InputError("lists.text_long", file=file, line=line, **values)
     for at in map(COLUMNS.index, _NUMBERS):
         shown = row[at]

@@ -89,12 +89,12 @@ def advise(
     ended = False
 
     def timed(begin: float, width: float) -> Callable[[int], None]:
-        def told(done: int) -> None:
+        def report(done: int) -> None:
             by_time = 0.0 if events else (monotonic() - begun) / seconds
             if tell is not None:
                 tell(min(begin + width, max(begin + width * done / most, by_time)))
 
-        return told
+        return report
 
     def enough(rows: Rows) -> bool:
         nonlocal ended

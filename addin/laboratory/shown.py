@@ -75,7 +75,7 @@ def _shown(estimate: Estimate | None, words: Catalogue, sign: str = "") -> str:
     return f"{mean} ±{half}" + (" *" if clear else "")
 
 
-SAID = ("seed", "model", "trust", "absences", "forfeits", "top")
+STATED = ("seed", "model", "trust", "absences", "forfeits", "top")
 """Fields of the plan that decide figures and are told as they are."""
 
 
@@ -87,7 +87,7 @@ def as_data(plan: Plan, events: int, lines: Sequence[Line]) -> dict[str, Any]:
         "players": plan.field.size,
         "rounds": plan.rounds,
         "events": events,
-        **{name: getattr(plan, name) for name in SAID},
+        **{name: getattr(plan, name) for name in STATED},
         "systems": [
             {
                 "label": contender.label,

@@ -126,8 +126,8 @@ def absent_text(edition: Edition, round_: Round) -> str:
 def round_table(edition: Edition, round_: Round) -> Printable:
     """A round's boards with results, the winner's name lit; or its tables of four."""
     headings, rows = (_seats_table if round_.tables else _games_table)(edition, round_)
-    said = (absent_text(edition, round_), changes_text(edition, round_))
-    remarks = tuple(filter(None, said))
+    sentences = (absent_text(edition, round_), changes_text(edition, round_))
+    remarks = tuple(filter(None, sentences))
     title = edition.words("title.round", number=round_.number)
     return Printable(title, "", tuple(headings), tuple(map(tuple, rows)), remarks)
 

@@ -161,7 +161,7 @@ async def _do(hall: Hall, section: Section, form: Form, last: Mapping[str, str])
             return await _accept(hall, section, last)
         if do == "announce":
             hall.announce("" if "clear" in form else last.get("said", ""))
-            suffix = "" if hall.kept.announcement else "_gone"
+            suffix = "" if hall.state.announcement else "_gone"
             return _done(text(f"arbiter.announcement{suffix or '_shown'}"))
         if do == "clock":
             return _clock(hall, section, last)

@@ -55,7 +55,7 @@ class BoardLine:
     number: int
     seats: Sequence[tuple[str, str]]
     state: str
-    said: str
+    result_text: str
     came: Sequence[Mapping[str, str]] = ()
     offers: Sequence[tuple[str, str]] = ()
     result: str = ""
@@ -127,7 +127,7 @@ def view_of(
         _players(section, shown)
     elif shown.view == "hall":
         clock = clock_of(hall, section)
-        shown.announced, shown.minutes = hall.kept.announcement, clock.minutes
+        shown.announced, shown.minutes = hall.state.announcement, clock.minutes
         shown.clock_text = words(clock_text(clock))
     if any(field["player"] for form in shown.forms for field in form["fields"]):
         shown.names = [player.name for player in event.players]
@@ -185,7 +185,7 @@ def _results(hall: Hall, section: Section, shown: View, number: int) -> None:
     shown.counted = words("arbiter.counted", finished=finished, all=len(lines))
     minutes = 0
     if last:
-        played, at = hall.kept.since.get(section.name, (0, 0.0))
+        played, at = hall.state.since.get(section.name, (0, 0.0))
         if played == shown.round:
             minutes = int((time.time() - at) / 60)
             if minutes:
@@ -231,7 +231,7 @@ def _line(section: Section, board: Any, state: State | None, number: int) -> Boa
         number=board.number,
         seats=list(zip(winds, board.names, strict=True)),
         state=kind,
-        said=shown_result(result) if result else "",
+        result_text=shown_result(result) if result else "",
         came=came,
         offers=[(offer, shown_result(offer)) for offer in dict.fromkeys(offers)],
         result=result,
@@ -381,8 +381,8 @@ def mark_of(name: str) -> str:
 
 def clock_of(hall: Hall, section: Section) -> Clock:
     """The clock of the hall; before it is touched one with the minutes of the event's rounds."""
-    if hall.kept.clock is not None:
-        return hall.kept.clock
+    if hall.state.clock is not None:
+        return hall.state.clock
     from addin.publish.timer import USUAL
 
     minutes = getattr(section.tournament.settings, "round_minutes", None)

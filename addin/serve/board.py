@@ -70,8 +70,8 @@ async def send(request: Request) -> Response:
     except InputError as error:
         return _page(request, section, board, who, typed, words(error.text), 422)
     except OSError as error:
-        said = words("hall.not_saved", why=error.strerror or str(error))
-        return _page(request, section, board, who, typed, said, 503)
+        why = words("hall.not_saved", why=error.strerror or str(error))
+        return _page(request, section, board, who, typed, why, 503)
 
 
 def _found(request: Request) -> tuple[Section, Board] | Response:

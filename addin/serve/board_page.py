@@ -44,7 +44,7 @@ class BoardPage:
     """The values that the page of a board shows.
 
     ``who`` sends, ``typed`` is what he chose or typed, ``total`` what four scores sum to.
-    ``said`` and ``more`` tell how it stands, ``sent`` who sent what; ``waits``: for somebody.
+    ``status`` and ``more`` tell how it stands, ``sent`` who sent what; ``waits``: for somebody.
     """
 
     round: int
@@ -53,7 +53,7 @@ class BoardPage:
     total: int | None = None
     who: int | None = None
     typed: Sequence[str] = NOTHING
-    said: str = ""
+    status: str = ""
     mood: str = "open"
     sent: tuple[tuple[str, str], ...] = ()
     more: tuple[str, ...] = ()
@@ -119,7 +119,7 @@ def _saying(
     *,
     waits: bool = False,
 ) -> BoardPage:
-    return replace(page, said=message, mood=mood, sent=sent, more=more, waits=waits)
+    return replace(page, status=message, mood=mood, sent=sent, more=more, waits=waits)
 
 
 def _waited_for(words: Vocabulary, state: State, names: dict[int, str]) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ def mark_of(hall: Hall) -> str:
     rounds = [
         (name, section.round and section.round.number) for name, section in hall.sections.items()
     ]
-    what = repr((rounds, hall.announcement, hall.kept.clock))
+    what = repr((rounds, hall.announcement, hall.state.clock))
     return sha256(what.encode("utf-8", "replace")).hexdigest()[:12]
 
 
@@ -45,7 +45,7 @@ async def events(request: Request) -> Response:
     if state.streams >= MOST:
         return Response(status_code=503, headers={"Retry-After": "30"})
 
-    async def said() -> AsyncIterator[bytes]:
+    async def stream() -> AsyncIterator[bytes]:
         state.streams += 1
         try:
             yield b"retry: 2000\n\n"
@@ -63,4 +63,4 @@ async def events(request: Request) -> Response:
         finally:
             state.streams -= 1
 
-    return StreamingResponse(said(), media_type="text/event-stream")
+    return StreamingResponse(stream(), media_type="text/event-stream")

@@ -22,7 +22,7 @@ CLOSE = 0.75
 
 @dataclass(frozen=True)
 class PlayerSeat:
-    """A player's seat; ``said`` is his colour or wind, or why he has none.
+    """A player's seat; ``place`` is his colour or wind, or why he has none.
 
     ``others`` are whom he meets, of several each with his wind; ``at`` is the key of what a
     board is called.
@@ -32,7 +32,7 @@ class PlayerSeat:
     section: str
     round: str
     board: int | None = None
-    said: str = ""
+    place: str = ""
     others: tuple[tuple[str, str], ...] = ()
     at: str = "column.board"
 
@@ -65,7 +65,7 @@ def _in(
     section = edition.tournament.title
     if not event.rounds:
         message = edition.words("hall_page.no_round")
-        return [PlayerSeat(person.name, section, "", said=message) for person in wanted]
+        return [PlayerSeat(person.name, section, "", place=message) for person in wanted]
     last = event.rounds[-1]
     heading = edition.words("title.round", number=last.number)
     when = " · ".join(filter(None, (heading, round_time(event.timetable, last.number))))

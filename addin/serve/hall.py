@@ -61,10 +61,10 @@ class Hall:
             while name in self.sections:
                 name, number = f"{path.stem}-{number}", number + 1
             self.sections[name] = Section(path, name)
-        self.kept = HallState(hall_queue.queue_file(files[0]).with_suffix(".json"))
+        self.state = HallState(hall_queue.queue_file(files[0]).with_suffix(".json"))
         self.on_round: Callable[[], None] = lambda: None
         """Called when a workbook was read that has another last round, or other boards in it."""
-        self.on_held: Callable[[Section, int], None] = lambda section, count: None
+        self.on_waiting: Callable[[Section, int], None] = lambda section, count: None
         """Called when another number of results waits for a workbook that is open elsewhere."""
         self.version = time.time_ns() // 10**6
         """Grows with every change, also from one start of the server to the next."""
@@ -272,16 +272,16 @@ class Hall:
     @property
     def announcement(self) -> str:
         """The arbiter's announcement on all pages; "" for none."""
-        return self.kept.announcement
+        return self.state.announcement
 
     def announce(self, announcement: str) -> None:
         """Show a sentence on all pages; "" takes it away."""
-        self.kept.say(announcement)
+        self.state.announce(announcement)
         self.changed(at_once=True)
 
     def set_clock(self, clock: Clock) -> None:
         """Have another clock on all pages that show one."""
-        self.kept.set(clock)
+        self.state.set(clock)
         self.changed(at_once=True)
 
     async def _look_after(self) -> None:
@@ -300,7 +300,7 @@ class Hall:
         if section.queue.waiting():
             await self._apply(section)
         else:
-            section.open_in, section.held = None, 0
+            section.open_in, section.waiting_count = None, 0
             section.queue.shorten(section.round.number if section.round else None)
 
     async def _settle_all(self, section: Section) -> None:
@@ -318,10 +318,10 @@ class Hall:
             done = await self._through_office(section)
             opened = in_all(error.text) if done is None else None
             waiting = len(section.queue.waiting()) if opened else 0
-            if (section.open_in, section.held) != (opened, waiting):
-                section.open_in, section.held = opened, waiting
+            if (section.open_in, section.waiting_count) != (opened, waiting):
+                section.open_in, section.waiting_count = opened, waiting
                 self.changed()
-                self.on_held(section, waiting)
+                self.on_waiting(section, waiting)
             section.queue.refresh()
             return
         section.open_in = None
@@ -341,7 +341,7 @@ class Hall:
         if section.fault is None:
             section.queue.confirm(marks)
         now = section.round
-        self.kept.plays(section.name, now.number if now else 0)
+        self.state.plays(section.name, now.number if now else 0)
         other = _played(section) != before
         self.changed(at_once=other)
         if other:

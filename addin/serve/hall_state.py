@@ -67,14 +67,14 @@ class HallState:
         self.since: dict[str, tuple[int, float]] = {}
         """By section: the round that is played, and when it was first seen."""
         with suppress(OSError, ValueError, TypeError, KeyError):
-            told: dict[str, Any] = json.loads(place.read_text("utf-8"))
-            self.announcement = str(told["announcement"])
-            self.since = {name: (int(n), float(at)) for name, (n, at) in told["since"].items()}
-            self.clock = Clock(**told["clock"]) if told["clock"] else None
+            stored: dict[str, Any] = json.loads(place.read_text("utf-8"))
+            self.announcement = str(stored["announcement"])
+            self.since = {name: (int(n), float(at)) for name, (n, at) in stored["since"].items()}
+            self.clock = Clock(**stored["clock"]) if stored["clock"] else None
 
-    def say(self, said: str) -> None:
+    def announce(self, sentence: str) -> None:
         """Announce something; "" takes it down."""
-        self.announcement = " ".join(said.split())[:MOST_SIGNS]
+        self.announcement = " ".join(sentence.split())[:MOST_SIGNS]
         self._save()
 
     def set(self, clock: Clock) -> None:
@@ -89,10 +89,10 @@ class HallState:
             self._save()
 
     def _save(self) -> None:
-        told = {
+        stored = {
             "announcement": self.announcement,
             "clock": None if self.clock is None else vars(self.clock),
             "since": self.since,
         }
         with suppress(OSError, InputError):  # it is shown all the same, until the server ends
-            whole.write(self.place, json.dumps(told, ensure_ascii=False))
+            whole.write(self.place, json.dumps(stored, ensure_ascii=False))

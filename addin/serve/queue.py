@@ -19,7 +19,7 @@ from addin.engines.file import whole
 from addin.engines.file.lock import only_writer
 from addin.serve.agreement import SentResult
 
-TOLD = ("refused", "overruled")
+SHOWN_FATES = ("refused", "overruled")
 """Fates that the arbiter is shown as long as the round is played."""
 
 
@@ -37,20 +37,20 @@ class Queue:
         self._last_id = 0
         self._pending: list[tuple[tuple[Line, ...], asyncio.Future[None]]] = []
         self._writing: asyncio.Task[None] | None = None
-        self._fault_lines = ExitStack()
+        self._lock = ExitStack()
 
     def open(self) -> None:
         """Be the only server of this queue and read what waits.
 
         Raises ``InputError`` where another server has it.
         """
-        self._fault_lines.enter_context(only_writer(self.place, patience=2))
+        self._lock.enter_context(only_writer(self.place, patience=2))
         self.refresh()
 
     def close(self) -> None:
         """Let another server have it; an empty file is removed."""
         self.shorten()
-        self._fault_lines.close()
+        self._lock.close()
 
     def refresh(self) -> bool:
         """Read what was added since; whether there was anything."""
@@ -153,7 +153,7 @@ class Queue:
         if self._pending or self._writing is not None:
             return
         self.refresh()
-        lines = self._kept(round_)
+        lines = self._remaining(round_)
         if len(lines) == len(self.lines):
             return
         if lines:
@@ -164,9 +164,9 @@ class Queue:
         self._read = 10**18
         self.refresh()
 
-    def _kept(self, round_: int | None) -> list[Line]:
+    def _remaining(self, round_: int | None) -> list[Line]:
         waiting = {one.id for one in self.waiting()}
-        shown = {of for of, mark in self.fates().items() if mark.fate in TOLD}
+        shown = {of for of, mark in self.fates().items() if mark.fate in SHOWN_FATES}
         waiting |= {
             line.id for line in self.lines if line.id in shown and round_ in (None, line.round)
         }

@@ -68,7 +68,7 @@ async def _serve(
     files: list[Path], place: Place, announce: AnnounceAddress, waiting: ReportWaiting
 ) -> None:
     hall = Hall(files, Links(secret()), place.pin.strip())
-    hall.on_held = waiting
+    hall.on_waiting = waiting
     try:
         await hall.begin()
         with _listening(place) as at:

@@ -26,7 +26,7 @@ VALUES = 3
 class ScreenPage:
     """One page of a screen: lines that stand there together.
 
-    ``kind`` is ``boards``, ``tables`` or ``standings``; ``said`` what stands below; ``key`` makes
+    ``kind`` is ``boards``, ``tables`` or ``standings``; ``note`` what stands below; ``key`` makes
     a line known from one page to the next; ``two``: in two columns.
     """
 
@@ -35,7 +35,7 @@ class ScreenPage:
     heading: str
     rows: Sequence[object]
     key: str
-    said: str = ""
+    note: str = ""
     time: str = ""
     changed: Sequence[int] = ()
     two: bool = False
@@ -57,7 +57,7 @@ def pairings_pages(data: PageData) -> list[ScreenPage]:
         heading=words("title.round", number=round_.number),
         rows=round_.tables or round_.boards,
         key=f"{title}/{round_.number}",
-        said=" · ".join(filter(None, (left, round_.changes, byes))),
+        note=" · ".join(filter(None, (left, round_.changes, byes))),
         time=round_.time,
         changed=round_.changed,
     )
@@ -69,9 +69,9 @@ def standings_pages(data: PageData) -> list[ScreenPage]:
     words, after = data.words, data.last
     title, heading = data.tournament.title, words("tab.standings")
     order, planned = data.edition.standings, data.tournament.planned
-    said = state(words, order.after_round, planned, order.remarks)[0] if after.round else ""
+    note = state(words, order.after_round, planned, order.remarks)[0] if after.round else ""
     rows = [_line(data, after, row) for row in range(len(after.order))]
-    return _in_pages(ScreenPage("standings", title, heading, rows, f"{title}/places", said))
+    return _in_pages(ScreenPage("standings", title, heading, rows, f"{title}/places", note))
 
 
 def _line(data: PageData, after: After, row: int) -> tuple[str, str, str, str, list[str]]:

@@ -14,7 +14,7 @@ from addin.actions.state import seats_of
 from addin.commands.asked import Reply
 from addin.publish import Edition
 from addin.serve.agreement import State, judge
-from addin.serve.queue import TOLD, Queue
+from addin.serve.queue import SHOWN_FATES, Queue
 from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError
 from pairing.formats.scores import TypedTable, parse_table
@@ -61,7 +61,7 @@ class Section:
         self.stamp: str | None = None
         self.open_in: Mapping[str, str] | None = None
         """The program that has the workbook open, in every language, while results wait."""
-        self.held = 0
+        self.waiting_count = 0
         """The number of these results."""
         self.boards: dict[int, Board] = {}
         """The boards of the last round, by number."""
@@ -135,7 +135,7 @@ class Section:
 
     def not_taken(self) -> list[Line]:
         """Marks of results that the workbook did not take, with what is said of each."""
-        return [fate for fate in self.queue.fates().values() if fate.fate in TOLD]
+        return [fate for fate in self.queue.fates().values() if fate.fate in SHOWN_FATES]
 
     def read(self, shown: str, *, by_arbiter: bool = False) -> str:
         """A result as it was sent in the form it is kept in; raises ``InputError``.

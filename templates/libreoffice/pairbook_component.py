@@ -71,20 +71,20 @@ def asked(context, number, place):
         if document is None or number in _working or not hasattr(document, "Sheets"):
             return
         with open(place, encoding="utf-8") as file:
-            told = json.load(file)
+            request = json.load(file)
         os.remove(place)
     except RuntimeException:  # the document was closed
         _watched.pop(number, None)
         return
     except (OSError, ValueError):
         return
-    press(context, document, "results_from_hall", told)
+    press(context, document, "results_from_hall", request)
 
 
-def press(context, document, key, told=None):
+def press(context, document, key, request=None):
     """Press a button; while another press of the same document is at work nothing happens.
 
-    ``told`` is what another program asks for, in the place of somebody's hand.
+    ``request`` is what another program asks for, in the place of somebody's hand.
     """
     number = document.RuntimeUID
     _presses[number] = _presses.get(number, 0) + 1
@@ -100,7 +100,7 @@ def press(context, document, key, told=None):
             "boxes": click.words.get("boxes", []),
         }
 
-    click = _working[number] = pairbook_click.Click(context, document, key, ended, told)
+    click = _working[number] = pairbook_click.Click(context, document, key, ended, request)
     try:
         click.begin()
     except Exception:
@@ -215,9 +215,9 @@ class Workbooks(Service, XJob):
         return json.dumps(pairbook_calc.read(document))
 
     def _write(self, document, data):
-        told = json.loads(data)
+        request = json.loads(data)
         try:
-            pairbook_changes.write(self.context, document, told["changes"], told["title"])
+            pairbook_changes.write(self.context, document, request["changes"], request["title"])
         except pairbook_changes.Refused as error:
             return json.dumps({"failed": error.reason, "values": error.values})
 

@@ -13,7 +13,7 @@ from oletools.olevba import decompress_stream
 from addin.excel import sources
 from addin.excel.compound import compound_file
 from addin.excel.compression import CHUNK, compress
-from addin.excel.project import Kind, Module, build_project, document, veil
+from addin.excel.project import Kind, Module, build_project, document, encrypt_project_data
 
 SYSTEM = "{917DED54-440B-4FD1-A5C1-74ACF261E600}"
 
@@ -98,7 +98,7 @@ def unveil(shown: str, identity: str) -> bytes:
 @pytest.mark.parametrize("seed", [0, 1, 2, 4, 6, 14, 255])
 def test_veil_is_lifted(seed: int) -> None:
     for data in (bytes(4), b"\xff", b"\0", b"password"):
-        assert unveil(veil(data, SYSTEM, seed), SYSTEM) == data
+        assert unveil(encrypt_project_data(data, SYSTEM, seed), SYSTEM) == data
 
 
 def test_unveil_agrees_with_excel() -> None:

@@ -256,11 +256,11 @@ def test_what_the_arbiter_says_to_the_hall_outlives_the_server(tmp_path: Path) -
 
     async def second(hall: Hall, client: httpx.AsyncClient) -> None:
         assert hall.announcement == "<b>Lunch</b> at one"
-        clock = hall.kept.clock
+        clock = hall.state.clock
         assert clock is not None and clock.runs and 74 * 60 < clock.seconds() <= 75 * 60
         assert "&lt;b&gt;Lunch" in (await client.get("/")).text
         await do(hall, client, "clock", clock="pause")
-        assert hall.kept.clock is not None and not hall.kept.clock.runs
+        assert hall.state.clock is not None and not hall.state.clock.runs
         await do(hall, client, "announce", clear="1")
         assert hall.announcement == ""
         await client.post("/arbiter", data={"pin": hall.pin})
@@ -275,8 +275,8 @@ def test_a_board_without_a_result_is_named_after_a_while(tmp_path: Path) -> None
     async def asking(hall: Hall, client: httpx.AsyncClient) -> None:
         await client.post("/arbiter", data={"pin": hall.pin})
         assert "No result after" not in (await client.get("/arbiter")).text
-        round_, at = hall.kept.since["CUP"]
-        hall.kept.since["CUP"] = round_, at - 50 * 60
+        round_, at = hall.state.since["CUP"]
+        hall.state.since["CUP"] = round_, at - 50 * 60
         page = (await client.get("/arbiter")).text
         assert "No result after 45 minutes" in page and "Paired 50 minutes ago" in page
 

@@ -171,7 +171,7 @@ def test_a_workbook_open_in_excel_gets_them_with_the_next_click(tmp_path: Path) 
 
     async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
         before, held = path.read_bytes(), []
-        hall.on_held = lambda section, count: held.append((section.name, count))
+        hall.on_waiting = lambda section, count: held.append((section.name, count))
         await send(hall, section, client, 1, "1-0", "1-0")
         await until(lambda: section.open_in is not None)
         assert "Excel" in section.open_in["en"] and path.read_bytes() == before

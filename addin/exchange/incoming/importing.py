@@ -56,7 +56,7 @@ class ImportedFile:
     read_remarks: tuple[Text, ...] = ()
     questions: tuple[Text, ...] = ()
     taken: Text | None = None
-    kept: tuple[Text | str, ...] = ()
+    waiting: tuple[Text | str, ...] = ()
     lost: tuple[Text | str, ...] = ()
     language: str | None = None
 
@@ -68,7 +68,7 @@ class ImportedFile:
         event = self.tournament
         games = sum(round_.boards for round_ in event.rounds)
         counted = {"players": len(event.players), "rounds": len(event.rounds), "games": games}
-        rest = self.kept or ((text("import.rest_of_file"),) if event.source else ())
+        rest = self.waiting or ((text("import.rest_of_file"),) if event.source else ())
         more = (("import.closing_kept", rest), ("import.closing_lost", self.lost))
         return (
             self.taken or text("import.closing_taken", **counted),
@@ -93,8 +93,8 @@ class ImportedFile:
     @property
     def system(self) -> str:
         """The pairing system a workbook of it gets when none is asked for."""
-        told = self.tournament.system
-        return told if self.format is None or told in REGISTRY else self.format.system
+        named = self.tournament.system
+        return named if self.format is None or named in REGISTRY else self.format.system
 
     @property
     def remarks(self) -> tuple[Text, ...]:
@@ -131,11 +131,11 @@ def find(path: Path, columns: str | None = None, encoding: str | None = None) ->
     if chosen.keeps:
         xml = file.start.startswith("<")
         lines = tuple((in_utf8(file.xml) if xml else file.western_text).splitlines())
-        kept = max(map(len, lines), default=0) < LONGEST_LINE
-        tournament = replace(tournament, source=lines if kept else ())
+        fits = max(map(len, lines), default=0) < LONGEST_LINE
+        tournament = replace(tournament, source=lines if fits else ())
     lost = (*event.lost, *bye_lines)
-    said = event.remarks, event.questions, event.taken, event.kept, lost
-    return ImportedFile(path.name, chosen, tournament, event.guess, *said)
+    notes = event.remarks, event.questions, event.taken, event.kept, lost
+    return ImportedFile(path.name, chosen, tournament, event.guess, *notes)
 
 
 def _format_of(file: FileContent) -> Format:

@@ -103,10 +103,10 @@ def enter_board(
         result = " ".join(map(str, there[0] or ())) if there else None
     found = dict(outcomes_from(book, None, {str(board): result or ""}, number))
     if penalties:
-        told, scores = parse_scores(penalties), found[board]
-        if told is None or len(told) != 4 or not isinstance(scores, TypedTable):
+        fines, scores = parse_scores(penalties), found[board]
+        if fines is None or len(fines) != 4 or not isinstance(scores, TypedTable):
             raise InputError("error.scores_form", value=f"{board}={penalties}")
-        found[board] = replace(scores, penalties=tuple(told))
+        found[board] = replace(scores, penalties=tuple(fines))
     return enter_results(book, number, found)
 
 
@@ -191,7 +191,7 @@ def _of_file(reading: Reading, source: Path, round_number: int) -> dict[int, Res
     return _by_board(reading, source, games, round_number)
 
 
-Told = tuple[Game, str, str]
+NamedGame = tuple[Game, str, str]
 """A game and the names of its two players."""
 
 _NUMBERS = ("#", "№", "number", "номер", "no", "no.")
@@ -203,7 +203,7 @@ def _column(headings: Sequence[str], known: Sequence[str]) -> int | None:
     return next((at for at, heading in enumerate(headings) if heading in known), None)
 
 
-def _crosstable_games(source: Path, round_number: int) -> list[Told]:
+def _crosstable_games(source: Path, round_number: int) -> list[NamedGame]:
     """The games of one round in a table with a column a round; opponents by their number."""
     text, name = text_of(source)
     rows = list(rows_of(text, name))
@@ -226,14 +226,14 @@ def _crosstable_games(source: Path, round_number: int) -> list[Told]:
             wrong = InputError("error.results_cell", line=line, column=at + 1, value=row[at])
             raise Problems([wrong])
         names[shown], cells[shown], lines[shown] = unsafe_cell(row[person]), [cell], line
-    told = rounds_of(cells, lambda player, _: (lines[player], at + 1), name)
+    rounds = rounds_of(cells, lambda player, _: (lines[player], at + 1), name)
     return [
-        (game, names[game.white], names[game.black]) for round_ in told for game in round_.games
+        (game, names[game.white], names[game.black]) for round_ in rounds for game in round_.games
     ]
 
 
 def _by_board(
-    reading: Reading, source: Path, told: list[Told], round_number: int
+    reading: Reading, source: Path, games: list[NamedGame], round_number: int
 ) -> dict[int, Result]:
     """The results of games told by names, by the boards of the workbook."""
     ours = reading.tournament
@@ -243,7 +243,7 @@ def _by_board(
     boards = {frozenset((g.white, g.black)): g for g in ours.rounds[round_number - 1].games}
     found: dict[int, Result] = {}
     errors: list[InputError] = []
-    for game, white, black in told:
+    for game, white, black in games:
         if game.result is None:
             continue
         first, second = (numbers.get(name_key(name), 0) for name in (white, black))

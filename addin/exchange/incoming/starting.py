@@ -181,7 +181,7 @@ def settings_from(tournament: Tournament, chosen: PairingSystem) -> dict[str, st
     }
     own = chosen.settings()
     defaults = type(tournament.settings)()
-    said: dict[str, str] = {}
+    stated: dict[str, str] = {}
     for item in fields(chosen.settings):
         name = item.name
         if name not in given or "spec" not in item.metadata or given[name] is None:
@@ -195,8 +195,8 @@ def settings_from(tournament: Tournament, chosen: PairingSystem) -> dict[str, st
             parse_value(name, spec, shown)
         except InputError:
             continue
-        said[name] = shown
-    return said
+        stated[name] = shown
+    return stated
 
 
 def event_of(tournament: Tournament) -> dict[str, str]:
@@ -263,8 +263,10 @@ def prepare(
     planned = None if found.is_table else tournament.planned
     event, settings = event_of(tournament), settings_from(tournament, chosen)
     left = [] if found.system == chosen.name else _left_behind(found.tournament.settings, chosen)
-    said = (*changed, *left, *found.remarks)
-    return Start(chosen.name, tournament.players, tournament, event, settings, planned, said, found)
+    every_remark = (*changed, *left, *found.remarks)
+    return Start(
+        chosen.name, tournament.players, tournament, event, settings, planned, every_remark, found
+    )
 
 
 def _left_behind(stated: Settings, chosen: PairingSystem) -> list[Text]:
@@ -311,11 +313,11 @@ def _of_players(
             listed = _with_ratings(listed, found, remarks)
             if unrated := [player.name for player in listed if player.rating is None]:
                 remarks.append(text("import.ratings_missing", names=unrated[:12]))
-        said = (*remarks, *found.remarks)
-        return Start(chosen.name, tuple(listed), None, event, {}, planned, said, found)
+        every_remark = (*remarks, *found.remarks)
+        return Start(chosen.name, tuple(listed), None, event, {}, planned, every_remark, found)
     tournament, changed = fitted(replace(found, tournament=bare), chosen)
-    past, said = tournament if keep else None, (*changed, *found.remarks)
-    return Start(chosen.name, tournament.players, past, event, {}, planned, said, found)
+    past, every_remark = tournament if keep else None, (*changed, *found.remarks)
+    return Start(chosen.name, tournament.players, past, event, {}, planned, every_remark, found)
 
 
 def _with_past(tournament: Tournament, results: Path) -> Tournament:

@@ -79,7 +79,7 @@ def export_to(
     )
     bends = [*_faults(reading, chosen.bends(job))]
     if bends and path is not None and CUT not in ALLOWED.get():
-        raise NeedsDecision("export.cut", choice=CUT, format=chosen.title, what=bends[:MOST_SAID])
+        raise NeedsDecision("export.cut", choice=CUT, format=chosen.title, what=bends[:MOST_NAMED])
     content = chosen.write(job)
     if chosen.keeps and tournament.source:
         content = as_it_came(chosen, job, content, lambda then: ranking(reading, then, by))
@@ -123,7 +123,7 @@ def _can_be_written(path: Path, chosen: Format, *, replace: bool) -> None:
         raise InputError("error.folder_missing", folder=str(path.parent))
 
 
-MOST_SAID = 12
+MOST_NAMED = 12
 """Players named in the question whether they may be cut."""
 
 MOST_CELLS = 6

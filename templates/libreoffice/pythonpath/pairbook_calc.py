@@ -22,9 +22,9 @@ def read(document):
         area = ranges.getByName(name).DataArea
         tables.setdefault(area.Sheet, []).append({"name": name, "rect": rect_of(area)})
     sheets = document.Sheets
-    told = [_read_sheet(sheets.getByIndex(at), tables.get(at, [])) for at in range(sheets.Count)]
+    tabs = [_read_sheet(sheets.getByIndex(at), tables.get(at, [])) for at in range(sheets.Count)]
     controller = document.CurrentController
-    active, selection = told[0]["name"], [1, 1, 1, 1]
+    active, selection = tabs[0]["name"], [1, 1, 1, 1]
     if controller is not None:
         active = controller.ActiveSheet.Name
         selected = controller.getSelection()
@@ -38,7 +38,7 @@ def read(document):
         "active": active,
         "selection": selection,
         "names": _read_names(document),
-        "sheets": told,
+        "sheets": tabs,
     }
 
 

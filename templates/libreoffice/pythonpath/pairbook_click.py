@@ -123,7 +123,7 @@ class Click:
         try:
             if self._asked is None:
                 self._finish_typing()
-            told = self._seen = pairbook_calc.read(self.document)
+            content = self._seen = pairbook_calc.read(self.document)
             self._time("read")
             self._errors = tempfile.TemporaryFile()  # noqa: SIM115
             self._process = start(self.config, self._errors)
@@ -133,7 +133,7 @@ class Click:
             return
         self._time("started")
         self._say(self.words["working"])
-        request = {"protocol": PROTOCOL, "command": self.key, "book": told}
+        request = {"protocol": PROTOCOL, "command": self.key, "book": content}
         if self._asked is not None:
             request["asked"] = self._asked
         else:
@@ -149,8 +149,8 @@ class Click:
             if hasattr(selected, "getRangeAddress"):
                 area = selected.getRangeAddress()
                 sheet = controller.ActiveSheet
-                beside = area.StartColumn - 1 if area.StartColumn else 1
-                controller.select(sheet.getCellByPosition(beside, area.StartRow))
+                neighbour = area.StartColumn - 1 if area.StartColumn else 1
+                controller.select(sheet.getCellByPosition(neighbour, area.StartRow))
                 pairbook_calc.select(self.document, selected)
 
     # -- the other side, in a thread of its own ---------------------------------------------
@@ -182,7 +182,7 @@ class Click:
         try:
             message = json.loads(line.decode("utf-8"))
         except ValueError:
-            self._gone()
+            self._ended_silently()
             return
         answer = getattr(self, "_do_" + message["do"])(message)
         if answer is not None:
@@ -239,7 +239,7 @@ class Click:
             # The keyboard goes to the cells again, not to the button.
             self._frame().ComponentWindow.setFocus()
 
-    def _gone(self):
+    def _ended_silently(self):
         """The other side has ended without a word."""
         self._errors.seek(0)
         last = self._errors.read().decode("utf-8", "replace").strip().rpartition("\n")[2]
@@ -280,13 +280,13 @@ class Click:
         frame = self._frame()
         return frame is not None and frame.ContainerWindow.isVisible()
 
-    def _say(self, said, passing=False):
-        self._sentence = said
+    def _say(self, sentence, passing=False):
+        self._sentence = sentence
         self._hush()
-        if not said or not self._shown():
+        if not sentence or not self._shown():
             return
         indicator = self._indicator = self._frame().createStatusIndicator()
-        indicator.start(said, 0)
+        indicator.start(sentence, 0)
         if passing:
             timer = threading.Timer(SECONDS_SHOWN, lambda: soon(self.context, self._hush))
             timer.daemon = True
