@@ -19,7 +19,14 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Route
 
 from addin.commands.asked import Form, Reply, in_all
-from addin.serve.arbiter_page import clock_of, clock_text, mark_of, shown_result, view_of
+from addin.serve.arbiter_page import (
+    clock_of,
+    clock_text,
+    mark_of,
+    penalties_at,
+    shown_result,
+    view_of,
+)
 from addin.serve.hall import Hall
 from addin.serve.hall_state import MOST_MINUTES, Clock
 from addin.serve.rendering import rendered
@@ -239,10 +246,9 @@ async def _correct(hall: Hall, section: Section, last: Mapping[str, str]) -> Rep
 
 def _fined(section: Section, last: Mapping[str, str]) -> bool:
     """Return whether there are penalties at a table, which the form may take off."""
-    rounds = section.tournament.rounds
-    number = whole_number(last.get("of_round", ""), len(rounds)) or len(rounds)
-    tables = rounds[number - 1].tables if rounds else ()
-    return any(any(table.penalties) for table in tables if str(table.number) == last.get("board"))
+    paired = len(section.tournament.rounds)
+    number = whole_number(last.get("of_round", ""), paired) or paired
+    return any(penalties_at(section, number, whole_number(last.get("board", ""), 9999) or 0))
 
 
 def _counts(section: Section, number: int) -> Reply:

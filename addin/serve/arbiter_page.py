@@ -236,15 +236,16 @@ def _line(section: Section, board: Any, state: State | None, number: int) -> Boa
         offers=[(offer, shown_result(offer)) for offer in dict.fromkeys(offers)],
         result=result,
         typed=tuple(scores) if len(scores) == 4 else ("", "", "", ""),
-        penalties=_penalties(section, number, board.number),
+        penalties=penalties_at(section, number, board.number),
     )
 
 
-def _penalties(section: Section, number: int, board: int) -> Sequence[str]:
-    for table in section.tournament.rounds[number - 1].tables:
-        if table.number == board:
-            return [str(penalty) if penalty else "" for penalty in table.penalties]
-    return ("", "", "", "")
+def penalties_at(section: Section, number: int, board: int) -> Sequence[str]:
+    """The penalties at a table of a round, each empty where there is none."""
+    rounds = section.tournament.rounds[number - 1 : number]
+    for table in (table for round_ in rounds for table in round_.tables if table.number == board):
+        return [str(penalty or "") for penalty in table.penalties]
+    return [""] * 4
 
 
 def shown_result(result: str) -> str:
