@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from addin.doctor import libreoffice, silent
 from addin.doctor.finding import Finding, judged, open_question, well, wrong
 from addin.doctor.machine import MAC, WINDOWS, Machine
-from addin.excel import vba
+from addin.excel import conf, vba
 from pairing.catalogue import text
 
 OLDEST_PYTHON = (3, 11)
@@ -66,17 +66,8 @@ def _store(machine: Machine) -> Finding:
 def _pairbook(machine: Machine) -> Finding:
     version = machine.installed("pairbook")
     if version is None:
-        return open_question("pairbook", "doctor.pairbook_folder", path=_folder())
+        return open_question("pairbook", "doctor.pairbook_folder", path=str(conf.package_folder()))
     return well("pairbook", "doctor.pairbook", version=version)
-
-
-def _folder() -> str:
-    """The folder that holds this package where it is run without being installed."""
-    from pathlib import Path
-
-    import addin
-
-    return str(Path(addin.__file__).resolve().parent.parent)
 
 
 def supported(version: str) -> bool:

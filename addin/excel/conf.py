@@ -98,10 +98,12 @@ def xlwings_version() -> str:
     return str(xlwings.__version__)
 
 
-def path_needed() -> str:
-    """The folder of this package, when Python would not find it by itself."""
-    import addin
+def package_folder() -> Path:
+    """The folder in which this package lies."""
+    return Path(__file__).resolve().parents[2]
 
-    home = Path(addin.__file__).resolve().parent.parent
+
+def path_needed() -> str:
+    """The same, when Python would not find it by itself."""
     known = {Path(sysconfig.get_paths()[key]).resolve() for key in ("purelib", "platlib")}
-    return "" if home in known else str(home)
+    return "" if package_folder() in known else str(package_folder())

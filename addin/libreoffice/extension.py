@@ -10,14 +10,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from operator import methodcaller
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lxml import etree
 
 from addin.commands.registry import COMMANDS, MAIN, Command, at_hand, further, in_ribbon
 from addin.engines.file.package import packed
-from addin.excel.conf import interpreter
+from addin.excel.conf import interpreter, package_folder
 from addin.excel.icons import icon_png
 from addin.sheets import layout
 from addin.sheets.version import VERSION
@@ -70,11 +69,9 @@ def build() -> bytes:
 
 def settings() -> dict[str, Any]:
     """Return what a click starts: the Python that runs now, and where this package is."""
-    import addin
-
     return {
         "python": interpreter(),
-        "folder": str(Path(addin.__file__).resolve().parent.parent),
+        "folder": str(package_folder()),
         "version": VERSION,
         "protocol": PROTOCOL,
     }
@@ -88,17 +85,15 @@ def words_of(language: str) -> dict[str, Any]:
         "tournament_tab": layout.tab_name(words, layout.TOURNAMENT),
         "round_tabs": [layout.tab_name(words, layout.ROUND, number) for number in rounds],
         "system_label": words("setting.system"),
-        "further": {words(f"system.{name}"): _further(name, words) for name in REGISTRY},
+        "further": {
+            words(f"system.{name}"): _shown(further(chosen.traits), words, chosen.traits)
+            for name, chosen in ((name, system(name)) for name in REGISTRY)
+        },
         "at_hand": _shown(at_hand(), words),
         "macros": {command.macro: command.key for command in COMMANDS if command.pressed},
         "commands": {command.key: command.label(words) for command in COMMANDS if command.pressed},
         **{key: words(f"office.{key}") for key in SENTENCES},
     }
-
-
-def _further(name: str, words: Catalogue) -> list[dict[str, str]]:
-    traits = system(name).traits
-    return _shown(further(traits), words, traits)
 
 
 def _shown(
