@@ -123,7 +123,7 @@ def write_table(
     what people type beside them stays.
     """
     counts = [
-        decimals([row[index] for row in rows]) if index in number_columns else None
+        (decimals([row[index] for row in rows]) or None) if index in number_columns else None
         for index in range(len(header))
     ]
     if usual is not None:
