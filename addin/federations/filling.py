@@ -133,17 +133,13 @@ def _note_doubt(
     """Note a player whom several fit, whose ID is somebody else's, or whom no list has."""
     if entries:
         filling.several[player.name] = list(entries)
-        filling.doubts += _doubt(reading, player, entries)
+        place = reading.players_grid.place(reading.player_rows[player.number], "id")
+        shown = {"count": len(entries), "shown": [described(entry) for entry in entries[:SHOWN]]}
+        filling.doubts.append(text("lists.several", player=player.name, place=place, **shown))
     elif wrong := _wrong_id(reading, player, lists):
         filling.doubts += wrong
     else:
         filling.nobody.append(player)
-
-
-def _doubt(reading: Reading, player: Player, entries: Sequence[Entry]) -> list[Text]:
-    place = reading.players_grid.place(reading.player_rows[player.number], "id")
-    shown = [described(entry) for entry in entries[:SHOWN]]
-    return [text("lists.several", player=player.name, count=len(entries), place=place, shown=shown)]
 
 
 def _wrong_id(reading: Reading, player: Player, lists: Sequence[StoredList]) -> list[Text]:

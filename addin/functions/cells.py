@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from addin.sheets.grid import plain
 from pairing.errors import InputError, Subject
 from pairing.systems.fors.scoring import LIMIT
 
@@ -118,24 +119,15 @@ def games(table: Any) -> tuple[list[str], list[Scored]]:
     lines = [list(row) if isinstance(row, list | tuple) else [row] for row in rows]
     if not any(not empty(cell) for line in lines for cell in line):
         raise _wrong("function.table_empty", "table")
-    across = [_name(cell) for cell in lines[0][1:]]
-    down = [_name(line[0]) for line in lines[1:]]
+    across = [plain(cell) for cell in lines[0][1:]]
+    down = [plain(line[0]) for line in lines[1:]]
     if len(across) > 1 and across == down and all(across):
         return across, _crosstable(across, [line[1:] for line in lines[1:]])
     from pairing.formats.game_list import games_in
 
-    shown = ([_name(cell) for cell in line] for line in lines)
+    shown = ([plain(cell) for cell in line] for line in lines)
     listed = games_in(enumerate(shown, start=1), "table")
     return [*listed.names], [(one - 1, other - 1, score) for one, other, score in listed.games]
-
-
-def _name(cell: Any) -> str:
-    """A player as his cell shows him: Excel's 12.0 is 12."""
-    if empty(cell):
-        return ""
-    if isinstance(cell, float) and cell.is_integer():
-        return str(int(cell))
-    return str(cell).strip()
 
 
 def _score(cell: Any) -> Fraction | None:

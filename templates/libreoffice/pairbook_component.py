@@ -181,8 +181,7 @@ class Workbooks(Service, XJob):
         if "Environment" in given:
             model = {one.Name: one.Value for one in given["Environment"]}.get("Model")
             if model is not None:
-                pairbook_sheets.opened(model)
-                watch(self.context, model)
+                self._buttons(model, "")
             return None
         door = getattr(self, "_" + given["Do"])
         if given["Do"] in ("last", "presses"):
