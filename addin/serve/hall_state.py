@@ -37,10 +37,9 @@ class Clock:
         """Return whether it was started, and not stopped since; also when its time is over."""
         return self.ends is not None
 
-    def seconds(self, now: float | None = None) -> float:
+    def seconds(self) -> float:
         """Seconds left, 0 when the time is over."""
-        now = time.time() if now is None else now
-        return max(0.0, self.left if self.ends is None else self.ends - now)
+        return max(0.0, self.left if self.ends is None else self.ends - time.time())
 
     def started(self) -> Clock:
         """The clock, running."""

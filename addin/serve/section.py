@@ -121,17 +121,16 @@ class Section:
         line = self.queue.accepted(board.round, board.number)
         return line.result if line is not None and line.seats == board.seats else board.result
 
-    def state(self, number: int, now: float | None = None) -> State:
+    def state(self, number: int) -> State:
         """Return the state of a board of the current round."""
         board = self.boards[number]
         sent = self.queue.sent(board.round, number, board.seats)
         rule, counted = self.tournament.settings.hall_results, self.counted(board)
-        return judge(sent, board.seats, rule, counted, time.time() if now is None else now)
+        return judge(sent, board.seats, rule, counted, time.time())
 
     def states(self) -> dict[int, State]:
         """Return the state of every board of the current round."""
-        now = time.time()
-        return {number: self.state(number, now) for number in self.boards}
+        return {number: self.state(number) for number in self.boards}
 
     def not_taken(self) -> list[Line]:
         """Marks of results that the workbook did not take, with what is said of each."""
