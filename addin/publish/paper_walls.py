@@ -62,16 +62,12 @@ def round_title(edition: Edition) -> str:
     return " · ".join(filter(None, (name, round_time(edition.tournament.timetable, number))))
 
 
-def _row(edition: Edition, number: int, seats: list[Data], **more: str) -> Data:
+def _row(edition: Edition, seats: list[Data], number: int = 0, **more: str) -> Data:
+    """A board or table with who sits there; without a number a bye."""
     changed = number in changed_boards(edition, round_of(edition))
     code = code_svg(link_of(edition, number))
-    plain = {"board": str(number), "changed": changed, "code": code, "terms": "", "bye": ""}
+    plain = {"board": str(number or ""), "changed": changed, "code": code, "terms": "", "bye": ""}
     return {**plain, "seats": seats, **more}
-
-
-def _bye(edition: Edition, player: Data, kind: str) -> Data:
-    plain = {"board": "", "changed": False, "code": "", "terms": ""}
-    return {**plain, "seats": [player], "bye": f"— {kind} —"}
 
 
 def _boards(edition: Edition, round_: Round) -> list[Data]:
@@ -88,9 +84,10 @@ def _boards(edition: Edition, round_: Round) -> list[Data]:
     for game in games_of(edition):
         white, black = ("w", "b") if game.coloured else ("", "")
         seats = [seat(game.white, white), seat(game.black, black)]
-        rows.append(_row(edition, game.board, seats, terms=terms(game, edition.words.number)))
-    byes = ((seat(player), bye_words(edition, kind)) for player, kind in round_.byes)
-    return [*rows, *(_bye(edition, *bye) for bye in byes)]
+        rows.append(_row(edition, seats, game.board, terms=terms(game, edition.words.number)))
+    for player, kind in round_.byes:
+        rows.append(_row(edition, [seat(player)], bye=f"— {bye_words(edition, kind)} —"))
+    return rows
 
 
 def shown_rating(edition: Edition, player: int) -> str:
@@ -117,10 +114,10 @@ def _tables(edition: Edition) -> tuple[tuple[str, ...], list[Data]]:
         names = [edition.tournament[number].name for number in table.seats]
         marks_ = [f"{wind[:1]} · " if wind and not any(over) else "" for wind in marks]
         seats = [{"name": wind + name} for wind, name in zip(marks_, names, strict=True)]
-        rows.append(_row(edition, table.number, seats))
+        rows.append(_row(edition, seats, table.number))
     for player, kind in round_of(edition).byes:
         name = {"name": edition.tournament[player].name}
-        rows.append(_bye(edition, name, bye_words(edition, kind)))
+        rows.append(_row(edition, [name], bye=f"— {bye_words(edition, kind)} —"))
     return over, rows
 
 
