@@ -196,8 +196,7 @@ def _results(hall: Hall, section: Section, shown: View, number: int) -> None:
         )
     late = int(LATE * clock_of(hall, section).minutes)
     if minutes >= late:
-        late_lines = {n: line for n, line in lines.items() if line.state == "missing"}
-        lines |= {n: replace(line, state="late") for n, line in late_lines.items()}
+        lines = {n: _late(line) for n, line in lines.items()}
     shown.groups = [
         Group(
             key,
@@ -208,6 +207,10 @@ def _results(hall: Hall, section: Section, shown: View, number: int) -> None:
         for key in ("conflict", "waiting", "late", "missing", "done")
         if (matching := [line for line in lines.values() if line.state == key])
     ]
+
+
+def _late(line: BoardLine) -> BoardLine:
+    return replace(line, state="late") if line.state == "missing" else line
 
 
 def _line(section: Section, board: Any, state: State | None, number: int) -> BoardLine:
