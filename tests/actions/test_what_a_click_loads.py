@@ -43,9 +43,13 @@ print(sorted(set(sys.argv[2].split()) & sys.modules.keys()))
 """
 
 
-@pytest.mark.parametrize("name", REGISTRY)
-def test_a_click_loads_no_big_library(name: str, tmp_path: Path) -> None:
-    path = event(tmp_path / "cup.xlsx", name, 28, 2)
+@pytest.mark.parametrize(
+    ("name", "players", "finished"), [*((name, 28, 2) for name in REGISTRY), ("dutch", 400, 0)]
+)
+def test_a_click_loads_no_big_library(
+    name: str, players: int, finished: int, tmp_path: Path
+) -> None:
+    path = event(tmp_path / "cup.xlsx", name, players, finished)
     assert printed(CLICK, str(path), BIG) == "[]"
 
 

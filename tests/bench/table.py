@@ -4,9 +4,7 @@
 
 Processor time of a process, start of Python included, in its ratio to ``import openpyxl`` in the
 same run; the least of several.  Peers pair the same field of 400 in the Dutch system from a report
-file; each is named by a variable, a command in which ``{file}`` stands for that file:
-``PAIRBOOK_BBPPAIRINGS``, ``PAIRBOOK_PY4SWISS``, ``PAIRBOOK_OPENGOTHA_PAIR``.  Who is not named has
-no line.
+file: ``PAIRBOOK_PEERS="NAME=COMMAND;..."``, where ``{file}`` in a command stands for that file.
 """
 
 from __future__ import annotations
@@ -25,9 +23,10 @@ from pairing.systems import REGISTRY
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.systems.dutch.simulate import Habits, random_event
 from tests.bench.test_bench_click import FILE, TERMINAL, seconds
-from tests.bench.test_bench_four_hundred import PLAYERS, STANDINGS
 from tests.support.books import event
 
+STANDINGS = FILE.replace("pair_next_round(book)", "standings(book)")
+PLAYERS = 400
 HEAD = """# How fast a click is
 
 `python -m tests.bench.table > tests/bench/README.md` makes this page: processor time of a whole
