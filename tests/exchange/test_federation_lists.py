@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 import zipfile
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -110,27 +108,3 @@ def test_the_terminal(store: Path, tmp_path: Path, capsys: pytest.CaptureFixture
     name = next(people(1))[1]
     run("players", "find", *name.replace(",", "").split(), "--json")
     assert json.loads(capsys.readouterr().out)[0]["id"] == "400000"
-
-
-def test_a_store_made_before_beginnings_were_indexed_goes_on(store: Path, tmp_path: Path) -> None:
-    source = tmp_path / "club.csv"
-    source.write_text("ID;Name;Rating\n7;Müller, Jürgen;1800\n8;Ng, Al;1500\n", "utf-8")
-    import_list(source, name="club")
-    with closing(sqlite3.connect(store)) as base:
-        made = _index(base)
-        assert "prefix" in made
-        base.execute("DROP TABLE names")
-        base.execute(made.replace(", prefix = '1 2'", ""))
-        base.execute("INSERT INTO names(names) VALUES ('rebuild')")
-        base.commit()
-    assert [one.id for one in find_entries("m j")] == ["7"]
-    import_list(source, name="other")
-    assert [(one.list, one.id) for one in find_entries("n a")] == [("club", "8"), ("other", "8")]
-    with closing(sqlite3.connect(store)) as base:
-        assert (
-            base.execute("SELECT sql FROM sqlite_master WHERE name = 'names'").fetchone()[0] == made
-        )
-
-
-def _index(base: sqlite3.Connection) -> str:
-    return str(base.execute("SELECT sql FROM sqlite_master WHERE name = 'names'").fetchone()[0])
