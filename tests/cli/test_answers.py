@@ -6,18 +6,20 @@ from pathlib import Path
 
 import pytest
 
+from addin.actions import CHOICES
 from addin.cli import printer
+from addin.commands.registry import COMMANDS
 from addin.engines.file import open_book
 from tests.support.books import begun
 from tests.support.terminal import exit_code, run
 
-COMMANDS = (
+ASKING = (
     ("standings",), ("publish", "--to", "html", "-o", "out.html"), ("next",), ("crosstable",),
     ("export", "--to", "trf", "-o", "out.trf"), ("prizes",), ("orders",),
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+@pytest.mark.parametrize("command", ASKING, ids=lambda command: command[0])
 def test_what_was_changed_by_hand_can_be_answered_where_it_is_asked(
     command: tuple[str, ...],
     tmp_path: Path,
@@ -33,11 +35,10 @@ def test_what_was_changed_by_hand_can_be_answered_where_it_is_asked(
     name, *options = command
     code = exit_code(name, path, *options)
     asked = capsys.readouterr().err
-    if "changed by hand" in asked:
-        assert code == 2 and "--allow changed" in asked
-        again = exit_code(name, path, *options, "--allow", "changed")
-        assert "changed by hand" not in capsys.readouterr().err
-        assert again in (0, 2)
+    assert code == 2 and "Changed by hand" in asked and "--allow changed" in asked
+    again = exit_code(name, path, *options, "--allow", "changed")
+    assert "Changed by hand" not in capsys.readouterr().err
+    assert again in (0, 2)
 
 
 @pytest.mark.parametrize(
@@ -70,3 +71,14 @@ def test_a_question_is_answered_at_the_terminal(
     assert open_book(path).sheets["Round 1"].range("E5").value == stands
     if code:
         assert exit_code("standings", path, "--json") == 2 and len(questions) == 1
+
+
+def test_every_answer_to_a_question_is_an_option_of_every_command() -> None:
+    """But of those that say what there is."""
+    lacking = set()
+    for row in COMMANDS:
+        if row.terminal and row.action:
+            spellings = {s for one in row.terminal.parameters for s in one.spellings}
+            lacking |= set() if "--allow" in spellings else {row.word}
+    assert lacking == {"explain", "verify"}
+    assert {"changed", "put_back", "report", "leave_official"} <= set(CHOICES)

@@ -35,7 +35,7 @@ SOURCES = [
     for path in sorted((Path(__file__).parents[2] / package).rglob("*"))
     if path.suffix in (".py", ".toml", ".bas", ".j2", ".html")
 ]
-PRINTED = re.compile(r"(?:[“«\"'`: (]|^)pairbook ([a-z][^”»\"`\n]*)")
+PRINTED = re.compile(r"(?:[“«\"'`: (]|^)pairbook ([a-z](?:\"\{\w+\}\"|(?!\Wpairbook )[^”»\"`\n])*)")
 COMMAND = re.compile(r"[a-z][a-z-]*")
 OPTION = re.compile(r"(?<![\w-])--?[a-z][\w-]*")
 
