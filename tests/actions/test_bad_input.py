@@ -12,7 +12,48 @@ from addin.engines.file import open_book
 from pairing.errors import InputError, NoLegalPairing, PairbookError
 from pairing.tournament import Result
 from tests.support.books import Maker, play, refuse
-from tests.support.drivers import FileDriver, set_cell
+from tests.support.drivers import FileDriver, row_of, set_cell
+
+MISTAKES: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
+    ("Players", {"B6": "PLAYER  001"}, ("Players!B6", "Players!B5")),
+    ("Players", {"B6": "PLAYER 001 "}, ("Players!B6",)),
+    ("Players", {"B6": "Player\u200b 001"}, ("Players!B6",)),
+    ("Players", {"B6": "— bye —"}, ("Players!B6",)),
+    ("Players", {"B6": None}, ("Players!B6",)),
+    ("Players", {"C7": "strong"}, ("Players!C7", "strong")),
+    ("Players", {"C7": "2000 or so"}, ("Players!C7", "2000 or so")),
+    ("Players", {"C7": "—"}, ("Players!C7", "—")),
+    ("Players", {"C7": 3000}, ("Players!C7", "Player 003", "3000")),
+    ("Players", {"C7": 9001}, ("Players!C7", "Player 003", "9001")),
+    ("Players", {"C7": -(10**9)}, ("Players!C7",)),
+    ("Players", {"C7": 10**9}, ("Players!C7",)),
+    ("Players", {"C7": None}, ("Players!C7", "Player 003")),
+    ("Players", {"G5": "perhaps"}, ("Players!G5", "perhaps")),
+    ("Players", {"A5": "3", "A6": "3"}, ("Players!A6", "Players!A5")),
+    ("Players", {"C7": "x", "G5": "y"}, ("Players!C7", "Players!G5")),
+    ("Players", {"L4": "Rating"}, ("“Players”", "“Rating”", "two columns")),
+    ("Round 1", {"D6": "2-0"}, ("Round 1!D6", "“2-0”", "1-0")),
+    ("Round 1", {"D6": "win"}, ("Round 1!D6", "“win”", "1-0")),
+    ("Round 1", {"D6": "10"}, ("Round 1!D6", "“10”", "1-0")),
+    ("Round 1", {"D6": "?"}, ("Round 1!D6", "“?”", "1-0")),
+    ("Round 1", {"B6": "Nobody"}, ("Round 1!B6", "Nobody", "Players")),
+    ("Round 1", {"E6": None}, ("Round 1!E6",)),
+    ("Round 1", {"E6": "— bye —"}, ("Round 1!A6", "Round 1!D6")),
+    ("Round 1", {"B6": None, "E6": None}, ("Round 1!B6", "Round 1!E6")),
+    ("Round 1", {"A6": 1}, ("Round 1!A6", "board 1")),
+    ("Round 1", {"A6": "x"}, ("Round 1!A6",)),
+]
+
+
+@pytest.mark.parametrize(("tab", "typed", "said"), MISTAKES)
+def test_a_mistake_in_a_cell(
+    make: Maker, tab: str, typed: dict[str, Any], said: tuple[str, ...]
+) -> None:
+    path = make(8)
+    play(path, 1 if tab == "Round 1" else 0)
+    for address, value in typed.items():
+        set_cell(path, tab, address, value)
+    refuse(path, *said)
 
 
 def test_missing_result_names_every_cell(make: Maker) -> None:
@@ -23,14 +64,6 @@ def test_missing_result_names_every_cell(make: Maker) -> None:
     assert "D5" not in message
 
 
-@pytest.mark.parametrize("typed", ["2-0", "win", "10", "?"])
-def test_unknown_result(make: Maker, typed: str) -> None:
-    path = make(8)
-    FileDriver().run(path, actions.pair_next_round)
-    set_cell(path, "Round 1", "D6", typed)
-    refuse(path, "Round 1!D6", f"“{typed}”", "1-0")
-
-
 def test_player_twice_in_a_round(make: Maker) -> None:
     path = make(8)
     play(path, 1)
@@ -39,96 +72,15 @@ def test_player_twice_in_a_round(make: Maker) -> None:
     refuse(path, "Round 1!E7", "Round 1!B5", name)
 
 
-def test_unknown_name_in_a_round(make: Maker) -> None:
-    path = make(8)
-    play(path, 1)
-    set_cell(path, "Round 1", "B6", "Nobody")
-    refuse(path, "Round 1!B6", "Nobody", "Players")
-
-
-def test_empty_seat(make: Maker) -> None:
-    path = make(8)
-    play(path, 1)
-    set_cell(path, "Round 1", "E6", None)
-    refuse(path, "Round 1!E6")
-
-
-def test_board_number_missing_or_twice(make: Maker) -> None:
-    path = make(8)
-    play(path, 1)
-    set_cell(path, "Round 1", "A6", 1)
-    refuse(path, "Round 1!A6", "board 1")
-    set_cell(path, "Round 1", "A6", "x")
-    refuse(path, "Round 1!A6")
-
-
-def test_duplicate_names_differ_only_in_case_or_spaces(make: Maker) -> None:
-    path = make(8)
-    set_cell(path, "Players", "B6", "PLAYER  001")
-    refuse(path, "Players!B6", "Players!B5")
-
-
-def test_name_missing(make: Maker) -> None:
-    path = make(8)
-    set_cell(path, "Players", "B6", None)
-    refuse(path, "Players!B6")
-
-
-@pytest.mark.parametrize("typed", ["strong", "2000 or so", "—"])
-def test_rating_that_is_text(make: Maker, typed: str) -> None:
-    path = make(8)
-    set_cell(path, "Players", "C7", typed)
-    refuse(path, "Players!C7", typed)
-
-
-@pytest.mark.parametrize("typed", [3000, 4000])
-def test_rating_beyond_the_scale(make: Maker, typed: int) -> None:
-    path = make(8)
-    set_cell(path, "Players", "C7", typed)
-    refuse(path, "Players!C7", "Player 003", str(typed))
-
-
-def test_rating_missing(make: Maker) -> None:
-    path = make(8)
-    set_cell(path, "Players", "C7", None)
-    refuse(path, "Players!C7", "Player 003")
-
-
-def test_absences_that_are_no_rounds(make: Maker) -> None:
-    path = make(8)
-    set_cell(path, "Players", "G5", "perhaps")
-    refuse(path, "Players!G5", "perhaps")
-
-
-def test_start_number_twice(make: Maker) -> None:
-    path = make(8)
-    set_cell(path, "Players", "A5", "3")
-    set_cell(path, "Players", "A6", "3")
-    refuse(path, "Players!A6", "Players!A5")
-
-
-def test_several_mistakes_are_told_at_once(make: Maker) -> None:
-    path = make(8)
-    set_cell(path, "Players", "C7", "x")
-    set_cell(path, "Players", "G5", "y")
-    refuse(path, "Players!C7", "Players!G5")
-
-
-@pytest.mark.parametrize("tab", ["Players", "Round 1"])
-def test_deleted_tab(make: Maker, tab: str) -> None:
+@pytest.mark.parametrize(
+    ("tab", "remedy"), [("Players", "repair"), ("Round 1", "repair"), ("Tournament", "new")]
+)
+def test_deleted_tab(make: Maker, tab: str, remedy: str) -> None:
     path = make(8)
     book = openpyxl.load_workbook(path)
     del book[tab]
     book.save(path)
-    refuse(path, f"“{tab}”", "pairbook repair")
-
-
-def test_no_tournament_tab(make: Maker) -> None:
-    path = make(8)
-    book = openpyxl.load_workbook(path)
-    del book["Tournament"]
-    book.save(path)
-    refuse(path, "pairbook new", "Tournament")
+    refuse(path, tab, f"pairbook {remedy}")
 
 
 def test_deleted_column(make: Maker) -> None:
@@ -139,25 +91,16 @@ def test_deleted_column(make: Maker) -> None:
     refuse(path, "“Players”", "“Rating”")
 
 
-def test_column_there_twice(make: Maker) -> None:
-    path = make(8)
-    set_cell(path, "Players", "L4", "Rating")
-    refuse(path, "“Players”", "“Rating”", "two columns")
-
-
 def test_renamed_setting(make: Maker) -> None:
     path = make(8)
-    rows = list(openpyxl.load_workbook(path)["Tournament"].iter_rows(values_only=True))
-    at = next(n for n, row in enumerate(rows, start=1) if row[0] == "Number of rounds")
-    set_cell(path, "Tournament", f"A{at}", "Rounds?")
+    set_cell(path, "Tournament", f"A{row_of(path, 'Tournament', 'Number of rounds')}", "Rounds?")
     refuse(path, "Number of rounds", "Tournament")
 
 
 @pytest.mark.parametrize("typed", ["many", 0, -1, 2.5, None])
 def test_setting_out_of_range(make: Maker, typed: Any) -> None:
     path = make(8)
-    rows = list(openpyxl.load_workbook(path)["Tournament"].iter_rows(values_only=True))
-    at = next(n for n, row in enumerate(rows, start=1) if row[0] == "Number of rounds")
+    at = row_of(path, "Tournament", "Number of rounds")
     set_cell(path, "Tournament", f"B{at}", typed)
     refuse(path, f"Tournament!B{at}")
 
@@ -238,21 +181,6 @@ def test_an_earlier_round_that_was_emptied(make: Maker) -> None:
     refuse(path, "“Round 1”", "“Round 2”")
 
 
-def test_names_taken_out_of_a_board_with_a_result(make: Maker) -> None:
-    path = make(8)
-    play(path, 1)
-    set_cell(path, "Round 1", "B6", None)
-    set_cell(path, "Round 1", "E6", None)
-    refuse(path, "Round 1!B6", "Round 1!E6")
-
-
-def test_a_bye_typed_over_a_board(make: Maker) -> None:
-    path = make(8)
-    play(path, 1)
-    set_cell(path, "Round 1", "E6", "— bye —")
-    refuse(path, "Round 1!A6", "Round 1!D6")
-
-
 def test_players_who_fell_out_of_a_round_are_told(make: Maker) -> None:
     path = make(8)
     play(path, 1)
@@ -268,24 +196,9 @@ def test_players_who_fell_out_of_a_round_are_told(make: Maker) -> None:
     assert told == names
 
 
-@pytest.mark.parametrize("rating", [-(10**9), 10**9, 9001])
-def test_rating_beyond_reason(make: Maker, rating: int) -> None:
-    path = make(8)
-    set_cell(path, "Players", "C6", rating)
-    refuse(path, "Players!C6")
-
-
-@pytest.mark.parametrize("name", ["— bye —", "Player\u200b 001", "PLAYER 001 "])
-def test_names_that_are_no_names_of_their_own(make: Maker, name: str) -> None:
-    path = make(8)
-    set_cell(path, "Players", "B6", name)
-    refuse(path, "Players!B6")
-
-
 def test_more_rounds_than_tabs(make: Maker) -> None:
     path = make(4, rounds=1)
-    rows = list(openpyxl.load_workbook(path)["Tournament"].iter_rows(values_only=True))
-    at = next(n for n, row in enumerate(rows, start=1) if row[0] == "Number of rounds")
+    at = row_of(path, "Tournament", "Number of rounds")
     set_cell(path, "Tournament", f"B{at}", 8)
     done = FileDriver().run(path, actions.check)
     assert "check.too_few_tabs" in {remark.key for remark in done.remarks}
@@ -299,8 +212,7 @@ def test_more_rounds_than_tabs(make: Maker) -> None:
 
 def test_a_setting_is_called_by_its_label_and_options(make: Maker) -> None:
     path = make(8, language="ru")
-    rows = list(openpyxl.load_workbook(path)["Турнир"].iter_rows(values_only=True))
-    at = next(n for n, row in enumerate(rows, start=1) if row[0] == "Повторные встречи")
+    at = row_of(path, "Турнир", "Повторные встречи")
     set_cell(path, "Турнир", f"B{at}", "может быть")
     with pytest.raises(PairbookError) as caught:
         FileDriver().run(path, actions.check)
