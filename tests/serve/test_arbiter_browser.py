@@ -50,13 +50,6 @@ def go_on(browser: Browser, act: Callable[[], None]) -> None:
     browser._wait("Page.loadEventFired")
 
 
-def until(browser: Browser, condition: str, seconds: float = 20) -> None:
-    end = time.monotonic() + seconds
-    while not browser.run(condition):
-        assert time.monotonic() < end, browser.run("document.body.innerText")
-        time.sleep(0.1)
-
-
 def paired(folder: Path, name: str, language: str, count: int = 16) -> Path:
     path = cup(folder / f"{name}.xlsx", count, 3, language, name=name)
     FileDriver().run(path, actions.pair_next_round)
@@ -136,7 +129,7 @@ def test_what_is_typed_stays_while_results_come_in(tmp_path: Path) -> None:
                 browser.press(sign, ord(sign), sign)
             fields = {f"score{at}": "30000" for at in range(1, 5)}
             told_by_players(server, client, [(0, fields)])
-            until(browser, "!!document.querySelector('#b1.waiting .came')")
+            browser.until("!!document.querySelector('#b1.waiting .came')")
             typed = "document.querySelector('#b4 [name=score1]')"
             assert browser.run(f"{typed}.value") == "312"
             assert browser.run(f"document.activeElement === {typed}")
@@ -146,10 +139,10 @@ def test_what_is_typed_stays_while_results_come_in(tmp_path: Path) -> None:
                 for sign in score:
                     browser.press(sign, ord(sign), sign)
             browser.click("#b4 .correct button")
-            until(browser, "!!document.querySelector('.acted.said')")
-            until(browser, "!!document.querySelector('#b4.done')")
+            browser.until("!!document.querySelector('.acted.said')")
+            browser.until("!!document.querySelector('#b4.done')")
             assert "31\xa0200" in browser.run("document.querySelector('#b4').textContent")
-            until(browser, "document.querySelector('#round').textContent.includes('1 of 4')")
+            browser.until("document.querySelector('#round').textContent.includes('1 of 4')")
 
 
 def test_without_scripts_every_step_is_a_page(tmp_path: Path) -> None:

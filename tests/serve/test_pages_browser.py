@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -67,13 +66,6 @@ def link(server: Server, name: str, board: int) -> str:
     return found
 
 
-def until(browser: Browser, condition: str, seconds: float = 20) -> None:
-    end = time.monotonic() + seconds
-    while not browser.run(condition):
-        assert time.monotonic() < end, browser.run("document.body.innerText")
-        time.sleep(0.1)
-
-
 def speak(browser: Browser, language: str) -> None:
     browser.call("Network.setExtraHTTPHeaders", headers={"Accept-Language": language})
 
@@ -106,11 +98,11 @@ def test_two_phones_send_and_the_first_hears_of_it(browser: Browser, server: Ser
     browser.open(address)
     browser.tap(".who label")
     browser.tap("button[value='1-0']")
-    until(browser, "state.textContent.includes('Received: 1-0')")
+    browser.until("state.textContent.includes('Received: 1-0')")
     assert browser.run("document.activeElement.id") == "main"
     other = browser.run("document.querySelectorAll('[name=who]')[1].value")
     httpx.post(address, data={"who": other, "result": "1-0"})
-    until(browser, "state.textContent.includes('Counts: 1-0')")
+    browser.until("state.textContent.includes('Counts: 1-0')")
     assert browser.run("document.querySelector('[name=who]').checked")
 
 
@@ -157,11 +149,11 @@ def test_a_page_sends_by_itself_when_the_server_is_back(browser: Browser, tmp_pa
         browser.tap(".who label")
         server.kill()
         browser.tap("button[value='1-0']")
-        until(browser, "state.textContent.includes('No connection')")
+        browser.until("state.textContent.includes('No connection')")
     port = urlsplit(address).port
     with serving(path, home=tmp_path, options=("--port", str(port))) as server:
         assert server.url(1) == address
-        until(browser, "state.textContent.includes('Received: 1-0')", 40)
+        browser.until("state.textContent.includes('Received: 1-0')", 40)
         text = httpx.get(address, headers={"Accept-Language": "en"}).text
         assert text.count("<li>") == 1
 
@@ -197,7 +189,7 @@ def test_the_clock_runs_by_the_server_where_this_one_is_wrong(
     form = {"do": "clock", "clock": "start", "minutes": "50", "pin": server.told["pin"]}
     assert httpx.post(server.told["arbiter_url"], data=form).status_code < 400
     browser.open(server.told["url"] + "screen/clock")
-    until(browser, "document.querySelector('output').textContent.startsWith('49:')")
+    browser.until("document.querySelector('output').textContent.startsWith('49:')")
     assert browser.run("document.querySelector('section').dataset.state") == "running"
     browser.call("Page.removeScriptToEvaluateOnNewDocument", identifier=added["identifier"])
 

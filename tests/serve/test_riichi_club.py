@@ -27,14 +27,6 @@ TYPED = (
 SCORES = ((45000, 35000, 25000, 15000),) * 2 + ((15000, 25000, 35000, 45000),)
 
 
-def until(phone: Browser, condition: str) -> None:
-    """Wait for what a page shows."""
-    end = time.monotonic() + 30
-    while not phone.run(condition):
-        assert time.monotonic() < end, phone.run("document.body.innerText")
-        time.sleep(0.1)
-
-
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_two_rounds_by_phone(tmp_path: Path, language: str) -> None:
     path = fresh(
@@ -54,7 +46,7 @@ def test_two_rounds_by_phone(tmp_path: Path, language: str) -> None:
                     phone.run(f"document.getElementById('score{seat}').value = '{score}'")
                 phone.tap(".who label")
                 phone.tap("button.send")
-                until(phone, "state.textContent.trim() != ''")
+                phone.until("state.textContent.trim() != ''")
                 seats = phone.run(
                     "[...document.querySelectorAll('[name=who]')].map((e) => e.value)"
                 )

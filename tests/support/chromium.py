@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -149,6 +150,13 @@ class Browser:
         )
         assert "exceptionDetails" not in answer, answer["exceptionDetails"]
         return answer["result"].get("value")
+
+    def until(self, condition: str, seconds: float = 30) -> None:
+        """Wait for what a page shows by itself."""
+        end = time.monotonic() + seconds
+        while not self.run(condition):
+            assert time.monotonic() < end, self.run("document.body.innerText")
+            time.sleep(0.1)
 
     def where(self, selector: str) -> tuple[float, float]:
         """The middle of an element, brought into view."""
