@@ -58,6 +58,13 @@ A_ROUND = 3
 """COM calls that every further round costs: its tab is read."""
 
 
+NOT_OF_A_HUNDRED = {
+    *("export", "for_the_hall", "orders"),
+    *("mend_round", "award_prizes", "put_back", "accept_changes", "fill_players"),
+}
+"""Takes long for so many players: the bench counts it.  Has nothing to do in these workbooks."""
+
+
 def both(folder: Path, name: str, players: int) -> dict[str, Path]:
     """Workbooks of an event of seven rounds before and after round 5 is paired."""
     before = event(folder / "before.xlsx", name, players, 4)
@@ -80,31 +87,11 @@ def dozen(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Path]
     return {name: both(tmp_path_factory.mktemp(name), name, 12) for name in REGISTRY}
 
 
-@pytest.mark.parametrize(
-    "title",
-    [
-        one
-        for one in buttons.BUTTONS
-        if one
-        not in (
-            "export",
-            "for_the_hall",
-            "orders",
-            "mend_round",
-            "award_prizes",
-            "put_back",
-            "accept_changes",
-            "fill_players",
-        )
-    ],
-)
+@pytest.mark.parametrize("title", [one for one in buttons.BUTTONS if one not in NOT_OF_A_HUNDRED])
 def test_every_button_at_100_players(
     hundred: dict[str, Path], dozen: dict[str, dict[str, Path]], title: str
 ) -> None:
-    """The number of players changes nothing; computing orders takes long for 100, and so do
-    the files of an export and those for the hall: the bench counts them.  A round is mended only
-    for somebody, and awards are made only of prizes, nothing was changed that could be put back
-    or accepted, and nobody is filled without a player list."""
+    """The number of players changes nothing."""
     button = buttons.BUTTONS[title]
     calls, done = by_engine(hundred[title], button)
     few, _ = by_engine(dozen["leader"][title], button)

@@ -153,15 +153,6 @@ def test_undo_leaves_what_was_typed_since(driver: Any, tmp_path: Path) -> None:
     assert column(path, "Players", "No.") == [None, None, 3, None, None, None, None, 80]
 
 
-def test_undo_twice_and_another_pairing_between(driver: Any, tmp_path: Path) -> None:
-    path = new(tmp_path / "cup.xlsx", "dutch")
-    before = all_values(path)
-    for _ in range(2):
-        driver.run(path, actions.pair_next_round)
-        driver.run(path, actions.undo_last_round)
-        assert all_values(path) == before
-
-
 def test_a_workbook_paired_by_an_older_version_can_be_undone(tmp_path: Path) -> None:
     import openpyxl
 

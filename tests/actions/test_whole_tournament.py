@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 
 from addin import actions
+from addin.engines.file import open_book
 from pairing.errors import InputError, NeedsDecision
 from pairing.tournament import Result
 from tests.support.books import Maker, play
-from tests.support.drivers import FileDriver, column, set_cell, values
+from tests.support.drivers import FileDriver, column, row_of, set_cell, values
 
 
 def test_three_rounds_then_standings_and_crosstable(make: Maker, driver: Any) -> None:
@@ -47,16 +48,6 @@ def test_three_rounds_then_standings_and_crosstable(make: Maker, driver: Any) ->
     assert any("Player" in str(cell) for cell in levels[4])
 
 
-def test_undo_asks_before_results_are_lost(make: Maker, driver: Any) -> None:
-    path = make(8)
-    play(path, 1)
-    with pytest.raises(NeedsDecision) as caught:
-        driver.run(path, actions.undo_last_round)
-    assert caught.value.choice == actions.DISCARD_RESULTS
-    driver.run(path, actions.undo_last_round, allow=[actions.DISCARD_RESULTS])
-    assert column(path, "Round 1", "White") == []
-
-
 def test_swap_changes_two_seats(make: Maker, driver: Any) -> None:
     path = make(8)
     data = driver.run(path, actions.pair_next_round).data
@@ -65,7 +56,7 @@ def test_swap_changes_two_seats(make: Maker, driver: Any) -> None:
     assert swapped["boards"][0]["white"] == b
     assert swapped["boards"][1]["black"] == a
     assert column(path, "Round 1", "White")[0] == b
-    told, _, _ = actions.explain(_open(path), 1)
+    told, _, _ = actions.explain(open_book(path), 1)
     assert [one.reason is None for one in told].count(True) == 2
 
 
@@ -99,8 +90,11 @@ def test_a_changed_round_is_told_and_can_be_accepted(make: Maker, driver: Any) -
 def test_names_that_look_like_formulas_stay_names(make: Maker, driver: Any) -> None:
     path = make(6)
     strange = ['=HYPERLINK("http://x","y")', "+1", "-2", "@SUM(A1)", "'t Hooft", "<script>"]
+    book = openpyxl.load_workbook(path)
     for row, name in enumerate(strange, start=5):
-        book_set_text(path, "Players", row, name)
+        cell = book["Players"].cell(row, 2)
+        cell.value, cell.data_type = name, "s"
+    book.save(path)
     data = driver.run(path, actions.pair_next_round).data
     seen = {name for b in data["boards"] for name in (b["white"], b["black"])}
     assert seen == set(strange)
@@ -108,27 +102,13 @@ def test_names_that_look_like_formulas_stay_names(make: Maker, driver: Any) -> N
     order = driver.run(path, actions.standings).data
     assert {line["player"] for line in order["order"]} == set(strange)
     driver.run(path, actions.pair_next_round)
-    import openpyxl
-
     book = openpyxl.load_workbook(path)
     for tab in ("Round 1", "Round 2", "Standings"):
         cells = [c for row in book[tab].iter_rows(min_row=5) for c in row if c.value in strange]
         assert cells and all(cell.data_type == "s" for cell in cells)
 
 
-def book_set_text(path: Path, tab: str, row: int, text: str) -> None:
-    import openpyxl
-
-    book = openpyxl.load_workbook(path)
-    cell = book[tab].cell(row, 2)
-    cell.value = text
-    cell.data_type = "s"
-    book.save(path)
-
-
 def test_the_organisers_own_column_and_order_survive(make: Maker, driver: Any) -> None:
-    import openpyxl
-
     path = make(6)
     driver.run(path, actions.pair_next_round)
     book = openpyxl.load_workbook(path)
@@ -158,12 +138,9 @@ def test_more_rounds_than_planned_use_the_spare_tabs(make: Maker, driver: Any) -
     with pytest.raises(InputError) as caught:
         driver.run(path, actions.pair_next_round)
     assert "Tournament!B" in caught.value.message("en")
-    rows = values(path, "Tournament")
-    at = next(n for n, row in enumerate(rows, start=1) if row[0] == "Number of rounds")
+    at = row_of(path, "Tournament", "Number of rounds")
     set_cell(path, "Tournament", f"B{at}", 2)
     driver.run(path, actions.pair_next_round)
-    import openpyxl
-
     assert openpyxl.load_workbook(path)["Round 2"].sheet_state == "visible"
 
 
@@ -179,12 +156,6 @@ def test_russian_workbook(make: Maker, driver: Any) -> None:
     assert any(
         str(cell).endswith("ч") for row in values(path, "Турнирная таблица")[4:] for cell in row
     )
-
-
-def _open(path: Path) -> Any:
-    from addin.engines.file import open_book
-
-    return open_book(path)
 
 
 def test_standings_tell_which_rounds_they_count(make: Maker, driver: Any) -> None:

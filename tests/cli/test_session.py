@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from addin.cli.line import pairs
 from addin.cli.session import Session
 from addin.commands.registry import COMMANDS
 from pairing.errors import InputError
-from tests.support.terminal import as_json, run
+from tests.support.terminal import run
 
 RUSSIAN = "Нужны хотя бы двое"
 
@@ -112,11 +111,6 @@ def test_a_new_run_forgets_the_one_before(
     run("pair", tmp_path / "none.xlsx", expect=2)
     assert capsys.readouterr().err.replace(str(tmp_path), "").isascii()
     assert Session().language == "en"
-
-
-def test_json_of_a_command_that_acts(cup: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run("check", cup, "--json")
-    assert json.dumps(as_json(capsys))
 
 
 def test_pairs() -> None:

@@ -26,16 +26,6 @@ def test_there_are_small_events_of_both_sets():
     assert len(SMALL) == 25
 
 
-@pytest.mark.parametrize(("rules", "path"), SMALL)
-def test_small_event(rules, path):
-    event = read_trf(path).tournament(rules)
-    assert event.rounds
-    for round_ in event.rounds:
-        seats, bye = seat_round(event.after(round_.number - 1))
-        assert set(seats) == {(game.white, game.black) for game in round_.games}
-        assert bye == round_.bye
-
-
 @pytest.mark.parametrize(
     ("rules", "line"),
     [

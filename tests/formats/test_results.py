@@ -13,19 +13,8 @@ WRITTEN = {
     Result.WHITE_WINS: ["1-0", "1:0", " 1 - 0 ", "1–0", "1—0", "1.0-0.0", "1,0:0,0", "１-０"],
     Result.BLACK_WINS: ["0-1", "0:1", "0 : 1", "0\u00a0-\u00a01", "0−1"],
     Result.DRAW: [
-        "½-½",
-        "½:½",
-        "½ - ½",
-        "1/2-1/2",
-        "1/2 : 1/2",
-        "0.5-0.5",
-        "0,5-0,5",
-        ".5-.5",
-        "=",
-        "½",
-        "1/2",
-        "0.5",
-        "½–½",
+        *["½-½", "½:½", "1/2-1/2", "0.5-0.5", "0,5-0,5", ".5-.5", "=", "½", "1/2", "0.5", "½–½"],
+        *("½ - ½", "1/2 : 1/2"),
     ],
     Result.BOTH_LOSE: ["0-0", "0:0", "0 - 0"],
     Result.WHITE_HALF: ["½-0", "1/2-0", "0.5:0"],
@@ -47,29 +36,10 @@ def test_every_result_reads_its_own_code() -> None:
     assert [read_result(str(result)) for result in Result] == list(Result)
 
 
-@pytest.mark.parametrize(
-    "shown",
-    [
-        "",
-        " ",
-        "1-1",
-        "2-0",
-        "1-½",
-        "½-1",
-        "++",
-        "+=-",
-        "1-0-0",
-        "win",
-        "10",
-        "1-0?",
-        "0.5.0",
-        "01:00:00",
-        "2011-01-00",
-        "1--0",
-        "- - - -",
-        "11/2-0",
-    ],
-)
+NO_RESULTS = "1-1 2-0 1-½ ½-1 ++ +=- 1-0-0 win 10 1-0? 0.5.0 01:00:00 2011-01-00 1--0 11/2-0"
+
+
+@pytest.mark.parametrize("shown", ["", " ", "- - - -", *NO_RESULTS.split()])
 def test_what_is_no_result(shown: str) -> None:
     assert read_result(shown) is None
 

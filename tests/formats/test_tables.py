@@ -81,19 +81,6 @@ def test_a_delimiter_named_by_a_spreadsheet() -> None:
     assert read_players("sep=;\r\nname;rating\r\nA;1\r\n")[0].rating == 1
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1251", "utf-16"])
-def test_encodings_and_russian_headings(encoding: str, tmp_path: Path) -> None:
-    path = tmp_path / "игроки.csv"
-    path.write_bytes(
-        "Имя;Рейтинг;Разряд;Клуб;Страна;Отсутствует\n"
-        "Шикшин Илья;2744;7d;«Казань»;RU;1 3\nБрюллов №2;;КМС;;;\n".encode(encoding)
-    )
-    players = read_players(path)
-    assert [player.name for player in players] == ["Шикшин Илья", "Брюллов №2"]
-    assert players[0].absent == {1, 3}
-    assert players[1].rank == "КМС"
-
-
 @pytest.mark.parametrize(
     ("encoding", "line", "column"), [("latin-1", 3, 3), ("cp1252", 3, 3), ("mac_roman", 3, 3)]
 )

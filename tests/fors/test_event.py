@@ -470,23 +470,6 @@ def test_report_shows_every_round():
         assert words(report.title) and all(words(column.heading) for column in report.columns)
 
 
-def test_words_for_every_setting_and_option():
-    from dataclasses import fields
-
-    from pairing.settings import spec_of
-
-    for language in LANGUAGES:
-        words = Catalogue(language)
-        for item in fields(ForsSettings):
-            assert words(f"setting.{item.name}") and words(f"setting_help.{item.name}")
-            for option in spec_of(item).options if spec_of(item).kind == "choice" else ():
-                key = f"option.{item.name}.{option}"
-                assert words(key if key in words else f"option.{option}")
-        for name in Fors().standings(event([2000, 2000])).criteria:
-            assert words(f"criterion.{name}") and words(f"criterion_help.{name}")
-        assert words("system.fors") and words("system.serp") and words("tab.event_points")
-
-
 def test_settings_are_read_from_what_is_typed():
     read = read_settings(ForsSettings, {"taker_loss": "", "k_by": "group", "max_handicap": 9})
     assert read.taker_loss is None and read.k_by == "group" and read.max_handicap == 9

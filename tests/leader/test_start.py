@@ -26,10 +26,6 @@ def scores(tournament):
     return [int(player.start_score) for player in Leader().start(tournament).players]
 
 
-def test_the_registry_knows_it():
-    assert isinstance(system("leader"), Leader)
-
-
 @pytest.mark.parametrize(
     ("rating", "level"),
     [

@@ -44,9 +44,6 @@ def test_cup_sums_are_of_the_articles_size():
     assert quality.nearness == by_hand
     drawn = sum(22 - abs(i - j) for i, j, mine, _ in games if mine == HALF)
     assert quality.nearness_draws - quality.nearness == drawn
-    # The article: 1473 - 1249 = 224 and 1527 - 1283 = 244, from 14 draws: mean weights of
-    # 16 and 17.4 of at most 21.
-    assert 14 <= 1473 - 1249 <= 14 * 21 and 14 <= 1527 - 1283 <= 14 * 21
 
 
 def test_weights_from_the_diagonal_to_the_corner():
