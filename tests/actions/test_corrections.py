@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,15 +12,11 @@ from addin.engines.file import open_book
 from pairing.errors import NeedsDecision
 from pairing.formats.trf import read_trf
 from pairing.tournament import Result
-from tests.support.books import cup, play
+from tests.support.books import cup, event_of, play
 from tests.support.drivers import FileDriver
 from tests.support.terminal import exit_code
 
 FILE = FileDriver()
-
-
-def event_of(path: Path) -> Any:
-    return actions.load(open_book(path, read_only=True), asks=False)[1]
 
 
 def begun(path: Path, name: str, *, finished: bool) -> Path:

@@ -16,15 +16,12 @@ from addin.exchange.repairing import repair
 from addin.publish import edition, publish
 from addin.serve.board_page import RESULTS
 from pairing.errors import InputError, NeedsDecision
-from pairing.tournament import Result, Tournament
+from pairing.tournament import Result
+from tests.support.books import event_of
 from tests.support.drivers import FileDriver, fresh
 from tests.support.events import field
 
 BOTH = (Result.WHITE_WINS, Result.DRAW)
-
-
-def event_of(path: Path) -> Tournament:
-    return actions.load(open_book(path, read_only=True))[1]
 
 
 @pytest.mark.parametrize(("system", "language"), [("dutch", "en"), ("round-robin", "ru")])
@@ -72,14 +69,6 @@ def test_phones_send_both_at_once() -> None:
         assert shown == sent
 
 
-def test_a_workbook_made_for_one_game_says_which_column_it_lacks(tmp_path: Path) -> None:
-    path = tmp_path / "cup.xlsx"
-    fresh(path, system="dutch", rounds=3, players=field(6))
-    FileDriver().run(path, change_setting, "games_a_round", "2")
-    with pytest.raises(InputError, match="2nd game"):
-        FileDriver().run(path, actions.pair_next_round)
-
-
 @pytest.mark.parametrize(("system", "language"), [("dutch", "en"), ("round-robin", "ru")])
 def test_a_workbook_of_single_games_gets_its_second_column_by_the_remedy_it_is_told(
     system: str, language: str, tmp_path: Path
@@ -90,6 +79,7 @@ def test_a_workbook_of_single_games_gets_its_second_column_by_the_remedy_it_is_t
     with pytest.raises(InputError) as caught:
         FileDriver().run(path, actions.pair_next_round)
     assert caught.value.text.key == "error.column_missing"
+    assert {"en": "2nd game", "ru": "2-"}[language] in caught.value.message(language)
     repair(path)
     FileDriver().run(path, actions.pair_next_round)
     FileDriver().run(path, actions.enter_results, 1, {1: BOTH, 2: BOTH})

@@ -14,8 +14,6 @@ from addin.actions.people.absences import absences
 from addin.actions.people.lines import join_player
 from addin.actions.people.mending import mend_round
 from addin.engines.file import open_book
-from addin.exchange.creating import create
-from addin.exchange.incoming.starting import prepare
 from addin.exchange.outgoing.exporting import export_to
 from addin.publish import edition, publish
 from pairing.errors import InputError
@@ -23,6 +21,7 @@ from pairing.formats.trf import read_trf, write_trf26
 from pairing.systems.dutch.pair import seat_round
 from pairing.tournament import Outcome, Result, Tournament
 from tests.referees.double_swiss import Literal
+from tests.support.books import event_of, made_of
 from tests.support.drivers import FileDriver, fresh
 from tests.support.events import field
 from tests.support.matches import event_of as random_event
@@ -32,10 +31,6 @@ RUN = FileDriver().run
 WIN, DRAW, LOSS = Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS
 FORFEIT, WALKOVER = (Result.BLACK_FORFEITS,) * 2, (Result.WHITE_FORFEITS,) * 2
 ALLOW = ("changed", "discard_results")
-
-
-def event_of(path: Path) -> Tournament:
-    return actions.load(open_book(path, read_only=True))[1]
 
 
 def play(path: Path, *results: tuple[Result, Result]) -> Tournament:
@@ -135,9 +130,7 @@ def test_standings_crosstable_and_the_report_there_and_back(cup: Path, tmp_path:
     again = read_trf(target).tournament("2026")
     assert again.points == event.points and again.planned == 5
     assert seat_round(again) == seat_round(event)
-    start, path = prepare(source=target), tmp_path / "again.xlsx"
-    create(path, system=start.system, rounds=start.rounds, players=start.players,
-           event=start.event, settings=start.settings, past=start.past)  # fmt: skip
+    path = made_of(target, tmp_path / "again.xlsx")
     RUN(path, actions.pair_next_round)
     last = event_of(path).rounds[-1]
     assert ([(game.white, game.black) for game in last.games], last.bye) == seat_round(event)

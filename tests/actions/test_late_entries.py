@@ -12,8 +12,6 @@ from addin.actions.people.mending import mend_round
 from addin.actions.state import MEND
 from addin.actions.verifying import verify
 from addin.engines.file import open_book
-from addin.exchange.creating import create
-from addin.exchange.incoming.starting import prepare
 from addin.exchange.outgoing.exporting import export_to
 from pairing.catalogue import Catalogue
 from pairing.errors import NeedsDecision
@@ -21,16 +19,12 @@ from pairing.formats.trf import read_trf
 from pairing.renumbering import late_numbers
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import Player, Tournament
-from tests.support.books import cup, play
+from tests.support.books import cup, event_of, made_of, play
 from tests.support.drivers import FileDriver
 from tests.support.events import results_for
 
 DATA = Path(__file__).parents[1] / "data" / "dutch"
 RUN = FileDriver()
-
-
-def state(path: Path) -> Tournament:
-    return actions.load(open_book(path))[1]
 
 
 def joined(path: Path, name: str, rating: int) -> None:
@@ -50,11 +44,11 @@ def test_a_late_entry_is_put_where_his_rating_puts_him(tmp_path: Path) -> None:
         forbidden_pairs="1 8 3 4", forbidden_groups="1-5:2+5+7",
     )  # fmt: skip
     play(path, 2)
-    before = state(path)
+    before = event_of(path)
     rating = (before[2].rating or 0) - 1
     joined(path, "Zoë Late", rating)
     done = RUN.run(path, actions.pair_next_round)
-    after = state(path)
+    after = event_of(path)
     assert after[3].name == "Zoë Late" and after[3].absent >= {1, 2}
     assert [after[n].name for n in (1, 2, 4, 5, 9)] == [before[n].name for n in (1, 2, 3, 4, 8)]
     assert names_in(after)[:2] == names_in(before)
@@ -70,7 +64,7 @@ def test_a_late_entry_is_put_where_his_rating_puts_him(tmp_path: Path) -> None:
     assert verified["as_computed"] == 3 and verified["differs"] == 0, verified
     RUN.run(path, actions.enter_results, 3, results_for(len(after.rounds[2].games), 3))
     RUN.run(path, actions.pair_next_round)
-    assert names_in(state(path))[:2] == names_in(before)
+    assert names_in(event_of(path))[:2] == names_in(before)
     assert RUN.run(path, verify).data["differs"] == 0
 
 
@@ -79,31 +73,22 @@ def test_after_round_four_he_is_appended_and_that_is_said(tmp_path: Path) -> Non
     play(path, 4)
     joined(path, "Zoë Late", 2900)
     done = RUN.run(path, actions.pair_next_round)
-    after = state(path)
+    after = event_of(path)
     assert after[11].name == "Zoë Late"
     told = [Catalogue("en")(remark) for remark in done.remarks]
     assert any("end of the list" in line and "Zoë Late" in line for line in told)
 
 
-@pytest.mark.parametrize("system", ["leader", "round-robin"])
-def test_other_systems_keep_their_numbers(system: str, tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8, 5, name=system)
-    if system == "round-robin":
-        return  # nobody can join a round robin
+def test_other_systems_keep_their_numbers(tmp_path: Path) -> None:
+    path = cup(tmp_path / "cup.xlsx", 8, 5)
     play(path, 1)
     joined(path, "Zoë Late", 2900)
     RUN.run(path, actions.pair_next_round)
-    assert state(path)[9].name == "Zoë Late"
+    assert event_of(path)[9].name == "Zoë Late"
 
 
 def test_the_lines_of_the_report_file_follow(tmp_path: Path) -> None:
-    source = DATA / "every-record-2026.trf"
-    start = prepare(source=source)
-    path = tmp_path / "event.xlsx"
-    create(
-        path, system=start.system, rounds=start.rounds, players=start.players,
-        event=start.event, settings=start.settings, past=start.past,
-    )  # fmt: skip
+    path = made_of(DATA / "every-record-2026.trf", tmp_path / "event.xlsx")
     joined(path, "Late, Zoë", 2250)
     RUN.run(path, actions.pair_next_round)
     out = tmp_path / "out.trf"
@@ -122,7 +107,7 @@ def test_the_lines_of_the_report_file_follow(tmp_path: Path) -> None:
     assert "260 001 003 0006 0008 0009" in lines
     assert event.asked == {(2, 5): "H", (3, 5): "H"}
     again = event.tournament("2026")
-    assert [p.name for p in again.players] == [p.name for p in state(path).players]
+    assert [p.name for p in again.players] == [p.name for p in event_of(path).players]
     unrated = next(player for player in event.players if player.name == "Beta, Bea")
     assert unrated.rounds[2] is not None and unrated.rounds[2].result == "D"
 
@@ -138,14 +123,14 @@ def test_those_who_are_there_keep_their_order() -> None:
 def test_a_corrected_rating_is_offered_its_number_until_round_4(tmp_path: Path) -> None:
     path = cup(tmp_path / "cup.xlsx", 8, 6, name="dutch")
     play(path, 3)
-    before = state(path)
+    before = event_of(path)
     last, first = before[8].name, before[1].rating or 0
     done = RUN.run(path, actions.correct_rating, last, first + 5, first=4)
     told = [Catalogue("en")(remark) for remark in done.remarks]
     assert any("start number 1 instead of 8" in line and "--renumber" in line for line in told)
-    assert state(path)[8].name == last
+    assert event_of(path)[8].name == last
     done = RUN.run(path, actions.correct_rating, last, first + 5, first=4, renumber=True)
-    after = state(path)
+    after = event_of(path)
     assert done.data["number"] == 1
     assert [after[n].name for n in range(1, 9)] == [last, *(before[n].name for n in range(1, 8))]
     assert not after[1].absent and names_in(after) == names_in(before)
@@ -153,7 +138,7 @@ def test_a_corrected_rating_is_offered_its_number_until_round_4(tmp_path: Path) 
     verified = RUN.run(path, verify).data
     assert verified["as_computed"] == 4 and verified["differs"] == 0, verified
     again = RUN.run(path, actions.correct_rating, last, first - 500, first=5, renumber=True)
-    assert state(path)[1].name == last and not again.remarks  # round 4 is paired
+    assert event_of(path)[1].name == last and not again.remarks  # round 4 is paired
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
@@ -167,21 +152,21 @@ def test_by_mending_he_gets_the_number_that_the_next_pairing_would_give(
     for path in (by_mend, by_pairing):
         play(path, rounds - 1)
         RUN.run(path, actions.pair_next_round)
-        joined(path, "Zoë Late", (state(path)[2].rating or 0) - 1)
+        joined(path, "Zoë Late", (event_of(path)[2].rating or 0) - 1)
     with pytest.raises(NeedsDecision):
         RUN.run(by_mend, mend_round, came=["Zoë Late"], shown=True)
-    assert max(state(by_mend).players, key=lambda one: one.number).name == "Zoë Late"
+    assert max(event_of(by_mend).players, key=lambda one: one.number).name == "Zoë Late"
     done = RUN.run(by_mend, mend_round, came=["Zoë Late"], shown=True, allow=(MEND,))
     RUN.run(by_pairing, actions.enter_results, rounds, results_for(4, rounds))
     RUN.run(by_pairing, actions.pair_next_round)
     numbers = [
-        next(one.number for one in state(path).players if one.name == "Zoë Late")
+        next(one.number for one in event_of(path).players if one.name == "Zoë Late")
         for path in (by_mend, by_pairing)
     ]
     assert numbers == ([3, 3] if rounds < 4 else [10, 10])
     said = {one.key for one in done.remarks}
     assert ("renumber.placed" if rounds < 4 else "renumber.appended") in said
-    assert state(by_mend)[numbers[0]].number in state(by_mend).rounds[-1].seated
+    assert event_of(by_mend)[numbers[0]].number in event_of(by_mend).rounds[-1].seated
     assert RUN.run(by_mend, verify).data["unexplained"] == 0
     RUN.run(by_mend, actions.enter_results, rounds, results_for(5, rounds))
     RUN.run(by_mend, actions.pair_next_round)

@@ -21,6 +21,7 @@ from pairing.settings import PointSystem
 from pairing.systems import ALIASES, alias_settings, system_named
 from pairing.systems.dutch import DutchSettings
 from pairing.tournament import Result
+from tests.support.books import event_of
 from tests.support.drivers import FileDriver, fresh
 from tests.support.events import field, results_for
 
@@ -36,10 +37,6 @@ def official(path: Path, rounds: int = 0, *, last_open: bool = False, planned: i
         if number < rounds or not last_open:
             FILE.run(path, actions.enter_results, number, results_for(4, number))
     return path
-
-
-def event_of(path: Path) -> Any:
-    return actions.load(open_book(path, read_only=True))[1]
 
 
 def type_in(path: Path, tab: str, cell: str, value: Any) -> None:
@@ -92,7 +89,7 @@ def test_rules_changed_after_round_1_leave_it(setting: str, typed: str, tmp_path
         FILE.run(path, actions.pair_next_round)
     assert caught.value.choice == CHANGED
     assert "leaves the official rules" in asked(path, actions.pair_next_round)
-    assert event_count(path) == 1  # nothing was written
+    assert len(event_of(path).rounds) == 1  # nothing was written
     FILE.run(path, actions.pair_next_round, allow=BOTH)
     assert event_of(path).settings.official == "left"
     for value in ("yes", "no"):
@@ -110,10 +107,6 @@ def test_rules_changed_after_round_1_leave_it(setting: str, typed: str, tmp_path
     FILE.run(path, actions.standings)
     shown = [cell for row in open_book(path).sheets["Standings"].used_range.value for cell in row]
     assert any("the official mode was left" in str(cell) for cell in shown)
-
-
-def event_count(path: Path) -> int:
-    return len(actions.load(open_book(path, read_only=True), asks=False)[1].rounds)
 
 
 def test_before_round_1_rules_are_free_but_for_those_that_are_none(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from addin.engines.file import open_book
 from pairing.errors import LEAVE, InputError, NeedsDecision
 from pairing.systems import REGISTRY, system
 from pairing.tournament import Bye
-from tests.support.books import cup, play
+from tests.support.books import cup, event_of, play
 from tests.support.drivers import FileDriver
 
 FILE = FileDriver()
@@ -29,10 +29,6 @@ def type_lines(path: Path, tab: str, *lines: dict[str, Any]) -> None:
         for heading, value in line.items():
             sheet.range(f"{columns[heading]}{row}").value = value
     book.save()
-
-
-def event_of(path: Path) -> Any:
-    return actions.load(open_book(path, read_only=True), asks=False)[1]
 
 
 @pytest.mark.parametrize("before", [0, 1])

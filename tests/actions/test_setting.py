@@ -18,7 +18,7 @@ from pairing.errors import InputError, NeedsDecision, Problems
 from pairing.settings import format_value, spec_of
 from pairing.systems import REGISTRY, system
 from tests.support.books import cup, play
-from tests.support.drivers import FileDriver, all_values, set_cell, values
+from tests.support.drivers import FileDriver, row_of, set_cell, values
 from tests.support.terminal import run
 
 FILE = FileDriver()
@@ -85,9 +85,7 @@ def test_what_was_typed_since_is_not_taken_back(tmp_path: Path) -> None:
     path = cup(tmp_path / "cup.xlsx", 8, 2)
     FILE.run(path, change_setting, "places", "2")
     label = Vocabulary("en", "leader").setting_label("places")
-    rows = all_values(path)["Tournament"]
-    row = next(at for at, one in enumerate(rows, start=1) if one and one[0] == label)
-    set_cell(path, "Tournament", f"B{row}", 4)
+    set_cell(path, "Tournament", f"B{row_of(path, 'Tournament', label)}", 4)
     with pytest.raises(InputError) as refused:
         FILE.run(path, actions.undo_last_round)
     assert refused.value.text.key == "error.nothing_to_undo"

@@ -17,7 +17,7 @@ from pairing.catalogue import LANGUAGES, text
 from pairing.settings import spec_of
 from pairing.systems import REGISTRY, system
 from tests.support.books import cup
-from tests.support.drivers import FileDriver, fresh, set_cell
+from tests.support.drivers import FileDriver, fresh, row_of, set_cell
 
 LINES = 20
 """Lines on the screen, the event's own data included; the lower buttons have one below."""
@@ -38,12 +38,6 @@ def said_in(path: Path, words: Vocabulary, theme: str) -> str:
     label = folded.label(words, theme)
     (said,) = (row[1].value for row in tab(path).iter_rows() if row[0].value == label)
     return str(said)
-
-
-def row_of(path: Path, label: str) -> int:
-    """The row of a setting by its label."""
-    (row,) = (row[0].row for row in tab(path).iter_rows() if row[0].value == label)
-    return int(row)
 
 
 @pytest.mark.parametrize(("name", "language"), EVERY)
@@ -97,7 +91,7 @@ def test_the_line_of_a_theme_says_what_is_set(tmp_path: Path) -> None:
         ("apart_club", "избегать"),
         ("arbiter", "Г. К."),
     ):
-        set_cell(path, "Турнир", f"B{row_of(path, words.setting_label(name))}", typed)
+        set_cell(path, "Турнир", f"B{row_of(path, 'Турнир', words.setting_label(name))}", typed)
     FileDriver().run(path, actions.pair_next_round)
     said = {theme: said_in(path, words, theme) for theme in ("handicap", "apart", layout.ABOUT)}
     assert said["handicap"] == f"{words.setting_label('handicap_reduction')}: 2"

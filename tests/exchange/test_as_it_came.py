@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 
 from addin.engines.file import open_book
-from addin.exchange.creating import create
 from addin.exchange.incoming.importing import find
-from addin.exchange.incoming.starting import prepare
 from addin.exchange.outgoing.as_it_came import as_it_came
 from addin.exchange.outgoing.exporting import export_to
 from pairing.formats.format import Job
@@ -21,6 +19,7 @@ from pairing.formats.rgf import read_rgf
 from pairing.settings import Settings
 from pairing.standings.criteria import parse_criteria, rank
 from pairing.tournament import Game, Player, Result, Round, Tournament
+from tests.support.books import made_of
 
 H9 = """; CL[B]
 ; EV[Coupe du Café]
@@ -72,15 +71,6 @@ def rgf() -> str:
     assert write is not None
     job = Job(event, event, rank(event, parse_criteria("points")), "ru", "go")
     return json.dumps(json.loads(write(job)), ensure_ascii=False, indent=7) + "\n"
-
-
-def made_of(source: Path, cup: Path) -> None:
-    """A workbook made of a file."""
-    start = prepare(source=source)
-    create(
-        cup, system=start.system, players=start.players, event=start.event,
-        settings=start.settings, rounds=start.rounds, past=start.past,
-    )  # fmt: skip
 
 
 @pytest.mark.parametrize(

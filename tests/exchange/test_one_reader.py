@@ -32,6 +32,7 @@ from pairing.standings.criteria import parse_criteria, rank
 from pairing.systems import system
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
+from tests.support.books import made_of
 from tests.support.terminal import run
 
 NAMES = ("Rey Anna", "Petit Jean", "Ivanov Petr", "Chen Bo", "Dupont Luc")
@@ -150,13 +151,9 @@ def test_look_new_and_publish_agree(
     count = sum(len(one) for one in games(seen.rounds))
     assert f"Players: {len(seen.players)}, rounds: 2, games: {count}." in shown
 
-    start = prepare(source=path, players=people(tmp_path) if nameless else None)
-    create(
-        cup, system=start.system, players=start.players, event=start.event,
-        settings=start.settings, rounds=start.rounds, past=start.past,
-    )  # fmt: skip
-    book = edition_from(cup)
-    page = edition_from(path)
+    listed = people(tmp_path) if nameless else None
+    start, page = prepare(source=path, players=listed), edition_from(path)
+    book = edition_from(made_of(path, cup, players=listed))
     assert page.system.name == book.system.name == start.system
     if not nameless:
         assert [p.name for p in page.tournament.players] == [p.name for p in seen.players]
@@ -205,11 +202,7 @@ def test_what_is_exported_is_read_again(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     cup, again = tmp_path / "cup.xlsx", tmp_path / "again.xlsx"
-    start = prepare(source=sample("opengotha", tmp_path))
-    create(
-        cup, system=start.system, players=start.players, past=start.past, rounds=3,
-        settings=start.settings,
-    )  # fmt: skip
+    made_of(sample("opengotha", tmp_path), cup)
     chosen = format_named(name)
     path = tmp_path / f"out{chosen.suffixes[0]}"
     run("export", cup, "--to", name, "-o", path, expect=0 if chosen.write else 2)

@@ -17,7 +17,6 @@ import xlwings as xw
 from addin import actions
 from addin.cli.trf import coming_round, edition
 from addin.engines.file import open_book
-from addin.exchange.creating import create
 from addin.exchange.incoming.starting import prepare
 from addin.exchange.outgoing.exporting import export_to
 from pairing.catalogue import Catalogue
@@ -25,6 +24,7 @@ from pairing.errors import InputError, NoLegalPairing
 from pairing.formats.trf.file import TrfFile, read_trf
 from pairing.systems.dutch.pair import seat_round
 from pairing.systems.dutch.settings import DutchSettings
+from tests.support.books import made_of
 from tests.support.report_files import report_file
 
 DATA = Path(__file__).parents[1] / "data" / "dutch"
@@ -36,13 +36,7 @@ EVERY_RECORD = sorted(DATA.glob("every-record-*.trf"))
 
 def workbook_of(source: Path, language: str = "en") -> xw.Book:
     """A workbook made of a report file, as ``new --from`` makes it."""
-    start = prepare(source=source)
-    path = source.with_suffix(".xlsx")
-    create(
-        path, system=start.system, language=language, rounds=start.rounds, players=start.players,
-        event=start.event, settings=start.settings, past=start.past, replace=True,
-    )  # fmt: skip
-    return open_book(path)
+    return open_book(made_of(source, source.with_suffix(".xlsx"), language))
 
 
 def lines(text: str) -> list[str]:

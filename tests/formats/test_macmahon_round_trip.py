@@ -11,13 +11,12 @@ from xlwings import Book
 
 from addin import actions
 from addin.engines.file import open_book
-from addin.exchange.creating import create
-from addin.exchange.incoming.starting import prepare
 from addin.exchange.outgoing.exporting import export_to
 from pairing.family import names_of
 from pairing.formats.macmahon import read_macmahon, write_macmahon
 from pairing.tournament import Bye, Result, Round, Tournament
 from tests.formats.test_go_files import MACMAHON_FILE
+from tests.support.books import made_of
 from tests.support.strategies import tournaments
 
 FEW = settings(
@@ -27,14 +26,9 @@ FEW = settings(
 
 @pytest.fixture
 def book(tmp_path: Path) -> Path:
-    file, book = tmp_path / "herbst.xml", tmp_path / "cup.xlsx"
+    file = tmp_path / "herbst.xml"
     file.write_text(MACMAHON_FILE, encoding="utf-8")
-    start = prepare(source=file)
-    create(
-        book, system=start.system, players=start.players, past=start.past, rounds=start.rounds,
-        settings=start.settings, event=start.event,
-    )  # fmt: skip
-    return book
+    return made_of(file, tmp_path / "cup.xlsx")
 
 
 def back(book: Book) -> str:

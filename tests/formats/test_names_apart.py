@@ -11,7 +11,6 @@ from addin import actions
 from addin.engines.file import open_book
 from addin.exchange.creating import create
 from addin.exchange.incoming.importing import find
-from addin.exchange.incoming.starting import prepare
 from addin.exchange.outgoing.exporting import export_to
 from addin.sheets.reader import read
 from pairing.family import names_of
@@ -19,6 +18,7 @@ from pairing.formats.format import Job
 from pairing.formats.registry import format_named
 from pairing.systems import system
 from pairing.tournament import Game, Player, Result, Round, Tournament
+from tests.support.books import made_of
 
 PEOPLE = (
     ("de Oliveira Fava", "Tomás"),
@@ -70,18 +70,13 @@ def test_every_format_writes_from_the_split(kind: str, given_first: bool, tmp_pa
     assert back == sorted(wanted)
 
 
-@pytest.mark.parametrize("kind", ["opengotha"])
-def test_names_and_numbers_go_through_a_workbook(kind: str, tmp_path: Path) -> None:
-    first, book = tmp_path / "first.xml", tmp_path / "cup.xlsx"
-    first.write_text(written(event(), kind), encoding="utf-8")
-    start = prepare(source=first, system="mcmahon")
-    create(
-        book, system=start.system, players=start.players, past=start.past, settings=start.settings,
-        rounds=start.rounds,
-    )  # fmt: skip
+def test_names_and_numbers_go_through_a_workbook(tmp_path: Path) -> None:
+    first = tmp_path / "first.xml"
+    first.write_text(written(event(), "opengotha"), encoding="utf-8")
+    book = made_of(first, tmp_path / "cup.xlsx", system="mcmahon")
     reading = read(open_book(book))
     assert [player.surname for player in reading.tournament.players] == [one for one, _ in PEOPLE]
-    export_to(open_book(book), kind, tmp_path / "second.xml")
+    export_to(open_book(book), "opengotha", tmp_path / "second.xml")
     told, again = (find(file).tournament for file in (first, tmp_path / "second.xml"))
     for one, other in zip(told.players, again.players, strict=True):
         assert (one.name, one.surname, one.ids) == (other.name, other.surname, other.ids)

@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 
 from addin.engines.file import open_book
-from addin.exchange.creating import create
 from addin.exchange.incoming.importing import find
-from addin.exchange.incoming.starting import prepare
 from addin.exchange.outgoing.exporting import export_to
 from pairing.errors import InputError
 from pairing.formats.trf import read_trf, write_trf, write_trf26
@@ -19,6 +17,7 @@ from pairing.names import near_duplicates
 from pairing.systems import system
 from pairing.systems.dutch.settings import point_settings
 from pairing.tournament import Result, Tournament
+from tests.support.books import made_of
 
 
 def player(
@@ -43,12 +42,7 @@ TWO_ROUNDS = (
 def through_a_workbook(content: str, folder: Path, name: str = "open.trf") -> str:
     file = folder / name
     file.write_bytes(content.encode())
-    start = prepare(source=file)
-    book = folder / "cup.xlsx"
-    create(
-        book, system=start.system, players=start.players, past=start.past, rounds=start.rounds,
-        settings=start.settings, event=start.event,
-    )  # fmt: skip
+    book = made_of(file, folder / "cup.xlsx")
     export_to(open_book(book), "trf", folder / "back.trf")
     return (folder / "back.trf").read_text("utf-8")
 

@@ -10,7 +10,6 @@ from types import SimpleNamespace
 import openpyxl
 import pytest
 
-from addin.cli.main import main
 from addin.laboratory.advising import game_of
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.laboratory.advising import advised, candidates
@@ -166,9 +165,7 @@ def test_what_cannot_be_done_is_refused_in_words(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(SystemExit) as ended:
-        main(["advise", *typed])
-    assert ended.value.code == 2
+    run("advise", *typed, expect=2)
     assert said in capsys.readouterr().err
 
 

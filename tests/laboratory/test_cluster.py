@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from addin.cli.main import main
 from addin.laboratory import running
 from pairing.laboratory.batch import Rows, play_batch
 from pairing.laboratory.plan import Plan
+from tests.support.terminal import run
 
 MARK = "PAIRBOOK_TEST_KILLED"
 TYPED = ["simulate", "club:8", "--system", "leader", "--system", "mcmahon", "--rounds", "3",
@@ -38,11 +38,8 @@ def dying(plan: Plan, first: int, count: int) -> Rows:
 
 
 def report(capsys: pytest.CaptureFixture[str], *more: str) -> str:
-    with pytest.raises(SystemExit) as ended:
-        main([*TYPED, *more])
-    out, err = capsys.readouterr()
-    assert ended.value.code == 0, err
-    return out
+    run(*TYPED, *more)
+    return capsys.readouterr().out
 
 
 def test_a_lost_worker_loses_no_result(
@@ -75,7 +72,6 @@ def test_a_cluster_that_is_not_there_is_said(
 ) -> None:
     pytest.importorskip("distributed")
     monkeypatch.setattr(running, "PATIENCE", 1)
-    with pytest.raises(SystemExit) as ended:
-        main([*TYPED, "--scheduler", "tcp://127.0.0.1:9"])
+    run(*TYPED, "--scheduler", "tcp://127.0.0.1:9", expect=2)
     err = capsys.readouterr().err
-    assert ended.value.code == 2 and "tcp://127.0.0.1:9" in err and "Traceback" not in err
+    assert "tcp://127.0.0.1:9" in err and "Traceback" not in err

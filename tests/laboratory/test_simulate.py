@@ -8,22 +8,19 @@ from pathlib import Path
 import pandas
 import pytest
 
-from addin.cli.main import main
 from addin.laboratory import running
 from pairing.laboratory.batch import Rows, play_batch
 from pairing.laboratory.plan import Plan
 from pairing.laboratory.play import BASELINES
+from tests.support import terminal
 
 TYPED = ["simulate", "club:8", "--system", "leader", "--system", "mcmahon", "--rounds", "3",
          "--seed", "7"]  # fmt: skip
 
 
 def run(capsys: pytest.CaptureFixture[str], *more: str, code: int = 0) -> tuple[str, str]:
-    with pytest.raises(SystemExit) as ended:
-        main([*TYPED, *more])
-    out, err = capsys.readouterr()
-    assert ended.value.code == code, err
-    return out, err
+    terminal.run(*TYPED, *more, expect=code)
+    return capsys.readouterr()
 
 
 def test_the_report_is_the_same_in_one_process_and_in_two(
@@ -105,9 +102,7 @@ def test_a_list_of_players_is_a_field(capsys: pytest.CaptureFixture[str], tmp_pa
     players = tmp_path / "club.csv"
     lines = ["name,rating", *(f"Player {n},{2400 - 50 * n}" for n in range(9))]
     players.write_text("\n".join(lines), encoding="utf-8")
-    with pytest.raises(SystemExit) as ended:
-        main(["simulate", str(players), "--rounds", "3", "--events", "2", "--json"])
-    assert ended.value.code == 0
+    terminal.run("simulate", players, "--rounds", 3, "--events", 2, "--json")
     data = json.loads(capsys.readouterr().out)
     assert (data["field"], data["players"]) == ("club.csv", 9)
 

@@ -15,14 +15,10 @@ from addin.engines.file import open_book
 from pairing.errors import InputError, NeedsDecision, NoLegalPairing
 from pairing.systems.riichi.places import standings
 from pairing.tournament import Bye, Result, Round, Tournament
-from tests.support.books import cup, play
+from tests.support.books import cup, event_of, play
 from tests.support.drivers import FileDriver, column, set_cell, values
 
 GAMES = ("leader", "mcmahon", "fors", "serp", "dutch")
-
-
-def loaded(path: Path) -> Tournament:
-    return actions.load(open_book(path))[1]
 
 
 def started(path: Path, system: str, count: int, rounds: int = 1, **settings: str) -> Tournament:
@@ -30,7 +26,7 @@ def started(path: Path, system: str, count: int, rounds: int = 1, **settings: st
     cup(path, count, name=system, **settings)
     play(path, rounds)
     FileDriver().run(path, actions.pair_next_round)
-    return loaded(path)
+    return event_of(path)
 
 
 def pairs(round_: Round) -> dict[int, frozenset[int]]:
@@ -79,7 +75,7 @@ def test_two_who_lost_their_opponents_meet(tmp_path: Path, system: str) -> None:
     last = event.rounds[-1]
     gone = [last.games[2].white, last.games[3].black]
     done = FileDriver().run(path, mending.mend_round, absent=[event[p].name for p in gone])
-    after = loaded(path)
+    after = event_of(path)
     alone = frozenset({last.games[2].black, last.games[3].white})
     untouched(event, after, done.data["changed"])
     lawful(after)
@@ -98,7 +94,7 @@ def test_a_newcomer_meets_who_has_the_bye(tmp_path: Path, system: str) -> None:
     assert resting is not None
     FileDriver().run(path, lines.join_player, "New One", rating=1500)
     done = FileDriver().run(path, mending.mend_round, came=["New One"])
-    after = loaded(path)
+    after = event_of(path)
     assert frozenset({event[resting].name, "New One"}) in named(after).values()
     assert after.rounds[-1].bye is None
     untouched(event, after, done.data["changed"])
@@ -114,7 +110,7 @@ def test_a_newcomer_takes_the_missing_players_place(tmp_path: Path, system: str)
     FileDriver().run(path, lines.join_player, "New One", rating=1500)
     done = FileDriver().run(path, mending.mend_round, absent=[str(game.white)], came=["New One"])
     assert done.data["changed"] == [game.board]
-    after = loaded(path)
+    after = event_of(path)
     assert frozenset({event[game.black].name, "New One"}) in named(after).values()
     lawful(after)
 
@@ -125,7 +121,7 @@ def test_who_is_left_alone_wins_by_forfeit(tmp_path: Path, system: str) -> None:
     event = started(path, system, 8)
     game = event.rounds[-1].games[0]
     FileDriver().run(path, mending.mend_round, absent=[str(game.black)])
-    after = loaded(path).rounds[-1].games[0]
+    after = event_of(path).rounds[-1].games[0]
     assert (after.white, after.black) == (game.white, game.black)
     assert after.result is Result.BLACK_FORFEITS
 
@@ -138,7 +134,7 @@ def test_a_newcomer_meets_who_was_left_alone_before(tmp_path: Path, system: str)
     FileDriver().run(path, mending.mend_round, absent=[str(game.black)])
     FileDriver().run(path, lines.join_player, "New One", rating=1500)
     FileDriver().run(path, mending.mend_round, came=["New One"])
-    after = loaded(path)
+    after = event_of(path)
     assert frozenset({event[game.white].name, "New One"}) in named(after).values()
     away = next(one.number for one in after.players if one.name == event[game.black].name)
     assert away not in after.rounds[-1].reported
@@ -152,12 +148,12 @@ def test_a_newcomer_meets_who_was_left_alone_before(tmp_path: Path, system: str)
 def test_taking_back_round_1_takes_a_newcomers_number_too(tmp_path: Path) -> None:
     path = tmp_path / "c.xlsx"
     started(path, "leader", 8, rounds=0)
-    before = [one.number for one in loaded(path).players]
+    before = [one.number for one in event_of(path).players]
     FileDriver().run(path, lines.join_player, "New One", rating=1500)
     FileDriver().run(path, mending.mend_round, came=["New One"])
     FileDriver().run(path, actions.undo_last_round)
     FileDriver().run(path, actions.pair_next_round)
-    assert [one.number for one in loaded(path).players] == [*before, len(before) + 1]
+    assert [one.number for one in event_of(path).players] == [*before, len(before) + 1]
 
 
 def test_who_has_the_bye_meets_who_is_left_alone(tmp_path: Path) -> None:
@@ -165,7 +161,7 @@ def test_who_has_the_bye_meets_who_is_left_alone(tmp_path: Path) -> None:
     event = started(path, "dutch", 9, rounds=0)
     last = event.rounds[-1]
     FileDriver().run(path, mending.mend_round, absent=[str(last.games[0].white)])
-    after = loaded(path)
+    after = event_of(path)
     assert frozenset({last.bye or 0, last.games[0].black}) in pairs(after.rounds[-1]).values()
     assert after.rounds[-1].bye is None
     lawful(after)
@@ -182,7 +178,7 @@ def test_results_stay_and_a_played_game_is_not_taken_away(tmp_path: Path) -> Non
     FileDriver().run(
         path, mending.mend_round, absent=[str(last.games[1].white), str(last.games[2].white)]
     )
-    after = {game.board: game for game in loaded(path).rounds[-1].games}
+    after = {game.board: game for game in event_of(path).rounds[-1].games}
     assert after[1] == event.rounds[-1].games[0].__class__(
         1, last.games[0].white, last.games[0].black, Result.DRAW
     )
@@ -194,7 +190,7 @@ def test_seen_on_the_players_tab_and_asked_about(tmp_path: Path, language: str) 
     path = cup(tmp_path / "c.xlsx", 9, name="dutch", language=language)
     play(path, 1)
     FileDriver().run(path, actions.pair_next_round)
-    event = loaded(path)
+    event = event_of(path)
     tab = {"en": "Players", "ru": "Участники"}[language]
     heading = {"en": "No.", "ru": "№"}[language]
     numbers = [int(one) for one in column(path, tab, heading)]
@@ -209,7 +205,7 @@ def test_seen_on_the_players_tab_and_asked_about(tmp_path: Path, language: str) 
         assert "Walk In" in caught.value.message(one)
         assert event[gone].name in caught.value.message(one)
     FileDriver().run(path, mending.mend_round, allow=(MEND,))
-    after = loaded(path)
+    after = event_of(path)
     lawful(after)
     (left,) = (one for one in after.players if one.name == event[gone].name)
     assert left.absent >= {2, 3}
@@ -225,7 +221,7 @@ def test_who_was_not_ticked_comes_after_all(tmp_path: Path) -> None:
     FileDriver().run(path, actions.pair_next_round, allow=(MISSING,))
     FileDriver().run(path, arrivals.check_in, [people[-1]], out=[people[0]])
     FileDriver().run(path, mending.mend_round, allow=(MEND,))
-    after = loaded(path)
+    after = event_of(path)
     lawful(after)
     number = {one.name: one.number for one in after.players}
     there = after.rounds[-1].reported
@@ -244,7 +240,7 @@ def test_the_sheet_the_log_and_the_reasons_say_it(tmp_path: Path, driver: Any) -
     assert str(rows[2][0]).startswith("Round 2 mended. Changed: boards 3")
     notes = {row[0]: row[8] for row in rows[4:12]}
     assert [board for board, note in notes.items() if note] == [
-        one.board for one in loaded(path).rounds[-1].games if one.board in done.data["changed"]
+        one.board for one in event_of(path).rounds[-1].games if one.board in done.data["changed"]
     ]
     log = " ".join(str(one) for one in column(path, "Log", "What changed"))
     assert f"Did not come: {gone[0]}, {gone[1]}." in log
@@ -261,7 +257,7 @@ def test_it_may_be_mended_again_and_taken_back(tmp_path: Path) -> None:
     path = tmp_path / "c.xlsx"
     event = started(path, "leader", 12)
     for step in range(2):
-        last = loaded(path).rounds[-1]
+        last = event_of(path).rounds[-1]
         game = [one for one in last.games if one.result is None][step]
         FileDriver().run(path, mending.mend_round, absent=[str(game.white)])
         FileDriver().run(path, lines.join_player, f"New {step}", rating=1500 + step)
@@ -271,7 +267,7 @@ def test_it_may_be_mended_again_and_taken_back(tmp_path: Path) -> None:
     assert found["as_computed"] == 2, found
     FileDriver().run(path, actions.undo_last_round, allow=("discard_results",))
     FileDriver().run(path, actions.pair_next_round)
-    assert len(loaded(path).rounds) == len(event.rounds)
+    assert len(event_of(path).rounds) == len(event.rounds)
 
 
 # -- tables of four ----------------------------------------------------------------------------
@@ -285,7 +281,7 @@ def test_a_newcomer_sits_down_at_the_missing_players_table(tmp_path: Path) -> No
     done = FileDriver().run(
         path, mending.mend_round, absent=[str(table.seats[2])], came=["New One"]
     )
-    after = loaded(path)
+    after = event_of(path)
     new = next(one.number for one in after.players if one.name == "New One")
     a, b, _, d = table.seats
     assert after.rounds[-1].tables[1].seats == (a, b, new, d)
@@ -300,7 +296,7 @@ def test_those_left_come_together_and_the_others_sit_out(tmp_path: Path) -> None
     last = event.rounds[-1]
     gone = [last.tables[0].seats[0], last.tables[2].seats[3]]
     done = FileDriver().run(path, mending.mend_round, absent=[str(p) for p in gone])
-    after = loaded(path)
+    after = event_of(path)
     lawful(after)
     untouched(event, after, done.data["changed"])
     assert len(after.rounds[-1].tables) == 3 and len(after.rounds[-1].byes) == 2
@@ -315,7 +311,7 @@ def test_seats_of_finals_are_filled_by_places(tmp_path: Path) -> None:
     # Four go: one table is broken up, its people fill the others by their places.
     gone = [places[0], places[6], places[9], places[15]]
     FileDriver().run(path, mending.mend_round, absent=[str(p) for p in gone])
-    after = loaded(path)
+    after = event_of(path)
     lawful(after)
     old = {p: t for t in event.rounds[-1].tables for p in t.seats}
     new = {p: t for t in after.rounds[-1].tables for p in t.seats}
@@ -334,13 +330,13 @@ def test_house_players_fill_and_make_room(tmp_path: Path) -> None:
     event = started(path, "riichi", 16, modes="swiss", odd_field="substitutes")
     table = event.rounds[-1].tables[0]
     FileDriver().run(path, mending.mend_round, absent=[str(table.seats[1])])
-    after = loaded(path)
+    after = event_of(path)
     lawful(after)
     called = after[after.rounds[-1].tables[0].seats[1]]
     assert called.substitute
     FileDriver().run(path, lines.join_player, "New One")
     done = FileDriver().run(path, mending.mend_round, came=["New One"])
-    now = loaded(path)
+    now = event_of(path)
     assert now[now.rounds[-1].tables[0].seats[1]].name == "New One"
     assert done.data["changed"] == [1]
     assert actions.verify(open_book(path)).data["as_computed"] == 2
@@ -351,7 +347,7 @@ def test_in_a_plan_a_house_player_takes_the_seat_and_nobody_new(tmp_path: Path) 
     event = started(path, "riichi", 16, odd_field="substitutes")
     table = event.rounds[-1].tables[0]
     done = FileDriver().run(path, mending.mend_round, absent=[str(table.seats[1])])
-    after = loaded(path)
+    after = event_of(path)
     untouched(event, after, done.data["changed"])
     assert after[after.rounds[-1].tables[0].seats[1]].substitute
     FileDriver().run(path, lines.join_player, "New One")
@@ -368,7 +364,7 @@ def test_a_round_robin_keeps_to_its_table(tmp_path: Path) -> None:
     set_cell(path, "Players", "B13", "New One")
     with pytest.raises(InputError):
         FileDriver().run(path, mending.mend_round, came=["New One"])
-    assert loaded(path).rounds[-1] == event.rounds[-1]
+    assert event_of(path).rounds[-1] == event.rounds[-1]
 
 
 # -- many rounds mended by lot -----------------------------------------------------------------

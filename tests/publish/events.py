@@ -36,22 +36,22 @@ def chess(rounds: int = 3, language: str = "en", **options: Any) -> Edition:
     return edition_of(played(event, rounds), system("dutch"), language=language, **options)
 
 
+def _after(name: str, title: str, rounds: int, language: str, *, open_round: bool) -> Edition:
+    """So many rounds of sixteen played, and with ``open_round`` the next one paired."""
+    event = played(blank(name, NAMES, planned=5, title=title), rounds)
+    if open_round:
+        event = replace(event, rounds=(*event.rounds, system(name).pair(event).round))
+    return edition_of(event, system(name), language=language)
+
+
 @cache
 def go(rounds: int = 3, language: str = "en", *, open_round: bool = False) -> Edition:
-    event = played(blank("leader", NAMES, planned=5, title="Кубок"), rounds)
-    if open_round:
-        last = system("leader").pair(event).round
-        event = replace(event, rounds=(*event.rounds, last))
-    return edition_of(event, system("leader"), language=language)
+    return _after("leader", "Кубок", rounds, language, open_round=open_round)
 
 
 @cache
 def riichi(rounds: int = 3, language: str = "en", *, open_round: bool = True) -> Edition:
-    event = played(blank("riichi", NAMES, planned=5, title="Riichi Open"), rounds)
-    if open_round:
-        last = system("riichi").pair(event).round
-        event = replace(event, rounds=(*event.rounds, last))
-    return edition_of(event, system("riichi"), language=language)
+    return _after("riichi", "Riichi Open", rounds, language, open_round=open_round)
 
 
 @cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 import shutil
 import subprocess
@@ -20,7 +19,7 @@ from pairing.systems import system
 from pairing.systems.leader import LeaderSettings
 from pairing.systems.riichi import Riichi, RiichiSettings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
-from tests.support.events import leader_congress, scores_at_a_table
+from tests.support.events import leader_congress, played
 from tools.measure_paper import words_of
 
 LONG = ("Maximiliane " * 11).strip()[:120]
@@ -63,21 +62,11 @@ def hostile() -> Tournament:
         Player(number, name, rating=2450 - 50 * number, club="=1+1" if number == 3 else "")
         for number, name in enumerate(HOSTILE, start=1)
     )
-    leader = system("leader")
-    tournament = leader.start(
-        Tournament(
-            "leader", LeaderSettings(places=2), players, (), 5, 1,
-            "<b>Cup</b> $x$ & Co", "=HYPERLINK(1)", "21.11.2026",
-        )
+    event = Tournament(
+        "leader", LeaderSettings(places=2), players, (), 5, 1,
+        "<b>Cup</b> $x$ & Co", "=HYPERLINK(1)", "21.11.2026",
     )  # fmt: skip
-    for _ in range(2):
-        made = leader.pair(tournament).round
-        games = tuple(
-            replace(g, result=Result.WHITE_WINS if g.board % 2 else Result.BLACK_WINS)
-            for g in made.games
-        )
-        tournament = replace(tournament, rounds=(*tournament.rounds, replace(made, games=games)))
-    return tournament
+    return played(event, 2, results=(Result.WHITE_WINS,))
 
 
 def hostile_edition(**options: Any) -> Edition:
@@ -108,24 +97,14 @@ def small_edition(**options: Any) -> Edition:
 
 
 @cache
-def riichi(players: int = 16, rounds: int = 3) -> Tournament:
-    """Tables of four; the last round is seated but not played."""
-    chance = random.Random(5)
-    people = tuple(Player(n, f"Игрок{n:02} Анна", rating=1500 + n) for n in range(1, players + 1))
-    tournament = Tournament(
+def riichi() -> Tournament:
+    """Tables of four; the last of three rounds is seated but not played."""
+    people = tuple(Player(n, f"Игрок{n:02} Анна", rating=1500 + n) for n in range(1, 17))
+    event = Tournament(
         "riichi", RiichiSettings(modes=("random",)), people, (), 8, 1, "Кубок риичи", "Казань"
     )
-    for number in range(1, rounds + 1):
-        made = Riichi().pair(tournament).round
-        if number < rounds:
-            made = replace(
-                made,
-                tables=tuple(
-                    replace(table, scores=scores_at_a_table(chance)) for table in made.tables
-                ),
-            )
-        tournament = replace(tournament, rounds=(*tournament.rounds, made))
-    return tournament
+    event = played(event, 2, seed=5)
+    return replace(event, rounds=(*event.rounds, Riichi().pair(event).round))
 
 
 def riichi_edition(**options: Any) -> Edition:

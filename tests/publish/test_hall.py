@@ -42,23 +42,13 @@ def test_an_independent_reader_reads_the_address_off_a_printed_card(
         pytest.skip("needs poppler's pdftoppm for the printed page")
     printed = tmp_path / "cards.pdf"
     printed.write_bytes(publish(replace(edition, options={"what": "tablecards"}), "pdf"))
-    subprocess.run(
-        [
-            "pdftoppm",
-            "-r",
-            "150",
-            "-gray",
-            "-png",
-            "-f",
-            "1",
-            "-l",
-            "1",
-            printed,
-            tmp_path / "card",
-        ],
-        check=True,
-        timeout=120,
-    )
+    drawing = [
+        "pdftoppm",
+        *["-r", "150", "-gray", "-png", "-f", "1", "-l", "1"],
+        printed,
+        tmp_path / "card",
+    ]
+    subprocess.run(drawing, check=True, timeout=120)
     (page,) = tmp_path.glob("card*.png")
     with Image.open(page) as picture:
         read = [one.text for one in zxingcpp.read_barcodes(picture)]

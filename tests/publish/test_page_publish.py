@@ -13,7 +13,7 @@ from addin.actions import enter_results, language_of, pair_next_round
 from addin.engines.file import open_book
 from addin.exchange.creating import create
 from addin.exchange.outgoing.export_files import export_files, saved_as
-from addin.publish import FORMATS, edition, publish
+from addin.publish import edition, publish
 from pairing.errors import InputError, NeedsDecision
 from pairing.tournament import Player, Result
 from tests.publish import events
@@ -190,10 +190,6 @@ def test_progress_goes_from_nothing_to_all(cup: Path) -> None:
     done = [share for _, share in told]
     assert done == sorted(done) and done[-1] == 1.0 and len(done) >= 3
     assert all(step in current.words.catalogue for step, _ in told)
-
-
-def test_every_writer_is_there() -> None:
-    assert FORMATS == ("html", "pdf", "png", "xlsx", "md", "csv", "txt")
 
 
 # -- the Export button ------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pairing.formats.trf import write_trf
 from pairing.standings.fair_play import by_chance, unusual_gains
 from pairing.tournament import Tournament
 from tests.ratings.test_rating_report import BLACK, DRAW, WHITE, event
@@ -34,12 +35,9 @@ def test_how_many_there_are_by_chance() -> None:
 
 
 def test_the_command_writes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from pairing.formats.trf.writing import finished, trf_headers, trf_players
-
     made = results(2000, *[WHITE] * 5)
     trf = tmp_path / "cup.trf"
-    lines = [*trf_headers(made), *trf_players(made), "XXR 5"]
-    trf.write_text(finished(lambda _: lines, made, None), encoding="utf-8")
+    trf.write_text(write_trf(made), encoding="utf-8")
     book = tmp_path / "cup.xlsx"
     run("new", book, "--from", trf)
     before = book.read_bytes()

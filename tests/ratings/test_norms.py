@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from pairing.formats.trf import write_trf
 from pairing.standings.norms.judging import NormEvent, Verdict, verdicts
 from pairing.standings.norms.outlook import outlook
 from pairing.standings.norms.rules import NORMS, average_of, gap_of, least_score, open_to
@@ -268,10 +269,7 @@ def test_dropping_is_the_best_of_all_subsets() -> None:
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     made, _ = event(field(*GMS), STRONG)
     made_trf = tmp_path / "cup.trf"
-    from pairing.formats.trf.writing import finished, trf_headers, trf_players
-
-    lines = [*trf_headers(made.tournament), *trf_players(made.tournament), "XXR 9"]
-    made_trf.write_text(finished(lambda _: lines, made.tournament, None), encoding="utf-8")
+    made_trf.write_text(write_trf(made.tournament), encoding="utf-8")
     book = tmp_path / "cup.xlsx"
     run("new", book, "--from", made_trf)
     before = book.read_bytes()

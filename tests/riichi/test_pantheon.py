@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 
-from addin.engines.file import open_book
-from addin.sheets.reader import read
 from pairing.errors import InputError, Problems
 from pairing.systems import system
 from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.designs.rota import plan_with_rests, rests
 from pairing.systems.riichi.plans import read_prescript, write_prescript
-from pairing.tournament import Bye, Tournament
+from pairing.tournament import Bye
+from tests.support.books import event_of
 from tests.support.terminal import run
 
 RIICHI = system("riichi")
@@ -70,10 +69,6 @@ def listed(folder: Path, names: list[str]) -> Path:
     return path
 
 
-def event(path: Path) -> Tournament:
-    return read(open_book(path)).tournament
-
-
 def test_a_prescript_in_which_four_of_eight_rest(tmp_path: Path, capsys: Any) -> None:
     plan, cup = tmp_path / "eight.txt", tmp_path / "CUP.xlsx"
     plan.write_text(EIGHT)
@@ -83,14 +78,14 @@ def test_a_prescript_in_which_four_of_eight_rest(tmp_path: Path, capsys: Any) ->
     run("new", cup, "--from", plan, "--players", listed(tmp_path, names))
     told = capsys.readouterr().out
     assert "rests in 2 rounds" in told and "Without a seat in any round: Player I" in told
-    first = event(cup).rounds[0]
+    first = event_of(cup).rounds[0]
     assert first.tables[0].seats == (7, 2, 1, 8)
     assert dict(first.byes) == dict.fromkeys((3, 4, 5, 6, 9), Bye.PAIRING)
     out = tmp_path / "out.prescript"
     run("export", cup, "--to", "pantheon", "-o", out)
     assert out.read_text() == EIGHT
     run("standings", cup)
-    assert [len(one) for one in event(cup).history.values()] == [4] * 9
+    assert [len(one) for one in event_of(cup).history.values()] == [4] * 9
 
 
 @pytest.mark.parametrize("players", [5, 10, 23])
@@ -103,15 +98,15 @@ def test_our_own_plans_with_rests_go_out_and_in(players: int, tmp_path: Path, ca
     plan = read_prescript(out.read_text())
     run("new", other, "--from", out, "--players", people)
     assert "Everybody rests in " in capsys.readouterr().out
-    rounds = event(other).rounds
+    rounds = event_of(other).rounds
     assert tuple(tuple(table.seats for table in one.tables) for one in rounds) == plan
     assert tuple(tuple(p for p, _ in one.byes) for one in rounds) == rests(plan, players)
-    plan_tab, winds = RIICHI.reports(event(other), ["plan", "winds"])
+    plan_tab, winds = RIICHI.reports(event_of(other), ["plan", "winds"])
     assert sum(row[1] is None for row in plan_tab.rows) == 5
     assert sum(int(str(row[-1])) for row in winds.rows) == 5 * (players % 4)
     for number, one in enumerate(rounds, 1):
         run("pair", cup)
-        now = event(cup).rounds[-1]
+        now = event_of(cup).rounds[-1]
         assert {table.seats for table in now.tables} == set(plan[number - 1])
         assert sorted(now.byes) == sorted(one.byes)
         for table in now.tables:

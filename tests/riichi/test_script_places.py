@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from addin.engines.file import open_book
-from addin.sheets.reader import read
 from pairing.systems import system
 from pairing.systems.riichi.seating.script import canonical
 from pairing.tournament import Bye, Tournament
+from tests.support.books import event_of
 from tests.support.terminal import run
 
 RIICHI = system("riichi")
@@ -29,13 +28,9 @@ def made(folder: Path, players: int, *settings: str) -> Path:
     return path
 
 
-def event(path: Path) -> Tournament:
-    return read(open_book(path)).tournament
-
-
 def play(path: Path) -> None:
     run("pair", path)
-    for table in event(path).rounds[-1].tables:
+    for table in event_of(path).rounds[-1].tables:
         one = sum(table.seats)
         scores = 30_000 + 100 * one, 30_000 + 200 * one, 30_000 - 250 * one, 30_000 - 50 * one
         run("results", path, "--set", f"{table.number}={','.join(map(str, scores))}")
@@ -54,7 +49,7 @@ def test_from_a_file_in_and_out(form: str, tmp_path: Path, capsys: Any) -> None:
     assert out.read_text() == SCRIPT
     for _ in range(4):
         play(path)
-    tournament = event(path)
+    tournament = event_of(path)
     for number, rows in ((2, SCRIPT.split("\n\n")[0]), (3, SCRIPT.split("\n\n")[1])):
         order = places(tournament, number)
         wanted = [[order[int(at) - 1] for at in row.split("-")] for row in rows.split()]
@@ -72,12 +67,12 @@ def test_whose_place_is_left_out_rests_and_a_leaver_is_replaced(tmp_path: Path) 
     path = made(tmp_path, 10, "modes=random script", f"place_script={TEN}", "odd_field=sit_out")
     play(path)
     run("pair", path)
-    tournament = event(path)
+    tournament = event_of(path)
     order = places(tournament, 2)
     assert tournament.rounds[1].byes == tuple((p, Bye.PAIRING) for p in sorted(order[8:]))
     assert tournament.rounds[1].tables[1].seats == tuple(order[1:8:2])
     run("mend", path, "--gone", tournament[order[0]].name, "--yes")
-    mended = event(path).rounds[1]
+    mended = event_of(path).rounds[1]
     seated = {player for table in mended.tables for player in table.seats}
     assert order[0] not in seated and len(seated) == 8 and len(mended.byes) == 1
 
@@ -107,7 +102,7 @@ def test_house_players_fill_the_places_of_the_script(tmp_path: Path) -> None:
         tmp_path, 7, "modes=script", "place_script=1-2-3-4, 5-6-7-8", "odd_field=substitutes"
     )
     play(path)
-    assert sum(player.substitute for player in event(path).players) == 1
+    assert sum(player.substitute for player in event_of(path).players) == 1
 
 
 def test_what_is_typed_wrong_is_said_with_its_line(tmp_path: Path, capsys: Any) -> None:

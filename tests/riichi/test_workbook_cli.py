@@ -13,6 +13,7 @@ from addin.sheets.vocabulary import Vocabulary
 from pairing.formats.spreadsheets.scores import read_scores
 from pairing.systems.riichi.plans import read_prescript
 from tests.support.books import riichi_cup as new
+from tests.support.drivers import row_of
 from tests.support.events import scores_for
 from tests.support.terminal import exit_code as run
 
@@ -114,8 +115,7 @@ def test_house_players_come_with_the_list(tmp_path: Path, capsys: Any) -> None:
     book["Players"]["G6"] = "2-"
     book["Players"]["G7"] = "2-"
     label = Vocabulary("en", "riichi").setting_label("odd_field")
-    (row,) = (one[0].row for one in book["Tournament"].iter_rows() if one[0].value == label)
-    book["Tournament"].cell(row, 2).value = "call substitutes"
+    book["Tournament"].cell(row_of(path, "Tournament", label), 2).value = "call substitutes"
     book.save(path)
     capsys.readouterr()
     assert run("finals", path, "--step", 7) == 2  # another rule than round 1 was seated by

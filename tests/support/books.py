@@ -12,9 +12,11 @@ import xlwings as xw
 
 from addin import actions
 from addin.engines.file import open_book
+from addin.exchange.creating import create
+from addin.exchange.incoming.starting import prepare
 from pairing.errors import PairbookError
 from pairing.systems import system
-from pairing.tournament import Player
+from pairing.tournament import Player, Tournament
 from tests.support.drivers import FileDriver, fresh
 from tests.support.events import WINS, field, results_for, scores_for
 
@@ -48,6 +50,28 @@ def riichi_cup(
 ) -> Path:
     """A riichi workbook with so many players without ratings."""
     return cup(path, count, rounds, language, name="riichi", **settings)
+
+
+def made_of(source: Path, path: Path, language: str = "en", **wanted: Any) -> Path:
+    """A workbook of the event in a file, as ``new --from`` makes it."""
+    start = prepare(source=source, **wanted)
+    create(
+        path,
+        system=start.system,
+        language=language,
+        rounds=start.rounds,
+        players=start.players,
+        event=start.event,
+        settings=start.settings,
+        past=start.past,
+        replace=True,
+    )
+    return path
+
+
+def event_of(path: Path) -> Tournament:
+    """The event that a workbook holds; of what was changed by hand nothing is asked."""
+    return actions.load(open_book(path, read_only=True), asks=False)[1]
 
 
 def play(path: Path, rounds: int, driver: Any = None) -> None:

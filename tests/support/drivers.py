@@ -119,6 +119,11 @@ def column(path: Path, tab: str, heading: str, header_row: int = 4) -> list[Any]
     return [row[at] for row in rows[header_row:] if more or any(c is not None for c in row[:3])]
 
 
+def row_of(path: Path, tab: str, label: str) -> int:
+    """The row of a tab that begins with this label."""
+    return next(at for at, row in enumerate(values(path, tab), start=1) if row[0] == label)
+
+
 def all_values(path: Path) -> dict[str, list[tuple[Any, ...]]]:
     """Every tab's values without trailing empty rows and columns; the Log left out.
 

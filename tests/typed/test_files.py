@@ -13,22 +13,18 @@ from addin.sheets.reader import read
 from pairing.formats.scores import parse_scores, parse_table
 from pairing.formats.spreadsheets.scores import read_scores
 from pairing.tournament import Player, Result
-from tests.support.books import cup, play, riichi_cup
+from tests.support.books import cup, event_of, play, riichi_cup
 from tests.support.drivers import FileDriver, column, fresh
 from tests.support.terminal import run
-
-
-def rounds_of(path: Path) -> Any:
-    return actions.load(open_book(path, read_only=True))[1].rounds
 
 
 def without_results(path: Path, copy: Path) -> Path:
     """A copy of a workbook in which round 1 has no results yet."""
     copy.write_bytes(path.read_bytes())
-    (first, *_) = rounds_of(path)
+    (first, *_) = event_of(path).rounds
     boards = [game.board for game in first.games] + [table.number for table in first.tables]
     FileDriver().run(copy, actions.enter_results, 1, dict.fromkeys(boards))
-    assert rounds_of(copy)[0].finished == 0
+    assert event_of(copy).rounds[0].finished == 0
     return copy
 
 
@@ -43,7 +39,7 @@ def test_our_own_csv_of_games_is_taken(
     name, *options = command
     run(name, path, "--to", "csv", *options, "-o", tmp_path / "own.csv")
     run("results", empty, "--from", tmp_path / "own.csv")
-    assert rounds_of(empty)[0].games == rounds_of(path)[0].games
+    assert event_of(empty).rounds[0].games == event_of(path).rounds[0].games
 
 
 @pytest.mark.parametrize("name", ["'Aho Jussi", "'t Hooft Gé", "=Cmd"])
@@ -56,7 +52,7 @@ def test_a_name_that_begins_with_an_apostrophe_in_a_crosstable(name: str, tmp_pa
     empty = without_results(path, tmp_path / "empty.xlsx")
     run("publish", path, "--to", "csv", "--what", "crosstable", "-o", tmp_path / "own.csv")
     run("results", empty, "--from", tmp_path / "own.csv")
-    assert rounds_of(empty)[0].games == rounds_of(path)[0].games
+    assert event_of(empty).rounds[0].games == event_of(path).rounds[0].games
 
 
 @pytest.mark.parametrize("command", [["export"], ["publish", "--what", "pairings"]])
@@ -65,22 +61,14 @@ def test_our_own_csv_of_tables_is_taken_with_penalties(
 ) -> None:
     path = riichi_cup(tmp_path / "cup.xlsx", 8, 3, "ru", modes="random")
     play(path, 1)
-    run(
-        "results",
-        path,
-        "--from",
-        csv(
-            tmp_path,
-            "table,wind,score,penalty\n1,E,40.0,20\n,S,30\
-000,0\n,W,30.0,\n,N,20.0,\n",
-        ),
-    )
-    assert rounds_of(path)[0].tables[0].penalties == (20_000, 0, 0, 0)
+    scores = "table,wind,score,penalty\n1,E,40.0,20\n,S,30000,0\n,W,30.0,\n,N,20.0,\n"
+    run("results", path, "--from", csv(tmp_path, scores))
+    assert event_of(path).rounds[0].tables[0].penalties == (20_000, 0, 0, 0)
     empty = without_results(path, tmp_path / "empty.xlsx")
     name, *options = command
     run(name, path, "--to", "csv", *options, "-o", tmp_path / "own.csv")
     run("results", empty, "--from", tmp_path / "own.csv", "--round", 1)
-    assert rounds_of(empty)[0].tables == rounds_of(path)[0].tables
+    assert event_of(empty).rounds[0].tables == event_of(path).rounds[0].tables
 
 
 def csv(folder: Path, content: str) -> Path:
@@ -101,7 +89,7 @@ def test_penalties_of_a_helper_are_taken(content: str, tmp_path: Path, capsys: A
     path = riichi_cup(tmp_path / "cup.xlsx", 8, 3, modes="random", starting_points="25000")
     run("pair", path)
     run("results", path, "--from", csv(tmp_path, content))
-    table = rounds_of(path)[0].tables[1]
+    table = event_of(path).rounds[0].tables[1]
     assert table.scores == (31_200, 28_000, 25_000, 15_800)
     assert table.penalties == (20_000, 0, 0, 0)
     assert [str(one) for one in column(path, "Round 1", "Penalty")][4] == "20000"
@@ -113,7 +101,7 @@ def test_a_file_without_penalties_leaves_those_in_the_workbook(tmp_path: Path, c
     head = "table,east,south,west,north"
     run("results", path, "--from", csv(tmp_path, f"{head},penalty east\n1,312,280,250,158,10\n"))
     run("results", path, "--from", csv(tmp_path, f"{head}\n1,322,270,250,158\n"))
-    (table,) = rounds_of(path)[0].tables
+    (table,) = event_of(path).rounds[0].tables
     assert table.scores == (32_200, 27_000, 25_000, 15_800) and table.penalties == (1_000, 0, 0, 0)
 
 
@@ -124,7 +112,7 @@ def test_units_are_shown_and_asked_about(tmp_path: Path, capsys: Any) -> None:
     assert "Table 1: the scores were read as hundreds" in capsys.readouterr().out
     run("results", path, "--set", "1=3 2 1 1", expect=2)
     assert "points, hundreds or thousands" in capsys.readouterr().err
-    assert rounds_of(path)[0].tables[0].scores == (31_200, 28_000, 25_000, 15_800)
+    assert event_of(path).rounds[0].tables[0].scores == (31_200, 28_000, 25_000, 15_800)
 
 
 @pytest.mark.parametrize(

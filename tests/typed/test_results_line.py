@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from addin import actions
-from addin.engines.file import open_book
 from pairing.systems import REGISTRY
-from tests.support.books import cup, riichi_cup
+from pairing.tournament import Table
+from tests.support.books import cup, event_of, riichi_cup
 from tests.support.drivers import FileDriver
 from tests.support.terminal import run
 
@@ -20,12 +19,12 @@ def paired(path: Path) -> Path:
     return path
 
 
-def round_of(path: Path) -> Any:
-    return actions.load(open_book(path, read_only=True))[1].rounds[-1]
+def tables_of(path: Path) -> tuple[Table, ...]:
+    return event_of(path).rounds[-1].tables
 
 
 def results_of(path: Path) -> dict[int, str]:
-    return {g.board: str(g.result) for g in round_of(path).games if g.result is not None}
+    return {g.board: str(g.result) for g in event_of(path).rounds[-1].games if g.result is not None}
 
 
 @pytest.mark.parametrize("system", [name for name in REGISTRY if name != "riichi"])
@@ -56,12 +55,12 @@ def test_a_table_and_its_four_scores(tmp_path: Path) -> None:
     run(
         "results", path, *["2", "36200", "33000", "30000", "20800", "1", "36,2", "33", "30", "20,8"]
     )
-    assert [table.scores for table in round_of(path).tables] == [(36200, 33000, 30000, 20800)] * 2
+    assert [one.scores for one in tables_of(path)] == [(36200, 33000, 30000, 20800)] * 2
     run("results", path, "1", "20800,30000,33000,36200", "2", "25000,35000,30000,30000")
-    first, second = (table.scores for table in round_of(path).tables)
+    first, second = (table.scores for table in tables_of(path))
     assert (first, second) == ((20800, 30000, 33000, 36200), (25000, 35000, 30000, 30000))
     run("results", path, "1=void: alarm")
-    assert [table.void for table in round_of(path).tables] == [True, False]
+    assert [table.void for table in tables_of(path)] == [True, False]
 
 
 @pytest.mark.parametrize(
