@@ -28,6 +28,19 @@ AFTER = {
     "dataBar": ("sheetData", "sheetCalcPr", "sheetProtection", "protectedRanges", "autoFilter",
                 "mergeCells", "phoneticPr", "conditionalFormatting"),
 }  # fmt: skip
+DATA = Path(__file__).parents[1] / "data" / "organiser"
+OWN = {
+    "xl/threadedComments/threadedComment1.xml": "application/vnd.ms-excel.threadedcomments+xml",
+    "xl/persons/person.xml": "application/vnd.ms-excel.person+xml",
+    "xl/worksheets/sheet77.xml": f"{OFFICE}.spreadsheetml.worksheet+xml",
+    "xl/pivotCache/pivotCacheDefinition1.xml":
+        f"{OFFICE}.spreadsheetml.pivotCacheDefinition+xml",
+    "xl/pivotCache/pivotCacheRecords1.xml": f"{OFFICE}.spreadsheetml.pivotCacheRecords+xml",
+    "xl/pivotTables/pivotTable1.xml": f"{OFFICE}.spreadsheetml.pivotTable+xml",
+    "xl/slicerCaches/slicerCache1.xml": "application/vnd.ms-excel.slicerCache+xml",
+}  # fmt: skip
+"""Parts of the folder, as Excel writes them, and their content types."""
+
 TAIL = ["drawing", "legacyDrawing", "legacyDrawingHF", "picture", "oleObjects", "controls",
         "webPublishItems", "tableParts", "extLst"]  # fmt: skip
 
@@ -127,6 +140,8 @@ def make_it_his_own(path: Path) -> Path:
     ours.default_type("png", "image/png")
     ours.default_type("bin", f"{OFFICE}.spreadsheetml.printerSettings")
     ours.default_type("vml", f"{OFFICE}.vmlDrawing")
+    for part, content_type in OWN.items():
+        ours.add(part, (DATA / part).read_bytes(), content_type)
     _drawing(ours, his)
     _comment(ours, his)
     _players_tab(ours)
@@ -158,23 +173,8 @@ def _comment(ours: Package, his: dict[str, bytes]) -> None:
     relation = ours.relate(log, "vmlDrawing", "../drawings/vmlDrawing77.vml")
     ours.tail(log, "legacyDrawing", relation)
     ours.relate(log, "comments", "../comments77.xml")
-    threads = "http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments"
-    ours.add(
-        "xl/threadedComments/threadedComment1.xml",
-        f'<ThreadedComments xmlns="{threads}"><threadedComment ref="B6" dT="2026-01-02T10:00:00.00"'
-        ' personId="{8D29E0A1-0000-4000-8000-000000000001}" '
-        'id="{8D29E0A1-0000-4000-8000-000000000002}"><text>Pays at the door</text>'
-        "</threadedComment></ThreadedComments>",
-        "application/vnd.ms-excel.threadedcomments+xml",
-    )
     office = "http://schemas.microsoft.com/office/2017/10/relationships"
     ours.relate(log, f"{office}/threadedComment", "../threadedComments/threadedComment1.xml")
-    ours.add(
-        "xl/persons/person.xml",
-        f'<personList xmlns="{threads}"><person displayName="Ann" '
-        'id="{8D29E0A1-0000-4000-8000-000000000001}" userId="ann" providerId="None"/></personList>',
-        "application/vnd.ms-excel.person+xml",
-    )
     ours.relate("xl/workbook.xml", f"{office}/person", "persons/person.xml")
 
 
@@ -212,65 +212,10 @@ def _players_tab(ours: Package) -> None:
 
 def _own_tab(ours: Package) -> None:
     """A tab of his own with a pivot table over a few rows, and a slicer's cache for it."""
-    rows = [("Club", "Fee"), ("North", 10), ("South", 12), ("North", 8)]
-    cells = "".join(
-        f'<row r="{r}">'
-        + "".join(
-            f'<c r="{c}{r}" t="inlineStr"><is><t>{v}</t></is></c>'
-            if isinstance(v, str)
-            else f'<c r="{c}{r}"><v>{v}</v></c>'
-            for c, v in zip("AB", row, strict=True)
-        )
-        + "</row>"
-        for r, row in enumerate(rows, start=1)
-    )
-    ours.add(
-        "xl/worksheets/sheet77.xml",
-        f'<worksheet xmlns="{MAIN}"><sheetData>{cells}</sheetData></worksheet>',
-        f"{OFFICE}.spreadsheetml.worksheet+xml",
-    )
     cache, table = "xl/pivotCache/pivotCacheDefinition1.xml", "xl/pivotTables/pivotTable1.xml"
-    ours.add(
-        cache,
-        f'<pivotCacheDefinition xmlns="{MAIN}" xmlns:r="{RELS}" r:id="rIdOwn1" refreshedBy="Ann" '
-        'createdVersion="6" refreshedVersion="6" recordCount="3"><cacheSource type="worksheet">'
-        '<worksheetSource ref="A1:B4" sheet="Mine"/></cacheSource><cacheFields count="2">'
-        '<cacheField name="Club" numFmtId="0"><sharedItems count="2"><s v="North"/><s v="South"/>'
-        '</sharedItems></cacheField><cacheField name="Fee" numFmtId="0"><sharedItems '
-        'containsSemiMixedTypes="0" containsString="0" containsNumber="1" containsInteger="1" '
-        'minValue="8" maxValue="12"/></cacheField></cacheFields></pivotCacheDefinition>',
-        f"{OFFICE}.spreadsheetml.pivotCacheDefinition+xml",
-    )
-    ours.add(
-        "xl/pivotCache/pivotCacheRecords1.xml",
-        f'<pivotCacheRecords xmlns="{MAIN}" count="3"><r><x v="0"/><n v="10"/></r>'
-        '<r><x v="1"/><n v="12"/></r><r><x v="0"/><n v="8"/></r></pivotCacheRecords>',
-        f"{OFFICE}.spreadsheetml.pivotCacheRecords+xml",
-    )
     ours.relate(cache, "pivotCacheRecords", "pivotCacheRecords1.xml")
-    ours.add(
-        table,
-        f'<pivotTableDefinition xmlns="{MAIN}" name="Fees" cacheId="77" dataCaption="Values" '
-        'createdVersion="6" updatedVersion="6"><location ref="D1:E4" firstHeaderRow="1" '
-        'firstDataRow="1" firstDataCol="1"/><pivotFields count="2"><pivotField axis="axisRow" '
-        'showAll="0"><items count="3"><item x="0"/><item x="1"/><item t="default"/></items>'
-        '</pivotField><pivotField dataField="1" showAll="0"/></pivotFields><rowFields count="1">'
-        '<field x="0"/></rowFields><rowItems count="3"><i><x/></i><i><x v="1"/></i><i t="grand">'
-        '<x/></i></rowItems><colItems count="1"><i/></colItems><dataFields count="1"><dataField '
-        'name="Sum of Fee" fld="1" baseField="0" baseItem="0"/></dataFields>'
-        "</pivotTableDefinition>",
-        f"{OFFICE}.spreadsheetml.pivotTable+xml",
-    )
     ours.relate(table, "pivotCacheDefinition", "../pivotCache/pivotCacheDefinition1.xml")
     ours.relate("xl/worksheets/sheet77.xml", "pivotTable", "../pivotTables/pivotTable1.xml")
-    ours.add(
-        "xl/slicerCaches/slicerCache1.xml",
-        f'<slicerCacheDefinition xmlns="{X14}" name="Slicer_Club" sourceName="Club"><pivotTables>'
-        '<pivotTable tabId="77" name="Fees"/></pivotTables><data><tabular pivotCacheId="77">'
-        '<items count="2"><i x="0" s="1"/><i x="1" s="1"/></items></tabular></data>'
-        "</slicerCacheDefinition>",
-        "application/vnd.ms-excel.slicerCache+xml",
-    )
     microsoft = "http://schemas.microsoft.com/office/2007/relationships/slicerCache"
     ours.relate("xl/workbook.xml", microsoft, "slicerCaches/slicerCache1.xml")
 

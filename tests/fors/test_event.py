@@ -3,7 +3,6 @@
 import random
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
 
 import pytest
 
@@ -270,39 +269,6 @@ def test_open_games_give_nothing_yet():
 # -- pairing --------------------------------------------------------------------------------
 
 
-def first_pairing(order, met, far=frozenset()):
-    """The first pairing of the search order, by plain backtracking."""
-    if not order:
-        return []
-    senior, rest = order[0], order[1:]
-    for junior in rest:
-        pair = frozenset((senior, junior))
-        if pair not in met and pair not in far:
-            tail = first_pairing([n for n in rest if n != junior], met, far)
-            if tail is not None:
-                return [(senior, junior), *tail]
-    return None
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_pairs_are_the_first_of_the_search_order(seed):
-    rng = random.Random(seed)
-    system, settings = (Fors(), ForsSettings()) if seed % 2 else (Serp(), SerpSettings())
-    tournament = event([rng.randint(1850, 2150) for _ in range(8)], settings, system=system.name)
-    met = set()
-    for _ in range(5):
-        tournament = system.start(tournament)
-        lines = system.standings(tournament).lines
-        totals = {line.player: line.values["event_points"] for line in lines}
-        order = sorted(totals, key=lambda n: (-totals[n], -tournament[n].rating, n))
-        pairing = system.pair(tournament)
-        pairs = [frozenset((game.white, game.black)) for game in pairing.round.games]
-        assert pairs == [frozenset(pair) for pair in first_pairing(order, met)]
-        assert not met & set(pairs)
-        met |= set(pairs)
-        tournament = played(tournament, pairing, rng)
-
-
 def test_the_stronger_gives_and_the_tab_has_stones_and_komi():
     tournament = event([1950, 2075, 2100, 1900], ForsSettings(start_points="none"))
     pairing = Fors().pair(tournament)
@@ -361,42 +327,6 @@ def test_maximum_handicap_avoided_forbidden_capped():
     assert caught.value.subject.field == "max_handicap"
     capped = Fors().pair(event(ratings, replace(close, beyond_maximum="cap"), [done]))
     assert capped.remarks == ()
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_avoided_pairs_are_as_few_as_can_be(seed):
-    rng = random.Random(seed)
-    ratings = [rng.randint(1400, 2300) for _ in range(8)]
-    settings = ForsSettings(max_handicap=5, start_points="none")
-    tournament = event(ratings, settings)
-    met = set()
-    for _ in range(3):
-        far = {
-            frozenset((a, b))
-            for a, b in combinations(range(1, 9), 2)
-            if handicap_for(
-                max(ratings[a - 1], ratings[b - 1]), min(ratings[a - 1], ratings[b - 1]), settings
-            ).over
-        }
-        fewest = min(
-            sum(pair in far for pair in pairs)
-            for pairs in all_pairings(list(range(1, 9)))
-            if not met & set(pairs)
-        )
-        pairing = Fors().pair(tournament)
-        pairs = {frozenset((game.white, game.black)) for game in pairing.round.games}
-        assert sum(pair in far for pair in pairs) == fewest
-        met |= pairs
-        tournament = played(tournament, pairing, rng)
-
-
-def all_pairings(players):
-    if not players:
-        yield []
-        return
-    for other in players[1:]:
-        for rest in all_pairings([p for p in players[1:] if p != other]):
-            yield [frozenset((players[0], other)), *rest]
 
 
 def test_no_round_without_a_repeat_asks_the_organiser():

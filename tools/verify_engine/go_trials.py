@@ -213,7 +213,8 @@ class ForsTrial(Trial):
             bye_points=dice.choice([Fraction(1), Fraction(1, 2)]),
             allow_repeats=dice.random() < 0.4,
             **chosen(dice, colours=["balance", "alternate", "draw"],
-                      **({"exact_komi": [False, True]} if self.handicaps else {})),
+                      **({"exact_komi": [False, True], "max_handicap": [10, 10, 5, 2]}
+                         if self.handicaps else {})),
         )  # fmt: skip
         return self._drawn(settings, drawn_players(dice, ratings, rounds, 0.05), rounds, dice)
 
