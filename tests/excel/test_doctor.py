@@ -3,146 +3,50 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import tomllib
 import zipfile
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import openpyxl
 import pytest
-import xlwings as xw
 
 from addin.cli.doctor import report
 from addin.cli.main import main
-from addin.commands.registry import COMMANDS
-from addin.doctor import Finding, Machine, examine, installation, settings_tab
+from addin.doctor import Machine, examine, installation, settings_tab
 from addin.doctor.machine import here
-from addin.doctor.speed import CompiledModules
 from addin.doctor.workbook import mend
 from addin.engines.file import open_book
 from addin.excel import conf, sources, vba
 from addin.excel.startup import Status
 from addin.exchange.creating import create
-from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.catalogue import Catalogue
 from pairing.errors import InputError
+from tests.excel.computers import (
+    BUTTONS,
+    PACKAGE,
+    PYTHON,
+    ROOT,
+    STARTUP,
+    VERSION,
+    change_settings,
+    good_answer,
+    ill,
+    only,
+    setting,
+    write_setting,
+)
 from tests.support.events import field
-
-ROOT = Path(__file__).parents[2]
-PACKAGE = Path(xw.__file__).parent
-PYTHON = r"C:\Users\Ann\venv\Scripts\python.exe"
-MAC_PYTHON = "/Users/ann/venv/bin/python"
-VERSION = xw.__version__
-STARTUP = r"C:\Users\Ann\AppData\Roaming\Microsoft\Excel\XLSTART"
-
-BUTTONS = sorted(command.key for command in COMMANDS if command.pressed)
-
-
-def good_answer(interpreter: str, code: str) -> tuple[int, str]:
-    return 0, json.dumps([VERSION, BUTTONS])
-
-
-def nothing(path: str) -> bytes | None:
-    return None
-
-
-def real(path: str) -> bytes | None:
-    return Path(path).read_bytes() if os.path.isfile(path) else None
-
-
-def good_windows() -> Machine:
-    """A computer on which everything is well."""
-    return Machine(
-        platform="win32",
-        executable=PYTHON,
-        base=r"C:\Users\Ann\AppData\Local\Programs\Python\Python312",
-        python=(3, 12, 1),
-        home=r"C:\Users\Ann",
-        environment={"APPDATA": r"C:\Users\Ann\AppData\Roaming"},
-        exists=lambda path: path in (PYTHON, str(ROOT)),
-        same=lambda one, other: one.lower() == other.lower(),
-        content=nothing,
-        installed=lambda name: {"pairbook": "0.1.0", "xlwings": VERSION}.get(name),
-        has_module=lambda name: True,
-        run=good_answer,
-        addin=lambda: Status(Path("pairbook.xlam"), installed=False),
-        bits=64,
-        office_bits=64,
-        which=lambda name: PYTHON,
-        short_path=lambda path: "",
-        licence=lambda: "",
-        compiled=lambda: CompiledModules(300, 0),
-        starts_lean=lambda: True,
-        compile_all=lambda: None,
-        write_program=lambda path, source: None,
-    )
-
-
-@pytest.fixture
-def windows() -> Machine:
-    return good_windows()
-
-
-@pytest.fixture
-def mac(windows: Machine) -> Machine:
-    script = (
-        f"/Users/ann/Library/Application Scripts/com.microsoft.Excel/xlwings-{VERSION}.applescript"
-    )
-    return replace(
-        windows,
-        platform="darwin",
-        executable=MAC_PYTHON,
-        home="/Users/ann",
-        environment={},
-        exists=lambda path: path in (script, MAC_PYTHON, str(ROOT)),
-        which=lambda name: MAC_PYTHON,
-    )
-
-
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("made") / "CUP.xlsm"
-    create(path, language="ru", rounds=3, seed=7, players=field(6))
-    return path
-
-
-@pytest.fixture(scope="module")
-def mended(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("mended") / "CUP.xlsm"
-    shutil.copy(made, path)
-    mend(good_windows(), str(path))
-    return path
-
-
-@pytest.fixture
-def cup(mended: Path, tmp_path: Path) -> Path:
-    """A workbook whose buttons call the Python of ``windows``."""
-    return Path(shutil.copy(mended, tmp_path / "CUP.xlsm"))
-
-
-def ill(found: list[Finding]) -> dict[str, Finding]:
-    return {one.check: one for one in found if one.well is False}
-
-
-def only(found: list[Finding], check: str) -> Finding:
-    """The one thing that is wrong; its sentence exists in both languages."""
-    wrong = ill(found)
-    assert list(wrong) == [check], wrong
-    for language in LANGUAGES:
-        assert Catalogue(language)(wrong[check].said)
-    return wrong[check]
-
 
 # -- this computer ------------------------------------------------------------------------------
 
 
-def test_all_is_well_on_good_computers(windows: Machine, mac: Machine, cup: Path) -> None:
+def test_all_is_well_on_good_computers(windows: Machine, mac: Machine, xlsm: Path) -> None:
     assert ill(examine(windows)) == {}
     assert ill(examine(mac)) == {}
-    assert ill(examine(windows, str(cup))) == {}
+    assert ill(examine(windows, str(xlsm))) == {}
 
 
 def test_this_very_computer_can_be_examined() -> None:
@@ -254,16 +158,16 @@ def test_a_missing_file_and_one_that_is_no_workbook(windows: Machine, tmp_path: 
         only(examine(windows, str(path)), "file")
 
 
-def test_a_damaged_copy_never_gives_a_traceback(windows: Machine, cup: Path) -> None:
-    whole = cup.read_bytes()
+def test_a_damaged_copy_never_gives_a_traceback(windows: Machine, xlsm: Path) -> None:
+    whole = xlsm.read_bytes()
     for cut in range(1, 12):
-        cup.write_bytes(whole[: len(whole) * cut // 12])
-        assert "file" in ill(examine(windows, str(cup)))
+        xlsm.write_bytes(whole[: len(whole) * cut // 12])
+        assert "file" in ill(examine(windows, str(xlsm)))
     spoilt = bytearray(whole)
     for at in range(500, len(spoilt) - 500, 997):
         spoilt[at] ^= 0x55
-    cup.write_bytes(bytes(spoilt))
-    assert ill(examine(windows, str(cup)))
+    xlsm.write_bytes(bytes(spoilt))
+    assert ill(examine(windows, str(xlsm)))
 
 
 def test_a_workbook_of_somebody_else(windows: Machine, tmp_path: Path) -> None:
@@ -272,55 +176,36 @@ def test_a_workbook_of_somebody_else(windows: Machine, tmp_path: Path) -> None:
     assert {"tournament", "macros"} == set(ill(examine(windows, str(path))))
 
 
-def test_a_workbook_that_is_open(windows: Machine, cup: Path) -> None:
-    cup.with_name("~$CUP.xlsm").write_bytes(bytes([3]) + b"Ann" + b" " * 161)
-    said = Catalogue("en")(only(examine(windows, str(cup)), "open").said)
+def test_a_workbook_that_is_open(windows: Machine, xlsm: Path) -> None:
+    xlsm.with_name("~$CUP.xlsm").write_bytes(bytes([3]) + b"Ann" + b" " * 161)
+    said = Catalogue("en")(only(examine(windows, str(xlsm)), "open").said)
     assert "Ann" in said and "Close it" in said
 
 
-def test_a_name_xlwings_cannot_pass_on(windows: Machine, mac: Machine, cup: Path) -> None:
-    path = cup.rename(cup.with_name("CUP A=B.xlsm"))
+def test_a_name_xlwings_cannot_pass_on(windows: Machine, mac: Machine, xlsm: Path) -> None:
+    path = xlsm.rename(xlsm.with_name("CUP A=B.xlsm"))
     assert only(examine(windows, str(path)), "name").command == f'ren "{path}" "CUP A-B.xlsm"'
     assert ill(examine(mac, str(path)))["name"].command.startswith("mv ")
 
 
-def test_macros_blocked_by_windows(windows: Machine, cup: Path) -> None:
+def test_macros_blocked_by_windows(windows: Machine, xlsm: Path) -> None:
     mark = b"[ZoneTransfer]\r\nZoneId=3\r\nHostUrl=https://example.org/\r\n"
-    machine = replace(windows, content=lambda p: mark if p == f"{cup}:Zone.Identifier" else None)
-    assert only(examine(machine, str(cup)), "blocked").command == (
-        f"powershell -Command \"Unblock-File -LiteralPath '{cup}'\""
+    machine = replace(windows, content=lambda p: mark if p == f"{xlsm}:Zone.Identifier" else None)
+    assert only(examine(machine, str(xlsm)), "blocked").command == (
+        f"powershell -Command \"Unblock-File -LiteralPath '{xlsm}'\""
     )
     local = replace(windows, content=lambda p: b"[ZoneTransfer]\r\nZoneId=0\r\n")
-    assert "blocked" not in ill(examine(local, str(cup)))
+    assert "blocked" not in ill(examine(local, str(xlsm)))
 
 
-def change_settings(path: Path, change: Callable[[list[list[Any]]], None]) -> None:
-    """What a person does to the tab by hand."""
-    book = openpyxl.load_workbook(path, keep_vba=True)
-    sheet = book[conf.WORKBOOK_TAB]
-    rows = [[a, b] for a, b in sheet.iter_rows(max_col=2, values_only=True)]
-    change(rows)
-    sheet.delete_rows(1, sheet.max_row)
-    for at, (name, value) in enumerate(rows, start=1):
-        sheet.cell(at, 1, name)
-        sheet.cell(at, 2, value)
-    book.save(path)
-
-
-def setting(rows: list[list[Any]], name: str) -> list[Any]:
-    return next(row for row in rows if str(row[0]).upper() == name.upper())
-
-
-def test_a_onedrive_folder(windows: Machine, cup: Path) -> None:
-    machine = replace(windows, environment={"OneDrive": str(cup.parent)})
-    assert ill(examine(machine, str(cup))) == {}
-    change_settings(
-        cup, lambda rows: setting(rows, "Add_Workbook_To_PYTHONPATH").__setitem__(1, "True")
-    )
-    assert only(examine(machine, str(cup)), "cloud").command.endswith("--fix")
-    assert ill(examine(windows, str(cup))) == {}
-    mend(machine, str(cup))
-    assert ill(examine(machine, str(cup))) == {}
+def test_a_onedrive_folder(windows: Machine, xlsm: Path) -> None:
+    machine = replace(windows, environment={"OneDrive": str(xlsm.parent)})
+    assert ill(examine(machine, str(xlsm))) == {}
+    write_setting(xlsm, "Add_Workbook_To_PYTHONPATH", "True")
+    assert only(examine(machine, str(xlsm)), "cloud").command.endswith("--fix")
+    assert ill(examine(windows, str(xlsm))) == {}
+    mend(machine, str(xlsm))
+    assert ill(examine(machine, str(xlsm))) == {}
 
 
 def test_a_plain_workbook_wants_the_addin(windows: Machine, tmp_path: Path) -> None:
@@ -343,7 +228,7 @@ def rewritten(path: Path, target: Path, change: Callable[[str, bytes], bytes | N
 
 
 def test_macros_that_are_lost_damaged_or_misnamed(
-    windows: Machine, cup: Path, tmp_path: Path
+    windows: Machine, xlsm: Path, tmp_path: Path
 ) -> None:
     plain = tmp_path / "plain.xlsx"
     create(plain, language="en", rounds=3, seed=7, players=field(4))
@@ -352,68 +237,72 @@ def test_macros_that_are_lost_damaged_or_misnamed(
     quarantined = only(examine(windows, str(lost)), "macros")
     assert quarantined.command == "", "not another file with macros"
     damaged = rewritten(
-        cup, tmp_path / "damaged.xlsm", lambda n, c: c[:700] if n.endswith("Project.bin") else c
+        xlsm,
+        tmp_path / "damaged.xlsm",
+        lambda n, c: c[:700] if n.endswith("Project.bin") else c,
     )
     only(examine(windows, str(damaged)), "macros")
     misnamed = tmp_path / "misnamed.xlsx"
-    shutil.copy(cup, misnamed)
+    shutil.copy(xlsm, misnamed)
     command = only(examine(windows, str(misnamed)), "macros").command
     assert command == f"ren {windows.quoted(str(misnamed))} misnamed.xlsm"
     foreign = zipfile.ZipFile(PACKAGE / "quickstart.xlsm").read("xl/vbaProject.bin")
     strange = rewritten(
-        cup, tmp_path / "strange.xlsm", lambda n, c: foreign if n.endswith("Project.bin") else c
+        xlsm,
+        tmp_path / "strange.xlsm",
+        lambda n, c: foreign if n.endswith("Project.bin") else c,
     )
     only(examine(windows, str(strange)), "macros")
 
 
-def test_settings_that_stand_twice_or_behind_a_gap(windows: Machine, cup: Path) -> None:
-    change_settings(cup, lambda rows: rows.append(["interpreter_win", "elsewhere"]))
-    assert "--fix" in only(examine(windows, str(cup)), "settings").command
-    assert len(mend(windows, str(cup))) == 1
-    assert ill(examine(windows, str(cup))) == {}
-    change_settings(cup, lambda rows: rows.insert(2, [None, None]))
-    assert "--fix" in only(examine(windows, str(cup)), "settings").command
-    assert len(mend(windows, str(cup))) == 1
-    assert ill(examine(windows, str(cup))) == {}
+def test_settings_that_stand_twice_or_behind_a_gap(windows: Machine, xlsm: Path) -> None:
+    change_settings(xlsm, lambda rows: rows.append(["interpreter_win", "elsewhere"]))
+    assert "--fix" in only(examine(windows, str(xlsm)), "settings").command
+    assert len(mend(windows, str(xlsm))) == 1
+    assert ill(examine(windows, str(xlsm))) == {}
+    change_settings(xlsm, lambda rows: rows.insert(2, [None, None]))
+    assert "--fix" in only(examine(windows, str(xlsm)), "settings").command
+    assert len(mend(windows, str(xlsm))) == 1
+    assert ill(examine(windows, str(xlsm))) == {}
 
 
-def test_no_settings_at_all(windows: Machine, cup: Path) -> None:
-    book = openpyxl.load_workbook(cup, keep_vba=True)
+def test_no_settings_at_all(windows: Machine, xlsm: Path) -> None:
+    book = openpyxl.load_workbook(xlsm, keep_vba=True)
     del book[conf.WORKBOOK_TAB]
-    book.save(cup)
-    before = cup.read_bytes()
-    only(examine(windows, str(cup)), "settings")
+    book.save(xlsm)
+    before = xlsm.read_bytes()
+    only(examine(windows, str(xlsm)), "settings")
     with pytest.raises(InputError):
-        mend(windows, str(cup))
-    assert cup.read_bytes() == before
+        mend(windows, str(xlsm))
+    assert xlsm.read_bytes() == before
 
 
-def test_the_python_the_buttons_call(windows: Machine, mac: Machine, cup: Path) -> None:
+def test_the_python_the_buttons_call(windows: Machine, mac: Machine, xlsm: Path) -> None:
     gone = replace(windows, exists=lambda path: False)
-    assert "--fix" in only(examine(gone, str(cup)), "interpreter").command
+    assert "--fix" in only(examine(gone, str(xlsm)), "interpreter").command
     reason = "Traceback\n  x\nModuleNotFoundError: No module named 'addin'\n"
     broken = replace(windows, run=lambda interpreter, code: (1, reason))
-    found = only(examine(broken, str(cup)), "interpreter")
+    found = only(examine(broken, str(xlsm)), "interpreter")
     assert "No module named 'addin'" in Catalogue("en")(found.said)
     silent = replace(windows, run=lambda interpreter, code: (0, "welcome"))
-    only(examine(silent, str(cup)), "interpreter")
+    only(examine(silent, str(xlsm)), "interpreter")
     # The workbook was made on Windows: nothing in it is for macOS.
-    assert "--fix" in only(examine(mac, str(cup)), "interpreter").command
-    mend(mac, str(cup))
-    assert ill(examine(mac, str(cup))) == {}
-    assert ill(examine(windows, str(cup))) == {}, "the other computer's line was kept"
+    assert "--fix" in only(examine(mac, str(xlsm)), "interpreter").command
+    mend(mac, str(xlsm))
+    assert ill(examine(mac, str(xlsm))) == {}
+    assert ill(examine(windows, str(xlsm))) == {}, "the other computer's line was kept"
 
 
-def test_another_python_will_do_when_it_has_pairbook(windows: Machine, cup: Path) -> None:
+def test_another_python_will_do_when_it_has_pairbook(windows: Machine, xlsm: Path) -> None:
     other = replace(windows, executable=r"C:\other\python.exe")
-    found = examine(other, str(cup))
+    found = examine(other, str(xlsm))
     assert ill(found) == {}
     assert any(one.said.key == "doctor.interpreter_other" for one in found)
 
 
-def test_python_named_in_the_users_own_settings(windows: Machine, cup: Path) -> None:
-    change_settings(cup, lambda rows: rows.remove(setting(rows, "Interpreter_Win")))
-    only(examine(windows, str(cup)), "interpreter")
+def test_python_named_in_the_users_own_settings(windows: Machine, xlsm: Path) -> None:
+    change_settings(xlsm, lambda rows: rows.remove(setting(rows, "Interpreter_Win")))
+    only(examine(windows, str(xlsm)), "interpreter")
     path = r"C:\Users\Ann\.xlwings\xlwings.conf"
     lines = f'"INTERPRETER_WIN","{PYTHON.replace("C:", "%DRIVE%")}"\n'.encode()
     machine = replace(
@@ -421,124 +310,122 @@ def test_python_named_in_the_users_own_settings(windows: Machine, cup: Path) -> 
         content=lambda asked: lines if asked == path else None,
         environment={**windows.environment, "Drive": "C:"},
     )
-    assert ill(examine(machine, str(cup))) == {}
+    assert ill(examine(machine, str(xlsm))) == {}
 
 
-def test_the_paths_of_the_settings_are_passed_on(windows: Machine, cup: Path) -> None:
-    change_settings(
-        cup, lambda rows: setting(rows, "PYTHONPATH").__setitem__(1, r"C:\one;C:\it's two")
-    )
+def test_the_paths_of_the_settings_are_passed_on(windows: Machine, xlsm: Path) -> None:
+    write_setting(xlsm, "PYTHONPATH", r"C:\one;C:\it's two")
     asked: list[str] = []
 
     def run(interpreter: str, code: str) -> tuple[int, str]:
         asked.append(code)
         return good_answer(interpreter, code)
 
-    examine(replace(windows, run=run), str(cup))
+    examine(replace(windows, run=run), str(xlsm))
     assert repr([r"C:\one", r"C:\it's two"]) in asked[0]
     compile(asked[0], "asked", "exec")
 
 
-def test_macros_and_package_of_different_versions(windows: Machine, cup: Path) -> None:
+def test_macros_and_package_of_different_versions(windows: Machine, xlsm: Path) -> None:
     other = replace(windows, run=lambda i, c: (0, json.dumps(["0.37.99", BUTTONS])))
-    assert only(examine(other, str(cup)), "versions").command == (
+    assert only(examine(other, str(xlsm)), "versions").command == (
         f"{PYTHON} -m pip install xlwings=={VERSION}"
     )
 
 
-def test_a_workbook_newer_than_the_package(windows: Machine, cup: Path) -> None:
+def test_a_workbook_newer_than_the_package(windows: Machine, xlsm: Path) -> None:
     older = replace(windows, run=lambda i, c: (0, json.dumps([VERSION, BUTTONS[1:]])))
-    found = only(examine(older, str(cup)), "buttons")
+    found = only(examine(older, str(xlsm)), "buttons")
     assert BUTTONS[0] in Catalogue("ru")(found.said)
 
 
-def test_this_python_really_answers(cup: Path, windows: Machine) -> None:
+def test_this_python_really_answers(xlsm: Path, windows: Machine) -> None:
     """No fake: the question put to a Python is put to the one running this."""
     machine = here()
     real_one = replace(
         windows, executable=machine.executable, run=machine.run, exists=machine.exists,
         same=machine.same,
     )  # fmt: skip
-    mend(real_one, str(cup))
-    assert ill(examine(real_one, str(cup))) == {}
+    mend(real_one, str(xlsm))
+    assert ill(examine(real_one, str(xlsm))) == {}
     moved = replace(real_one, executable="/nowhere/python", exists=lambda path: True)
-    mend(moved, str(cup))
-    only(examine(moved, str(cup)), "interpreter")
+    mend(moved, str(xlsm))
+    only(examine(moved, str(xlsm)), "interpreter")
 
 
 # -- mending ------------------------------------------------------------------------------------
 
 
-def test_fix_changes_the_settings_and_nothing_else(windows: Machine, cup: Path) -> None:
-    with zipfile.ZipFile(cup) as package:
+def test_fix_changes_the_settings_and_nothing_else(windows: Machine, xlsm: Path) -> None:
+    with zipfile.ZipFile(xlsm) as package:
         before = {name: package.read(name) for name in package.namelist()}
     moved = replace(
         windows, executable=r"D:\new\python.exe", exists=lambda path: "conda" not in path
     )
-    (told,) = mend(moved, str(cup))
+    (told,) = mend(moved, str(xlsm))
     assert PYTHON in Catalogue("en")(told) and r"D:\new\python.exe" in Catalogue("en")(told)
-    with zipfile.ZipFile(cup) as package:
+    with zipfile.ZipFile(xlsm) as package:
         after = {name: package.read(name) for name in package.namelist()}
     assert before.keys() == after.keys()
     changed = {name for name in before if before[name] != after[name]}
     assert len(changed) <= 3 and "xl/vbaProject.bin" not in changed, changed
-    book = openpyxl.load_workbook(cup, keep_vba=True)
+    book = openpyxl.load_workbook(xlsm, keep_vba=True)
     lines = dict(book[conf.WORKBOOK_TAB].iter_rows(max_col=2, values_only=True))
     assert lines["Interpreter_Win"] == r"D:\new\python.exe"
     assert lines["Show Console"] == "False"  # a text: VBA compares it as one
     assert book[conf.WORKBOOK_TAB].sheet_state == "hidden"
-    assert mend(moved, str(cup)) == []
+    assert mend(moved, str(xlsm)) == []
 
 
-def test_fix_keeps_lines_of_others(windows: Machine, cup: Path) -> None:
-    change_settings(cup, lambda rows: rows.append(["ONEDRIVE_CONSUMER_WIN", r"C:\OneDrive"]))
-    change_settings(cup, lambda rows: setting(rows, "Show Console").__setitem__(1, "True"))
-    told = " ".join(Catalogue("en")(one) for one in mend(windows, str(cup)))
+def test_fix_keeps_lines_of_others(windows: Machine, xlsm: Path) -> None:
+    change_settings(xlsm, lambda rows: rows.append(["ONEDRIVE_CONSUMER_WIN", r"C:\OneDrive"]))
+    write_setting(xlsm, "Show Console", "True")
+    told = " ".join(Catalogue("en")(one) for one in mend(windows, str(xlsm)))
     assert "Show Console: True → False" in told
-    settings = settings_tab.read(open_book(cup, read_only=True))
+    settings = settings_tab.read(open_book(xlsm, read_only=True))
     assert settings is not None
     assert settings.value("onedrive_consumer_win") == r"C:\OneDrive"
 
 
-def test_fix_tells_no_lies_about_the_macros(windows: Machine, cup: Path) -> None:
-    change_settings(cup, lambda rows: setting(rows, conf.MADE_WITH).__setitem__(1, "0.1"))
-    mend(windows, str(cup))
-    settings = settings_tab.read(open_book(cup, read_only=True))
+def test_fix_tells_no_lies_about_the_macros(windows: Machine, xlsm: Path) -> None:
+    write_setting(xlsm, conf.MADE_WITH, "0.1")
+    mend(windows, str(xlsm))
+    settings = settings_tab.read(open_book(xlsm, read_only=True))
     assert settings is not None and settings.value(conf.MADE_WITH) == VERSION
 
 
-def test_fix_refuses_an_open_workbook_and_writes_nothing(windows: Machine, cup: Path) -> None:
-    before = cup.read_bytes()
-    cup.with_name("~$CUP.xlsm").write_bytes(bytes([3]) + b"Ann")
+def test_fix_refuses_an_open_workbook_and_writes_nothing(windows: Machine, xlsm: Path) -> None:
+    before = xlsm.read_bytes()
+    xlsm.with_name("~$CUP.xlsm").write_bytes(bytes([3]) + b"Ann")
     with pytest.raises(InputError):
-        mend(replace(windows, executable="x"), str(cup))
-    assert cup.read_bytes() == before
+        mend(replace(windows, executable="x"), str(xlsm))
+    assert xlsm.read_bytes() == before
 
 
-def test_fix_where_there_is_no_excel(windows: Machine, cup: Path) -> None:
-    before = cup.read_bytes()
+def test_fix_where_there_is_no_excel(windows: Machine, xlsm: Path) -> None:
+    before = xlsm.read_bytes()
     with pytest.raises(InputError):
-        mend(replace(windows, platform="linux"), str(cup))
-    assert cup.read_bytes() == before
+        mend(replace(windows, platform="linux"), str(xlsm))
+    assert xlsm.read_bytes() == before
 
 
 # -- the command --------------------------------------------------------------------------------
 
 
-def test_the_report(windows: Machine, cup: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_report(windows: Machine, xlsm: Path, capsys: pytest.CaptureFixture[str]) -> None:
     gone = replace(windows, exists=lambda path: path in (r"D:\python.exe", str(ROOT)))
     words = Catalogue("en")
-    assert report(gone, str(cup), fix=False, as_json=False, words=words) == 2
+    assert report(gone, str(xlsm), fix=False, as_json=False, words=words) == 2
     out = capsys.readouterr().out
     assert "✗ Its buttons call a Python that is not there" in out
-    assert f"    Run: pairbook doctor {gone.quoted(str(cup))} --fix" in out
+    assert f"    Run: pairbook doctor {gone.quoted(str(xlsm))} --fix" in out
     assert "To mend: 1." in out
     mended = replace(gone, executable=r"D:\python.exe")
-    assert report(mended, str(cup), fix=True, as_json=False, words=Catalogue("ru")) == 0
+    assert report(mended, str(xlsm), fix=True, as_json=False, words=Catalogue("ru")) == 0
     out = capsys.readouterr().out
     assert rf"* Interpreter_Win: {PYTHON} → D:\python.exe" in out
     assert out.endswith("Всё в порядке.\n")
-    assert report(mended, str(cup), fix=True, as_json=True, words=words) == 0
+    assert report(mended, str(xlsm), fix=True, as_json=True, words=words) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["well"] is True and told["fixed"] == [] and told["refused"] is None
     assert {"check", "well", "said", "command"} == set(told["checks"][0])

@@ -22,17 +22,11 @@ from addin.engines import registering
 from addin.engines.file import open_book
 from addin.excel import conf, sources
 from pairing.catalogue import LANGUAGES, Catalogue
-from tests.excel.test_doctor import (  # noqa: F401 - fixtures
+from tests.excel.computers import (
     ROOT,
-    change_settings,
-    cup,
     ill,
-    mac,
-    made,
-    mended,
     only,
-    setting,
-    windows,
+    write_setting,
 )
 
 
@@ -53,7 +47,7 @@ def said(machine: Machine, check: str, file: str | None = None) -> str:
 
 
 @pytest.mark.parametrize("path", ["/Users/ann/my env/bin/python", "/Users/ann/$x/bin/python"])
-def test_a_path_the_shell_of_macos_breaks(mac: Machine, cup: Path, path: str) -> None:  # noqa: F811
+def test_a_path_the_shell_of_macos_breaks(mac: Machine, xlsm: Path, path: str) -> None:
     written: dict[str, str] = {}
     ill_mac = replace(
         mac, executable=path, which=lambda name: path,
@@ -69,11 +63,11 @@ def test_a_path_the_shell_of_macos_breaks(mac: Machine, cup: Path, path: str) ->
     assert place == "/Users/ann/.pairbook/python"
     assert ill(examine(ill_mac)) == {}
     assert mend_computer(ill_mac) == [], "once is enough"
-    mend(ill_mac, str(cup))
-    assert lines(cup)["Interpreter_Mac"] == place
-    assert ill(examine(ill_mac, str(cup))) == {}
-    change_settings(cup, lambda rows: setting(rows, "Interpreter_Mac").__setitem__(1, path))
-    assert only(examine(ill_mac, str(cup)), "path_named").command.endswith("--fix")
+    mend(ill_mac, str(xlsm))
+    assert lines(xlsm)["Interpreter_Mac"] == place
+    assert ill(examine(ill_mac, str(xlsm))) == {}
+    write_setting(xlsm, "Interpreter_Mac", path)
+    assert only(examine(ill_mac, str(xlsm)), "path_named").command.endswith("--fix")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a script of the shell")
@@ -88,31 +82,31 @@ def test_the_launcher_starts_that_very_python(tmp_path: Path) -> None:
     assert out.stdout == "a  b\n", out.stderr
 
 
-def test_a_windows_profile_in_cyrillic(windows: Machine, cup: Path) -> None:  # noqa: F811
+def test_a_windows_profile_in_cyrillic(windows: Machine, xlsm: Path) -> None:
     path, short = r"C:\Users\Пётр\venv\python.exe", r"C:\Users\0FCE~1\venv\python.exe"
     machine = replace(
         windows, executable=path, which=lambda name: path,
         exists=lambda one: one in (path, short, str(ROOT)), short_path=lambda one: short,
     )  # fmt: skip
     assert short in said(machine, "path")
-    change_settings(cup, lambda rows: setting(rows, "Interpreter_Win").__setitem__(1, path))
-    assert only(examine(machine, str(cup)), "path_named").command.endswith("--fix")
-    mend(machine, str(cup))
-    assert lines(cup)["Interpreter_Win"] == short
-    assert ill(examine(machine, str(cup))) == {}
+    write_setting(xlsm, "Interpreter_Win", path)
+    assert only(examine(machine, str(xlsm)), "path_named").command.endswith("--fix")
+    mend(machine, str(xlsm))
+    assert lines(xlsm)["Interpreter_Win"] == short
+    assert ill(examine(machine, str(xlsm))) == {}
     without = replace(machine, short_path=lambda one: "")
     assert path in Catalogue("en")(ill(examine(without))["path"].said)
 
 
-def test_conda(windows: Machine, cup: Path) -> None:  # noqa: F811
+def test_conda(windows: Machine, xlsm: Path) -> None:
     root = r"C:\miniconda3"
     python = root + r"\envs\chess\python.exe"
     there = {python, root + r"\envs\chess\conda-meta", root + r"\condabin\conda.bat"}
     machine = replace(windows, executable=python, which=lambda name: python,
                       exists=there.__contains__)  # fmt: skip
     assert "conda" in said(machine, "conda")
-    mend(machine, str(cup))
-    assert lines(cup)["Conda Path"] == root and lines(cup)["Conda Env"] == "chess"
+    mend(machine, str(xlsm))
+    assert lines(xlsm)["Conda Path"] == root and lines(xlsm)["Conda Env"] == "chess"
     assert silent.conda_settings(replace(machine, executable=root + r"\python.exe",
         exists={root + r"\conda-meta", root + r"\condabin\conda.bat"}.__contains__,
     )) == (root, "base")  # fmt: skip
@@ -124,7 +118,7 @@ def test_conda(windows: Machine, cup: Path) -> None:  # noqa: F811
 
 
 @pytest.mark.parametrize("allowed", [True, False])
-def test_macos_refused_automation(mac: Machine, allowed: bool) -> None:  # noqa: F811
+def test_macos_refused_automation(mac: Machine, allowed: bool) -> None:
     log = b"CommandError: Command failed: OSERROR: -1743 MESSAGE: not authorized"
     files: dict[str, str] = {}
     asked: list[Any] = []
@@ -154,7 +148,7 @@ def test_macos_refused_automation(mac: Machine, allowed: bool) -> None:  # noqa:
     assert "not refused" in said(mac, "automation")
 
 
-def test_a_licence_key_that_is_not_accepted(windows: Machine) -> None:  # noqa: F811
+def test_a_licence_key_that_is_not_accepted(windows: Machine) -> None:
     bad = replace(windows, licence=lambda: "Invalid xlwings license key.")
     assert "Invalid" in Catalogue("en")(only(examine(bad), "licence").said)
     code = "import addin.engines.registering as r; print(r.refused)"
@@ -167,17 +161,17 @@ def test_a_licence_key_that_is_not_accepted(windows: Machine) -> None:  # noqa: 
     assert isinstance(registering.refused, str)
 
 
-def test_two_pythons(windows: Machine) -> None:  # noqa: F811
+def test_two_pythons(windows: Machine) -> None:
     other = r"C:\Python311\python.exe"
     found = said(replace(windows, which=lambda name: other), "pythons")
     assert other in found
     assert ill(examine(replace(windows, which=lambda name: None))) == {}
 
 
-def test_a_workbook_that_calls_the_other_python(windows: Machine, cup: Path) -> None:  # noqa: F811
+def test_a_workbook_that_calls_the_other_python(windows: Machine, xlsm: Path) -> None:
     """The other one has no pairbook: the buttons cannot work until they call this one."""
     other = r"C:\Python311\python.exe"
-    change_settings(cup, lambda rows: setting(rows, "Interpreter_Win").__setitem__(1, other))
+    write_setting(xlsm, "Interpreter_Win", other)
     two = replace(
         windows,
         which=lambda name: other,
@@ -189,13 +183,13 @@ def test_a_workbook_that_calls_the_other_python(windows: Machine, cup: Path) -> 
         ),
     )
     assert "FILE --fix" in said(two, "pythons")
-    assert only(examine(two, str(cup)), "interpreter").command.endswith("--fix")
-    mend(two, str(cup))
-    assert lines(cup)["Interpreter_Win"] == windows.executable
-    assert ill(examine(two, str(cup))) == {}
+    assert only(examine(two, str(xlsm)), "interpreter").command.endswith("--fix")
+    mend(two, str(xlsm))
+    assert lines(xlsm)["Interpreter_Win"] == windows.executable
+    assert ill(examine(two, str(xlsm))) == {}
 
 
-def test_bits(windows: Machine) -> None:  # noqa: F811
+def test_bits(windows: Machine) -> None:
     only(examine(replace(windows, bits=32)), "bits")
     assert "32" in said(replace(windows, office_bits=32), "office")
     assert ill(examine(replace(windows, office_bits=32))) == {}
@@ -204,45 +198,44 @@ def test_bits(windows: Machine) -> None:  # noqa: F811
 # -- a workbook ---------------------------------------------------------------------------------
 
 
-def test_a_workbook_from_another_computer(windows: Machine, cup: Path) -> None:  # noqa: F811
-    change_settings(cup, lambda rows: setting(rows, "PYTHONPATH").__setitem__(1, r"D:\far\away"))
-    found = only(examine(windows, str(cup)), "moved")
+def test_a_workbook_from_another_computer(windows: Machine, xlsm: Path) -> None:
+    write_setting(xlsm, "PYTHONPATH", r"D:\far\away")
+    found = only(examine(windows, str(xlsm)), "moved")
     assert "D:" in Catalogue("ru")(found.said) and found.command.endswith("--fix")
-    mend(windows, str(cup))
-    assert "moved" not in ill(examine(replace(windows, exists=lambda one: True), str(cup)))
+    mend(windows, str(xlsm))
+    assert "moved" not in ill(examine(replace(windows, exists=lambda one: True), str(xlsm)))
 
 
-def test_onedrive_is_told_to_xlwings(windows: Machine, mac: Machine, cup: Path) -> None:  # noqa: F811
+def test_onedrive_is_told_to_xlwings(windows: Machine, mac: Machine, xlsm: Path) -> None:
     machine = replace(windows, environment={"OneDriveCommercial": r"C:\Users\Ann\OneDrive - Club"})
-    mend(machine, str(cup))
-    assert lines(cup)["OneDrive_Commercial_Win"] == r"C:\Users\Ann\OneDrive - Club"
+    mend(machine, str(xlsm))
+    assert lines(xlsm)["OneDrive_Commercial_Win"] == r"C:\Users\Ann\OneDrive - Club"
     on_a_mac = replace(mac, environment={"OneDriveConsumer": "/Users/ann/OneDrive"})
-    mend(on_a_mac, str(cup))
-    assert lines(cup)["OneDrive_Consumer_Mac"] == "/Users/ann/OneDrive"
+    mend(on_a_mac, str(xlsm))
+    assert lines(xlsm)["OneDrive_Consumer_Mac"] == "/Users/ann/OneDrive"
 
 
-def test_one_python_for_all_clicks(windows: Machine, cup: Path) -> None:  # noqa: F811
-    assert "--resident" in said(windows, "resident", str(cup))
-    mend(windows, str(cup), resident=True)
-    assert lines(cup)["Use UDF Server"] == "True"
-    assert only(examine(windows, str(cup)), "resident").command.endswith("--no-resident")
+def test_one_python_for_all_clicks(windows: Machine, xlsm: Path) -> None:
+    assert "--resident" in said(windows, "resident", str(xlsm))
+    mend(windows, str(xlsm), resident=True)
+    assert lines(xlsm)["Use UDF Server"] == "True"
+    assert only(examine(windows, str(xlsm)), "resident").command.endswith("--no-resident")
     library = windows.path.join(
         windows.path.dirname(windows.executable), f"xlwings64-{windows.installed('xlwings')}.dll"
     )
     complete = replace(windows, exists=lambda path: windows.exists(path) or path == library)
-    assert ill(examine(complete, str(cup))) == {}
-    mend(complete, str(cup))
-    assert lines(cup)["Use UDF Server"] == "True", "mending keeps what the organiser chose"
-    mend(complete, str(cup), resident=False)
-    assert lines(cup)["Use UDF Server"] == "False"
+    assert ill(examine(complete, str(xlsm))) == {}
+    mend(complete, str(xlsm))
+    assert lines(xlsm)["Use UDF Server"] == "True", "mending keeps what the organiser chose"
+    mend(complete, str(xlsm), resident=False)
+    assert lines(xlsm)["Use UDF Server"] == "False"
 
 
 # -- start-up -----------------------------------------------------------------------------------
 
 
 def test_modules_that_are_not_compiled(
-    windows: Machine,  # noqa: F811
-    capsys: pytest.CaptureFixture[str],
+    windows: Machine, capsys: pytest.CaptureFixture[str]
 ) -> None:
     done: list[str] = []
 

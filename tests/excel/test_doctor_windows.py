@@ -12,16 +12,9 @@ import pytest
 
 from addin.doctor import Machine, examine, registry
 from addin.doctor.registry import SyncedFolder
-from tests.excel.test_doctor import (  # noqa: F401 - fixtures
-    change_settings,
-    cup,
+from tests.excel.computers import (
     ill,
-    mac,
-    made,
-    mended,
     only,
-    setting,
-    windows,
 )
 
 RULE = "D4F940AB-401B-4EFC-AADC-AD5F3C50688A"
@@ -86,7 +79,7 @@ def test_the_rule_against_child_processes_is_read(
     assert registry.children_forbidden() == forbidden
 
 
-def test_where_office_may_start_no_program(windows: Machine) -> None:  # noqa: F811
+def test_where_office_may_start_no_program(windows: Machine) -> None:
     finding = only(examine(replace(windows, children_forbidden=lambda: True)), "children")
     assert finding.command == "", "a person has to decide"
 
@@ -112,44 +105,43 @@ def test_a_workbook_xlwings_may_not_find(
     others: list[str],
     below: str,
     told: bool,
-    windows: Machine,  # noqa: F811
-    cup: Path,  # noqa: F811
+    windows: Machine,
+    xlsm: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A library whole and alone is found; a part of it, or one of several, may not be."""
-    known = [library(cup.parent, "A", below), *(library(Path("/else"), one) for one in others)]
+    known = [
+        library(xlsm.parent, "A", below),
+        *(library(Path("/else"), one) for one in others),
+    ]
     # The file lies on this computer, whose paths are not those of Windows.
     monkeypatch.setattr("addin.doctor.machine.ntpath", __import__("posixpath"))
-    found = examine(replace(windows, synchronised=lambda: known), str(cup))
+    found = examine(replace(windows, synchronised=lambda: known), str(xlsm))
     assert ("library" in {one.check for one in found}) == told
 
 
-def test_a_folder_of_onedrive_on_a_mac(mac: Machine, cup: Path) -> None:  # noqa: F811
-    folder = cup.parent / "OneDrive-Club"
+def test_a_folder_of_onedrive_on_a_mac(mac: Machine, xlsm: Path) -> None:
+    folder = xlsm.parent / "OneDrive-Club"
     folder.mkdir()
-    found = examine(mac, str(cup.rename(folder / cup.name)))
+    found = examine(mac, str(xlsm.rename(folder / xlsm.name)))
     assert "library" in {one.check for one in found}
 
 
 @pytest.mark.parametrize("sign", ["$", "`", '"', "|"])
 @pytest.mark.parametrize("folder", [True, False])
 def test_signs_of_a_macs_shell_in_a_name(
-    sign: str,
-    folder: bool,
-    windows: Machine,  # noqa: F811
-    mac: Machine,  # noqa: F811
-    cup: Path,  # noqa: F811
+    sign: str, folder: bool, windows: Machine, mac: Machine, xlsm: Path
 ) -> None:
     """Workbooks travel: it is told on every system, and wrong on a Mac."""
-    place = cup.parent / f"a{sign}b"
+    place = xlsm.parent / f"a{sign}b"
     place.mkdir()
-    path = str(cup.rename(place / cup.name if folder else cup.with_name(f"a{sign}b.xlsm")))
+    path = str(xlsm.rename(place / xlsm.name if folder else xlsm.with_name(f"a{sign}b.xlsm")))
     assert sign in ill(examine(mac, path))["name"].said.values["signs"]
     told = next(one for one in examine(windows, path) if one.check == "name")
     assert told.well is None
 
 
-def test_a_python_without_pip(windows: Machine) -> None:  # noqa: F811
+def test_a_python_without_pip(windows: Machine) -> None:
     by_uv = replace(windows, has_module=lambda name: name not in ("pip", "win32com"))
     command = only(examine(by_uv), "bridge").command
     assert command == f"uv pip install --python {windows.executable} pywin32"
@@ -170,7 +162,7 @@ EXCEL = r"Microsoft\Office\16.0\Excel\Security"
     ],
 )
 def test_what_excel_may_run_is_known(
-    windows: Machine,  # noqa: F811
+    windows: Machine,
     monkeypatch: pytest.MonkeyPatch,
     policy: int | None,
     own: int | None,
