@@ -91,6 +91,8 @@ def test_names_of_players_are_printed_inert_everywhere(
     shown("swap", cup, HOSTILE[0], HOSTILE[1])
     shown("swap", cup, "Nobody\x9b", HOSTILE[1], expect=2)
     shown("pair", cup, expect=2)
+    shown("results", cup, "--set", "1=1-0", "--set", "2=1-0")
+    shown("orders", cup)
     games = tmp_path / "games.csv"
     games.write_text("a,b,score\nAnn\x1b[2J,Bob,1\nBob,Eve,1\n", encoding="utf-8")
     shown("order", games)

@@ -25,7 +25,6 @@ from pairing.formats.spreadsheets.guessing import cell_text
 from pairing.systems import system
 from pairing.systems.riichi.plans import read_prescript
 from tests.support.events import blank, played
-from tests.support.processes import run, tournament
 from tests.support.stages import made
 
 HOSTILE = (
@@ -107,23 +106,6 @@ def test_the_picture_of_an_order_takes_names_for_names() -> None:
     assert png.startswith(b"\x89PNG")
     width = int.from_bytes(png[16:20], "big")
     assert width < 5000
-
-
-def test_a_workbook_of_them_prints_and_is_drawn(tmp_path: Path) -> None:
-    players = tmp_path / "players.csv"
-    with players.open("w", encoding="utf-8", newline="") as file:
-        rows = csv.writer(file)
-        rows.writerow(["name", "rating"])
-        rows.writerows((name, 2000 - 50 * at) for at, name in enumerate(DIFFERENT[:12]))
-    run("new", "cup.xlsx", "--players", "players.csv", "--rounds", 3, folder=tmp_path)
-    printed = run("pair", "cup.xlsx", folder=tmp_path)
-    sets = [one for board in range(1, 7) for one in ("--set", f"{board}=1-0")]
-    printed += run("results", "cup.xlsx", "--round", 1, *sets, folder=tmp_path)
-    printed += run("standings", "cup.xlsx", folder=tmp_path)
-    printed += run("orders", "cup.xlsx", folder=tmp_path)
-    assert not {"\x1b", "\x9b", "\x07"} & set(printed)
-    names = {player.name for player in tournament(tmp_path / "cup.xlsx").players}
-    assert {"@SUM(A1)", "+1+1", "$x^{2}$"} <= names
 
 
 # -- what mutants found ---------------------------------------------------------------------------
