@@ -22,20 +22,9 @@ from addin.engines.file import guard, open_book, whole
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
 from tests.support.made_workbooks import edit_zip, plain_workbook
+from tests.support.refusals import refuses
 
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-
-
-@contextmanager
-def refused(key: str) -> Iterator[dict[str, Any]]:
-    """Expect an ``InputError`` whose message exists in every language; gives its values."""
-    values: dict[str, Any] = {}
-    with pytest.raises(InputError) as caught:
-        yield values
-    assert caught.value.text.key == key
-    values.update(caught.value.text.values)
-    for language in LANGUAGES:
-        assert caught.value.message(language)
 
 
 def test_every_message_has_words() -> None:
@@ -77,7 +66,7 @@ def zip_of(**files: str) -> bytes:
 def test_not_a_workbook(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "cup.xlsx"
     path.write_bytes(data)
-    with refused("error.not_a_workbook") as said:
+    with refuses("error.not_a_workbook") as said:
         open_book(path)
     assert said["file"] == str(path)
 
@@ -86,7 +75,7 @@ def test_not_a_workbook(tmp_path: Path, data: bytes) -> None:
 def test_truncated(plain: Path, part: float) -> None:
     data = plain.read_bytes()
     plain.write_bytes(data[: int(len(data) * part)])
-    with refused("error.not_a_workbook"):
+    with refuses("error.not_a_workbook"):
         open_book(plain)
 
 
@@ -103,7 +92,7 @@ def test_truncated(plain: Path, part: float) -> None:
 )
 def test_damaged_package(plain: Path, name: str, edit: Callable[[bytes], bytes]) -> None:
     edit_zip(plain, {name: edit})
-    with refused("error.not_a_workbook"):
+    with refuses("error.not_a_workbook"):
         open_book(plain)
 
 
@@ -111,21 +100,21 @@ def test_damaged_sheet_is_told_when_it_is_read(plain: Path) -> None:
     edit_zip(plain, {"xl/worksheets/sheet1.xml": lambda data: data[:-5]})
     book = open_book(plain)
     assert book.sheets["Two"]["A1"].value is None
-    with refused("error.not_a_workbook"):
+    with refuses("error.not_a_workbook"):
         assert book.sheets["One"]["A1"].value
 
 
 def test_password(tmp_path: Path) -> None:
     path = tmp_path / "secret.xlsx"
     path.write_bytes(OLE + b"\0" * 600 + "EncryptedPackage".encode("utf-16-le") + b"\0" * 600)
-    with refused("error.file_encrypted"):
+    with refuses("error.file_encrypted"):
         open_book(path)
 
 
 def test_missing(tmp_path: Path) -> None:
-    with refused("error.file_missing"):
+    with refuses("error.file_missing"):
         open_book(tmp_path / "nowhere.xlsx")
-    with refused("error.file_missing"):
+    with refuses("error.file_missing"):
         open_book(tmp_path)
 
 
@@ -142,7 +131,7 @@ def test_entities_are_not_followed(plain: Path, tmp_path: Path) -> None:
         },
     )
     book = open_book(plain)
-    with refused("error.not_a_workbook"):
+    with refuses("error.not_a_workbook"):
         print(book.sheets[0]["A1"].value)
 
 
@@ -181,16 +170,16 @@ def test_open_in_another_program(
     book.sheets[0]["A1"].value = "changed"
     before = plain.read_bytes()
     (plain.parent / lock).write_bytes(content)
-    with refused("error.file_in_use") as said:
+    with refuses("error.file_in_use") as said:
         open_book(plain)
     assert (said["program"], said["user"], said["lock"]) == (program, user, lock)
-    with refused("error.file_in_use"):
+    with refuses("error.file_in_use"):
         book.save()
     assert plain.read_bytes() == before
     reading = open_book(plain, read_only=True)
     assert reading.sheets[0]["A1"].value == "name"
     reading.sheets[0]["A1"].value = "changed"
-    with refused("error.file_not_writable"):
+    with refuses("error.file_not_writable"):
         reading.save()
     (plain.parent / lock).unlink()
     book.save()
@@ -203,11 +192,11 @@ def test_changed_meanwhile(plain: Path) -> None:
     other.sheets[0]["A1"].value = "first"
     other.save()
     book.sheets[0]["A1"].value = "second"
-    with refused("error.file_changed"):
+    with refuses("error.file_changed"):
         book.save()
     assert open_book(plain).sheets[0]["A1"].value == "first"
     plain.unlink()
-    with refused("error.file_missing"):
+    with refuses("error.file_missing"):
         book.save()
 
 
@@ -252,14 +241,14 @@ def test_write_protected(
     else:
         path.chmod(0o444)
     with as_nobody():
-        with refused("error.file_not_writable"):
+        with refuses("error.file_not_writable"):
             book.save()
-        with refused("error.file_not_writable"):
+        with refuses("error.file_not_writable"):
             open_book(path)
         assert open_book(path, read_only=True).sheets[0]["A1"].value == "name"
     assert path.read_bytes() == before
     path.chmod(0o000)
-    with as_nobody(), refused("error.file_not_writable"):
+    with as_nobody(), refuses("error.file_not_writable"):
         open_book(path)
 
 
@@ -302,7 +291,7 @@ def test_excel_denies_on_windows(plain: Path, monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(whole, "_rename", deny)
     monkeypatch.setattr(guard, "_WINDOWS", True)
-    with refused("error.file_in_use") as said:
+    with refuses("error.file_in_use") as said:
         book.save()
     assert said["program"] == "Excel"
 
@@ -322,14 +311,14 @@ def test_mode_and_link_stay(plain: Path, tmp_path: Path) -> None:
     assert open_book(plain).sheets[0]["A1"].value == "changed"
     (tmp_path / "~$plain.xlsx").write_bytes(owner_file("Ann"))
     book.sheets[0]["A1"].value = "again"
-    with refused("error.file_in_use"):
+    with refuses("error.file_in_use"):
         book.save()
 
 
 def test_another_kind_of_file(plain: Path, tmp_path: Path) -> None:
-    with refused("error.file_kind"):
+    with refuses("error.file_kind"):
         open_book(plain).save(tmp_path / "cup.xlsm")
-    with refused("error.file_missing"):
+    with refuses("error.file_missing"):
         open_book(plain).save(tmp_path / "nowhere" / "cup.xlsx")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import subprocess
@@ -373,12 +372,7 @@ def test_what_is_pressed_is_as_large_as_a_finger(browser: chromium.Browser, page
         assert small == 0
 
 
-AXE = Path(os.environ.get("PAIRBOOK_NPM", "")) / "node_modules" / "axe-core" / "axe.min.js"
-
-
-@pytest.mark.skipif(
-    not AXE.is_file(), reason="needs axe-core (npm install --prefix DIR axe-core; PAIRBOOK_NPM=DIR)"
-)
+@chromium.needs_axe
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["go-ru", "chess", "riichi-ru"])
 def test_axe_finds_nothing(browser: chromium.Browser, pages: Any, name: str, scheme: str) -> None:
@@ -386,15 +380,10 @@ def test_axe_finds_nothing(browser: chromium.Browser, pages: Any, name: str, sch
         browser.resize(width, 844, phone=phone)
         browser.prefer(prefers_color_scheme=scheme)
         browser.open(pages(name))
-        browser.run(f"{AXE.read_text(encoding='utf-8')}; 0")
         views = browser.run("[...document.querySelectorAll('.view')].map((v) => v.id)")
         for view in views:
             browser.run(f"location.hash = '{view}'; new Promise((r) => setTimeout(r, 20))")
-            found = browser.run(
-                """axe.run().then((told) => told.violations.flatMap((one) =>
-                one.nodes.map((node) => `${one.id}: ${node.html.slice(0, 150)}`)))"""
-            )
-            assert found == [], (view, width)
+            assert browser.faults_of_access() == [], (view, width)
 
 
 def test_light_and_dark(browser: chromium.Browser, pages: Any) -> None:

@@ -20,6 +20,7 @@ from pairing.standings.rating_report import remarks_on
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.time_control import time_control
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
+from tests.support.refusals import refuses
 from tests.support.terminal import as_json, run
 
 WHITE, BLACK, DRAW = Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW
@@ -312,10 +313,8 @@ def test_whose_k_is_asked_for() -> None:
 def test_tables_of_four_have_no_rating_report(tmp_path: Path) -> None:
     from addin.actions.rating_report import write_rating_report
     from addin.engines.file import open_book
-    from pairing.errors import InputError
 
     cup = tmp_path / "tables.xlsx"
     run("new", cup, "--system", "riichi")
-    with pytest.raises(InputError) as caught:
+    with refuses("error.no_rating_report"):
         write_rating_report(open_book(cup))
-    assert caught.value.text.key == "error.no_rating_report"

@@ -18,9 +18,9 @@ import pytest
 
 from addin.engines.file import guard, whole
 from addin.engines.file.lock import lock_file, only_writer
-from pairing.errors import InputError
 from tests.support.made_workbooks import plain_workbook
 from tests.support.processes import cup, left_behind, start, tournament
+from tests.support.refusals import refuses
 
 PATIENCE = 900
 """Seconds in which a command has ended even where Wine gets little of a busy processor."""
@@ -161,6 +161,5 @@ def test_a_writer_that_is_ended_gives_its_lock_up(tmp_path: Path, moment: float)
 
 
 def test_a_place_that_is_a_device(tmp_path: Path) -> None:
-    with pytest.raises(InputError) as caught:
+    with refuses("write.name_not_for_windows"):
         whole.write(tmp_path / "nul.html", "page")
-    assert caught.value.text.key == "write.name_not_for_windows"
