@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,7 +13,7 @@ import pytest
 
 from addin import actions
 from tests.support.books import cup
-from tests.support.chromium import PROGRAM, Browser
+from tests.support.chromium import PROGRAM, Browser, needs_axe
 from tests.support.drivers import FileDriver
 from tests.support.hall_days import Arbiter
 from tests.support.halls import Server, serving
@@ -22,7 +21,6 @@ from tests.support.halls import Server, serving
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="Chromium is not installed")
 
 ROOT = Path(__file__).parents[2]
-AXE = Path(os.environ.get("PAIRBOOK_NPM", ROOT)) / "node_modules" / "axe-core" / "axe.min.js"
 TABLET, PHONE, DESK = (768, 1024), (360, 640), (1366, 768)
 SMALL = """[...document.querySelectorAll("a, button, summary, input:not([type=hidden]), label")]
   .filter((e) => e.offsetParent && !e.closest(".skip, .hidden") && e.tagName !== "LABEL"
@@ -78,16 +76,7 @@ def seats(server: Server, path: Path) -> None:
     }
 
 
-def faults(browser: Browser) -> list[str]:
-    """What axe finds."""
-    browser.run(AXE.read_text("utf-8") + "; 0")
-    found: list[str] = browser.run(
-        "axe.run().then((r) => r.violations.map((v) => v.id + ' ' + v.nodes[0].html))"
-    )
-    return found
-
-
-@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not in the folder PAIRBOOK_NPM")
+@needs_axe
 @pytest.mark.parametrize(("name", "language"), [("dutch", "en"), ("riichi", "ru")])
 def test_axe_finds_nothing_and_fingers_find_every_button(
     tmp_path: Path, name: str, language: str
@@ -113,7 +102,7 @@ def test_axe_finds_nothing_and_fingers_find_every_button(
                     )
                     for scheme in ("light", "dark"):
                         browser.prefer(prefers_color_scheme=scheme)
-                        assert faults(browser) == [], (view, size, scheme)
+                        assert browser.faults_of_access() == [], (view, size, scheme)
                     assert browser.run(SMALL) == [], (view, size)
                     assert not browser.run("document.documentElement.scrollWidth > innerWidth")
 

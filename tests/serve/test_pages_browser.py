@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -13,14 +12,13 @@ import pytest
 from addin import actions
 from tests.serve.halls import NAMES, STRANGE
 from tests.support.books import play
-from tests.support.chromium import PROGRAM, Browser
+from tests.support.chromium import PROGRAM, Browser, needs_axe
 from tests.support.drivers import FileDriver, fresh
 from tests.support.events import blank
 from tests.support.halls import Server, serving
 
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="needs Chromium (apt-get install chromium)")
 
-AXE = Path(os.environ.get("PAIRBOOK_NPM", "")) / "node_modules" / "axe-core" / "axe.min.js"
 PHONE, SCREENS = (360, 640), ((1280, 720), (1920, 1080))
 SMALL = """[...document.querySelectorAll("a, button, label:has(input), input:not([type=radio])")]
   .filter((e) => e.offsetParent).map((e) => [e.outerHTML, e.getBoundingClientRect().height])
@@ -208,7 +206,7 @@ def test_hostile_names_run_nothing(browser: Browser, server: Server) -> None:
     assert {"<script>alert(1)</script>", "محمد بن سلمان", "{{ 7*7 }}"} <= set(shown)
 
 
-@pytest.mark.skipif(not AXE.is_file(), reason="needs axe-core (npm install; PAIRBOOK_NPM=DIR)")
+@needs_axe
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(browser: Browser, server: Server, scheme: str) -> None:
     url = server.told["url"]
@@ -217,10 +215,5 @@ def test_axe_finds_nothing(browser: Browser, server: Server, scheme: str) -> Non
         browser.resize(*(SCREENS[0] if "screen" in page else PHONE), phone="screen" not in page)
         browser.prefer(prefers_color_scheme=scheme)
         browser.open(page)
-        browser.run(f"{AXE.read_text(encoding='utf-8')}; 0")
-        found = browser.run(
-            """axe.run().then((told) => told.violations.flatMap((one) =>
-            one.nodes.map((node) => `${one.id}: ${node.html.slice(0, 150)}`)))"""
-        )
-        assert found == [], page
+        assert browser.faults_of_access() == [], page
     browser.prefer(prefers_color_scheme="light")

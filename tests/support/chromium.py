@@ -14,7 +14,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+import pytest
+
 PROGRAM = shutil.which("chromium") or shutil.which("chromium-browser")
+
+AXE = Path(os.environ.get("PAIRBOOK_NPM", "")) / "node_modules" / "axe-core" / "axe.min.js"
+needs_axe = pytest.mark.skipif(
+    not AXE.is_file(), reason="needs axe-core (npm install --prefix DIR axe-core; PAIRBOOK_NPM=DIR)"
+)
 
 
 _WITH_PIPE = """
@@ -107,6 +114,15 @@ class Browser:
             self._buffer += read
         message, _, self._buffer = self._buffer.partition(b"\0")
         found: dict[str, Any] = json.loads(message)
+        return found
+
+    def faults_of_access(self) -> list[str]:
+        """What axe finds on the page: the rule, and the element."""
+        self.run(f"{AXE.read_text(encoding='utf-8')}; 0")
+        found: list[str] = self.run(
+            """axe.run().then((told) => told.violations.flatMap((one) =>
+            one.nodes.map((node) => `${one.id}: ${node.html.slice(0, 150)}`)))"""
+        )
         return found
 
     # -- what a visitor does --------------------------------------------------------------
