@@ -1,7 +1,4 @@
-"""Computers and a workbook for the doctor.
-
-``office_driver.py`` is run by LibreOffice's own Python, which alone knows ``uno``.
-"""
+"""Computers and a workbook for the doctor."""
 
 from __future__ import annotations
 
@@ -16,8 +13,6 @@ from addin.doctor.workbook import mend
 from addin.exchange.creating import create
 from tests.excel.computers import MAC_PYTHON, ROOT, VERSION, good_windows
 from tests.support.events import field
-
-collect_ignore = ["office_driver.py"]
 
 
 @pytest.fixture

@@ -6,12 +6,14 @@ statement instead of running it.  The statement is then run here, on the file en
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 import xlwings as xw
@@ -21,18 +23,18 @@ from addin.commands.registry import COMMANDS, at_hand, further
 from addin.engines.file import alerts, answer_alerts, open_book
 from addin.excel import sources, xlam
 from addin.exchange.creating import create
+from addin.libreoffice import office
 from addin.sheets import layout
 from pairing.catalogue import Catalogue
 from pairing.systems import system
 from pairing.tournament import Player, Result
-from tests.excel import office
 from tests.excel.test_ribbon import as_macro_workbook
+from tests.support.calc import DRIVER, Document, missing
+from tests.support.screens import screen
 
-needs_office = pytest.mark.skipif(
-    bool(office.missing()), reason=f"not installed: {office.missing()}"
-)
+needs_office = pytest.mark.skipif(bool(missing()), reason=f"not installed: {missing()}")
 needs_screen = pytest.mark.skipif(
-    bool(office.missing(screen=True)), reason=f"not installed: {office.missing(screen=True)}"
+    bool(missing(screen=True)), reason=f"not installed: {missing(screen=True)}"
 )
 FIELD = tuple(Player(n, f"Player {n}", rating=2500 - 90 * n) for n in range(1, 9))
 PICTURE = Path(__file__).parents[2] / "docs" / "pictures" / "click.png"
@@ -45,6 +47,26 @@ def recorder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     module = sources.standard(Path(__file__).with_name("recorder.bas").read_bytes())
     monkeypatch.setattr(sources, "xlwings_for_workbook", lambda: (module,))
     monkeypatch.setattr(sources, "xlwings_for_addin", lambda: (module,))
+
+
+ADDRESS = "vnd.sun.star.script:{}?language=Basic&location=document"
+ALWAYS = 4
+"""LibreOffice runs the macros of what it opens so, and asks nobody."""
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Document]:
+    """The workbook in a LibreOffice of its own, which shows nothing."""
+    with office.running(driver=DRIVER) as running:
+        yield Document(running, running.do("open", file=str(path), macros=ALWAYS))
+
+
+def statements_of(document: Document, code: str, *, control: bool = False) -> list[str]:
+    """What the recorder writes down when a macro is run."""
+    before = len(document.do("recorded"))
+    document.do("macro", code=code, control=control)
+    found: list[str] = document.do("recorded")[before:]
+    return found
 
 
 def run_statement(statement: str, path: Path) -> list[str]:
@@ -70,33 +92,28 @@ def test_buttons_are_wired_and_their_statements_run(
 ) -> None:
     path = tmp_path / "cup.xlsm"
     create(path, system=name, language=language, rounds=3, players=FIELD)
-    with office.libreoffice(tmp_path) as pipe:
-        said = office.drive(pipe, "run", path)
     words, traits = Catalogue(language), system(name).traits
     few = at_hand()
     commands = [*few, *further(traits)]
-    wired = [one for one in said if "label" in one]
+    with opened(path) as document:
+        wired = {tab: document.do("buttons", sheet=tab) for tab in document.do("tabs")}
+        front = wired[layout.tab_name(words, layout.TOURNAMENT)]
+        ran = [statements_of(document, *button["events"]) for button in front]
     rounds = range(1, 3 + layout.SPARE_ROUNDS + 1)
     tabs = [layout.tab_name(words, layout.TOURNAMENT)]
     tabs += [layout.tab_name(words, layout.ROUND, number) for number in rounds]
-    assert [(one["tab"], one["label"], one["macro"], one["printed"]) for one in wired] == [
-        (
-            tab,
-            command.label(words, traits),
-            "vnd.sun.star.script:VBAProject.Pairbook."
-            f"{command.macro}?language=Basic&location=document",
-            False,
-        )
+    assert [
+        (tab, one["label"], *one["events"], one["printed"])
+        for tab, shown in wired.items()
+        for one in shown
+    ] == [
+        (tab, command.label(words, traits), ADDRESS.format(f"VBAProject.Pairbook.{command.macro}"),
+         False)
         for tab in tabs
         for command in (commands if tab == tabs[0] else few)
-    ]
-    ran = [one for one in said if "ran" in one]
-    assert [one["statements"] for one in ran] == [
-        [f"import addin.buttons; addin.buttons.{command.key}()"] for command in commands
-    ]
-    statements = {
-        command.key: one["statements"][0] for command, one in zip(commands, ran, strict=True)
-    }
+    ]  # fmt: skip
+    assert ran == [[f"import addin.buttons; addin.buttons.{command.key}()"] for command in commands]
+    statements = {command.key: one for command, (one,) in zip(commands, ran, strict=True)}
     first_round, failed = tabs[1], words("click.failed").partition("\n")[0]
     for action in ("pair_next_round", "check", *sorted(set(statements) - {"undo_last_round"})):
         messages = run_statement(statements[action], path)
@@ -117,12 +134,10 @@ def test_ribbon_callbacks_run(tmp_path: Path, recorder: None) -> None:
     path = tmp_path / "addin.xlsm"
     path.write_bytes(as_macro_workbook(tmp_path / xlam.NAME))
     pressed = [command for command in COMMANDS if command.button.ribbon]
-    macros = [f"{xlam.PROJECT}.Ribbon.{command.callback}" for command in pressed]
-    with office.libreoffice(tmp_path) as pipe:
-        said = office.drive(pipe, "call", path, *macros)
-    assert [one["statements"] for one in said] == [
-        [f"import addin.buttons; addin.buttons.{command.key}()"] for command in pressed
-    ]
+    codes = [ADDRESS.format(f"{xlam.PROJECT}.Ribbon.{command.callback}") for command in pressed]
+    with opened(path) as document:
+        ran = [statements_of(document, code, control=True) for code in codes]
+    assert ran == [[f"import addin.buttons; addin.buttons.{command.key}()"] for command in pressed]
 
 
 @needs_office
@@ -138,11 +153,10 @@ def test_libreoffice_opens_the_shipped_files_without_repair(tmp_path: Path, kind
         xlam.write_addin(tmp_path / xlam.NAME)
         path.write_bytes(as_macro_workbook(tmp_path / xlam.NAME))
         names = ["Ribbon", "Pairbook", "xlwings", "Dictionary"]
-    with office.libreoffice(tmp_path) as pipe:
-        (said,) = office.drive(pipe, "look", path)
-    assert not said["repaired"]
-    assert set(names) <= set(said["modules"])
-    assert said["tabs"]
+    with opened(path) as document:
+        assert not document.do("repaired")
+        assert set(names) <= set(document.do("modules"))
+        assert document.do("tabs")
 
 
 @needs_screen
@@ -151,33 +165,26 @@ def test_a_real_click(tmp_path: Path, recorder: None) -> None:
     path = tmp_path / "cup.xlsm"
     create(path, rounds=3, players=FIELD)
     run_statement("import addin.buttons; addin.buttons.pair_next_round()", path)
-    python = office.office_python() or ""
-    with (
-        office.screen("1500x640") as display,
-        office.libreoffice(tmp_path, display=display) as pipe,
-    ):
-        driver = subprocess.Popen(
-            [python, str(office.DRIVER), pipe, "show", str(path)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert driver.stdin and driver.stdout
-        environment = {**os.environ, "DISPLAY": display}
-        try:
-            place = json.loads(driver.stdout.readline())
-            recorded: list[str] = []
+    button: dict[str, Any] = {}
+    recorded: list[str] = []
+
+    def first(running: office.Office) -> Document:
+        document = Document(running, running.do("open", file=str(path), shown=True, macros=ALWAYS))
+        document.do("window", width=1500, height=640)
+        return document
+
+    with screen("1500x640") as display:
+        shown = {"DISPLAY": display, "SAL_USE_VCLPLUGIN": "gen"}
+        with office.begun(first, driver=DRIVER, options=(), environment=shown) as (_, document):
+            environment = {**os.environ, "DISPLAY": display}
+            (tab, *_) = document.do("active")
             for moment in range(240):
+                button = document.do("buttons", sheet=tab)[0]
                 if moment % 40 == 0:  # a slow machine may not have drawn the button yet
-                    at = [str(place["x"]), str(place["y"])]
-                    press = ["xdotool", "mousemove", *at, "click", "1"]
+                    press = ["xdotool", "mousemove", *map(str, button["at"]), "click", "1"]
                     subprocess.run(press, env=environment, check=True)
                 time.sleep(0.3)
-                driver.stdin.write("\n")
-                driver.stdin.flush()
-                place = json.loads(driver.stdout.readline())
-                recorded = place["recorded"]
-                if recorded:
+                if recorded := document.do("recorded"):
                     break
             shot = tmp_path / "click.png"
             subprocess.run(
@@ -185,10 +192,7 @@ def test_a_real_click(tmp_path: Path, recorder: None) -> None:
                 env=environment,
                 check=True,
             )
-        finally:
-            driver.stdin.close()
-            driver.wait(20)
-    assert place["label"] == Catalogue("en")("command.next_step.label")
+    assert button["label"] == Catalogue("en")("command.next_step.label")
     assert set(recorded) == {"import addin.buttons; addin.buttons.next_step()"}
     assert shot.stat().st_size > 10_000
     if os.environ.get("PAIRBOOK_PICTURES"):

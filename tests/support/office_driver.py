@@ -57,6 +57,31 @@ class Driver(driver.Driver):
         else:
             manager.undo()
 
+    def tabs(self, document):
+        """The names of the sheets."""
+        return list(self.documents[document].Sheets.ElementNames)
+
+    def modules(self, document):
+        """The names of the modules of its macros."""
+        libraries = self.documents[document].BasicLibraries
+        every = [libraries.getByName(name) for name in libraries.ElementNames]
+        return [name for library in every for name in library.ElementNames]
+
+    def repaired(self, document):
+        """Whether the file had to be repaired to be opened."""
+        asked = {one.Name: one.Value for one in self.documents[document].Args}
+        return bool(asked.get("RepairPackage", False))
+
+    def macro(self, document, code, control=False):
+        """Run a macro by its address; one of a ribbon is given a control, which any object is."""
+        there = self.documents[document]
+        there.getScriptProvider().getScript(code).invoke((there,) if control else (), (), ())
+
+    def recorded(self, document):
+        """What ``tests/excel/recorder.bas`` wrote down in the sheet in front."""
+        sheet = self.documents[document].CurrentController.ActiveSheet
+        return [row[0] for row in sheet.getCellRangeByName("I10:I40").getDataArray() if row[0]]
+
     def steps(self, document):
         """Titles of the steps that can be taken back, the last one first; and those to redo."""
         manager = self.documents[document].UndoManager
@@ -171,8 +196,9 @@ class Driver(driver.Driver):
                     corner, size = box.getLocationOnScreen(), box.getSize()
                     place = [corner.X + size.Width // 2, corner.Y + size.Height // 2]
                 found.append(
-                    {"label": model.Label, "url": model.TargetURL, "events": events, "at": place}
-                )
+                    {"label": model.Label, "url": model.TargetURL, "events": events, "at": place,
+                     "printed": bool(model.Printable)}
+                )  # fmt: skip
         return found
 
     def boxes(self, document, sheet):
