@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 SYSTEMS = ("leader", "dutch", "fors", "riichi", "serp", "round-robin", "mcmahon", "keizer")
 TABLES_OF_FOUR = "riichi"
@@ -59,7 +60,9 @@ def plan(seed: int, number: int, largest: int = 100) -> Plan:
     most = chance.choice((12, 12, 12, 36, 36, 100))
     players = chance.randint(low, min(high, most, largest))
     trouble = chance.choice((0.0, 0.02, 0.05, 0.15))
-    settings, rounds = _CHOOSE[system](chance, players)
+    own = {TABLES_OF_FOUR: _riichi, ROUND_ROBIN: _round_robin}
+    choose = own.get(system, partial(_usual, system))
+    settings, rounds = choose(chance, players)
     if system == TABLES_OF_FOUR and settings.get("odd_field", "refuse") == "refuse":
         players -= players % 4
         trouble = 0.0
@@ -93,8 +96,11 @@ def _some(chance: random.Random, options: Mapping[str, tuple[str, ...]]) -> dict
     return {key: chance.choice(values) for key, values in options.items() if chance.random() < 0.35}
 
 
-def _leader(chance: random.Random, players: int) -> Chosen:
-    options = {
+_SEEDINGS = ("split and slip", "split and fold", "split and random")
+_GROUPS = ("top", "bottom")
+
+OPTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "leader": {
         "places": ("1", "2", "3", "5", "8"),
         "scale": ("titles",),
         "handicap": ("yes",),
@@ -103,12 +109,8 @@ def _leader(chance: random.Random, players: int) -> Chosen:
         "bye_points": ("0", "1/2"),
         "absence_points": ("1/2",),
         "beaten_level": ("yes",),
-    }
-    return _some(chance, options), _rounds(chance, players)
-
-
-def _fors(chance: random.Random, players: int) -> Chosen:
-    options = {
+    },
+    "fors": {
         "k_by": ("group",),
         "exact_komi": ("yes",),
         "max_handicap": ("4", "18"),
@@ -116,53 +118,35 @@ def _fors(chance: random.Random, players: int) -> Chosen:
         "start_points": ("rank", "none"),
         "start_step": ("fair",),
         "pair_by": ("true_rating",),
-    }
-    return _some(chance, options), _rounds(chance, players)
-
-
-def _serp(chance: random.Random, players: int) -> Chosen:
-    options = {
+    },
+    "serp": {
         "start_points": ("rank", "none"),
         "start_step": ("fair",),
         "pair_by": ("true_rating",),
         "bye_points": ("0", "1/2"),
         "colours": ("alternate", "draw"),
-    }
-    return _some(chance, options), _rounds(chance, players)
-
-
-def _mcmahon(chance: random.Random, players: int) -> Chosen:
-    seedings = ("split and slip", "split and fold", "split and random")
-    groups = ("top", "bottom")
-    options = {
+    },
+    "mcmahon": {
         "kind": ("swiss",),
         "top_size": ("2", "4", "24"),
-        "first_seeding": seedings,
-        "later_seeding": seedings,
-        "down_from": groups,
-        "up_from": groups,
+        "first_seeding": _SEEDINGS,
+        "later_seeding": _SEEDINGS,
+        "down_from": _GROUPS,
+        "up_from": _GROUPS,
         "compensate": ("no",),
         "balance_colours": ("no",),
         "handicap_maximum": ("4", "9"),
         "handicap_by": ("rank",),
         "bye_points": ("0", "1/2"),
         "absence_points": ("1/2",),
-    }
-    return _some(chance, options), _rounds(chance, players)
-
-
-def _dutch(chance: random.Random, players: int) -> Chosen:
-    options = {
+    },
+    "dutch": {
         "rules": ("2017",),
         "initial_colour": ("black",),
         "acceleration": ("baku",),
         "bye_points": ("1/2",),
-    }
-    return _some(chance, options), _rounds(chance, players)
-
-
-def _keizer(chance: random.Random, players: int) -> Chosen:
-    options = {
+    },
+    "keizer": {
         "first_value": ("60", "5"),
         "recalculation": ("once", "never"),
         "meet_again": ("1", "3", "99"),
@@ -170,8 +154,14 @@ def _keizer(chance: random.Random, players: int) -> Chosen:
         "absence_share": ("1/2",),
         "loss_share": ("1/6",),
         "colours": ("alternate", "draw"),
-    }
-    return _some(chance, options), chance.randint(3, 14)
+    },
+}
+"""What an organiser may choose, by system; each is chosen by one in three."""
+
+
+def _usual(system: str, chance: random.Random, players: int) -> Chosen:
+    settings = _some(chance, OPTIONS[system])
+    return settings, chance.randint(3, 14) if system == KEIZER else _rounds(chance, players)
 
 
 def _round_robin(chance: random.Random, players: int) -> Chosen:
@@ -194,15 +184,3 @@ def _riichi(chance: random.Random, players: int) -> Chosen:
     odd = ("substitutes", "refuse") if "plan" in modes else ("substitutes", "sit_out", "refuse")
     settings["odd_field"] = chance.choice(odd)
     return settings, chance.randint(2, 8)
-
-
-_CHOOSE = {
-    "leader": _leader,
-    "dutch": _dutch,
-    "fors": _fors,
-    "serp": _serp,
-    "mcmahon": _mcmahon,
-    "riichi": _riichi,
-    "round-robin": _round_robin,
-    KEIZER: _keizer,
-}

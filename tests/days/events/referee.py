@@ -15,7 +15,7 @@ from itertools import combinations
 import networkx
 
 from tests.days.events.plans import DUTCH, GO, KEIZER, MCMAHON, ROUND_ROBIN, TABLES_OF_FOUR, Plan
-from tests.days.events.sheets import Board, RoundTab, Workbook
+from tests.days.events.sheets import Board, RoundTab, Seats, Workbook
 
 HALF = Fraction(1, 2)
 POINTS: Mapping[str, tuple[Fraction, Fraction, bool]] = {
@@ -45,8 +45,9 @@ class Past:
 
 
 def past(seen: Workbook, plan: Plan, before: int) -> dict[str, Past]:
-    """Everybody's rounds before round ``before``."""
+    """Everybody's rounds before round ``before``; points without those from the start."""
     found = {name: Past() for name in seen.entrants}
+    out = {name for name in seen.entrants if _annulled(seen, plan, name)}
     for tab in seen.rounds[: before - 1]:
         for board in tab.boards:
             white, black, played = POINTS[board.result]
@@ -55,7 +56,7 @@ def past(seen: Workbook, plan: Plan, before: int) -> dict[str, Past]:
                 (board.black, board.white, "b", black),
             ):
                 one = found[name]
-                one.points += made
+                one.points += made * (not out & {name, other})
                 if played:
                     one.met[other] += 1
                     one.colours += colour
@@ -66,15 +67,18 @@ def past(seen: Workbook, plan: Plan, before: int) -> dict[str, Past]:
                 found[name].met.update(other for other in table.names if other != name)
         for name, kind in tab.free.items():
             found[name].free += kind == "pairing"
-            found[name].points += HALF if kind == "half" else _bye(plan)
-        for name, entrant in seen.entrants.items():
-            if tab.number in entrant.away and name not in tab.seated and name not in tab.free:
-                found[name].points += _of(plan, "absence_points", "0")
+            found[name].points += _bye(plan) if kind == "pairing" else _half(plan)
+        for name in {*seen.entrants} - {*tab.seated} - {*tab.free}:
+            found[name].points += _of(plan, "absence_points", "0")
     return found
 
 
 def _of(plan: Plan, key: str, otherwise: str) -> Fraction:
     return Fraction(plan.settings.get(key, otherwise))
+
+
+def _half(plan: Plan) -> Fraction:
+    return Fraction(0) if plan.system == ROUND_ROBIN else HALF
 
 
 def _bye(plan: Plan) -> Fraction:
@@ -351,23 +355,8 @@ def made(seen: Workbook, plan: Plan) -> dict[str, Fraction]:
     """What everybody has made by the Round tabs, without start points."""
     if plan.system == TABLES_OF_FOUR:
         return _riichi_points(seen, plan)
-    total = {name: Fraction(0) for name in seen.entrants}
-    out = {name for name in seen.entrants if _annulled(seen, plan, name)}
-    for tab in seen.rounds:
-        for board in tab.boards:
-            white, black, _ = POINTS[board.result]
-            if not out & {board.white, board.black}:
-                total[board.white] += white
-                total[board.black] += black
-        for name, kind in tab.free.items():
-            total[name] += (
-                HALF if kind == "half" and plan.system != ROUND_ROBIN else
-                Fraction(0) if kind == "half" else _bye(plan)
-            )  # fmt: skip
-        if plan.system != ROUND_ROBIN:
-            for name in {*seen.entrants} - {*tab.seated} - {*tab.free}:
-                total[name] += _of(plan, "absence_points", "0")
-    return total
+    everything = past(seen, plan, len(seen.rounds) + 1)
+    return {name: one.points for name, one in everything.items()}
 
 
 def _annulled(seen: Workbook, plan: Plan, name: str) -> bool:
@@ -489,10 +478,7 @@ def _entries(
     return [f"0{sign}"] if go else [f"—{figure}"]
 
 
-def _riichi_entry(seen: Workbook, plan: Plan, table: object, name: str) -> Iterable[str]:
-    from tests.days.events.sheets import Seats
-
-    assert isinstance(table, Seats)
+def _riichi_entry(seen: Workbook, plan: Plan, table: Seats, name: str) -> Iterable[str]:
     seat = table.names.index(name)
     scores = [score or 0 for score in table.scores]
     place = 1 + sum(score > scores[seat] for score in scores)

@@ -37,6 +37,7 @@ RULES: dict[str, tuple[tuple[str, Any], ...]] = {
     ),
     "round-robin": (("win_points", "3"), ("tie_breaks", "WIN SB")),
     "riichi": (("uma", "30 10 -10 -30"), ("chombo", 40)),
+    "keizer": (("absence_share", "1/2"), ("first_value", 40)),
 }  # fmt: skip
 """Rules of each system; the first is one by which points are made."""
 
