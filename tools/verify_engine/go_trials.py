@@ -201,6 +201,10 @@ class ForsTrial(Trial):
     )
     not_compared = ("what the lot decides",)
     handicaps: ClassVar[bool] = True
+    own: ClassVar[dict[str, list[Any]]] = {
+        "exact_komi": [False, True], "max_handicap": [10, 10, 5, 2],
+    }  # fmt: skip
+    """Settings of handicaps, drawn too."""
     endings = (Result.WHITE_WINS, *FORFEITS)  # go has no draws
 
     def event(self, dice: Random) -> Tournament:
@@ -212,9 +216,7 @@ class ForsTrial(Trial):
         settings = self._settings(
             bye_points=dice.choice([Fraction(1), Fraction(1, 2)]),
             allow_repeats=dice.random() < 0.4,
-            **chosen(dice, colours=["balance", "alternate", "draw"],
-                      **({"exact_komi": [False, True], "max_handicap": [10, 10, 5, 2]}
-                         if self.handicaps else {})),
+            **chosen(dice, colours=["balance", "alternate", "draw"], **self.own),
         )  # fmt: skip
         return self._drawn(settings, drawn_players(dice, ratings, rounds, 0.05), rounds, dice)
 
@@ -256,6 +258,7 @@ class SerpTrial(ForsTrial):
 
     name = "serp"
     handicaps = False
+    own: ClassVar[dict[str, list[Any]]] = {}
 
 
 def _rank(number: int) -> str:
