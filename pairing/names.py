@@ -390,13 +390,6 @@ def alike_pairs(texts: Sequence[str], least: float) -> Iterator[tuple[int, int]]
                 yield i, j
 
 
-def most_alike(wanted: str, texts: Sequence[str], least: float) -> int | None:
-    """The place of the first of the texts most like ``wanted``, if it is at least so alike."""
-    scores = [likeness(wanted, each) for each in texts]
-    best = max(scores, default=-1.0)
-    return scores.index(best) if best >= least else None
-
-
 def at_most_one_typo(one: str, other: str) -> bool:
     """Return whether at most one letter is more, less, other or swapped with its neighbour.
 

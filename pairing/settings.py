@@ -56,16 +56,18 @@ class Spec:
     shown: Callable[[str, Catalogue], str] | None = None
 
 
+def _setting(default: Any, kind: str, **more: Any) -> Any:
+    return field(default=default, metadata={"spec": Spec(kind, **more)})
+
+
 def whole(default: int | None, low: int, high: int, *, blank: bool = False) -> Any:
     """A whole number from ``low`` to ``high``; with ``blank``, empty means automatic."""
-    spec = Spec("whole", low, high, blank=blank)
-    return field(default=default, metadata={"spec": spec})
+    return _setting(default, "whole", low=low, high=high, blank=blank)
 
 
 def points(default: str, *options: str, **more: Any) -> Any:
     """An exact number among a few; ``free``: any; ``named`` raises what is said of no number."""
-    spec = Spec("points", options=options, **more)
-    return field(default=Fraction(default), metadata={"spec": spec})
+    return _setting(Fraction(default), "points", options=options, **more)
 
 
 def choice(
@@ -75,19 +77,17 @@ def choice(
     named: Callable[[str], str | None] | None = None,
 ) -> Any:
     """One of several options; ``named`` knows further ways to type them, ``free``: other ones."""
-    spec = Spec("choice", options=options, free=free, named=named)
-    return field(default=default, metadata={"spec": spec})
+    return _setting(default, "choice", options=options, free=free, named=named)
 
 
 def yes_no(default: bool) -> Any:
     """A setting that is on or off; typed ``yes`` or ``no``, in any language."""
-    spec = Spec("yes_no", options=(YES, NO))
-    return field(default=default, metadata={"spec": spec})
+    return _setting(default, "yes_no", options=(YES, NO))
 
 
 def wholes(default: tuple[int, ...], *, blank: bool = False) -> Any:
     """A list of whole numbers, typed with spaces between them."""
-    return field(default=default, metadata={"spec": Spec("wholes", blank=blank)})
+    return _setting(default, "wholes", blank=blank)
 
 
 def words(
@@ -100,8 +100,7 @@ def words(
 
     ``named`` turns any other name that is good too into the one that is kept.
     """
-    spec = Spec("words", options=options, named=named, blank=blank)
-    return field(default=default, metadata={"spec": spec})
+    return _setting(default, "words", options=options, named=named, blank=blank)
 
 
 def notation(
@@ -112,18 +111,17 @@ def notation(
     ``read`` gives what is kept of what was typed, or raises ``InputError``; ``shown`` says what is
     kept in the words of a language; without it, it is shown as it is kept.
     """
-    spec = Spec("notation", named=read, blank=True, shown=shown)
-    return field(default="", metadata={"spec": spec})
+    return _setting("", "notation", named=read, blank=True, shown=shown)
 
 
 def rank(default: str | None, *, blank: bool = False) -> Any:
     """A go rank (``4d``, ``20k``); with ``blank``, empty means automatic."""
-    return field(default=default, metadata={"spec": Spec("rank", blank=blank)})
+    return _setting(default, "rank", blank=blank)
 
 
 def unused(value: Any) -> Any:
     """A setting every system has and this one does without; it keeps the value given here."""
-    return field(default=value, metadata={"spec": Spec("whole", hidden=True)})
+    return _setting(value, "whole", hidden=True)
 
 
 S = TypeVar("S", bound="Settings")

@@ -8,8 +8,8 @@ import pytest
 
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.systems import system
-from pairing.systems.dutch.brackets import may_meet, pair_round
-from pairing.systems.dutch.entries import Entry, field_of
+from pairing.systems.dutch.brackets import pair_round
+from pairing.systems.dutch.entries import ABSOLUTE, Entry, field_of
 from pairing.systems.dutch.rules import RULES
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.systems.dutch.simulate import Habits, random_event
@@ -43,6 +43,15 @@ def test_explaining_changes_nothing_speaks_every_language_and_says_who_was_met(r
                     met += 1
         assert all(speak(remark) for speak in words for remark in explained.notes)
     assert told > 200 and met > 20
+
+
+def may_meet(entry: Entry, other: Entry) -> bool:
+    """C.1 and C.3: not met before, and no common absolute preference (topscorers excepted)."""
+    if other.number in entry.met:
+        return False
+    if entry.strength == other.strength == ABSOLUTE and entry.preference == other.preference:
+        return entry.topscorer or other.topscorer
+    return True
 
 
 def matchings(players: list[Entry]) -> Iterator[list[tuple[Entry, Entry]]]:

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError, Problems
-from pairing.formats.spreadsheets.guessing import cell_text, table_of
+from pairing.formats.spreadsheets.guessing import table_of
 from pairing.formats.spreadsheets.players import read_table
 from pairing.formats.spreadsheets.results import read_results
+from pairing.formats.spreadsheets.rows import cell_text
 from pairing.tournament import Player, Result
 from tests.formats.tables import taken
 

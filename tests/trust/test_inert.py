@@ -21,7 +21,7 @@ from pairing.errors import InputError, PairbookError, Problems
 from pairing.formats.format import Job
 from pairing.formats.game_list import read_game_list
 from pairing.formats.registry import all_formats, format_of
-from pairing.formats.spreadsheets.guessing import cell_text
+from pairing.formats.spreadsheets.rows import cell_text
 from pairing.systems import system
 from pairing.systems.riichi.plans import read_prescript
 from tests.support.events import blank, played

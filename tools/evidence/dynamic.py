@@ -9,8 +9,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pairing.laboratory.summary import Estimate
-from tools.evidence.fors_events import SEED, exactly
-from tools.evidence.pages import RUNS, Bars, Finding, Found, Rule, difference, estimate, table
+from tools.evidence.fors_events import SEED
+from tools.evidence.pages import (
+    RUNS,
+    Bars,
+    Finding,
+    Found,
+    Rule,
+    difference,
+    estimate,
+    exactly,
+    table,
+)
 
 EVENTS = 50_000
 """Events of the page's own model, and of each other one."""

@@ -16,13 +16,22 @@ from tools.evidence.fors_events import (
     OTHERS,
     SEED,
     again,
-    exactly,
     groups,
     plan_of,
     points_of,
     start_of,
 )
-from tools.evidence.pages import Bars, Estimate, Finding, Found, Rule, estimate, pooled, table
+from tools.evidence.pages import (
+    Bars,
+    Estimate,
+    Finding,
+    Found,
+    Rule,
+    estimate,
+    exactly,
+    pooled,
+    table,
+)
 
 EVENTS = {5: 60, 10: 30}
 """Events in every world, by the number of rounds."""

@@ -24,11 +24,20 @@ from tools.evidence.fors_events import (
     SEED,
     again,
     events,
-    exactly,
     plan_of,
     points_of,
 )
-from tools.evidence.pages import Bars, Curves, Finding, Found, Rule, difference, estimate, table
+from tools.evidence.pages import (
+    Bars,
+    Curves,
+    Finding,
+    Found,
+    Rule,
+    difference,
+    estimate,
+    exactly,
+    table,
+)
 
 FIELD = "elo:1850-2150:24"
 FIELDS = {

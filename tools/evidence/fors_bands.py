@@ -12,7 +12,7 @@ from pairing.laboratory.plan import Plan
 from pairing.laboratory.play import BASELINES, PlayedEvent, baselines
 from pairing.laboratory.summary import Estimate
 from tools.evidence.fors_events import SEED, again, apart, events, plan_of
-from tools.evidence.pages import Bars, Finding, Found, Rule, difference, estimate, table
+from tools.evidence.pages import Bars, Found, Rule, difference, estimate, findings, table
 
 EVENTS = 60
 ROUNDS = 5
@@ -128,8 +128,7 @@ def bands() -> Found:
         Bars("share of games won, by rating band",
              {band: [won[label][at] for label in won] for at, band in enumerate(BANDS)},
              [NAMES[label] for label in won]),
-        tuple(Finding(what, figure, rule) for (what, rule), figure
-              in zip(RULES.items(), figures(own[FORS], own[EVEN]), strict=True) if figure),
+        findings(RULES, figures(own[FORS], own[EVEN])),
         model={
             "ratings": "normal, 1700 ± 350 (club:32)", "trust": "0.95",
             "chance": "go-russia, per cent a level drawn for each event from its interval in data",

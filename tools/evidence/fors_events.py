@@ -10,7 +10,6 @@ from typing import Any
 from pairing.laboratory.fields import Field, named_field
 from pairing.laboratory.plan import Plan
 from pairing.laboratory.play import Entry, PlayedEvent, entry, play
-from pairing.laboratory.summary import Estimate
 from pairing.laboratory.systems import contender
 from pairing.ranks import rank_of_rating
 from pairing.tournament import Player
@@ -77,11 +76,6 @@ def start_of(event: PlayedEvent) -> Mapping[int, float]:
     return {
         player.number: scale * float(player.start_score or 0) for player in event.tournament.players
     }
-
-
-def exactly(value: float, cases: int) -> Estimate:
-    """A figure that was worked out, not drawn: its interval is itself."""
-    return Estimate(value, value, value, cases)
 
 
 def apart(values: Sequence[float], middle: float = 0.0) -> list[float]:

@@ -27,10 +27,10 @@ from tools.evidence.pages import (
     Bars,
     Estimate,
     Figures,
-    Finding,
     Found,
     Rule,
     estimate,
+    findings,
     pooled,
     table,
 )
@@ -135,14 +135,12 @@ def fractional() -> Found:
         off = _less(found[name], mcmahon, "off") if found[name]["off"] else None
         return [None, off, _less(found[name], mcmahon, "higher")]
 
-    figures = [estimate(found[""]["parted"]), *(one for one in figures_of("fors") if one)]
     return Found(
         tuple(table(("", "start points off the ratings", "upper of such two placed higher"), rows)),
         Bars("of neighbours whom McMahon parts by a point: the upper is placed higher",
              {named.get(name, name): [estimate(of["higher"])]
               for name, of in found.items() if name in (*named, *BASELINES)}),
-        tuple(Finding(name, figure, rule)
-              for (name, rule), figure in zip(FRACTIONS.items(), figures, strict=True)),
+        findings(FRACTIONS, [estimate(found[""]["parted"]), *figures_of("fors")[1:]]),
         {
             "ratings": "normal, 1700 ± 350 (club:32)", "trust": "0.95",
             "chance": "0.5 + D/(3000 - mean), half a stone makes good 0.05 (go-fors)",
@@ -219,7 +217,6 @@ def _gap(count: int, system: str = FORS, serp: str = SERP, **change: Any) -> lis
 
 def gap() -> Found:
     """The lead of the first group's best over an underrated player, with handicaps and without."""
-    own = _gap(EVENTS)
     systems = {"FORS": FORS, "SERP": SERP, "McMahon": MCMAHON, "FORS, step 10": "fors"}
     rows = {
         name: [estimate(values) for values in chased(EVENTS, typed).values()]
@@ -230,8 +227,7 @@ def gap() -> Found:
         tuple(table(head, [(name, *row) for name, row in rows.items()])),
         Bars("points by which the first two of their group are ahead of the chaser",
              {name: [row[0]] for name, row in rows.items()}),
-        tuple(Finding(name, figure, rule)
-              for (name, rule), figure in zip(GAP.items(), own, strict=True)),
+        findings(GAP, _gap(EVENTS)),
         {
             "ratings": fair_step.FIELD.name,
             "chaser": "one player rated in the second group, drawn by lot, worth the first; two "

@@ -8,7 +8,6 @@ from itertools import combinations, product
 from random import Random
 
 from pairing.standings.true_rating.places import true_ratings
-from tools.evidence.fors_events import exactly
 from tools.evidence.pages import (
     RUNS,
     Bars,
@@ -17,6 +16,7 @@ from tools.evidence.pages import (
     Found,
     Rule,
     estimate,
+    exactly,
     share_of,
     table,
 )

@@ -14,6 +14,7 @@ from pairing.laboratory.play import Entry, PlayedEvent, entry, play
 from pairing.systems.leader.levels import levels_by_round
 from pairing.systems.leader.places import opponents_level
 from tools.evidence.fors_events import apart
+from tools.evidence.fors_events import events as events_of
 from tools.evidence.leader_events import (
     AGAIN,
     CUP,
@@ -28,11 +29,11 @@ from tools.evidence.leader_events import (
 from tools.evidence.pages import (
     Bars,
     Estimate,
-    Finding,
     Found,
     Rule,
     difference,
     estimate,
+    findings,
     pooled,
     table,
 )
@@ -102,9 +103,7 @@ def slope(event: PlayedEvent, criterion: Mapping[int, float]) -> float | None:
 def _floats(plan: Plan, events: int) -> Mapping[str, Sequence[float]]:
     """By criterion the slopes, and under "" how many of the players floated at all."""
     found: dict[str, list[float]] = defaultdict(list)
-    for number in range(events):
-        seeded, turn = pooled(plan, number)
-        event = play(seeded, plan.contenders[0], turn)
+    for _, (event,) in events_of(plan, events):
         moved = [up + down > 0 for up, down in floats_of(event).values()]
         found[""].append(fmean(moved))
         for name, criterion in criteria_of(event).items():
@@ -136,12 +135,10 @@ def _found(
     baselines: Mapping[str, Sequence[Estimate | None]],
     further: Sequence[str], picture: Bars, more: Mapping[str, str],
 ) -> Found:  # fmt: skip
-    own = figures(CUP, events, {}, "")
     model = {name: MODEL[name] for name in ("strength", "games", "cup", "not played")}
     return Found(
         tuple(further), picture,
-        tuple(Finding(name, figure, rule)
-              for (name, rule), figure in zip(rules.items(), own, strict=True)),
+        findings(rules, figures(CUP, events, {}, "")),
         {**model, **more}, f"{events} cups in every world", SEED,
         {name: figures(kinds[1], events, changes, "") for name, (kinds, changes) in WORLDS.items()},
         {**baselines, "other luck": figures(CUP, events, {}, AGAIN)},

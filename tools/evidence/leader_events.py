@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from pairing.laboratory.fields import named_field
 from pairing.laboratory.measures import measured
 from pairing.laboratory.models import PERCENT_A_LEVEL
 from pairing.laboratory.plan import Plan
 from pairing.laboratory.play import BASELINES, PlayedEvent, baselines, entry, judged, play
-from pairing.laboratory.systems import contender
 from pairing.systems.leader.levels import levels_by_round
+from tools.evidence.fors_events import plan_of
 from tools.evidence.pages import pooled
 
 SEED = 2014
@@ -42,13 +41,9 @@ class Kind:
 
     def plan(self, typed: str, **changes: Any) -> Plan:
         """One contender in such events."""
-        field = named_field(self.field)
-        assert field is not None
-        usual = Plan(
-            field, (contender(typed),), self.rounds, SEED, "go-russia",
-            measures=("neighbours_met", "top_met", "spearman"),
-        )  # fmt: skip
-        return replace(usual, **changes)
+        usual = {"seed": SEED, "model": "go-russia",
+                 "measures": ("neighbours_met", "top_met", "spearman")}  # fmt: skip
+        return plan_of(self.field, [typed], self.rounds, **{**usual, **changes})
 
 
 SEMIFINAL = Kind("semifinal", "elo:1900-2600:24", 8, 12)

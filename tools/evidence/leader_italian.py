@@ -17,10 +17,10 @@ from tools.evidence.leader_events import AGAIN, CUP, LEADER, MODEL, SEED, SEMIFI
 from tools.evidence.pages import (
     Bars,
     Estimate,
-    Finding,
     Found,
     Rule,
     estimate,
+    findings,
     pooled,
     share_of,
     table,
@@ -32,7 +32,10 @@ CROWDED = (
     Kind("8 players, 6 rounds, one group", "elo:1900-2600:8", 6, 4),
 )
 FIELDS = (SEMIFINAL, CUP, Kind("12 players, 8 rounds", "elo:900-2500:12", 8, 3), *CROWDED)
-STANDS, BELOW = Rule(0.95), Rule(0.9)
+RULES = {
+    "events with no pair of the top group broken": Rule(0.95),
+    "repeats below the top group": Rule(0.9),
+}
 ITALIAN, REPEATS = ",italian=yes", ",allow_repeats=yes"
 WORLDS: Mapping[str, Changes] = {
     "1 % a level, as 4.1 says": {"model": "go-russia:percent=1"},
@@ -119,13 +122,10 @@ def italian() -> Found:
     rows = dict(map(_row, FIELDS))
     head = ("usual LEADER breaks a pair of the top group", "a round needs a repeat",
             "repeats of the variant an event")  # fmt: skip
-    own = _figures(ITALIAN, EVENTS, {})
     return Found(
         tuple(table(("events in which", *head), [(name, *row) for name, row in rows.items()])),
         Bars("how often the variant has anything to do", rows, head),
-        tuple(Finding(what, figure, rule) for what, figure, rule in zip(
-            ("events with no pair of the top group broken", "repeats below the top group"),
-            own, (STANDS, BELOW), strict=True) if figure),
+        findings(RULES, _figures(ITALIAN, EVENTS, {})),
         {**{name: MODEL[name] for name in ("strength", "games", "not played")},
          **{field.name: f"ratings {field.field.split(':')[1]} equally likely, S = {field.places}"
             for field in FIELDS}},

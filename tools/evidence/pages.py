@@ -54,6 +54,11 @@ def difference(one: Sequence[float], other: Sequence[float]) -> Estimate:
     return estimate([a - b for a, b in zip(one, other, strict=True)])
 
 
+def exactly(value: float, cases: int = 1) -> Estimate:
+    """A figure that was worked out or counted, not drawn: its interval is itself."""
+    return Estimate(value, value, value, cases)
+
+
 def share_of(hits: int, of: int) -> Estimate:
     """A share with Wilson's interval (95 %), which also serves near 0 and 1.
 
@@ -168,6 +173,12 @@ class Curves:
 
 Figures = Sequence[Estimate | None]
 """In the order of a page's findings; ``None`` where one says nothing there."""
+
+
+def findings(rules: Mapping[str, Rule], figures: Figures) -> tuple[Finding, ...]:
+    """The figures with their rules; those that say nothing are left out."""
+    both = zip(rules.items(), figures, strict=True)
+    return tuple(Finding(what, figure, rule) for (what, rule), figure in both if figure)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from math import exp, floor, tanh
-from pathlib import Path
 
 import numpy as np
 
@@ -20,6 +19,7 @@ from pairing.ranks import rank_of_rating
 from pairing.systems.go import RATING_LIMIT
 from pairing.systems.leader.start import start_level
 from pairing.tournament import Player
+from tools.evidence.congress import CONGRESSES, DATA
 from tools.evidence.go_games import Games, fitted, games_of, joined, over_events, plain
 from tools.evidence.pages import (
     NORMAL,
@@ -30,11 +30,10 @@ from tools.evidence.pages import (
     Found,
     Rule,
     estimate,
+    exactly,
     table,
 )
 
-DATA = Path(__file__).parents[2] / "tests" / "data" / "go"
-CONGRESSES = {"2011": DATA / "egc2011.xml", "2013": DATA / "egc2013.xml"}
 BANDS = ((0, 10), (10, 20), (20, 30), (30, 40), (40, 60), (60, 80))
 RANKS = (("6 dan", 2600, 40), ("1 kyu", 2000, 100), ("11 kyu", 1000, 200))
 """Ranks for which 4.1 names the Kd of Elo's formula."""
@@ -64,16 +63,12 @@ def by_update(levels: int) -> float:
     return lost / (won + lost)
 
 
-def _exactly(figure: float) -> Estimate:
-    return Estimate(figure, figure, figure, 1)
-
-
 def _formulas() -> list[Finding]:
     """Return what the source says of its formulas, without a game."""
 
     def off(expected: Callable[[int], float], last: int) -> Estimate:
         most = max(abs(100 * expected(gap) - 50 - gap) for gap in range(1, last + 1))
-        return _exactly(round(most, 6))
+        return exactly(round(most, 6))
 
     elo = max(abs((RATING_LIMIT - rating) / 10 - kd) for _, rating, kd in RANKS)
     near, far = Rule(0.5, at_most=True), Rule(1.0, at_most=True)
@@ -83,7 +78,7 @@ def _formulas() -> list[Finding]:
         Finding("the same to 40 levels", off(by_formula, 40), far),
         Finding("step of 3.1 in balance and one per cent a level, to 40 levels",
                 off(by_update, 40), Rule(5.0, at_most=True)),
-        Finding("Kd at 6 dan, 1 kyu, 11 kyu: farthest from 40, 100, 200", _exactly(elo),
+        Finding("Kd at 6 dan, 1 kyu, 11 kyu: farthest from 40, 100, 200", exactly(elo),
                 Rule(0.0, at_most=True)),
     ]  # fmt: skip
 
@@ -93,7 +88,10 @@ def congresses(european_scale: bool = False) -> Mapping[str, Games]:
     """The even games of both congresses, in levels or in 25ths of a log odd of the European
     formula, so that a factor is to that what per cent are to levels."""
     scale = (lambda rating: 25 * european(rating)) if european_scale else level_of
-    return {year: games_of(read_opengotha(path), scale) for year, path in CONGRESSES.items()}
+    return {
+        year: games_of(read_opengotha(DATA / f"{name}.xml"), scale)
+        for year, name in CONGRESSES.items()
+    }
 
 
 def simulated(percent: float) -> list[Games]:

@@ -8,9 +8,8 @@ from functools import cache
 from typing import Any
 
 from pairing.laboratory.batch import Rows, play_batch
-from pairing.laboratory.fields import named_field
 from pairing.laboratory.plan import Plan
-from pairing.laboratory.systems import contender
+from tools.evidence.fors_events import plan_of
 from tools.evidence.pages import (
     RUNS,
     Bars,
@@ -72,9 +71,8 @@ def _values(system: str, field: str, events: int, changes: Mapping[str, Any]) ->
             ("rating", ",order_by=true_rating"), ("usual", ""), ("again", ",luck=1"),
         )
     }  # fmt: skip
-    named = named_field(field)
-    assert named is not None
-    plan = Plan(named, tuple(map(contender, typed.values())), 7, SEED, measures=MEASURES)
+    usual = {"seed": SEED, "model": "elo", "measures": MEASURES}
+    plan = plan_of(field, tuple(typed.values()), 7, **usual)
     found = _rows(replace(plan, **changes), events).values()
     labels = {label: name for name, label in typed.items()}
     return {

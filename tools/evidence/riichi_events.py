@@ -183,11 +183,6 @@ def numbered_by_lot(who: Entry) -> Entry:
     return replace(who, players=players, strength=strength)
 
 
-def exactly(value: float) -> Estimate:
-    """A figure that was counted, not drawn."""
-    return Estimate(value, value, value, 1)
-
-
 @dataclass(frozen=True)
 class Claim:
     """A figure of a page: its words, its rule, and where it is taken from.

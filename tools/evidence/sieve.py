@@ -15,7 +15,16 @@ from pairing.systems.dutch.settings import DutchSettings
 from pairing.systems.dutch.simulate import Habits, random_event
 from pairing.tournament import Tournament
 from tests.referees.dutch import P, Sieve, TooBig
-from tools.evidence.pages import RUNS, Bars, Estimate, Finding, Found, Rule, share_of, table
+from tools.evidence.pages import (
+    RUNS,
+    Bars,
+    Finding,
+    Found,
+    Rule,
+    exactly,
+    share_of,
+    table,
+)
 
 SEED = 4
 BRACKETS = 2000
@@ -261,7 +270,7 @@ def equal() -> Found:
         lines += example_lines
         parted += count > 0
     findings.append(Finding(
-        "examples in which they part", Estimate(parted, parted, parted, len(EXAMPLES)),
+        "examples in which they part", exactly(parted, len(EXAMPLES)),
         Rule(0, at_most=True),
     ))  # fmt: skip
     shares = {finding.what.partition(":")[0]: (finding.figure,) for finding in findings[:-1]}

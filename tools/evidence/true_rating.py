@@ -17,11 +17,11 @@ from tools.evidence.pages import (
     Bars,
     Estimate,
     Figures,
-    Finding,
     Found,
     Rule,
     difference,
     estimate,
+    findings,
     pooled,
     table,
 )
@@ -129,11 +129,9 @@ def _page(
     further: Sequence[str],
     picture: Bars,
 ) -> Found:
-    own = figures(_of(EVENTS))
     return Found(
         tuple(further), picture,
-        tuple(Finding(what, figure, rule)
-              for (what, rule), figure in zip(rules.items(), own, strict=True) if figure),
+        findings(rules, figures(_of(EVENTS))),
         {
             "field": "22 players as in the article's cup, ratings normal, 2000 ± 150, 7 rounds",
             "strength": "as the rating, trusted 0.9 (correlation), spread as the ratings are",

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 from statistics import fmean
 
 from pairing.laboratory.batch import play_batch
-from pairing.laboratory.fields import named_field
-from pairing.laboratory.plan import Plan
 from pairing.laboratory.play import BASELINES
-from pairing.laboratory.systems import contender
+from tools.evidence.fors_events import plan_of
 from tools.evidence.pages import RUNS, Estimate, difference, estimate
 
 SEED = 37
@@ -105,15 +103,14 @@ def zero_of(means: Sequence[float]) -> float | None:
 @cache
 def measured(kind: Kind) -> Mapping[str, Measurement]:
     """Every system of that kind and the orders without games, on the same events."""
-    field = named_field(kind.field)
-    assert field is not None
-    contenders = tuple(contender(typed) for _, typed in kind.systems)
+    systems = dict(kind.systems)
+    plan = plan_of(kind.field, tuple(systems.values()), kind.rounds, model=kind.model,
+                   measures=MEASURES)  # fmt: skip
     values: dict[str, dict[tuple[str, float], list[float]]] = {}
     for trust in TRUST:
         for seed in range(SEED, SEED + RUNS):
-            plan = Plan(field, contenders, kind.rounds, seed, kind.model, trust, measures=MEASURES)
-            rows = play_batch(plan, 0, kind.events).values()
-            for name, typed in {**dict(kind.systems), RATINGS: RATINGS, LOT: LOT}.items():
+            rows = play_batch(replace(plan, seed=seed, trust=trust), 0, kind.events).values()
+            for name, typed in {**systems, RATINGS: RATINGS, LOT: LOT}.items():
                 for measure in MEASURES:
                     by_event = rows[typed][measure]
                     known = values.setdefault(name, {}).setdefault((measure, trust), [])

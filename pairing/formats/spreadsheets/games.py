@@ -7,10 +7,11 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 
 from pairing.errors import InputError, raise_problems
+from pairing.finding import nearest
 from pairing.formats.reading import RoundsInFile
 from pairing.formats.spreadsheets.guessing import TextTable
 from pairing.formats.spreadsheets.rows import HEADING_ROWS, Headings, Row, columns_named
-from pairing.names import most_alike, name_letters
+from pairing.names import name_letters
 from pairing.tournament import Bye, Game, Player, Round
 
 HEADINGS: Headings = {
@@ -152,8 +153,7 @@ class _Names:
     def __init__(self, players: Sequence[Player]) -> None:
         self.exact = {_plain(player.name): player.number for player in players}
         self.numbers = {str(player.number): player.number for player in players}
-        self.names = [player.name for player in players]
-        self.keys = [name_letters(name) for name in self.names]
+        self.players = players
         self.letters: dict[str, set[int]] = {}
         for player in players:
             self.letters.setdefault(name_letters(player.name), set()).add(player.number)
@@ -168,8 +168,7 @@ class _Names:
 
     def near(self, shown: str) -> str:
         """The name most like an unknown one, or nothing."""
-        best = most_alike(name_letters(shown), self.keys, 75)
-        return "" if best is None else self.names[best]
+        return next((player.name for player in nearest(self.players, shown)), "")
 
 
 def _plain(name: str) -> str:

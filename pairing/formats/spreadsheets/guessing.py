@@ -23,8 +23,8 @@ from pairing.formats.spreadsheets.contents import (
     share,
 )
 from pairing.formats.spreadsheets.headings import HEADINGS, asks_for_nothing, field_asked
-from pairing.formats.spreadsheets.rows import HEADING_ROWS, cell_error, columns_of_lines
-from pairing.names import one_line, unsafe_cell
+from pairing.formats.spreadsheets.rows import HEADING_ROWS, cell_error, cell_text, columns_of_lines
+from pairing.names import one_line
 
 FIELDS = (
     "number", "name", "surname", "given", "patronymic", "rating", "rank", "club", "country",
@@ -106,19 +106,6 @@ def table_of(rows: Sequence[tuple[int, Sequence[object]]]) -> TextTable:
     width = max((at for _, row in shown for at, cell in enumerate(row, 1) if cell), default=0)
     filled = [(line, row[:width]) for line, row in shown if any(row)]
     return TextTable(tuple(columns_of_lines(filled)))
-
-
-def cell_text(cell: object) -> str:
-    """A cell as one line of text: whole numbers without a point, no leading apostrophe.
-
-    >>> cell_text(2100.0), cell_text(" Ann\\u00a0 Lee "), cell_text("'=1+1"), cell_text(None)
-    ('2100', 'Ann Lee', '=1+1', '')
-    """
-    if cell is None:
-        return ""
-    if isinstance(cell, float) and cell.is_integer():
-        cell = int(cell)
-    return unsafe_cell(one_line(str(cell)))
 
 
 def guess(table: TextTable, chosen: Mapping[str, int] | None = None) -> Guess:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from pairing.errors import InputError, Subject
 from pairing.formats.typed import read_result
+from pairing.names import one_line, unsafe_cell
 from pairing.tournament import Result
 
 HEADING_ROWS = 20
@@ -95,7 +96,7 @@ def rows_under_headings(
     row: then the message says which of them it lacks.  Cells beyond the headings go to
     ``errors``, for they mean a delimiter inside an unquoted name.
     """
-    filled = ((line, shown) for line, raw in rows if any(shown := [_shown(cell) for cell in raw]))
+    filled = ((line, shown) for line, raw in rows if any(shown := [*map(cell_text, raw)]))
     above: list[tuple[int, list[str]]] = []
     columns: dict[str, int] = {}
     for line, shown in filled:
@@ -175,10 +176,14 @@ def cell_error(
     return InputError(key, subject=subject, line=line, column=column, **values)
 
 
-def _shown(cell: object) -> str:
-    """A cell as one line of text: whole numbers without a point, single spaces."""
+def cell_text(cell: object) -> str:
+    """A cell as one line of text: whole numbers without a point, no leading apostrophe.
+
+    >>> cell_text(2100.0), cell_text(" Ann\\u00a0 Lee "), cell_text("'=1+1"), cell_text(None)
+    ('2100', 'Ann Lee', '=1+1', '')
+    """
     if cell is None:
         return ""
     if isinstance(cell, float) and cell.is_integer():
         cell = int(cell)
-    return " ".join(str(cell).split())
+    return unsafe_cell(one_line(str(cell)))

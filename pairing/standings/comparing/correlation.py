@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
+import numpy as np
+
 Order = Sequence[int] | Mapping[int, int]
 
 
@@ -57,15 +59,8 @@ def _places(order: Order) -> dict[int, int]:
 
 def _tau(a: Sequence[int], b: Sequence[int]) -> float:
     """Kendall's tau-b, from counts that are whole numbers."""
-    balance = apart_a = apart_b = 0
-    for index, (x, y) in enumerate(zip(a, b, strict=True)):
-        for other_x, other_y in zip(a[:index], b[:index], strict=True):
-            sign_a = (x > other_x) - (x < other_x)
-            sign_b = (y > other_y) - (y < other_y)
-            balance += sign_a * sign_b
-            apart_a += sign_a != 0
-            apart_b += sign_b != 0
-    return balance / sqrt(apart_a * apart_b)
+    one, other = (np.sign(np.subtract.outer(places, places)) for places in (a, b))
+    return int((one * other).sum()) / sqrt(int(abs(one).sum()) * int(abs(other).sum()))
 
 
 def _mean_ranks(places: Sequence[int]) -> list[int]:

@@ -9,7 +9,7 @@ from itertools import groupby
 from pairing.errors import NoLegalPairing
 from pairing.matching import maximum_matching
 from pairing.numbers import mask_of
-from pairing.systems.dutch.entries import ABSOLUTE, DutchField, Entry
+from pairing.systems.dutch.entries import ABSOLUTE, DutchField
 from pairing.systems.dutch.matching.general import BracketGraph, Candidate
 from pairing.systems.dutch.matching.graph import RoundCompletion
 from pairing.systems.dutch.matching.prices import Bracket, Prices
@@ -27,19 +27,10 @@ class PairedBracket:
     def quantity(self) -> tuple[int, ...]:
         """The price in the criteria above the next bracket (2017 C.5, C.6)."""
         return tuple(
-            self.candidate.price >> digit.shift & ((1 << digit.width) - 1)
+            digit.of(self.candidate.price)
             for digit in self.prices.digits
             if digit.name in ("pairs", "floaters")
         )
-
-
-def may_meet(entry: Entry, other: Entry) -> bool:
-    """C.1 and C.3: not met before, and no common absolute preference (topscorers excepted)."""
-    if other.number in entry.met:
-        return False
-    if entry.strength == other.strength == ABSOLUTE and entry.preference == other.preference:
-        return entry.topscorer or other.topscorer
-    return True
 
 
 def legal_masks(field: DutchField) -> list[int]:

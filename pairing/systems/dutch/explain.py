@@ -17,7 +17,7 @@ from pairing.systems.dutch.brackets import PairedBracket
 from pairing.systems.dutch.colours import denied, white_is_first
 from pairing.systems.dutch.entries import WHITE, DutchField, Entry
 from pairing.systems.dutch.matching.general import BracketGraph
-from pairing.systems.dutch.matching.prices import Digit, Prices
+from pairing.systems.dutch.matching.prices import Prices
 from pairing.systems.dutch.rules import NAMES
 from pairing.tournament import Tournament
 
@@ -27,12 +27,8 @@ MOST = 6
 
 def counts(prices: Prices, price: int, reward: int = 0) -> list[int]:
     """A packed price digit by digit; what the next bracket gains (``reward``) counts below 0."""
-
-    def digit_of(packed: int, digit: Digit) -> int:
-        return packed >> digit.shift & ((1 << digit.width) - 1)
-
     return [
-        -digit_of(reward, digit) if digit.name == "next_bracket" else digit_of(price, digit)
+        -digit.of(reward) if digit.name == "next_bracket" else digit.of(price)
         for digit in prices.digits
     ]
 
@@ -69,17 +65,13 @@ def _points(field: DutchField, at: int) -> Fraction:
     return Fraction(field.entries[at].score, field.unit)
 
 
-def _score_of(field: DutchField, done: PairedBracket) -> Fraction:
-    """The score of the bracket's residents, the highest where several collapsed into one."""
-    return _points(field, min(done.bracket.residents))
-
-
 def _kind(field: DutchField, done: PairedBracket) -> Text:
     bracket = done.bracket
     key = bracket.kind
     if key == "normal":
         key = "heterogeneous" if bracket.movers else "homogeneous"
-    return text(f"dutch.bracket.{key}", points=_score_of(field, done))
+    # The residents' score, the highest where several brackets collapsed into one.
+    return text(f"dutch.bracket.{key}", points=_points(field, min(bracket.residents)))
 
 
 def reason_for(

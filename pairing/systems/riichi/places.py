@@ -15,8 +15,7 @@ from pairing.results import Line, Standings, Value, placed
 from pairing.systems.riichi import season
 from pairing.systems.riichi.replaced import careers
 from pairing.systems.riichi.settings import RiichiSettings
-from pairing.systems.riichi.stage_progress import StageProgress
-from pairing.systems.riichi.staged import StagePoints
+from pairing.systems.riichi.stage_progress import StagePoints, StageProgress
 from pairing.table_notes import MAY_LACK, may_be_sticks, may_lie
 from pairing.tournament import Appearance, Outcome, Player, Table, Tournament
 

@@ -7,7 +7,7 @@ there on the tab.  Everything is computed from the rounds so far, nothing is kep
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from random import Random
@@ -19,7 +19,6 @@ from pairing.systems.riichi.replaced import careers, first_holders
 from pairing.systems.riichi.seating.bracket import Bracket, Sheets, play
 from pairing.systems.riichi.seating.script import block_of
 from pairing.systems.riichi.settings import RiichiSettings
-from pairing.systems.riichi.staged import StagePoints
 from pairing.systems.riichi.stages import Stage, lengths, rounds_of
 from pairing.tournament import Appearance, Outcome, Tournament
 
@@ -61,6 +60,29 @@ class Cut:
     field: tuple[int, ...]
     level: tuple[int, ...] = ()
     absent: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class StagePoints:
+    """What counts of each player's points, and how far he came.
+
+    ``reached`` counts the cuts he passed and the steps of the bracket he came to; ``place`` is
+    that at his last table of the bracket (0: none), ``there`` his points at it.  ``plain``: all
+    of it says nothing beyond the points of all rounds.  ``missed`` are the rounds in which he was
+    not there although he was in; those of a bracket are none of them.
+    """
+
+    points: Mapping[int, Fraction]
+    reached: Mapping[int, int] = field(default_factory=dict)
+    place: Mapping[int, int] = field(default_factory=dict)
+    there: Mapping[int, Fraction] = field(default_factory=dict)
+    out: frozenset[int] = frozenset()
+    missed: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+
+    @property
+    def plain(self) -> bool:
+        """Return whether nobody was cut or knocked out."""
+        return not self.reached
 
 
 @dataclass(frozen=True)

@@ -57,6 +57,10 @@ class Digit:
     width: int
     score: int | None = None
 
+    def of(self, packed: int) -> int:
+        """The count in a packed integer."""
+        return packed >> self.shift & ((1 << self.width) - 1)
+
 
 # Criteria on colours, in order, as the places of a pair's colour price.
 COLOUR_NAMES = (
