@@ -286,17 +286,14 @@ def publish(
         return
     target = _choose_target(file, to, output, what)
     words = Catalogue(session.asked or LANGUAGES[0])  # until the workbook was read
-    with printer.progress() as bar:
-
-        def step(name: str, done: float) -> None:
-            bar(done, words(name) if name in words else name)
-
+    with printer.progress(words("publish.step.reading")) as bar:
         edition = edition_from(
-            file, by=by, lang=lang, progress=step, columns=columns, agreed=yes,
+            file, by=by, lang=lang, columns=columns, agreed=yes,
             encoding=encoding, what=what, paper=paper, round=round_, exempt=exempt, extra=extra,
         )  # fmt: skip
         words = Catalogue(edition.words.language)
         session.about(file, words.language)
+        bar(0.3, words("publish.step.writing"))
         if not force:
             check_own(target, edition.tournament)
         content = written(edition, to)

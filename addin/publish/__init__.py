@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from addin.sheets.reading import Reading
     from addin.sheets.vocabulary import Vocabulary
 
-Progress = Callable[[str, float], None]
-"""Told what is being done (a catalogue key) and how much of the whole is done, from 0 to 1."""
-
 _WRITERS: Mapping[str, str] = {
     "html": "addin.publish.page:write",
     "pdf": "addin.publish.paper:write",
@@ -56,10 +53,6 @@ SHEETS = (
 PAPERS = ("A4", "A3")
 
 
-def silent(step: str, done: float) -> None:
-    """Take no notice of the progress: for whoever does not show it."""
-
-
 @dataclass(frozen=True)
 class Edition:
     """A publication: a tournament with its standings, in one language.
@@ -78,7 +71,6 @@ class Edition:
     standings: Standings
     by: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
-    progress: Progress = silent
     here: frozenset[int] | None = None
     """Who is ticked at the check-in; ``None`` without one."""
     mended: Mapping[int, frozenset[int]] = field(default_factory=dict)
@@ -171,7 +163,6 @@ def edition(
     *,
     by: str | None = None,
     lang: str | None = None,
-    progress: Progress = silent,
     **options: Any,
 ) -> Edition:
     """The edition of a workbook as it stands.
@@ -198,7 +189,6 @@ def edition(
             reading.system,
             language=lang or reading.words.language,
             by=by,
-            progress=progress,
             **options,
         ),
     )
@@ -246,7 +236,6 @@ def edition_of(
     *,
     language: str = LANGUAGES[0],
     by: str | None = None,
-    progress: Progress = silent,
     **options: Any,
 ) -> Edition:
     """The edition of a tournament that has been started, wherever it came from."""
@@ -267,7 +256,7 @@ def edition_of(
     order = order_by_name(played, by, system)
     order = replace(order, remarks=(*remarks, *order.remarks))
     words = Vocabulary(language, system.name)
-    return Edition(words, system, tournament, order, by, wanted, progress)
+    return Edition(words, system, tournament, order, by, wanted)
 
 
 def _checked(options: dict[str, Any]) -> dict[str, Any]:

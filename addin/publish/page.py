@@ -61,9 +61,7 @@ def write(edition: Edition) -> bytes:
     words = edition.words
     edition.wanted("html", (WHOLE, TIMER))
     data = PageData(edition)
-    edition.progress("publish.step.standings", 0.1)
     afters = data.afters
-    edition.progress("publish.step.writing", 0.75)
     diagram = diagram_of(edition)
     more_js, more_css = edition.options.get("served", ("", ""))
     css = css_of(edition.game) + (BRACKET_CSS if diagram else "") + more_css
@@ -106,7 +104,6 @@ def write(edition: Edition) -> bytes:
         help=lambda name: _help(words, name),
         moved=moved,
     )
-    edition.progress("publish.step.writing", 1.0)
     return encoded(page)
 
 

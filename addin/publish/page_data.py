@@ -223,7 +223,6 @@ class PageData:
         afters: list[After] = []
         before: Mapping[int, int] = {}
         for number in rounds:
-            self.edition.progress("publish.step.standings", 0.1 + 0.6 * number / max(last, 1))
             standings = self.edition.standings_after(number)
             afters.append(self._after(standings, before))
             before = standings.place_of()

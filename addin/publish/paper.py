@@ -78,14 +78,8 @@ def write(edition: Edition) -> bytes:
     """
     what = edition.wanted("pdf", ("all", *KINDS), "crosstable")
     kinds = everything(edition) if what == "all" else [what]
-    sheets = []
-    for at, kind in enumerate(kinds):
-        edition.progress("publish.step.standings", 0.05 + 0.4 * at / len(kinds))
-        sheets.append(_sheet(edition, kind))
-    edition.progress("publish.step.writing", 0.5)
-    content = paper(event_data(edition), sheets, edition.folder)
-    edition.progress("publish.step.writing", 1.0)
-    return content
+    sheets = [_sheet(edition, kind) for kind in kinds]
+    return paper(event_data(edition), sheets, edition.folder)
 
 
 def _sheet(edition: Edition, kind: str) -> tuple[str, Data]:

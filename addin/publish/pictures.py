@@ -28,12 +28,7 @@ def write(edition: Edition) -> bytes:
     """
     makers: Mapping[str, Callable[[Edition], Data]] = {"top": top, "bump": bump}
     what = edition.wanted("png", list(makers))
-    edition.progress("publish.step.writing", 0.1)
-    data = makers[what](edition)
-    edition.progress("publish.step.writing", 0.7)
-    content = picture(event_data(edition), (what, data), edition.folder)
-    edition.progress("publish.step.writing", 1.0)
-    return content
+    return picture(event_data(edition), (what, makers[what](edition)), edition.folder)
 
 
 # -- the top of the table -----------------------------------------------------------------
@@ -150,14 +145,12 @@ def bump(edition: Edition) -> Data:
 
 def _places(edition: Edition) -> dict[int, list[float]]:
     """Places after every round; who shares one stands in the order of start numbers."""
-    rounds = edition.standings.after_round
     series: dict[int, list[float]] = {player.number: [] for player in edition.tournament.players}
-    for number in range(1, rounds + 1):
+    for number in range(1, edition.standings.after_round + 1):
         place = edition.standings_after(number).place_of()
         order = sorted(series, key=lambda one: (place.get(one, len(series)), one))
         for at, player in enumerate(order, start=1):
             series[player].append(float(at))
-        edition.progress("publish.step.standings", 0.1 + 0.5 * number / rounds)
     return series
 
 

@@ -59,7 +59,6 @@ def write(edition: Edition) -> bytes:
     properties.creator, properties.created, properties.modified = "", LONG_AGO, LONG_AGO
     printer = _Printer(edition, book)
     rounds = edition.tournament.rounds if what in ("all", "pairings") else ()
-    edition.progress("publish.step.writing", 0.1)
     if what == "pairings":
         round_of(edition)  # says so if there is no round yet: a workbook needs a tab
     if what in ("all", "crosstable"):
@@ -68,17 +67,10 @@ def write(edition: Edition) -> bytes:
         printer.sheet(edition.words.tab(layout.STANDINGS), standings_of(edition), landscape=False)
     if what == "prizes" or (what == "all" and edition.awards):
         printer.sheet(edition.words.tab("awards"), awards_of(edition), landscape=True)
-    for done, round_ in enumerate(rounds, start=1):
+    for round_ in rounds:
         table = round_table(edition, round_)
         printer.sheet(edition.words.tab(layout.ROUND, round_.number), table, landscape=False)
-        edition.progress("publish.step.writing", 0.2 + 0.7 * done / len(rounds))
-    content = _content_of(book)
-    edition.progress("publish.step.writing", 1.0)
-    return content
-
-
-def _content_of(book: Workbook) -> bytes:
-    """The file of a workbook, without the time at which it was made."""
+    # The file without the time at which it was made.
     made, dateless = BytesIO(), BytesIO()
     ExcelWriter(book, ZipFile(made, "w")).save()
     with ZipFile(made) as source, ZipFile(dateless, "w") as target:

@@ -52,8 +52,7 @@ def _congress_edition(language: str, after: int | None) -> Edition:
 def congress_edition(language: str = "en", **options: Any) -> Edition:
     """The congress; its standings are computed once."""
     made = _congress_edition(language, options.get("round"))
-    progress = options.pop("progress", made.progress)
-    return replace(made, options={**made.options, **options}, progress=progress)
+    return replace(made, options={**made.options, **options})
 
 
 @cache

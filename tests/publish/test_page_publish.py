@@ -13,7 +13,7 @@ from addin.actions import enter_results, language_of, pair_next_round
 from addin.engines.file import open_book
 from addin.exchange.creating import create
 from addin.exchange.outgoing.export_files import export_files, saved_as
-from addin.publish import edition, publish
+from addin.publish import publish
 from pairing.errors import InputError, NeedsDecision
 from pairing.tournament import Player, Result
 from tests.publish import events
@@ -180,17 +180,6 @@ def test_exchange_files_can_be_published(tmp_path: Path) -> None:
     run("publish", trf, "--to", "html")
     page = trf.with_suffix(".html").read_text(encoding="utf-8")
     assert all(name in page for name in events.NAMES[:9])
-
-
-def test_progress_goes_from_nothing_to_all(cup: Path) -> None:
-    told: list[tuple[str, float]] = []
-    current = edition(
-        open_book(cup, read_only=True), progress=lambda step, done: told.append((step, done))
-    )
-    publish(current, "html")
-    done = [share for _, share in told]
-    assert done == sorted(done) and done[-1] == 1.0 and len(done) >= 3
-    assert all(step in current.words.catalogue for step, _ in told)
 
 
 # -- the Export button ------------------------------------------------------------------------

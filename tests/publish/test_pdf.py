@@ -274,13 +274,3 @@ def test_the_same_event_gives_the_same_file() -> None:
     first = publish(prints.small_edition(what="all"), "pdf")
     assert first == publish(prints.small_edition(what="all"), "pdf")
     assert b"(D:20000101000000Z" in first  # not the time of making
-
-
-def test_progress_rises_to_the_end() -> None:
-    told: list[float] = []
-
-    def watch(step: str, done: float) -> None:
-        told.append(done)
-
-    publish(prints.congress_edition(progress=watch, what="slips"), "pdf")
-    assert len(told) > 2 and told == sorted(told) and told[-1] == 1.0

@@ -8,7 +8,7 @@ from typing import Any
 from addin.exchange.editing import own_workbook
 from addin.exchange.incoming.importing import find, need_agreement, need_file
 from addin.exchange.incoming.starting import under_system
-from addin.publish import Edition, Progress, edition, edition_of, silent
+from addin.publish import Edition, edition, edition_of
 from pairing.catalogue import LANGUAGES
 from pairing.systems import system
 
@@ -18,7 +18,6 @@ def edition_from(
     *,
     by: str | None = None,
     lang: str | None = None,
-    progress: Progress = silent,
     columns: str | None = None,
     agreed: bool = False,
     encoding: str | None = None,
@@ -32,10 +31,9 @@ def edition_from(
     that is missing, of an unknown kind or broken.
     """
     need_file(path)
-    progress("publish.step.reading", 0.02)
     with own_workbook(path) as book:
         if book is not None:
-            return edition(book, by=by, lang=lang, progress=progress, **options)
+            return edition(book, by=by, lang=lang, **options)
     found = find(path, columns, encoding)
     need_agreement(found, agreed)
     chosen = system(found.system)
@@ -47,6 +45,5 @@ def edition_from(
         chosen,
         by=by,
         language=lang or LANGUAGES[0],
-        progress=progress,
         **options,
     )
