@@ -163,7 +163,8 @@ async def _do(hall: Hall, section: Section, form: Form, last: Mapping[str, str])
     do = last["do"]
     try:
         if do == "accept_all":
-            return await _accept_all(hall, section, last)
+            _same_round(section, last.get("of_round", ""))
+            return _done(text("arbiter.accepted_all", count=await hall.accept(section)))
         if do == "accept":
             return await _accept(hall, section, last)
         if do == "announce":
@@ -203,12 +204,6 @@ def _board_of(section: Section, last: Mapping[str, str]) -> int:
     if board is None or board not in section.boards:
         raise InputError("hall.no_board", board=number)
     return board
-
-
-async def _accept_all(hall: Hall, section: Section, last: Mapping[str, str]) -> Reply:
-    _same_round(section, last.get("of_round", ""))
-    count = await hall.accept(section)
-    return _done(text("arbiter.accepted_all", count=count))
 
 
 async def _accept(hall: Hall, section: Section, last: Mapping[str, str]) -> Reply:

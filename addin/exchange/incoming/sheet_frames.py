@@ -136,8 +136,5 @@ def _rows_of_broken(path: Path) -> Rows:
     from addin.engines.file import open_book
     from addin.sheets.rectangles import read_block
 
-    for sheet in open_book(path, read_only=True).sheets:
-        rows = read_block(sheet)
-        if any(cell not in (None, "") for row in rows for cell in row):
-            return list(enumerate(rows, start=1))
-    return []
+    sheets = open_book(path, read_only=True).sheets
+    return next(filter(_has_content, (list(enumerate(read_block(s), 1)) for s in sheets)), [])
