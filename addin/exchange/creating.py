@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import xlwings as xw
 
 from addin.actions.state import ActionResult, action
-from addin.engines.file import guard, open_book
+from addin.engines.file import guard, open_book, whole
 from addin.engines.file.backups import forget_latest, keep
 from addin.engines.file.lock import Waiting, only_writer
 from addin.engines.file.whole import draft_of
@@ -139,11 +139,9 @@ def _check_place(path: Path, *, replace: bool) -> None:
     """Raises ``InputError`` for a name or a place that a workbook cannot have."""
     if path.suffix.lower() not in SHEETS:
         raise InputError("error.workbook_suffix", file=str(path))
-    guard.check_name(path)
-    if not path.parent.is_dir():
-        raise InputError("error.folder_missing", folder=str(path.parent))
     if os.path.lexists(path) and not replace:
         raise InputError("error.file_exists", file=str(path))
+    whole.check_place(path)
 
 
 def _blueprint(

@@ -281,12 +281,11 @@ def publish(edition: Edition, to: str) -> bytes:
 
 def check_target(to: str, path: Path) -> None:
     """Refuse, before any work, what could not be written in the end."""
+    from addin.engines.file import whole
+
     if to not in _WRITERS:
         raise InputError("error.format_unknown", format=to, known=list(FORMATS))
-    if not path.parent.is_dir():
-        raise InputError("error.folder_missing", folder=str(path.parent))
-    if path.is_dir():
-        raise InputError("publish.is_folder", file=str(path))
+    whole.check_place(path)
 
 
 def check_own(path: Path, tournament: Tournament) -> None:

@@ -115,12 +115,9 @@ def _can_be_written(path: Path, chosen: Format, *, replace: bool) -> None:
     ending = path.suffix.lower()
     if not replace and ending in SHEETS and ending not in chosen.suffixes:
         raise InputError("export.ending", format=chosen.title, ending=chosen.suffixes[0])
-    if path.is_dir():
-        raise InputError("error.folder_given", file=str(path))
+    whole.check_place(path)
     if path.exists() and not replace:
         raise InputError("error.file_exists", file=str(path))
-    if not path.parent.is_dir():
-        raise InputError("error.folder_missing", folder=str(path.parent))
 
 
 MOST_NAMED = 12
