@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
 from pairing.catalogue import show_exact
+from pairing.dataclasses import dataclass
 from pairing.errors import InputError, Subject
 from pairing.settings import MOST_POINTS, parse_points
 

@@ -7,10 +7,10 @@ printed in ``docs/by-hand.md``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from pairing.catalogue import Text, text
+from pairing.dataclasses import dataclass
 from pairing.tournament import Tournament
 
 

@@ -7,8 +7,9 @@ matrix of a hundred rows that is mostly empty takes milliseconds, a full one a t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+from pairing.dataclasses import dataclass
 
 Number = TypeVar("Number", int, float)
 

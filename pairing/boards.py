@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
+from pairing.dataclasses import dataclass, field, replace
 from pairing.outcomes import Result
 from pairing.table_notes import VOID, state_of
 

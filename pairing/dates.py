@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from calendar import monthrange
-from dataclasses import dataclass
+
+from pairing.dataclasses import dataclass
 
 _ENGLISH = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september",

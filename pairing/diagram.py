@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from pairing.catalogue import Text, text
+from pairing.dataclasses import dataclass
 from pairing.results import Cell, Column, Report
 from pairing.tournament import Tournament
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextvars import ContextVar
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
 from pairing.catalogue import Catalogue, Text
+from pairing.dataclasses import dataclass
 
 MESSAGE_LINES = 24
 """Lines of a message at most."""

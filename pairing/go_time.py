@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from pairing.dataclasses import dataclass
 from pairing.dates import minutes_of
 from pairing.numbers import exact_number
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import Field, dataclass, fields, replace
 from functools import cached_property
 from itertools import combinations
 from random import Random
 from typing import Any
 
 from pairing.catalogue import Text, text
+from pairing.dataclasses import Field, dataclass, fields, replace
 from pairing.errors import InputError, NoLegalPairing, Subject
 from pairing.matching import Barred, heaviest_matching, left_over
 from pairing.settings import Settings, choice, spec_of, words

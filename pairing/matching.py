@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from importlib import import_module
 from operator import itemgetter
 
+from pairing.dataclasses import dataclass
 from pairing.numbers import bits, mask_of
 
 Barred = Mapping[int, AbstractSet[int]]

@@ -12,11 +12,11 @@ Tables of four and tables of a schedule have their own ways (``mend`` of their s
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations, count
 
 from pairing.catalogue import Text, text
+from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError, NeedsDecision, NoLegalPairing, PairbookError, Subject
 from pairing.results import Pairing, Reason
 from pairing.settings import Settings

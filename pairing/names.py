@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
 from pairing.catalogue import Text, text
+from pairing.dataclasses import dataclass
 from pairing.tournament import Player
 
 _LETTERS: Mapping[str, str] = {

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from fractions import Fraction
+
+from pairing.dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pairing.catalogue import Catalogue, Text
+from pairing.dataclasses import dataclass, field
 from pairing.frames import NUMBER, TEXT, WHOLE, frame_of
 from pairing.tournament import Round, Tournament
 

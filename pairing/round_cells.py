@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
+from pairing.dataclasses import dataclass
 from pairing.errors import InputError, Subject, raise_problems
 from pairing.tournament import Appearance, Bye, Game, Outcome, Result, Round
 

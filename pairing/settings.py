@@ -8,12 +8,12 @@ Tournament tab can show it with the right dropdown, the command line can take it
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import Field, dataclass, field, fields, replace
 from fractions import Fraction
 from itertools import count
 from typing import Any, ClassVar, TypeVar
 
 from pairing.catalogue import Catalogue, text
+from pairing.dataclasses import Field, dataclass, field, fields, replace
 from pairing.errors import InputError, Subject, raise_problems
 from pairing.numbers import exact_number, minutes
 from pairing.point_system import PointSystem as PointSystem

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
+from pairing.dataclasses import dataclass
 from pairing.settings import Settings
 
 

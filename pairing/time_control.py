@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from pairing.dataclasses import dataclass
 
 STANDARD, RAPID, BLITZ = KINDS = ("standard", "rapid", "blitz")
 

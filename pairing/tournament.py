@@ -7,7 +7,6 @@ Points are exact (:class:`fractions.Fraction`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -17,6 +16,7 @@ from pairing.boards import ALWAYS as ALWAYS
 from pairing.boards import Game as Game
 from pairing.boards import Player as Player
 from pairing.boards import Table as Table
+from pairing.dataclasses import dataclass, field, replace
 from pairing.numbers import in_whole_steps
 from pairing.outcomes import HALF as HALF
 from pairing.outcomes import UNRATED as UNRATED

@@ -38,6 +38,7 @@ way; those on a line stand side by side and do not know each other.  A part of a
 a place of its own stands above the rest of it."""
 
 PAIRING = (
+    ("dataclasses",),
     (
         *("assignment", "dates", "frames", "identities", "likeness", "numbers", "outcomes"),
         *("point_system", "ranks", "table_notes", "time_control", "timetable"),

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from itertools import combinations
 
 import xlwings as xw
@@ -21,6 +20,7 @@ from addin.actions.people.mending import before_mending, reasons_by_seats, reaso
 from addin.actions.state import ActionResult, Event, action, begin, seats_of
 from addin.sheets.tabs.round_tab import kind_of
 from pairing.catalogue import Text, text
+from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError
 from pairing.names import name_key
 from pairing.renumbering import round_with

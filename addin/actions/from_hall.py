@@ -7,7 +7,6 @@ stays: a waiting result for the same board is then left out, and it is said so.
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from addin.actions.hall_queue import Fate, Line
 from addin.actions.results import enter_results
 from addin.actions.state import ActionResult, action, read_once, seats_of
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
+from pairing.dataclasses import dataclass, field
 from pairing.errors import NeedsDecision, PairbookError
 from pairing.formats.scores import parse_table
 from pairing.formats.typed import read_result, read_two_results

@@ -10,11 +10,11 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
 from addin.engines.file import guard, whole
+from pairing.dataclasses import asdict, dataclass, field
 
 SUFFIX = ".hall.jsonl"
 """What the name of the file ends with, after the workbook's own without its ending."""

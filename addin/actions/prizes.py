@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 import xlwings as xw
@@ -15,6 +14,7 @@ from addin.sheets.reading import Reading
 from addin.sheets.standings_text import after_round
 from addin.sheets.tabs import prizes_tab
 from pairing.catalogue import Text, text
+from pairing.dataclasses import dataclass
 from pairing.dates import days_of
 from pairing.errors import InputError, Problems
 from pairing.named import folded

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
 from inspect import signature
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -41,6 +40,7 @@ from addin.sheets.tabs.tournament_tab import write_status
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text
+from pairing.dataclasses import dataclass, field, replace
 from pairing.errors import (
     ALLOWED,
     CHANGED,

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 import xlwings as xw
@@ -31,6 +30,7 @@ from addin.actions.state import REPEATS, ActionResult, Event, action, begin
 from addin.journal.folding import How, Record
 from addin.sheets.version import VERSION
 from pairing.catalogue import Text, text
+from pairing.dataclasses import dataclass, field, replace
 from pairing.errors import PairbookError
 from pairing.renumbering import numbers_then, round_with, tournament_with
 from pairing.seat_winds import winds_drawn

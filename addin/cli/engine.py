@@ -16,7 +16,6 @@ stand anywhere.  It ends with 0, 1 (no pairing exists, or a checked file differs
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path, PurePath
 
@@ -36,6 +35,7 @@ from addin.cli.trf import (
 from addin.engines.file import whole
 from addin.sheets.version import VERSION
 from pairing.catalogue import Catalogue
+from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError, NoLegalPairing, PairbookError
 from pairing.formats.trf.file import TrfFile, read_bytes, read_trf
 from pairing.formats.trf.judging import judged

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
+from pairing.dataclasses import dataclass, field, replace
 from pairing.errors import InputError
 from pairing.formats.plain_text import bytes_of
 from pairing.formats.trf import write_trf, write_trf26

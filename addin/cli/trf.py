@@ -8,7 +8,6 @@ from __future__ import annotations
 import zipfile
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -19,6 +18,7 @@ from addin.cli.engine_generator import RULES
 from addin.cli.session import current, warn
 from addin.engines.file import whole
 from pairing.catalogue import Catalogue, text
+from pairing.dataclasses import dataclass
 from pairing.errors import InputError, PairbookError, Subject
 from pairing.formats.trf import read_trf, write_trf
 from pairing.formats.trf.file import TrfFile, read_bytes

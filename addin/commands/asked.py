@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
 from inspect import Parameter, signature
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ import xlwings as xw
 from addin.commands.registry import COMMANDS, PUTTING_BACK, Command, resolve
 from addin.engines.file import guard
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
+from pairing.dataclasses import asdict, dataclass, field
 from pairing.errors import PUT_BACK, InputError, NeedsDecision, PairbookError
 from pairing.numbers import whole_number
 

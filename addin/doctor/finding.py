@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from pairing.catalogue import Text
+from pairing.dataclasses import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from addin.doctor.finding import Finding, open_question, well, wrong
+from pairing.dataclasses import dataclass
 
 if TYPE_CHECKING:
     from addin.libreoffice.installing import Status

@@ -11,7 +11,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from addin.doctor import registry, speed
 from addin.excel import conf
 from addin.shell_words import quoted
+from pairing.dataclasses import dataclass, field
 from pairing.errors import PairbookError
 
 if TYPE_CHECKING:

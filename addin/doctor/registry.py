@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import sys
 from contextlib import suppress
-from dataclasses import dataclass
+
+from pairing.dataclasses import dataclass
 
 _CHILDREN = "d4f940ab-401b-4efc-aadc-ad5f3c50688a"
 """The rule of Windows' Defender by which Office may not start other programs."""

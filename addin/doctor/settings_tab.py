@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from addin.commands.keeping import SAVING
 from addin.doctor.machine import Machine
 from addin.excel import conf
 from pairing.catalogue import Text, text
+from pairing.dataclasses import dataclass
 from pairing.errors import InputError
 
 if TYPE_CHECKING:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import compileall
 import importlib.util
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+
+from pairing.dataclasses import dataclass
 
 PACKAGES = ("addin", "pairing", "xlwings")
 """What a click loads most of its modules from."""

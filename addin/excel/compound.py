@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from itertools import count
+
+from pairing.dataclasses import dataclass, field
 
 SECTOR = 512
 SMALL_SECTOR = 64

@@ -11,11 +11,11 @@ import re
 import struct
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 
 from addin.excel.compound import compound_file
 from addin.excel.compression import compress
+from pairing.dataclasses import dataclass
 
 CODEPAGE = 1252
 """Of all names and sources.  Ours and xlwings' are ASCII: no code page can garble them."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 from addin.excel import conf, sources
 from addin.excel.xlam import NAME, write_addin
 from pairing.catalogue import LANGUAGES
+from pairing.dataclasses import dataclass
 from pairing.errors import InputError
 
 

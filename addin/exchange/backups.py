@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from addin.engines.file.package import Package
 from addin.sheets.grid import Tabs
 from addin.sheets.tabs.log_tab import grid_of, journal_of, last_line
 from pairing.catalogue import Text, text
+from pairing.dataclasses import dataclass
 from pairing.errors import InputError, PairbookError
 from pairing.tournament import Tournament
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 import xlwings as xw
@@ -31,6 +30,7 @@ from addin.sheets.tabs.games_results import SECOND
 from addin.sheets.tabs.round_tab import shorten
 from addin.sheets.tabs.source_tab import read_source
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
+from pairing.dataclasses import dataclass, field, replace
 from pairing.errors import InputError
 from pairing.names import name_key
 from pairing.systems import REGISTRY

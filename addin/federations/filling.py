@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import xlwings as xw
@@ -25,6 +24,7 @@ from addin.sheets.grid import plain
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.players_tab import players_with
 from pairing.catalogue import Text, text
+from pairing.dataclasses import asdict, dataclass, field
 from pairing.dates import days_of
 from pairing.errors import InputError
 from pairing.finding import find_player

@@ -17,9 +17,9 @@ import io
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import IO, Any
 
+from pairing.dataclasses import dataclass
 from pairing.dates import days_of
 from pairing.errors import InputError
 from pairing.numbers import whole_number

@@ -13,12 +13,12 @@ import sqlite3
 import zipfile
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, fields
 from html import unescape
 from pathlib import Path
 from typing import IO, Any
 
 from addin.federations.go_lists import recognised
+from pairing.dataclasses import dataclass, fields
 from pairing.errors import InputError
 from pairing.formats.plain_text import csv_reader
 from pairing.formats.spreadsheets.headings import column_of_list

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator
-from dataclasses import Field, dataclass, replace
 from typing import Any
 
 from addin.journal.folding import Journal
@@ -25,6 +24,7 @@ from addin.journal.states import (
     round_of,
 )
 from pairing.admission import Answer, Fact, Mode, Moment, Verdict, admit, moment_in
+from pairing.dataclasses import Field, dataclass, replace
 from pairing.formats.typed import read_result
 from pairing.settings import OFFICIAL
 from pairing.tournament import ALWAYS, Bye, Player

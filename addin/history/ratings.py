@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 
 from addin.journal.folding import Journal
+from pairing.dataclasses import dataclass, replace
 from pairing.tournament import Player, Round, Tournament
 
 Ratings = dict[int, int | None]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -21,6 +20,7 @@ from addin.journal.states import (
     tournament_data,
     tournament_of,
 )
+from pairing.dataclasses import dataclass, field, replace
 from pairing.errors import PairbookError
 from pairing.renumbering import round_with, tournament_with
 from pairing.settings import Settings

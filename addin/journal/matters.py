@@ -7,10 +7,10 @@ or changed by people, results that came late or were corrected, numbers given an
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from addin.journal.states import REPORTED, Key, State, round_of
+from pairing.dataclasses import dataclass
 
 CONFIGURATION, MANUAL, NUMBERS = "Configuration", "MPA", "TPN"
 CORRECTION, ADJOURNMENT, IMPORT = "Correction", "Adjournment", "Import"

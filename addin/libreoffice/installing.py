@@ -8,12 +8,12 @@ import re
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from addin.libreoffice import office
 from addin.libreoffice.extension import CONFIG, IDENTIFIER, NAME, build, settings
+from pairing.dataclasses import dataclass
 from pairing.errors import InputError
 
 SECONDS = 180

@@ -8,13 +8,13 @@ loaded when they are wanted: ``writer(edition) -> bytes``.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pairing.catalogue import LANGUAGES
+from pairing.dataclasses import dataclass, field, replace
 from pairing.errors import InputError
 from pairing.results import Report, Standings
 from pairing.standings.by_name import order_by_name

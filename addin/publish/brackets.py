@@ -6,7 +6,6 @@ the page are those of its style sheet.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -14,6 +13,7 @@ from markupsafe import Markup, escape
 from addin.publish import Edition
 from addin.publish.printed import value_text
 from addin.typesetting.lettering import one_line
+from pairing.dataclasses import asdict, dataclass
 from pairing.diagram import SEATS, Diagram, Seat
 from pairing.errors import InputError
 

@@ -7,13 +7,13 @@ facts are those the forms ask for, the layout is our own.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from fractions import Fraction
 
 from addin.actions.norms import norm_event
 from addin.publish import Edition
 from addin.publish.printed import Heading, Printable, PrintedCell
 from pairing.catalogue import show_exact
+from pairing.dataclasses import dataclass
 from pairing.dates import days_of
 from pairing.errors import InputError
 from pairing.names import official

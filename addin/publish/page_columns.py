@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 
 from addin.publish.printed import value_text
 from addin.sheets.standings_text import decimals, number_cell
 from addin.sheets.vocabulary import Vocabulary
+from pairing.dataclasses import dataclass, field
 from pairing.results import Band, Value
 
 

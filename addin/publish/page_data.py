@@ -8,7 +8,6 @@ are named by their line in the table (1 is the first of the present standings).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -22,6 +21,7 @@ from addin.publish.printed_rounds import changed_boards, changes_text, score_tex
 from addin.sheets.standings_text import decided
 from addin.sheets.tabs.crosstable_tab import cells_of, is_grid
 from addin.sheets.tabs.tables_tab import WINDS
+from pairing.dataclasses import dataclass
 from pairing.errors import InputError
 from pairing.ranks import rank_number
 from pairing.results import Standings

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -14,6 +13,7 @@ from addin.publish.page_columns import number_text
 from addin.publish.page_data import PageData, Person
 from addin.sheets.standings_text import after_round, decimals
 from pairing.catalogue import Text, text
+from pairing.dataclasses import dataclass
 from pairing.errors import InputError
 from pairing.results import Report
 

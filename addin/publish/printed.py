@@ -7,7 +7,6 @@ Nothing here knows of paper, fonts or colours.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from typing import Any
@@ -19,6 +18,7 @@ from addin.sheets.tabs.crosstable_tab import cells_of, crosstable
 from addin.sheets.tabs.player_details import about_keys
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Text
+from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError
 from pairing.results import Report, Standings
 from pairing.standings.crosstable import Crossing

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from addin.publish import Edition
@@ -11,6 +10,7 @@ from addin.publish.alphabet import alphabetical
 from addin.publish.printed import Heading, Highlight, Printable, PrintedCell
 from addin.sheets.tabs.tables_tab import WINDS
 from addin.sheets.vocabulary import Vocabulary
+from pairing.dataclasses import dataclass
 from pairing.errors import InputError
 from pairing.seat_winds import winds_known
 from pairing.timetable import round_time

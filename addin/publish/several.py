@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from markupsafe import Markup
 
@@ -15,6 +14,7 @@ from addin.publish.page_views import state_of
 from addin.publish.printed import Printable, crosstable_of, short_standings_of
 from addin.publish.printed_rounds import round_table
 from addin.sheets.style import ACCENTS
+from pairing.dataclasses import dataclass
 from pairing.names import spellings
 
 _CSS = "section { margin-top: 2.5rem; } #all { margin: 1rem 0; }"

@@ -9,8 +9,9 @@ only changed when everybody at the board sends the new one, or by the arbiter.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+from pairing.dataclasses import dataclass
 
 BOTH, ARBITER = "both", "arbiter"
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import product
 from typing import Any
@@ -23,6 +22,7 @@ from addin.serve.section import BY_PLAYERS, Section, boards_of
 from addin.sheets.tabs.tables_tab import WINDS
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Catalogue, text
+from pairing.dataclasses import dataclass, replace
 
 VIEWS = ("results", "players", "hall", "more")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import product
 
@@ -13,6 +12,7 @@ from addin.publish.text import isolated
 from addin.serve.agreement import State
 from addin.serve.section import BY_PLAYERS
 from addin.sheets.vocabulary import Vocabulary
+from pairing.dataclasses import dataclass, replace
 from pairing.table_settings import table_settings
 from pairing.tournament import Game, Result, Table
 

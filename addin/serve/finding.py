@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from addin.publish import Edition
 from addin.publish.alphabet import alphabetical
 from addin.publish.marks import folded
 from addin.publish.printed_rounds import seats_of
+from pairing.dataclasses import dataclass
 from pairing.likeness import nearest
 from pairing.names import name_letters
 from pairing.timetable import round_time

@@ -8,11 +8,11 @@ from __future__ import annotations
 import json
 import time
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from addin.engines.file import whole
+from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError
 
 MINUTES = 60

@@ -13,11 +13,11 @@ import os
 import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
 from addin.engines.file import whole
+from pairing.dataclasses import dataclass
 
 BYTES = 32
 """Of the secret."""

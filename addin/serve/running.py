@@ -8,7 +8,6 @@ import socket
 import ssl
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -20,6 +19,7 @@ from addin.serve.connections import MOST, TimeoutProtocol, allow_many
 from addin.serve.hall import Hall
 from addin.serve.links import PIN_DIGITS, Links, secret
 from addin.serve.section import Section
+from pairing.dataclasses import dataclass
 from pairing.errors import InputError
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")

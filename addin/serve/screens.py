@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from addin.publish import Edition
 from addin.publish.page import moved
@@ -11,6 +10,7 @@ from addin.publish.page_data import After, PageData
 from addin.serve.rendering import rendered
 from addin.sheets.standings_text import state
 from pairing.catalogue import listed
+from pairing.dataclasses import dataclass, replace
 
 ROWS, CARDS = 11, 9
 """Lines of a screen's column, and tables of four on one: readable from the back of a hall."""

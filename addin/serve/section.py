@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from addin.publish import Edition
 from addin.serve.agreement import State, judge
 from addin.serve.queue import SHOWN_FATES, Queue
 from addin.sheets.vocabulary import Vocabulary
+from pairing.dataclasses import dataclass
 from pairing.errors import InputError
 from pairing.formats.scores import TypedTable, parse_table
 from pairing.formats.typed import read_result, read_two_results

@@ -7,7 +7,6 @@ said here, once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from addin.sheets import layout, style, validation
 from addin.sheets.layout import Col, Tab
 from addin.sheets.tabs import counter
 from addin.sheets.vocabulary import Vocabulary
+from pairing.dataclasses import dataclass, field
 from pairing.systems import PairingSystem
 
 A4 = 9

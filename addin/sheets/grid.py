@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import datetime, time, timedelta
 from fractions import Fraction
 from functools import lru_cache
@@ -23,6 +22,7 @@ from addin.sheets.rectangles import ERRORS, Cell, area, converted, letter
 from addin.sheets.vocabulary import Vocabulary
 from pairing import limits
 from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.dataclasses import dataclass, field, replace
 from pairing.errors import InputError
 from pairing.numbers import whole_number
 

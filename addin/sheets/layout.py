@@ -8,9 +8,9 @@ columns of his own, move ours or hide them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
 from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.dataclasses import dataclass
 from pairing.round_lists import LAST_ROUND as LAST_ROUND
 from pairing.systems import SystemTraits
 

@@ -12,7 +12,6 @@ tab, in the place of the one whom nobody knows.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -33,6 +32,7 @@ from addin.sheets.tabs import (
     tournament_tab,
 )
 from addin.sheets.vocabulary import Vocabulary
+from pairing.dataclasses import dataclass
 from pairing.errors import InputError, Problems
 from pairing.half_byes import refused_half_byes
 from pairing.likeness import nearest

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -14,6 +13,7 @@ from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, fault
 from addin.sheets.rectangles import Cell
 from addin.sheets.vocabulary import Vocabulary
+from pairing.dataclasses import dataclass, field, replace
 from pairing.errors import InputError, PairbookError, Problems, Subject
 from pairing.formats.typed import read_result
 from pairing.names import name_key

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import xlwings as xw
@@ -11,6 +10,7 @@ from xlwings import conversion
 
 from addin.engines.common.cells import column_letters, rect_name
 from pairing import limits
+from pairing.dataclasses import dataclass
 from pairing.errors import InputError
 
 BLOCK_ROWS = 1000

@@ -17,7 +17,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +24,7 @@ import xlwings as xw
 
 from addin.sheets.grid import Tabs
 from addin.sheets.rectangles import BLOCK_COLUMNS, BLOCK_ROWS, ERRORS, Block, area
+from pairing.dataclasses import dataclass, field
 from pairing.errors import InputError
 
 if TYPE_CHECKING:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import Field, dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 from addin.sheets import layout
 from pairing.catalogue import LANGUAGES, Catalogue, Text, show_exact
+from pairing.dataclasses import Field, dataclass, replace
 from pairing.keep_apart import shown_fields
 from pairing.settings import Settings, Spec, format_value, parse_value, spec_of
 from pairing.systems import REGISTRY, PairingSystem, system

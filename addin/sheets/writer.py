@@ -8,7 +8,6 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from addin.sheets.grid import Grid, Tabs, runs, to_cell
 from addin.sheets.rectangles import Block as Block
 from addin.sheets.rectangles import area, letter
 from addin.sheets.rollback import Rollback, corners_of
+from pairing.dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)

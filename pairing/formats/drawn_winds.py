@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 
 from pairing.catalogue import LANGUAGES, Catalogue, text
+from pairing.dataclasses import dataclass
 from pairing.errors import InputError
 from pairing.finding import players_meant
 from pairing.seat_winds import four

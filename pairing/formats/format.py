@@ -9,11 +9,11 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from pairing.catalogue import Text, text
+from pairing.dataclasses import dataclass, field
 from pairing.errors import InputError
 from pairing.formats.plain_text import decode, decode_as, rows_of
 from pairing.formats.spreadsheets.guessing import Guess

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
 from typing import Any
 from xml.parsers import expat
 
+from pairing.dataclasses import dataclass, replace
 from pairing.formats.plain_text import bytes_of
 from pairing.formats.reading import SourceFile
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
+from pairing.dataclasses import dataclass, field
 from pairing.formats.typed import DAYS, SCORE_SIGNS, day_and_month, read_as, text_of_cell
 from pairing.seat_winds import four
 from pairing.table_notes import split_state

@@ -8,10 +8,10 @@ difference worth choosing by is the usual answer, and said as such.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from statistics import fmean
 
 from pairing.catalogue import Text, text
+from pairing.dataclasses import dataclass, replace
 from pairing.laboratory.batch import Rows
 from pairing.laboratory.choosing import (
     DECIDES,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from pairing.dataclasses import dataclass, field
 from pairing.errors import NoLegalPairing
 from pairing.laboratory.measures import OF_ORDER, UNPAIRED, measured
 from pairing.laboratory.plan import Plan

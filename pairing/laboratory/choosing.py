@@ -7,8 +7,8 @@ with m comparisons each is made for 1 - 0.05/m (Bonferroni), whichever contender
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 
+from pairing.dataclasses import dataclass, field, replace
 from pairing.laboratory.batch import Rows
 from pairing.laboratory.measures import UNPAIRED
 from pairing.laboratory.plan import Plan

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
+from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError
 from pairing.laboratory.luck import RATING, Luck
 from pairing.ranks import rank_of_rating, rating_of_rank

@@ -8,11 +8,12 @@ round see the same luck.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from statistics import NormalDist
 from struct import Struct
+
+from pairing.dataclasses import dataclass
 
 GAME, FORFEIT, HANCHAN, ABSENCE, RATING, STRENGTH, MODEL, LOT = range(8)
 """Kinds of questions."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, pairwise
 
+from pairing.dataclasses import dataclass
 from pairing.laboratory.play import PlayedEvent
 from pairing.standings.comparing.correlation import Correlation, rank_correlation
 from pairing.standings.comparing.table_quality import TableQuality, games_played, table_quality

@@ -7,11 +7,11 @@ docs/laboratory.md.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from math import exp, log
 from typing import Protocol, Self
 
+from pairing.dataclasses import dataclass, fields, replace
 from pairing.errors import InputError
 from pairing.laboratory.luck import MODEL, Luck
 from pairing.tournament import Game, Result

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from pairing.dataclasses import dataclass
 from pairing.laboratory.fields import Field
 from pairing.laboratory.models import Model, model_of
 from pairing.settings import Settings

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import sqrt
 from statistics import fmean, pstdev
 
+from pairing.dataclasses import dataclass, replace
 from pairing.laboratory.luck import ABSENCE, FORFEIT, GAME, HANCHAN, LOT, STRENGTH, Luck
 from pairing.laboratory.models import Model
 from pairing.laboratory.plan import Contender, Plan

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from math import fsum, sqrt
 
+from pairing.dataclasses import dataclass
 from pairing.laboratory.batch import Rows
 from pairing.laboratory.measures import MEASURES, UNPAIRED, YES_OR_NO
 

@@ -9,11 +9,11 @@ the first in the list.  What those with more points leave is there for the next.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby
 
 from pairing.catalogue import Text, text
+from pairing.dataclasses import dataclass, field, replace
 from pairing.prizes.conditions import Condition, Day, Entrant
 from pairing.prizes.prize import Prize
 

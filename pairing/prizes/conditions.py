@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 
+from pairing.dataclasses import dataclass, field
 from pairing.errors import InputError, Subject
 from pairing.named import folded
 from pairing.ranks import rank_number, rank_or_ratings

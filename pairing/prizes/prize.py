@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable
-from dataclasses import dataclass, field
 from fractions import Fraction
 
+from pairing.dataclasses import dataclass, field
 from pairing.errors import InputError, Subject
 from pairing.named import folded
 from pairing.prizes.conditions import Condition, parse_conditions

@@ -11,10 +11,10 @@ Rules and constants: github.com/usgo/AGA-Ratings-Program, whose figures the test
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import erfc, exp, pi, sqrt
 
+from pairing.dataclasses import dataclass
 from pairing.go_time import even_komi
 from pairing.standings.go_rating import (
     GoRatedGame,

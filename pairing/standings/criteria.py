@@ -14,12 +14,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
 from pairing.adjustments import read_adjustments
 from pairing.catalogue import Text, text
+from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError, Subject
 from pairing.named import find as find_words
 from pairing.named import nearest, several

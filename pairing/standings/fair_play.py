@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import erf, sqrt
 
+from pairing.dataclasses import dataclass
 from pairing.standings.rating_change import RatingLine, rating_report
 from pairing.tournament import Tournament
 

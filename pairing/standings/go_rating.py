@@ -12,11 +12,11 @@ lines and counted games from here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import exp, log
 from typing import Any
 
+from pairing.dataclasses import dataclass
 from pairing.go_time import class_of, time_of
 from pairing.ranks import rank_or_ratings, rating_of_rank
 from pairing.standings.rating_change import RatedGame, RatingLine

@@ -8,13 +8,13 @@ that the criteria add integers; :meth:`Ledger.exact` turns a sum back into a fra
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
 from typing import NamedTuple
 
 from pairing.adjustments import Adjustment, adjusted_by, read_adjustments
+from pairing.dataclasses import dataclass, replace
 from pairing.settings import Settings
 from pairing.tournament import Appearance, Outcome, Result, Tournament
 

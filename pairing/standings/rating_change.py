@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from pairing.dataclasses import dataclass, replace
 from pairing.dates import days_of
 from pairing.renumbering import full_title
 from pairing.standings.definitions.ratings import DP, expected_percent

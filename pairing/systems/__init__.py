@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar, cast, runtime_checkable
 
 from pairing.catalogue import Text, text
+from pairing.dataclasses import dataclass
 from pairing.diagram import Diagram
 from pairing.errors import InputError
 from pairing.mending import MendedRound, mend_games

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from pairing.catalogue import Text, text
+from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError, Subject, raise_problems
 from pairing.keep_apart import (
     Separations,

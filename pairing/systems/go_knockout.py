@@ -9,9 +9,9 @@ place.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError, Subject
 from pairing.results import Pairing, Standings
 from pairing.tournament import Bye, Game, Result, Round, Tournament

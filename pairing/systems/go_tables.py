@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from itertools import chain, count
 
 from pairing.catalogue import Text, text
+from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError, Subject
 from pairing.keep_apart import ApartSettings
 from pairing.ranks import RATING_SYSTEMS

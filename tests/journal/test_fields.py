@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from addin.history import holding
 from addin.journal.folding import Journal
 from addin.journal.states import item_data, item_from, players_facts, state_of
 from pairing.catalogue import Catalogue
+from pairing.dataclasses import dataclass, field, fields, replace
 from pairing.errors import NeedsDecision
 from pairing.settings import Settings
 from pairing.tournament import ALWAYS, Bye, Game, Player, Result, Round, Table, Tournament

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
 from typing import Any, ClassVar
@@ -18,6 +17,7 @@ from addin.engines.common.protocols import BookBelow, HasName
 from addin.engines.common.ranges import Range
 from addin.engines.common.sheets import Sheet, Sheets
 from addin.engines.common.shell import UnsupportedMembers, below, remembered
+from pairing.dataclasses import dataclass
 
 _PARTS = ("year", "month", "day", "hour", "minute", "second", "microsecond")
 

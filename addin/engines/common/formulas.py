@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -20,6 +19,7 @@ from addin.engines.common.cells import (
     overlap,
     parse_area,
 )
+from pairing.dataclasses import dataclass, field
 
 _CELL = r"\$?[A-Za-z]{1,3}\$?[0-9]{1,7}"
 _TOKEN = re.compile(

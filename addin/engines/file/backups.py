@@ -20,13 +20,13 @@ import re
 import stat
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from addin.engines.file import guard, whole
+from pairing.dataclasses import dataclass
 from pairing.errors import InputError
 
 SUFFIX = ".backups"

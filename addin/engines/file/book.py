@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from copy import deepcopy
-from dataclasses import dataclass
 
 from addin.engines.file.guard import not_a_workbook
 from addin.engines.file.package import Element, Package, added, namespace, serialize
+from pairing.dataclasses import dataclass
 
 VISIBLE, HIDDEN = "visible", "hidden"
 PRINT_AREA = "_xlnm.Print_Area"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from addin.engines.file.package import Element, Package, added, namespace, parse, serialize
+from pairing.dataclasses import dataclass
 from pairing.errors import InputError
 
 _DRAWING = "{http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing}"

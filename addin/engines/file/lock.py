@@ -22,12 +22,12 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 
 from addin.engines.file import guard, whole
 from pairing.catalogue import Text, text
+from pairing.dataclasses import asdict, dataclass
 from pairing.errors import InputError
 
 PREFIX = ".~pairbook-lock-"

@@ -7,7 +7,6 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
 from urllib.parse import unquote
@@ -16,6 +15,7 @@ from lxml import etree
 
 from addin.engines.file.guard import not_a_workbook
 from pairing import limits
+from pairing.dataclasses import dataclass
 from pairing.errors import InputError
 
 Element = Any

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 
 from addin.engines.common.cells import (
     ArrayFormula,
@@ -23,6 +22,7 @@ from addin.engines.file.guard import not_a_workbook
 from addin.engines.file.package import Element, namespace
 from addin.engines.file.shared import SharedStrings, put_inline
 from addin.engines.file.sheet import SheetCells, StoredFormula
+from pairing.dataclasses import dataclass, field
 from pairing.errors import InputError
 
 Cell = tuple[int, int]

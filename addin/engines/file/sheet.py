@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -19,6 +18,7 @@ from addin.engines.common.cells import (
 )
 from addin.engines.common.formulas import shifted
 from addin.engines.file.shared import Styles
+from pairing.dataclasses import dataclass, field
 
 
 class StoredFormula(NamedTuple):

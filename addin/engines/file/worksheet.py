@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Protocol
@@ -18,6 +17,7 @@ from addin.engines.file.package import Element, Package, added, namespace
 from addin.engines.file.shared import SharedStrings, Styles
 from addin.engines.file.sheet import SheetCells
 from addin.engines.file.sheet_reading import read_cells
+from pairing.dataclasses import dataclass, field
 from pairing.errors import InputError
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from addin.engines.common.cells import (
     parse_area,
     to_serial,
 )
+from pairing.dataclasses import dataclass, field
 
 
 class Host:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from functools import reduce
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from addin.exchange.incoming.sheet_frames import SHEETS, content_of
 from addin.sheets.reader import read
 from addin.templates import WORKBOOKS
 from pairing.catalogue import Catalogue, Text, text
+from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError, PairbookError, Problems
 from pairing.formats.format import FileContent, Format
 from pairing.formats.reading import without_bye_lines

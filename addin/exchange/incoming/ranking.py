@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from addin.actions.standings_tabs import standings_data
 from addin.exchange.incoming.importing import find
+from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError, Subject
 from pairing.results import Standings
 from pairing.standings.by_name import order_by_name, true_rating_named

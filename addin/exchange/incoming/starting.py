@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from addin.exchange.incoming.importing import (
 from addin.sheets.grid import plain
 from addin.sheets.tabs.round_tab import kind_of
 from pairing.catalogue import Text, text
+from pairing.dataclasses import dataclass, field, fields, replace
 from pairing.errors import InputError
 from pairing.formats.pantheon import rest_remarks, with_players
 from pairing.formats.reading import absences

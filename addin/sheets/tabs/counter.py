@@ -6,10 +6,10 @@ A formula, so that it is true as soon as a result is typed, in every program.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from addin.sheets import layout
 from addin.sheets.vocabulary import Vocabulary
+from pairing.dataclasses import dataclass
 
 COUNTER = (1, 1)
 """The cell, by row and column, where it stands."""

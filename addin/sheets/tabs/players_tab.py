@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -17,6 +16,7 @@ from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer, write_columns
 from pairing.adjustments import read_adjustments
 from pairing.catalogue import Catalogue
+from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError
 from pairing.identities import read_ids, show_ids
 from pairing.limits import NAME_SIGNS, check_players, too_long

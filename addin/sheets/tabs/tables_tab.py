@@ -9,7 +9,6 @@ computed by the program from the same settings; nothing reads the formulas back.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
@@ -27,6 +26,7 @@ from addin.sheets.tabs.tables_values import shown as shown
 from addin.sheets.validation import are_digits
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Catalogue
+from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError, Problems
 from pairing.formats.scores import (
     Four,

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
 from types import MappingProxyType
@@ -25,6 +24,7 @@ from addin.sheets.tabs import folded
 from addin.sheets.vocabulary import Line, Vocabulary
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import LANGUAGES, Catalogue, Text
+from pairing.dataclasses import dataclass, field
 from pairing.errors import InputError, Problems
 from pairing.formats.typed import text_of_cell
 from pairing.limits import NAME_SIGNS, too_long

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from os import PathLike
 
+from pairing.dataclasses import dataclass, replace
 from pairing.dates import days_of
 from pairing.errors import InputError
 from pairing.formats.plain_text import text_and_name

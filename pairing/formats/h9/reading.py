@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from os import PathLike
 from typing import Any
 
+from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError
 from pairing.formats.countries import UNKNOWN
 from pairing.formats.h9.writing import NO_CLUB, NO_NAME

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from xml.sax.saxutils import quoteattr, unescape
 
+from pairing.dataclasses import dataclass, field
 from pairing.formats.opengotha.reading import SEATS, name_key
 from pairing.formats.safe_xml import in_utf8
 

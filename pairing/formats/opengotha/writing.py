@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from xml.sax.saxutils import quoteattr
 
+from pairing.dataclasses import dataclass, replace
 from pairing.family import names_of
 from pairing.formats.opengotha.reading import (
     IDS,

@@ -11,11 +11,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from os import PathLike
 from typing import Any
 
+from pairing.dataclasses import dataclass, field
 from pairing.errors import InputError
 from pairing.formats.plain_text import text_and_name
 from pairing.formats.reading import (

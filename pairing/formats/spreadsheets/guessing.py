@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import reduce
 
+from pairing.dataclasses import dataclass, field
 from pairing.errors import InputError
 from pairing.formats.spreadsheets.contents import (
     LOOKS_LIKE,

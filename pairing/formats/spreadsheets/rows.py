@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
+from pairing.dataclasses import dataclass
 from pairing.errors import InputError, Subject
 from pairing.formats.typed import read_result
 from pairing.names import one_line, unsafe_cell

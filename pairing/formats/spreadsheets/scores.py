@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 
+from pairing.dataclasses import dataclass, field
 from pairing.errors import InputError, raise_problems
 from pairing.formats.plain_text import Source, csv_text, rows_of, text_of
 from pairing.formats.scores import TypedScore, TypedTable, read_score

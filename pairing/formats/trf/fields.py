@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError, Subject
 from pairing.formats.plain_text import dates
 from pairing.numbers import whole_number

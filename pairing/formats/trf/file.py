@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 
+from pairing.dataclasses import dataclass, field
 from pairing.errors import InputError, Subject
 from pairing.formats.plain_text import bytes_of, reads_like_cp1251
 from pairing.formats.trf import trf26

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
 from pairing.adjustments import Adjustment, read_adjustments
+from pairing.dataclasses import dataclass, field
 from pairing.errors import InputError
 from pairing.formats.trf import trf26
 from pairing.formats.trf.fields import TrfLine, TrfPlayer, TrfTeam

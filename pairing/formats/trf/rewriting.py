@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
+from pairing.dataclasses import dataclass, field
 from pairing.formats.trf.fields import FIRST_ROUND, LineReader, TrfLine
 
 OLD, NEW = "16", "26"

@@ -7,9 +7,9 @@ points) and ``260`` (prohibited pairings); ``142`` and ``152`` are read with the
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from fractions import Fraction
 
+from pairing.dataclasses import dataclass
 from pairing.formats.trf.fields import LineReader
 from pairing.standings.codes import tie_break
 from pairing.systems.dutch.lists import LAST_ROUND

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import sqrt
 
 import numpy as np
+
+from pairing.dataclasses import dataclass
 
 Order = Sequence[int] | Mapping[int, int]
 

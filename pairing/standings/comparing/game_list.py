@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from pairing.catalogue import text
+from pairing.dataclasses import dataclass
 from pairing.errors import InputError, Subject
 from pairing.named import find
 from pairing.settings import Settings

@@ -8,11 +8,11 @@ suit a tournament, :func:`comparison_report` and :func:`square` give them as tab
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pairing.catalogue import Text, text
+from pairing.dataclasses import dataclass
 from pairing.frames import NUMBER, TEXT, WHOLE, frame_of
 from pairing.named import find as find_words
 from pairing.results import Cell, Column, Report, Standings, placed

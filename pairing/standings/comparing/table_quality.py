@@ -11,9 +11,9 @@ All sums are exact.  Only games really played are in the table.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
-from dataclasses import dataclass
 from fractions import Fraction
 
+from pairing.dataclasses import dataclass
 from pairing.errors import InputError, Subject
 from pairing.tournament import Tournament
 

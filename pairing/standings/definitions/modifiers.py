@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
+
+from pairing.dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)

@@ -15,11 +15,11 @@ Headings are at most ten characters (a column of Standings), helps are sentences
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 
 from pairing.catalogue import COMPLETE, LANGUAGES, Text
+from pairing.dataclasses import dataclass, replace
 from pairing.results import Value
 from pairing.standings.definitions import modifiers as code
 from pairing.standings.definitions.modifiers import Modifiers

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 
+from pairing.dataclasses import dataclass, replace
 from pairing.renumbering import full_title
 from pairing.standings.ledger import HALVES
 from pairing.standings.norms.rules import (

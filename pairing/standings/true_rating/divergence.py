@@ -13,11 +13,11 @@ check of the optimality conditions.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 
+from pairing.dataclasses import dataclass
 from pairing.standings.true_rating.arrays import Reals
 
 Edge = tuple[int, int]

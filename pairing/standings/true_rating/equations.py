@@ -7,13 +7,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
 
+from pairing.dataclasses import dataclass
 from pairing.standings.true_rating.arrays import Flags, Nodes, Reals
 from pairing.standings.true_rating.divergence import drift, strong_components
 from pairing.standings.true_rating.iteration import settled_means

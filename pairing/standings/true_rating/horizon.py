@@ -8,11 +8,11 @@ which places hang on the limit alone.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 
+from pairing.dataclasses import dataclass
 from pairing.standings.true_rating.arrays import Flags, Nodes, Reals
 from pairing.standings.true_rating.equations import Equations
 from pairing.standings.true_rating.iteration import ratings_at

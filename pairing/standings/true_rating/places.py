@@ -14,12 +14,12 @@ What is proved and what is tested: docs/true-rating.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
 
 from pairing.catalogue import Text, text
+from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError, Subject
 from pairing.numbers import exact_number
 from pairing.results import Band, Line, Standings, Value

@@ -18,11 +18,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from decimal import Decimal, localcontext
 
 import numpy as np
 
+from pairing.dataclasses import dataclass
 from pairing.standings.true_rating.arrays import Nodes, Reals
 from pairing.standings.true_rating.solving import laplacian
 

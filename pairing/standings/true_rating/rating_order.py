@@ -16,13 +16,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from itertools import pairwise
 
 import numpy as np
 
+from pairing.dataclasses import dataclass
 from pairing.standings.true_rating.arrays import Flags, Nodes, Reals
 from pairing.standings.true_rating.equations import DIGITS, Equations
 

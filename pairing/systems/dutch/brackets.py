@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from itertools import groupby
 
+from pairing.dataclasses import dataclass, replace
 from pairing.errors import NoLegalPairing
 from pairing.matching import maximum_matching
 from pairing.numbers import mask_of

@@ -8,9 +8,9 @@ a game, who is refused the bye, and how a round is made sure to be completed.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
+from pairing.dataclasses import dataclass
 from pairing.outcomes import Bye
 
 NAMES: Final = (

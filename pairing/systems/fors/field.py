@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
+from pairing.dataclasses import dataclass
 from pairing.keep_apart import merged_bans
 from pairing.systems.fors.handicap import handicap_for
 from pairing.systems.fors.places import GAME_VALUE, EventPoints

@@ -7,10 +7,10 @@ and so on: n stones are n - 1 moves ahead, each worth two half stones.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
+from pairing.dataclasses import dataclass
 from pairing.systems.fors.scoring import HALF, LIMIT, handicap_step, win_chance
 from pairing.systems.fors.settings import ForsSettings
 from pairing.systems.go import KOMI, NO_KOMI

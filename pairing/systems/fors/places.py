@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import groupby
 
 from pairing.catalogue import Text, text
+from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError, Subject
 from pairing.results import Line, Standings, Value, placed
 from pairing.systems.fors.handicap import chance_with, given_in, handicap_for, step_for

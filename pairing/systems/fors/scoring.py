@@ -7,10 +7,10 @@ everybody has 10 anyway.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
 
+from pairing.dataclasses import dataclass
 from pairing.errors import InputError, Subject
 
 LIMIT = 3000

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
+from pairing.dataclasses import dataclass
 from pairing.settings import choice, whole, yes_no
 from pairing.systems.go_tables import GoSettings
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
+from pairing.dataclasses import dataclass
 from pairing.systems.keizer.settings import KeizerSettings
 from pairing.systems.keizer.start import start_order
 from pairing.tournament import Appearance, Outcome, Tournament

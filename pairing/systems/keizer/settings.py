@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
+from pairing.dataclasses import dataclass
 from pairing.keep_apart import ApartSettings
 from pairing.settings import PointSystem, choice, points, unused, whole, yes_no
 

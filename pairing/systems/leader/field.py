@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from pairing.dataclasses import dataclass
 from pairing.systems.go import GoField, go_field
 from pairing.systems.leader.levels import Levels, levels_by_round
 from pairing.systems.leader.settings import LeaderSettings

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 
 from pairing.catalogue import Text, text
+from pairing.dataclasses import dataclass, field
 from pairing.results import Line, Standings, Value
 from pairing.systems.go import rating_of
 from pairing.systems.leader.levels import Levels, levels_by_round

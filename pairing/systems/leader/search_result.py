@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
+from pairing.dataclasses import dataclass
 from pairing.results import ConsideredOpponent
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
+from pairing.dataclasses import dataclass
 from pairing.settings import choice, whole, wholes, yes_no
 from pairing.systems.go_tables import GoSettings
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import floor
 from random import Random
 
+from pairing.dataclasses import dataclass, replace
 from pairing.ranks import rank_number, rank_or_ratings
 from pairing.standings.criteria import rank
 from pairing.standings.ledger import Conventions, Ledger

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar
 
+from pairing.dataclasses import dataclass, replace
 from pairing.keep_apart import HOW, price_typed, read_districts
 from pairing.settings import (
     PointSystem,

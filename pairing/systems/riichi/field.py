@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
+from pairing.dataclasses import dataclass
 from pairing.errors import InputError, Subject
 from pairing.systems.riichi.counts import not_four
 from pairing.systems.riichi.replaced import first_holders

@@ -8,9 +8,9 @@ chosen later).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
 from typing import Any, TypeVar
 
+from pairing.dataclasses import dataclass, fields, replace
 from pairing.settings import Settings
 
 OWN = "own"

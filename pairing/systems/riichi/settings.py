@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, ClassVar
 
+from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError, Subject
 from pairing.keep_apart import HOW, ApartSettings
 from pairing.settings import (

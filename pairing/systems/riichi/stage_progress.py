@@ -7,11 +7,11 @@ there on the tab.  Everything is computed from the rounds so far, nothing is kep
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from random import Random
 
+from pairing.dataclasses import dataclass, field, replace
 from pairing.errors import InputError, Subject
 from pairing.results import Line, Standings
 from pairing.systems.riichi.plans import Seats

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
 from pairing.catalogue import Catalogue, Text, text
+from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError, Subject
 from pairing.named import find, nearest
 from pairing.systems.riichi.seating.knockout import Tables, bracket_form

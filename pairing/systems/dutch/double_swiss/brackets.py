@@ -11,10 +11,10 @@ settles player by player, each time with the question whether the others can sti
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
+from pairing.dataclasses import dataclass
 from pairing.matching import EXACT_BITS, cheapest_mates, maximum_matching
 from pairing.numbers import bits, mask_of
 from pairing.systems.dutch.brackets import legal_masks, no_legal_pairing

@@ -8,8 +8,8 @@ time: what the order asks first gets the bits right below the price.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from pairing.dataclasses import dataclass
 from pairing.matching import EXACT_BITS, heaviest_matching
 from pairing.systems.dutch.matching.prices import Prices
 

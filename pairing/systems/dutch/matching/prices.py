@@ -10,9 +10,9 @@ prices of its pairs and its downfloaters.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
+from pairing.dataclasses import dataclass
 from pairing.systems.dutch.colours import denied
 from pairing.systems.dutch.entries import ABSOLUTE, DOWN, STRONG, UP, DutchField, Entry
 

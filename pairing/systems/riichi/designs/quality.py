@@ -6,11 +6,10 @@ local ids (from 1) of the players at East, South, West and North.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 import numpy.typing as npt
 
+from pairing.dataclasses import dataclass
 from pairing.seat_winds import four
 from pairing.systems.riichi.plans import Plan, forced_repeats
 

@@ -9,10 +9,10 @@ late rather than early.  Where nobody is kept apart nothing changes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import combinations
 
 from pairing.catalogue import Text, text
+from pairing.dataclasses import dataclass, field
 from pairing.keep_apart import Separations, apart_in
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Tournament

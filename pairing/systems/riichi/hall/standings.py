@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pairing.catalogue import Text, text
+from pairing.dataclasses import dataclass, replace
 from pairing.results import Cell, Column, Line, Report, placed
 from pairing.systems.riichi.places import standings
 from pairing.systems.riichi.replaced import taken_over

@@ -7,10 +7,10 @@ here it is filled with players, and the tables that were played decide who goes 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from pairing.boards import Table
+from pairing.dataclasses import dataclass, field, replace
 from pairing.systems.riichi.seating.knockout import Match, Origin, Tables, snake
 from pairing.systems.riichi.stages import Stage
 from pairing.tournament import Tournament

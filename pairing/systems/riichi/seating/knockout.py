@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
+from pairing.dataclasses import dataclass
 from pairing.errors import InputError
 from pairing.seat_winds import four
 

@@ -14,8 +14,8 @@ every choice it agrees with.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
+from pairing.dataclasses import dataclass, field
 from pairing.systems.riichi.seating.completion import Completer, Group
 
 Cost = Sequence[Sequence[int]]
