@@ -6,7 +6,8 @@ click writes none.  :func:`begin` puts a finder (:pep:`451`) in front of ``sys.m
 the thread that imports xlwings does so, those libraries are not to be found, which xlwings is
 made for.  Whoever imports one of them, before or afterwards, has everything xlwings does with
 it: what was left out is completed at that moment.  A process that imported xlwings before this
-package is left alone.
+package is left alone.  A click and a command go without xlwings' PRO parts, too, which for whoever
+has a licence key load a server's libraries.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from typing import Any
 
 SPARED = ("numpy", "pandas", "polars", "matplotlib", "PIL", "plotly")
 """Libraries that ``import xlwings`` goes without unless they are imported already."""
+
+_spared = set(SPARED)
 
 _CONVERTERS = {
     "numpy": ("numpy_conv", "NumpyArrayConverter"),
@@ -51,16 +54,19 @@ _BESIDE = {
 def begin() -> None:
     """Spare this process what xlwings imports for its convenience; once is enough."""
     if "--from_xl=1" in sys.orig_argv:
-        collect_seldom()
+        begin_short()
     if "xlwings" not in sys.modules and not any(
         isinstance(one, _LazyFinder) for one in sys.meta_path
     ):
         sys.meta_path.insert(0, _LazyFinder())
 
 
-def collect_seldom() -> None:
-    """Let garbage wait in a process that is over before there is much: 5 % of a click's time."""
+def begin_short() -> None:
+    """Spare a process that is over before there is much garbage its collection, 5 % of a click's
+    time, and what xlwings needs on a server.
+    """
     gc.set_threshold(100_000)
+    _spared.add("xlwings.pro")
 
 
 class _LazyFinder(MetaPathFinder):
@@ -76,7 +82,7 @@ class _LazyFinder(MetaPathFinder):
         """The module's own spec, with a loader that does what is to be done around it."""
         top = name.partition(".")[0]
         if self._thread is not None:
-            if top in SPARED and self._thread == get_ident():
+            if not _spared.isdisjoint((top, name)) and self._thread == get_ident():
                 self._spared.add(top)
                 raise ModuleNotFoundError(f"{name} is not needed for a click", name=name)
             return None

@@ -274,6 +274,7 @@ def speak_for(folder: Traversable) -> None:
     """
     if folder not in _folders:
         _folders.append(folder)
+        _words_in_files.cache_clear()
         _all_words.cache_clear()
         _words_of.cache_clear()
 
@@ -288,7 +289,7 @@ def _word_files_in(folder: Traversable) -> Iterator[Traversable]:
     inside = sorted(folder.iterdir(), key=lambda part: part.name)
     yield from (part for part in inside if part.name == "words.toml")
     for part in inside:
-        if part.is_dir() and not part.name.startswith(("_", ".")):
+        if "." not in part.name and not part.name.startswith("_") and part.is_dir():
             yield from _word_files_in(part)
 
 
@@ -326,26 +327,21 @@ def _late_words(kind: str) -> dict[str, dict[str, str]]:
     return {key: entry for key, entry in entries.items() if key.partition(".")[0] == kind}
 
 
-def _words_in_files() -> dict[str, dict[str, str]]:
-    return _read(tuple(word_files()))
-
-
 @cache
-def _read(sources: tuple[Traversable, ...]) -> dict[str, dict[str, str]]:
-    """The words of these files; raises ``ValueError`` naming the files where two have one key."""
+def _words_in_files() -> dict[str, dict[str, str]]:
+    """The words of all files; raises ``ValueError`` naming the files where two have one key."""
     words: dict[str, dict[str, str]] = {}
     home: dict[str, Traversable] = {}
-    for source in sources:
+    for source in word_files():
         try:
             entries = _parsed(source.read_text(encoding="utf-8"))
         except ValueError as error:
             raise ValueError(f"{source}: {error}") from error
-        for key, entry in entries.items():
-            if key in home:
-                raise ValueError(f"{home[key]} and {source} both have the words [{key}]")
-            if entry.pop("asks", ""):
-                _asking.add(key)
-            words[key], home[key] = entry, source
+        for key in home.keys() & entries.keys():
+            raise ValueError(f"{home[key]} and {source} both have the words [{key}]")
+        _asking.update(key for key, entry in entries.items() if entry.pop("asks", ""))
+        words |= entries
+        home |= dict.fromkeys(entries, source)
     return words
 
 
@@ -357,8 +353,10 @@ _TWO_DOTS = re.compile(r"(?<=\w)\.\.(?![\w./\\])")
 
 _STRING = r'"([^"\\\x00-\x1f]*(?:\\[nt"\\][^"\\\x00-\x1f]*)*)"'
 _BLANKS = r"(?:(?:#.*)?\n)*"
-_ENTRY = re.compile(rf"\[([\w.-]+)\]\nen = {_STRING}\nru = {_STRING}\n(asks = \"yes\"\n)?{_BLANKS}")
-_COMMENTS = re.compile(_BLANKS)
+_ENTRY = re.compile(
+    rf"({_BLANKS}\[\"?([\w. -]+)\"?\]\nen = {_STRING}\nru = {_STRING}\n"
+    rf"(asks = \"yes\"\n)?{_BLANKS})"
+)
 
 
 def _parsed(source: str) -> dict[str, dict[str, str]]:
@@ -369,18 +367,12 @@ def _parsed(source: str) -> dict[str, dict[str, str]]:
     times as fast as the library, which matters in every click.  Any other file is TOML, too.
     """
     source = source.replace("\r\n", "\n")
-    entries: dict[str, dict[str, str]] = {}
-    begin = _COMMENTS.match(source)
-    at = begin.end() if begin else 0
-    for entry in _ENTRY.finditer(source, at):
-        key, english, russian, asks = entry.groups()
-        if entry.start() != at or key in entries:
-            break
-        entries[key] = {"en": _unescaped(english), "ru": _unescaped(russian)}
-        if asks:
-            entries[key]["asks"] = "yes"
-        at = entry.end()
-    if at == len(source):
+    found = _ENTRY.findall(source)
+    entries = {
+        key: {"en": _unescaped(english), "ru": _unescaped(russian), "asks": asks}
+        for _, key, english, russian, asks in found
+    }
+    if sum(len(entry[0]) for entry in found) == len(source) and len(entries) == len(found):
         return entries
     import tomllib
 

@@ -13,7 +13,7 @@ import sys
 
 from addin.cli import printer, session, shells
 from addin.cli.application import BAD_INPUT, NAME, run
-from addin.lazy_imports import collect_seldom
+from addin.lazy_imports import begin_short
 from pairing.errors import ALLOWED, NeedsDecision, PairbookError, package_missing, shortened
 
 STOPPED = 130
@@ -35,7 +35,7 @@ def main(arguments: list[str] | None = None) -> None:
     ``arguments`` are those typed after ``pairbook`` unless given.  Always ends with
     ``SystemExit``.
     """
-    collect_seldom()
+    begin_short()
     printer.use_utf8()
     session.begin()
     before = ALLOWED.set(frozenset())

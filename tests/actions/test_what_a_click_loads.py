@@ -14,16 +14,16 @@ from tests.support.books import event
 
 BIG = (
     "addin.laboratory pairing.laboratory "
-    "numpy scipy pandas polars matplotlib PIL plotly networkx openpyxl xlsxwriter typer "
-    "rich jinja2 typst olefile addin.sheets.builder addin.cli addin.functions"
+    "numpy scipy pandas polars matplotlib PIL plotly networkx openpyxl xlsxwriter typer tomllib "
+    "rich jinja2 xlwings.pro typst olefile addin.sheets.builder addin.cli addin.functions"
 )
 """What no click needs: the laboratory, big libraries, and those of other doors."""
 
 
 def printed(code: str, *arguments: str) -> str:
     """What a fresh process prints that runs some code."""
-    # With a licence key xlwings loads what its PRO parts need.
-    environment = {key: value for key, value in os.environ.items() if key != "XLWINGS_LICENSE_KEY"}
+    # With a licence key xlwings loads what its PRO parts need, unless it is spared them.
+    environment = {**os.environ, "XLWINGS_LICENSE_KEY": "noncommercial"}
     out = subprocess.run(
         [sys.executable, "-c", code, *arguments], capture_output=True, text=True, env=environment
     )
