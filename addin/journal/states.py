@@ -17,6 +17,7 @@ from dataclasses import MISSING, Field, fields, replace
 from fractions import Fraction
 from functools import cache
 from hashlib import sha256
+from operator import attrgetter
 from types import NoneType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
@@ -120,13 +121,13 @@ def plain_data(value: Any) -> Any:
     """
     if type(value) in _AS_THEY_ARE:
         return value
+    if type(value) in (Fraction, Result):
+        return str(value)
     if isinstance(value, frozenset):
         return sorted(value)
     if isinstance(value, tuple):
         return list(value)
-    if isinstance(value, Mapping):
-        return dict(value)
-    return str(value) if isinstance(value, Fraction | Result) else value
+    return dict(value) if isinstance(value, Mapping) else value
 
 
 def item_data(item: Player | Game | Table) -> list[Any]:
@@ -136,8 +137,10 @@ def item_data(item: Player | Game | Table) -> list[Any]:
     [3, 'Ann', 2100, '', '', '', [2]]
     """
     kind: Any = type(item)
-    values = [plain_data(getattr(item, field_.name)) for field_, _, _ in declared(kind)]
-    usual = [value for _, _, value in declared(kind)]
+    values_of, _, usual = _columns(kind)
+    values = [
+        value if type(value) in _AS_THEY_ARE else plain_data(value) for value in values_of(item)
+    ]
     while len(values) > LEAST and values[-1] == usual[len(values) - 1]:
         values.pop()
     return values
@@ -148,27 +151,42 @@ def item_from(kind: Callable[..., T], data: Sequence[Any]) -> T:
 
     Raises ``ValueError`` or ``TypeError`` when it is none.
     """
-    if len(data) > len(declared(kind)):
+    _, readers, usual = _columns(kind)
+    if len(data) > len(usual):
         raise ValueError(data)
-    known = zip(declared(kind), data, strict=False)
-    return kind(**{item.name: _value(type_, value) for (item, type_, _), value in known})
+    values = {
+        name: value if read is None or value is None else read(value)
+        for (name, read), value in zip(readers.items(), data, strict=False)
+    }
+    return kind(**values)
 
 
-def _value(type_: Any, value: Any) -> Any:
-    """Return plain data as a value of a field's type."""
-    if value is None:
-        return None
+_Readers = dict[str, Callable[[Any], Any] | None]
+
+
+@cache
+def _columns(kind: Any) -> tuple[attrgetter[Any], _Readers, list[Any]]:
+    """Return what takes the journalled values of an item, what reads each, and the usual ones."""
+    names = [item.name for item, _, _ in declared(kind)]
+    readers = (_reader(type_) for _, type_, _ in declared(kind))
+    usual = [value for _, _, value in declared(kind)]
+    return attrgetter(*names), dict(zip(names, readers, strict=True)), usual
+
+
+def _reader(type_: Any) -> Callable[[Any], Any] | None:
+    """Return what makes a value of a field's type of plain data; ``None``: it is one."""
     if NoneType in get_args(type_):
         (type_,) = (kind for kind in get_args(type_) if kind is not NoneType)
     origin = get_origin(type_) or type_
-    if origin in (frozenset, tuple, int, Fraction):
-        return origin(value)
-    return read_result(value) if origin is Result else value
+    return read_result if origin is Result else origin if origin in _MADE else None
+
+
+_MADE: tuple[Any, ...] = (frozenset, tuple, int, Fraction)
 
 
 def changed_fields(kind: Any, old: Sequence[Any], new: Sequence[Any]) -> Iterator[Change]:
     """Return the fields in which two of :func:`item_data` differ, with old and new value."""
-    usual = [value for _, _, value in declared(kind)]
+    usual = _columns(kind)[2]
     before, after = ([*data, *usual[len(data) :]] for data in (old, new))
     for (field_, _, _), was, is_ in zip(declared(kind), before, after, strict=True):
         if was != is_:

@@ -71,9 +71,11 @@ def to_cell(value: Any) -> Cell:
     >>> to_cell("=1+1"), to_cell("5-2"), to_cell("Ann"), to_cell(Fraction(7, 2))
     ("'=1+1", "'5-2", 'Ann', 3.5)
     """
+    if not isinstance(value, str):
+        return to_value(value)
     if isinstance(value, AsFormula):
         return str(value)
-    return f"'{value}" if isinstance(value, str) and _ambiguous(value) else to_value(value)
+    return f"'{value}" if _ambiguous(value) else value
 
 
 def to_value(value: Any) -> Cell:
@@ -87,7 +89,7 @@ def to_value(value: Any) -> Cell:
     """
     if value is None:
         return ""
-    if isinstance(value, Fraction):
+    if type(value) is Fraction:
         return value.numerator if value.denominator == 1 else float(value)
     return value
 

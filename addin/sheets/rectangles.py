@@ -65,11 +65,12 @@ def read_blocks(
 ) -> list[list[Cell]]:
     """Return what :func:`read_block` gives, from blocks of rows that begin at a row from 1."""
     rows: list[list[Cell]] = []
+    blank = [None] * BLOCK_COLUMNS
     while True:
         raw = block(len(rows) + 1)
         # Most of the block is empty; what is taken off here need not be converted.
         filled = len(raw)
-        while filled and _empty(raw[filled - 1]):
+        while filled and (raw[filled - 1] == blank or _empty(raw[filled - 1])):
             filled -= 1
         whole = filled > BLOCK_ROWS - 20
         rows += converted(raw if whole else raw[:filled], engine) if filled else []

@@ -76,7 +76,7 @@ def _text(value: str, file: str, place: str) -> Content:
     if not value:
         return None
     try:
-        units = len(value.encode("utf-16-le")) // 2
+        units = len(value) if value.isascii() else len(value.encode("utf-16-le")) // 2
     except UnicodeEncodeError:
         raise _refuse("error.text_broken", file, place, value=ascii(value[:40]))
     if value[0] == "=" and len(value) > 1:

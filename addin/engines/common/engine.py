@@ -60,7 +60,14 @@ class Engine:
                 return datetime_builder(**parts, tzinfo=None)
             return number_builder(value) if number_builder and type(value) is float else value
 
-        return [[clean(value) for value in row] for row in data]
+        quick = (float, bool) if plain else ()
+        return [
+            [
+                empty_as if value is None else value if type(value) in quick else clean(value)
+                for value in row
+            ]
+            for row in data
+        ]
 
     @staticmethod
     def prepare_xl_data_element(value: Any, options: Any) -> Any:

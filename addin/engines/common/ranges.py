@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any, Protocol
 
 from xlwings import NoSuchObjectError, base_classes
@@ -203,11 +202,11 @@ class Range(UnsupportedMembers, base_classes.Range):
             return checked
         if kind is str and not value:
             return None
-        with suppress(InputError):
+        try:
             return to_content(value, "", "")
-        # Only what is refused need be told with its file and cell.
-        place = f"{self.sheet.name}!{cell_name(self.row + down, self.column + right)}"
-        return to_content(value, self.sheet.book.fullname, place)
+        except InputError:  # only what is refused need be told with its file and cell
+            place = f"{self.sheet.name}!{cell_name(self.row + down, self.column + right)}"
+            return to_content(value, self.sheet.book.fullname, place)
 
 
 def _moved(content: Content, down: int, right: int) -> Content:

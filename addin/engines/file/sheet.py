@@ -101,8 +101,9 @@ class SheetCells:
 
     def without_result(self) -> dict[tuple[int, int], str]:
         """The formulas nobody has stored a result of: those just written, and others."""
-        written = {(r, c) for r, edits in self.edits.items() for c in edits}
-        texts = {cell: self.formula(*cell) for cell in self.bare | written}
+        texts = {cell: self.formula(*cell) for cell in self.bare}
+        for row, edits in self.edits.items():
+            texts |= {(row, c): str(made) for c, made in edits.items() if isinstance(made, Formula)}
         return {place: text for place, text in texts.items() if text is not None}
 
     def formula_texts(self, rect: Rect) -> list[list[str]]:
@@ -160,15 +161,14 @@ class SheetCells:
 
     def clear(self, rect: Rect) -> None:
         """Empty the cells of a rectangle; it may be as large as the sheet."""
-        if not any(rect[0] <= row <= rect[2] for row in (*self.values, *self.edits)) and not any(
-            rect[0] <= row <= rect[2] for row, _ in self.formulas
-        ):
-            return
-        for row, columns in sorted(self.filled_rows().items()):
-            if rect[0] <= row <= rect[2]:
-                for column in sorted(columns):
-                    if rect[1] <= column <= rect[3]:
-                        self._put(row, column, None)
+        top, left, bottom, right = rect
+        cells = {cell for cell in self.formulas if top <= cell[0] <= bottom}
+        for rows in (self.values, self.edits):
+            for row in [row for row in rows if top <= row <= bottom]:
+                cells.update((row, column) for column in rows[row])
+        for row, column in sorted(cells):
+            if left <= column <= right and self.filled(row, column):
+                self._put(row, column, None)
 
     def _put(self, row: int, column: int, content: Content) -> None:
         shown: Any = content

@@ -30,17 +30,17 @@ _CELL = re.compile(
     rb'<c r="([A-Z]{1,3})([0-9]{1,7})"(?: s="([0-9]+)")?(?: t="([a-z]+)")?'
     rb"(?:/>|>(<f[^<>]*/>|<f[^<>]*>[^<]*</f>)?(<v>[^<]*</v>|<v/>)?</c>)"
 )
-_ANY_CELL = re.compile(rb"<(?:\w+:)?c[\s/>]")
-_ANY_ROW, _ROW_NUMBER = re.compile(rb"<(?:\w+:)?row[\s/>]"), re.compile(rb'<row r="([0-9]{1,7})"')
+_PREFIXED = re.compile(rb"<\w+:(?:c|row)[\s/>]")
+_ROW_NUMBER = re.compile(rb'<row r="([0-9]{1,7})"')
 _ATTRIBUTE = re.compile(r' (\w+)="([^"]*)"')
-_ROW, _COLUMN = re.compile(rb"<row[^>]* customFormat=[^>]*>"), re.compile(rb"<col [^>]*>")
+_ROW, _COLUMN = re.compile(rb"<row[^>]*>"), re.compile(rb"<col [^>]*>")
 _ENTITIES = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&"}
 
 
 def is_usual(part: bytes) -> bool:
     """Return whether a part is UTF-8 without comments, numbered signs and the like."""
     strange = b"UTF-8" not in part[:200].upper() and b"encoding" in part[:200]
-    return not (strange or b"<!" in part or b"&#" in part or b"\r" in part[200:])
+    return not (strange or b"<!" in part or b"&#" in part or part.find(b"\r", 200) >= 0)
 
 
 def as_text(raw: bytes) -> str:
@@ -75,37 +75,50 @@ def _check(number: int, most: int, name: object) -> None:
         raise ValueError(f"there is no row or column {name!r}")
 
 
+_Cells = list[tuple[bytes, ...]]
+
+
+def _usual_cells(part: bytes) -> tuple[bytes, bytes, _Cells]:
+    """Return what stands before the rows, the rows, and their cells; none of an unusual form."""
+    head, _, rest = part.partition(b"<sheetData")
+    data, _, tail = rest.rpartition(b"</sheetData>")
+    whole = tail.rstrip().endswith(b"</worksheet>") and part.count(b"<") <= limits.TAGS
+    prefixed = (b":c" in data or b":row" in data) and _PREFIXED.search(data)
+    if not whole or prefixed or not is_usual(part):
+        return head, data, []
+    cells, rows = _CELL.findall(data), _ROW_NUMBER.findall(data)
+    counted = (len(cells), len(rows)) == (data.count(b"<c"), data.count(b"<row"))
+    return head, data, cells if counted and {cell[1] for cell in cells} <= set(rows) else []
+
+
 def _read_text(part: bytes, strings: Sequence[str], sheet: SheetCells) -> bool:
     """Read the cells from the text; ``False``: it has not the usual form, and nothing was read."""
-    cells = _CELL.findall(part) if is_usual(part) else []
-    whole = part.rstrip().endswith(b"</worksheet>") and part.count(b"<") <= limits.TAGS
-    if not cells or not whole or len(cells) != len(_ANY_CELL.findall(part)):
+    head, data, cells = _usual_cells(part)
+    if not cells:
         return False
-    rows = _ROW_NUMBER.findall(part)
-    if len(rows) != len(_ANY_ROW.findall(part)) or not {cell[1] for cell in cells} <= set(rows):
-        return False
-    for element in _COLUMN.findall(part):
+    for element in _COLUMN.findall(head):
         _keep_column(dict(_ATTRIBUTE.findall(element.decode())), sheet)
-    for element in _ROW.findall(part):
+    for element in _ROW.findall(data) if b" customFormat=" in data else ():
         attributes = dict(_ATTRIBUTE.findall(element.decode()))
         _keep_row(int(attributes["r"]), attributes, sheet)
-    before, number, own = b"", 0, dict[int, int]()
+    columns = {letters: column_number(letters.decode()) for letters in {cell[0] for cell in cells}}
+    _check(max(columns.values()), MAX_COLUMNS, "")
+    before, number, own, values = b"", 0, dict[int, int](), dict[int, Any]()
     for letters, row, style_text, kind, formula, value in cells:
         if row != before:
             before, number = row, int(row)
             _check(number, MAX_ROWS, number)
             own = sheet.styles.setdefault(number, {})
-        column = column_number(letters.decode())
+            values = sheet.values.setdefault(number, {})
+        column = columns[letters]
         own[column] = style = int(style_text or 0)
         if formula:
             _keep_formula_text(formula, sheet, number, column)
         if len(value) > len(b"<v></v>"):
             text = as_text(value[3:-4])
-            shown = _shown(kind.decode(), text, style, strings, sheet)
-            sheet.values.setdefault(number, {})[column] = shown
+            values[column] = _shown(kind.decode(), text, style, strings, sheet)
         elif formula and not value:
             sheet.bare.add((number, column))
-    _check(max(map(max, sheet.styles.values())), MAX_COLUMNS, "")
     return True
 
 
