@@ -61,6 +61,11 @@ def seconds(code: str, source: Path | None = None, home: Path = ROOT) -> float:
     """Processor time of a fresh Python that runs some code on a copy of a file; the least."""
     environment = {**os.environ, "PYTHONPATH": str(home), "XLWINGS_LICENSE_KEY": "noncommercial"}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    macro = ["--from_xl=1"]  # as xlwings' macro starts it
+    if code == REMOTE:
+        macro = []
+    else:
+        del environment["XLWINGS_LICENSE_KEY"]  # buttons and commands need none
     best = float("inf")
     for _ in range(TIMES + 1):  # the first one may have to compile
         given = []
@@ -71,7 +76,7 @@ def seconds(code: str, source: Path | None = None, home: Path = ROOT) -> float:
             given = [str(shutil.copy(source, folder))]
         was = resource.getrusage(resource.RUSAGE_CHILDREN)
         subprocess.run(
-            [sys.executable, "-c", code, *given, "--from_xl=1"],  # as xlwings' macro starts it
+            [sys.executable, "-c", code, *given, *macro],
             check=True,
             capture_output=True,
             env=environment,
