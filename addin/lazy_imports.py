@@ -65,7 +65,7 @@ def begin_short() -> None:
     """Spare a process that is over before there is much garbage its collection, 5 % of a click's
     time, and what xlwings needs on a server.
     """
-    gc.set_threshold(100_000)
+    gc.set_threshold(400_000)
     _spared.add("xlwings.pro")
 
 
