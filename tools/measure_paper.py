@@ -227,13 +227,9 @@ def measured(edition: Edition, what: str) -> tuple[bytes, float, float, list[flo
     pdf = publish(replace(edition, options={**edition.options, "what": what}), "pdf")
     words = words_of(pdf)
     people = {
-        part.strip(",")
-        for player in edition.tournament.players
-        for part in player.name.replace("-", "- ").split()
+        part.strip(",") for player in edition.tournament.players for part in _parts(player.name)
     }
-    named = [
-        word.size for word in words if word.text.replace("-", "- ").split()[0].strip(",") in people
-    ]
+    named = [word.size for word in words if _parts(word.text)[0].strip(",") in people]
     return pdf, min(word.size for word in words), min(named), used(pdf)
 
 

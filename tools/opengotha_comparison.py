@@ -53,6 +53,9 @@ LISTS: Mapping[str, tuple[tuple[int, ...], ...]] = {
 }  # fmt: skip
 """Real lists by what they are: for each country the sizes of its clubs."""
 
+SIZES = ((20, 50),) * 2 + ((50, 100),) * 2 + ((100, 180),) + ((20, 100),) * 2 + ((180, 300),)
+"""Players of the events in turn, at least and at most."""
+
 MEASURES = (
     "sum of MMS differences", "games inside the score group", "same club", "same country",
     "up or down again", "colours off by 2 or more", "repeats", "second byes", "seconds",
@@ -127,17 +130,7 @@ def _threes(found: Sequence[str]) -> Iterator[tuple[str, str, str]]:
 def event_of(index: int) -> Tournament:
     """An event by its number: size, rounds, list of clubs, settings and absences are drawn."""
     chance = Random(f"opengotha/{index}")
-    low, high = (
-        (20, 50),
-        (20, 50),
-        (50, 100),
-        (50, 100),
-        (100, 180),
-        (20, 100),
-        (20, 100),
-        (180, 300),
-    )[index % 8]
-    size, rounds = chance.randint(low, high), chance.randint(5, 9)
+    size, rounds = chance.randint(*SIZES[index % 8]), chance.randint(5, 9)
     clubs = [
         (
             f"{country:02}{club:02}",

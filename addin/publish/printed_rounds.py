@@ -200,7 +200,7 @@ def taken_off(words: Vocabulary, table: Table, seat: int) -> list[str]:
     """Return what a player was fined at a table: the penalty, and how many chombos."""
     off, chombos = table.penalties[seat], table.chombos[seat]
     parts = [f"−{off}"] if off else []
-    return [*parts, words("print.chombos", count=chombos)] if chombos else parts
+    return [*parts, words("riichi.chombos", count=chombos)] if chombos else parts
 
 
 def schedule_of(edition: Edition) -> Printable:

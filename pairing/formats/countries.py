@@ -80,7 +80,7 @@ TH THA Thailand Таиланд
 TR TUR Turkey/Türkiye Турция
 TW TWN/TPE Taiwan Тайвань
 UA UKR Ukraine Украина
-UK GBR/ENG/SCO/WLS/GB United_Kingdom/Great_Britain/England/Scotland/Wales Великобритания/Англия
+UK GBR/SCO/WLS/ENG/GB United_Kingdom/Great_Britain/England/Scotland/Wales Великобритания/Англия
 US USA United_States США
 UZ UZB Uzbekistan Узбекистан
 VE VEN Venezuela Венесуэла
@@ -136,6 +136,8 @@ def federation_code(country: str) -> str:
 
     >>> [federation_code(shown) for shown in ("GER", "Germany", "DE", "Россия", "XYZ", "Narnia")]
     ['GER', 'GER', 'GER', 'RUS', 'XYZ', '']
+    >>> federation_code("England")
+    'ENG'
     """
     shown = " ".join(country.split())
     if len(shown) == 3 and shown.isascii():

@@ -12,6 +12,7 @@ from tools.evidence.riichi_events import (
     Data,
     World,
     answered,
+    bars_of,
     mean_of,
     opponents_met,
     repeats_from,
@@ -58,16 +59,8 @@ def seatings() -> Found:
         Claim(f"60: {BY_LOT}", CLOSE, figure=mean_of(*large, SWISS, "width")),
         Claim("60: rho, Swiss less round robin", BETTER, large, SWISS, ROBIN),
     ]
-    return answered(asked, _large, 75, _widths)
-
-
-def _widths(data: Data) -> Bars:
-    ways = (SWISS, ROBIN)
-    groups = {
-        field: [estimate(measures[way]["width"]) for way in ways]
-        for field, measures in data.items()
-    }
-    return Bars("width of the tables of the last hanchan, 1 as by lot", groups, ways)
+    title = "width of the tables of the last hanchan, 1 as by lot"
+    return answered(asked, _large, 75, bars_of(title, "width", SWISS, ROBIN))
 
 
 SHORT = 5

@@ -288,6 +288,18 @@ def share_with(fields: Sequence[str], way: str, look: str) -> Callable[[Data], E
     return figure
 
 
+def bars_of(title: str, measure: str, *ways: str) -> Callable[[Data], Bars]:
+    """Bars of a measure, way by way, for every field."""
+
+    def bars(data: Data) -> Bars:
+        return Bars(title, {
+            field: [estimate(measures[way][measure]) for way in ways]
+            for field, measures in data.items()
+        }, ways)  # fmt: skip
+
+    return bars
+
+
 def order_before(played: PlayedEvent, number: int) -> list[int]:
     """Start numbers in the order of the standings before that round."""
     event = played.tournament

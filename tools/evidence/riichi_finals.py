@@ -16,6 +16,7 @@ from tools.evidence.riichi_events import (
     Way,
     World,
     answered,
+    bars_of,
     mean_of,
     order_before,
     robin,
@@ -85,16 +86,8 @@ def finals() -> Found:
         Claim(f"60: {change}", BETTER, (MANY,), FINALS, NONE, "overtaken"),
         Claim("the same, 60 less 28", BETTER, (FEW, MANY), figure=_more("overtaken")),
     ]  # fmt: skip
-    return answered(asked, _finals, 25, _overtaken, _changed)
-
-
-def _overtaken(data: Data) -> Bars:
-    ways = (FINALS, NONE)
-    groups = {
-        field: [estimate(measures[way]["overtaken"]) for way in ways]
-        for field, measures in data.items()
-    }
-    return Bars("share of events whose leader after 8 of 10 hanchans does not win", groups, ways)
+    title = "share of events whose leader after 8 of 10 hanchans does not win"
+    return answered(asked, _finals, 25, bars_of(title, "overtaken", FINALS, NONE), _changed)
 
 
 def _changed(data: Data) -> list[str]:

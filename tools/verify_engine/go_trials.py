@@ -29,6 +29,9 @@ STEPS = 20_000
 """Steps of a blind search before its referee gives up."""
 
 
+OF_GO = ("start points", "order for the pairing", "pairs", "bye", "colours", "handicaps")
+"""What is compared under every system of go."""
+
 PRICES = [Fraction(0), Fraction(1, 2), Fraction(1), Fraction(3)]
 """What it may cost under McMahon to keep two apart."""
 
@@ -37,15 +40,7 @@ class LeaderTrial(Trial):
     """Start, pairs, bye, boards, levels and places of the source (docs/leader.md) literally."""
 
     name = "leader"
-    compared = (
-        "start points",
-        "order for the pairing",
-        "pairs",
-        "bye",
-        "colours",
-        "handicaps",
-        "places",
-    )
+    compared = (*OF_GO, "places")
     not_compared = ("what the lot decides",)
 
     def event(self, dice: Random) -> Tournament:
@@ -97,15 +92,7 @@ class McMahonTrial(Trial):
     """No pairing of the round has better aims, of all there are."""
 
     name = "mcmahon"
-    compared = (
-        "start points",
-        "order for the pairing",
-        "pairs",
-        "bye",
-        "colours",
-        "handicaps",
-        "places",
-    )
+    compared = (*OF_GO, "places")
     not_compared = ("what the lot decides",)
 
     def event(self, dice: Random) -> Tournament:
@@ -189,16 +176,7 @@ class ForsTrial(Trial):
     """Start, pairs and handicaps of docs/fors.md, points from its *Derivation*, and places."""
 
     name = "fors"
-    compared = (
-        "start points",
-        "order for the pairing",
-        "pairs",
-        "bye",
-        "colours",
-        "handicaps",
-        "points",
-        "places",
-    )
+    compared = (*OF_GO, "points", "places")
     not_compared = ("what the lot decides",)
     handicaps: ClassVar[bool] = True
     own: ClassVar[dict[str, list[Any]]] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from itertools import combinations
 
@@ -11,11 +12,9 @@ from pairing.tournament import Tournament
 
 def meetings(tournament: Tournament) -> Mapping[tuple[int, int], int]:
     """Count how often each pair (smaller number first) sat at one table."""
-    met: dict[tuple[int, int], int] = {}
-    for _, table in tournament.tables():
-        for pair in combinations(sorted(table.seats), 2):
-            met[pair] = met.get(pair, 0) + 1
-    return met
+    return Counter(
+        pair for _, table in tournament.tables() for pair in combinations(sorted(table.seats), 2)
+    )
 
 
 def winds_sat(tournament: Tournament) -> Mapping[int, Seats]:

@@ -81,7 +81,7 @@ def _lines(
         if not (off or chombos):
             continue
         decisions: list[Text] = [text("riichi.referee.penalty")] if off else []
-        decisions += [text("print.chombos", count=chombos)] if chombos else []
+        decisions += [text("riichi.chombos", count=chombos)] if chombos else []
         cost = -settings.taken_off(off, chombos)
         why, judge = decided_by(note)
         why = "" if state_in(why)[0] else why
