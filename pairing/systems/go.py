@@ -202,6 +202,10 @@ class GoField:
         """A player's name."""
         return self.tournament[number].name
 
+    def in_order(self, numbers: Iterable[int]) -> list[int]:
+        """These start numbers in the order of the field."""
+        return sorted(numbers, key=self.position.__getitem__)
+
     def playing(self, bye: int | None) -> list[int]:
         """All but the one who has the bye, in order."""
         return [number for number in self.order if number != bye]

@@ -322,7 +322,7 @@ def test_the_reason_names_the_players_in_the_way():
         tournament = played(tournament, (one, other))
     with pytest.raises(NoLegalPairing) as caught:
         LEADER.pair(tournament)
-    assert caught.value.text.values["reason"].key == "leader.no_pairing.few_partners"
+    assert caught.value.text.values["reason"].key == "go.no_pairing.few_partners"
     message = caught.value.message("en")
     assert "A, B, C" in message and "left for all of them (1): D" in message
 
@@ -338,7 +338,7 @@ def test_the_reason_names_odd_groups(hub, reason):
                 tournament = played(tournament, (a, b))
     with pytest.raises(NoLegalPairing) as caught:
         LEADER.pair(tournament)
-    assert caught.value.text.values["reason"].key == f"leader.no_pairing.{reason}"
+    assert caught.value.text.values["reason"].key == f"go.no_pairing.{reason}"
     for language in ("en", "ru"):
         message = caught.value.message(language)
         assert "(A, B, C); (D, E, F)" in message

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pairing.catalogue import Text, text
-from pairing.errors import NoLegalPairing, NoLegalPairingNeedsDecision, Subject
 from pairing.keep_apart import unmet
-from pairing.matching import Barred
 from pairing.results import ConsideredOpponent, Reason
 from pairing.systems.fors.field import ForsField
 from pairing.systems.fors.handicap import Handicap
@@ -72,34 +70,6 @@ def bye(field: ForsField, number: int) -> Reason:
     """Explain why a player has the bye, and those below him not."""
     why = text("fors.why.bye", player=field.name(number))
     return field.bye_reason(number, "LEADER PS.1", why)
-
-
-def no_pairing(field: ForsField, barred: Barred, *, by_handicap: bool) -> NoLegalPairing:
-    """The error for a round without a pairing; ``by_handicap``: only the maximum is in the way."""
-    number = field.tournament.next_round
-    if by_handicap:
-        return NoLegalPairing(
-            "fors.no_pairing.maximum",
-            subject=Subject(field="max_handicap", round=number),
-            round=number,
-        )
-    alone = [
-        field.name(player)
-        for player in field.order
-        if set(field.order) - {player} <= barred[player]
-    ]
-    reason = (
-        text("fors.no_pairing.met_everybody", players=alone)
-        if alone
-        else text("fors.no_pairing.too_many_met")
-    )
-    return NoLegalPairingNeedsDecision(
-        "fors.no_pairing.repeats",
-        choice="allow_repeats",
-        subject=Subject(round=number),
-        round=number,
-        reason=reason,
-    )
 
 
 def remarks(field: ForsField, pairs: Sequence[tuple[int, int]]) -> Iterator[Text]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pairing.errors import NoLegalPairing, Subject
 from pairing.matching import Completion, left_over
 from pairing.results import ConsideredOpponent, Pairing, Reason
 from pairing.systems.fors import explain as why
@@ -16,6 +17,7 @@ from pairing.systems.fors.field import ForsField, field_of
 from pairing.systems.fors.handicap import Handicap, handicap_for
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
 from pairing.systems.go import need_ratings, rating_of
+from pairing.systems.go_refusal import no_pairing
 from pairing.tournament import Game, Tournament
 
 MadePair = tuple[int, int, tuple[ConsideredOpponent, ...]]
@@ -65,10 +67,11 @@ def _bye_and_repeats(field: ForsField) -> tuple[int | None, int]:
     if repeats:
         playing = field.playing(bye)
         if forbidden and left_over(playing, field.barred) == 0:
-            raise why.no_pairing(field, barred, by_handicap=True)
+            where = Subject(field="max_handicap", round=field.tournament.next_round)
+            raise NoLegalPairing("fors.no_pairing.maximum", subject=where, round=where.round)
         field.refuse_too_strict(playing, allowed=settings.allow_repeats)
         if not settings.allow_repeats:
-            raise why.no_pairing(field, barred, by_handicap=False)
+            raise no_pairing(field, bye)
     return bye, repeats
 
 

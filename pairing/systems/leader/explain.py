@@ -6,15 +6,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from pairing.catalogue import Text, text
-from pairing.errors import NoLegalPairingNeedsDecision, Subject
-from pairing.matching import Obstacle
 from pairing.systems.leader.field import LeaderField
 from pairing.systems.leader.search_result import Pair, Rule
-
-
-def names(field: LeaderField, numbers: Iterable[int]) -> list[str]:
-    """The names of some start numbers, in the order of 2.1."""
-    return [field.name(number) for number in field.in_order(numbers)]
 
 
 def more_repeats() -> Text:
@@ -86,38 +79,3 @@ def went_down(field: LeaderField, group: Fraction, numbers: Iterable[int], middl
     """A remark on who went down from a group; ``middle``: as the odd one of a top group (2.2)."""
     key = "leader.remark.middle_down" if middle else "leader.remark.down"
     return text(key, group=group, players=[field.name(number) for number in numbers])
-
-
-def no_pairing(field: LeaderField, found: Obstacle | None, bye_of: int | None) -> Exception:
-    """The error for a round that has no pairing without repeats, with the reason."""
-    reason = text("leader.no_pairing.unknown")
-    if found is not None:
-        alone = [group[0] for group in found.groups if len(group) == 1]
-        out = names(field, found.ways_out)
-        if not out and alone:
-            reason = text("leader.no_pairing.met_everybody", players=names(field, alone))
-        elif len(alone) == len(found.groups):
-            reason = text(
-                "leader.no_pairing.few_partners",
-                players=names(field, alone),
-                count=len(alone),
-                partners=out,
-                partner_count=len(out),
-            )
-        else:
-            groups = [
-                text("leader.no_pairing.group", players=names(field, group))
-                for group in found.groups
-            ]
-            reason = text(
-                "leader.no_pairing.odd_groups" if out else "leader.no_pairing.closed_groups",
-                groups=groups,
-                partners=out,
-            )
-    return NoLegalPairingNeedsDecision(
-        "leader.no_pairing.message" if bye_of is None else "leader.no_pairing.message_bye",
-        choice="allow_repeats",
-        subject=Subject(round=field.tournament.next_round),
-        reason=reason,
-        bye="" if bye_of is None else field.name(bye_of),
-    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
 
@@ -34,10 +34,6 @@ class LeaderField(GoField):
     def top_size(self) -> int:
         """Return how many of those present share the most McMahon points."""
         return sum(self.mm[number] == self.mm[self.order[0]] for number in self.order)
-
-    def in_order(self, numbers: Iterable[int]) -> list[int]:
-        """These start numbers in the order of 2.1."""
-        return sorted(numbers, key=self.position.__getitem__)
 
     def groups(self, without: int | None = None) -> list[list[int]]:
         """Groups of equal McMahon points from the top, each in order."""

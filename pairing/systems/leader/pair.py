@@ -7,9 +7,9 @@ from dataclasses import replace
 from itertools import groupby
 
 from pairing.catalogue import Text, text
-from pairing.matching import obstacle
 from pairing.results import Pairing, Reason
 from pairing.systems.go import given_game, need_ratings
+from pairing.systems.go_refusal import no_pairing
 from pairing.systems.leader import explain as why
 from pairing.systems.leader.field import LeaderField, by_true_rating, field_of
 from pairing.systems.leader.levels import stones
@@ -37,7 +37,7 @@ def pair(tournament: Tournament, settings: LeaderSettings) -> Pairing:
         allowed = settings.allow_repeats or settings.italian
         field.refuse_too_strict(rest, allowed=allowed)
         if not allowed:
-            raise why.no_pairing(field, obstacle(rest, field.barred), search.bye)
+            raise no_pairing(field, search.bye)
     repeats = search.repeats
     barred = field.barred_too(rest, repeats)
     if barred is not None:

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from pairing.catalogue import Text, text
-from pairing.errors import NoLegalPairing, NoLegalPairingNeedsDecision, Subject
-from pairing.matching import Obstacle
 from pairing.results import ConsideredOpponent, Reason
 from pairing.systems.mcmahon.aims import apart_cost, seeding_cost
 from pairing.systems.mcmahon.field import Entry, Field
@@ -82,26 +80,3 @@ def bye(field: Field, number: int) -> Reason:
     """Explain why a player has the bye, and everybody below him not."""
     key = "mcmahon.why.bye_again" if field.byes[number] else "mcmahon.why.bye"
     return field.bye_reason(number, "OpenGotha, bye", text(key, player=field.name(number)))
-
-
-def no_pairing(field: Field, found: Obstacle | None, bye_of: int | None) -> NoLegalPairing:
-    """The error for a round that has no pairing without repeats, with the reason."""
-    name = {number: entry.name for number, entry in field.entries.items()}
-    reason = text("mcmahon.no_pairing.unknown")
-    if found is not None:
-        alone = [group[0] for group in found.groups if len(group) == 1]
-        if alone and not found.ways_out:
-            reason = text("mcmahon.no_pairing.met_everybody", players=[name[n] for n in alone])
-        else:
-            reason = text(
-                "mcmahon.no_pairing.few_partners",
-                players=[name[n] for group in found.groups for n in group],
-                partners=[name[n] for n in found.ways_out] or "—",
-            )
-    return NoLegalPairingNeedsDecision(
-        "mcmahon.no_pairing.message",
-        choice="allow_repeats",
-        subject=Subject(round=field.tournament.next_round),
-        round=field.tournament.next_round,
-        reason=reason,
-    )

@@ -9,12 +9,13 @@ from itertools import pairwise
 
 from pairing.catalogue import Text, text
 from pairing.errors import raise_problems
-from pairing.matching import lightest_matching, obstacle
+from pairing.matching import lightest_matching
 from pairing.mending import with_presence
 from pairing.ranks import rank_number, rank_of_number
 from pairing.results import Pairing
 from pairing.systems.go import drawn_white, given_game
 from pairing.systems.go_knockout import joined
+from pairing.systems.go_refusal import no_pairing
 from pairing.systems.mcmahon import explain as why
 from pairing.systems.mcmahon.aims import APART, level, price, stones
 from pairing.systems.mcmahon.field import Entry, Field, field_of
@@ -71,7 +72,7 @@ def pair_together(tournament: Tournament, settings: McMahonSettings) -> Pairing:
     if repeats:
         field.refuse_too_strict(field.order, allowed=settings.allow_repeats)
         if not settings.allow_repeats:
-            raise why.no_pairing(field, obstacle(field.order, field.barred), bye)
+            raise no_pairing(whole, bye)
     pairs = matched(field, repeats=bool(repeats))
     games = [game(field, at, one.number, other.number) for at, (one, other) in enumerate(pairs, 1)]
     reasons = [why.paired(board, field, one, other) for board, (one, other) in enumerate(pairs, 1)]

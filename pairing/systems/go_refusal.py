@@ -1,0 +1,41 @@
+"""Why a round of go cannot be paired without repeats, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pairing.catalogue import text
+from pairing.errors import NoLegalPairing, NoLegalPairingNeedsDecision, Subject
+from pairing.matching import obstacle
+from pairing.systems.go import GoField
+
+
+def no_pairing(field: GoField, bye: int | None) -> NoLegalPairing:
+    """The error for a round that has no pairing without repeats, with the reason."""
+
+    def names(numbers: Iterable[int]) -> list[str]:
+        return [field.name(number) for number in field.in_order(numbers)]
+
+    reason = text("go.no_pairing.unknown")
+    found = obstacle(field.playing(bye), field.barred)
+    if found is not None:
+        alone = [group[0] for group in found.groups if len(group) == 1]
+        out = names(found.ways_out)
+        if not out and alone:
+            reason = text("go.no_pairing.met_everybody", players=names(alone))
+        elif len(alone) == len(found.groups):
+            reason = text(
+                "go.no_pairing.few_partners",
+                players=names(alone), count=len(alone), partners=out, partner_count=len(out),
+            )  # fmt: skip
+        else:
+            groups = [text("go.no_pairing.group", players=names(one)) for one in found.groups]
+            key = "go.no_pairing.odd_groups" if out else "go.no_pairing.closed_groups"
+            reason = text(key, groups=groups, partners=out)
+    return NoLegalPairingNeedsDecision(
+        "go.no_pairing.message" if bye is None else "go.no_pairing.message_bye",
+        choice="allow_repeats",
+        subject=Subject(round=field.tournament.next_round),
+        reason=reason,
+        bye="" if bye is None else field.name(bye),
+    )
