@@ -8,7 +8,7 @@ from pairing.errors import InputError, Subject
 from pairing.results import ConsideredOpponent, Pairing
 from pairing.systems.dutch.brackets import board_order, legal_masks, pair_round
 from pairing.systems.dutch.colours import white_is_first
-from pairing.systems.dutch.entries import field_of
+from pairing.systems.dutch.entries import DutchField, field_of
 from pairing.systems.dutch.explain import Explanation, bye_reason, notes_on, reason_for
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import Bye, Game, Round, Tournament
@@ -27,6 +27,10 @@ def pair(tournament: Tournament, settings: DutchSettings, *, explained: bool = F
         raise InputError(
             "dutch.too_few", count=len(field.entries), subject=Subject(round=field.round)
         )
+    return _paired(tournament, field, explained=explained)
+
+
+def _paired(tournament: Tournament, field: DutchField, *, explained: bool) -> Pairing:
     if field.rules.matches:
         from pairing.systems.dutch import double_swiss
 
@@ -43,7 +47,7 @@ def pair(tournament: Tournament, settings: DutchSettings, *, explained: bool = F
     for board, positions in enumerate(board_order(field, list(bracket_of)), start=1):
         higher, lower = (field.entries[at] for at in positions)
         first, colour_rule = white_is_first(higher, lower, field.initial)
-        if settings.rules == "2026":
+        if field.rules.name == "2026":
             colour_rule = f"5.2.{colour_rule.removeprefix('E.')}"
         white, black = (higher, lower) if first else (lower, higher)
         games.append(Game(board, white.number, black.number))
@@ -65,16 +69,5 @@ def seat_round(tournament: Tournament) -> tuple[list[tuple[int, int]], int | Non
     """
     settings = tournament.settings
     assert isinstance(settings, DutchSettings)
-    field = field_of(tournament, settings.rule_set)
-    if field.rules.matches:
-        from pairing.systems.dutch import double_swiss
-
-        return double_swiss.seats_of(field)
-    brackets, bye = pair_round(field)
-    boards = board_order(field, [pair for done in brackets for pair in done.candidate.pairs])
-    seats = []
-    for higher, lower in boards:
-        one, other = field.entries[higher], field.entries[lower]
-        first, _ = white_is_first(one, other, field.initial)
-        seats.append((one.number, other.number) if first else (other.number, one.number))
-    return seats, None if bye is None else field.entries[bye].number
+    made = _paired(tournament, field_of(tournament, settings.rule_set), explained=False).round
+    return [(game.white, game.black) for game in made.games], made.bye

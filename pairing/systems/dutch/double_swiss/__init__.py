@@ -4,4 +4,3 @@ docs/dutch.md, *How matches of two games are paired*, has the map.
 """
 
 from pairing.systems.dutch.double_swiss.pair import pair as pair
-from pairing.systems.dutch.double_swiss.pair import seats_of as seats_of

@@ -35,14 +35,6 @@ def pair(tournament: Tournament, field: DutchField, *, explained: bool) -> Pairi
     return Pairing(round_, tuple(reasons), notes=tuple(explanation.notes()))
 
 
-def seats_of(field: DutchField) -> tuple[list[tuple[int, int]], int | None]:
-    """(white, black) of every board's first game in board order, and the bye's player."""
-    made = MatchRound(field)
-    numbers = [entry.number for entry in field.entries]
-    seats = [(numbers[white], numbers[black]) for white, black, _ in _seats(made)]
-    return seats, None if made.bye is None else numbers[made.bye]
-
-
 def _seats(made: MatchRound) -> Iterator[tuple[int, int, str]]:
     """Positions of White and Black of each board's first game, and the rule of their colours."""
     field = made.field
