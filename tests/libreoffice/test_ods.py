@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 from typing import Any
@@ -14,17 +13,12 @@ import pytest
 from addin import actions
 from addin.cli.main import main
 from addin.exchange.editing import editing, reading
-from pairing.catalogue import Catalogue
+from pairing.catalogue import COMPLETE, Catalogue
 from tests.support.calc import Calc, missing, without_formulas
 from tests.support.drivers import FileDriver, fresh
 from tests.support.events import field
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=f"not installed: {missing()}")
-
-ALL = "PAIRBOOK_ODS"
-"""Set to anything: every language, which takes minutes."""
-
-LANGUAGES = ("en", "ru") if ALL in os.environ else ("ru",)
 
 PLAYERS = "name,rank,club\n" + "".join(f"Player {n},{n}k,Club {n % 3}\n" for n in range(1, 9))
 
@@ -42,7 +36,7 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return out + err
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", COMPLETE)
 def test_an_event_of_commands(
     language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -64,7 +64,7 @@ class FileBench:
 
 
 @dataclass
-class ConsideredOpponent:
+class Ending:
     """What became of a click: how it ended, what was said, and what is wrong with that."""
 
     outcome: str
@@ -79,7 +79,7 @@ class ConsideredOpponent:
         return self.outcome in (QUIET, SAID)
 
 
-def pressed(bench: Any, base: Base, action: Click, allow: Sequence[str] = ()) -> ConsideredOpponent:
+def pressed(bench: Any, base: Base, action: Click, allow: Sequence[str] = ()) -> Ending:
     """Press a button; what refuses or asks must leave everything as it is."""
     before, words = bench.state(), Desk(base).words
     try:
@@ -87,7 +87,7 @@ def pressed(bench: Any, base: Base, action: Click, allow: Sequence[str] = ()) ->
     except PairbookError as error:
         choice = error.choice if isinstance(error, NeedsDecision) else None
         outcome = {None: REFUSED, CHANGED: ASKED}.get(choice, f"asked {choice}")
-        tried = ConsideredOpponent(outcome, error.message(base.language))
+        tried = Ending(outcome, error.message(base.language))
         if bench.state() != before:
             tried.faults.append("something was written")
         if not error.exit_code:
@@ -96,7 +96,7 @@ def pressed(bench: Any, base: Base, action: Click, allow: Sequence[str] = ()) ->
     said = [words(one) for one in (done.text, *done.remarks)]
     new = [one for one in said if one not in usual_remarks(base, action)]
     held = frozenset(words(one) for one in done.remarks if one.key.startswith(HELD))
-    return ConsideredOpponent(SAID if new else QUIET, "\n".join(new), held)
+    return Ending(SAID if new else QUIET, "\n".join(new), held)
 
 
 @cache
@@ -138,7 +138,7 @@ def edited(kind: Kind, base: Base) -> Desk:
     return desk
 
 
-def tried(kind: Kind, base: Base, bench: Any, action: Click) -> ConsideredOpponent:
+def tried(kind: Kind, base: Base, bench: Any, action: Click) -> Ending:
     """An edit, and the next click."""
     desk = edited(kind, base)
     bench.begin(base.content, desk.steps)
@@ -201,7 +201,7 @@ def faults(kind: Kind, base: Base, bench: Any) -> list[str]:
 # -- by lot -------------------------------------------------------------------------------------
 
 
-def judged(desk: Desk, bench: Any, action: Click) -> ConsideredOpponent:
+def judged(desk: Desk, bench: Any, action: Click) -> Ending:
     """Edits by lot, and the next click; what is wrong with its end by what the cells said."""
     changed = must(desk)
     bench.begin(desk.base.content, desk.steps)
