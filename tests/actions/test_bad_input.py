@@ -11,7 +11,7 @@ from addin import actions
 from addin.engines.file import open_book
 from pairing.errors import InputError, NoLegalPairing, PairbookError
 from pairing.tournament import Result
-from tests.support.books import Maker, play, refuse
+from tests.support.books import Maker, paired, play, refuse
 from tests.support.drivers import FileDriver, row_of, set_cell
 
 MISTAKES: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
@@ -49,24 +49,21 @@ MISTAKES: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
 def test_a_mistake_in_a_cell(
     make: Maker, tab: str, typed: dict[str, Any], said: tuple[str, ...]
 ) -> None:
-    path = make(8)
-    play(path, 1 if tab == "Round 1" else 0)
+    path = play(make(8), 1 if tab == "Round 1" else 0)
     for address, value in typed.items():
         set_cell(path, tab, address, value)
     refuse(path, *said)
 
 
 def test_missing_result_names_every_cell(make: Maker) -> None:
-    path = make(8)
-    FileDriver().run(path, actions.pair_next_round)
+    path = paired(make(8))
     FileDriver().run(path, actions.enter_results, 1, {1: Result.DRAW, 3: Result.DRAW})
     message = refuse(path, "Round 1!D6", "Round 1!D8", "board 2")
     assert "D5" not in message
 
 
 def test_player_twice_in_a_round(make: Maker) -> None:
-    path = make(8)
-    play(path, 1)
+    path = play(make(8), 1)
     name = openpyxl.load_workbook(path)["Round 1"]["B5"].value
     set_cell(path, "Round 1", "E7", name)
     refuse(path, "Round 1!E7", "Round 1!B5", name)
@@ -114,8 +111,7 @@ def test_fewer_than_two_players(make: Maker) -> None:
 
 
 def test_no_pairing_without_a_repeat_offers_the_choice(make: Maker) -> None:
-    path = make(2, rounds=3)
-    play(path, 1)
+    path = play(make(2, rounds=3), 1)
     before = path.read_bytes()
     with pytest.raises(NoLegalPairing) as caught:
         FileDriver().run(path, actions.pair_next_round)
@@ -161,8 +157,7 @@ def test_a_second_filling_of_a_workbook(make: Maker) -> None:
 
 
 def test_a_pairing_typed_after_an_empty_round(make: Maker) -> None:
-    path = make(8)
-    play(path, 1)
+    path = play(make(8), 1)
     names = [row[1].value for row in openpyxl.load_workbook(path)["Players"]["A5:B6"]]
     for address, value in (("A5", 1), ("B5", names[0]), ("E5", names[1])):
         set_cell(path, "Round 3", address, value)
@@ -171,8 +166,7 @@ def test_a_pairing_typed_after_an_empty_round(make: Maker) -> None:
 
 
 def test_an_earlier_round_that_was_emptied(make: Maker) -> None:
-    path = make(8)
-    play(path, 2)
+    path = play(make(8), 2)
     book = openpyxl.load_workbook(path)
     for row in book["Round 1"]["A5:G8"]:
         for cell in row:
@@ -182,8 +176,7 @@ def test_an_earlier_round_that_was_emptied(make: Maker) -> None:
 
 
 def test_players_who_fell_out_of_a_round_are_told(make: Maker) -> None:
-    path = make(8)
-    play(path, 1)
+    path = play(make(8), 1)
     book = openpyxl.load_workbook(path)
     names = {book["Round 1"]["B6"].value, book["Round 1"]["E6"].value}
     for column in "ABDE":

@@ -61,8 +61,7 @@ def test_a_mistake_is_a_message_with_the_cell(make: Maker) -> None:
 
 @pytest.mark.parametrize(("answer", "done"), [("yes", True), ("no", False), (None, False)])
 def test_a_choice_is_asked(make: Maker, answer: str | None, done: bool) -> None:
-    path = make(8)
-    play(path, 1)
+    path = play(make(8), 1)
     book = open_book(path)
     answer_alerts(book, answer)
     found = buttons.undo_last_round(book)
@@ -73,8 +72,7 @@ def test_a_choice_is_asked(make: Maker, answer: str | None, done: bool) -> None:
 
 
 def test_repeats_are_offered(make: Maker) -> None:
-    path = make(2, rounds=3)
-    play(path, 1)
+    path = play(make(2, rounds=3), 1)
     book = open_book(path)
     answer_alerts(book, "yes")
     assert buttons.pair_next_round(book) is not None
@@ -100,8 +98,7 @@ def test_every_command_that_is_pressed_is_a_button() -> None:
 
 def test_every_button_can_be_pressed(make: Maker) -> None:
     """None of them is a mere name: each says something or does something."""
-    path = make(8)
-    play(path, 1)
+    path = play(make(8), 1)
     for name, button in buttons.BUTTONS.items():
         book = open_book(path)
         answer_alerts(book, "no")
@@ -126,8 +123,7 @@ def test_status_while_it_works_and_afterwards(make: Maker, excel: FakeExcel) -> 
 
 
 def test_a_refusal_gives_the_status_bar_back(make: Maker, excel: FakeExcel) -> None:
-    path = make(8)
-    play(path, 1)
+    path = play(make(8), 1)
     set_cell(path, "Round 1", "D7", None)
     set_cell(path, "Round 1", "D8", None)
     book = excel.open(path)
@@ -142,8 +138,7 @@ def test_a_refusal_gives_the_status_bar_back(make: Maker, excel: FakeExcel) -> N
 
 
 def test_where_the_organiser_finds_himself(make: Maker, excel: FakeExcel) -> None:
-    path = make(9)
-    play(path, 1)
+    path = play(make(9), 1)
     book = excel.open(path)
     for button, place in (
         (buttons.standings, "Standings!A5"),
@@ -161,8 +156,7 @@ def test_where_the_organiser_finds_himself(make: Maker, excel: FakeExcel) -> Non
 
 
 def test_undo_goes_to_the_first_result_still_missing(make: Maker, excel: FakeExcel) -> None:
-    path = make(8)
-    play(path, 1)
+    path = play(make(8), 1)
     book = excel.open(path)
     buttons.pair_next_round(book)
     book.sheets["Round 1"]["D7"].value = None
@@ -173,8 +167,7 @@ def test_undo_goes_to_the_first_result_still_missing(make: Maker, excel: FakeExc
 
 @pytest.mark.parametrize("answer", ["yes", "no", "cancel"])
 def test_nothing_is_written_before_the_question(make: Maker, excel: FakeExcel, answer: str) -> None:
-    path = make(8)
-    play(path, 2)
+    path = play(make(8), 2)
     set_cell(path, "Round 1", "D6", "½-½")
     book = excel.open(path)
     excel.answers = [answer]
@@ -204,8 +197,7 @@ def test_nothing_is_written_before_the_question(make: Maker, excel: FakeExcel, a
 
 
 def test_a_check_is_told_in_a_box_and_goes_to_the_cell(make: Maker, excel: FakeExcel) -> None:
-    path = make(8)
-    play(path, 2)
+    path = play(make(8), 2)
     book = excel.open(path)
     buttons.check(book)
     set_cell(path, "Round 1", "D6", "½-½")
@@ -305,8 +297,7 @@ def test_on_the_web_a_question_changes_nothing(
     from tests.support import remote
 
     monkeypatch.setenv("XLWINGS_LICENSE_KEY", "noncommercial")
-    path = make(8)
-    play(path, 1)
+    path = play(make(8), 1)
     book = xw.Book(json=remote.to_json(path))
     assert buttons.undo_last_round(book) is None
     sent = book.json()["actions"]
@@ -315,8 +306,7 @@ def test_on_the_web_a_question_changes_nothing(
 
 
 def test_a_message_for_an_export_that_replaces_files(make: Maker, excel: FakeExcel) -> None:
-    path = make(8)
-    play(path, 1)
+    path = play(make(8), 1)
     book = excel.open(path)
     assert buttons.export(book) is not None
     files = sorted(path.with_suffix(".published").iterdir())

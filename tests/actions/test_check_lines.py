@@ -61,8 +61,7 @@ def test_byes_that_were_asked_for_are_in_order(tmp_path: Path) -> None:
 
 
 def test_a_player_at_a_board_although_absent_is_one_line_with_his_cell(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8)
-    play(path, 2)
+    path = play(cup(tmp_path / "cup.xlsx", 8), 2)
     set_cell(path, "Players", "G5", "1-2")
     (line,) = found(path)
     assert "Players!G5" in line and "1-2" in line and "pairbook swap" in line
@@ -70,8 +69,7 @@ def test_a_player_at_a_board_although_absent_is_one_line_with_his_cell(tmp_path:
 
 def test_a_late_entrant_is_not_asked_where_he_was(tmp_path: Path) -> None:
     """The journal tells that he was not on the list; the pairing marks the rounds he missed."""
-    path = cup(tmp_path / "cup.xlsx", 8, 6)
-    play(path, 3)
+    path = play(cup(tmp_path / "cup.xlsx", 8, 6), 3)
     set_cell(path, "Players", "B13", "Late Comer")
     set_cell(path, "Players", "C13", 1500)
     assert found(path) == []
@@ -172,8 +170,7 @@ def test_results_that_nobody_acknowledged_are_asked_about(tmp_path: Path) -> Non
 
 
 def test_one_changed_result_is_still_named_with_its_cell_and_put_back(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8)
-    play(path, 2)
+    path = play(cup(tmp_path / "cup.xlsx", 8), 2)
     set_cell(path, "Round 1", "D6", "½-½")
     (line,) = found(path)
     assert "Round 1!D6" in line and "pairbook putback" in line and "pairbook accept" in line
@@ -185,8 +182,7 @@ def test_one_changed_result_is_still_named_with_its_cell_and_put_back(tmp_path: 
 
 
 def test_what_was_ordinary_in_a_line_stays_when_the_rest_is_put_back(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8)
-    play(path, 2)
+    path = play(cup(tmp_path / "cup.xlsx", 8), 2)
     rating = open_book(path).sheets["Players"].range("C6").value
     set_cell(path, "Players", "C6", 2999)
     set_cell(path, "Players", "G6", "3")
@@ -197,8 +193,7 @@ def test_what_was_ordinary_in_a_line_stays_when_the_rest_is_put_back(tmp_path: P
 
 
 def test_whole_lines_may_be_sorted(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 16)
-    play(path, 2)
+    path = play(cup(tmp_path / "cup.xlsx", 16), 2)
     book = open_book(path)
     sheet = book.sheets["Round 1"]
     lines = sheet.range("A5:H12").value
@@ -236,8 +231,7 @@ def test_ranks_without_ratings_are_noticed_by_new_as_by_from(tmp_path: Path) -> 
 
 
 def test_a_result_that_was_another_is_said_old_and_new(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8)
-    play(path, 1)
+    path = play(cup(tmp_path / "cup.xlsx", 8), 1)
     book = open_book(path)
     old = read(book).tournament.rounds[0].games[1].result
     new = next(one for one in (Result.DRAW, Result.WHITE_WINS) if one is not old)

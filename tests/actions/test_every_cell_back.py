@@ -50,8 +50,7 @@ def comes_back(book: Any, tab: str, then: Any, what: str) -> None:
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("system", ["dutch", "mcmahon", "fors", "riichi"])
 def test_a_cell_comes_back(system: str, way: str, tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8, 4, name=system)
-    play(path, 2)
+    path = play(cup(tmp_path / "cup.xlsx", 8, 4, name=system), 2)
     then = read(open_book(path)).state
     tried = 0
     for tab, row in (("Players", 8), ("Round 1", 6), ("Round 2", 6)):
@@ -69,8 +68,7 @@ def test_a_cell_comes_back(system: str, way: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("new", [None, "Zed", 7])
 @pytest.mark.parametrize("system", ["dutch", "chess", "mcmahon", "riichi"])
 def test_a_setting_comes_back(system: str, new: Any, tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8, 4, name=system)
-    play(path, 2)
+    path = play(cup(tmp_path / "cup.xlsx", 8, 4, name=system), 2)
     reading = read(open_book(path))
     tab = reading.settings_grid.tab
     for name, row in reading.setting_rows.items():
@@ -80,8 +78,7 @@ def test_a_setting_comes_back(system: str, new: Any, tmp_path: Path) -> None:
 
 
 def test_a_start_number_that_is_gone_is_named_with_its_cell(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8, 4, name="dutch")
-    play(path, 2)
+    path = play(cup(tmp_path / "cup.xlsx", 8, 4, name="dutch"), 2)
     book = open_book(path)
     name, number = (book.sheets["Players"].range(cell).value for cell in ("B8", "A8"))
     book.sheets["Players"].range("A8").value = None

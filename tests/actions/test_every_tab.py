@@ -56,8 +56,7 @@ def test_clicks_leave_what_people_typed_on_any_tab(tmp_path: Path) -> None:
 
 
 def test_a_repair_rebuilds_tabs_that_were_deleted(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8, 3)
-    play(path, 2)
+    path = play(cup(tmp_path / "cup.xlsx", 8, 3), 2)
     tabs = kept_tabs(path)
     assert len(tabs) > 4
     before, stood = headings(path, tabs), read_once(open_book(path)).tournament

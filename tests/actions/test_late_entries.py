@@ -69,8 +69,7 @@ def test_a_late_entry_is_put_where_his_rating_puts_him(tmp_path: Path) -> None:
 
 
 def test_after_round_four_he_is_appended_and_that_is_said(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 10, 7, name="dutch")
-    play(path, 4)
+    path = play(cup(tmp_path / "cup.xlsx", 10, 7, name="dutch"), 4)
     joined(path, "Zoë Late", 2900)
     done = RUN.run(path, actions.pair_next_round)
     after = event_of(path)
@@ -80,8 +79,7 @@ def test_after_round_four_he_is_appended_and_that_is_said(tmp_path: Path) -> Non
 
 
 def test_other_systems_keep_their_numbers(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8, 5)
-    play(path, 1)
+    path = play(cup(tmp_path / "cup.xlsx", 8, 5), 1)
     joined(path, "Zoë Late", 2900)
     RUN.run(path, actions.pair_next_round)
     assert event_of(path)[9].name == "Zoë Late"
@@ -121,8 +119,7 @@ def test_those_who_are_there_keep_their_order() -> None:
 
 
 def test_a_corrected_rating_is_offered_its_number_until_round_4(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8, 6, name="dutch")
-    play(path, 3)
+    path = play(cup(tmp_path / "cup.xlsx", 8, 6, name="dutch"), 3)
     before = event_of(path)
     last, first = before[8].name, before[1].rating or 0
     done = RUN.run(path, actions.correct_rating, last, first + 5, first=4)

@@ -21,8 +21,7 @@ def merged(path: Path, tab: str, *areas: str) -> None:
 
 
 def test_what_is_missing_in_merged_cells_is_said_to_be(make: Maker, driver: Any) -> None:
-    path = make(8, 3)
-    play(path, 1)
+    path = play(make(8, 3), 1)
     merged(path, "Round 1", "B5:B6", "D7:D8")
     said = _refused(path, driver, actions.standings)
     assert "Round 1!B6" in said
@@ -35,8 +34,7 @@ def test_what_is_missing_in_merged_cells_is_said_to_be(make: Maker, driver: Any)
 def test_a_result_in_merged_cells(make: Maker) -> None:
     from tests.support.drivers import FileDriver
 
-    path = make(8, 3, language="ru")
-    play(path, 1)
+    path = play(make(8, 3, language="ru"), 1)
     merged(path, "Тур 1", "D7:D8")
     said = _refused(path, FileDriver(), actions.pair_next_round, language="ru")
     assert "Тур 1!D8" in said and "Ячейки D7:D8 объединены" in said

@@ -44,8 +44,7 @@ ASKING: dict[str, Callable[[Any], Any]] = {
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Round 2 is being played, one is away from it, and the table refuses all."""
-    file = cup(tmp_path / "cup.xlsx", 9, 4, name="dutch")
-    play(file, 1)
+    file = play(cup(tmp_path / "cup.xlsx", 9, 4, name="dutch"), 1)
     FileDriver().run(file, absences, [AWAY], rounds="2-")
     FileDriver().run(file, actions.pair_next_round)
     table = {at: Verdict(Answer.REFUSED, one.article) for at, one in admission.TABLE.items()}

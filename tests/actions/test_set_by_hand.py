@@ -35,8 +35,7 @@ def type_lines(path: Path, tab: str, *lines: dict[str, Any]) -> None:
 @pytest.mark.parametrize("bye", ["bye", "— bye —", "½"])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_pair_and_a_bye_are_kept(name: str, bye: str, before: int, tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 10 if bye == "½" else 9, 4, name=name)
-    play(path, before)
+    path = play(cup(tmp_path / "cup.xlsx", 10 if bye == "½" else 9, 4, name=name), before)
     players = event_of(path).players
     names = [player.name for player in players]
     pair = {"Board": 3, "White": names[6], "Black": names[2]}
@@ -79,8 +78,7 @@ def test_a_table_of_four_is_kept(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("before", [0, 1])
 def test_a_schedule_has_no_room_for_it(before: int, tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 6, name="round-robin")
-    play(path, before)
+    path = play(cup(tmp_path / "cup.xlsx", 6, name="round-robin"), before)
     name = event_of(path).players[0].name
     type_lines(path, f"Round {before + 1}", {"White": name, "Black": "bye"})
     with pytest.raises(InputError, match="schedule"):
@@ -94,8 +92,7 @@ def test_a_schedule_has_no_room_for_it(before: int, tmp_path: Path) -> None:
 def test_the_official_mode_takes_what_its_rules_know(
     bye: str, known: bool, before: int, tmp_path: Path
 ) -> None:
-    path = cup(tmp_path / "cup.xlsx", 9, name="chess")
-    play(path, before)
+    path = play(cup(tmp_path / "cup.xlsx", 9, name="chess"), before)
     name = event_of(path).players[0].name
     type_lines(path, f"Round {before + 1}", {"White": name, "Black": bye})
     if known:

@@ -93,8 +93,7 @@ def test_what_was_typed_since_is_not_taken_back(tmp_path: Path) -> None:
 
 
 def test_after_round_one_it_asks_and_the_journal_has_it(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8, 3)
-    play(path, 1)
+    path = play(cup(tmp_path / "cup.xlsx", 8, 3), 1)
     before = path.read_bytes()
     with pytest.raises(NeedsDecision) as asked:
         FILE.run(path, change_setting, "handicap", "yes")

@@ -71,8 +71,7 @@ def test_swap_on_one_board_changes_colours_and_with_the_bye_the_bye(make: Maker)
 
 
 def test_a_changed_round_is_told_and_can_be_accepted(make: Maker, driver: Any) -> None:
-    path = make(8)
-    play(path, 1)
+    path = play(make(8), 1)
     driver.run(path, actions.pair_next_round)
     old = values(path, "Round 1")[4][3]
     set_cell(path, "Round 1", "D5", "0-1" if old == "1-0" else "1-0")
@@ -122,8 +121,7 @@ def test_the_organisers_own_column_and_order_survive(make: Maker, driver: Any) -
 
 
 def test_a_late_player_joins_the_frozen_groups(make: Maker, driver: Any) -> None:
-    path = make(8, rounds=3)
-    play(path, 1)
+    path = play(make(8, rounds=3), 1)
     before = column(path, "Players", "Start points")
     for address, value in (("B13", "Late Lee"), ("C13", 2650), ("G13", "1")):
         set_cell(path, "Players", address, value)
@@ -133,8 +131,7 @@ def test_a_late_player_joins_the_frozen_groups(make: Maker, driver: Any) -> None
 
 
 def test_more_rounds_than_planned_use_the_spare_tabs(make: Maker, driver: Any) -> None:
-    path = make(8, rounds=1)
-    play(path, 1)
+    path = play(make(8, rounds=1), 1)
     with pytest.raises(InputError) as caught:
         driver.run(path, actions.pair_next_round)
     assert "Tournament!B" in caught.value.message("en")
@@ -159,8 +156,7 @@ def test_russian_workbook(make: Maker, driver: Any) -> None:
 
 
 def test_standings_tell_which_rounds_they_count(make: Maker, driver: Any) -> None:
-    path = make(8)
-    play(path, 1)
+    path = play(make(8), 1)
     before = driver.run(path, actions.standings).data
     driver.run(path, actions.pair_next_round)
     paired = driver.run(path, actions.standings)
@@ -173,8 +169,7 @@ def test_standings_tell_which_rounds_they_count(make: Maker, driver: Any) -> Non
 
 
 def test_a_change_after_the_last_round_can_be_accepted(make: Maker, driver: Any) -> None:
-    path = make(8, rounds=2)
-    play(path, 2)
+    path = play(make(8, rounds=2), 2)
     old = values(path, "Round 1")[4][3]
     set_cell(path, "Round 1", "D5", "0-1" if old == "1-0" else "1-0")
     remark, *_ = driver.run(path, actions.check).remarks

@@ -106,8 +106,7 @@ def test_a_tournament_tab_takes_the_other_languages_words(tmp_path: Path) -> Non
 
 
 def test_by_takes_the_headings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8)
-    play(path, 2)
+    path = play(cup(tmp_path / "cup.xlsx", 8), 2)
     run("standings", path, "--by", "Points, BH-C1, B wins", "--json")
     data = as_json(capsys)
     assert list(data["order"][0]["criteria"]) == ["points", "buchholz_cut1", "black_wins"]

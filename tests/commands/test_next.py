@@ -18,7 +18,7 @@ from addin.sheets import layout
 from pairing.catalogue import Catalogue
 from pairing.errors import NeedsDecision
 from pairing.systems import REGISTRY
-from tests.support.books import cup, finish, play
+from tests.support.books import cup, finish, paired, play
 from tests.support.com_fake import FakeExcel
 from tests.support.drivers import FileDriver, set_cell, values
 from tests.support.terminal import run
@@ -68,8 +68,7 @@ def play_results(path: Path, data: Any) -> None:
 
 @pytest.mark.parametrize("name", ["leader", "riichi"])
 def test_a_click_goes_to_the_first_missing_result_and_says_which(tmp_path: Path, name: str) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8, 2, "ru", name=name)
-    FileDriver().run(path, actions.pair_next_round)
+    path = paired(cup(tmp_path / "cup.xlsx", 8, 2, "ru", name=name))
     if name == "leader":
         set_cell(path, "Тур 1", "D5", "1-0")
     with FakeExcel() as excel:
@@ -85,8 +84,7 @@ def test_a_click_goes_to_the_first_missing_result_and_says_which(tmp_path: Path,
 
 
 def test_what_the_actions_ask_is_asked(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8, 2)
-    play(path, 1)
+    path = play(cup(tmp_path / "cup.xlsx", 8, 2), 1)
     set_cell(path, "Players", "C5", 1234)
     with pytest.raises(NeedsDecision) as asked:
         FileDriver().run(path, next_step)
@@ -96,8 +94,7 @@ def test_what_the_actions_ask_is_asked(tmp_path: Path) -> None:
 
 
 def test_prizes_are_awarded_where_there_are_any(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8, 1)
-    play(path, 1)
+    path = play(cup(tmp_path / "cup.xlsx", 8, 1), 1)
     tab = layout.tab_name(Catalogue("en"), "prizes")
     headings = [str(cell) for cell in values(path, tab)[layout.HEADER_ROW - 1]]
     for heading, typed in (("Prize", "The cup"), ("For whom", "rating <9000")):
@@ -110,8 +107,7 @@ def test_prizes_are_awarded_where_there_are_any(tmp_path: Path) -> None:
 
 
 def test_publication_is_offered_and_asks_before_it_replaces(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8, 1)
-    play(path, 1)
+    path = play(cup(tmp_path / "cup.xlsx", 8, 1), 1)
     folder = path.with_suffix(".published")
     folder.mkdir()
     (folder / "cup.pdf").write_bytes(b"somebody else's")

@@ -22,10 +22,10 @@ from addin.exchange.backups import restore
 from addin.exchange.editing import editing
 from pairing.catalogue import Catalogue
 from tests.support import remote
-from tests.support.books import Maker, cup, play
+from tests.support.books import Maker, cup, paired, play
 from tests.support.calc_fake import Host, told_of
 from tests.support.com_fake import FakeExcel, com_error
-from tests.support.drivers import FileDriver, values
+from tests.support.drivers import values
 from tests.support.terminal import run
 
 EN = Catalogue("en")
@@ -39,8 +39,7 @@ def excel() -> Iterator[FakeExcel]:
 
 
 def test_a_click_keeps_what_was_there_and_saves(tmp_path: Path, excel: FakeExcel) -> None:
-    path = cup(tmp_path / "cup.xlsm")
-    FileDriver().run(path, actions.pair_next_round)
+    path = paired(cup(tmp_path / "cup.xlsm"))
     book = excel.open(path)
     for row in range(5, 9):  # and saved by nobody
         book.sheets["Round 1"][f"D{row}"].value = typed = "1-0"

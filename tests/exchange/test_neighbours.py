@@ -54,8 +54,7 @@ def test_no_formula_is_deeper_or_longer_than_excel_allows(
 
 @pytest.mark.parametrize("name", REGISTRY)
 def test_openpyxl_has_nothing_to_say_of_print_areas(name: str, tmp_path: Path) -> None:
-    path = cup(tmp_path / "c.xlsx", 8, 3, name=name)
-    play(path, 1)
+    path = play(cup(tmp_path / "c.xlsx", 8, 3, name=name), 1)
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
         book = openpyxl.load_workbook(path)

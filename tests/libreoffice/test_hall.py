@@ -5,16 +5,13 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from addin import actions
-from tests.support.books import cup
+from tests.support.books import cup, paired
 from tests.support.calc import Calc
-from tests.support.drivers import FileDriver
 from tests.support.halls import served, until
 
 
 def test_results_and_rounds_go_through_the_open_document(calc: Calc, tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", name="dutch")
-    FileDriver().run(path, actions.pair_next_round)
+    path = paired(cup(tmp_path / "cup.xlsx", name="dutch"))
     document = calc.open(path, shown=True)
     before = path.read_bytes()
 

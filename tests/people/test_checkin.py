@@ -147,8 +147,7 @@ def test_who_was_missed_once_is_not_asked_about_again(tmp_path: Path) -> None:
 
 
 def test_without_ticks_everybody_is_paired(tmp_path: Path) -> None:
-    path = cup(tmp_path / "c.xlsx", name="dutch")
-    play(path, 2)
+    path = play(cup(tmp_path / "c.xlsx", name="dutch"), 2)
     assert all(not one.absent for one in actions.load(open_book(path))[1].players)
 
 

@@ -14,7 +14,7 @@ from addin.exchange.creating import create
 from pairing.errors import NeedsDecision
 from pairing.round_lists import show_absences
 from pairing.tournament import Player, Result
-from tests.support.books import cup, play, refuse
+from tests.support.books import cup, paired, play, refuse
 from tests.support.drivers import FileDriver, column, set_cell
 
 SYSTEMS = ("leader", "fors", "serp", "dutch")
@@ -33,8 +33,7 @@ def seated(path: Path, number: int) -> bool:
 
 
 def test_out_and_in_again(tmp_path: Path, driver: Any) -> None:
-    path = cup(tmp_path / "c.xlsx", name="dutch")
-    play(path, 1)
+    path = play(cup(tmp_path / "c.xlsx", name="dutch"), 1)
     name = player(path, 3).name
     driver.run(path, lines.withdraw_player, name)
     assert show_absences(player(path, 3)) == "2-"
@@ -49,8 +48,7 @@ def test_out_and_in_again(tmp_path: Path, driver: Any) -> None:
 
 
 def test_refusals(tmp_path: Path) -> None:
-    path = cup(tmp_path / "c.xlsx", name="dutch")
-    play(path, 1)
+    path = play(cup(tmp_path / "c.xlsx", name="dutch"), 1)
     refuse(path, "no absence", action=lines.return_player, name="2")
     refuse(path, "Round 1 (1 of 4 paired)", action=lines.withdraw_player, name="2", first=1)
     FileDriver().run(path, lines.withdraw_player, "2", first=4)
@@ -62,8 +60,7 @@ def test_refusals(tmp_path: Path) -> None:
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_a_late_entry(tmp_path: Path, system: str, language: str) -> None:
-    path = cup(tmp_path / "c.xlsx", name=system, language=language)
-    play(path, 1)
+    path = play(cup(tmp_path / "c.xlsx", name=system, language=language), 1)
     FileDriver().run(path, lines.join_player, "Late One", rating=1500, club="Be", rank="6k")
     asked = actions.check(open_book(path)).data["remarks"]
     assert not [one for one in asked if "Late One" in one]  # where he was in round 1
@@ -83,8 +80,7 @@ def test_a_late_entry(tmp_path: Path, system: str, language: str) -> None:
 
 
 def test_who_played_nothing_gives_his_place_to_another(tmp_path: Path) -> None:
-    path = cup(tmp_path / "c.xlsx", name="leader")
-    FileDriver().run(path, actions.pair_next_round)
+    path = paired(cup(tmp_path / "c.xlsx", name="leader"))
     old = player(path, 5).name
     FileDriver().run(path, lines.replace_player, "5", "New Face", rating=1234, club="Zz")
     new = player(path, 5)
@@ -112,8 +108,7 @@ def test_nothing_of_the_old_player_stays_on_the_line(tmp_path: Path) -> None:
 
 
 def test_who_has_played_keeps_his_games(tmp_path: Path) -> None:
-    path = cup(tmp_path / "c.xlsx", name="leader")
-    play(path, 1)
+    path = play(cup(tmp_path / "c.xlsx", name="leader"), 1)
     old = player(path, 5)
     FileDriver().run(path, lines.replace_player, old.name, "New Face", rating=1234)
     play(path, 1)
@@ -124,8 +119,7 @@ def test_who_has_played_keeps_his_games(tmp_path: Path) -> None:
 
 
 def test_done_by_hand_it_is_told_at_the_next_pairing(tmp_path: Path) -> None:
-    path = cup(tmp_path / "c.xlsx", name="leader")
-    play(path, 2)
+    path = play(cup(tmp_path / "c.xlsx", name="leader"), 2)
     people = column(path, "Players", "Name")
     first = int(column(path, "Players", "No.")[0])
     set_cell(path, "Players", "G5", "3-")  # out
@@ -151,8 +145,7 @@ def test_done_by_hand_it_is_told_at_the_next_pairing(tmp_path: Path) -> None:
 
 
 def test_who_joins_with_a_rank_is_not_refused(tmp_path: Path) -> None:
-    path = cup(tmp_path / "c.xlsx", name="mcmahon")
-    play(path, 1)
+    path = play(cup(tmp_path / "c.xlsx", name="mcmahon"), 1)
     told = FileDriver().run(path, lines.join_player, "Late One", rank="2k").remarks
     assert "people.refused_next" not in [one.key for one in told]
     told = FileDriver().run(path, lines.join_player, "Later One").remarks
@@ -160,8 +153,7 @@ def test_who_joins_with_a_rank_is_not_refused(tmp_path: Path) -> None:
 
 
 def test_taking_a_pairing_back_takes_the_absences_back(tmp_path: Path) -> None:
-    path = cup(tmp_path / "c.xlsx", name="leader")
-    play(path, 1)
+    path = play(cup(tmp_path / "c.xlsx", name="leader"), 1)
     FileDriver().run(path, lines.join_player, "Late One", rating=1500)
     FileDriver().run(path, actions.pair_next_round)
     assert show_absences(player(path, 9)) == "1"

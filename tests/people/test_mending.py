@@ -15,7 +15,7 @@ from addin.engines.file import open_book
 from pairing.errors import InputError, NeedsDecision, NoLegalPairing
 from pairing.systems.riichi.places import standings
 from pairing.tournament import Bye, Result, Round, Tournament
-from tests.support.books import cup, event_of, play
+from tests.support.books import cup, event_of, paired, play
 from tests.support.drivers import FileDriver, column, set_cell, values
 from tests.support.refusals import refuses
 
@@ -188,9 +188,7 @@ def test_results_stay_and_a_played_game_is_not_taken_away(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_seen_on_the_players_tab_and_asked_about(tmp_path: Path, language: str) -> None:
-    path = cup(tmp_path / "c.xlsx", 9, name="dutch", language=language)
-    play(path, 1)
-    FileDriver().run(path, actions.pair_next_round)
+    path = paired(play(cup(tmp_path / "c.xlsx", 9, name="dutch", language=language), 1))
     event = event_of(path)
     tab = {"en": "Players", "ru": "Участники"}[language]
     heading = {"en": "No.", "ru": "№"}[language]

@@ -42,8 +42,7 @@ def tab(path: Path, name: str, area: str) -> list[list[Any]]:
 @pytest.mark.parametrize("name", REGISTRY)
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_every_system_awards_its_prizes(tmp_path: Path, name: str, language: str) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8, 1, language, name=name)
-    play(path, 1)
+    path = play(cup(tmp_path / "cup.xlsx", 8, 1, language, name=name), 1)
     book = open_book(path)
     typed = [{"prize": "Main", "amount": "30; 20; 10"}]
     done = actions.award_prizes(book, typed=typed)
@@ -58,8 +57,7 @@ def test_every_system_awards_its_prizes(tmp_path: Path, name: str, language: str
 
 
 def test_typed_into_the_tab_and_told_who_gets_it(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8, 2)
-    play(path, 2)
+    path = play(cup(tmp_path / "cup.xlsx", 8, 2), 2)
     type_in(path, ("First", "", "100 €"), ("Best kyu", "rank 30k-1k", "40 €"))
     set_cell(path, "Players", "D8", "3k")
     name = tab(path, "Players", "A8:D8")[1]
@@ -71,8 +69,7 @@ def test_typed_into_the_tab_and_told_who_gets_it(tmp_path: Path) -> None:
 
 
 def test_a_prize_that_cannot_be_understood_is_named_with_its_cell(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8, 1)
-    play(path, 1)
+    path = play(cup(tmp_path / "cup.xlsx", 8, 1), 1)
     type_in(path, ("First", "the best", "100"), ("Second", "", "50", "somehow"))
     before = path.read_bytes()
     with pytest.raises(PairbookError) as refused:
@@ -86,8 +83,7 @@ def test_a_prize_that_cannot_be_understood_is_named_with_its_cell(tmp_path: Path
 
 
 def test_a_column_of_ones_own_and_ages(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8, 1)
-    play(path, 1)
+    path = play(cup(tmp_path / "cup.xlsx", 8, 1), 1)
     names = [row[1] for row in tab(path, "Players", "A5:D8")]
     book = open_book(path)
     sheet = book.sheets["Players"]
@@ -140,8 +136,7 @@ def test_the_command_takes_a_file_and_keeps_it_in_the_tab(
 
 
 def test_published_in_every_form(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8, 1)
-    play(path, 1)
+    path = play(cup(tmp_path / "cup.xlsx", 8, 1), 1)
     type_in(path, ("Main", "", "300 €; 200 €"))
     book = open_book(path, read_only=True)
     for to in ("md", "csv"):

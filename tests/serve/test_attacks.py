@@ -17,10 +17,8 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from addin import actions
 from addin.serve import connections, security
-from tests.support.books import cup
-from tests.support.drivers import FileDriver
+from tests.support.books import cup, paired
 from tests.support.halls import Server, serving
 
 FLOOD = 20.0
@@ -31,8 +29,7 @@ FLOOD = 20.0
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A hall of twelve players, their first round paired."""
     folder = tmp_path_factory.mktemp("hall")
-    path = cup(folder / "cup.xlsx", 12, name="dutch")
-    FileDriver().run(path, actions.pair_next_round)
+    path = paired(cup(folder / "cup.xlsx", 12, name="dutch"))
     with serving(path, home=folder) as made:
         yield made
 

@@ -23,7 +23,7 @@ from addin.engines.file import open_book
 from addin.serve.hall import Hall
 from addin.serve.section import Section
 from pairing.tournament import Result
-from tests.support.books import cup, riichi_cup
+from tests.support.books import cup, paired, riichi_cup
 from tests.support.drivers import FileDriver
 from tests.support.halls import served, until
 from tests.support.terminal import run
@@ -39,12 +39,6 @@ def live(path: Path, day: Day) -> None:
             await day(hall, next(iter(hall.sections.values())), client)
 
     asyncio.run(whole())
-
-
-def paired(path: Path) -> Path:
-    """The workbook with another round paired."""
-    FileDriver().run(path, actions.pair_next_round)
-    return path
 
 
 def enter(path: Path, results: dict[int, Result | None]) -> None:

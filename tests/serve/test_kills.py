@@ -15,11 +15,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from addin import actions
 from addin.serve import applying
 from addin.serve.section import Section
-from tests.support.books import cup
-from tests.support.drivers import FileDriver
+from tests.support.books import cup, paired
 from tests.support.halls import Server, serving
 
 KILLS = int(os.environ.get("PAIRBOOK_KILLS", "4"))
@@ -57,8 +55,7 @@ def on_disk(path: Path) -> Section:
 
 
 def test_nothing_that_was_received_is_lost(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 16, name="dutch")
-    FileDriver().run(path, actions.pair_next_round)
+    path = paired(cup(tmp_path / "cup.xlsx", 16, name="dutch"))
     seats = {one.number: one.seats for one in on_disk(path).boards.values()}
     chance, received, last = random.Random(KILLS), 0, dict.fromkeys(seats, "")
     for kill in range(KILLS):

@@ -74,8 +74,14 @@ def event_of(path: Path) -> Tournament:
     return actions.load(open_book(path, read_only=True), asks=False)[1]
 
 
-def play(path: Path, rounds: int, driver: Any = None) -> None:
-    """Pair and finish some rounds, with results by lot."""
+def paired(path: Path) -> Path:
+    """The workbook with another round paired."""
+    FileDriver().run(path, actions.pair_next_round)
+    return path
+
+
+def play(path: Path, rounds: int, driver: Any = None) -> Path:
+    """Pair and finish some rounds, with results by lot; the workbook again."""
     driver = driver or FileDriver()
     for _ in range(rounds):
         data = driver.run(path, actions.pair_next_round).data
@@ -85,6 +91,7 @@ def play(path: Path, rounds: int, driver: Any = None) -> None:
         else:
             outcomes = results_for(len(data["boards"]), data["round"])
         driver.run(path, actions.enter_results, data["round"], outcomes)
+    return path
 
 
 def begun(path: Path, name: str, stage: str) -> Path:

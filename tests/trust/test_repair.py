@@ -99,8 +99,7 @@ KNOWN: dict[str, Damage] = {
 @pytest.mark.parametrize("damage", KNOWN)
 @pytest.mark.parametrize("name", sorted(REGISTRY))
 def test_every_damage_of_every_system_is_repaired(name: str, damage: str, tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8, 4, name=name)
-    play(path, 2)
+    path = play(cup(tmp_path / "cup.xlsx", 8, 4, name=name), 2)
     before = tournament(path)
     book = openpyxl.load_workbook(path)
     KNOWN[damage](book)
@@ -111,8 +110,7 @@ def test_every_damage_of_every_system_is_repaired(name: str, damage: str, tmp_pa
     assert content(backups_of(path)[-1]) == broken
     assert tournament(path) == before
     assert repair(path).text.key == "repair.nothing"
-    twin = cup(tmp_path / "twin.xlsx", 8, 4, name=name)
-    play(twin, 2)
+    twin = play(cup(tmp_path / "twin.xlsx", 8, 4, name=name), 2)
     play(twin, 1)
     play(path, 1)
     assert tournament(path).rounds == tournament(twin).rounds
@@ -147,8 +145,7 @@ def test_results_typed_since_the_last_click_are_taken_from_the_tab(tmp_path: Pat
 
 
 def test_scores_of_a_table_that_has_some_stay(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8, 4, name="riichi")
-    play(path, 1)
+    path = play(cup(tmp_path / "cup.xlsx", 8, 4, name="riichi"), 1)
     book = open_book(path)
     actions.pair_next_round(book)
     column = next(c for c in "CDEFGH" if book.sheets["Round 2"].range(f"{c}4").value == "Score")
@@ -162,8 +159,7 @@ def test_scores_of_a_table_that_has_some_stay(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["dutch", "riichi"])
 def test_formulas_that_another_program_dropped_come_back(name: str, tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8, 3, name=name)
-    play(path, 2)
+    path = play(cup(tmp_path / "cup.xlsx", 8, 3, name=name), 2)
     there, shown = formulas(path), values(path)
     book = open_book(path)
     tabs = {"Tournament", "Round 1", "Round 2"}
@@ -223,8 +219,7 @@ def test_without_players_and_log_nothing_is_changed(tmp_path: Path) -> None:
 
 
 def test_a_workbook_with_macros_stays_one(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsm", 8, 4)
-    play(path, 1)
+    path = play(cup(tmp_path / "cup.xlsm", 8, 4), 1)
     before = tournament(path)
     deleted(path, "Players", "Round 1")
     repair(path)

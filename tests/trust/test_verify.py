@@ -47,15 +47,13 @@ def test_untouched_rounds_are_as_computed(name: str, language: str, tmp_path: Pa
 
 
 def test_finals_are_computed_with_their_own_step(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 16, 4, name="riichi")
-    play(path, 2)
+    path = play(cup(tmp_path / "cup.xlsx", 16, 4, name="riichi"), 2)
     act(path, actions.finals_seating, step=2, allow=(actions.FINALS,))
     assert verdicts(path) == ["as_computed"] * 3
 
 
 def test_a_swap_is_a_change_by_hand_and_says_from_what_to_what(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8, 4)
-    play(path, 1)
+    path = play(cup(tmp_path / "cup.xlsx", 8, 4), 1)
     boards = act(path, actions.pair_next_round).data["boards"]
     act(path, actions.swap_players, boards[0]["white"], boards[1]["white"])
     found = verified(path)
@@ -78,8 +76,7 @@ def _first_result(path: Path, tab: str) -> tuple[str, str]:
 
 
 def test_a_late_result_is_found_to_be_the_reason(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8, 4)
-    play(path, 2)
+    path = play(cup(tmp_path / "cup.xlsx", 8, 4), 2)
     address, other = _first_result(path, "Round 1")
     set_cell(path, "Round 1", address, other)
     found = verified(path)
@@ -92,8 +89,7 @@ def test_a_late_result_is_found_to_be_the_reason(tmp_path: Path) -> None:
 
 
 def test_an_absence_written_afterwards_is_found_to_be_the_reason(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8, 4, name="dutch")
-    play(path, 1)
+    path = play(cup(tmp_path / "cup.xlsx", 8, 4, name="dutch"), 1)
     at = values(path, "Players")[3].index("Absent in rounds")
     set_cell(path, "Players", f"{chr(65 + at)}5", "1")
     found = verified(path)[1]
@@ -102,8 +98,7 @@ def test_an_absence_written_afterwards_is_found_to_be_the_reason(tmp_path: Path)
 
 
 def test_a_changed_seed_is_found_to_be_the_reason(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 16, 4, name="riichi", modes="random")
-    play(path, 1)
+    path = play(cup(tmp_path / "cup.xlsx", 16, 4, name="riichi", modes="random"), 1)
     rows = values(path, "Tournament")
     row = next(n for n, cells in enumerate(rows, 1) if cells[1] == 7)
     set_cell(path, "Tournament", f"B{row}", 8)
@@ -114,8 +109,7 @@ def test_a_changed_seed_is_found_to_be_the_reason(tmp_path: Path) -> None:
 
 def test_a_player_entered_late_was_not_there_before(tmp_path: Path) -> None:
     """Marked so by the next pairing, or not yet, or no more as that was taken back."""
-    path = cup(tmp_path / "cup.xlsx", 8, 4)
-    play(path, 1)
+    path = play(cup(tmp_path / "cup.xlsx", 8, 4), 1)
     rows = values(path, "Players")
     letters = {heading: chr(65 + at) for at, heading in enumerate(rows[3]) if heading}
     set_cell(path, "Players", f"{letters['Name']}13", "Late Larry")
@@ -129,8 +123,7 @@ def test_a_player_entered_late_was_not_there_before(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["dutch", "fors", "mcmahon"])
 def test_a_number_that_was_emptied_is_told_as_a_new_player(name: str, tmp_path: Path) -> None:
     size = 12 if name == "mcmahon" else 8  # whose groups are of three then
-    path = cup(tmp_path / "cup.xlsx", size, 4, name=name)
-    play(path, 2)
+    path = play(cup(tmp_path / "cup.xlsx", size, 4, name=name), 2)
     set_cell(path, "Players", "A5", None)
     rows = values(path, "Players")
     set_cell(path, "Players", f"{chr(65 + rows[3].index('Rating'))}5", 900)
@@ -141,8 +134,7 @@ def test_a_number_that_was_emptied_is_told_as_a_new_player(name: str, tmp_path: 
 
 
 def test_a_corrected_rating_is_found_to_be_the_reason(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8, 4, name="dutch")
-    play(path, 1)
+    path = play(cup(tmp_path / "cup.xlsx", 8, 4, name="dutch"), 1)
     rows = values(path, "Players")
     at = rows[3].index("Rating")
     name = rows[4][rows[3].index("Name")]
@@ -160,8 +152,7 @@ def test_a_corrected_rating_is_found_to_be_the_reason(tmp_path: Path) -> None:
 
 
 def test_other_rules_are_found_to_be_the_reason(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 16, 4, name="leader")
-    play(path, 1)
+    path = play(cup(tmp_path / "cup.xlsx", 16, 4, name="leader"), 1)
     rows = values(path, "Tournament")
     row, label = next(
         (n, cells[0]) for n, cells in enumerate(rows, 1) if str(cells[0]).startswith("Handicap")
@@ -177,8 +168,7 @@ def test_another_version_is_given_as_the_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A later version whose rules make another round of the same data says so."""
-    path = cup(tmp_path / "cup.xlsx", 8, 4, name="dutch")
-    play(path, 1)
+    path = play(cup(tmp_path / "cup.xlsx", 8, 4, name="dutch"), 1)
     plain = verifying.paired
 
     def otherwise(*args: Any, **kwargs: Any) -> Any:
@@ -204,8 +194,7 @@ def test_rounds_of_a_file_are_not_judged(tmp_path: Path) -> None:
 
 
 def test_a_record_that_was_changed_explains_nothing(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8, 4)
-    play(path, 1)
+    path = play(cup(tmp_path / "cup.xlsx", 8, 4), 1)
     act(path, actions.pair_next_round)
     boards = values(path, "Round 2")
     at = [boards[3].index(heading) for heading in ("White", "Black")]
@@ -223,8 +212,7 @@ def test_a_record_that_was_changed_explains_nothing(tmp_path: Path) -> None:
 
 
 def test_the_log_says_version_rules_and_digests(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8, 4, name="dutch")
-    play(path, 1)
+    path = play(cup(tmp_path / "cup.xlsx", 8, 4, name="dutch"), 1)
     log = values(path, "Log")
     rows = [dict(zip(log[3], cells, strict=True)) for cells in log[4:] if cells[1]]
     assert [row["Action"] for row in rows] == ["new tournament", "pairing", "results"]
@@ -235,8 +223,7 @@ def test_the_log_says_version_rules_and_digests(tmp_path: Path) -> None:
 
 
 def test_json_for_machines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8, 4)
-    play(path, 2)
+    path = play(cup(tmp_path / "cup.xlsx", 8, 4), 2)
     assert exit_code("verify", path, "--json") == 0
     data = as_json(capsys)
     assert data["as_computed"] == 2 and data["unexplained"] == 0

@@ -33,8 +33,7 @@ def without_results(path: Path, copy: Path) -> Path:
 def test_our_own_csv_of_games_is_taken(
     command: list[str], language: str, tmp_path: Path, capsys: Any
 ) -> None:
-    path = cup(tmp_path / "cup.xlsx", 9, 3, language)
-    play(path, 1)
+    path = play(cup(tmp_path / "cup.xlsx", 9, 3, language), 1)
     empty = without_results(path, tmp_path / "empty.xlsx")
     name, *options = command
     run(name, path, "--to", "csv", *options, "-o", tmp_path / "own.csv")
@@ -59,8 +58,7 @@ def test_a_name_that_begins_with_an_apostrophe_in_a_crosstable(name: str, tmp_pa
 def test_our_own_csv_of_tables_is_taken_with_penalties(
     command: list[str], tmp_path: Path, capsys: Any
 ) -> None:
-    path = riichi_cup(tmp_path / "cup.xlsx", 8, 3, "ru", modes="random")
-    play(path, 1)
+    path = play(riichi_cup(tmp_path / "cup.xlsx", 8, 3, "ru", modes="random"), 1)
     scores = "table,wind,score,penalty\n1,E,40.0,20\n,S,30000,0\n,W,30.0,\n,N,20.0,\n"
     run("results", path, "--from", csv(tmp_path, scores))
     assert event_of(path).rounds[0].tables[0].penalties == (20_000, 0, 0, 0)
@@ -134,8 +132,7 @@ def test_a_wrong_file_names_the_line(content: str, said: str) -> None:
 
 
 def test_games_of_another_pairing_are_refused(tmp_path: Path, capsys: Any) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8, 3)
-    play(path, 2)
+    path = play(cup(tmp_path / "cup.xlsx", 8, 3), 2)
     run("export", path, "--to", "csv", "-o", tmp_path / "own.csv")
     other = cup(tmp_path / "other.xlsx", 8, 3)
     run("pair", other)

@@ -6,17 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from addin import actions
 from pairing.systems import REGISTRY
 from pairing.tournament import Table
-from tests.support.books import cup, event_of, riichi_cup
-from tests.support.drivers import FileDriver
+from tests.support.books import cup, event_of, paired, riichi_cup
 from tests.support.terminal import run
-
-
-def paired(path: Path) -> Path:
-    FileDriver().run(path, actions.pair_next_round)
-    return path
 
 
 def tables_of(path: Path) -> tuple[Table, ...]:

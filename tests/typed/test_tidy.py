@@ -11,7 +11,7 @@ import pytest
 
 from addin import actions
 from addin.engines.file import open_book
-from tests.support.books import cup, refuse, riichi_cup
+from tests.support.books import cup, paired, refuse, riichi_cup
 from tests.support.drivers import FileDriver, column, set_cell
 
 
@@ -22,8 +22,7 @@ def typed_in(path: Path, tab: str, cells: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_results_are_tidied_by_the_next_click(driver: Any, language: str, tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 12, 3, language)
-    FileDriver().run(path, actions.pair_next_round)
+    path = paired(cup(tmp_path / "cup.xlsx", 12, 3, language))
     tab = {"en": "Round 1", "ru": "Тур 1"}[language]
     cells = ["б", "0 : 1", 0.5, "1 – 0 f", "ff", datetime(2000, 1, 1)]
     typed_in(path, tab, {f"D{row}": cell for row, cell in enumerate(cells, start=5)})
@@ -49,8 +48,7 @@ def test_scores_are_tidied_by_the_next_click(driver: Any, tmp_path: Path) -> Non
 
 
 def test_what_is_tidy_is_not_written_again(tmp_path: Path) -> None:
-    path = riichi_cup(tmp_path / "cup.xlsx", 4, 2, modes="random")
-    FileDriver().run(path, actions.pair_next_round)
+    path = paired(riichi_cup(tmp_path / "cup.xlsx", 4, 2, modes="random"))
     scores = {"E5": "40000", "E6": "30000", "E7": "30000", "E8": "20000"}
     typed_in(path, "Round 1", scores)
     reading, _ = actions.load(open_book(path, read_only=True))
@@ -61,8 +59,7 @@ def test_what_is_tidy_is_not_written_again(tmp_path: Path) -> None:
 
 
 def test_a_unit_that_is_not_certain_is_asked_about(tmp_path: Path) -> None:
-    path = riichi_cup(tmp_path / "cup.xlsx", 8, 2, modes="random", starting_points="25000")
-    FileDriver().run(path, actions.pair_next_round)
+    path = paired(riichi_cup(tmp_path / "cup.xlsx", 8, 2, modes="random", starting_points="25000"))
     typed_in(path, "Round 1", dict(zip(("E5", "E6", "E7", "E8"), "3211", strict=True)))
     refuse(path, "Round 1!E5", "points, hundreds or thousands", "100000")
     typed_in(path, "Round 1", {"E5": 31200, "E6": 28000, "E7": 25000, "E8": 15800, "F6": 20})
