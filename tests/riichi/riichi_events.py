@@ -14,7 +14,6 @@ from pairing.systems.riichi.seating.swiss import SwissSeating, swiss_seating
 class Event:
     repeats: int
     spread: float
-    unproved: int
 
 
 def play_swiss(
@@ -27,7 +26,7 @@ def play_swiss(
     rng = random.Random(seed)
     total = [0.0] * players
     met = [[0] * players for _ in range(players)]
-    repeats = unproved = 0
+    repeats = 0
     spreads: list[int] = []
     for number in range(rounds):
         order = sorted(range(players), key=lambda p: (-total[p], p))
@@ -35,7 +34,6 @@ def play_swiss(
             rng.shuffle(order)
         found = seat([[met[a][b] for b in order] for a in order])
         repeats += found.crossings
-        unproved += not found.proved
         if number:
             spreads += [max(table) - min(table) for table in found.tables]
         for table in found.tables:
@@ -46,4 +44,4 @@ def play_swiss(
             for a, b in combinations(who, 2):
                 met[a][b] += 1
                 met[b][a] += 1
-    return Event(repeats, sum(spreads) / len(spreads), unproved)
+    return Event(repeats, sum(spreads) / len(spreads))

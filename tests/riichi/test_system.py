@@ -62,15 +62,6 @@ def away(tournament: Tournament, **rounds: range) -> Tournament:
     return replace(tournament, players=tuple(players))
 
 
-def meetings(tournament: Tournament) -> list[int]:
-    met: dict[frozenset[int], int] = {}
-    for round_ in tournament.rounds:
-        for table in round_.tables:
-            for pair in combinations(table.seats, 2):
-                met[frozenset(pair)] = met.get(frozenset(pair), 0) + 1
-    return list(met.values())
-
-
 # -- rounds ------------------------------------------------------------------------------
 
 
@@ -88,15 +79,9 @@ def test_the_a_league_of_the_source() -> None:
     assert set(done.rounds[19].tables[0].seats) == {order[i] for i in (0, 2, 4, 6)}
 
 
-def test_a_swiss_event() -> None:
+def test_winds_of_a_swiss_event() -> None:
     done = whole_event(event(40, 7, modes=("random", "swiss")))
-    assert max(meetings(done)) == 1
-    sat = {p.number: [0] * 4 for p in done.players}
-    for round_ in done.rounds:
-        for table in round_.tables:
-            for wind, player in enumerate(table.seats):
-                sat[player][wind] += 1
-    assert max(max(s) - min(s) for s in sat.values()) <= 2
+    assert max(max(sat) - min(sat) for sat in winds_sat(done).values()) <= 2
 
 
 def test_every_table_has_a_reason() -> None:
