@@ -35,7 +35,6 @@ def test_reading_and_publishing(benchmark: Any) -> None:
     benchmark.pedantic(lambda: publish(edition_from(CONGRESS), "html"), rounds=3, iterations=1)
 
 
-@pytest.mark.skipif(chromium.PROGRAM is None, reason="needs Chromium")
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 def test_first_paint_and_sorting_in_a_browser(benchmark: Any, tmp_path: Path, phone: bool) -> None:
     path = tmp_path / "congress.html"

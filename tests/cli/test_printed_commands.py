@@ -37,7 +37,6 @@ SOURCES = [
 ]
 PRINTED = re.compile(r"(?:[“«\"'`: (]|^)pairbook ([a-z](?:\"\{\w+\}\"|(?!\Wpairbook )[^”»\"`\n])*)")
 COMMAND = re.compile(r"[a-z][a-z-]*")
-OPTION = re.compile(r"(?<![\w-])--?[a-z][\w-]*")
 
 
 def sentences(path: Path) -> Iterator[str]:

@@ -68,15 +68,9 @@ def test_what_is_no_page_is_refused() -> None:
 
 # -- in a browser --------------------------------------------------------------------------
 
-browsed = pytest.mark.skipif(
-    chromium.PROGRAM is None, reason="needs Chromium (apt-get install chromium)"
-)
-
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[chromium.Browser]:
-    if chromium.PROGRAM is None:
-        pytest.skip("needs Chromium")
     with chromium.Browser(1920, 1080) as window:
         window.call("Page.addScriptToEvaluateOnNewDocument", source=SHIFTED)
         yield window
@@ -124,7 +118,6 @@ def minutes(browser: chromium.Browser) -> int:
     return hours * 60 + parts[-2] + (parts[-1] > 0)
 
 
-@browsed
 def test_start_pause_and_a_minute_more_or_less(opened: chromium.Browser) -> None:
     assert (state(opened), shown(opened)) == ("ready", "1:30:00")
     opened.click("#plus")
@@ -146,7 +139,6 @@ def test_start_pause_and_a_minute_more_or_less(opened: chromium.Browser) -> None
     assert opened.complaints() == []
 
 
-@browsed
 def test_the_end_is_heard_once_and_counted_on(opened: chromium.Browser) -> None:
     opened.click("#go")
     later(opened, 86)
@@ -166,7 +158,6 @@ def test_the_end_is_heard_once_and_counted_on(opened: chromium.Browser) -> None:
     assert (state(opened), shown(opened)) == ("ready", "1:30:00")
 
 
-@browsed
 def test_without_sound_it_is_silent_and_it_goes_on_after_loading_anew(
     opened: chromium.Browser, tmp_path: Path
 ) -> None:
@@ -181,7 +172,6 @@ def test_without_sound_it_is_silent_and_it_goes_on_after_loading_anew(
     assert state(opened) == "over" and opened.run("window.tones.length") == 0
 
 
-@browsed
 def test_all_tables_are_on_the_screen(opened: chromium.Browser) -> None:
     fits = "(() => { const t = document.getElementById('tables');"
     fits += " return t.scrollHeight <= t.clientHeight + 1; })()"
@@ -192,7 +182,6 @@ def test_all_tables_are_on_the_screen(opened: chromium.Browser) -> None:
     opened.resize(1920, 1080)
 
 
-@browsed
 def test_no_name_is_cut(browser: chromium.Browser, tmp_path: Path) -> None:
     """On a projector: the places are as wide as the longest name, all still on the screen."""
     edition = events.riichi()
@@ -224,7 +213,6 @@ def test_minutes_for_one_table_come_with_the_file() -> None:
         assert wrong in caught.value.message("en") and wrong in caught.value.message("ru")
 
 
-@browsed
 def test_a_table_has_time_of_its_own(opened: chromium.Browser, tmp_path: Path) -> None:
     def own(table: int) -> str:
         place = f"[data-table='{table}'] output"

@@ -16,7 +16,6 @@ from tests.support.terminal import run
 
 FOUR = ("Иванов Пётр", "Petrova Anna", "Cem", "Dan")
 HOOFT = ("'t Hooft", "'s Gravesande", "Cem", "=Dan")
-BY_WIND = ("28000", "31200", "15800", "25000")
 
 
 @pytest.fixture(params=["en", "ru"])

@@ -13,14 +13,11 @@ import pytest
 
 from addin import actions
 from tests.support.books import cup
-from tests.support.chromium import PROGRAM, Browser, needs_axe
+from tests.support.chromium import Browser, needs_axe
 from tests.support.drivers import FileDriver
 from tests.support.hall_days import Arbiter
 from tests.support.halls import Server, serving
 
-pytestmark = pytest.mark.skipif(PROGRAM is None, reason="Chromium is not installed")
-
-ROOT = Path(__file__).parents[2]
 TABLET, PHONE, DESK = (768, 1024), (360, 640), (1366, 768)
 SMALL = """[...document.querySelectorAll("a, button, summary, input:not([type=hidden]), label")]
   .filter((e) => e.offsetParent && !e.closest(".skip, .hidden") && e.tagName !== "LABEL"

@@ -12,12 +12,10 @@ import pytest
 from addin import actions
 from tests.serve.halls import NAMES, STRANGE
 from tests.support.books import play
-from tests.support.chromium import PROGRAM, Browser, needs_axe
+from tests.support.chromium import Browser, needs_axe
 from tests.support.drivers import FileDriver, fresh
 from tests.support.events import blank
 from tests.support.halls import Server, serving
-
-pytestmark = pytest.mark.skipif(PROGRAM is None, reason="needs Chromium (apt-get install chromium)")
 
 PHONE, SCREENS = (360, 640), ((1280, 720), (1920, 1080))
 SMALL = """[...document.querySelectorAll("a, button, label:has(input), input:not([type=radio])")]

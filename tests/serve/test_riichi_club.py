@@ -11,13 +11,11 @@ import pytest
 from addin import actions
 from addin.engines.file import open_book
 from addin.sheets.reader import read
-from tests.support.chromium import PROGRAM, Browser
+from tests.support.chromium import Browser
 from tests.support.drivers import FileDriver, fresh
 from tests.support.events import field
 from tests.support.halls import serving
 from tests.support.terminal import run
-
-pytestmark = pytest.mark.skipif(PROGRAM is None, reason="needs Chromium (apt-get install chromium)")
 
 TYPED = (
     ("45,0", "35", "25", "15"),
