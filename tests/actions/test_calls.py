@@ -18,6 +18,7 @@ from addin.engines.file import open_book
 from pairing.systems import REGISTRY, system
 from tests.support.books import event
 from tests.support.clicks import by_com, by_engine, in_excel
+from tests.support.drivers import FileDriver
 
 BUDGET = 44
 """Calls that read, write or change something, for every button of every system."""
@@ -69,9 +70,7 @@ def both(folder: Path, name: str, players: int) -> dict[str, Path]:
     """Workbooks of an event of seven rounds before and after round 5 is paired."""
     before = event(folder / "before.xlsx", name, players, 4)
     after = Path(shutil.copy(before, folder / "after.xlsx"))
-    book = open_book(after)
-    actions.pair_next_round(book)
-    book.save()
+    FileDriver().run(after, actions.pair_next_round)
     return {title: before if title == "pair_next_round" else after for title in buttons.BUTTONS}
 
 

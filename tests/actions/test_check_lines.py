@@ -18,7 +18,7 @@ from pairing.catalogue import Catalogue
 from pairing.errors import InputError, NeedsDecision, PairbookError
 from pairing.tournament import Result
 from tests.support.books import cup, play, riichi_cup
-from tests.support.drivers import fresh, set_cell
+from tests.support.drivers import FileDriver, fresh, set_cell
 from tests.support.events import field
 
 
@@ -81,9 +81,7 @@ def test_a_late_entrant_is_not_asked_where_he_was(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["dutch", "leader", "riichi"])
 def test_a_round_without_results_is_one_line(tmp_path: Path, name: str) -> None:
     path = cup(tmp_path / "cup.xlsx", 16, 4, name=name)
-    book = open_book(path)
-    actions.pair_next_round(book)
-    book.save()
+    FileDriver().run(path, actions.pair_next_round)
     (line,) = found(path)
     assert "Round 1" in line and ("1-4" in line or "1-8" in line) and "pairbook results" in line
     with pytest.raises(PairbookError) as refused:

@@ -63,9 +63,7 @@ def test_a_report_file_says_it_before_the_round_and_after(tmp_path: Path) -> Non
     create(path, system="dutch", rounds=4, players=players)
     for paired in (False, True):
         if paired:
-            book = open_book(path)
-            actions.pair_next_round(book)
-            book.save()
+            FileDriver().run(path, actions.pair_next_round)
         _, event = actions.load(open_book(path, read_only=True))
         again = read_trf(write_trf(event)).tournament("2026")
         him = next(player for player in again.players if player.name == players[0].name)

@@ -11,6 +11,7 @@ from addin.cli import printer
 from addin.commands.registry import COMMANDS
 from addin.engines.file import open_book
 from tests.support.books import begun
+from tests.support.drivers import set_cell
 from tests.support.terminal import exit_code, run
 
 ASKING = (
@@ -55,13 +56,9 @@ def test_a_question_is_answered_at_the_terminal(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     path = begun(tmp_path / "cup.xlsx", "dutch", "finished")
-    book = open_book(path)
-    book.sheets["Round 1"].range("E5").value = "1-0"
-    book.save()
+    set_cell(path, "Round 1", "E5", "1-0")
     run("standings", path, "--allow", "changed")
-    book = open_book(path)
-    book.sheets["Round 1"].range("E5").value = "0-1"
-    book.save()
+    set_cell(path, "Round 1", "E5", "0-1")
     questions: list[str] = []
     monkeypatch.setattr(printer, "listening", lambda: True)
     monkeypatch.setattr("builtins.input", lambda shown: questions.append(shown) or typed)

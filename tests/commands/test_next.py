@@ -61,9 +61,7 @@ def test_it_does_what_the_other_buttons_do(tmp_path: Path, driver: Any) -> None:
 
 
 def play_results(path: Path, data: Any) -> None:
-    book = open_book(path)
-    finish(book, "leader", data, random.Random(1))
-    book.save()
+    FileDriver().run(path, finish, "leader", data, random.Random(1))
 
 
 @pytest.mark.parametrize("name", ["leader", "riichi"])

@@ -13,7 +13,7 @@ from addin.sheets.tabs.players_tab import columns
 from pairing.errors import InputError
 from pairing.systems import system
 from pairing.tournament import Player
-from tests.support.drivers import fresh
+from tests.support.drivers import FileDriver, fresh
 from tests.support.terminal import as_json, run
 
 HEADING = "ID;Name;Fed;Sex;Title;Birth;Rating;Rapid"
@@ -59,9 +59,7 @@ def test_names_in_any_order_alphabet_and_accents(store: Path, tmp_path: Path) ->
         Player(4, "Nobody Known"),
         date="2026-11-21",
     )
-    book = open_book(path)
-    done = fill_players(book)
-    book.save()
+    done = FileDriver().run(path, fill_players)
     assert done.data["filled"] == ["Анна Петрова", "jorg MULLER", "Gonzalez Ana"]
     assert done.data["not_found"] == ["Nobody Known"]
     found = line_of(path, 5)
@@ -138,9 +136,7 @@ def test_what_is_typed_stays_unless_it_is_to_be_replaced(store: Path, tmp_path: 
 
 def test_rapid_games_take_the_rapid_rating(store: Path, tmp_path: Path) -> None:
     path = book_of(tmp_path, Player(1, "Petrova Anna"), time_control="15+10")
-    book = open_book(path)
-    fill_players(book)
-    book.save()
+    FileDriver().run(path, fill_players)
     assert line_of(path, 5)["rating"] == 2310
 
 
@@ -161,9 +157,7 @@ def test_go_players_come_from_go_lists(store: Path, tmp_path: Path) -> None:
     source.write_text("Pin;Name;Country;Club;Grade;GoR\n12345678;Kim Lee;DE;Ham;3d;2301\n")
     assert import_list(source).game == "go"
     assert [one.game for one in stored_lists()] == ["go", "chess"]
-    book = open_book(path)
-    fill_players(book, overwrite=True)
-    book.save()
+    FileDriver().run(path, fill_players, overwrite=True)
     found = line_of(path, 5, "leader")
     assert (found["id"], found["rating"], found["rank"]) == ("12345678", 2301, "3d")
     assert (found["club"], found["country"]) == ("Ham", "DE")

@@ -16,6 +16,7 @@ from pairing.errors import InputError, PairbookError
 from pairing.round_lists import show_absences
 from pairing.tournament import Player
 from tests.support.books import play
+from tests.support.drivers import FileDriver
 from tests.support.terminal import run
 
 NAMES = ("Белов Иван", "Petrov Ann", "Müller Jo", "Lee Bo", "Roe Cy", "Zed Al")
@@ -33,9 +34,7 @@ def cup(path: Path, language: str = "en", system: str = "mcmahon") -> Path:
 
 
 def press(path: Path, *names: str, rounds: str | None = None) -> str:
-    book = open_book(path)
-    done = absences(book, names, rounds=rounds)
-    book.save()
+    done = FileDriver().run(path, absences, names, rounds=rounds)
     return str(done.text.key)
 
 

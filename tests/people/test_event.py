@@ -15,7 +15,7 @@ from addin.publish import edition, publish
 from pairing.tournament import Result
 from tests.support.books import cup, play
 from tests.support.calc import Converter
-from tests.support.drivers import set_cell, values
+from tests.support.drivers import FileDriver, set_cell, values
 
 DATA = {
     "title": "Berlin Open",
@@ -56,9 +56,7 @@ def test_the_formulas_say_it(tmp_path: Path, language: str, libreoffice: Convert
     tab = {"en": "Tournament", "ru": "Турнир"}[language]
     path = typed(cup(tmp_path / "c.xlsx", language=language), tab, arbiter="")
     play(path, 1)
-    book = open_book(path)
-    actions.standings(book)
-    book.save()
+    FileDriver().run(path, actions.standings)
     computed = libreoffice(path, "xlsx:Calc MS Excel 2007 XML")
     book = openpyxl.load_workbook(computed, data_only=True)
     line = "Berlin Open · Berlin · 21–22 November 2026"

@@ -14,7 +14,7 @@ from addin.publish import edition, publish
 from pairing.errors import PairbookError
 from pairing.systems import REGISTRY
 from tests.support.books import cup, play
-from tests.support.drivers import set_cell
+from tests.support.drivers import FileDriver, set_cell
 from tests.support.terminal import as_json, run
 
 CSV = """prize,for,amount,tied,besides
@@ -61,9 +61,7 @@ def test_typed_into_the_tab_and_told_who_gets_it(tmp_path: Path) -> None:
     type_in(path, ("First", "", "100 €"), ("Best kyu", "rank 30k-1k", "40 €"))
     set_cell(path, "Players", "D8", "3k")
     name = tab(path, "Players", "A8:D8")[1]
-    book = open_book(path)
-    actions.award_prizes(book)
-    book.save()
+    FileDriver().run(path, actions.award_prizes)
     rows = tab(path, "Prizes", "A5:G6")
     assert rows[0][6] == "100 €" and rows[1][5:] == [name, "40 €"]
 

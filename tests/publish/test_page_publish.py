@@ -18,6 +18,7 @@ from pairing.errors import InputError, NeedsDecision
 from pairing.tournament import Player, Result
 from tests.publish import events
 from tests.support.books import cup as cup_of
+from tests.support.drivers import set_cell
 from tests.support.events import congress_file
 from tests.support.refusals import refuses
 from tests.support.terminal import run
@@ -160,9 +161,7 @@ def test_files_that_cannot_be_published(
 def test_mistakes_in_the_workbook_are_told_in_its_language(
     cup: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    book = open_book(cup)
-    book.sheets["Участники"]["C6"].value = "сильный"
-    book.save()
+    set_cell(cup, "Участники", "C6", "сильный")
     run("publish", cup, "--to", "html", expect=2)
     said = capsys.readouterr().err
     assert "Участники!C6" in said and "сильный" in said

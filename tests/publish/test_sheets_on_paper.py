@@ -23,7 +23,7 @@ from pairing.catalogue import Catalogue
 from pairing.tournament import Player
 from tests.publish.prints import pdf_pages
 from tests.support.calc import Converter
-from tests.support.drivers import fresh
+from tests.support.drivers import FileDriver, fresh
 from tests.support.events import field, scores_for
 from tools.measure_paper import people, words_of
 
@@ -180,9 +180,7 @@ def test_nothing_empty_is_printed(
     assert (players, others, log) == ("Участники", follow, "Журнал")
     assert round_.startswith("Тур 1 ·")
     assert "Свёртка" not in pages[-1] and "Что изменилось" in pages[-1]
-    book = open_book(path)
-    actions.standings(book)
-    book.save()
+    FileDriver().run(path, actions.standings)
     assert "Места" in [page.split()[0] for page in pdf_pages(libreoffice(path, "pdf").read_bytes())]
 
 
@@ -191,9 +189,7 @@ def test_no_empty_page_comes_of_long_names(tmp_path: Path, libreoffice: Converte
     people = [replace(one, name=f"Преображенская {one.number} Екатерина") for one in field(16)]
     path = tmp_path / "c.xlsx"
     create(path, system="riichi", language="ru", rounds=6, seed=3, players=tuple(people))
-    book = open_book(path)
-    actions.pair_next_round(book)
-    book.save()
+    FileDriver().run(path, actions.pair_next_round)
     pages = [page.strip() for page in pdf_pages(libreoffice(path, "pdf").read_bytes())]
     # What does not fit a line of a card takes two: eight cards a page.
     assert sum("Преображенская" in page and "Карточки" in page for page in pages) == 2
@@ -284,9 +280,7 @@ def test_slips_are_printed_as_far_as_there_are_any(
         tmp_path / "c.xlsx", system="riichi", rounds=2, seed=3, players=field(16), language=language
     )
     assert area(path, slips) == "$A$5:$I$1048576"
-    book = open_book(path)
-    actions.plan_ahead(book)
-    book.save()
+    FileDriver().run(path, actions.plan_ahead)
     assert area(path, slips) == f"$A$1:$I${4 + 8 * 4}"
     found = openpyxl.load_workbook(path)
     del found[slips]
@@ -337,9 +331,7 @@ def test_a_long_club_has_room_and_bands_end_with_the_headings(
 def test_a_rating_report_is_printed_as_wide_as_its_table(tmp_path: Path) -> None:
     """What is said of every round goes on beyond it, and would make all of it tiny."""
     path = paired(tmp_path / "c.xlsx", "fors", rounds=2, players=field(8))
-    book = open_book(path)
-    write_rating_report(book)
-    book.save()
+    FileDriver().run(path, write_rating_report)
     sheet = openpyxl.load_workbook(path)["Rating report"]
     heads = [cell.value for cell in sheet[4] if cell.value]
     assert len(sheet["A2"].value) > 150 and len(heads) > 9
@@ -355,9 +347,7 @@ def test_stages_are_said_in_two_lines_above_the_plan(
         tmp_path / "c.xlsx", system="riichi", rounds=9, seed=3, players=field(32),
         language=language, settings={"stages": stages}, event={"title": "Cup", "arbiter": "Ann"},
     )  # fmt: skip
-    book = open_book(path)
-    actions.plan_ahead(book)
-    book.save()
+    FileDriver().run(path, actions.plan_ahead)
     sheet = openpyxl.load_workbook(path)[plan]
     assert len(sheet["A2"].value) > 100 and "16" in sheet["A2"].value
     assert sheet["A2"].alignment.wrap_text and sheet.row_dimensions[2].height >= 28

@@ -11,7 +11,7 @@ from addin.engines.file import open_book
 from pairing.formats.spreadsheets.scores import read_scores
 from pairing.names import safe_cell
 from tests.support.books import riichi_cup
-from tests.support.drivers import values
+from tests.support.drivers import FileDriver, values
 from tests.support.terminal import run
 
 FOUR = ("Иванов Пётр", "Petrova Anna", "Cem", "Dan")
@@ -27,9 +27,7 @@ def paired_cup(path: Path, language: str = "en") -> Path:
     """A cup of eight with its first round, winds to be drawn."""
     typed = {"modes": "random swiss", "seat_winds": "drawn"}
     made = riichi_cup(path, 8, rounds=3, language=language, **typed)
-    book = open_book(made)
-    actions.pair_next_round(book)
-    book.save()
+    FileDriver().run(made, actions.pair_next_round)
     return made
 
 
@@ -113,9 +111,7 @@ def test_a_mended_round_with_winds_drawn_is_still_computed(cup: Path) -> None:
 
 def test_where_the_seating_gives_winds_a_file_moves_nobody(tmp_path: Path) -> None:
     path = riichi_cup(tmp_path / "cup.xlsx", 4, rounds=2)
-    book = open_book(path)
-    actions.pair_next_round(book)
-    book.save()
+    FileDriver().run(path, actions.pair_next_round)
     before = [row[0] for row in tab_of(path)[:4]]
     lines = [f"1,{wind},{name},30000" for wind, name in zip("SEWN", before, strict=True)]
     source = tmp_path / "s.csv"
@@ -129,9 +125,7 @@ def test_the_fixed_points_of_a_house_player_go_with_him(tmp_path: Path) -> None:
     typed = {"seat_winds": "drawn", "modes": "random swiss", "odd_field": "substitutes"}
     typed |= {"replacement": "-30"}
     path = riichi_cup(tmp_path / "cup.xlsx", 3, rounds=2, **typed)
-    book = open_book(path)
-    actions.pair_next_round(book)
-    book.save()
+    FileDriver().run(path, actions.pair_next_round)
 
     def house() -> list[tuple[bool, bool]]:
         """Per line whether the house player sits there, and whether its points are fixed ones."""
