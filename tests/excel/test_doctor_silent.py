@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -239,8 +240,9 @@ def test_modules_that_are_not_compiled(
 ) -> None:
     done: list[str] = []
 
-    def compile_all() -> None:
+    def compile_all() -> bool:
         done.append("compiled")
+        return True
 
     slow = replace(
         windows,
@@ -250,6 +252,9 @@ def test_modules_that_are_not_compiled(
     assert only(examine(slow), "compiled").command == "pairbook doctor --fix"
     assert report(slow, None, fix=True, as_json=False, words=Catalogue("en")) == 0
     assert done == ["compiled"] and "was compiled" in capsys.readouterr().out
+    refused = replace(slow, compiled=lambda: CompiledModules(300, 250), compile_all=lambda: False)
+    assert report(refused, None, fix=True, as_json=False, words=Catalogue("en")) == 2
+    assert "as administrator" in capsys.readouterr().out
     assert "pip install ." in said(replace(windows, starts_lean=lambda: False), "start")
 
 
