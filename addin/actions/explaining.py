@@ -267,7 +267,7 @@ def _selected(event: Event, book: xw.Book) -> tuple[str, int | None]:
     if at is None:
         line = cell.sheet.range((row, 1), (row, LINE)).value
     else:
-        line = grids[at].rows[row - 1] if row <= len(grids[at].rows) else []
+        line = grids[at].row(row)
     known = {name_key(player.name): player.name for player in event.tournament.players}
     named = [name_key(str(value)) for value in (*line[column - 1 : column], *line)]
     name = next((known[one] for one in named if one in known), None)

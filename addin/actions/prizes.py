@@ -128,8 +128,8 @@ def awards_of(
 def _further_columns(reading: Reading) -> dict[str, int]:
     """Every heading of the Players tab, folded, and its column."""
     grid = reading.players_grid
-    row = grid.rows[grid.header - 1] if grid.header <= len(grid.rows) else []
-    return {folded(plain(cell)): at for at, cell in enumerate(row, start=1) if plain(cell)}
+    cells = enumerate(grid.row(grid.header), start=1)
+    return {folded(plain(cell)): at for at, cell in cells if plain(cell)}
 
 
 def _can_be_asked(
@@ -159,11 +159,7 @@ def _entrants(
         if player.substitute or not line.ranked:
             continue
         row = reading.player_rows.get(player.number, 0)
-        values = grid.rows[row - 1] if 0 < row <= len(grid.rows) else []
-        more = {
-            heading: plain(values[at - 1]) if at <= len(values) else ""
-            for heading, at in headings.items()
-        }
+        more = {heading: plain(grid.cell(row, at)) for heading, at in headings.items()}
         value = line.values.get(first, line.points)
         score = value if isinstance(value, Fraction | int) else line.points
         about = (player.rating, player.rank, player.club, player.country, bool(player.ids))

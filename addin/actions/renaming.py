@@ -99,9 +99,8 @@ def _replace_in(
 ) -> None:
     """Put other names into these columns of a tab."""
     for row in grid.body:
-        values = grid.rows[row - 1]
         for column in columns:
-            cell = values[column - 1] if column <= len(values) else None
+            cell = grid.cell(row, column)
             new = names.get(name_key(plain(cell)))
             name = isinstance(cell, str) or tab == layout.ROUND  # elsewhere numbers are numbers
             if name and new is not None and cell != new:

@@ -49,8 +49,7 @@ def _bare(cell: Any) -> Cell:
 
 def cell_of(reading: Reading, name: str) -> Cell:
     """Return what stands beside the label of a setting."""
-    row = reading.settings_grid.rows[reading.setting_rows[name] - 1]
-    return row[1] if len(row) > 1 else None
+    return reading.settings_grid.cell(reading.setting_rows[name], 2)
 
 
 def values_of(reading: Reading, name: str, old: Any, new: Any) -> dict[str, Any]:

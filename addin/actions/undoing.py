@@ -14,7 +14,7 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.setting_line import take_back
+from addin.actions.setting_line import cell_of, take_back
 from addin.actions.state import (
     DISCARD_RESULTS,
     ActionResult,
@@ -149,11 +149,11 @@ def filled_in(event: Event) -> dict[str, Any]:
         new = getattr(tournament.settings, item.name)
         if new != getattr(reading.tournament.settings, item.name):
             shown = words.show_setting(item.name, words.spec(item), new)
-            old = as_typed_text(_setting(reading, item.name))
+            old = as_typed_text(cell_of(reading, item.name))
             settings.append([item.name, old, plain(to_value(shown))])
     return {
         "filled": tournament.next_round,
-        "status": as_typed_text(_cell(reading, STATUS_ROW, 1)),
+        "status": as_typed_text(reading.settings_grid.cell(STATUS_ROW, 1)),
         "players": players,
         "settings": settings,
     }
@@ -171,16 +171,6 @@ def _start_values(
     now = reading.tournament.by_number.get(number)
     if now is not None and player is not None and now.absent != player.absent:
         yield "absent", show_absences(player) or ""
-
-
-def _cell(reading: Reading, row: int, column: int) -> Any:
-    rows = reading.settings_grid.rows
-    values = rows[row - 1] if row <= len(rows) else []
-    return values[column - 1] if column <= len(values) else None
-
-
-def _setting(reading: Reading, name: str) -> Any:
-    return _cell(reading, reading.setting_rows[name], 2)
 
 
 def _put_back(event: Event, kept: Mapping[str, Any]) -> StateChange:
@@ -217,7 +207,7 @@ def _put_settings_back(event: Event, filled: Sequence[Any]) -> Settings:
     old_values: dict[str, Any] = {}
     for name, old, new in filled:
         there = name in event.reading.setting_rows
-        if there and plain(_setting(event.reading, name)) == new:
+        if there and plain(cell_of(event.reading, name)) == new:
             event.put_setting(name, old)
             old_values[name] = parse_value(name, specs[name], old)
     return replace(settings, **old_values)

@@ -133,16 +133,20 @@ class Grid:
     @property
     def hint(self) -> str:
         """Return what stands under the title: what the tab is for, or in which use it is."""
-        under = self.rows[layout.HINT_ROW - 1] if len(self.rows) >= layout.HINT_ROW else []
-        return plain(under[0]) if under else ""
+        return plain(self.cell(layout.HINT_ROW, 1))
+
+    def row(self, number: int) -> list[Cell]:
+        """The cells of a row (from 1), as far as there are any."""
+        return self.rows[number - 1] if 0 < number <= len(self.rows) else []
+
+    def cell(self, row: int, column: int) -> Cell:
+        """The cell in a row and a column (both from 1); ``None`` where there is nothing."""
+        cells = self.row(row)
+        return cells[column - 1] if 0 < column <= len(cells) else None
 
     def get(self, row: int, key: str) -> Cell:
-        """The cell in a known column of a row (both from 1); ``None`` in a column that is gone."""
-        values = self.rows[row - 1] if row <= len(self.rows) else []
-        column = self.at.get(key)
-        if column is None:
-            return None
-        return values[column - 1] if column <= len(values) else None
+        """The cell in a known column of a row (from 1); ``None`` in a column that is gone."""
+        return self.cell(row, self.at.get(key, 0))
 
     def text(self, row: int, key: str) -> str:
         """The same as the text a person sees there."""
@@ -151,6 +155,12 @@ class Grid:
     def place(self, row: int, key: str) -> str:
         """A cell's address as people say it: ``Round 2!D7``."""
         return f"{self.tab}!{letter(self.at.get(key, 1))}{row}"
+
+    @property
+    def last_column(self) -> int:
+        """The last column that is known or has a heading."""
+        headed = (at for at, cell in enumerate(self.row(self.header), start=1) if cell)
+        return max([*self.at.values(), *headed])
 
     def filled(self, row: int) -> bool:
         """Return whether anything stands in a known column of a row."""

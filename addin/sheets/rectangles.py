@@ -8,7 +8,7 @@ from typing import Any
 import xlwings as xw
 from xlwings import conversion
 
-from addin.engines.common.cells import column_letters, rect_name
+from addin.engines.common.cells import Rect, column_letters, parse_area, rect_name
 from pairing import limits
 from pairing.dataclasses import dataclass
 from pairing.errors import InputError
@@ -34,6 +34,13 @@ def area(row: int, column: int, rows: int = 1, columns: int = 1) -> str:
     ('B5', 'B5:AA14')
     """
     return rect_name((row, column, row + rows - 1, column + columns - 1))
+
+
+def corners_of(address: str) -> Rect:
+    """First row and column, last row and column of an address."""
+    corners = parse_area(address)
+    assert corners is not None, address
+    return corners
 
 
 def converted(raw: Any, engine: str) -> list[list[Cell]]:
@@ -96,3 +103,7 @@ class Block:
     column: int
     values: list[list[Any]]
     clear: tuple[int, int] | None = None
+
+    def corners(self, rows: int, columns: int) -> Rect:
+        """First and last row and column of so many cells from its first one on."""
+        return self.row, self.column, self.row + rows - 1, self.column + columns - 1

@@ -14,7 +14,6 @@ of it as one step (engines of type ``held``).  Nothing is read for either.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -22,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import xlwings as xw
 
+from addin.engines.common.cells import Rect, rect_name
 from addin.sheets.grid import Tabs
 from addin.sheets.rectangles import BLOCK_COLUMNS, BLOCK_ROWS, ERRORS, Block, area
 from pairing.dataclasses import dataclass, field
@@ -34,9 +34,6 @@ Rows = Sequence[Sequence[Any]]
 
 Key = tuple[str, int | None]
 """What a tab is, and its round."""
-
-Corners = tuple[int, int, int, int]
-"""First row and column, last row and column, all included."""
 
 
 @dataclass
@@ -58,9 +55,9 @@ class _Tab:
             raise InputError("error.tab_missing", tab=self.name)
         return sheet
 
-    def keep(self, corners: Corners, values: Rows | None) -> None:
+    def keep(self, corners: Rect, values: Rows | None) -> None:
         """Read the cells between these corners, but not the values that are known."""
-        self.place = _address(corners)
+        self.place = rect_name(corners)
         there = self.sheet.range(self.place)
         formulas = _as_rows(there.formula)
         values = values if values is not None else _as_rows(there.raw_value)
@@ -149,62 +146,25 @@ class Rollback:
         return self._kept
 
 
-def _bounds(blocks: Sequence[Block], tab: _Tab) -> Corners | None:
+def _bounds(blocks: Sequence[Block], tab: _Tab) -> Rect | None:
     """First row and column and last row and column of all cells that blocks write or empty.
 
     Blocks empty thousands of rows to be sure; nothing is read beyond what is used.
     """
-    written = [
-        (
-            block.row,
-            block.column,
-            block.row + len(block.values) - 1,
-            block.column + len(block.values[0]) - 1,
-        )
-        for block in blocks
-        if block.values and block.values[0]
-    ]
-    emptied = [
-        (block.row, block.column, block.row + block.clear[0] - 1, block.column + block.clear[1] - 1)
-        for block in blocks
-        if block.clear
-    ]
+    written = [block.corners(len(block.values), len(block.values[0])) for block in blocks
+               if block.values]  # fmt: skip
+    emptied = [block.corners(*block.clear) for block in blocks if block.clear]
     if any(bottom > BLOCK_ROWS for _, _, bottom, _ in emptied):
         row, column = corners_of(tab.sheet.used_range.address)[2:]
         emptied = [(a, b, min(c, row), min(d, column)) for a, b, c, d in emptied]
-    corners = written + [
-        corner for corner in emptied if corner[0] <= corner[2] and corner[1] <= corner[3]
-    ]
+    corners = [one for one in (*written, *emptied) if one[0] <= one[2] and one[1] <= one[3]]
     if not corners:
         return None
     tops, lefts, bottoms, rights = zip(*corners, strict=True)
     return min(tops), min(lefts), max(bottoms), max(rights)
 
 
-def _address(corners: Corners) -> str:
-    top, left, bottom, right = corners
-    return area(top, left, bottom - top + 1, right - left + 1)
-
-
-def corners_of(address: str) -> Corners:
-    """First row and column, last row and column of an address.
-
-    >>> corners_of("$B$5:$AA$14"), corners_of("C7")
-    ((5, 2, 14, 27), (7, 3, 7, 3))
-    """
-    cells = re.findall(r"([A-Z]+)\$?([0-9]+)", address)
-    (left, top), (right, bottom) = cells[0], cells[-1]
-    return int(top), _column(left), int(bottom), _column(right)
-
-
-def _column(letters: str) -> int:
-    number = 0
-    for letter in letters:
-        number = 26 * number + ord(letter) - 64
-    return number
-
-
-def _known_values(reading: Reading | None, key: Key, corners: Corners) -> Rows | None:
+def _known_values(reading: Reading | None, key: Key, corners: Rect) -> Rows | None:
     """The values of these cells as this click has read them; ``None`` where it has not."""
     if reading is None:
         return None
@@ -212,10 +172,9 @@ def _known_values(reading: Reading | None, key: Key, corners: Corners) -> Rows |
     top, left, bottom, right = corners
     if grid is None or right > BLOCK_COLUMNS:
         return None
-    rows = [grid.rows[row - 1] if row <= len(grid.rows) else [] for row in range(top, bottom + 1)]
     return [
-        [row[column - 1] if column <= len(row) else None for column in range(left, right + 1)]
-        for row in rows
+        [grid.cell(row, column) for column in range(left, right + 1)]
+        for row in range(top, bottom + 1)
     ]
 
 

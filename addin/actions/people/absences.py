@@ -43,7 +43,7 @@ def absences(
     raise_problems([*refused_half_byes(asked)] if named else [], alone=True)
     event, changed = _with_rounds(event, named)
     ordered = sorted(players.values(), key=lambda player: reading.player_rows[player.number])
-    most = _columns(reading.tabs.grid(layout.ABSENCES).rows)
+    most = len(absences_tab.grid_of(reading.tabs)[1])
     absences_tab.write(event.writer, reading, ordered, most)
     away = [(player.name, show_absences(player)) for player in ordered if player.absent]
     done = text("absences.done", count=len(away), all=len(ordered))
@@ -101,9 +101,3 @@ def _with_rounds(event: Event, named: Sequence[Player]) -> tuple[Event, list[Rou
             changed.append(replace(round_, byes=tuple(byes.items())))
             event.write_round(changed[-1])
     return event, changed
-
-
-def _columns(rows: Sequence[Sequence[object]]) -> int:
-    """Rounds that the tab has columns for."""
-    header = rows[layout.HEADER_ROW - 1] if len(rows) >= layout.HEADER_ROW else []
-    return sum(1 for shown in header[absences_tab.FIRST - 1 :] if shown not in (None, ""))

@@ -211,8 +211,7 @@ def column_for(event: Event, key: str) -> int:
     grid = event.reading.players_grid
     column = grid.at.get(key)
     if column is None:
-        heads = grid.rows[grid.header - 1] if grid.header <= len(grid.rows) else []
-        column = max([*grid.at.values(), *(n for n, cell in enumerate(heads, 1) if cell)]) + 1
+        column = grid.last_column + 1
         heading = layout.heading(event.words.catalogue, key)
         event.put(layout.PLAYERS, None, grid.header, column, heading)
     return column

@@ -111,7 +111,7 @@ def with_marks(
 def grid_of(tabs: Tabs) -> tuple[Grid, list[int]]:
     """The tab with its columns, those of the rounds under their numbers; and these rounds."""
     grid = tabs.grid(layout.ABSENCES)
-    header = grid.rows[layout.HEADER_ROW - 1] if len(grid.rows) >= layout.HEADER_ROW else []
+    header = grid.row(layout.HEADER_ROW)
     at = {column.key: position for position, column in enumerate(COLUMNS, start=1)}
     rounds: list[int] = []
     for position, shown in enumerate(header[len(at) :], start=len(at) + 1):

@@ -144,9 +144,7 @@ def rules_of(reading: Reading) -> str:
 
 def check_format(grid: Grid, tabs: Tabs) -> None:
     """Raise ``InputError`` when a newer program made the workbook; its Log says the format."""
-    at = grid.at.get("snapshot")
-    row = grid.rows[grid.header - 2] if at is not None and grid.header > 1 else []
-    shown = plain(row[at - 1]) if at is not None and at <= len(row) else ""
+    shown = plain(grid.get(grid.header - 1, "snapshot"))
     if shown.isdecimal() and len(shown) < 6 and int(shown) > FORMAT:
         raise InputError("error.newer_workbook", file=tabs.book.name, format=shown, known=FORMAT)
 

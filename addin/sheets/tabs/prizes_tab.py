@@ -206,8 +206,7 @@ def write_prize_columns(writer: Writer, reading: Reading, players: Sequence[Play
     type it there.
     """
     grid = reading.players_grid
-    heads = grid.rows[grid.header - 1] if grid.header <= len(grid.rows) else []
-    column = max([*grid.at.values(), *(at for at, cell in enumerate(heads, 1) if cell)])
+    column = grid.last_column
     for key in ASKED:
         values = [str(getattr(player, key) or "") for player in players]
         if key in reading.system.traits.player_columns or not any(values):

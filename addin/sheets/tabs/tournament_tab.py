@@ -164,8 +164,7 @@ def shown(words: Vocabulary, typed: TournamentTab, title: str) -> tuple[str | fl
 
 def cell_in(typed: TournamentTab, name: str) -> Cell:
     """Return what stands beside the label of a setting."""
-    row = typed.grid.rows[typed.rows[name] - 1]
-    return row[1] if len(row) > 1 else None
+    return typed.grid.cell(typed.rows[name], 2)
 
 
 def cell_of(typed: TournamentTab, name: str) -> str:
@@ -388,8 +387,7 @@ def _typed(
     rows = rows_of(words, grid)
     for line in lines:
         if line.name in rows:
-            cells = grid.rows[rows[line.name] - 1]
-            typed = cells[1] if len(cells) > 1 else None
+            typed = grid.cell(rows[line.name], 2)
             if line.spec is not None and line.section == "system":
                 typed = words.read_setting(line.name, line.spec, typed)
             raw[line.name] = typed
