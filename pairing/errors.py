@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextvars import ContextVar
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Self
 
 from pairing.catalogue import Catalogue, Text
 from pairing.dataclasses import dataclass
@@ -48,6 +48,11 @@ class PairbookError(Exception):
         self.subject = subject
         self.place: str | None = None
         super().__init__(self.text.key)
+
+    def at(self, place: str | None) -> Self:
+        """The same error with its tab and cell."""
+        self.place = place
+        return self
 
     def message(self, language: str = "en", *, lines: int = MESSAGE_LINES) -> str:
         """The whole message in one language, with the cell to mend when it is known.

@@ -83,17 +83,15 @@ def changes(reading: Reading, found: Collection[Difference]) -> list[InputError]
     said: list[InputError] = []
     gone = _rounds_gone(reading, found)
     for number in gone:
-        error = InputError("error.round_gone", round=number)
-        error.place = reading.round_grids[number].tab if number in reading.round_grids else None
-        said.append(error)
+        tab = reading.round_grids[number].tab if number in reading.round_grids else None
+        said.append(InputError("error.round_gone", round=number).at(tab))
     told = {one.key for one in found if round_of(one.key) in gone}
     for round_ in reading.tournament.rounds:
         moved = permuted_results(found, round_.number)
         if moved:
             boards = show_rounds(sorted(int(key[2]) for key in moved))
             error = InputError("held.results", round=round_.number, boards=boards)
-            error.place = reading.round_grids[round_.number].tab
-            said.append(error)
+            said.append(error.at(reading.round_grids[round_.number].tab))
             told |= moved
     numbers = numbers_typed(reading)
     if any(follows_numbers(one, numbers) for one in found):
@@ -117,7 +115,7 @@ def _of_numbers(reading: Reading, numbers: Mapping[int, int]) -> Iterator[InputE
     for old, new in numbers.items():
         values = {"column": layout.heading(reading.words.catalogue, "number"), "old": old}
         values |= {"player": reading.tournament[new].name, "new": new if new in fixed else NONE}
-        yield _placed(reading, "held.player", Subject("number", player=new), **values)
+        yield reading.fault("held.player", Subject("number", player=new), **values)
 
 
 def follows_numbers(difference: Difference, numbers: Mapping[int, int]) -> bool:
@@ -155,7 +153,7 @@ def _sentence(reading: Reading, difference: Difference) -> Iterator[InputError]:
             name = (difference.new or difference.old)[0]
             kept = field.name == "rating" and reading.tournament.settings.scored_by_rating
             key = "held.rating" if kept else "held.player"
-            yield _placed(reading, key, subject, player=name, **values)
+            yield reading.fault(key, subject, player=name, **values)
     elif kind == "setting" or kind in ("seed", "planned", "system"):
         name = str(at[0]) if at else LINE.get(str(kind), str(kind))
         label = reading.words.setting_label(name)
@@ -164,7 +162,7 @@ def _sentence(reading: Reading, difference: Difference) -> Iterator[InputError]:
             reading.words.shown_setting(of, name, side) for side in (difference.old, difference.new)
         )
         values = {"setting": label, "old": _typed(old), "new": _typed(new)}
-        yield _placed(reading, "held.setting", Subject(name), **values)
+        yield reading.fault("held.setting", Subject(name), **values)
     elif kind == "byes":
         number = int(at[0])
         old, new = (
@@ -175,8 +173,7 @@ def _sentence(reading: Reading, difference: Difference) -> Iterator[InputError]:
             for side in (difference.old, difference.new)
         )
         error = InputError("error.byes_changed", round=number, old=old or NONE, new=new or NONE)
-        error.place = reading.round_grids[number].tab
-        yield error
+        yield error.at(reading.round_grids[number].tab)
     else:
         number, board = int(at[0]), int(at[1])
         four = kind == "table"
@@ -186,7 +183,7 @@ def _sentence(reading: Reading, difference: Difference) -> Iterator[InputError]:
         subject = Subject("score" if four else "result", round=number, board=board)
         key = "error.seats_changed" if four else "error.board_changed"
         about = {"round": number, str(kind): board}
-        yield _placed(reading, key, subject, **about, old=old, new=new)
+        yield reading.fault(key, subject, **about, old=old, new=new)
 
 
 LINE = {"planned": "rounds"}
@@ -196,12 +193,6 @@ LINE = {"planned": "rounds"}
 def heading_of(words: Catalogue, field: Field[Any]) -> str:
     """Return the heading of the column in which a field of a player stands."""
     return layout.heading(words, field.metadata.get("column", field.name), layout.PLAYERS)
-
-
-def _placed(reading: Reading, key: str, subject: Subject, /, **values: Any) -> InputError:
-    error = InputError(key, subject=subject, **values)
-    error.place = reading.place(subject)
-    return error
 
 
 def _typed(value: Any) -> str:

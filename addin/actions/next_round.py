@@ -19,7 +19,6 @@ from addin.actions.state import (
     StateChange,
     action,
     begin,
-    fault_at,
     open_boards,
     seats_of,
 )
@@ -124,7 +123,7 @@ def need_results(reading: Reading) -> None:
             key = "error.scores_missing" if round_.tables else "error.results_missing"
             first = here[0].subject or Subject()
             shown = show_rounds(boards)
-            here = [fault_at(reading, key, first, boards=shown, count=len(boards))]
+            here = [reading.fault(key, first, boards=shown, count=len(boards))]
         errors += here
     if errors:
         raise MissingResults(reading, errors)
@@ -156,11 +155,11 @@ def missing_results(reading: Reading, round_: Round) -> list[InputError]:
             if score is None and not table.finished:
                 subject = Subject("score", player, number, table.number)
                 about = {"table": table.number, "player": reading.tournament[player].name}
-                errors.append(fault_at(reading, "error.score_missing", subject, **about))
+                errors.append(reading.fault("error.score_missing", subject, **about))
     for game in round_.games:
         if not game.finished:
             subject = Subject("result", round=number, board=game.board)
-            errors.append(fault_at(reading, "error.result_missing", subject, board=game.board))
+            errors.append(reading.fault("error.result_missing", subject, board=game.board))
     return errors
 
 
@@ -176,13 +175,11 @@ def ready_to_pair(event: Event, allow: Collection[str] = ()) -> tuple[Event, tup
     number, setting = tournament.next_round, event.words.setting_label("rounds")
     if number not in reading.round_grids:
         tabs = max(reading.round_grids, default=0)
-        raise fault_at(
-            reading, "error.no_more_rounds", Subject("rounds"), tabs=tabs, setting=setting
-        )
+        raise reading.fault("error.no_more_rounds", Subject("rounds"), tabs=tabs, setting=setting)
     if number > tournament.planned:
         key = "error.stages_all_paired" if _fixed(tournament) else "error.all_rounds_paired"
         planned = tournament.planned
-        raise fault_at(reading, key, Subject("rounds"), planned=planned, setting=setting)
+        raise reading.fault(key, Subject("rounds"), planned=planned, setting=setting)
     event, left_out = with_arrivals(event, allow)
     present = event.tournament.present(number)
     if len(present) < 2:

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from addin.actions.settling import leave, mode_of, reported_games, with_games
-from addin.actions.state import ADJOURN, Event, ask, fault_at, open_boards
+from addin.actions.state import ADJOURN, Event, ask, open_boards
 from addin.journal.lines import changes
 from addin.journal.matters import matters
 from addin.sheets import layout
@@ -135,7 +135,7 @@ def refuse_open(reading: Reading, *, report: bool = False) -> None:
         for board in open_boards(round_):
             at = Subject("result", round=round_.number, board=board)
             key = "official.report_waits" if report else "official.final_waits"
-            errors.append(fault_at(reading, key, at, board=board))
+            errors.append(reading.fault(key, at, board=board))
     if errors:
         raise Problems(errors)
 

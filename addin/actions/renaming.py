@@ -12,7 +12,6 @@ from addin.actions.state import (
     Event,
     StateChange,
     action,
-    fault_at,
     read_once,
     seats_of,
 )
@@ -148,7 +147,7 @@ def _refuse_both(reading: Reading, tournament: Tournament, one: Player, other: P
             subject = Subject("white", other.number, round_.number, boards[1])
             both = {"kept": one.name, "gone": other.name, "round": round_.number}
             shared = sorted({board for board in boards if board is not None})
-            problems.append(fault_at(reading, "error.merge_both", subject, **both, boards=shared))
+            problems.append(reading.fault("error.merge_both", subject, **both, boards=shared))
     if problems:
         raise Problems(problems)
 

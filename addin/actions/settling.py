@@ -112,9 +112,7 @@ def refuse_return(reading: Reading) -> None:
     if (then == LEFT and now != LEFT) or late:
         key = "official.begins_late" if late else "official.was_left"
         shown = reading.words.shown_setting(type(reading.tournament.settings), SETTING, then)
-        error = InputError(key, subject=Subject(SETTING), value=shown)
-        error.place = reading.place(Subject(SETTING))
-        raise error
+        raise reading.fault(key, Subject(SETTING), value=shown)
 
 
 def leave(reading: Reading, said: Sequence[InputError]) -> Reading:
@@ -157,7 +155,7 @@ def departures(reading: Reading) -> list[InputError]:
                 type(settings), name, reading.state["setting", name]
             )
             label = reading.words.departure(name)
-            said.append(_placed(reading, "value", Subject(name), setting=label, value=shown))
+            said.append(reading.fault("official.value", Subject(name), setting=label, value=shown))
     if last and not reading.journal.whole:  # nothing tells what was changed, or left before
         said.append(InputError("official.no_journal", tab=reading.words.tab(layout.LOG)))
     return [*said, *_full_byes(reading, last)]
@@ -185,13 +183,7 @@ def _full_byes(reading: Reading, last: int) -> Iterator[InputError]:
         if rounds:
             subject = Subject("absent", player=player.number)
             shown = show_rounds(rounds)
-            yield _placed(reading, "full_bye", subject, player=player.name, rounds=shown)
-
-
-def _placed(reading: Reading, key: str, subject: Subject, **values: Any) -> InputError:
-    error = InputError(f"official.{key}", subject=subject, **values)
-    error.place = reading.place(subject)
-    return error
+            yield reading.fault("official.full_bye", subject, player=player.name, rounds=shown)
 
 
 # -- results that are corrected too late to count -----------------------------------------------

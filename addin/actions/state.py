@@ -53,7 +53,6 @@ from pairing.errors import (
     InputError,
     NeedsDecision,
     PairbookError,
-    Subject,
 )
 from pairing.finding import find_player
 from pairing.results import Report
@@ -395,13 +394,6 @@ def located(reading: Reading, compute: Callable[[], T]) -> T:
     except PairbookError as error:
         reading.locate(error)
         raise
-
-
-def fault_at(reading: Reading, key: str, subject: Subject, **values: Any) -> InputError:
-    """An error about something in the model, with its tab and cell."""
-    error = InputError(key, subject=subject, **values)
-    error.place = reading.place(subject)
-    return error
 
 
 def ask(choice: str, allow: Collection[str], question: str, **values: Any) -> None:

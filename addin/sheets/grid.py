@@ -183,9 +183,7 @@ class Grid:
 
 def fault(grid: Grid, row: int, column: str, message: str, /, **values: Any) -> InputError:
     """The error for the organiser, placed at a row (from 1) and a known column."""
-    error = InputError(message, **values)
-    error.place = grid.place(row, column)
-    return error
+    return InputError(message, **values).at(grid.place(row, column))
 
 
 def note_strange_cells(grid: Grid, columns: Sequence[Col], problems: list[InputError]) -> None:
@@ -204,9 +202,7 @@ def note_strange_cells(grid: Grid, columns: Sequence[Col], problems: list[InputE
 
 def strange(place: str, cell: Cell) -> InputError:
     """The error about a cell that cannot be what was typed there."""
-    error = InputError("error.cell_strange", value=plain(cell))
-    error.place = place
-    return error
+    return InputError("error.cell_strange", value=plain(cell)).at(place)
 
 
 def is_strange(cell: Cell, kind: str) -> bool:

@@ -211,8 +211,8 @@ def _sorted_alone(
         here = [one for one in left if one.text.key.startswith(SEATING)]
         here = [one for one in here if (one.place or "").startswith(f"{tab}!")]
         if len(here) >= FEWEST:
-            left[left.index(here[0])] = error = InputError(SORTED_ALONE, cells=len(here))
-            error.place = here[0].place
+            error = InputError(SORTED_ALONE, cells=len(here)).at(here[0].place)
+            left[left.index(here[0])] = error
             left = [one for one in left if one not in here]
     return left
 
@@ -221,8 +221,7 @@ def _half_byes(event: Tournament, grid: Grid, rows: Mapping[int, int]) -> Iterat
     """Half-point byes beyond the rules of the event, each with its cell."""
     for error in refused_half_byes(event):
         row = rows.get((error.subject and error.subject.player) or 0)
-        error.place = grid.place(row, "absent") if row else None
-        yield error
+        yield error.at(grid.place(row, "absent") if row else None)
 
 
 def _with_coming(

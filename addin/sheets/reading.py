@@ -241,6 +241,10 @@ class Reading(Boards):
             return f"{self.settings_grid.tab}!B{self.setting_rows[subject.field]}"
         return None
 
+    def fault(self, key: str, subject: Subject, /, **values: Any) -> InputError:
+        """An error about something in the model, with its tab and cell."""
+        return InputError(key, subject=subject, **values).at(self.place(subject))
+
     def locate(self, error: PairbookError) -> None:
         """Give an error of the science its tab and cell."""
         if isinstance(error, Problems):

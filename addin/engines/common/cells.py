@@ -69,7 +69,7 @@ def to_content(value: Any, file: str, place: str) -> Content:
         return to_content(value.astype("datetime64[us]").item(), file, place)
     if hasattr(value, "item") and hasattr(value, "dtype"):
         return to_content(value.item(), file, place)
-    raise _refuse("error.cell_value", file, place, value=repr(value))
+    raise InputError("error.cell_value", file=file, value=repr(value)).at(place)
 
 
 def _text(value: str, file: str, place: str) -> Content:
@@ -78,15 +78,15 @@ def _text(value: str, file: str, place: str) -> Content:
     try:
         units = len(value) if value.isascii() else len(value.encode("utf-16-le")) // 2
     except UnicodeEncodeError:
-        raise _refuse("error.text_broken", file, place, value=ascii(value[:40]))
+        raise InputError("error.text_broken", file=file, value=ascii(value[:40])).at(place)
     if value[0] == "=" and len(value) > 1:
         if units > MAX_FORMULA or _ILLEGAL.search(value):
-            raise _refuse("error.cell_value", file, place, value=ascii(value[:40]))
+            raise InputError("error.cell_value", file=file, value=ascii(value[:40])).at(place)
         return Formula(value[1:])
     if value[0] == "'":
         value, units = value[1:], units - 1
     if units > MAX_TEXT:
-        raise _refuse("error.text_too_long", file, place, length=units, limit=MAX_TEXT)
+        raise InputError("error.text_too_long", file=file, length=units, limit=MAX_TEXT).at(place)
     return value
 
 
@@ -98,19 +98,13 @@ def _number(value: int | float | Decimal, file: str, place: str) -> float | None
     if math.isnan(number):
         return None
     if math.isinf(number):
-        raise _refuse("error.cell_value", file, place, value=str(value)[:40])
+        raise InputError("error.cell_value", file=file, value=str(value)[:40]).at(place)
     return number
 
 
 def _is_missing(value: Any) -> bool:
     """pandas' NaT and NA, without importing pandas."""
     return type(value).__name__ in ("NaTType", "NAType")
-
-
-def _refuse(key: str, file: str, place: str, **values: Any) -> InputError:
-    error = InputError(key, file=file, **values)
-    error.place = place
-    return error
 
 
 # -- text in XML ----------------------------------------------------------------------------

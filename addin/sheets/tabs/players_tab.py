@@ -226,9 +226,7 @@ class _Lines:
         values |= {key: grid.text(row, key) for key in ("rank", "club", "country", "surname")}
         for key, text in values.items():
             if len(text) > NAME_SIGNS:
-                error = too_long(text)
-                error.place = grid.place(row, key)
-                self.problems.append(error)
+                self.problems.append(too_long(text).at(grid.place(row, key)))
         values["rating"] = self._rating(row, name)
         values |= self._absences(row, name)
         if traits.seats == 4:
@@ -268,8 +266,7 @@ class _Lines:
         try:
             return "; ".join(map(str, read_adjustments(typed)))
         except InputError as error:
-            error.place = self.grid.place(row, "adjustment")
-            self.problems.append(error)
+            self.problems.append(error.at(self.grid.place(row, "adjustment")))
             return ""
 
     def _rating(self, row: int, name: str) -> int | None:

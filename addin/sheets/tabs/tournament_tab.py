@@ -316,9 +316,7 @@ def _event(
     event = {name: plain(raw.get(name)) for name in EVENT_FIELDS}
     for name, value in event.items():
         if len(value) > NAME_SIGNS:
-            long = too_long(value)
-            long.place = f"{grid.tab}!B{rows.get(name, 1)}"
-            problems.append(long)
+            problems.append(too_long(value).at(f"{grid.tab}!B{rows.get(name, 1)}"))
     above = plain(grid.rows[0][0])
     if not event["title"] and above not in _untitled():
         event["title"] = above  # typed over the tab's title
