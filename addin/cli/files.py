@@ -65,28 +65,12 @@ def look(
 
 
 def _show_columns(guess: Guess, words: Catalogue) -> None:
-    from addin.exchange.incoming.importing import meaning
+    from addin.exchange.incoming.importing import columns_of
 
-    by_column = {at: name for name, at in guess.columns.items()}
-    rows = []
-    for at, examples in sorted(guess.examples.items()):
-        name = by_column.get(at)
-        how = (
-            "import.column_left" if name is None
-            else "import.by_heading" if name in guess.by_heading
-            else "import.by_choice" if name in guess.chosen
-            else "import.by_content"
-        )  # fmt: skip
-        rows.append(
-            (
-                str(at),
-                guess.headings.get(at) or "—",
-                words(meaning(name)) if name else "—",
-                words(how),
-                " | ".join(examples) or "—",
-            )
-        )
     keys = ("column", "heading", "meaning", "how", "examples")
+    columns = ([column[key] for key in keys] for column in columns_of(guess))
+    rows = [[words(cell) if isinstance(cell, Text) else str(cell) for cell in column]
+            for column in columns]  # fmt: skip
     printer.show_table([words(f"look.{key}") for key in keys], rows, right=[0])
 
 

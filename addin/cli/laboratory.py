@@ -245,10 +245,11 @@ def write_page(path: Path, found: Comparison, game: str, words: Catalogue) -> No
 
 
 def _check_output(path: Path) -> None:
+    from addin.engines.file.whole import check_place
+
     if path.suffix.lower() not in (".html", ".htm"):
         raise InputError("advising.page_only", file=str(path))
-    if not path.parent.is_dir():
-        raise InputError("error.folder_missing", folder=str(path.parent))
+    check_place(path)
 
 
 def _data(found: Comparison, words: Catalogue) -> dict[str, Any]:

@@ -225,8 +225,6 @@ def _rows(plan: Plan) -> Iterator[tuple[int, int, Seats]]:
 
 def _write(plan: Plan, form: str, out: Path | None, name: str) -> None:
     """Print the seating or write it to ``out``; a workbook not named is ``name``.xlsx, here."""
-    if out is not None and not out.parent.is_dir():
-        raise InputError("error.folder_missing", folder=str(out.parent))
     if form == "xlsx":
         target = Path(f"{name}.xlsx") if out is None else out
         if out is None and target.exists():

@@ -38,14 +38,15 @@ def standings(
 
 def _standings_of_file(file: Path, by: str | None, edition: str | None, as_json: bool) -> None:
     """Print the standings of an exchange file; nothing is written."""
+    from addin.actions import standings_data
     from addin.exchange.incoming.ranking import ranked
 
     result = ranked(file, by, edition)
-    words = current().words
+    data = standings_data(result.tournament, result.order, result.names)
     if as_json:
-        printer.show_json(result.data())
+        printer.show_json(data)
     else:
-        show_order(result.data(), words, result.names)
+        show_order(data, current().words, result.names)
     for remark in result.order.remarks:
         warn(remark)
 

@@ -17,7 +17,7 @@ from addin.actions.state import ActionResult, action
 from addin.engines.file import guard, open_book, whole
 from addin.engines.file.backups import forget_latest, keep
 from addin.engines.file.lock import Waiting, only_writer
-from addin.engines.file.whole import draft_of
+from addin.engines.file.whole import check_place, draft_of
 from addin.journal.states import state_of
 from addin.sheets.reader import read
 from addin.sheets.tabs.log_tab import write_log
@@ -89,7 +89,8 @@ def create(
     _check_place(path, replace=replace)
     settings, run = of_the_event(chosen, {**alias_settings(system), **(settings or {})})
     event = {**(event or {}), **{name: run[name] for name in EVENT_FIELDS if name in run}}
-    seed = _seed(run.get("seed", seed))
+    seed = run.get("seed", seed)
+    seed = None if seed is None else int(parse_value("seed", RUN_SPECS["seed"], seed))
     field = players or ()
     if as_advised:
         settings = {**_advised(chosen, field, run.get("rounds", rounds)), **settings}
@@ -102,7 +103,7 @@ def create(
         there = guard.read(path) if path.is_file() else None
         with draft_of(path, there) as draft, _made_as(draft) as file:
             made_for = _blueprint(chosen, language, read_so, planned, field, past)
-            build_workbook(file, made_for, finish_of(path))
+            build_workbook(file, made_for, _finish_of(path))
             book = open_book(file)
             new_tournament(
                 book, event=event, rounds=planned, seed=seed, settings=settings, players=field
@@ -115,11 +116,6 @@ def create(
                 keep(path, there, action="new", round_=None, now=datetime.now())
         forget_latest(path)
     return ahead
-
-
-def _seed(typed: Any) -> int | None:
-    """The number for the draw; raises ``InputError`` for one that cannot be."""
-    return None if typed is None else int(parse_value("seed", RUN_SPECS["seed"], typed))
 
 
 def _advised(
@@ -207,7 +203,7 @@ def _made_as(draft: Path) -> AbstractContextManager[Path]:
     return converted(draft)
 
 
-def finish_of(path: Path) -> Callable[[Builder], None] | None:
+def _finish_of(path: Path) -> Callable[[Builder], None] | None:
     """Choose what is added to a workbook of that name: macros and buttons, or nothing."""
     if path.suffix.lower() != ".xlsm":
         return None

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import reduce
 from pathlib import Path
+from typing import Any
 
 import xlwings as xw
 
@@ -220,24 +221,25 @@ def need_agreement(found: ImportedFile, agreed: bool) -> None:
     raise InputError("import.guessed", file=found.file, columns=columns, option=option)
 
 
-def column_texts(guess: Guess) -> Text:
-    """The meaning of every column, a line each."""
+def columns_of(guess: Guess) -> Iterator[dict[str, Any]]:
+    """Every column of a table: its number and heading, what it means, how that is known."""
     by_column = {at: name for name, at in guess.columns.items()}
     ways = dict.fromkeys(guess.guessed, "by_content")
     ways |= dict.fromkeys(guess.by_heading, "by_heading") | dict.fromkeys(guess.chosen, "by_choice")
-    lines: list[Text] = []
     for at, examples in sorted(guess.examples.items()):
         name = by_column.get(at)
-        lines.append(
-            text(
-                "import.column",
-                column=at,
-                heading=guess.headings.get(at) or "—",
-                meaning=text("import.nothing") if name is None else meaning(name),
-                how=text(f"import.{'column_left' if name is None else ways[name]}"),
-                examples=" | ".join(examples) or "—",
-            )
-        )
+        yield {
+            "column": at,
+            "heading": guess.headings.get(at) or "—",
+            "meaning": text("import.nothing") if name is None else meaning(name),
+            "how": text(f"import.{'column_left' if name is None else ways[name]}"),
+            "examples": " | ".join(examples) or "—",
+        }
+
+
+def column_texts(guess: Guess) -> Text:
+    """The meaning of every column, a line each."""
+    lines = [text("import.column", **column) for column in columns_of(guess)]
     return reduce(lambda rest, line: text("import.lines", line=line, rest=rest), reversed(lines))
 
 
