@@ -14,7 +14,7 @@ import hashlib
 import json
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 from urllib.parse import quote
@@ -208,12 +208,12 @@ def embedded(value: Any) -> str:
 
 
 @cache
-def source_of(name: str) -> str:
-    """The text of a file in ``addin/publish/templates``, read once."""
-    return (files("addin.publish") / "templates" / name).read_text(encoding="utf-8")
+def source_of(name: str, package: str = "addin.publish") -> str:
+    """The text of a file in the folder ``templates`` of a package, read once."""
+    return (files(package) / "templates" / name).read_text(encoding="utf-8")
 
 
-def rendered(name: str, **values: Any) -> str:
+def rendered(name: str, *, package: str = "addin.publish", **values: Any) -> str:
     """A template filled in; raises an error for a value it asks for and is not given."""
     return str(environment("addin.publish").get_template(name).render(**values))
 
