@@ -13,8 +13,7 @@ from random import Random
 from addin.cli import printer
 from addin.cli.printer import say
 from addin.cli.session import current, tell, warn
-from addin.engines.file.whole import draft_of, write
-from addin.exchange.editing import replacing
+from addin.engines.file.whole import write
 from pairing.catalogue import text
 from pairing.errors import InputError
 from pairing.formats.plain_text import text_of
@@ -56,7 +55,7 @@ def whole_event(
         raise InputError("error.riichi_not_four_rests", count=players, sizes=[below, below + 4])
     with printer.progress(current().words("riichi.cli.computing")) as bar:
         plan = round_robin(players, rounds, cycles, seed, bar)
-    _write(plan, format, out, f"seating-{players}x{len(plan)}")
+    _write(plan, format, out)
     found = measure(plan)
     warn("riichi.cli.repeats", count=found.repeated, forced=found.forced, unmet=found.unmet)
     warn("riichi.cli.balance", winds=found.wind_spread, visits=found.needless_visits)
@@ -71,7 +70,7 @@ def _with_rests(
     if rounds < 1 or cycles < 1:
         raise InputError("error.riichi_games", games=min(rounds, cycles))
     plan = plan_with_rests(players, rounds * cycles, seed, cycles)
-    _write(plan, form, out, f"seating-{players}x{len(plan)}")
+    _write(plan, form, out)
     for number, who in enumerate(rests(plan, players), 1):
         warn("riichi.cli.rests", round=number, players=list(who))
     met = _meetings(plan, range(1, players + 1))
@@ -127,7 +126,7 @@ def swiss(
                 sat[player][wind] += 1
     found = swiss_seating(_meetings(played, order), effort=effort)
     tables = tuple(seat_by_history([order[i] for i in group], sat) for group in found.tables)
-    _write((tables,), format, out, f"swiss-{len(order)}")
+    _write((tables,), format, out)
     for remark in crossings_remarks(found) or [text("riichi.remark.crossings", count=0)]:
         warn(remark)
 
@@ -140,22 +139,13 @@ def interval(
     out: Path | None = None,
 ) -> None:
     """Finals: which places of the standings meet at each table, every ``step``-th of a block."""
-    _write((interval_places(places, step),), format, out, f"finals-{places}-step-{step}")
+    _write((interval_places(places, step),), format, out)
 
 
 def knockout(*, players: int, games: int = 2, double: bool = False) -> None:
     """Knock-out: two advance from each table; or the double elimination for 16."""
     for number, tables in enumerate(bracket_form(players, double=double), start=1):
         _print_stage(number, games, tables)
-
-
-def advise(*, players: int, games: int, as_json: bool = False) -> None:
-    """The answer of ``advise`` for so many players of a club."""
-    from addin.cli.laboratory import advise as advise_field
-
-    if players < 4:
-        raise not_four(players)
-    advise_field(f"club:{players}", rounds=games, game="riichi", as_json=as_json)
 
 
 def presets() -> None:
@@ -185,7 +175,7 @@ def prepare(
         path = folder / f"seating-{players}x{rounds}.{ending}"
         with printer.progress(current().words("riichi.cli.computing")) as bar:
             plan = round_robin(players, rounds, 1, seed, bar)
-        _write(plan, format, path, path.stem)
+        _write(plan, format, path)
         warn("riichi.cli.written", file=str(path))
 
 
@@ -223,17 +213,8 @@ def _rows(plan: Plan) -> Iterator[tuple[int, int, Seats]]:
             yield number, table, seats
 
 
-def _write(plan: Plan, form: str, out: Path | None, name: str) -> None:
-    """Print the seating or write it to ``out``; a workbook not named is ``name``.xlsx, here."""
-    if form == "xlsx":
-        target = Path(f"{name}.xlsx") if out is None else out
-        if out is None and target.exists():
-            raise InputError("error.seating_exists", file=str(target))
-        with replacing(target, action="seating"), draft_of(target) as draft:
-            _write_xlsx(plan, draft)
-        if out is None:
-            warn("riichi.cli.written", file=str(target))
-        return
+def _write(plan: Plan, form: str, out: Path | None) -> None:
+    """Print the seating or write it to ``out``."""
     if form == PANTHEON:
         shown = write_prescript(plan)
     elif form == "json":
@@ -248,38 +229,6 @@ def _write(plan: Plan, form: str, out: Path | None, name: str) -> None:
         printer.show_data(shown)
     else:
         write(out, shown)
-
-
-def _write_xlsx(plan: Plan, out: Path) -> None:
-    """A plain workbook: the plan, and who met whom."""
-    import xlsxwriter
-
-    words = current().words
-    book = xlsxwriter.Workbook(str(out))
-    head = book.add_format({"bold": True, "bottom": 1, "align": "center"})
-    cell = book.add_format({"align": "center"})
-    sheet = book.add_worksheet(words("tab.plan"))
-    names = [words("riichi.column.round"), words("riichi.column.table")]
-    names += [words(f"wind.{wind}") for wind in WINDS]
-    sheet.write_row(0, 0, names, head)
-    for line, (number, table, seats) in enumerate(_rows(plan), 1):
-        sheet.write_row(line, 0, [number, table, *seats], cell)
-    sheet.freeze_panes(1, 0)
-    players = max(p for _, _, seats in _rows(plan) for p in seats)
-    met = _meetings(plan, range(1, players + 1))
-    # As often as everybody has to meet everybody in so many hanchans is no repeat.
-    usual = max(1, -(-max(map(sum, met)) // max(1, players - 1)))
-    grid = book.add_worksheet(words("tab.meetings"))
-    grid.write_row(0, 1, range(1, players + 1), head)
-    for line, row in enumerate(met, 1):
-        grid.write(line, 0, line, head)
-        grid.write_row(line, 1, [count or None for count in row], cell)
-    grid.set_column(1, players, 3.5)
-    grid.freeze_panes(1, 1)
-    repeated = book.add_format({"bg_color": "#F4CCCC"})
-    more = {"type": "cell", "criteria": ">", "value": usual, "format": repeated}
-    grid.conditional_format(1, 1, players, players, more)
-    book.close()
 
 
 def _print_stage(number: int, games: int, tables: Tables) -> None:

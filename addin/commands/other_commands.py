@@ -33,11 +33,11 @@ ROUNDS = option("--rounds", WHOLE, required=True)
 READ_FILE = argument("file", PATH)
 RULES = option("--rules", choice("2017", "2026"))
 SEATING = (
-    option("--format -f", choice("pantheon", "csv", "json", "xlsx"), default="pantheon"),
+    option("--format -f", choice("pantheon", "csv", "json"), default="pantheon"),
     option("--out -o", PATH),
     LANG,
 )
-"""How a seating is written: for the server Pantheon, as a table, as lists, as a workbook."""
+"""How a seating is written: for the server Pantheon, as a table, as lists."""
 
 FIELD = argument("field")
 SYSTEMS = option("--system", repeatable=True, offers="systems")
@@ -85,11 +85,6 @@ WITHOUT_WORKBOOK: tuple[Command, ...] = (
                     (PLAYERS, option("--games", WHOLE, default=2), option("--double", SWITCH),
                      LANG),
                     handler="addin.cli.seating:knockout"),
-                TerminalCommand(
-                    "advise",
-                    (PLAYERS, option("--rounds --games", WHOLE, name="games", required=True), JSON,
-                     LANG),
-                    handler="addin.cli.seating:advise"),
                 TerminalCommand("presets", (LANG,), handler="addin.cli.seating:presets"),
                 TerminalCommand(
                     "prepare",
