@@ -7,8 +7,8 @@ from contextlib import suppress
 
 import xlwings as xw
 
+from addin.actions.differences import changes, remarks_of
 from addin.actions.foreseeing import foreseen, lacking_for_report
-from addin.actions.journal_differences import changes, remarks_of
 from addin.actions.state import STONES, ActionResult, Event, action, begin, open_boards
 from addin.actions.swapping import offer_of, put_stones_right, repeats, usual_games
 from addin.history.ratings import corrections_of

@@ -1,25 +1,291 @@
-"""The differences of two states of an event as sentences: boards, results, players, settings."""
+"""Differences as sentences with their cells: of the sheets from the journal, of two states of an
+event: boards, results, players, settings.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import Field, replace
 from fractions import Fraction
 from typing import Any
 
-from addin.actions.journal_differences import NONE, changes, heading_of, shown
-from addin.history.holding import Difference
-from addin.journal.states import players_facts, rounds_facts, settings_data
+from addin.history.holding import Difference, permuted_results
+from addin.journal.states import item_from, players_facts, round_of, rounds_facts, settings_data
+from addin.sheets import layout
 from addin.sheets.reading import Reading
+from addin.sheets.tabs.players_tab import fixed_numbers
+from addin.sheets.tabs.round_tab import renew_beside
 from addin.sheets.vocabulary import Vocabulary
-from pairing.catalogue import Text, listed, text
+from addin.sheets.writer import Writer
+from pairing.catalogue import Catalogue, Text, listed, text
+from pairing.errors import CHANGED, PUT_BACK, REPORT, InputError, NeedsDecision, Subject
+from pairing.names import name_key
+from pairing.round_lists import show_rounds
 from pairing.tournament import Bye, Game, Player, Round, Table, Tournament
+
+NONE = "—"
+
+
+class ChangedByHand(NeedsDecision):
+    """Something was changed by hand; ``lines`` say what, ``first`` where to look.
+
+    ``report``: corrections among it may be left to the report.
+    """
+
+    def __init__(
+        self, lines: Sequence[str], first: str | None = None, *, report: bool = False
+    ) -> None:
+        changes = "\n".join(f"  {line}" for line in lines)
+        super().__init__("error.changed_by_hand", choice=CHANGED, changes=changes)
+        self.first = first
+        self.others = (PUT_BACK, REPORT) if report else (PUT_BACK,)
+
+
+def later_state(reading: Reading) -> Text | None:
+    """Return whether a later state of the event was known here, or another: a sentence on it.
+
+    Another event in the same file begins with another line of the journal, or has just begun.
+    """
+    later, marks = reading.tabs.handles.later, reading.journal.marks
+    if later is None or later.get("event") not in marks[:1] or later.get("mark") in marks:
+        return None
+    if not reading.tournament.rounds:
+        return None
+    journal = reading.journal
+    key = f"action.{later.get('did')}"
+    did = reading.words(key) if key in reading.words.catalogue else NONE
+    values = {"did": did, "at": later.get("at", NONE), "n": later["n"], "here": journal.number}
+    return text("held.older" if later["n"] > journal.number else "held.forked", **values)
+
+
+def ask_for(
+    reading: Reading,
+    found: Collection[Difference],
+    more: Sequence[Text] = (),
+    *,
+    report: bool = False,
+) -> None:
+    """Ask whether changes by hand are right, if there are any; raises :class:`ChangedByHand`.
+
+    ``more`` is said beside it; ``report`` as there.
+    """
+    words, later = reading.words, later_state(reading)
+    if not found and later is None:
+        return
+    said = changes(reading, found)
+    lines = [words(later)] if later is not None else []
+    lines += [error.message(words.language) for error in said]
+    lines += map(words, more)
+    raise ChangedByHand(lines, next((one.place for one in said if one.place), None), report=report)
+
+
+# -- as sentences -------------------------------------------------------------------------------
+
+
+def changes(reading: Reading, found: Collection[Difference]) -> list[InputError]:
+    """Each difference as a sentence with its cell, old and new."""
+    said: list[InputError] = []
+    gone = _rounds_gone(reading, found)
+    for number in gone:
+        tab = reading.round_grids[number].tab if number in reading.round_grids else None
+        said.append(InputError("error.round_gone", round=number).at(tab))
+    told = {one.key for one in found if round_of(one.key) in gone}
+    for round_ in reading.tournament.rounds:
+        moved = permuted_results(found, round_.number)
+        if moved:
+            boards = show_rounds(sorted(int(key[2]) for key in moved))
+            error = InputError("held.results", round=round_.number, boards=boards)
+            said.append(error.at(reading.round_grids[round_.number].tab))
+            told |= moved
+    numbers = numbers_typed(reading)
+    if any(follows_numbers(one, numbers) for one in found):
+        said += _of_numbers(reading, numbers)
+    for one in found:
+        if one.key not in told and not follows_numbers(one, numbers):
+            said += _sentence(reading, one)
+    return said
+
+
+def numbers_typed(reading: Reading) -> dict[int, int]:
+    """Return start numbers that the journal knows -> those that their players have now."""
+    now = {name_key(player.name): player.number for player in reading.tournament.players}
+    known = reading.journal.players.values()
+    there = {player.number: now.get(name_key(player.name), player.number) for player in known}
+    return {old: new for old, new in there.items() if old != new}
+
+
+def _of_numbers(reading: Reading, numbers: Mapping[int, int]) -> Iterator[InputError]:
+    fixed = fixed_numbers(reading)
+    for old, new in numbers.items():
+        values = {"column": layout.heading(reading.words.catalogue, "number"), "old": old}
+        values |= {"player": reading.tournament[new].name, "new": new if new in fixed else NONE}
+        yield reading.fault("held.player", Subject("number", player=new), **values)
+
+
+def follows_numbers(difference: Difference, numbers: Mapping[int, int]) -> bool:
+    """Return whether a fact is another by start numbers alone that were typed over."""
+
+    def now(value: Any) -> Any:
+        return numbers.get(value, value)
+
+    kind, old, new = difference.key[0], difference.old, difference.new
+    if kind == "player":
+        return difference.key[1] in {*numbers, *numbers.values()}
+    if kind == "byes":
+        return sorted([now(player), bye] for player, bye in old or ()) == (new or [])
+    if not numbers or old is None or new is None or kind not in ("board", "table"):
+        return False
+    if kind == "table":
+        return bool([[now(seat) for seat in old[0]], *old[1:]] == new)
+    return bool([*map(now, old[:2]), *old[2:]] == new)
+
+
+def _rounds_gone(reading: Reading, found: Collection[Difference]) -> list[int]:
+    """Rounds of which nothing is left."""
+    there = {round_.number for round_ in reading.tournament.rounds}
+    numbers = {int(one.key[1]) for one in found if one.key[0] == "byes" and one.new is None}
+    return sorted(numbers - there)
+
+
+def _sentence(reading: Reading, difference: Difference) -> Iterator[InputError]:
+    kind, *at = difference.key
+    if kind == "player":
+        for field, old, new in difference.fields():
+            subject = Subject(field.name, player=int(at[0]))
+            column = heading_of(reading.words.catalogue, field)
+            values = {"column": column, "old": shown(old), "new": shown(new)}
+            name = (difference.new or difference.old)[0]
+            kept = field.name == "rating" and reading.tournament.settings.scored_by_rating
+            key = "held.rating" if kept else "held.player"
+            yield reading.fault(key, subject, player=name, **values)
+    elif kind == "setting" or kind in ("seed", "planned", "system"):
+        name = str(at[0]) if at else LINE.get(str(kind), str(kind))
+        label = reading.words.setting_label(name)
+        of = type(reading.tournament.settings)
+        old, new = (
+            reading.words.shown_setting(of, name, side) for side in (difference.old, difference.new)
+        )
+        values = {"setting": label, "old": _typed(old), "new": _typed(new)}
+        yield reading.fault("held.setting", Subject(name), **values)
+    elif kind == "byes":
+        number = int(at[0])
+        old, new = (
+            [
+                f"{_name(reading, player)} {reading.words(f'bye.{bye}')}"
+                for player, bye in side or ()
+            ]
+            for side in (difference.old, difference.new)
+        )
+        error = InputError("error.byes_changed", round=number, old=old or NONE, new=new or NONE)
+        yield error.at(reading.round_grids[number].tab)
+    else:
+        number, board = int(at[0]), int(at[1])
+        four = kind == "table"
+        old, new = (
+            _board(reading, board, side, four=four) for side in (difference.old, difference.new)
+        )
+        subject = Subject("score" if four else "result", round=number, board=board)
+        key = "error.seats_changed" if four else "error.board_changed"
+        about = {"round": number, str(kind): board}
+        yield reading.fault(key, subject, **about, old=old, new=new)
+
+
+LINE = {"planned": "rounds"}
+"""Facts that stand in the line of another name on the Tournament tab."""
+
+
+def heading_of(words: Catalogue, field: Field[Any]) -> str:
+    """Return the heading of the column in which a field of a player stands."""
+    return layout.heading(words, field.metadata.get("column", field.name), layout.PLAYERS)
+
+
+def _typed(value: Any) -> str:
+    return NONE if value in (None, "") else str(value)
+
+
+def shown(value: Any) -> str:
+    """Return a value of a player, as plain data, as a sentence shows it."""
+    if isinstance(value, list):
+        return show_rounds(value) or NONE
+    if isinstance(value, dict):
+        return ", ".join(f"{house.upper()} {number}" for house, number in value.items()) or NONE
+    if isinstance(value, bool):
+        return "✓" if value else NONE
+    return _typed(value)
+
+
+def _name(reading: Reading, number: int) -> str:
+    found = reading.tournament.by_number.get(number) or reading.journal.players.get(number)
+    return f"({number})" if found is None else found.name
+
+
+def _board(reading: Reading, number: int, data: Any, *, four: bool) -> str:
+    """A board or table of the journal as a sentence has it."""
+    if data is None:
+        return NONE
+    if four:
+        return show_table(reading, item_from(Table, [number, *data]))
+    return show_game(reading, item_from(Game, [number, *data]))
+
+
+def show_game(reading: Reading, game: Game) -> str:
+    """A game with its result: ``Ann – Bob 1-0 (2)``."""
+    stones = f" ({game.handicap})" if game.handicap else ""
+    pair = f"{_name(reading, game.white)} – {_name(reading, game.black)}"
+    return f"{pair} {game.result or '…'}{stones}"
+
+
+def show_table(reading: Reading, table: Table) -> str:
+    """A table with its scores and what is taken off them."""
+    word = reading.words("column.chombo").lower()
+    scores = table.scores or ("…",) * len(table.seats)
+    seats = []
+    for seat, (player, score) in enumerate(zip(table.seats, scores, strict=True)):
+        off, chombos, note = table.penalties[seat], table.chombos[seat], table.notes[seat]
+        said = [f"-{off}" if off else "", f"{chombos}×{word}" if chombos else "", note]
+        less = f" ({'; '.join(filter(None, said))})" if any(said) else ""
+        seats.append(f"{_name(reading, player)} {score}{less}")
+    return listed(seats)
+
+
+def lines_of(reading: Reading, found: Collection[Difference]) -> list[str]:
+    """The differences as lines of the Log."""
+    return [error.message(reading.words.language) for error in changes(reading, found)]
+
+
+def remarks_of(reading: Reading) -> Iterator[Text]:
+    """Return what a look at the workbook finds: another copy of it, and what was changed."""
+    if (later := later_state(reading)) is not None:
+        yield later
+    for error in changes(reading, reading.questions):
+        yield text("check.changed", place=error.place or "", change=error.text)
+    if reading.journal.missing and reading.journal.number:
+        yield text("check.journal_broken", tab=reading.log_grid.tab)
+
+
+# -- what follows from them ----------------------------------------------------------------------
+
+
+def follow_corrections(
+    writer: Writer, reading: Reading, found: Collection[Difference], rounds: Sequence[Round]
+) -> None:
+    """Write later what stands beside the names of rounds since one that is another now.
+
+    ``found`` are differences that are taken for right, ``rounds`` those an action changes.
+    """
+    numbers = [number for one in found if (number := round_of(one.key)) is not None]
+    if numbers := [*numbers, *(round_.number for round_ in rounds)]:
+        now = {round_.number: round_ for round_ in (*reading.tournament.rounds, *rounds)}
+        tournament = replace(reading.tournament, rounds=tuple(now.values()))
+        renew_beside(writer, reading, tournament, min(numbers))
+
 
 # -- rounds ---------------------------------------------------------------------------------
 
 
 def rounds_changed(reading: Reading, then: Tournament, now: Tournament) -> tuple[Text, ...]:
     """Earlier rounds that are not as they were: a result changed, a player exchanged."""
-    before, after = ({**rounds_facts(event.rounds)} for event in (then, now))
+    before, after = (rounds_facts(event.rounds) for event in (then, now))
     both = min(len(then.rounds), len(now.rounds))
     rounds = [
         Difference(key, before.get(key), after.get(key), asked=True)
@@ -79,7 +345,7 @@ def boards_changed(
     return tuple(lines)
 
 
-def _name(tournament: Tournament, number: int) -> str:
+def _name_in(tournament: Tournament, number: int) -> str:
     player = tournament.by_number.get(number)
     return f"({number})" if player is None else player.name
 
@@ -88,15 +354,15 @@ def _shown_board(tournament: Tournament, board: Game | Table | None) -> str:
     if board is None:
         return NONE
     if isinstance(board, Table):
-        return listed([_name(tournament, seat) for seat in board.seats])
+        return listed([_name_in(tournament, seat) for seat in board.seats])
     more = [str(value) for value in (board.handicap, board.komi) if value]
-    pair = f"{_name(tournament, board.white)} – {_name(tournament, board.black)}"
+    pair = f"{_name_in(tournament, board.white)} – {_name_in(tournament, board.black)}"
     return f"{pair} ({', '.join(more)})" if more else pair
 
 
 def _shown_byes(words: Vocabulary, tournament: Tournament, byes: frozenset[tuple[int, Bye]]) -> str:
     shown = [
-        f"{_name(tournament, player)} ({words(f'bye.{kind.value}')})"
+        f"{_name_in(tournament, player)} ({words(f'bye.{kind.value}')})"
         for player, kind in sorted(byes, key=lambda bye: bye[0])
     ]
     return ", ".join(shown) or NONE

@@ -10,8 +10,14 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.official import adjourn, adjourned_with, admitted, as_draws, leaving
-from addin.actions.people.arrivals import changed_since, renumber, with_arrivals, with_late_entries
-from addin.actions.people.doubts import doubts, newcomers
+from addin.actions.people.arrivals import (
+    changed_since,
+    doubts,
+    newcomers,
+    renumber,
+    with_arrivals,
+    with_late_entries,
+)
 from addin.actions.state import (
     REPEATS,
     ActionResult,

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import xlwings as xw
 
-from addin.actions.journal_differences import changes
+from addin.actions.differences import changes
 from addin.actions.restoring_lines import OF_EVENT, put_lines_back, put_settings_back
 from addin.actions.state import ActionResult, Event, action, read_once
 from addin.engines.common.cells import column_number

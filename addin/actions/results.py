@@ -8,8 +8,8 @@ from typing import Any
 
 import xlwings as xw
 
+from addin.actions.differences import lines_of
 from addin.actions.drawn_winds import reseat
-from addin.actions.journal_differences import lines_of
 from addin.actions.settling import (
     ask_about,
     confirm_hand_edits,

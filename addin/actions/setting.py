@@ -7,7 +7,7 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.setting_line import cell_of, values_of, with_value, write_value
+from addin.actions.setting_line import values_of, with_value, write_value
 from addin.actions.settling import SETTING, confirm_hand_edits, mode_of, refuse_return
 from addin.actions.state import ActionResult, action, read_once
 from addin.actions.verifying import by_people
@@ -35,7 +35,7 @@ def change_setting(book: xw.Book, setting: str, value: str) -> ActionResult:
     reading = confirm_hand_edits(read_once(book))
     line = _line(reading, setting)
     cell = _shown(reading, line, value)
-    old = cell_of(reading, line.name)
+    old = reading.setting_cell(line.name)
     changed = with_value(reading, line.name, cell)
     refuse_return(changed)
     values = values_of(reading, line.name, old, cell)

@@ -22,7 +22,7 @@ def take_back(reading: Reading) -> ActionResult | None:
     if last is None:
         return None
     name, old, new = last
-    now = cell_of(reading, name) if name in reading.setting_rows else None
+    now = reading.setting_cell(name) if name in reading.setting_rows else None
     if name not in reading.setting_rows or plain(now) != plain(new):
         return None
     changed = confirm_hand_edits(with_value(reading, name, old), agreed=True)
@@ -45,11 +45,6 @@ def with_value(reading: Reading, name: str, cell: Any) -> Reading:
 def _bare(cell: Any) -> Cell:
     """A value as it is read back from its cell."""
     return None if cell in (None, "") else cell
-
-
-def cell_of(reading: Reading, name: str) -> Cell:
-    """Return what stands beside the label of a setting."""
-    return reading.settings_grid.cell(reading.setting_rows[name], 2)
 
 
 def values_of(reading: Reading, name: str, old: Any, new: Any) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from addin.actions.journal_differences import (
+from addin.actions.differences import (
     ask_for,
     changes,
     follows_numbers,

@@ -10,7 +10,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import xlwings as xw
 
-from addin.actions.journal_differences import (
+from addin.actions.differences import (
     follow_corrections,
     later_state,
     lines_of,

@@ -14,7 +14,7 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.setting_line import cell_of, take_back
+from addin.actions.setting_line import take_back
 from addin.actions.state import (
     DISCARD_RESULTS,
     ActionResult,
@@ -149,7 +149,7 @@ def filled_in(event: Event) -> dict[str, Any]:
         new = getattr(tournament.settings, item.name)
         if new != getattr(reading.tournament.settings, item.name):
             shown = words.show_setting(item.name, words.spec(item), new)
-            old = as_typed_text(cell_of(reading, item.name))
+            old = as_typed_text(reading.setting_cell(item.name))
             settings.append([item.name, old, plain(to_value(shown))])
     return {
         "filled": tournament.next_round,
@@ -207,7 +207,7 @@ def _put_settings_back(event: Event, filled: Sequence[Any]) -> Settings:
     old_values: dict[str, Any] = {}
     for name, old, new in filled:
         there = name in event.reading.setting_rows
-        if there and plain(cell_of(event.reading, name)) == new:
+        if there and plain(event.reading.setting_cell(name)) == new:
             event.put_setting(name, old)
             old_values[name] = parse_value(name, specs[name], old)
     return replace(settings, **old_values)

@@ -15,13 +15,14 @@ import xlwings as xw
 
 from addin.actions.differences import (
     boards_changed,
+    lines_of,
     players_changed,
+    remarks_of,
     rounds_changed,
     run_changed,
     same_seats,
 )
 from addin.actions.drawn_winds import in_order_of
-from addin.actions.journal_differences import lines_of, remarks_of
 from addin.actions.next_round import paired
 from addin.actions.people.arrivals import with_late_entries
 from addin.actions.people.mending import before_mending, mended_again

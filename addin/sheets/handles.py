@@ -11,11 +11,10 @@ import xlwings as xw
 
 from addin.engines import windows
 from addin.sheets import layout
-from addin.sheets.merged import call_merged
 from addin.sheets.recognising import Strange, renamed
 from addin.sheets.rectangles import area, read_block
-from pairing.catalogue import LANGUAGES, Catalogue
-from pairing.errors import PairbookError
+from pairing.catalogue import LANGUAGES, Catalogue, Text, text
+from pairing.errors import MESSAGE_LINES, PairbookError, Problems
 
 _STILL = {"screen_updating": False, "enable_events": False, "calculation": "manual"}
 
@@ -222,3 +221,25 @@ def handles(book: xw.Book) -> Handles:
     """The handles of the click that is going on, or new ones."""
     known = _CLICK.get()
     return known if known is not None and known.book is book else Handles(book)
+
+
+def call_merged(book: xw.Book, error: PairbookError) -> None:
+    """Add to a message, or to each of several, that its cell is merged with another before it.
+
+    Engines that cannot tell are not asked twice.
+    """
+    faults = error.errors[:MESSAGE_LINES] if isinstance(error, Problems) else [error]
+    with suppress(NotImplementedError):
+        for fault in faults:
+            fault.text = _called(book, fault.place or "", fault.text)
+
+
+def _called(book: xw.Book, place: str, sentence: Text) -> Text:
+    tab, _, cell = place.rpartition("!")
+    if not tab or sentence.key == "error.merged":
+        return sentence
+    area = book.sheets[tab].range(cell).merge_area.get_address(False, False)
+    first = area.partition(":")[0]
+    if first in (area, cell):
+        return sentence
+    return text("error.merged", fault=sentence, area=area, first=first)

@@ -211,6 +211,10 @@ class Reading(Boards):
         """Return how a round was paired; ``None`` where the journal does not tell."""
         return self.journal.record(number, self.system.settings)
 
+    def setting_cell(self, name: str) -> Cell:
+        """Return what stands beside the label of a setting."""
+        return self.settings_grid.cell(self.setting_rows[name], 2)
+
     def grids(self) -> dict[tuple[str, int | None], Grid]:
         """Every tab that was read, by its key and, for a Round tab, its number."""
         rounds: dict[tuple[str, int | None], Grid] = {
