@@ -11,7 +11,7 @@ import xlwings as xw
 
 from addin.actions.next_round import paired_somehow
 from addin.actions.official import leaving
-from addin.actions.state import ActionResult, Event, StateChange, action, begin
+from addin.actions.state import ActionResult, Done, Event, StateChange, action, begin
 from addin.sheets.tabs.players_tab import write_players
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
@@ -68,7 +68,7 @@ def keep_apart(
     now: dict[str, Any] = {setting: (*listed, *added)}
     after = replace(tournament, settings=replace(tournament.settings, **now))
     done = text("done.apart", count=len(added), groups=_shown(tournament, groups) or "—")
-    return event.finish("apart", done, {"added": added}, now=StateChange(after))
+    return event.finish(Done("apart", done, {"added": added}, now=StateChange(after)))
 
 
 def _setting(event: Event, *, avoid: bool) -> str:

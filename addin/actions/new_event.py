@@ -8,7 +8,7 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.settling import SETTING
-from addin.actions.state import ActionResult, Event, action
+from addin.actions.state import ActionResult, Done, Event, action
 from addin.sheets import layout
 from addin.sheets.reader import read
 from addin.sheets.tabs.players_tab import write_new_players
@@ -63,9 +63,11 @@ def new_tournament(
     write_status(new.writer, words("status.ready" if players else "status.new", players=count))
     new.writer.select(layout.TOURNAMENT if players else layout.PLAYERS, None, 5, 2)
     return new.finish(
-        "new",
-        text("done.new", players=count),
-        logged=text("log.new", system=text(f"system.{new.system.name}"), players=count),
-        status=False,
-        seed=new.tournament.seed if seed is None else seed,
+        Done(
+            "new",
+            text("done.new", players=count),
+            logged=text("log.new", system=text(f"system.{new.system.name}"), players=count),
+            status=False,
+            seed=new.tournament.seed if seed is None else seed,
+        )
     )

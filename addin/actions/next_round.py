@@ -21,6 +21,7 @@ from addin.actions.people.arrivals import (
 from addin.actions.state import (
     REPEATS,
     ActionResult,
+    Done,
     Event,
     StateChange,
     action,
@@ -324,23 +325,25 @@ def open_round(
         *since,
     ]
     done = event.finish(
-        how.by,
-        status,
-        pairing_data(after.tournament, made),
-        remarks,
-        round_=made.number,
-        logged=" ".join(map(words, changed)),
-        facts={
-            **filled_in(event),
-            "paired": made.number,
-            "by": how.by,
-            "step": how.step,
-            "allow": list(how.allow),
-            **({"typed": round_data(how.typed)} if how.typed else {}),
-        },
-        now=StateChange(after.tournament),
-        inputs=tournament,
-        made=made,
+        Done(
+            how.by,
+            status,
+            pairing_data(after.tournament, made),
+            remarks,
+            round=made.number,
+            logged=" ".join(map(words, changed)),
+            facts={
+                **filled_in(event),
+                "paired": made.number,
+                "by": how.by,
+                "step": how.step,
+                "allow": list(how.allow),
+                **({"typed": round_data(how.typed)} if how.typed else {}),
+            },
+            now=StateChange(after.tournament),
+            inputs=tournament,
+            made=made,
+        )
     )
     return replace(done, after=after.tournament)
 
@@ -369,7 +372,7 @@ def plan_ahead(book: xw.Book) -> ActionResult:
     remarks = (*substitutes, *(written[0].remarks if written else ()))
     logged = " ".join(map(event.words, substitutes))
     return event.show(
-        plan[0], "plan", done, {}, remarks, logged=logged, now=StateChange(tournament)
+        plan[0], Done("plan", done, {}, remarks, logged=logged, now=StateChange(tournament))
     )
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 import xlwings as xw
 
 from addin.actions.standings_tabs import ranking
-from addin.actions.state import ActionResult, action, begin
+from addin.actions.state import ActionResult, Done, action, begin
 from addin.sheets.grid import plain
 from addin.sheets.reading import Reading
 from addin.sheets.standings_text import after_round
@@ -86,7 +86,7 @@ def award_prizes(
     subtitle = " ".join((after_round(words, played, order), *map(words, remarks)))
     prizes_tab.write(event.writer, reading, grid, awards.awards, awards.left, subtitle, typed)
     after, shown = order.after_round, prizes_tab.AWARDS
-    return event.show(shown, "prizes", done, data, remarks, round_=after, logged=done)
+    return event.show(shown, Done("prizes", done, data, remarks, round=after, logged=done))
 
 
 def defined(reading: Reading) -> list[Prize]:

@@ -13,7 +13,7 @@ import xlwings as xw
 
 from addin.actions.differences import changes
 from addin.actions.restoring_lines import OF_EVENT, put_lines_back, put_settings_back
-from addin.actions.state import ActionResult, Event, action, read_once
+from addin.actions.state import ActionResult, Done, Event, action, read_once
 from addin.engines.common.cells import column_number
 from addin.history.holding import Difference, needs_confirmation, permuted_results
 from addin.journal.states import Key, item_from, round_of
@@ -81,7 +81,7 @@ def put_back(book: xw.Book) -> ActionResult:
     ]
     said = text("done.put_back", tabs=tabs)
     logged = " ".join(map(event.words, [said, *remarks]))
-    return event.finish("putback", said, {"tabs": tabs}, remarks, logged=logged)
+    return event.finish(Done("putback", said, {"tabs": tabs}, remarks, logged=logged))
 
 
 def _put_players_in(

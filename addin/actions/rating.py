@@ -8,7 +8,7 @@ import xlwings as xw
 
 from addin.actions.official import admitted
 from addin.actions.people.arrivals import write_numbers
-from addin.actions.state import ActionResult, Event, StateChange, action, begin
+from addin.actions.state import ActionResult, Done, Event, StateChange, action, begin
 from addin.history.ratings import Correction, as_then
 from addin.sheets.tabs.players_tab import LARGEST_RATING, exactly
 from pairing.admission import Fact, numbers_open
@@ -69,11 +69,13 @@ def correct_rating(
         event.at(replace(changed, rounds=rounds)).follow_pairing()
     scored = changed.settings.scored_by_rating
     done = event.finish(
-        "rating",
-        _done(replace(who, rating=old), corrected, first, scored=scored),
-        {"player": who.name, "old": who.rating, "new": rating, "from": first},
-        facts={"rated": [line.as_data()]},
-        now=StateChange(players=[corrected]),
+        Done(
+            "rating",
+            _done(replace(who, rating=old), corrected, first, scored=scored),
+            {"player": who.name, "old": who.rating, "new": rating, "from": first},
+            facts={"rated": [line.as_data()]},
+            now=StateChange(players=[corrected]),
+        )
     )
     return _numbered(book, who, done, given=renumber) if numbers_open(tournament) else done
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.state import ActionResult, Event, action, begin
+from addin.actions.state import ActionResult, Done, Event, action, begin
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.formats.h9.rules import rejections
@@ -40,7 +40,7 @@ def write_rating_report(book: xw.Book) -> ActionResult:
         return ActionResult(done, data, tuple(remarks))
     event.write_reports((table,))
     done = text("done.rating_report", round=after, tab=text(f"tab.{KEY}"))
-    return event.show(KEY, "reports", done, data, remarks, round_=after, listed=True)
+    return event.show(KEY, Done("reports", done, data, remarks, round=after, listed=True))
 
 
 def _of_chess(event: Event) -> tuple[list[InputError], list[Text]]:

@@ -9,6 +9,7 @@ import xlwings as xw
 
 from addin.actions.state import (
     ActionResult,
+    Done,
     Event,
     StateChange,
     action,
@@ -60,7 +61,7 @@ def rename_player(book: xw.Book, old: str, new: str) -> ActionResult:
     replace_names(event, dict.fromkeys({name_key(player.name), name_key(old)}, new))
     done = text("done.renamed", old=old, new=new)
     renamed = StateChange(players=[replace(player, name=new)])
-    return event.finish("rename", done, {"old": old, "new": new}, now=renamed)
+    return event.finish(Done("rename", done, {"old": old, "new": new}, now=renamed))
 
 
 def refuse_bad_name(reading: Reading, new: str) -> None:
@@ -127,10 +128,12 @@ def merge_players(book: xw.Book, name: str, duplicate: str) -> ActionResult:
     _free_byes(event, player, other)
     merged.follow_pairing()
     return event.finish(
-        "merge",
-        text("done.merged", kept=player.name, gone=other.name),
-        {"kept": player.name, "gone": other.name},
-        now=StateChange(rounds=merged.tournament.rounds, players=[whole], gone=[other.number]),
+        Done(
+            "merge",
+            text("done.merged", kept=player.name, gone=other.name),
+            {"kept": player.name, "gone": other.name},
+            now=StateChange(rounds=merged.tournament.rounds, players=[whole], gone=[other.number]),
+        )
     )
 
 

@@ -19,6 +19,7 @@ from addin.actions.settling import (
 )
 from addin.actions.state import (
     ActionResult,
+    Done,
     Event,
     StateChange,
     action,
@@ -88,19 +89,21 @@ def enter_results(
         data["units"] = units
     counts = {"count": len(results), "round": round_number, "open": left}
     return event.finish(
-        "results",
-        text("done.results" if left else "done.results_all", **counts),
-        data,
-        [
-            *_noted(event, round_number),
-            *(text("done.replaced", number=n, old=old, new=new) for n, old, new in replaced),
-            *_paired_since(event, round_number, replaced),
-            *_units_taken(units),
-            *_sticks_left(results, event.tournament.settings),
-        ],
-        round_=round_number,
-        logged=text("log.results", results=_typed(kind, results)[:50]),
-        now=StateChange(rounds=[now]),
+        Done(
+            "results",
+            text("done.results" if left else "done.results_all", **counts),
+            data,
+            [
+                *_noted(event, round_number),
+                *(text("done.replaced", number=n, old=old, new=new) for n, old, new in replaced),
+                *_paired_since(event, round_number, replaced),
+                *_units_taken(units),
+                *_sticks_left(results, event.tournament.settings),
+            ],
+            round=round_number,
+            logged=text("log.results", results=_typed(kind, results)[:50]),
+            now=StateChange(rounds=[now]),
+        )
     )
 
 
@@ -262,4 +265,6 @@ def accept_changes(book: xw.Book) -> ActionResult:
         from addin.actions.verifying import by_people  # not for every click
 
         remarks = by_people(event)
-    return event.finish("accept", done, data, remarks, status=False, made=event.reading.tournament)
+    return event.finish(
+        Done("accept", done, data, remarks, status=False, made=event.reading.tournament)
+    )

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from addin.actions.settling import confirm_hand_edits
-from addin.actions.state import ActionResult, Event
+from addin.actions.state import ActionResult, Done, Event
 from addin.sheets.grid import plain, to_value
 from addin.sheets.reading import Reading
 from addin.sheets.rectangles import Cell
@@ -67,4 +67,4 @@ def write_value(
     done = text("setting.done", **values)
     remarks = also(event) if also is not None else ()
     data = {"setting": name, **values}
-    return event.finish("set", done, data, remarks, status=False, facts=facts)
+    return event.finish(Done("set", done, data, remarks, status=False, facts=facts))

@@ -10,7 +10,7 @@ import xlwings as xw
 
 from addin.actions.official import adjourned, refuse_open
 from addin.actions.settling import remark_of_mode
-from addin.actions.state import ActionResult, Event, action, begin, located
+from addin.actions.state import ActionResult, Done, Event, action, begin, located
 from addin.sheets import layout
 from addin.sheets.reading import Reading
 from addin.sheets.tabs import crosstable_tab, report_tabs, standings_tab
@@ -39,7 +39,7 @@ def update_levels(book: xw.Book) -> ActionResult:
     event.at(played).write_reports(reports, *remarks)
     tabs = [text(f"tab.{report.key}") for report in reports]
     done = text("done.reports", round=len(played.rounds), tabs=tabs)
-    return event.show(traits.reports[0], "reports", done, round_=len(played.rounds))
+    return event.show(traits.reports[0], Done("reports", done, round=len(played.rounds)))
 
 
 def _not_of(event: Event, key: str) -> InputError:
@@ -129,7 +129,7 @@ def _show_order(
         done = Text(f"done.{name}_running", running[0].values)
     made = [[line.place, line.player, str(line.points)] for line in order.lines]
     after, logged = order.after_round, by or ""
-    return event.show(tab, name, done, data, others, round_=after, logged=logged, made=made)
+    return event.show(tab, Done(name, done, data, others, round=after, logged=logged, made=made))
 
 
 def standings_data(
@@ -207,7 +207,7 @@ def orders(book: xw.Book, *, by: str = "true_rating") -> ActionResult:
         ],
     }  # fmt: skip
     done = text("done.orders", round=after)
-    return event.show(orders_tab.ORDERS, "orders", done, data, round_=after, logged=by)
+    return event.show(orders_tab.ORDERS, Done("orders", done, data, round=after, logged=by))
 
 
 @action
@@ -225,4 +225,4 @@ def write_laboratory(book: xw.Book, comparison: Comparison) -> ActionResult:
         raise InputError("laboratory_tab.missing", tab=name)
     laboratory_tab.write(event.writer, event.reading, comparison)
     done, first = text("done.laboratory"), laboratory_tab.SENTENCES_FROM
-    return event.show(laboratory_tab.LABORATORY, "laboratory", done, row=first)
+    return event.show(laboratory_tab.LABORATORY, Done("laboratory", done), row=first)

@@ -160,6 +160,32 @@ class StateChange:
         return state | (settings_facts(self.settings) if self.settings is not None else {})
 
 
+@dataclass(frozen=True)
+class Done:
+    """What an action did, as it is handed over at its end.
+
+    ``name`` is the action's in the Log, which says ``logged`` of it (``text`` itself, if not
+    given); ``facts`` go into the journal beside the state after it, which is what was read but
+    for ``now``; ``status``: whether the status line says ``text`` and what is quiet; ``listed``:
+    the remarks are what was asked for, all of them; ``seed``, ``inputs`` and ``made`` as
+    :func:`write_log` takes them.
+    """
+
+    name: str
+    text: Text
+    data: Mapping[str, Any] = field(default_factory=dict)
+    remarks: Sequence[Text] = ()
+    round: int | None = None
+    logged: Text | str | None = None
+    status: bool = True
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    now: StateChange = StateChange()
+    listed: bool = False
+    seed: int | None = None
+    inputs: Tournament | None = None
+    made: Any = None
+
+
 @contextmanager
 def allowing(kwargs: dict[str, Any], asks: bool) -> Iterator[None]:
     """While it lasts, the choices that hold for the whole click are allowed.
@@ -293,65 +319,39 @@ class Event:
 
     # -- the end of every action ------------------------------------------------------------
 
-    def finish(
-        self,
-        name: str,
-        done: Text,
-        data: Mapping[str, Any] | None = None,
-        remarks: Sequence[Text] = (),
-        *,
-        round_: int | None = None,
-        logged: Text | str | None = None,
-        status: bool = True,
-        facts: Mapping[str, Any] | None = None,
-        now: StateChange | None = None,
-        listed: bool = False,
-        **more: Any,
-    ) -> ActionResult:
-        """Hand over what an action did: a line of the Log, the status line, all that was put.
-
-        ``name`` is the action's in the Log, which says ``logged`` of it (``done`` itself, if not
-        given); ``facts`` go into the journal beside the state after it, which is what was read
-        but for ``now``; ``status``: whether the status line says ``done`` and what is quiet;
-        ``listed``: the remarks are what was asked for, all of them; ``more`` as :func:`write_log`
-        takes it.
-        """
-        said = logged if isinstance(logged, str) else self.words(logged or done)
-        if not listed:
-            remarks, said = shortened(remarks, said, self.words)
+    def finish(self, done: Done) -> ActionResult:
+        """Hand over what an action did: a line of the Log, the status line, all that was put."""
+        remarks, facts = done.remarks, dict(done.facts)
+        logged = (
+            done.logged if isinstance(done.logged, str) else self.words(done.logged or done.text)
+        )
+        if not done.listed:
+            remarks, logged = shortened(remarks, logged, self.words)
         asked = self.reading.questions
-        if asked and self.accepted:
-            facts = {**(facts or {}), "allowed": [CHANGED]}
-            lines = "; ".join(lines_of(self.reading, asked))
-            said = f"{said} {self.words(text('log.accepted', changes=lines))}"
+        accepted = asked if self.accepted else []
+        if accepted:
+            facts["allowed"] = [CHANGED]
+            lines = "; ".join(lines_of(self.reading, accepted))
+            logged = f"{logged} {self.words(text('log.accepted', changes=lines))}"
         later = self.reading.tabs.handles.later
         if later is not None and self.accepted and later_state(self.reading):
-            facts = {**(facts or {}), "left": later["mark"]}
-        now = now or StateChange()
-        follow_corrections(self.writer, self.reading, asked if self.accepted else (), now.rounds)
-        state = now.state(self.reading, () if self.accepted else asked)
-        write_log(self.writer, self.reading, name, round_, said, facts, now=state, **more)
-        if status:
-            write_status(self.writer, self.words(done), *map(self.words, quiet(remarks)))
+            facts["left"] = later["mark"]
+        follow_corrections(self.writer, self.reading, accepted, done.now.rounds)
+        state = done.now.state(self.reading, () if self.accepted else asked)
+        write_log(
+            self.writer, self.reading, done.name, done.round, logged, facts, done.seed,
+            now=state, inputs=done.inputs, made=done.made,
+        )  # fmt: skip
+        if done.status:
+            write_status(self.writer, self.words(done.text), *map(self.words, quiet(remarks)))
         self.writer.flush()
-        return ActionResult(done, data or {}, tuple(remarks))
+        return ActionResult(done.text, done.data, tuple(remarks))
 
-    def show(
-        self,
-        tab: str,
-        name: str,
-        done: Text,
-        data: Mapping[str, Any] | None = None,
-        remarks: Sequence[Text] = (),
-        *,
-        row: int = layout.FIRST_ROW,
-        logged: Text | str = "",
-        **more: Any,
-    ) -> ActionResult:
+    def show(self, tab: str, done: Done, *, row: int = layout.FIRST_ROW) -> ActionResult:
         """Hand over what an action wrote on a tab for people, which is brought to the front."""
         if self.reading.tabs.has(tab):
             self.writer.select(tab, None, row, 1)
-        return self.finish(name, done, data, remarks, logged=logged, status=False, **more)
+        return self.finish(replace(done, status=False, logged=done.logged or ""))
 
 
 def begin(book: xw.Book, *, every_round: bool = False, asks: bool = True) -> Event:

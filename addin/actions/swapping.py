@@ -14,6 +14,7 @@ from addin.actions.state import (
     REPEATS,
     STONES,
     ActionResult,
+    Done,
     Event,
     StateChange,
     action,
@@ -82,13 +83,15 @@ def swap_players(
     changed.select_results(last.number)
     names = {"first": players[0].name, "second": players[1].name}
     return changed.finish(
-        "swap",
-        text("done.swapped", **names, round=last.number),
-        pairing_data(changed.tournament, swapped),
-        by_people(changed),
-        round_=last.number,
-        now=StateChange(rounds=[swapped]),
-        made=swapped,
+        Done(
+            "swap",
+            text("done.swapped", **names, round=last.number),
+            pairing_data(changed.tournament, swapped),
+            by_people(changed),
+            round=last.number,
+            now=StateChange(rounds=[swapped]),
+            made=swapped,
+        )
     )
 
 
@@ -210,7 +213,7 @@ def put_stones_right(event: Event) -> ActionResult:
     data = {"round": last.number, "boards": list(right)}
     done = text("done.stones_right", **data)
     after = StateChange(rounds=[last])
-    return changed.finish("stones", done, data, round_=last.number, now=after, made=last)
+    return changed.finish(Done("stones", done, data, round=last.number, now=after, made=last))
 
 
 def _wrong_stones(event: Event) -> dict[int, Game]:

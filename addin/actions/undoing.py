@@ -18,6 +18,7 @@ from addin.actions.setting_line import take_back
 from addin.actions.state import (
     DISCARD_RESULTS,
     ActionResult,
+    Done,
     Event,
     StateChange,
     action,
@@ -77,15 +78,17 @@ def undo_last_round(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResu
     else:
         event.writer.select(layout.PLAYERS, None, layout.FIRST_ROW, 2)
     return event.finish(
-        "undo",
-        text("status.undone", round=last.number),
-        {"round": last.number},
-        round_=last.number,
-        logged=text("log.undone", pairs=_seated(event.tournament, last)[:200]),
-        status=kept is None,
-        facts={"undone": last.number},
-        now=after,
-        made=before,
+        Done(
+            "undo",
+            text("status.undone", round=last.number),
+            {"round": last.number},
+            round=last.number,
+            logged=text("log.undone", pairs=_seated(event.tournament, last)[:200]),
+            status=kept is None,
+            facts={"undone": last.number},
+            now=after,
+            made=before,
+        )
     )
 
 

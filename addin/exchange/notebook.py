@@ -81,7 +81,7 @@ def write_players(path: str | os.PathLike[str], frame: DataFrame) -> int:
     tab lacks stay as they are.  Returns the number of cells that changed.  Raises
     ``InputError`` for a number no player has; then nothing is written.
     """
-    from addin.actions.state import StateChange, begin
+    from addin.actions.state import Done, StateChange, begin
     from addin.exchange.editing import editing
     from addin.sheets import layout
     from addin.sheets.tabs.players_tab import players_with
@@ -104,7 +104,7 @@ def write_players(path: str | os.PathLike[str], frame: DataFrame) -> int:
         for (line, column), value in cells.items():
             event.put(layout.PLAYERS, None, line, column, value)
         now = StateChange(players=players_with(reading, cells)[1])
-        event.finish("fill", text("frame.written", count=len(cells)), now=now)
+        event.finish(Done("fill", text("frame.written", count=len(cells)), now=now))
     return len(cells)
 
 

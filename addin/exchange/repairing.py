@@ -14,7 +14,7 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.state import ActionResult, Event, read_once
+from addin.actions.state import ActionResult, Done, Event, read_once
 from addin.engines.file import backups, guard, open_book, whole
 from addin.engines.file.lock import Waiting, only_writer
 from addin.exchange.creating import create
@@ -133,7 +133,7 @@ def _finish(fresh: Path, remains: Remains, sentences: str) -> dict[str, Any] | N
             if number <= len(event.tournament.rounds):
                 event.write_round(event.tournament.rounds[number - 1])
         _follow(event)
-        event.finish("repair", text("repair.status"), logged=sentences)
+        event.finish(Done("repair", text("repair.status"), logged=sentences))
         line = click.line
         writer = Writer(event.reading.tabs)
         for number, old in remains.later.items():

@@ -7,7 +7,7 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.state import ActionResult, StateChange, action, begin
+from addin.actions.state import ActionResult, Done, StateChange, action, begin
 from addin.federations.fitting import (
     by_name,
     distinct,
@@ -123,7 +123,7 @@ def fill_players(
     cells = {(row, column): value for row, column, value in filling.cells}
     now = StateChange(players=players_with(reading, cells)[1])
     # Each remark is somebody to be looked at.
-    return event.finish("fill", done, filling.data(), remarks, now=now, listed=True)
+    return event.finish(Done("fill", done, filling.data(), remarks, now=now, listed=True))
 
 
 def _note_doubt(

@@ -8,7 +8,7 @@ from dataclasses import replace
 import xlwings as xw
 
 from addin.actions.official import admitted
-from addin.actions.state import ActionResult, Event, StateChange, action, begin
+from addin.actions.state import ActionResult, Done, Event, StateChange, action, begin
 from addin.sheets import layout
 from addin.sheets.missed_rounds import bye_asked
 from addin.sheets.tabs import absences_tab
@@ -54,7 +54,7 @@ def absences(
     data = {"absent": [{"name": name, "rounds": shown} for name, shown in away]}
     event.writer.select(layout.ABSENCES, None, layout.FIRST_ROW, absences_tab.FIRST)
     now = StateChange(players=named, rounds=changed)
-    return event.finish("absences", done, data, lines[:20], now=now)
+    return event.finish(Done("absences", done, data, lines[:20], now=now))
 
 
 def _marked(event: Event, names: Sequence[str], rounds: str | None) -> list[Player]:

@@ -8,7 +8,7 @@ import xlwings as xw
 
 from addin.actions.official import admitted
 from addin.actions.people.arrivals import column_for
-from addin.actions.state import ActionResult, StateChange, action, begin
+from addin.actions.state import ActionResult, Done, StateChange, action, begin
 from addin.sheets import layout
 from pairing.adjustments import read_adjustments
 from pairing.admission import Fact
@@ -49,4 +49,4 @@ def adjust_points(
     event.put(layout.PLAYERS, None, row, column, typed or None)
     done = text("people.adjusted", player=player.name, entries=typed or "–")
     data = {"player": player.name, "adjustment": typed}
-    return event.finish("adjust", done, data, now=StateChange(players=[adjusted]))
+    return event.finish(Done("adjust", done, data, now=StateChange(players=[adjusted])))

@@ -9,7 +9,7 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.differences import players_changed
-from addin.actions.state import MISSING, ActionResult, Event, StateChange, action, ask, begin
+from addin.actions.state import MISSING, ActionResult, Done, Event, StateChange, action, ask, begin
 from addin.sheets import layout
 from addin.sheets.grid import plain
 from addin.sheets.reading import Reading
@@ -75,7 +75,7 @@ def check_in(
     if len(missing) > MOST_MISSING:
         key, told = ("checkin.unticked", [*map(str, left)])
     remarks += [text(key, player=told)] if told else []
-    return event.finish("checkin", done, data, remarks, logged=logged)
+    return event.finish(Done("checkin", done, data, remarks, logged=logged))
 
 
 def _meant(event: Event, names: Sequence[str]) -> list[Player]:
@@ -281,11 +281,13 @@ def write_numbers(
 
     write_source(writer, renumbered(source, numbers), len(source))
     event.finish(
-        "renumber",
-        text("renumber.log", names=names),
-        status=False,
-        facts={"renumbered": {str(old): new for old, new in numbers.items()}},
-        now=StateChange(now),
+        Done(
+            "renumber",
+            text("renumber.log", names=names),
+            status=False,
+            facts={"renumbered": {str(old): new for old, new in numbers.items()}},
+            now=StateChange(now),
+        )
     )
 
 

@@ -14,6 +14,7 @@ from addin.actions.people.arrivals import column_for
 from addin.actions.renaming import refuse_bad_name, replace_names
 from addin.actions.state import (
     ActionResult,
+    Done,
     Event,
     StateChange,
     action,
@@ -126,7 +127,7 @@ def _joined(book: xw.Book, name: str, given: Mapping[str, Any], **more: Any) -> 
         remarks.append(text("people.mend_for", player=name, round=len(tournament.rounds)))
     cell = grid.place(row, "name")
     done = text("people.joined", player=name, place=cell)
-    return event.finish("join", done, {"player": name, "cell": cell}, remarks)
+    return event.finish(Done("join", done, {"player": name, "cell": cell}, remarks))
 
 
 @action
@@ -165,7 +166,7 @@ def replace_player(
     person["rating"] = values.get("rating")
     other = replace(player, **person)
     done = text("people.replaced", **data)
-    return event.finish("replace", done, data, now=StateChange(players=[other]))
+    return event.finish(Done("replace", done, data, now=StateChange(players=[other])))
 
 
 def _replaced_later(
@@ -214,7 +215,7 @@ def _finish_absences(
     event.put_absences(changed)
     absences_tab.follow(event.writer, event.reading, changed)
     data = {"player": changed.name, "absent": show_absences(changed) or ""}
-    return event.finish(name, done, data, remarks, now=StateChange(players=[changed]))
+    return event.finish(Done(name, done, data, remarks, now=StateChange(players=[changed])))
 
 
 def _put_line(event: Event, row: int, values: Mapping[str, Any]) -> None:

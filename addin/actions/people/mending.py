@@ -15,7 +15,17 @@ import xlwings as xw
 from addin.actions.next_round import paired, pairing_data, with_substitutes
 from addin.actions.official import admitted
 from addin.actions.people.arrivals import renumber, with_late_entries
-from addin.actions.state import MEND, ActionResult, Event, StateChange, action, ask, begin, seats_of
+from addin.actions.state import (
+    MEND,
+    ActionResult,
+    Done,
+    Event,
+    StateChange,
+    action,
+    ask,
+    begin,
+    seats_of,
+)
 from addin.actions.undoing import absences_filled
 from addin.journal.folding import Mend
 from addin.sheets.reading import Reading
@@ -205,15 +215,17 @@ def _write(
     }
     lines = _lines(late, mended, who)
     return event.finish(
-        "mend",
-        summary,
-        data,
-        (*lines, *mended.remarks),
-        round_=number,
-        logged=" ".join(map(event.words, (summary, *mended.remarks, *lines))),
-        facts=results,
-        now=StateChange(event.tournament),
-        made=mended.round,
+        Done(
+            "mend",
+            summary,
+            data,
+            (*lines, *mended.remarks),
+            round=number,
+            logged=" ".join(map(event.words, (summary, *mended.remarks, *lines))),
+            facts=results,
+            now=StateChange(event.tournament),
+            made=mended.round,
+        )
     )
 
 
