@@ -44,7 +44,7 @@ _NAMES = {
 }
 """Module whose import completes xlwings -> what xlwings' modules call it, None without it."""
 
-_BESIDE = {
+_FURTHER = {
     "matplotlib.figure": ("xlwings.utils", "plt", "matplotlib.pyplot"),
     "PIL": ("xlwings._xlmac xlwings._xlwindows", "ImageGrab", "PIL.ImageGrab"),
 }
@@ -150,7 +150,7 @@ def complete(name: str) -> None:
             for called, wanted in _NAMES[name].items():
                 if vars(module).get(called, wanted) is None:
                     setattr(module, called, sys.modules[wanted])
-    places, called, wanted = _BESIDE.get(name, ("", "", ""))
+    places, called, wanted = _FURTHER.get(name, ("", "", ""))
     for place in places.split():
         if place in sys.modules and not hasattr(sys.modules[place], called):
             setattr(sys.modules[place], called, _Later(wanted))

@@ -14,7 +14,7 @@ from addin.journal.states import item_from, players_facts, round_of, rounds_fact
 from addin.sheets import layout
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.players_tab import fixed_numbers
-from addin.sheets.tabs.round_tab import renew_beside
+from addin.sheets.tabs.round_tab import renew_by_names
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer
 from pairing.catalogue import Catalogue, Text, listed, text
@@ -72,11 +72,13 @@ def ask_for(
     words, later = reading.words, later_state(reading)
     if not found and later is None:
         return
-    said = changes(reading, found)
+    sentences = changes(reading, found)
     lines = [words(later)] if later is not None else []
-    lines += [error.message(words.language) for error in said]
+    lines += [error.message(words.language) for error in sentences]
     lines += map(words, more)
-    raise ChangedByHand(lines, next((one.place for one in said if one.place), None), report=report)
+    raise ChangedByHand(
+        lines, next((one.place for one in sentences if one.place), None), report=report
+    )
 
 
 # -- as sentences -------------------------------------------------------------------------------
@@ -84,26 +86,26 @@ def ask_for(
 
 def changes(reading: Reading, found: Collection[Difference]) -> list[InputError]:
     """Each difference as a sentence with its cell, old and new."""
-    said: list[InputError] = []
-    gone = _rounds_gone(reading, found)
-    for number in gone:
+    sentences: list[InputError] = []
+    lost = _lost_rounds(reading, found)
+    for number in lost:
         tab = reading.round_grids[number].tab if number in reading.round_grids else None
-        said.append(InputError("error.round_gone", round=number).at(tab))
-    told = {one.key for one in found if round_of(one.key) in gone}
+        sentences.append(InputError("error.round_gone", round=number).at(tab))
+    named = {one.key for one in found if round_of(one.key) in lost}
     for round_ in reading.tournament.rounds:
         moved = permuted_results(found, round_.number)
         if moved:
             boards = show_rounds(sorted(int(key[2]) for key in moved))
             error = InputError("held.results", round=round_.number, boards=boards)
-            said.append(error.at(reading.round_grids[round_.number].tab))
-            told |= moved
+            sentences.append(error.at(reading.round_grids[round_.number].tab))
+            named |= moved
     numbers = numbers_typed(reading)
     if any(follows_numbers(one, numbers) for one in found):
-        said += _of_numbers(reading, numbers)
+        sentences += _of_numbers(reading, numbers)
     for one in found:
-        if one.key not in told and not follows_numbers(one, numbers):
-            said += _sentence(reading, one)
-    return said
+        if one.key not in named and not follows_numbers(one, numbers):
+            sentences += _sentence(reading, one)
+    return sentences
 
 
 def numbers_typed(reading: Reading) -> dict[int, int]:
@@ -140,7 +142,7 @@ def follows_numbers(difference: Difference, numbers: Mapping[int, int]) -> bool:
     return bool([*map(now, old[:2]), *old[2:]] == new)
 
 
-def _rounds_gone(reading: Reading, found: Collection[Difference]) -> list[int]:
+def _lost_rounds(reading: Reading, found: Collection[Difference]) -> list[int]:
     """Rounds of which nothing is left."""
     there = {round_.number for round_ in reading.tournament.rounds}
     numbers = {int(one.key[1]) for one in found if one.key[0] == "byes" and one.new is None}
@@ -155,8 +157,8 @@ def _sentence(reading: Reading, difference: Difference) -> Iterator[InputError]:
             column = heading_of(reading.words.catalogue, field)
             values = {"column": column, "old": shown(old), "new": shown(new)}
             name = (difference.new or difference.old)[0]
-            kept = field.name == "rating" and reading.tournament.settings.scored_by_rating
-            key = "held.rating" if kept else "held.player"
+            by_rating = field.name == "rating" and reading.tournament.settings.scored_by_rating
+            key = "held.rating" if by_rating else "held.player"
             yield reading.fault(key, subject, player=name, **values)
     elif kind == "setting" or kind in ("seed", "planned", "system"):
         name = str(at[0]) if at else LINE.get(str(kind), str(kind))
@@ -242,8 +244,8 @@ def show_table(reading: Reading, table: Table) -> str:
     seats = []
     for seat, (player, score) in enumerate(zip(table.seats, scores, strict=True)):
         off, chombos, note = table.penalties[seat], table.chombos[seat], table.notes[seat]
-        said = [f"-{off}" if off else "", f"{chombos}×{word}" if chombos else "", note]
-        less = f" ({'; '.join(filter(None, said))})" if any(said) else ""
+        parts = [f"-{off}" if off else "", f"{chombos}×{word}" if chombos else "", note]
+        less = f" ({'; '.join(filter(None, parts))})" if any(parts) else ""
         seats.append(f"{_name(reading, player)} {score}{less}")
     return listed(seats)
 
@@ -277,7 +279,7 @@ def follow_corrections(
     if numbers := [*numbers, *(round_.number for round_ in rounds)]:
         now = {round_.number: round_ for round_ in (*reading.tournament.rounds, *rounds)}
         tournament = replace(reading.tournament, rounds=tuple(now.values()))
-        renew_beside(writer, reading, tournament, min(numbers))
+        renew_by_names(writer, reading, tournament, min(numbers))
 
 
 # -- rounds ---------------------------------------------------------------------------------

@@ -50,9 +50,9 @@ def reseat(
     orders: dict[int, tuple[int, ...]] = {}
     tables = []
     for table in event.tournament.rounds[number - 1].tables:
-        told = results.get(table.number)
-        if isinstance(told, EnteredScores) and told.seats is not None:
-            order = _order_of_winds(event.tournament, table, told.seats)
+        result = results.get(table.number)
+        if isinstance(result, EnteredScores) and result.seats is not None:
+            order = _order_of_winds(event.tournament, table, result.seats)
             if order != tuple(range(SEATS)):
                 orders[table.number] = order
                 table = _turned(table, order)

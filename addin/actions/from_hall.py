@@ -30,7 +30,7 @@ class Intake:
     written.
     """
 
-    said: list[Text] = field(default_factory=list)
+    sentences: list[Text] = field(default_factory=list)
     fates: list[tuple[Line, Fate, dict[str, str]]] = field(default_factory=list)
     count: int = 0
 
@@ -89,11 +89,11 @@ def take_in(book: xw.Book, path: Path, *, stays_open: bool = False) -> Intake:
             sent = {"round": one.round, "board": one.board, "sent": one.result}
             remark = text("hall.overruled", typed=now or "…", **sent)
             intake.fates.append((one, "overruled", _in_all(remark)))
-            intake.said.append(remark)
+            intake.sentences.append(remark)
     for number, ones in sorted(write.items()):
         _write(book, number, ones, intake, good)
     if intake.count:
-        intake.said.insert(0, text("hall.taken_in", count=intake.count))
+        intake.sentences.insert(0, text("hall.taken_in", count=intake.count))
     return intake
 
 
@@ -105,10 +105,10 @@ def _in_all(sentence: Text) -> dict[str, str]:
 def _write(book: xw.Book, number: int, ones: list[Line], intake: Intake, good: Fate) -> None:
     """Write results of a round at once; when that is refused each alone, so that the good count."""
     try:
-        results = {line.board: told(line.result) for line in ones}
+        results = {line.board: result_in_queue(line.result) for line in ones}
         enter_results(book, number, results, asks=False)
     except NeedsDecision as error:
-        intake.said.append(text("hall.asked", round=number, why=error.text))
+        intake.sentences.append(text("hall.asked", round=number, why=error.text))
         return
     except PairbookError as error:
         if len(ones) > 1:
@@ -117,7 +117,9 @@ def _write(book: xw.Book, number: int, ones: list[Line], intake: Intake, good: F
             return
         why = {language: error.message(language) for language in LANGUAGES}
         intake.fates.append((ones[0], "refused", why))
-        intake.said.append(text("hall.refused", round=number, board=ones[0].board, why=error.text))
+        intake.sentences.append(
+            text("hall.refused", round=number, board=ones[0].board, why=error.text)
+        )
         return
     intake.fates += [(line, good, {}) for line in ones]
     intake.count += len(ones)
@@ -140,7 +142,7 @@ def result_of(board: Game | Table) -> str:
     return "" if board.scores is None else " ".join(map(str, board.scores))
 
 
-def told(shown: str) -> Any:
+def result_in_queue(shown: str) -> Any:
     """A result of the queue as :func:`enter_results` takes it."""
     return read_result(shown) or read_two_results(shown) or parse_table(shown)
 

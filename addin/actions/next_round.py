@@ -201,7 +201,7 @@ def _here_again(event: Event) -> tuple[Text, ...]:
     """
     tournament, number = event.tournament, len(event.tournament.rounds)
     record = event.reading.record(number) if number else None
-    missed = {player for mend in (record.mends if record else ()) for player in mend.gone}
+    missed = {player for mend in (record.mends if record else ()) for player in mend.missing}
     names = [
         player.name
         for player in tournament.present(number + 1)

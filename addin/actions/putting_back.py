@@ -32,7 +32,7 @@ from pairing.round_lists import Absences
 from pairing.settings import read_settings
 from pairing.tournament import Player, Round, Tournament
 
-BESIDE_NAMES = ("score", "penalty", "chombo", "note")
+WITH_NAMES = ("score", "penalty", "chombo", "note")
 
 OF_MOVED = (
     "error.seats_wind", "error.player_twice_at_tables", "error.player_twice_in_round",
@@ -79,9 +79,9 @@ def put_back(book: xw.Book) -> ActionResult:
         text("check.was", place=error.place or "", change=error.text)
         for error in ([] if broken else changes(reading, asked))
     ]
-    said = text("done.put_back", tabs=tabs)
-    logged = " ".join(map(event.words, [said, *remarks]))
-    return event.finish(Done("putback", said, {"tabs": tabs}, remarks, logged=logged))
+    sentence = text("done.put_back", tabs=tabs)
+    logged = " ".join(map(event.words, [sentence, *remarks]))
+    return event.finish(Done("putback", sentence, {"tabs": tabs}, remarks, logged=logged))
 
 
 def _put_players_in(
@@ -198,20 +198,22 @@ def _as_known(
     for number in numbers:
         typed = number == max(known) and not permuted_results(asked, number)
         now = rounds.get(number) if typed else None
-        kept = number in unread
-        rounds[number] = _with_results(known[number], now, kept=kept) if now else known[number]
+        unreadable = number in unread
+        rounds[number] = (
+            _with_results(known[number], now, unreadable=unreadable) if now else known[number]
+        )
     return replace(reading.tournament, rounds=tuple(rounds[round_] for round_ in sorted(rounds)))
 
 
-def _with_results(then: Round, now: Round, *, kept: bool) -> Round:
+def _with_results(then: Round, now: Round, *, unreadable: bool) -> Round:
     """The last round as it was, with the results that stand beside its boards now.
 
-    ``kept``: where none can be read, with that of before.
+    ``unreadable``: where none can be read, with that of before.
     """
     typed, games = {game.board: game for game in now.games}, []
     for game in then.games:
         there = typed.get(game.board, game)
-        first, second = (game.result, game.second) if kept else (None, None)
+        first, second = (game.result, game.second) if unreadable else (None, None)
         games.append(replace(game, result=there.result or first, second=there.second or second))
     return replace(then, games=tuple(games))
 
@@ -276,9 +278,9 @@ def _put_rounds_back(
 def _put_tables_back(event: Event, made: Round) -> None:
     """Write tables of four as they were made, with scores and penalties beside their names."""
     grid, names = event.reading.round_grids[made.number], event.tournament.by_number
-    keys = [key for key in BESIDE_NAMES if key in grid.at]
+    keys = [key for key in WITH_NAMES if key in grid.at]
     lines = [(name_key(plain(grid.get(row, "name"))), row) for row in grid.body]
-    beside = dict(lines)
+    row_of = dict(lines)
     before = event.at(event.tournament.after(made.number - 1))
     before.write_round(made)
     players = [player for table in made.tables for player in table.seats]
@@ -286,7 +288,7 @@ def _put_tables_back(event: Event, made: Round) -> None:
     rows = []
     for at, player in enumerate(players):
         name, (there, own) = name_key(names[player].name), lines[at]
-        row = own if there == name else beside.get(name, own)
+        row = own if there == name else row_of.get(name, own)
         rows.append([grid.get(row, key) for key in keys])
     height = len(grid.rows) - grid.header
     write_columns(event.writer, layout.ROUND, made.number, grid, keys, rows, height)

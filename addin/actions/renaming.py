@@ -132,7 +132,9 @@ def merge_players(book: xw.Book, name: str, duplicate: str) -> ActionResult:
             "merge",
             text("done.merged", kept=player.name, gone=other.name),
             {"kept": player.name, "gone": other.name},
-            now=StateChange(rounds=merged.tournament.rounds, players=[whole], gone=[other.number]),
+            now=StateChange(
+                rounds=merged.tournament.rounds, players=[whole], removed=[other.number]
+            ),
         )
     )
 

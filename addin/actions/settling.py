@@ -40,10 +40,10 @@ class LeaveOfficialMode(NeedsDecision):
     """
 
     def __init__(self, lines: Sequence[str], first: str | None = None) -> None:
-        said = "\n".join(f"  {line}" for line in lines)
+        shown = "\n".join(f"  {line}" for line in lines)
         right = CHANGED in ALLOWED.get()
         key, choice = ("official.leave", LEAVE) if right else ("official.ask", CHANGED)
-        super().__init__(key, choice=choice, said=said)
+        super().__init__(key, choice=choice, said=shown)
         self.first = first
 
 
@@ -115,14 +115,16 @@ def refuse_return(reading: Reading) -> None:
         raise reading.fault(key, Subject(SETTING), value=shown)
 
 
-def leave(reading: Reading, said: Sequence[InputError]) -> Reading:
+def leave(reading: Reading, departures: Sequence[InputError]) -> Reading:
     """Return the workbook out of its official mode.
 
     Raises :class:`LeaveOfficialMode` until that is allowed.
     """
     if not ALLOWED.get() >= {CHANGED, LEAVE}:
-        lines = [error.message(reading.words.language) for error in said]
-        raise LeaveOfficialMode(lines, next((error.place for error in said if error.place), None))
+        lines = [error.message(reading.words.language) for error in departures]
+        raise LeaveOfficialMode(
+            lines, next((error.place for error in departures if error.place), None)
+        )
     settings = reading.tournament.settings
     shown = reading.words.shown_setting(type(settings), SETTING, LEFT)
     row = reading.setting_rows[SETTING]
@@ -146,19 +148,21 @@ def departures(reading: Reading) -> list[InputError]:
     numbers = numbers_typed(reading)
     found = [one for one in reading.differences if not follows_numbers(one, numbers)]
     found = [one for one in found if _leaves(reading, one)]
-    said = changes(reading, found)
-    told = {one.key for one in found}
+    sentences = changes(reading, found)
+    named = {one.key for one in found}
     settings = reading.tournament.settings
     for name in settings.departures:
-        if ("setting", name) not in told:
+        if ("setting", name) not in named:
             shown = reading.words.shown_setting(
                 type(settings), name, reading.state["setting", name]
             )
             label = reading.words.departure(name)
-            said.append(reading.fault("official.value", Subject(name), setting=label, value=shown))
+            sentences.append(
+                reading.fault("official.value", Subject(name), setting=label, value=shown)
+            )
     if last and not reading.journal.whole:  # nothing tells what was changed, or left before
-        said.append(InputError("official.no_journal", tab=reading.words.tab(layout.LOG)))
-    return [*said, *_full_byes(reading, last)]
+        sentences.append(InputError("official.no_journal", tab=reading.words.tab(layout.LOG)))
+    return [*sentences, *_full_byes(reading, last)]
 
 
 def _leaves(reading: Reading, difference: Difference) -> bool:
@@ -231,11 +235,11 @@ def reported_only(reading: Reading, late: Sequence[Difference]) -> Reading:
 
 def counting_again(reading: Reading, number: int, results: Mapping[int, Any]) -> Reading:
     """The workbook when the report has again what counts at boards where that is typed again."""
-    gone: dict[Key, Any] = {}
+    counting_now: dict[Key, Any] = {}
     for (_, at, board), (counting, *_) in reading.reported_facts.items():
         if at == number and str(results.get(int(board))) == counting:
-            gone[REPORTED, at, board] = None
-    return replace(reading, reported={**reading.reported, **gone})
+            counting_now[REPORTED, at, board] = None
+    return replace(reading, reported={**reading.reported, **counting_now})
 
 
 def with_games(round_: Round, games: Mapping[tuple[int, int], Game]) -> Round:

@@ -133,14 +133,14 @@ class StateChange:
     """The change that an action makes to the state that was read.
 
     ``whole``: the tournament as it then is, all of it written; else ``rounds`` and ``players``
-    are those that change, ``gone`` players who are no more, ``settings`` the new ones, and
+    are those that change, ``removed`` players who are no more, ``settings`` the new ones, and
     ``undone`` is a round that was taken back.
     """
 
     whole: Tournament | None = None
     rounds: Sequence[Round] = ()
     players: Sequence[Player] = ()
-    gone: Collection[int] = ()
+    removed: Collection[int] = ()
     settings: Settings | None = None
     undone: int | None = None
 
@@ -152,7 +152,7 @@ class StateChange:
         numbered = fixed_numbers(reading)
         for number in {player.number for player in reading.tournament.players} - numbered:
             state.pop(("player", number), None)  # his number is not fixed yet
-        for number in self.gone:
+        for number in self.removed:
             state.pop(("player", number), None)
         state = without_rounds(state, [*(round_.number for round_ in self.rounds), self.undone])
         known = (player for player in self.players if player.number in numbered)
@@ -381,9 +381,9 @@ def read_once(book: xw.Book) -> Reading:
     where it asks the organiser something: Excel takes no typing while the box is open.
     """
     known = handles(book)
-    if known.kept is None:
-        known.kept = read(book)
-    reading: Reading = known.kept
+    if known.cached_reading is None:
+        known.cached_reading = read(book)
+    reading: Reading = known.cached_reading
     return reading
 
 

@@ -71,8 +71,8 @@ def undo_last_round(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResu
         back = event.at(located(reading, lambda: reading.system.start(before)))
         back.follow_results()
         back.follow_pairing()
-    kept = reading.journal.filled.get(last.number)
-    after = StateChange(undone=last.number) if kept is None else _put_back(event, kept)
+    filled = reading.journal.filled.get(last.number)
+    after = StateChange(undone=last.number) if filled is None else _put_back(event, filled)
     if len(rounds) > 1:
         event.select_results(last.number - 1)
     else:
@@ -84,7 +84,7 @@ def undo_last_round(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResu
             {"round": last.number},
             round=last.number,
             logged=text("log.undone", pairs=_seated(event.tournament, last)[:200]),
-            status=kept is None,
+            status=filled is None,
             facts={"undone": last.number},
             now=after,
             made=before,
@@ -198,7 +198,7 @@ def _put_back(event: Event, kept: Mapping[str, Any]) -> StateChange:
     return StateChange(
         undone=number,
         players=[player for player in players if there[rows_then[player.number]]],
-        gone=[now[row] for row, typed in there.items() if not typed and row in now],
+        removed=[now[row] for row, typed in there.items() if not typed and row in now],
         settings=settings,
     )
 
@@ -226,13 +226,13 @@ def _cells_before(reading: Reading, filled: Sequence[Any]) -> dict[tuple[int, st
     }
 
 
-def _numbered_since(reading: Reading, kept: Mapping[str, Any]) -> list[list[Any]]:
+def _numbered_since(reading: Reading, filled: Mapping[str, Any]) -> list[list[Any]]:
     """Cells that a mending gave those who came after the pairing, where it gave all numbers.
 
     Else the others would be numbered behind them at the next pairing.
     """
-    given = any(key == "number" and old is None for _, key, old, _ in kept["players"])
-    then = reading.journal.names_at(int(kept["filled"]))
+    given = any(key == "number" and old is None for _, key, old, _ in filled["players"])
+    then = reading.journal.names_at(int(filled["filled"]))
     if not given or not then:
         return []
     grid = reading.players_grid

@@ -33,9 +33,9 @@ def status(*, folder: Path | None, libreoffice: bool, profile: Path | None, lang
 def _remove(folder: Path | None) -> None:
     from addin.excel import startup
 
-    gone = startup.remove(folder)
-    key = "addin.absent" if gone is None else "addin.removed"
-    tell(key, file=str(gone or startup.place(folder)))
+    removed = startup.remove(folder)
+    key = "addin.absent" if removed is None else "addin.removed"
+    tell(key, file=str(removed or startup.place(folder)))
 
 
 def _status(folder: Path | None) -> None:

@@ -82,7 +82,7 @@ def _say_lines(done: Sequence[str], found: Sequence[Finding], words: Catalogue) 
     for line in done:
         say(f"* {line}")
     for one in found:
-        say(f"{_MARKS[one.well]} {words(one.said)}")
+        say(f"{_MARKS[one.well]} {words(one.sentence)}")
         if one.command and one.well is not True:
             say("    " + words("doctor.command", command=one.command))
 
@@ -91,6 +91,6 @@ def _data(finding: Finding, words: Catalogue) -> dict[str, object]:
     return {
         "check": finding.check,
         "well": finding.well,
-        "said": words(finding.said),
+        "said": words(finding.sentence),
         "command": finding.command or None,
     }

@@ -186,10 +186,10 @@ def _run(request: Request) -> int:
         )
         base = request.config or request.source
         assert request.output is not None
-        _write(_beside(request.output, base), event)
+        _write(_in_folder_of(request.output, base), event)
         if request.settings is not None:
-            _write(_beside(request.settings, base), settings)
-        _write_checklist(request, _beside(request.output, base), listed)
+            _write(_in_folder_of(request.settings, base), settings)
+        _write_checklist(request, _in_folder_of(request.output, base), listed)
     return DONE
 
 
@@ -200,7 +200,7 @@ def _pair(request: Request) -> None:
     if request.output is None:
         printer.show_data(text)
     else:
-        _write(_beside(request.output, request.source), text)
+        _write(_in_folder_of(request.output, request.source), text)
     if request.checklist is not None:
         _write_checklist(request, request.source or STDIN, checklist(event, seats, bye))
 
@@ -217,7 +217,7 @@ def _files(source: str) -> list[tuple[str, bytes]]:
     return sources(Path(source)) if source else [(STDIN, sys.stdin.buffer.read())]
 
 
-def _beside(name: str, base: str) -> str:
+def _in_folder_of(name: str, base: str) -> str:
     """A file named without a folder stands in the folder of the input, as engines do it."""
     path = Path(name)
     return str(path if path.parent != Path() or not base else Path(base).parent / path)
@@ -229,7 +229,7 @@ def _write_checklist(request: Request, base: str, text: str) -> None:
     name = request.checklist
     if not name and base == STDIN:
         raise InputError("engine.syntax")
-    _write(_beside(name, base) if name else str(Path(base).with_suffix(".list")), text)
+    _write(_in_folder_of(name, base) if name else str(Path(base).with_suffix(".list")), text)
 
 
 def _write(name: str, text: str) -> None:

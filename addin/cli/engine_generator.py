@@ -102,15 +102,15 @@ class Plan:
 
     def scale(self) -> PointSystem:
         """The point system; what is not said follows from a win and a forfeit loss."""
-        said: dict[str, Any] = dict(self.points)
-        win = said.get("win", Fraction(1))
-        lost = said.get("forfeit_loss", Fraction(0))
+        points: dict[str, Any] = dict(self.points)
+        win = points.get("win", Fraction(1))
+        lost = points.get("forfeit_loss", Fraction(0))
         usual = PointSystem(
             win=win, bye=win, forfeit_win=win, zero_bye=lost, absence=lost,
-            half_bye=said.get("draw", Fraction(1, 2)),
+            half_bye=points.get("draw", Fraction(1, 2)),
         )  # fmt: skip
-        said.setdefault("zero_bye", lost)
-        return replace(usual, **said, absence=said["zero_bye"])
+        points.setdefault("zero_bye", lost)
+        return replace(usual, **points, absence=points["zero_bye"])
 
 
 def generate(
@@ -126,10 +126,10 @@ def generate(
     round cannot be paired.
     """
     if seed is None:
-        said = Plan(players=2, rounds=1)
+        seeded = Plan(players=2, rounds=1)
         if config is not None:
-            _configure(said, config)
-        seed = said.seed if said.seed is not None else SystemRandom().randrange(2**31)
+            _configure(seeded, config)
+        seed = seeded.seed if seeded.seed is not None else SystemRandom().randrange(2**31)
     dice = Random(seed)
     plan = Plan(players=dice.randint(15, 115), rounds=dice.randint(5, 9))
     plan.draws = dice.randint(10, 50)
@@ -203,15 +203,15 @@ def _shares(typed: str) -> tuple[Share, ...]:
     """Return what a key of :data:`SHARES` says; none for words that say nothing."""
     found = []
     for word in typed.split():
-        told = re.fullmatch(r"(?:(\d{1,2})(?:-(\d{1,2}))?:)?([\d.,/]+)(%?)", word)
-        amount = exact_number(told[3]) if told else None
-        if told is None or amount is None or (told[4] and amount > 100):
+        match = re.fullmatch(r"(?:(\d{1,2})(?:-(\d{1,2}))?:)?([\d.,/]+)(%?)", word)
+        amount = exact_number(match[3]) if match else None
+        if match is None or amount is None or (match[4] and amount > 100):
             return ()
-        first = int(told[1] or 1)
-        rounds = range(first, int(told[2] or told[1]) + 1) if told[1] else Share.rounds
+        first = int(match[1] or 1)
+        rounds = range(first, int(match[2] or match[1]) + 1) if match[1] else Share.rounds
         if not rounds:
             return ()
-        found.append(Share(amount, bool(told[4]), rounds))
+        found.append(Share(amount, bool(match[4]), rounds))
     return tuple(found)
 
 
@@ -281,8 +281,8 @@ def _like(model: TrfFile) -> Plan:
     played = [game for game in games if game.result is not None and game.result.played]
     seen = list(event.history.values())
     half = sum(any(round_.outcome is Outcome.HALF_BYE for round_ in rounds) for rounds in seen)
-    gone = (Outcome.ZERO_BYE, Outcome.ABSENT)
-    retired = sum(any(round_.outcome in gone for round_ in rounds) for rounds in seen)
+    missed = (Outcome.ZERO_BYE, Outcome.ABSENT)
+    retired = sum(any(round_.outcome in missed for round_ in rounds) for rounds in seen)
     counts: Mapping[str, tuple[int, int]] = {
         "ForfeitRate": (len(games), len(games) - len(played)),
         "HalfPointByeRate": (len(seen), half),

@@ -294,7 +294,7 @@ def _choose_target(file: Path, to: str, output: Path | None, what: str | None) -
     from addin.engines.file import guard
     from addin.publish import check_target
 
-    target = output if output is not None else _beside(file, to, what)
+    target = output if output is not None else _usual_target(file, to, what)
     check_target(to, target)
     if guard.same_file(file, target):
         raise InputError("write.onto_itself", file=str(file))
@@ -351,9 +351,9 @@ def _publish_all(file: Path, *, what: str | None, force: bool) -> None:
     current().act(file, export_files, save=False, allow=(REPLACE_FILES,) if force else ())
 
 
-def _beside(file: Path, to: str, what: str | None) -> Path:
+def _usual_target(file: Path, to: str, what: str | None) -> Path:
     """``FILE`` with the format's suffix; a workbook never replaces itself, a clock no page."""
     if what in ("timer", "norms", "it1", "it3"):
         return file.with_name(f"{file.stem}-{what}.{to}")
-    beside = file.with_suffix(f".{to}")
-    return beside if beside != file else file.with_name(f"{file.stem}-tables.{to}")
+    target = file.with_suffix(f".{to}")
+    return target if target != file else file.with_name(f"{file.stem}-tables.{to}")

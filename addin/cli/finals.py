@@ -131,16 +131,16 @@ def dialogue(
             answer = ask().strip()
         except EOFError:
             answer = "n"
-        said = answer.casefold()
+        typed = answer.casefold()
         rule = find(answer, RULES, "finals.tie_words") or find(answer, RULES, "option.cut_ties")
-        if said in NO:
+        if typed in NO:
             say(words("finals.nothing_written"))
             return None
-        if said in YES:
+        if typed in YES:
             if choice:
                 allow = (*allow, choice)
-        elif whole_number(said, 999) is not None:
-            step = whole_number(said, 999)
+        elif whole_number(typed, 999) is not None:
+            step = whole_number(typed, 999)
         elif rule is not None:
             ties = rule
         elif answer in absent:

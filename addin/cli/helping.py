@@ -92,7 +92,8 @@ def _boxes_of_commands(
     width = max((len(name) for rows in groups.values() for name in rows), default=0)
     for title, rows in groups.items():
         yield _panel(
-            title, [((name.ljust(width), "bold cyan"), (said, "")) for name, said in rows.items()]
+            title,
+            [((name.ljust(width), "bold cyan"), (summary, "")) for name, summary in rows.items()],
         )
 
 
@@ -129,9 +130,9 @@ def _kind(parameter: Parameter, words: Catalogue) -> str:
 
 def _sentence(stem: str, parameter: Parameter, words: Catalogue) -> str:
     """What a parameter is for, whether it must be typed, and what holds where it is not."""
-    said = words("help_frame.help") if parameter is HELP else help_of(stem, parameter, words)
+    sentence = words("help_frame.help") if parameter is HELP else help_of(stem, parameter, words)
     if parameter.required:
-        return f"{said} {words('help_frame.required_long_string')}"
+        return f"{sentence} {words('help_frame.required_long_string')}"
     if parameter.default in (None, False, "", (), 0.0):
-        return said
-    return f"{said} {words('help_frame.default_string').format(parameter.default)}"
+        return sentence
+    return f"{sentence} {words('help_frame.default_string').format(parameter.default)}"

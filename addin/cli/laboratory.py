@@ -126,8 +126,8 @@ def _played(plan: Plan, events: int, jobs: int, scheduler: str | None, parts: Pa
         except KeyboardInterrupt:
             pass
     warn("laboratory.stopped", done=done or 0, events=events)
-    kept = text("laboratory.goes_on", folder=str(parts.folder)) if parts else "laboratory.lost"
-    warn(kept)
+    remark = text("laboratory.goes_on", folder=str(parts.folder)) if parts else "laboratory.lost"
+    warn(remark)
     raise SystemExit(STOPPED)
 
 
@@ -142,8 +142,8 @@ def _show_lines(plan: Plan, events: int, rows: Rows, *, as_json: bool) -> None:
     if as_json:
         printer.show_json(shown.as_data(plan, events, lines))
         return
-    said = {"field": plan.field.name, "players": plan.field.size, "rounds": plan.rounds}
-    tell("laboratory.heading", **said, events=events, seed=plan.seed, model=plan.model)
+    about = {"field": plan.field.name, "players": plan.field.size, "rounds": plan.rounds}
+    tell("laboratory.heading", **about, events=events, seed=plan.seed, model=plan.model)
     luck = {key: f"{getattr(plan, key):g}" for key in ("trust", "absences", "forfeits")}
     tell("laboratory.luck", **luck)
     columns = shown.headings(plan, lines, words)

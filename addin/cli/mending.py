@@ -61,7 +61,7 @@ def restore(
     printer.show_done(done, session.words, as_json=as_json)
 
 
-def _list(kept: list[ListedCopy], file: Path, *, as_json: bool) -> None:
+def _list(copies: list[ListedCopy], file: Path, *, as_json: bool) -> None:
     from addin.exchange.backups import shown_time
 
     words = current().words
@@ -75,15 +75,15 @@ def _list(kept: list[ListedCopy], file: Path, *, as_json: bool) -> None:
                 "file": str(copy.backup.path),
                 "differs": words(copy.differs),
             }
-            for copy in kept
+            for copy in copies
         ]
         printer.show_json(rows)
         return
-    if not kept:
+    if not copies:
         tell("restore.nothing_yet", file=str(file))
         return
     tell("restore.head", file=str(file))
-    for copy in kept:
+    for copy in copies:
         row = words(
             "restore.row",
             number=copy.backup.number,

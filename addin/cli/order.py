@@ -75,13 +75,14 @@ def _quality(quality: TableQuality) -> dict[str, str]:
 
 
 def _readable(quality: TableQuality, sign: str) -> dict[str, str]:
-    said = _quality(quality).items()
-    return {name: printer.two_decimals(Fraction(value), sign) for name, value in said}
+    measures = _quality(quality).items()
+    return {name: printer.two_decimals(Fraction(value), sign) for name, value in measures}
 
 
 def _short(quality: TableQuality, sign: str) -> str:
-    said = _readable(quality, sign)
-    return f"{said['above']} : {said['below']}; {said['nearness']}; {said['nearness_draws']}"
+    measures = _readable(quality, sign)
+    counts = f"{measures['above']} : {measures['below']}"
+    return f"{counts}; {measures['nearness']}; {measures['nearness_draws']}"
 
 
 def score_fors(

@@ -83,9 +83,9 @@ class Session:
         from addin.exchange.editing import editing, reading
 
         self.about(path)
-        told: Any = {"action": self.command, "waiting": self.wait, "saying": self.news.append}
+        how: Any = {"action": self.command, "waiting": self.wait, "saying": self.news.append}
         back = PUT_BACK in ALLOWED.get()
-        with editing(path, **told) if save or back else reading(path) as book:
+        with editing(path, **how) if save or back else reading(path) as book:
             self.about(path, language_of(book))
             if back:
                 from addin.actions.putting_back import put_back_if_asked

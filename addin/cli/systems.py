@@ -44,9 +44,9 @@ def systems(name: str | None = None, *, as_json: bool = False) -> None:
             theme = one["theme"]
             printer.say(words(f"theme.{theme}") if theme else words("systems.decided"))
         printer.say(f"  {one['name']}  —  {one['label']}")
-        told = [words("systems.default", default=one["default"] or words("systems.empty"))]
-        told += [words("systems.values", values=one["values"])]
-        _say_indented(" ".join(told), one["help"])
+        lines = [words("systems.default", default=one["default"] or words("systems.empty"))]
+        lines += [words("systems.values", values=one["values"])]
+        _say_indented(" ".join(lines), one["help"])
     _say_rule_sets(chosen)
     first = shown[0]
     printer.say()

@@ -51,7 +51,7 @@ class Reply:
     """Values with which the same form is another answer, each with what that is called."""
 
 
-def beside(path: Path, name: str) -> Path:
+def request_path(path: Path, name: str) -> Path:
     """Return where a request (:data:`ASK`) or its answer (:data:`ANSWER`) lies."""
     real = guard.behind_links(path)
     return real.with_name(name.format(real.name))
@@ -62,7 +62,7 @@ def in_all(what: Text) -> Mapping[str, str]:
     return {language: Catalogue(language)(what) for language in LANGUAGES}
 
 
-def said_by(error: PairbookError) -> Mapping[str, str]:
+def messages(error: PairbookError) -> Mapping[str, str]:
     """The whole message of an error in every language."""
     return {language: error.message(language) for language in LANGUAGES}
 
@@ -70,11 +70,11 @@ def said_by(error: PairbookError) -> Mapping[str, str]:
 def refused(error: PairbookError) -> Reply:
     """An action that was refused, or asks something."""
     if not isinstance(error, NeedsDecision):
-        return Reply(False, (said_by(error),))
+        return Reply(False, (messages(error),))
     others = [({"allow": one}, in_all(text(f"answer_button.{one}"))) for one in error.others]
     if error.otherwise is not None:
         others.append((dict(error.instead), in_all(error.otherwise)))
-    return Reply(False, (said_by(error),), choice=error.choice, others=others)
+    return Reply(False, (messages(error),), choice=error.choice, others=others)
 
 
 def failed(error: Exception, key: str) -> Reply:
@@ -99,10 +99,10 @@ def run(book: xw.Book, key: str, form: Form, news: Sequence[Text]) -> Reply:
         done = action(book, **values_of(action, form), allow=allow)
     except PairbookError as error:
         return refused(error)
-    said = tuple(in_all(one) for one in (done.text, *done.news, *news, *done.remarks))
+    sentences = tuple(in_all(one) for one in (done.text, *done.news, *news, *done.remarks))
     if done.offer is not None:
-        return Reply(True, (*said, said_by(done.offer)), dict(done.data), done.offer.choice)
-    return Reply(True, said, dict(done.data))
+        return Reply(True, (*sentences, messages(done.offer)), dict(done.data), done.offer.choice)
+    return Reply(True, sentences, dict(done.data))
 
 
 def answer(book: xw.Book, asked: Mapping[str, Any], settle: Callable[[], None]) -> str:
@@ -120,9 +120,9 @@ def answer(book: xw.Book, asked: Mapping[str, Any], settle: Callable[[], None]) 
         with one_click(book):
             taken = take_in(book, path)
             if asked["key"]:
-                done = run(book, asked["key"], asked["form"], taken.said)
+                done = run(book, asked["key"], asked["form"], taken.sentences)
             else:
-                done = Reply(True, tuple(map(in_all, taken.said)))
+                done = Reply(True, tuple(map(in_all, taken.sentences)))
             if done.ok:
                 settle()
         if done.ok:
@@ -131,8 +131,8 @@ def answer(book: xw.Book, asked: Mapping[str, Any], settle: Callable[[], None]) 
         done = refused(error)
     except Exception as error:  # a mistake of ours; nothing of it is in the document
         done = failed(error, asked["key"])
-    told = json.dumps({"id": asked["id"], **asdict(done)}, default=str)
-    whole.write(beside(path, ANSWER), told)
+    reply = json.dumps({"id": asked["id"], **asdict(done)}, default=str)
+    whole.write(request_path(path, ANSWER), reply)
     return "done" if done.ok else "refused"
 
 

@@ -117,10 +117,10 @@ def last_words(error: Exception, command: Command, book: xw.Book | None) -> None
     then shows what stands on the error stream.
     """
     file = write_report(error, f"button {command.key}")
-    told = f"pairbook: {type(error).__name__}. {file or ''}"
+    message = f"pairbook: {type(error).__name__}. {file or ''}"
     with suppress(Exception):
         spoken = (Catalogue(language) for language in LANGUAGES)
-        told = "\n\n".join(
+        message = "\n\n".join(
             words(
                 "click.failed",
                 doing=command.working(words),
@@ -130,9 +130,9 @@ def last_words(error: Exception, command: Command, book: xw.Book | None) -> None
             for words in spoken
         )
     if book is None:
-        raise SystemExit(told)
+        raise SystemExit(message)
     with suppress(Exception):
-        book.app.alert(told, title=TITLE, buttons="ok", mode="critical")
+        book.app.alert(message, title=TITLE, buttons="ok", mode="critical")
 
 
 def _decided(
@@ -219,20 +219,20 @@ class Talk:
 
         All in a box where there is no tab to look at, or a cell to go to.
         """
-        taken = () if self.taken is None else self.taken.said
-        kept = () if self.keeping is None else self.keeping.remarks
-        said = self.words(done.text)
+        taken = () if self.taken is None else self.taken.sentences
+        saving = () if self.keeping is None else self.keeping.remarks
+        done_text = self.words(done.text)
         quiet = (self.words(one) for one in done.remarks if not one.asks)
-        self.status(" ".join((said, *quiet)))
+        self.status(" ".join((done_text, *quiet)))
         goal = done.text.values.get("place")
         whole = self.command.button.message or goal
         if whole:
             first = (goal, *(one.values.get("place") for one in done.remarks[:1]))
             self.show(_cell_of(next(filter(None, first), None)))
         remarks = done.remarks if whole else [one for one in done.remarks if one.asks]
-        more = [self.words(one) for one in (*remarks, *taken, *done.news, *kept)]
+        more = [self.words(one) for one in (*remarks, *taken, *done.news, *saving)]
         if whole or more:
-            lines = "\n".join((said, *more))
+            lines = "\n".join((done_text, *more))
             self.box(on_one_screen(lines, self.words.language, MOST_LINES), "info")
 
     def refuse(self, error: PairbookError) -> None:
@@ -261,8 +261,8 @@ class Talk:
         if self.app.engine.type == "held" and not self.book.impl.document.written:
             state = self.words("office.nothing_written")
         doing = self.command.working(self.words)
-        said = self.words("click.failed", doing=doing, state=state, file=str(file or "—"))
-        self.box(said, "critical")
+        sentence = self.words("click.failed", doing=doing, state=state, file=str(file or "—"))
+        self.box(sentence, "critical")
 
     def offered(self, offer: NeedsDecision) -> bool:
         """Ask whether to do what was offered; where nobody can be asked, it is not done."""
@@ -299,10 +299,10 @@ class Talk:
         asked = self.words("click.report")
         return str(self.app.alert(asked, title=TITLE, buttons="yes_no", mode="info")) == "yes"
 
-    def status(self, said: str | bool) -> None:
+    def status(self, shown: str | bool) -> None:
         """Write into the status bar, where the engine has one; ``False`` gives it back."""
         with suppress(Exception):
-            self.app.status_bar = said if isinstance(said, bool) else said[:250]
+            self.app.status_bar = shown if isinstance(shown, bool) else shown[:250]
 
     def box(self, message: str, mode: str) -> None:
         """Show a message with one button; ``mode`` is the sign in it, ``info`` or ``critical``."""

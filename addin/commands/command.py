@@ -135,5 +135,5 @@ class Command:
 
 def choice_shown(choice: str, words: Catalogue) -> str:
     """Return how a field is called in which a choice is made."""
-    said = f"lite.choice.{choice}"
-    return words(said) if said in words else choice.replace("_", " ")
+    key = f"lite.choice.{choice}"
+    return words(key) if key in words else choice.replace("_", " ")

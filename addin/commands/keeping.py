@@ -51,7 +51,7 @@ class Keeping:
 
         if self.path is None or not self._saves:
             return
-        read = self.click.kept
+        read = self.click.cached_reading
         round_ = None if read is None else len(read.tournament.rounds)
         try:
             if not windows.is_saved(self.click.book):

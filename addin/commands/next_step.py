@@ -79,8 +79,8 @@ def _missing(reading: Reading, round_: Round) -> ActionResult:
         "players": [reading.tournament[one].name for one in seats_of(round_)[boards[0]]],
         "place": first.place or reading.words.tab(layout.ROUND, round_.number),
     }
-    said = text("next.table" if round_.tables else "next.board", first=boards[0], **values)
-    return ActionResult(said, {"step": "results", "round": round_.number, "missing": boards})
+    done = text("next.table" if round_.tables else "next.board", first=boards[0], **values)
+    return ActionResult(done, {"step": "results", "round": round_.number, "missing": boards})
 
 
 def _end(book: xw.Book, reading: Reading) -> ActionResult:
@@ -96,8 +96,8 @@ def _end(book: xw.Book, reading: Reading) -> ActionResult:
     done = standings(book)
     tabs = [reading.words.tab(one) for one in (layout.STANDINGS, *reversed(written))]
     offer = NeedsDecision("next.publish", choice=PUBLISH)
-    said = text("next.end", rounds=len(reading.tournament.rounds), tabs=tabs)
-    return replace(done, text=said, remarks=(*done.remarks, *remarks), offer=offer)
+    sentence = text("next.end", rounds=len(reading.tournament.rounds), tabs=tabs)
+    return replace(done, text=sentence, remarks=(*done.remarks, *remarks), offer=offer)
 
 
 @action

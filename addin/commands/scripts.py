@@ -52,12 +52,12 @@ def _receipts(book: xw.Book, command: Command, allow: str, fields: bool) -> None
         choices = {"allow": _choices(allow)} if command.choices else {}
         talk.finish(run(command, book, **choices))
     except NeedsDecision as error:
-        told = error.message(talk.words.language)
+        message = error.message(talk.words.language)
         if fields:
             ahead = talk.words("lite.tick", field=choice_shown(error.choice, talk.words))
         else:
             ahead = talk.words("script.choose", choice=error.choice)
-        talk.box(f"{told}\n\n{ahead}", "critical")
+        talk.box(f"{message}\n\n{ahead}", "critical")
     except PairbookError as error:
         talk.refuse(error)
     except Exception as error:  # a mistake of ours must not reach the organiser as a traceback

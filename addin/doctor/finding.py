@@ -19,7 +19,7 @@ class Finding:
 
     check: str
     well: bool | None
-    said: Text
+    sentence: Text
     command: str = ""
 
 

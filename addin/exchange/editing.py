@@ -87,7 +87,7 @@ def _from_hall(
         return from_hall.Intake()
     taken = from_hall.take_in(book, path)
     if saying is not None:
-        for one in taken.said:
+        for one in taken.sentences:
             saying(one)
     return taken
 

@@ -33,7 +33,7 @@ class Correction:
         return [self.player, self.old, self.new, self.first, self.last]
 
 
-def with_kept_ratings(
+def with_ratings_then(
     journal: Journal, players: Sequence[Player], rounds: Sequence[Round]
 ) -> list[Round]:
     """The rounds with the ratings of those whose rating was another one then.
@@ -45,12 +45,12 @@ def with_kept_ratings(
     if not known:
         return list(rounds)
     now: Ratings = {player.number: player.rating for player in players}
-    then, kept = dict(now), []
+    then, scored = dict(now), []
     for round_ in reversed(rounds):
         then |= {one: r for one, r in known.get(round_.number, {}).items() if one in now}
         other = {one: rating for one, rating in then.items() if rating != now[one]}
-        kept.append(replace(round_, ratings=other))
-    return kept[::-1]
+        scored.append(replace(round_, ratings=other))
+    return scored[::-1]
 
 
 def _ratings_by_round(journal: Journal) -> dict[int, Ratings]:

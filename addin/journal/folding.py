@@ -58,7 +58,7 @@ class How:
 class Mend:
     """A mending of a round: who did not come, who came late, choices made, boards changed."""
 
-    gone: tuple[int, ...]
+    missing: tuple[int, ...]
     came: tuple[int, ...]
     allow: tuple[str, ...] = ()
     boards: tuple[int, ...] = ()
@@ -201,10 +201,10 @@ class Journal:
         if "mended" in line and int(line["mended"]) in self._paired:
             number = int(line["mended"])
             made = self.round(number)
-            gone, came, allow, boards = (
+            absent, came, allow, boards = (
                 tuple(line[key]) for key in ("gone", "came", "allow", "boards")
             )
-            self._paired[number].mends.append(Mend(gone, came, allow, boards, made))
+            self._paired[number].mends.append(Mend(absent, came, allow, boards, made))
         if "paired" not in line:
             return False
         number = int(line["paired"])
@@ -325,16 +325,16 @@ class Journal:
         Where it is not whole it begins anew with all of that state.
         """
         begin = {} if self.whole else {"whole": True}
-        said = changes(self.state if self.whole else {}, now)
+        changed = changes(self.state if self.whole else {}, now)
         before = self.marks[-1] if self.marks else ""
-        return line_of(self.number + 1, before, {**facts, **begin, **said})
+        return line_of(self.number + 1, before, {**facts, **begin, **changed})
 
 
 def _mend_with(mend: Mend, numbers: Mapping[int, int]) -> Mend:
     """A mending with the start numbers given since."""
     return replace(
         mend,
-        gone=tuple(numbers.get(player, player) for player in mend.gone),
+        missing=tuple(numbers.get(player, player) for player in mend.missing),
         came=tuple(numbers.get(player, player) for player in mend.came),
         made=None if mend.made is None else round_with(mend.made, numbers),
     )

@@ -53,16 +53,16 @@ def changes(old: State, new: State) -> dict[str, Any]:
     say.
     """
     now = [[*key, value] for key, value in new.items() if key not in old or old[key] != value]
-    gone = [[*key] for key in old if key not in new]
-    return ({"set": now} if now else {}) | ({"del": gone} if gone else {})
+    removed = [[*key] for key in old if key not in new]
+    return ({"set": now} if now else {}) | ({"del": removed} if removed else {})
 
 
 def change(state: State, line: Mapping[str, Any]) -> None:
     """Make the changes of a line; raises ``TypeError`` or ``ValueError`` where it says none."""
     for *key, value in line.get("set", ()):
         state[tuple(key)] = value
-    for gone in line.get("del", ()):
-        state.pop(tuple(gone), None)
+    for removed in line.get("del", ()):
+        state.pop(tuple(removed), None)
 
 
 # -- in cells -----------------------------------------------------------------------------------
@@ -89,10 +89,10 @@ def lines_in(cells: Iterable[Any]) -> Iterator[Line | None]:
         text = "".join(parts)
         parts.clear()
         try:
-            said = json.loads(text)
+            data = json.loads(text)
         except (ValueError, RecursionError):
-            said = None
-        line = Line(said) if isinstance(said, dict) else None
+            data = None
+        line = Line(data) if isinstance(data, dict) else None
         if line is not None:
             line.text = text
         yield line

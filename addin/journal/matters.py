@@ -91,10 +91,10 @@ def _of_round(key: Key, number: int, old: Any, new: Any, last: int, at: str) -> 
     elif key[0] == "board" and (old is None or new is None or old[:2] != new[:2]):
         yield Matter(MANUAL, number, at, f"board {key[2]}: {_seats(old)} -> {_seats(new)}")
     elif key[0] == "board" and old[2] != new[2] and number < last:
-        kind, said = CORRECTION, f"{old[2]} -> {new[2] or '-'}"
+        kind, change = CORRECTION, f"{old[2]} -> {new[2] or '-'}"
         if not old[2]:
-            kind, said = ADJOURNMENT, f"result {new[2]}"
-        yield Matter(kind, number, at, f"board {key[2]}: {said}")
+            kind, change = ADJOURNMENT, f"result {new[2]}"
+        yield Matter(kind, number, at, f"board {key[2]}: {change}")
 
 
 def _seats(board: Any) -> str:

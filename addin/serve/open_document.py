@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from addin.commands.asked import ANSWER, ASK, Form, Reply, beside
+from addin.commands.asked import ANSWER, ASK, Form, Reply, request_path
 from addin.engines.file import guard, whole
 
 TAKEN = 3.0
@@ -39,7 +39,11 @@ async def through_office(path: Path, key: str = "", form: Form | None = None) ->
     """
     if not is_open(path):
         return None
-    asked, answer, number = beside(path, ASK), beside(path, ANSWER), secrets.token_hex(8)
+    asked, answer, number = (
+        request_path(path, ASK),
+        request_path(path, ANSWER),
+        secrets.token_hex(8),
+    )
     whole.write(asked, json.dumps({"id": number, "key": key, "form": dict(form or {})}))
     if not await _until(lambda: not asked.exists(), TAKEN):
         asked.unlink(missing_ok=True)

@@ -35,7 +35,7 @@ class Handles:
         self._found: dict[str, xw.Sheet] = {}
         self._language: str | None = None
         self._renamed: dict[tuple[str, int | None], list[str]] | None = None
-        self.kept: Any = None
+        self.cached_reading: Any = None
         """What was read, for whoever reads the same workbook again in one click."""
         self.later: dict[str, Any] | None = None
         """The end of the journal as it was last known here, where that can be told."""
@@ -105,7 +105,7 @@ class Handles:
         """Note that writing begins: what was read until now may not stand there any more."""
         if not self.touched and self.before_writing is not None:
             self.before_writing()
-        self.kept = None
+        self.cached_reading = None
         self.touched = True
 
     @contextmanager

@@ -17,7 +17,7 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.history.ratings import with_kept_ratings
+from addin.history.ratings import with_ratings_then
 from addin.sheets import layout
 from addin.sheets.formula_values import let_values_be_stored
 from addin.sheets.grid import Grid, Tabs, find_columns, highest, note_strange_cells
@@ -157,7 +157,7 @@ def read(
     if grave := [error for error in (*problems, *parser.problems) if error.text.key not in forgive]:
         raise Problems(_sorted_alone(grave, round_grids, journal.rounds))
     if typed.settings.scored_by_rating:
-        rounds = with_kept_ratings(journal, players, rounds)
+        rounds = with_ratings_then(journal, players, rounds)
     tabs.corrections += [(layout.ROUND, *cell) for cell in parser.corrections(called)]
     let_values_be_stored(tabs)
     return Reading(
@@ -330,9 +330,9 @@ def as_it_was(book: xw.Book) -> bool:
     known = handles(book)
     if known.touched:
         return False
-    if known.kept is None:
+    if known.cached_reading is None:
         return True
-    was: Reading = known.kept
+    was: Reading = known.cached_reading
     now = Tabs(book)
     grids = (was.settings_grid, was.players_grid, was.log_grid, *was.round_grids.values())
     return all(now.rows(grid.tab) == grid.rows for grid in grids)

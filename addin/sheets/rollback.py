@@ -96,7 +96,7 @@ class Rollback:
         self._tabs: list[_Tab] = []
         self._waiting: list[Any] | None = None
         self._length = 0
-        self._kept = False
+        self._has_read = False
         engine = tabs.handles.app.engine.type
         if engine in ("file", "held"):
             return
@@ -104,8 +104,8 @@ class Rollback:
             self._waiting = tabs.book.json()["actions"]
             self._length = len(self._waiting)
             return
-        self._kept = True
-        reading: Reading | None = tabs.handles.kept
+        self._has_read = True
+        reading: Reading | None = tabs.handles.cached_reading
         for key, written in blocks.items():
             tab = _Tab(tabs.there(*key), tabs.handles.find)
             if key in unhidden:
@@ -143,7 +143,7 @@ class Rollback:
                 left.append(name)
         if left:
             raise InputError("write.half", tabs=left)
-        return self._kept
+        return self._has_read
 
 
 def _bounds(blocks: Sequence[Block], tab: _Tab) -> Rect | None:

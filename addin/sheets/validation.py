@@ -36,12 +36,12 @@ def rule_of(column: Col, area: str, names: str) -> dict[str, Any]:
 def help_of(column: Col, words: Catalogue, heading: str | int) -> dict[str, Any]:
     """Return what is said of a column: beside its cells, or where something else is typed."""
     key = f"validation.{'unique' if column.unique else column.key}"
-    said = words(key if key in words else f"validation.{column.typed}")
+    message = words(key if key in words else f"validation.{column.typed}")
     title = str(heading)[: style.TITLE_SIGNS]
     if column.typed == layout.TEXT and not column.unique:
-        return {"show_error": False, "input_title": title, "input_message": said}
+        return {"show_error": False, "input_title": title, "input_message": message}
     how = {} if column.typed == layout.WHOLE else {"error_type": "warning"}
-    return {"error_title": title, "error_message": said, **how}
+    return {"error_title": title, "error_message": message, **how}
 
 
 def number(low: int, high: int, kind: str = layout.WHOLE) -> dict[str, Any]:

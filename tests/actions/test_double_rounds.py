@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from addin import actions
-from addin.actions.from_hall import told
+from addin.actions.from_hall import result_in_queue
 from addin.actions.setting import change_setting
 from addin.engines.file import open_book
 from addin.exchange.incoming.outcomes import outcomes_from, results_of_words
@@ -63,7 +63,7 @@ def test_a_board_has_two_results(system: str, language: str, driver: Any, tmp_pa
 
 def test_phones_send_both_at_once() -> None:
     for sent in RESULTS:
-        given = told(sent)
+        given = result_in_queue(sent)
         assert isinstance(given, tuple) == (" " in sent)
         shown = " ".join(map(str, given)) if isinstance(given, tuple) else str(given)
         assert shown == sent

@@ -297,7 +297,7 @@ def test_another_python_will_do_when_it_has_pairbook(windows: Machine, xlsm: Pat
     other = replace(windows, executable=r"C:\other\python.exe")
     found = examine(other, str(xlsm))
     assert ill(found) == {}
-    assert any(one.said.key == "doctor.interpreter_other" for one in found)
+    assert any(one.sentence.key == "doctor.interpreter_other" for one in found)
 
 
 def test_python_named_in_the_users_own_settings(windows: Machine, xlsm: Path) -> None:

@@ -39,7 +39,7 @@ def lines(path: Path) -> dict[str, Any]:
 def said(machine: Machine, check: str, file: str | None = None) -> str:
     """What a check says; it is there in both languages, and they differ."""
     found = next(one for one in examine(machine, file) if one.check == check)
-    sentences = [Catalogue(language)(found.said) for language in LANGUAGES]
+    sentences = [Catalogue(language)(found.sentence) for language in LANGUAGES]
     assert len(set(sentences)) == len(sentences) and "{" not in "".join(sentences)
     return sentences[0]
 
@@ -96,7 +96,7 @@ def test_a_windows_profile_in_cyrillic(windows: Machine, xlsm: Path) -> None:
     assert lines(xlsm)["Interpreter_Win"] == short
     assert ill(examine(machine, str(xlsm))) == {}
     without = replace(machine, short_path=lambda one: "")
-    assert path in Catalogue("en")(ill(examine(without))["path"].said)
+    assert path in Catalogue("en")(ill(examine(without))["path"].sentence)
 
 
 def test_conda(windows: Machine, xlsm: Path) -> None:
@@ -151,7 +151,7 @@ def test_macos_refused_automation(mac: Machine, allowed: bool) -> None:
 
 def test_a_licence_key_that_is_not_accepted(windows: Machine) -> None:
     bad = replace(windows, licence=lambda: "Invalid xlwings license key.")
-    assert "Invalid" in Catalogue("en")(only(examine(bad), "licence").said)
+    assert "Invalid" in Catalogue("en")(only(examine(bad), "licence").sentence)
     code = "import addin.engines.registering as r; print(r.refused)"
     for key, expected in (("gibberish", True), ("noncommercial", False)):
         out = subprocess.run(

@@ -181,5 +181,5 @@ def test_what_excel_may_run_is_known(
         read = registry.macro_policy()
     every = examine(replace(windows, macro_policy=lambda: read))
     (finding,) = (one for one in every if one.check == "policy")
-    assert finding.said.key == key
+    assert finding.sentence.key == key
     assert finding.well is (key == "doctor.policy")

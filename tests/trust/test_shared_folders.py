@@ -72,6 +72,6 @@ def test_the_doctor_says_it_in_both_languages(tmp_path: Path) -> None:
 
     assert warned(tmp_path / "cup.xlsx") == []
     (finding,) = warned(path)
-    shown = {Catalogue(language)(finding.said) for language in LANGUAGES}
+    shown = {Catalogue(language)(finding.sentence) for language in LANGUAGES}
     assert len(shown) == len(LANGUAGES)
     assert all("Dropbox" in one for one in shown)

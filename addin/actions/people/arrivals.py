@@ -71,10 +71,10 @@ def check_in(
     named = [f"{sign}{player.name}" for sign, players in signs for player in players]
     logged = " ".join([event.words(done), *named[:60]])
     missing_names = [entry["name"] for entry in data["missing"]]
-    key, told = ("checkin.missing", missing_names)
+    key, shown = ("checkin.missing", missing_names)
     if len(missing) > MOST_MISSING:
-        key, told = ("checkin.unticked", [*map(str, left)])
-    remarks += [text(key, player=told)] if told else []
+        key, shown = ("checkin.unticked", [*map(str, left)])
+    remarks += [text(key, player=shown)] if shown else []
     return event.finish(Done("checkin", done, data, remarks, logged=logged))
 
 
@@ -103,8 +103,10 @@ def _ticked(
 def _away(tournament: Tournament, ticked: Collection[int] | None) -> Iterator[Text]:
     """Return who is ticked for the next round although he said that he is away."""
     number = tournament.next_round
-    gone = {player.number: player.name for player in tournament.players if number in player.absent}
-    if away := [gone[player] for player in sorted(gone.keys() & set(ticked or ()))]:
+    absent = {
+        player.number: player.name for player in tournament.players if number in player.absent
+    }
+    if away := [absent[player] for player in sorted(absent.keys() & set(ticked or ()))]:
         yield text("checkin.away", round=number, players=away)
 
 

@@ -189,8 +189,8 @@ def _replaced_later(
         for last in tournament.rounds[-1:]
         if open_seat(last, old.number)
     ]
-    said = text("people.replaced_place", points=points, **data)
-    return ActionResult(said, data, (*seated, *joined.remarks))
+    done = text("people.replaced_place", points=points, **data)
+    return ActionResult(done, data, (*seated, *joined.remarks))
 
 
 # -- what they share ------------------------------------------------------------------------

@@ -68,8 +68,8 @@ def mend_round(
     who = Mend(left, joined) if absent or came else concerned(event)
     event = _admitted(event, who, number)
     if who.came:  # whoever won by forfeit for want of an opponent may have one now
-        waited = [player for player in _forfeited(event.reading, last) if player not in who.gone]
-        who = replace(who, gone=(*who.gone, *waited))
+        waited = [player for player in _forfeited(event.reading, last) if player not in who.missing]
+        who = replace(who, missing=(*who.missing, *waited))
     event, called = _called(event, who)
     who = replace(who, came=(*who.came, *called))
     mended = mend(event, who, allow)
@@ -93,7 +93,7 @@ def _with_open_round(book: xw.Book) -> Event:
 
 def _admitted(event: Event, who: Mend, number: int) -> Event:
     """The event with who is taken out and who is let in; raises as :func:`admitted` does."""
-    facts = [Fact.ABSENCE] * bool(who.gone) + [Fact.ENTRY] * bool(who.came)
+    facts = [Fact.ABSENCE] * bool(who.missing) + [Fact.ENTRY] * bool(who.came)
     if not facts:
         raise InputError("mend.nobody", round=number)
     for fact in facts:
@@ -135,11 +135,11 @@ def _waiting(last: Round) -> set[int]:
 def mend(event: Event, who: Mend, allow: Collection[str]) -> MendedRound:
     """The last round of the tournament mended by its system's rules; writes nothing.
 
-    A board forfeited by somebody of ``who.gone`` counts as not begun.
+    A board forfeited by somebody of ``who.missing`` counts as not begun.
     """
     last = event.tournament.rounds[-1]
     games = tuple(
-        replace(game, result=None, second=None) if _loser_by_forfeit(game) in who.gone else game
+        replace(game, result=None, second=None) if _loser_by_forfeit(game) in who.missing else game
         for game in last.games
     )
     open_ = event.with_last(replace(last, games=games)).tournament
@@ -147,7 +147,7 @@ def mend(event: Event, who: Mend, allow: Collection[str]) -> MendedRound:
     def again(few: Tournament) -> Pairing:
         return paired(event.at(few), allow)
 
-    return event.located(lambda: event.system.mend(open_, who.gone, who.came, again))
+    return event.located(lambda: event.system.mend(open_, who.missing, who.came, again))
 
 
 def _loser_by_forfeit(game: Game) -> int | None:
@@ -161,7 +161,7 @@ def _forfeited(reading: Reading, last: Round) -> list[int]:
     other.
     """
     record = reading.record(last.number)
-    missing = {player for mend in (record.mends if record else ()) for player in mend.gone}
+    missing = {player for mend in (record.mends if record else ()) for player in mend.missing}
     losers = [_loser_by_forfeit(game) for game in last.games]
     return [player for player in losers if player is not None and player in missing]
 
@@ -169,7 +169,7 @@ def _forfeited(reading: Reading, last: Round) -> list[int]:
 def _called(event: Event, who: Mend) -> tuple[Event, tuple[int, ...]]:
     """The event with the substitutes that the mended round needs, and their numbers."""
     tournament, number = event.tournament, event.tournament.rounds[-1].number
-    before = with_presence(tournament.after(number - 1), number, who.gone, who.came)
+    before = with_presence(tournament.after(number - 1), number, who.missing, who.came)
     called, _ = with_substitutes(event.at(before))
     new = tuple(p for p in called.tournament.players if p.number not in tournament.by_number)
     players = (*tournament.players, *new)
@@ -179,7 +179,7 @@ def _called(event: Event, who: Mend) -> tuple[Event, tuple[int, ...]]:
 def _with_mended(tournament: Tournament, mended: MendedRound, who: Mend) -> Tournament:
     """The tournament with the round as mended, and absences that say who was there."""
     number = mended.round.number
-    away = set(who.gone) - set(mended.forfeited)
+    away = set(who.missing) - set(mended.forfeited)
     present = with_presence(tournament, number, away, who.came)
     return replace(present, rounds=(*tournament.rounds[:-1], mended.round))
 
@@ -202,7 +202,7 @@ def _write(
     event.select_results(number)
     results = {
         "mended": number,
-        "gone": list(who.gone),
+        "gone": list(who.missing),
         "came": list(who.came),
         "allow": [mend for mend in allow if mend != MEND],
         "boards": list(mended.boards),
@@ -210,7 +210,7 @@ def _write(
     data: dict[str, Any] = {
         **pairing_data(late, mended.round),
         "changed": list(mended.boards),
-        "gone": [late[p].name for p in who.gone],
+        "gone": [late[p].name for p in who.missing],
         "came": [late[p].name for p in who.came],
     }
     lines = _lines(late, mended, who)
@@ -231,9 +231,9 @@ def _write(
 
 def _what(after: Tournament, mended: MendedRound, who: Mend) -> Text:
     """Return what is mended, and for whom; substitutes that are called did not come late."""
-    absent = [after[p].name for p in who.gone]
+    absent = [after[p].name for p in who.missing]
     came = [after[p].name for p in who.came if not after[p].substitute]
-    key = "mend.both" if absent and came else "mend.gone" if absent else "mend.came"
+    key = "mend.both" if absent and came else "mend.missing" if absent else "mend.came"
     where = text(
         "mend.tables" if mended.round.tables else "mend.boards", boards=list(mended.boards) or "—"
     )
@@ -242,7 +242,7 @@ def _what(after: Tournament, mended: MendedRound, who: Mend) -> Text:
 
 def _for_how_long(after: Tournament, who: Mend, number: int) -> list[Text]:
     """Say that who did not come is out of this round alone, where more are to come."""
-    staying = [after[p] for p in who.gone if not after[p].substitute]
+    staying = [after[p] for p in who.missing if not after[p].substitute]
     names = [player.name for player in staying if number + 1 not in player.absent]
     last = number >= after.planned
     return [text("mend.once", players=names, round=number)] if names and not last else []
@@ -273,7 +273,7 @@ def before_mending(tournament: Tournament, number: int, mends: Sequence[Mend]) -
     """The tournament before a round as it was before anybody mended it."""
     before = tournament.after(number - 1)
     for who in reversed(mends):
-        before = with_presence(before, number, who.came, who.gone)
+        before = with_presence(before, number, who.came, who.missing)
     return before
 
 
@@ -285,7 +285,7 @@ def mended_again(event: Event, first: Round, mends: Sequence[Mend]) -> list[Mend
     for who in mends:
         paired_then = event.at(replace(before, rounds=(*before.rounds, current)))
         mended = mend(paired_then, who, who.allow)
-        away = set(who.gone) - set(mended.forfeited)
+        away = set(who.missing) - set(mended.forfeited)
         before = with_presence(before, number, away, who.came)
         current = mended.round
         steps.append(mended)

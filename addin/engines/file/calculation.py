@@ -199,14 +199,14 @@ def _shorten(root: Element, ended_cells: set[tuple[int, Cell]]) -> bool:
     orphaned = False
     for link in root.findall(f"{ns}c"):
         # A link without a sheet is on the sheet of the link before it.
-        told = link.get("i")
-        sheet_id = int(told) if told else sheet_id
+        sheet = link.get("i")
+        sheet_id = int(sheet) if sheet else sheet_id
         area = parse_area(link.get("r", ""))
         if area is not None and (sheet_id, area[:2]) in ended_cells:
             root.remove(link)
-            orphaned = orphaned or bool(told)
+            orphaned = orphaned or bool(sheet)
             continue
-        if orphaned and not told:
+        if orphaned and not sheet:
             link.set("i", str(sheet_id))
         orphaned, left = False, True
     return left

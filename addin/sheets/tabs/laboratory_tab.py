@@ -112,22 +112,22 @@ def write(writer: Writer, reading: Reading, comparison: Comparison) -> None:
 
     words = reading.words
 
-    def said(cells: Sequence[Cell]) -> list[Any]:
+    def in_words(cells: Sequence[Cell]) -> list[Any]:
         return [words(cell) if not isinstance(cell, int | float | None) else cell for cell in cells]
 
-    heads = said(advice_table.headings(comparison))
+    heads = in_words(advice_table.headings(comparison))
     about = words(advice_table.about(comparison))
     block: list[list[Any]] = [[about], list(advice_table.decimals())]
     sentences = [words(sentence) for sentence in comparison.sentences]
     last = MOST_SENTENCES - 1
     block += [[one] for one in (*sentences[:last], " ".join(sentences[last:]))]
     block += [[]] * (TABLE_FROM - FIRST_LINE - len(block))
-    block += [heads, *map(said, advice_table.lines(comparison)[:MOST_LINES])]
+    block += [heads, *map(in_words, advice_table.lines(comparison)[:MOST_LINES])]
     block += [[]] * (APART_FROM - FIRST_LINE - len(block))
     if apart := advice_table.differences(comparison)[: MOST_LINES - 1]:
         block += [
             [words("advising.difference"), *heads[1:]],
-            *map(said, apart),
+            *map(in_words, apart),
         ]
     filled = [[*row, *[None] * (WIDTH - len(row))] for row in block]
     clear = (APART_FROM + MOST_LINES, WIDTH)

@@ -177,10 +177,10 @@ def journal_of(grid: Grid, words: Vocabulary) -> Journal:
             begun[-1].append(row)
     found = []
     for rows in begun:
-        time, version, inputs, made, said = (
+        time, version, inputs, made, round_typed = (
             grid.text(rows[0], key) for key in ("time", "version", "inputs", "made", "round")
         )
-        number = int(said) if said.isdecimal() and len(said) < 4 else None
+        number = int(round_typed) if round_typed.isdecimal() and len(round_typed) < 4 else None
         did = names.get(grid.text(rows[0], "action"), "")
         lines = list(lines_in(grid.get(row, "snapshot") for row in rows))
         found.append((Visible(time, did, number, version, inputs, made), lines))

@@ -127,7 +127,7 @@ class RoundTabs(Protocol):
 
 REMARK_ROW = 3
 
-BESIDE = ("white_strength", "white_score", "black_strength", "black_score", "before")
+BY_NAMES = ("white_strength", "white_score", "black_strength", "black_score", "before")
 """Columns that the program writes beside names."""
 
 _KINDS: dict[int, RoundTabs] = {2: games_tab, 4: tables_tab}
@@ -232,7 +232,7 @@ def _fill_round(
         writer.put(layout.ROUND, number, Block(REMARK_ROW, 1, [[remark]]))
 
 
-def renew_beside(writer: Writer, reading: Reading, tournament: Tournament, first: int) -> None:
+def renew_by_names(writer: Writer, reading: Reading, tournament: Tournament, first: int) -> None:
     """Write what stands beside the names of rounds from ``first`` on where it is another now.
 
     Scores before the round and ratings follow corrections of earlier rounds; nothing typed does.
@@ -248,7 +248,7 @@ def renew_beside(writer: Writer, reading: Reading, tournament: Tournament, first
         for row, values in zip(lines, kind.rows_of(reading, tournament, round_), strict=False):
             for key, value in zip(keys, values, strict=True):
                 written = plain(to_cell(value))
-                if key in BESIDE and key in grid.at and row and grid.text(row, key) != written:
+                if key in BY_NAMES and key in grid.at and row and grid.text(row, key) != written:
                     block = Block(row, grid.at[key], [[value]])
                     writer.put(layout.ROUND, round_.number, block)
 

@@ -338,7 +338,7 @@ def _untitled() -> set[str]:
 
 
 def _system(tabs: Tabs, grid: Grid, otherwise: Mapping[str, Any]) -> PairingSystem:
-    typed = _beside(tabs, grid, "system") or otherwise.get("system")
+    typed = _shown_value(tabs, grid, "system") or otherwise.get("system")
     if typed is None:
         label = tabs.words.setting_label("system")
         raise InputError("error.setting_row_missing", tab=grid.tab, setting=label)
@@ -350,7 +350,7 @@ def _system(tabs: Tabs, grid: Grid, otherwise: Mapping[str, Any]) -> PairingSyst
         raise
 
 
-def _beside(tabs: Tabs, grid: Grid, name: str) -> str | None:
+def _shown_value(tabs: Tabs, grid: Grid, name: str) -> str | None:
     """Return what stands beside the label of a setting; ``None`` where there is no such line.
 
     For the lines that must be known before the labels of the system are.
