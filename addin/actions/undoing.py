@@ -176,12 +176,12 @@ def _start_values(
         yield "absent", show_absences(player) or ""
 
 
-def _put_back(event: Event, kept: Mapping[str, Any]) -> StateChange:
+def _put_back(event: Event, filled: Mapping[str, Any]) -> StateChange:
     """Write what stood there before a round was paired; the state that makes."""
-    reading, number = event.reading, int(kept["filled"])
-    write_status(event.writer, kept["status"])
-    settings = _put_settings_back(event, kept["settings"])
-    before = _cells_before(reading, [*kept["players"], *_numbered_since(reading, kept)])
+    reading, number = event.reading, int(filled["filled"])
+    write_status(event.writer, filled["status"])
+    settings = _put_settings_back(event, filled["settings"])
+    before = _cells_before(reading, [*filled["players"], *_numbered_since(reading, filled)])
     keys = [
         key
         for key in ("number", *event.system.traits.start_columns, "absent")

@@ -53,7 +53,7 @@ def test_clouds_by_their_folders(path: str, cloud: str | None) -> None:
 )
 def test_network_drives(machine: Machine, path: str, said: str | None) -> None:
     found = list(checks(machine, path))
-    assert [one.said.key for one in found] == ([said] if said else [])
+    assert [one.sentence.key for one in found] == ([said] if said else [])
     assert all(one.well is None for one in found)
 
 
