@@ -88,7 +88,7 @@ def take_in(book: xw.Book, path: Path, *, stays_open: bool = False) -> Intake:
         else:
             sent = {"round": one.round, "board": one.board, "sent": one.result}
             remark = text("hall.overruled", typed=now or "…", **sent)
-            intake.fates.append((one, "overruled", _in_all(remark)))
+            intake.fates.append((one, "overruled", in_all(remark)))
             intake.sentences.append(remark)
     for number, ones in sorted(write.items()):
         _write(book, number, ones, intake, good)
@@ -97,7 +97,7 @@ def take_in(book: xw.Book, path: Path, *, stays_open: bool = False) -> Intake:
     return intake
 
 
-def _in_all(sentence: Text) -> dict[str, str]:
+def in_all(sentence: Text) -> dict[str, str]:
     """A sentence in every language."""
     return {language: Catalogue(language)(sentence) for language in LANGUAGES}
 

@@ -17,12 +17,12 @@ from addin.cli.line import (
     read_before_command,
 )
 from addin.cli.session import current, tell
-from addin.commands.command import TerminalCommand
+from addin.commands.command import TerminalCommand, known_choices
 from addin.commands.registry import COMMANDS, PAIRBOOK, Command, resolve
 from addin.shell_words import quoted
 from addin.templates import WORKBOOKS
 from pairing.catalogue import Text, text
-from pairing.errors import ALLOWED, OF_CLICK, InputError, PairbookError
+from pairing.errors import ALLOWED, OF_CLICK, PairbookError
 
 NAME = "pairbook"
 
@@ -87,7 +87,7 @@ def _run(row: Command, command: TerminalCommand, typed: dict[str, Any]) -> int:
     """Run a command with what was typed; ``--lang`` before it holds where it has none itself."""
     before = current().asked
     current().ask(typed.get("lang", before))
-    _allow(typed.get("allow", ()))
+    ALLOWED.set(frozenset(known_choices(typed.get("allow", ()))) & OF_CLICK)
     values = {
         one.name: typed.get(one.name, one.default) for one in command.parameters if one.passed
     }
@@ -97,17 +97,6 @@ def _run(row: Command, command: TerminalCommand, typed: dict[str, Any]) -> int:
         return _exit_code(resolve(command.handler)(**values))
     current().act(values.pop("file"), resolve(row.action), **values)
     return 0
-
-
-def _allow(choices: Sequence[str]) -> None:
-    """Let choices hold for the whole command; raises ``InputError`` for an unknown one."""
-    if choices:
-        from addin.actions import CHOICES
-
-        for choice in choices:
-            if choice not in CHOICES:
-                raise InputError("error.choice_unknown", choice=choice, known=list(CHOICES))
-    ALLOWED.set(frozenset(choices) & OF_CLICK)
 
 
 def _exit_code(code: Any) -> int:

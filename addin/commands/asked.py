@@ -14,6 +14,8 @@ from typing import Any
 
 import xlwings as xw
 
+from addin.actions.from_hall import in_all, take_in
+from addin.commands.command import known_choices
 from addin.commands.registry import COMMANDS, PUTTING_BACK, Command, resolve
 from addin.engines.file import guard
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
@@ -57,11 +59,6 @@ def request_path(path: Path, name: str) -> Path:
     return real.with_name(name.format(real.name))
 
 
-def in_all(what: Text) -> Mapping[str, str]:
-    """A sentence in every language."""
-    return {language: Catalogue(language)(what) for language in LANGUAGES}
-
-
 def messages(error: PairbookError) -> Mapping[str, str]:
     """The whole message of an error in every language."""
     return {language: error.message(language) for language in LANGUAGES}
@@ -93,7 +90,7 @@ def run(book: xw.Book, key: str, form: Form, news: Sequence[Text]) -> Reply:
     ``news`` were said before it.  What is for the organiser is told, not raised.
     """
     try:
-        action, allow = resolve(row_of(key).action), allowed(form)
+        action, allow = resolve(row_of(key).action), known_choices(form.get("allow", ()))
         if PUT_BACK in allow:
             news = (*news, *resolve(PUTTING_BACK)(book))
         done = action(book, **values_of(action, form), allow=allow)
@@ -111,7 +108,6 @@ def answer(book: xw.Book, asked: Mapping[str, Any], settle: Callable[[], None]) 
     What waits for the workbook is taken in first; nothing is written where the rest is refused.
     ``settle`` writes into the document and saves it.  How the click ended: ``done``, ``refused``.
     """
-    from addin.actions.from_hall import take_in
     from addin.engines.file import whole
     from addin.sheets.handles import one_click
 
@@ -142,16 +138,6 @@ def row_of(key: str) -> Command:
         if row.key == key and row.action:
             return row
     raise InputError("usage.no_command", typed=key)
-
-
-def allowed(form: Form) -> tuple[str, ...]:
-    """The choices that were made; raises ``InputError`` for an unknown one."""
-    from addin.actions import CHOICES
-
-    for choice in form.get("allow", ()):
-        if choice not in CHOICES:
-            raise InputError("error.choice_unknown", choice=choice, known=list(CHOICES))
-    return tuple(form.get("allow", ()))
 
 
 def values_of(action: Callable[..., Any], form: Form) -> dict[str, Any]:

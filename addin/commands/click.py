@@ -89,18 +89,14 @@ def _clicked(
             talk.begin()
             talk.take_in()
             done = _decided(command, book, talk, kwargs)
-            if done is not None:
+            while done is not None:
                 if settle is not None:
                     settle()
                 talk.settled()
                 talk.finish(done)
-                if done.offer is not None and talk.offered(done.offer):
-                    done = _decided(command, book, talk, kwargs, done.offer.choice)
-                    if done is not None:
-                        if settle is not None:
-                            settle()
-                        talk.settled()
-                        talk.finish(done)
+                if done.offer is None or not talk.offered(done.offer):
+                    break
+                done = _decided(command, book, talk, kwargs, done.offer.choice)
             return done
         except PairbookError as error:
             talk.refuse(error)

@@ -133,6 +133,18 @@ class Command:
         return wording(traits) if wording and traits is not None else self.key
 
 
+def known_choices(choices: Iterable[str]) -> tuple[str, ...]:
+    """The choices that were made; raises ``InputError`` for an unknown one."""
+    made = tuple(choices)
+    if made:
+        from addin.actions import CHOICES
+
+        for choice in made:
+            if choice not in CHOICES:
+                raise InputError("error.choice_unknown", choice=choice, known=list(CHOICES))
+    return made
+
+
 def choice_shown(choice: str, words: Catalogue) -> str:
     """Return how a field is called in which a choice is made."""
     key = f"lite.choice.{choice}"

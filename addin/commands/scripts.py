@@ -13,13 +13,12 @@ from collections.abc import Callable
 
 import xlwings as xw
 
-from addin.actions import CHOICES
 from addin.commands.click import Talk, last_words, run
-from addin.commands.command import choice_shown
+from addin.commands.command import choice_shown, known_choices
 from addin.commands.registry import COMMANDS, Command
 from addin.engines.registering import script
 from pairing.catalogue import LANGUAGES, Catalogue
-from pairing.errors import InputError, NeedsDecision, PairbookError
+from pairing.errors import NeedsDecision, PairbookError
 
 
 def _run(book: xw.Book, command: Command, allow: str = "", *, fields: bool = False) -> None:
@@ -49,7 +48,9 @@ def run_script(book: xw.Book, key: str, **ticked: bool) -> None:
 def _receipts(book: xw.Book, command: Command, allow: str, fields: bool) -> None:
     talk = Talk(book, command)
     try:
-        choices = {"allow": _choices(allow)} if command.choices else {}
+        choices = (
+            {"allow": known_choices(allow.replace(",", " ").split())} if command.choices else {}
+        )
         talk.finish(run(command, book, **choices))
     except NeedsDecision as error:
         message = error.message(talk.words.language)
@@ -62,15 +63,6 @@ def _receipts(book: xw.Book, command: Command, allow: str, fields: bool) -> None
         talk.refuse(error)
     except Exception as error:  # a mistake of ours must not reach the organiser as a traceback
         talk.fail(error)
-
-
-def _choices(allow: str) -> tuple[str, ...]:
-    """The choices in a text; raises ``InputError`` for an unknown one."""
-    wanted = tuple(allow.replace(",", " ").split())
-    for choice in wanted:
-        if choice not in CHOICES:
-            raise InputError("error.choice_unknown", choice=choice, known=list(CHOICES))
-    return wanted
 
 
 def _script(command: Command) -> Callable[..., None]:

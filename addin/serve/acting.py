@@ -9,7 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from addin.commands.asked import READS, Form, Reply, allowed, failed, refused, row_of, run
+from addin.commands.asked import READS, Form, Reply, failed, refused, row_of, run
+from addin.commands.command import known_choices
 from pairing.catalogue import Text
 from pairing.errors import PairbookError
 
@@ -31,7 +32,7 @@ def act(path: Path, key: str, form: Form) -> Reply:
     news: list[Text] = []
     try:
         arguments: Any = {"action": row_of(key).word, "saying": news.append}
-        writes = key not in READS or bool(allowed(form))
+        writes = key not in READS or bool(known_choices(form.get("allow", ())))
         with editing(path, **arguments) if writes else reading(path) as book:
             done = run(book, key, form, news)
             if not done.ok:

@@ -13,7 +13,8 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from addin.commands.asked import Reply, in_all, refused
+from addin.actions.from_hall import in_all
+from addin.commands.asked import Reply, refused
 from pairing.catalogue import Text
 from pairing.errors import ALLOWED, CHANGED, PairbookError
 

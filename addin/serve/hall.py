@@ -17,8 +17,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from addin.actions import hall_queue
+from addin.actions.from_hall import in_all
 from addin.actions.hall_queue import Line
-from addin.commands.asked import Reply, in_all
+from addin.commands.asked import Reply
 from addin.engines.file import guard
 from addin.serve import acting, applying
 from addin.serve.agreement import State
