@@ -103,7 +103,7 @@ class ActionResult:
     data: Mapping[str, Any] = field(default_factory=dict)
     remarks: tuple[Text, ...] = ()
     news: tuple[Text, ...] = ()
-    """What happened to the workbook by the way: results taken in, macros renewed."""
+    """What happened to the workbook by the way: results taken in."""
     after: Tournament | None = None
     """The tournament as it stands now, of an action that seats a round."""
     offer: NeedsDecision | None = None

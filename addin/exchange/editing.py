@@ -17,7 +17,6 @@ from addin.engines.file.lock import Waiting, only_writer
 from addin.engines.file.whole import check_place, draft_of
 from addin.sheets.grid import Tabs
 from addin.sheets.handles import Handles, one_click
-from addin.sheets.reading import Reading
 from addin.templates import WORKBOOKS
 from pairing.catalogue import Text, text
 from pairing.errors import PairbookError
@@ -35,7 +34,7 @@ def editing(
 
     No other of our commands writes the file meanwhile; what it held before is kept beside it
     (:mod:`addin.engines.file.backups`).  ``waiting`` is told for whom we wait, ``saying``
-    what happened to it by the way (results taken in, macros renewed), and that a second name of
+    what happened to it by the way (results taken in), and that a second name of
     the file (a hard link) keeps what it held before.  Raises ``InputError`` when the file cannot
     be opened, locked or written.
     """
@@ -149,13 +148,8 @@ def rounds_paired(book: xw.Book) -> int | None:
 
     The reading is kept for the action that follows.
     """
-    reading = _reading(book)
-    return None if reading is None else len(reading.tournament.rounds)
-
-
-def _reading(book: xw.Book) -> Reading | None:
     try:
-        return read_once(book)
+        return len(read_once(book).tournament.rounds)
     except PairbookError:
         return None
 

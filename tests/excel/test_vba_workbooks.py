@@ -8,7 +8,6 @@ import zipfile
 from io import BytesIO
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 
 import pytest
 from lxml import etree
@@ -20,10 +19,8 @@ from addin import actions
 from addin.cli.main import main
 from addin.commands.registry import COMMANDS, at_hand, further
 from addin.engines.file import open_book
-from addin.excel import conf, macros, renewing, sources, vba
-from addin.excel.project import Kind, Module, build_project
+from addin.excel import conf, macros, sources
 from addin.exchange.creating import create
-from addin.exchange.editing import editing
 from addin.sheets import layout
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.systems import REGISTRY, system
@@ -369,32 +366,3 @@ def test_new_on_the_command_line(tmp_path, capsys) -> None:
     assert [one.name for one in tmp_path.iterdir()] == [path.name]
     check_package(path)
     assert "Pairbook" in modules_of(path)
-
-
-@pytest.mark.parametrize(("more", "renewed"), [("xlwings_udfs", True), ("Mine", False)])
-def test_macros_are_renewed_beside_worksheet_functions_not_beside_ones_own(
-    tmp_path: Path, field: tuple[Player, ...], monkeypatch: pytest.MonkeyPatch, more: str,
-    renewed: bool,
-) -> None:  # fmt: skip
-    """What ``ImportPythonUDFs`` writes, which the documentation tells to run, is nobody's own."""
-    path = tmp_path / "cup.xlsm"
-    create(path, rounds=2, players=field)
-    book: Any = open_book(path)
-    package = book.impl.document.package
-    part = package.target(book.impl.document.book.part, "vbaProject")
-    there = vba.modules(package.read(part))
-    there["Pairbook"] = 'Attribute VB_Name = "Pairbook"\r\nPublic Sub Old()\r\nEnd Sub\r\n'
-    there[more] = f'Attribute VB_Name = "{more}"\r\nFunction f()\r\nEnd Function\r\n'
-    documents = {"ThisWorkbook": Kind.WORKBOOK, "Dictionary": Kind.CLASS}
-    old = [
-        Module(n, documents.get(n, Kind.SHEET if n.startswith("Sheet") else Kind.STANDARD), s)
-        for n, s in there.items()
-    ]
-    book.impl.document.replaced_parts[part] = build_project(macros.PROJECT, old)
-    book.save()
-    monkeypatch.setattr(renewing, "VERSION", "9.9")
-    with editing(path, action="pair") as closed:
-        actions.pair_next_round(closed)
-    now = vba.sources(path.read_bytes()) or {}
-    assert ("PairNextRound" in now["Pairbook"]) is renewed
-    assert now[more] == there[more]

@@ -149,12 +149,6 @@ def check_format(grid: Grid, tabs: Tabs) -> None:
         raise InputError("error.newer_workbook", file=tabs.book.name, format=shown, known=FORMAT)
 
 
-def last_version(grid: Grid) -> str:
-    """The version that did the last action; "" where the Log does not say."""
-    versions = (grid.text(row, "version") for row in reversed(grid.body))
-    return next((version for version in versions if version), "")
-
-
 def _format_cell(tab: str, column: int, row: int) -> str:
     quoted = tab.replace("'", "''")
     return f"='{quoted}'!${letter(column)}${row}"
