@@ -88,7 +88,7 @@ def _next_proposal(
     level = any(remark.key == LEVEL for remark in pairing.remarks)
     now = getattr(tournament.settings, TIES, None)
     rules = RULES if level and now in RULES else (now,)
-    proposals = [(one, rule) for rule in rules for one in steps]
+    proposals = [(step, rule) for rule in rules for step in steps]
     following, rule = proposals[(proposals.index((step, now)) + 1) % len(proposals)]
     if (following, rule) == (step, now):
         return

@@ -29,4 +29,4 @@ def shortened(remarks: Iterable[Text], logged: str, words: Vocabulary) -> tuple[
 
 def quiet(remarks: Iterable[Text]) -> list[Text]:
     """The remarks that ask for nothing: the tab and the status bar say them, no box does."""
-    return [one for one in remarks if not one.asks]
+    return [remark for remark in remarks if not remark.asks]

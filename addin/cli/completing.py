@@ -76,8 +76,8 @@ def _offers(command: TerminalCommand, words: list[str], begun: str) -> Iterator[
 
 def _typed(command: TerminalCommand, words: list[str]) -> tuple[dict[str, Any], Parameter | None]:
     """What was typed so far, and the parameter that comes next; ``None`` where there is none."""
-    options = {name: one for one in command.parameters for name in one.spellings}
-    arguments = [one for one in command.parameters if not one.spellings]
+    options = {name: parameter for parameter in command.parameters for name in parameter.spellings}
+    arguments = [parameter for parameter in command.parameters if not parameter.spellings]
     typed: dict[str, Any] = {}
     waiting: Parameter | None = None
     for word in words:

@@ -51,7 +51,7 @@ def report(
                 mended += mend(machine, file, current().wait, resident)
             elif not mended:
                 raise InputError("doctor.fix_no_file")
-            done = tuple(words(one) for one in mended)
+            done = tuple(words(sentence) for sentence in mended)
         except PairbookError as error:
             refused = error.message(words.language)
     found = examine(machine, file)

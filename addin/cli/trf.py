@@ -208,7 +208,7 @@ def sources(file: Path) -> list[tuple[str, bytes]]:
         files = sorted(path for path in file.iterdir() if path.suffix.lower().startswith(".trf"))
         if not files:
             raise InputError("error.trf_archive", **about)
-        return [(one.name, one.read_bytes()) for one in files if one.is_file()]
+        return [(file.name, file.read_bytes()) for file in files if file.is_file()]
     if file.suffix.lower() != ".zip":
         read = read_trf(file)
         return [(file.name, read.encoded())]

@@ -68,7 +68,7 @@ def refused(error: PairbookError) -> Reply:
     """An action that was refused, or asks something."""
     if not isinstance(error, NeedsDecision):
         return Reply(False, (messages(error),))
-    others = [({"allow": one}, in_all(text(f"answer_button.{one}"))) for one in error.others]
+    others = [({"allow": other}, in_all(text(f"answer_button.{other}"))) for other in error.others]
     if error.otherwise is not None:
         others.append((dict(error.instead), in_all(error.otherwise)))
     return Reply(False, (messages(error),), choice=error.choice, others=others)

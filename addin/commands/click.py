@@ -218,14 +218,14 @@ class Talk:
         taken = () if self.taken is None else self.taken.sentences
         saving = () if self.keeping is None else self.keeping.remarks
         done_text = self.words(done.text)
-        quiet = (self.words(one) for one in done.remarks if not one.asks)
+        quiet = (self.words(remark) for remark in done.remarks if not remark.asks)
         self.status(" ".join((done_text, *quiet)))
         goal = done.text.values.get("place")
         whole = self.command.button.message or goal
         if whole:
-            first = (goal, *(one.values.get("place") for one in done.remarks[:1]))
+            first = (goal, *(remark.values.get("place") for remark in done.remarks[:1]))
             self.show(_cell_of(next(filter(None, first), None)))
-        remarks = done.remarks if whole else [one for one in done.remarks if one.asks]
+        remarks = done.remarks if whole else [remark for remark in done.remarks if remark.asks]
         more = [self.words(one) for one in (*remarks, *taken, *done.news, *saving)]
         if whole or more:
             lines = "\n".join((done_text, *more))

@@ -50,7 +50,7 @@ def restore(path: Path, number: int | None, *, waiting: Waiting | None = None) -
     workbook is open elsewhere or cannot be written.  The workbook itself may be missing.
     """
     with only_writer(path, waiting=waiting):
-        known = {one.number: one for one in backups.backups_of(path)}
+        known = {backup.number: backup for backup in backups.backups_of(path)}
         if not known:
             raise InputError("restore.none", file=str(path), folder=str(backups.folder_of(path)))
         there = guard.read(path) if path.exists() else None
@@ -80,7 +80,7 @@ def restore(path: Path, number: int | None, *, waiting: Waiting | None = None) -
             )
         whole.replace(path, data, there)
         note_latest(path, _end_of(path))
-        undo = [one.number for one in backups.backups_of(path)][-1]
+        undo = [backup.number for backup in backups.backups_of(path)][-1]
     about = {"action": chosen.action, "when": shown_time(chosen)}
     values = {"number": number, "file": str(path), **about}
     if there is None:
@@ -102,7 +102,7 @@ def before_last(copies: Sequence[Backup], now: bytes | None) -> Backup | None:
     if at is None:
         return copies[-1] if copies else None
     undone = copies[-1] if copies[-1].action == CHOSEN and at < len(copies) - 1 else None
-    return next((one for one in reversed(copies[:at]) if one.action != BACK), undone)
+    return next((copy for copy in reversed(copies[:at]) if copy.action != BACK), undone)
 
 
 def shown_time(backup: Backup) -> str:

@@ -32,7 +32,7 @@ def plan_of(
     Raises ``InputError`` or ``Problems`` for an unknown system, setting, model or measure, a
     chance beyond 0 and 1, and a model that does not suit a system.
     """
-    contenders = tuple(contender(one, settings) for one in systems)
+    contenders = tuple(contender(name, settings) for name in systems)
     for at, chosen in enumerate(contenders):
         if chosen.label in [one.label for one in contenders[:at]]:
             raise InputError("laboratory.twice", system=chosen.label)

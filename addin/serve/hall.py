@@ -121,7 +121,7 @@ class Hall:
 
         Raises :class:`RoundOver` for a link of another round than the one that is played.
         """
-        keys = {one.key: one for one in self.sections.values()}
+        keys = {section.key: section for section in self.sections.values()}
         place = self.links.read(token, keys)
         if place is None:
             return None

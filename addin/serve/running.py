@@ -142,7 +142,7 @@ def hosts(place: Place, url: str, port: int) -> set[str]:
         names |= {name, f"{name}.local", address()}
         with suppress(OSError):
             names |= {str(one[4][0]) for one in socket.getaddrinfo(name, None, socket.AF_INET)}
-    return {urlsplit(url).netloc.lower(), *(f"{one}:{port}" for one in names if one)}
+    return {urlsplit(url).netloc.lower(), *(f"{name}:{port}" for name in names if name)}
 
 
 def check_place(place: Place) -> None:

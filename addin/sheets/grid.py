@@ -193,7 +193,7 @@ def note_strange_cells(grid: Grid, columns: Sequence[Col], problems: list[InputE
     where days are asked for, and among results, which are known by their day.
     """
     noted = {error.place for error in problems}
-    for column in (one for one in columns if one.typed and one.key in grid.at):
+    for column in (column for column in columns if column.typed and column.key in grid.at):
         for row in grid.body:
             cell = grid.get(row, column.key)
             if is_strange(cell, column.typed) and grid.place(row, column.key) not in noted:

@@ -185,7 +185,7 @@ class Vocabulary:
     def read_setting(self, name: str, spec: Spec, shown: Any) -> Any:
         """Return what was typed, with an option's words turned back into its name."""
         if isinstance(shown, str) and spec.kind == "words":
-            known = {self._short(name, spec, one).casefold(): one for one in spec.options}
+            known = {self._short(name, spec, option).casefold(): option for option in spec.options}
             typed = shown.replace(",", " ").replace(";", " ").split()
             return " ".join(known.get(one.casefold(), one) for one in typed)
         if isinstance(shown, str) and spec.options:

@@ -338,7 +338,7 @@ def doubts(tournament: Tournament, game: str, players: Collection[int] = ()) -> 
 
     With ``players`` only what concerns one of them.
     """
-    asked = [one for one in tournament.players if not players or one.number in players]
+    asked = [player for player in tournament.players if not players or player.number in players]
     apart = [f"{one.name} ({one.rank}, {one.rating})" for one in asked if _apart(one, game)]
     if apart:
         shown = [*apart[:NAMED], *(["…"] if len(apart) > NAMED else [])]

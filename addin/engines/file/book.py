@@ -102,7 +102,7 @@ class WorkbookPart:
     def define(self, name: str, text: str, position: int | None = None) -> DefinedName:
         """Define a name in place of the one there may be: the workbook's, or a sheet's own."""
         made = DefinedName(name, position, text)
-        self.names = [one for one in self.names if not _same_name(one, made)] + [made]
+        self.names = [name for name in self.names if not _same_name(name, made)] + [made]
         return made
 
     def keep_front_visible(self) -> None:

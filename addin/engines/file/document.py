@@ -123,7 +123,7 @@ class Document:
     def area(self, text: str, sheet: SheetDocument) -> tuple[SheetDocument, Rect] | None:
         """The cells a name or a table's name stands for when a sheet uses it."""
         wanted = text.rsplit("!", 1)[-1].casefold()
-        names = [one for one in self.book.names if one.name.casefold() == wanted]
+        names = [name for name in self.book.names if name.name.casefold() == wanted]
         for one in sorted(names, key=lambda name: name.position is None):
             if one.position in (None, sheet.line.position):
                 return self.place(one)

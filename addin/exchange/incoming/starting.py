@@ -75,7 +75,7 @@ def fitted(
         return replace(game, handicap=stones, komi=komi)
 
     rounds = tuple(
-        replace(one, games=tuple(map(as_played, one.games))) for one in tournament.rounds
+        replace(round_, games=tuple(map(as_played, round_.games))) for round_ in tournament.rounds
     )
     return replace(tournament, players=tuple(players), rounds=rounds), tuple(remarks)
 
