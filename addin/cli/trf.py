@@ -187,7 +187,7 @@ def generate(
     if seed is not None:
         check_seed(seed)
     if plan is not None or settings_file is not None or players is None or rounds is None:
-        stated = {"players": players, "rounds": rounds}
+        stated = {"PlayersNumber": players, "RoundsNumber": rounds}
         made, _, used = engine_generator.generate(
             config=plan, model=None, seed=seed, rules=rules, listed=False, stated=stated
         )
