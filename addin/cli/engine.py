@@ -15,9 +15,11 @@ stand anywhere.  It ends with 0, 1 (no pairing exists, or a checked file differs
 
 from __future__ import annotations
 
+import argparse
 import sys
 from functools import partial
 from pathlib import Path, PurePath
+from typing import NoReturn
 
 from addin.cli import engine_generator, printer
 from addin.cli.engine_generator import RULES
@@ -102,67 +104,48 @@ def run(line: list[str]) -> int:
         return UNEXPECTED
 
 
+class _Parser(argparse.ArgumentParser):
+    """Reads the arguments as the engines do: what may stand behind an option, in any order."""
+
+    def __init__(self) -> None:
+        super().__init__(add_help=False, allow_abbrev=False)
+        self.add_argument("source", nargs="?", default="")
+        for option in ("-r", "--dutch", "-c"):
+            self.add_argument(option, action="store_true")
+        for option in ("-p", "-g", "-l"):
+            self.add_argument(option, nargs="?", const="")
+        for option in ("-o", "-s", "--settings"):
+            self.add_argument(option)
+        self.add_argument("--rules", choices=RULES)
+        self.add_argument("--jobs", default="1")
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse a line with the syntax."""
+        raise InputError("engine.syntax")
+
+
 def parse(arguments: list[str]) -> Request:
     """The request in the arguments; raises ``InputError`` with the syntax for any other."""
-    left, request = _long_options(arguments)
-
-    def taken(*options: str) -> str | None:
-        return left.pop(0) if left and left[0] in options else None
-
-    def value() -> str | None:
-        return left.pop(0) if left and not left[0].startswith("-") else None
-
-    info = taken("-r") is not None
-    if not left:
-        return replace(request, info=True)
-    if not taken("--dutch") and left[0].startswith("-") and left[0] != "-g":
-        # JaVaFo names no system; it names its input, so that no output is taken for one.
+    typed = _Parser().parse_args(arguments)
+    if arguments == ["-r"]:
+        return Request(info=True)
+    jobs, seed = whole_number(typed.jobs, 64), None
+    wanted = {"-p": typed.p is not None, "-c": typed.c, "-g": typed.g is not None}
+    job, *others = [name for name, asked in wanted.items() if asked] or [""]
+    # JaVaFo names no system; it names its input, so that no output is taken for one.
+    named = typed.dutch or typed.source or job == "-g"
+    if not job or others or not jobs or not named or (job == "-g") != bool(typed.o):
         raise InputError("engine.syntax")
-    source = value() or ""
-    job = taken("-p", "-c", "-g")
-    output, config, seed = value() if job == "-p" else None, None, None
-    if job == "-g":
-        config = value()
-        output = value() if taken("-o") and not (config and source) else None
-        if output is None:
-            raise InputError("engine.syntax")
-        if taken("-s"):
-            typed = left.pop(0) if left else ""
-            seed = whole_number(typed, 2**31 - 1)
-            if seed is None or seed < 0:
-                raise InputError("limit.seed", value=typed[:30], most=2**31 - 1)
-    listed = (value() or "") if taken("-l") else None
-    if job is None or left:
+    if typed.g and typed.source:
         raise InputError("engine.syntax")
-    return replace(
-        request, job=job, info=info, source=source, output=output, config=config, seed=seed,
-        checklist=listed,
+    if typed.s is not None:
+        seed = whole_number(typed.s, 2**31 - 1)
+        if seed is None or seed < 0:
+            raise InputError("limit.seed", value=typed.s[:30], most=2**31 - 1)
+    return Request(
+        job, typed.r, typed.source, typed.o or typed.p or None, typed.g or None, seed, typed.l,
+        typed.rules, jobs, typed.settings,
     )  # fmt: skip
-
-
-def _long_options(arguments: list[str]) -> tuple[list[str], Request]:
-    """The arguments without our own options, and what these say."""
-    left, request = list(arguments), Request()
-    for name in ("--rules", "--jobs", "--settings"):
-        if name not in left:
-            continue
-        at = left.index(name)
-        typed = left[at + 1] if at + 1 < len(left) else ""
-        del left[at : at + 2]
-        if name == "--settings":
-            if not typed:
-                raise InputError("engine.syntax")
-            request = replace(request, settings=typed)
-        elif name == "--rules":
-            if typed not in RULES:
-                raise InputError("engine.syntax")
-            request = replace(request, rules=typed)
-        else:
-            jobs = whole_number(typed, 64)
-            if not jobs:
-                raise InputError("engine.syntax")
-            request = replace(request, jobs=jobs)
-    return left, request
 
 
 def _run(request: Request) -> int:
