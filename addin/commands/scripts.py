@@ -30,7 +30,7 @@ def _run(book: xw.Book, command: Command, allow: str = "", *, fields: bool = Fal
 
     try:
         with one_click(book):
-            _receipts(book, command, allow, fields)
+            _perform(book, command, allow, fields)
     except Exception as error:  # not even a box could be shown as it should be
         last_words(error, command, book)
 
@@ -45,7 +45,7 @@ def run_script(book: xw.Book, key: str, **ticked: bool) -> None:
     _run(book, command, " ".join(one for one, yes in ticked.items() if yes), fields=True)
 
 
-def _receipts(book: xw.Book, command: Command, allow: str, fields: bool) -> None:
+def _perform(book: xw.Book, command: Command, allow: str, fields: bool) -> None:
     talk = Talk(book, command)
     try:
         choices = (

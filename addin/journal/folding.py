@@ -235,7 +235,7 @@ class Journal:
     @cached_property
     def rounds(self) -> dict[int, Round]:
         """The rounds as they were last acknowledged, by number; those of which it is known."""
-        return self._receipts(rounds_of)
+        return self._known(rounds_of)
 
     def round(self, number: int) -> Round | None:
         """A round as it was last acknowledged, while lines are still being added."""
@@ -245,9 +245,9 @@ class Journal:
     @cached_property
     def players(self) -> dict[int, Player]:
         """The players as they were last acknowledged, by start number."""
-        return self._receipts(players_of)
+        return self._known(players_of)
 
-    def _receipts(self, read: Callable[[State], dict[int, T]]) -> dict[int, T]:
+    def _known(self, read: Callable[[State], dict[int, T]]) -> dict[int, T]:
         """Return what the state tells; nothing where facts are none."""
         try:
             return read(self.state)

@@ -56,10 +56,10 @@ def matters(state: State, line: Mapping[str, Any]) -> Iterator[Matter]:
     changed = [*set_, *((tuple(key), None) for key in line.get("del", ()))]
     for key, new in changed:
         if "undone" not in line:
-            yield from _receipts(key, state.get(key), new, last, at)
+            yield from _of_fact(key, state.get(key), new, last, at)
 
 
-def _receipts(key: Key, old: Any, new: Any, last: int, at: str) -> Iterator[Matter]:
+def _of_fact(key: Key, old: Any, new: Any, last: int, at: str) -> Iterator[Matter]:
     """Return what is told of one fact that becomes another."""
     kind = key[0]
     if kind == "setting" and old is not None and key[1] not in UNTOLD:
