@@ -36,7 +36,7 @@ def table(plan: Plan, lines: Sequence[Line], words: Catalogue) -> Iterator[list[
         by_measure.setdefault(line.measure, {})[line.system] = line
     for measure, found in by_measure.items():
         yield [
-            measure_name(measure, plan, words),
+            words(f"measure.{measure}", top=plan.top),
             *(_shown(found[one].estimate if one in found else None, words)
               for one in (*labels, *_baselines(lines))),
             *(_shown(found[label].difference if label in found else None, words, "+")
@@ -47,11 +47,6 @@ def table(plan: Plan, lines: Sequence[Line], words: Catalogue) -> Iterator[list[
 def _baselines(lines: Sequence[Line]) -> list[str]:
     """Return those of which something was measured."""
     return [baseline for baseline in BASELINES if any(line.system == baseline for line in lines)]
-
-
-def measure_name(measure: str, plan: Plan, words: Catalogue) -> str:
-    """Return what a measure is called, in the language of the words."""
-    return words(text(f"measure.{measure}", top=plan.top))
 
 
 def number(value: float, words: Catalogue, sign: str = "") -> str:

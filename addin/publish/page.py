@@ -66,7 +66,6 @@ def write(edition: Edition) -> bytes:
     more_js, more_css = edition.options.get("served", ("", ""))
     css = css_of(edition.game) + (BRACKET_CSS if diagram else "") + more_css
     js = source_of("page.js") + more_js
-    title = edition.tournament.title or words("page.untitled")
     state, tables, grouped = state_of(edition), plain_tables(edition), groups(data)
     page = rendered(
         "page.html.j2",
@@ -74,7 +73,7 @@ def write(edition: Edition) -> bytes:
         traits=edition.system.traits,
         policy=policy_of(js, css) + ("; connect-src 'self'" if more_js else ""),
         served=bool(more_js),
-        title=title,
+        title=edition.title,
         event=_event(edition),
         state=state,
         mark=event_mark(edition.tournament),

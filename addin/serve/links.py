@@ -28,17 +28,12 @@ SIGNED = 12
 PIN_DIGITS = 6
 
 
-def secret_file() -> Path:
-    """Return the file of the secret, in the user's folder of this program."""
-    return Path.home() / ".pairbook" / "hall-secret"
-
-
 def secret(place: Path | None = None) -> bytes:
     """The secret of this user, made the first time it is asked for.
 
     Raises ``OSError`` where it can neither be read nor made.
     """
-    place = place or secret_file()
+    place = place or Path.home() / ".pairbook" / "hall-secret"
     place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         handle = os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -91,10 +91,6 @@ class Builder:
         self.further_row = 0
         self.names = ""
 
-    def style_indices(self) -> dict[str, int]:
-        """Cell format index of each named style, known once the book is closed."""
-        return {name: look.xf_index or 0 for name, look in self.looks.items()}
-
     # -- what tabs share ----------------------------------------------------------------
 
     def tab(
@@ -386,10 +382,6 @@ class NewTab:
     def guard(self, first: str | int = 0, last: str | int | None = None) -> None:
         """Keep people from typing over what the program computes, from one column to another."""
         self.sheet.data_validation(self.area(first, last), self.forbidden())
-
-    def guard_cell(self, row: int, column: int) -> None:
-        """Keep people from typing over one cell (row and column from 0)."""
-        self.sheet.data_validation(row, column, row, column, self.forbidden())
 
     def forbidden(self) -> dict[str, Any]:
         """A rule that nothing satisfies: it stops the keyboard and lets programs write.

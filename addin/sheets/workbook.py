@@ -48,7 +48,7 @@ def build_workbook(
         finish(builder)
     builder.book.get_worksheet_by_name(builder.words.tab(layout.TOURNAMENT)).activate()
     builder.book.close()
-    _name_styles(path, builder.style_indices())
+    _name_styles(path, {name: look.xf_index or 0 for name, look in builder.looks.items()})
 
 
 def _build_tabs(builder: Builder) -> None:

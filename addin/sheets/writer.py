@@ -76,10 +76,6 @@ class Writer:
         """
         self.printed[tab, number] = f"$A$1:${letter(last)}${row}"
 
-    def begin_axis(self, tab: str, lowest: int) -> None:
-        """Let the value axis of a tab's chart begin at ``lowest`` later."""
-        self.axes[tab] = lowest
-
     def select(self, tab: str, number: int | None, row: int, column: int) -> None:
         """Return where the organiser will find himself after the click."""
         self.focus = (tab, number, row, column)

@@ -377,7 +377,7 @@ def write(writer: Writer, reading: Reading, report: Report, after_round: int) ->
     low = lowest(report)
     if report.key in reading.system.traits.charts and low is not None:
         writer.show(f"{report.key}_chart")
-        writer.begin_axis(f"{report.key}_chart", low)
+        writer.axes[f"{report.key}_chart"] = low
     numbers = [i for i, column in enumerate(report.columns) if column.kind in ("whole", "decimal")]
     lines = [words(report.title), *map(words, report.remarks)]
     if after_round:

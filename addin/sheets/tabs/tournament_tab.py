@@ -114,7 +114,7 @@ def _theme(tab: NewTab, row: int, theme: str, lines: list[Line]) -> None:
     sheet.write(row, 0, folded.label(words, theme), looks["pb.computed.name"])
     formula_ = folded.formula(words, lines, tab.builder.setting_rows)
     sheet.write_formula(row, 1, formula_, looks["pb.remark"], folded.usual(words, lines))
-    tab.guard_cell(row, 1)
+    tab.sheet.data_validation(row, 1, row, 1, tab.forbidden())
     sheet.set_row(row, ROW_HEIGHT, None, {"collapsed": True})
 
 
