@@ -27,18 +27,16 @@ NONE = "—"
 
 
 class ChangedByHand(NeedsDecision):
-    """Something was changed by hand; ``lines`` say what, ``first`` where to look.
+    """Something was changed by hand; ``lines`` say what, ``changes`` with cells are among them.
 
-    ``report``: corrections among it may be left to the report.
+    ``first`` is where to look.
     """
 
     def __init__(
-        self, lines: Sequence[str], first: str | None = None, *, report: bool = False
+        self, key: str, choice: str, lines: Sequence[str], changes: Sequence[InputError]
     ) -> None:
-        changes = "\n".join(f"  {line}" for line in lines)
-        super().__init__("error.changed_by_hand", choice=CHANGED, changes=changes)
-        self.first = first
-        self.others = (PUT_BACK, REPORT) if report else (PUT_BACK,)
+        super().__init__(key, choice=choice, changes="\n".join(f"  {line}" for line in lines))
+        self.first = next((change.place for change in changes if change.place), None)
 
 
 def later_state(reading: Reading) -> Text | None:
@@ -76,9 +74,9 @@ def ask_for(
     lines = [words(later)] if later is not None else []
     lines += [error.message(words.language) for error in sentences]
     lines += map(words, more)
-    raise ChangedByHand(
-        lines, next((one.place for one in sentences if one.place), None), report=report
-    )
+    question = ChangedByHand("error.changed_by_hand", CHANGED, lines, sentences)
+    question.others = (PUT_BACK, REPORT) if report else (PUT_BACK,)
+    raise question
 
 
 # -- as sentences -------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from addin.actions.differences import (
+    ChangedByHand,
     ask_for,
     changes,
     follows_numbers,
@@ -24,27 +25,13 @@ from addin.sheets import layout
 from addin.sheets.reading import Reading
 from pairing.admission import Answer
 from pairing.catalogue import Text, text
-from pairing.errors import ALLOWED, CHANGED, LEAVE, REPORT, InputError, NeedsDecision, Subject
+from pairing.errors import ALLOWED, CHANGED, LEAVE, REPORT, InputError, Subject
 from pairing.formats.typed import read_result
 from pairing.round_lists import show_rounds
 from pairing.settings import LEFT, OFFICIAL
 from pairing.tournament import Game, Round, Tournament
 
 SETTING = "official"
-
-
-class LeaveOfficialMode(NeedsDecision):
-    """A change that leaves the official rules; ``lines`` say what, ``first`` where to look.
-
-    Asked twice: whether it is right (``CHANGED``), then whether the mode is left (``LEAVE``).
-    """
-
-    def __init__(self, lines: Sequence[str], first: str | None = None) -> None:
-        shown = "\n".join(f"  {line}" for line in lines)
-        right = CHANGED in ALLOWED.get()
-        key, choice = ("official.leave", LEAVE) if right else ("official.ask", CHANGED)
-        super().__init__(key, choice=choice, said=shown)
-        self.first = first
 
 
 def mode_of(reading: Reading) -> str:
@@ -118,13 +105,13 @@ def refuse_return(reading: Reading) -> None:
 def leave(reading: Reading, departures: Sequence[InputError]) -> Reading:
     """Return the workbook out of its official mode.
 
-    Raises :class:`LeaveOfficialMode` until that is allowed.
+    Asks twice: whether it is right (``CHANGED``), then whether the mode is left (``LEAVE``).
     """
     if not ALLOWED.get() >= {CHANGED, LEAVE}:
         lines = [error.message(reading.words.language) for error in departures]
-        raise LeaveOfficialMode(
-            lines, next((error.place for error in departures if error.place), None)
-        )
+        right = CHANGED in ALLOWED.get()
+        key, choice = ("official.leave", LEAVE) if right else ("official.ask", CHANGED)
+        raise ChangedByHand(key, choice, lines, departures)
     settings = reading.tournament.settings
     shown = reading.words.shown_setting(type(settings), SETTING, LEFT)
     row = reading.setting_rows[SETTING]
