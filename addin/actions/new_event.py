@@ -16,7 +16,7 @@ from addin.sheets.tabs.prizes_tab import write_prize_columns
 from addin.sheets.tabs.tournament_tab import write_status
 from pairing.catalogue import text
 from pairing.errors import InputError
-from pairing.settings import OFFICIAL, read_settings, setting_named
+from pairing.settings import OFFICIAL, read_settings, setting_named, spec_of
 from pairing.tournament import EVENT_FIELDS, Player
 
 
@@ -51,7 +51,7 @@ def new_tournament(
     values |= {"rounds": rounds, "seed": seed}
     for item in words.setting_fields(kind):
         if item.name in settings:
-            spec = words.spec(item)
+            spec = spec_of(item)
             values[item.name] = words.show_setting(item.name, spec, getattr(chosen, item.name))
     for name, value in values.items():
         if value is not None:

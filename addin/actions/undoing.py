@@ -38,7 +38,7 @@ from addin.sheets.writer import write_columns
 from pairing.catalogue import text
 from pairing.errors import InputError
 from pairing.round_lists import show_absences
-from pairing.settings import Settings, parse_value
+from pairing.settings import Settings, parse_value, spec_of
 from pairing.tournament import Game, Round, Table, Tournament
 
 
@@ -151,7 +151,7 @@ def filled_in(event: Event) -> dict[str, Any]:
     for item in words.setting_fields(type(tournament.settings)):
         new = getattr(tournament.settings, item.name)
         if new != getattr(reading.tournament.settings, item.name):
-            shown = words.show_setting(item.name, words.spec(item), new)
+            shown = words.show_setting(item.name, spec_of(item), new)
             old = as_typed_text(reading.setting_cell(item.name))
             settings.append([item.name, old, plain(to_value(shown))])
     return {
@@ -206,7 +206,7 @@ def _put_back(event: Event, filled: Mapping[str, Any]) -> StateChange:
 def _put_settings_back(event: Event, filled: Sequence[Any]) -> Settings:
     """Write the settings that a pairing resolved as they were; all of them as they then are."""
     settings = event.reading.tournament.settings
-    specs = {item.name: event.words.spec(item) for item in fields(settings)}
+    specs = {item.name: spec_of(item) for item in fields(settings)}
     old_values: dict[str, Any] = {}
     for name, old, new in filled:
         there = name in event.reading.setting_rows

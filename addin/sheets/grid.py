@@ -270,8 +270,7 @@ class Tabs:
         Raises ``InputError`` when it was deleted, or several tabs look like it.
         """
         sheet = self.handles.find(self.there(key, number))
-        if sheet is None:
-            raise InputError("error.tab_missing", tab=self.words.tab(key, number))
+        assert sheet is not None
         return sheet
 
     def there(self, key: str, number: int | None = None) -> str:

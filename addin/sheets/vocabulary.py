@@ -92,10 +92,6 @@ class Vocabulary:
         quoted = '"' + sentence.format_map({n: f'"&{e}&"' for n, e in expressions.items()}) + '"'
         return quoted.replace('""&', "").replace('&""', "")
 
-    def results(self, game: str) -> tuple[str, ...]:
-        """Return what the result dropdown offers."""
-        return RESULTS.get(game, RESULTS["go"])
-
     # -- settings -----------------------------------------------------------------------
 
     def lines(self, chosen: PairingSystem) -> list[Line]:
@@ -213,8 +209,3 @@ class Vocabulary:
             if (key := f"setting.{name}") in words
         }
         return theirs | ours
-
-    @staticmethod
-    def spec(item: Field[Any]) -> Spec:
-        """Return what may be typed for a field of a settings class."""
-        return spec_of(item)

@@ -9,6 +9,7 @@ from typing import Any
 
 from addin.sheets.grid import Grid, as_typed_text, plain
 from addin.sheets.reading import Reading, RoundTabParser
+from addin.sheets.vocabulary import RESULTS
 from pairing.formats.typed import read_result
 from pairing.numbers import whole_number
 from pairing.settings import parse_points
@@ -68,7 +69,7 @@ def result_in(grid: Grid, number: int, row: int, key: str, parser: RoundTabParse
     if result is not None and cell != str(result):
         parser.tidied.append((number, row, grid.at[key], str(result)))
     if typed and result is None:
-        known = {"value": typed, "options": list(parser.words.results("go"))}
+        known = {"value": typed, "options": list(RESULTS["go"])}
         parser.wrong(grid, row, key, "error.result_unknown", **known)
     return result
 

@@ -28,7 +28,7 @@ from pairing.dataclasses import dataclass, field
 from pairing.errors import InputError, Problems
 from pairing.formats.typed import text_of_cell
 from pairing.limits import NAME_SIGNS, too_long
-from pairing.settings import Settings, Spec, parse_value, read_settings
+from pairing.settings import Settings, Spec, parse_value, read_settings, spec_of
 from pairing.systems import PairingSystem, system
 from pairing.tournament import EVENT_FIELDS, Tournament
 
@@ -421,5 +421,5 @@ def write_settings(writer: Writer, reading: Reading, tournament: Tournament) -> 
         new = getattr(tournament.settings, item.name)
         row = reading.setting_rows.get(item.name)
         if new != old and row is not None:
-            cell = words.show_setting(item.name, words.spec(item), new)
+            cell = words.show_setting(item.name, spec_of(item), new)
             writer.put(layout.TOURNAMENT, None, Block(row, 2, [[cell]]))
