@@ -121,6 +121,6 @@ def test_an_arbiter_in_one_cell(typed: str, parts: tuple[str, str, str]) -> None
 
 
 def test_the_command_names_the_file(tmp_path: Path) -> None:
-    from addin.cli.files import _beside
+    from addin.cli.files import _usual_target
 
-    assert _beside(tmp_path / "cup.xlsx", "pdf", "it3").name == "cup-it3.pdf"
+    assert _usual_target(tmp_path / "cup.xlsx", "pdf", "it3").name == "cup-it3.pdf"

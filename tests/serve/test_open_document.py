@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from addin.commands.asked import ANSWER, ASK, beside
+from addin.commands.asked import ANSWER, ASK, request_path
 from addin.engines.file import whole
 from tests.support.books import cup
 from tests.support.halls import served
@@ -26,15 +26,15 @@ def extension(path: Path) -> Iterator[list[str]]:
     def look() -> None:
         while not over.wait(0.05):
             try:
-                told = json.loads(beside(path, ASK).read_text("utf-8"))
+                told = json.loads(request_path(path, ASK).read_text("utf-8"))
             except (OSError, ValueError):
                 continue
-            beside(path, ASK).unlink()
+            request_path(path, ASK).unlink()
             asked.append(told["key"])
             time.sleep(0.3)
             said = {"id": told["id"], "ok": True, "said": [{"en": told["key"]}], "data": {}}
             more = {"choice": "", "others": []}
-            whole.write(beside(path, ANSWER), json.dumps({**said, **more}))
+            whole.write(request_path(path, ANSWER), json.dumps({**said, **more}))
 
     thread = threading.Thread(target=look)
     thread.start()
