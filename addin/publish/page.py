@@ -212,7 +212,7 @@ def source_of(name: str, package: str = "addin.publish") -> str:
     return (files(package) / "templates" / name).read_text(encoding="utf-8")
 
 
-def rendered(name: str, *, package: str = "addin.publish", **values: Any) -> str:
+def rendered(name: str, /, *, package: str = "addin.publish", **values: Any) -> str:
     """A template filled in; raises an error for a value it asks for and is not given."""
     return str(environment("addin.publish").get_template(name).render(**values))
 
