@@ -18,7 +18,7 @@ from pypdfium2 import PdfDocument
 
 from addin import actions
 from addin.actions.rating_report import write_rating_report
-from addin.cli.demo import ROUNDS, run_demo
+from addin.cli.demo import ROUNDS, demo
 from addin.engines.file import open_book
 from addin.exchange.creating import create
 from addin.sheets import layout
@@ -76,7 +76,7 @@ def main() -> None:
         words = Catalogue(language)
         with tempfile.TemporaryDirectory() as temporary:
             folder = Path(temporary)
-            finished = run_demo(folder, language)
+            finished = demo(folder, lang=language)
             book = open_book(finished)
             actions.orders(book)
             book.save()

@@ -32,14 +32,9 @@ SEED = 2011
 EVENT = {"place": "Talence", "date": "2011", "arbiter": "pairbook"}
 
 
-def demo(folder: Path | None = None, *, lang: str = LANGUAGES[0]) -> None:
-    """Play a whole tournament of real players in a fresh folder."""
-    run_demo(folder, lang)
-
-
-def run_demo(folder: Path | None, language: str) -> Path:
-    """Play the demonstration tournament and say where to look; returns the workbook's path."""
-    words = Catalogue(language)
+def demo(folder: Path | None = None, *, lang: str = LANGUAGES[0]) -> Path:
+    """Play a whole tournament of real players in a fresh folder; returns the workbook's path."""
+    words = Catalogue(lang)
     folder = folder or _fresh_folder()
     samples = template("samples")
     _, real_event = read_file(FileContent(PLAYERS, (samples / PLAYERS).read_bytes()))
@@ -49,7 +44,7 @@ def run_demo(folder: Path | None, language: str) -> Path:
     path = folder / words("demo.file")
     event = {"title": words("demo.title"), **EVENT}
     create(
-        path, system="leader", language=language, rounds=ROUNDS, seed=SEED, players=players,
+        path, system="leader", language=lang, rounds=ROUNDS, seed=SEED, players=players,
         event=event, settings={"places": str(PLACES)}, replace=True,
     )  # fmt: skip
     with only_writer(path):

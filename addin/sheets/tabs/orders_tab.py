@@ -42,6 +42,11 @@ SQUARE_EVENT_AT = 20
 """Column (from 0) at whose right edge the square's tab names the event."""
 
 GRAPH_LIMIT = 40
+WHITE = (
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR42mP4DwABAQEAHLCMmQAAAABJRU5ErkJggg=="
+)
+"""A picture of one white pixel (PNG), which stands where the graph is drawn later."""
+
 GRAPH_SIZE = (900, 1200)
 """Size of the frame of the graph, in pixels; the picture is fitted into it."""
 
@@ -121,34 +126,19 @@ def _build_square(builder: Builder) -> None:
 
 
 def _build_graph(builder: Builder) -> None:
+    from base64 import b64decode
     from io import BytesIO
 
     made = Tab(GRAPH, hint="", landscape=False, hidden=True, pages=(1, 1))
     tab = builder.tab(made, event=11)
     tab.titles(builder.words("orders.graph_hint", limit=GRAPH_LIMIT))
     title = builder.words(f"tab.{GRAPH}")
-    frame = {"image_data": BytesIO(_blank(GRAPH_SIZE)), "description": title, "object_position": 1}
+    wide, high = GRAPH_SIZE
+    frame = {
+        "image_data": BytesIO(b64decode(WHITE)), "x_scale": wide, "y_scale": high,
+        "description": title, "object_position": 1,
+    }  # fmt: skip
     tab.sheet.insert_image(layout.HEADER_ROW - 1, 0, "graph.png", frame)
-
-
-def _blank(size: tuple[int, int]) -> bytes:
-    """A white PNG of a size in pixels."""
-    import struct
-    import zlib
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        body = kind + data
-        return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
-
-    width, height = size
-    header = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
-    rows = (b"\x00" + b"\xff" * ((width + 7) // 8)) * height
-    return (
-        b"\x89PNG\r\n\x1a\n"
-        + chunk(b"IHDR", header)
-        + chunk(b"IDAT", zlib.compress(rows, 9))
-        + chunk(b"IEND", b"")
-    )
 
 
 def write(
