@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
-from addin.sheets import layout
+from addin.sheets import layout, style
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
 from addin.sheets.standings_text import decimals
@@ -90,6 +90,18 @@ def pages_across(tab: NewTab, columns: int, fixed: int) -> None:
     if sheets > 1:
         tab.sheet.fit_to_pages(sheets, 0)
         tab.sheet.repeat_columns(0, fixed - 1)
+
+
+def bar_chart(builder: Builder, wide: int, **limits: int) -> Any:
+    """A chart of bars, the first line on top, without series; ``limits`` are those of its axis."""
+    chart = builder.book.add_chart({"type": "bar"})
+    grid = {"visible": True, "line": {"color": style.RULE}}
+    chart.set_y_axis({"reverse": True, "line": {"none": True}})
+    chart.set_x_axis({**limits, "major_gridlines": grid})
+    chart.set_legend({"position": "bottom"})
+    chart.set_chartarea({"border": {"none": True}})
+    chart.set_size({"width": wide, "height": 380})
+    return chart
 
 
 def event_look(tab: NewTab, *, written: int) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from addin.sheets import layout, style
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
-from addin.sheets.tabs.computed_tab import decimals_of
+from addin.sheets.tabs.computed_tab import bar_chart, decimals_of
 from addin.sheets.writer import Block, Writer
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def build(builder: Builder) -> None:
 
 def _chart(builder: Builder) -> Any:
     """The shares in per cent, each with its interval."""
-    chart = builder.book.add_chart({"type": "bar"})
+    chart = bar_chart(builder, 1040, min=0, max=100)
     tab = builder.words.tab(LABORATORY)
     first, last = TABLE_FROM, TABLE_FROM + CHARTED - 1
     colours = (builder.accent.strong, style.FAINT, builder.accent.soft)
@@ -92,17 +92,6 @@ def _chart(builder: Builder) -> Any:
                 },
             }
         )
-    chart.set_y_axis({"reverse": True, "line": {"none": True}})
-    chart.set_x_axis(
-        {
-            "min": 0,
-            "max": 100,
-            "major_gridlines": {"visible": True, "line": {"color": style.RULE}},
-        }
-    )
-    chart.set_legend({"position": "bottom"})
-    chart.set_chartarea({"border": {"none": True}})
-    chart.set_size({"width": 1040, "height": 380})
     return chart
 
 

@@ -14,7 +14,7 @@ from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
 from addin.sheets.standings_text import after_words, decimals
 from addin.sheets.tabs import round_tab
-from addin.sheets.tabs.computed_tab import decimals_of
+from addin.sheets.tabs.computed_tab import bar_chart, decimals_of
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import Text
 from pairing.results import Report
@@ -82,7 +82,7 @@ def _build_orders(builder: Builder) -> None:
         wanted = f"IF(ROW()<{PLACES_FROM},{decimals_of('A')},0)"
         tab.decimals_rules(area, f'$A{first}<>""', wanted)
         tab.rows_rules(area, f'$A{first}<>""', {})
-    chart = builder.book.add_chart({"type": "bar"})
+    chart = bar_chart(builder, 760)
     name, head = builder.words.tab(ORDERS), layout.HEADER_ROW - 1
     for column, colour in ((4, builder.accent.strong), (5, style.FAINT)):
         chart.add_series(
@@ -94,11 +94,6 @@ def _build_orders(builder: Builder) -> None:
                 "gap": 60,
             }
         )
-    chart.set_y_axis({"reverse": True, "line": {"none": True}})
-    chart.set_x_axis({"major_gridlines": {"visible": True, "line": {"color": style.RULE}}})
-    chart.set_legend({"position": "bottom"})
-    chart.set_chartarea({"border": {"none": True}})
-    chart.set_size({"width": 760, "height": 380})
     sheet.insert_chart(CHART_FROM - 1, 0, chart)
 
 
