@@ -56,16 +56,9 @@ def editing(
             book = open_book(path, before_change=keep_copy)
         with one_click(book) as click:
             click.later = latest_of(path)
-            before = _reading(book)
-            paired = None if before is None else len(before.tournament.rounds)
+            paired = rounds_paired(book)
             taken = _from_hall(book, path, saying)
             yield book
-            if before is not None and path.suffix.lower() == ".xlsm":
-                from addin.excel.renewing import renew_macros
-
-                news = renew_macros(book, before)
-                if news is not None and saying is not None:
-                    saying(news)
         if by_office:
             with draft_of(path, content) as draft:
                 book.save(draft)

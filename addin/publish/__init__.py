@@ -85,11 +85,6 @@ class Edition:
         """``go``, ``chess`` or ``riichi``: chooses accent and notation."""
         return self.system.traits.game
 
-    @property
-    def title(self) -> str:
-        """The event's title, or that it has none."""
-        return self.tournament.title or self.words("page.untitled")
-
     def wanted(self, to: str, known: Sequence[str], usual: str | None = None) -> str:
         """Option ``what``; ``usual``, or the first of ``known``, where nothing was chosen.
 

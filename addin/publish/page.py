@@ -14,7 +14,7 @@ import hashlib
 import json
 import re
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import cache
 from importlib.resources import files
 from typing import Any
 from urllib.parse import quote
@@ -66,6 +66,7 @@ def write(edition: Edition) -> bytes:
     more_js, more_css = edition.options.get("served", ("", ""))
     css = css_of(edition.game) + (BRACKET_CSS if diagram else "") + more_css
     js = source_of("page.js") + more_js
+    title = edition.tournament.title or words("page.untitled")
     state, tables, grouped = state_of(edition), plain_tables(edition), groups(data)
     page = rendered(
         "page.html.j2",
@@ -73,7 +74,7 @@ def write(edition: Edition) -> bytes:
         traits=edition.system.traits,
         policy=policy_of(js, css) + ("; connect-src 'self'" if more_js else ""),
         served=bool(more_js),
-        title=edition.title,
+        title=title,
         event=_event(edition),
         state=state,
         mark=event_mark(edition.tournament),
@@ -207,12 +208,12 @@ def embedded(value: Any) -> str:
 
 
 @cache
-def source_of(name: str, package: str = "addin.publish") -> str:
-    """The text of a file in the folder ``templates`` of a package, read once."""
-    return (files(package) / "templates" / name).read_text(encoding="utf-8")
+def source_of(name: str) -> str:
+    """The text of a file in ``addin/publish/templates``, read once."""
+    return (files("addin.publish") / "templates" / name).read_text(encoding="utf-8")
 
 
-def rendered(name: str, /, *, package: str = "addin.publish", **values: Any) -> str:
+def rendered(name: str, **values: Any) -> str:
     """A template filled in; raises an error for a value it asks for and is not given."""
     return str(environment("addin.publish").get_template(name).render(**values))
 

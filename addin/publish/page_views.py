@@ -50,7 +50,7 @@ def plain_tables(edition: Edition) -> list[PlainTable]:
     if played.rounds and keys:
         with suppress(InputError):  # a list that the system could not start with has none
             reports = system.reports(played, keys)
-            tables += [report for report in reports if report.key in REPORTS and report.rows]
+            tables += [one for one in reports if one.key in REPORTS and one.rows]
     return [_plain(edition, report) for report in tables]
 
 

@@ -20,7 +20,7 @@ def write(edition: Edition) -> bytes:
     that every reader knows it.  Raises ``InputError`` for what there is not.
     """
     what = edition.wanted("txt", WHAT)
-    lines = [edition.title, *edition.about]
+    lines = [edition.tournament.title or edition.words("page.untitled"), *edition.about]
     if what in FORMS:
         lines = [line for form in forms(edition, what) for line in _form(edition.words, form)]
     else:

@@ -30,6 +30,7 @@ def write(edition: Edition) -> bytes:
     seats = edition.system.traits.seats
     minutes = getattr(event.settings, "round_minutes", None) or USUAL.get(seats, 60)
     round_ = event.rounds[-1] if event.rounds else None
+    title = event.title or words("page.untitled")
     heading = words("title.round", number=round_.number) if round_ else words("timer.title")
     js = source_of("timer.js")
     accent = ACCENTS[edition.game]
@@ -48,10 +49,10 @@ def write(edition: Edition) -> bytes:
         "timer.html.j2",
         words=words,
         policy=policy_of(js, css),
-        title=edition.title,
+        title=title,
         heading=heading,
         minutes=minutes,
-        key=f"{edition.title}/{round_.number if round_ else 0}/{minutes}",
+        key=f"{title}/{round_.number if round_ else 0}/{minutes}",
         mark=event_mark(event),
         icon=icon_of(accent),
         css=Markup(css),

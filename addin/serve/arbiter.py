@@ -18,7 +18,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from addin.commands.asked import Form, Reply, in_all
+from addin.actions.from_hall import in_all
+from addin.commands.asked import Form, Reply
 from addin.serve.arbiter_page import (
     clock_of,
     clock_text,

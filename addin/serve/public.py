@@ -59,7 +59,7 @@ async def start(request: Request) -> Response:
         {"title": edition.tournament.title, "state": state_of(edition), "address": f"/s/{section}"}
         for section, edition in zip(hall.sections, editions, strict=True)
     ]
-    people, notice = find(editions, name), hall.saved.announcement
+    people, notice = find(editions, name), hall.announcement
     values = {
         "name": name,
         "found": people,
@@ -112,9 +112,8 @@ async def on_screen(request: Request) -> Response:
         pages = clock_page(hall, chosen[0])
     else:
         pages = b"".join([await hall.page(page, screen, name) for page in chosen])
-    notice = f'<p class="notice" role="status">{escape(hall.saved.announcement)}</p>'
-    shown = notice if hall.saved.announcement else ""
-    pages = pages.replace(PLACE, shown.encode("utf-8", "replace"))
+    notice = f'<p class="notice" role="status">{escape(hall.announcement)}</p>'
+    pages = pages.replace(PLACE, (notice if hall.announcement else "").encode("utf-8", "replace"))
     made = pages.decode().replace("<!--address-->", escape(address_of(request)))
     edition = chosen[0].edition
     heading = edition.words(f"hall_page.screen_{name}")

@@ -7,7 +7,9 @@ exception for them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache, partial
+from functools import cache
+from importlib.resources import files
+from typing import Any
 
 from addin.publish.page import DARK_ACCENTS, environment
 from addin.sheets.style import ACCENTS, Accent
@@ -16,8 +18,10 @@ KINDS = {"css": "text/css", "js": "text/javascript"}
 """Files that a page asks for, by their suffix, and what they are."""
 
 
-source_of = partial(page.source_of, package="addin.serve")
-"""The text of a file in the folder ``templates`` here."""
+@cache
+def source_of(name: str) -> str:
+    """A file of the folder ``templates`` here."""
+    return files(__package__).joinpath("templates", name).read_text(encoding="utf-8")
 
 
 def rendered(name: str, /, **values: Any) -> str:

@@ -102,4 +102,3 @@ def screen(edition: Edition, name: str) -> bytes:
     return rendered("screen_pages.html.j2", words=edition.words, **values).encode(
         "utf-8", "replace"
     )
-    return made.encode("utf-8", "replace")

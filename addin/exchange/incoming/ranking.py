@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from addin.actions.standings_tabs import standings_data
 from addin.exchange.incoming.importing import find
