@@ -254,14 +254,13 @@ def _like(model: TrfFile) -> Plan:
         raise InputError("engine.model_unrated", players=unrated[:5])
     games = [game for _, game in event.games()]
     played = [game for game in games if game.result is not None and game.result.played]
-    seen = list(event.history.values())
-    half = sum(any(round_.outcome is Outcome.HALF_BYE for round_ in rounds) for rounds in seen)
-    missed = (Outcome.ZERO_BYE, Outcome.ABSENT)
-    retired = sum(any(round_.outcome in missed for round_ in rounds) for rounds in seen)
+    outcomes = [{round_.outcome for round_ in rounds} for rounds in event.history.values()]
+    half = sum(Outcome.HALF_BYE in seen for seen in outcomes)
+    retired = sum(bool(seen & {Outcome.ZERO_BYE, Outcome.ABSENT}) for seen in outcomes)
     counts: Mapping[str, tuple[int, int]] = {
         "ForfeitRate": (len(games), len(games) - len(played)),
-        "HalfPointByeRate": (len(seen), half),
-        "RetiredRate": (len(seen), retired),
+        "HalfPointByeRate": (len(outcomes), half),
+        "RetiredRate": (len(outcomes), retired),
     }
     drawn = sum(game.result is not None and game.result.code == "½-½" for game in played)
     point_system = event.settings.point_system()

@@ -89,8 +89,7 @@ def create(
     _check_place(path, replace=replace)
     settings, run = of_the_event(chosen, {**alias_settings(system), **(settings or {})})
     event = {**(event or {}), **{name: run[name] for name in EVENT_FIELDS if name in run}}
-    seed = run.get("seed", seed)
-    seed = None if seed is None else int(parse_value("seed", RUN_SPECS["seed"], seed))
+    seed = _seed(run.get("seed", seed))
     field = players or ()
     if as_advised:
         settings = {**_advised(chosen, field, run.get("rounds", rounds)), **settings}
@@ -116,6 +115,11 @@ def create(
                 keep(path, there, action="new", round_=None, now=datetime.now())
         forget_latest(path)
     return ahead
+
+
+def _seed(typed: Any) -> int | None:
+    """The number for the draw; raises ``InputError`` for one that cannot be."""
+    return None if typed is None else int(parse_value("seed", RUN_SPECS["seed"], typed))
 
 
 def _advised(

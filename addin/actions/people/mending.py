@@ -233,7 +233,7 @@ def _what(after: Tournament, mended: MendedRound, who: Mend) -> Text:
     """Return what is mended, and for whom; substitutes that are called did not come late."""
     absent = [after[p].name for p in who.missing]
     came = [after[p].name for p in who.came if not after[p].substitute]
-    key = "mend.both" if absent and came else "mend.missing" if absent else "mend.came"
+    key = "mend.both" if absent and came else "mend.gone" if absent else "mend.came"
     where = text(
         "mend.tables" if mended.round.tables else "mend.boards", boards=list(mended.boards) or "—"
     )
