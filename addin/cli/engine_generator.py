@@ -270,6 +270,6 @@ def _like(model: TrfFile) -> Plan:
         "DrawPercentage": round(100 * drawn / len(played)) if played else 0,
         **{key: Fraction(all_, some) for key, (all_, some) in counts.items() if some},
         **{key: getattr(point_system, name) for key, name in POINTS.items()},
-        "Ratings": [player.rating or 0 for player in event.players],
+        "Ratings": [player.rating for player in event.players],
     }
     return plan | ({"Title": event.title} if event.title else {})
