@@ -72,7 +72,7 @@ def only(found: list[Finding], check: str) -> Finding:
     wrong = ill(found)
     assert list(wrong) == [check], wrong
     for language in LANGUAGES:
-        assert Catalogue(language)(wrong[check].said)
+        assert Catalogue(language)(wrong[check].sentence)
     return wrong[check]
 
 

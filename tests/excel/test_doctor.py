@@ -178,7 +178,7 @@ def test_a_workbook_of_somebody_else(windows: Machine, tmp_path: Path) -> None:
 
 def test_a_workbook_that_is_open(windows: Machine, xlsm: Path) -> None:
     xlsm.with_name("~$CUP.xlsm").write_bytes(bytes([3]) + b"Ann" + b" " * 161)
-    said = Catalogue("en")(only(examine(windows, str(xlsm)), "open").said)
+    said = Catalogue("en")(only(examine(windows, str(xlsm)), "open").sentence)
     assert "Ann" in said and "Close it" in said
 
 
@@ -283,7 +283,7 @@ def test_the_python_the_buttons_call(windows: Machine, mac: Machine, xlsm: Path)
     reason = "Traceback\n  x\nModuleNotFoundError: No module named 'addin'\n"
     broken = replace(windows, run=lambda interpreter, code: (1, reason))
     found = only(examine(broken, str(xlsm)), "interpreter")
-    assert "No module named 'addin'" in Catalogue("en")(found.said)
+    assert "No module named 'addin'" in Catalogue("en")(found.sentence)
     silent = replace(windows, run=lambda interpreter, code: (0, "welcome"))
     only(examine(silent, str(xlsm)), "interpreter")
     # The workbook was made on Windows: nothing in it is for macOS.
@@ -336,7 +336,7 @@ def test_macros_and_package_of_different_versions(windows: Machine, xlsm: Path) 
 def test_a_workbook_newer_than_the_package(windows: Machine, xlsm: Path) -> None:
     older = replace(windows, run=lambda i, c: (0, json.dumps([VERSION, BUTTONS[1:]])))
     found = only(examine(older, str(xlsm)), "buttons")
-    assert BUTTONS[0] in Catalogue("ru")(found.said)
+    assert BUTTONS[0] in Catalogue("ru")(found.sentence)
 
 
 def test_this_python_really_answers(xlsm: Path, windows: Machine) -> None:

@@ -201,7 +201,7 @@ def test_bits(windows: Machine) -> None:
 def test_a_workbook_from_another_computer(windows: Machine, xlsm: Path) -> None:
     write_setting(xlsm, "PYTHONPATH", r"D:\far\away")
     found = only(examine(windows, str(xlsm)), "moved")
-    assert "D:" in Catalogue("ru")(found.said) and found.command.endswith("--fix")
+    assert "D:" in Catalogue("ru")(found.sentence) and found.command.endswith("--fix")
     mend(windows, str(xlsm))
     assert "moved" not in ill(examine(replace(windows, exists=lambda one: True), str(xlsm)))
 
