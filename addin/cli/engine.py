@@ -37,7 +37,7 @@ from addin.cli.trf import (
 from addin.engines.file import whole
 from addin.sheets.version import VERSION
 from pairing.catalogue import Catalogue
-from pairing.dataclasses import dataclass, replace
+from pairing.dataclasses import dataclass
 from pairing.errors import InputError, NoLegalPairing, PairbookError
 from pairing.formats.trf.file import TrfFile, read_bytes, read_trf
 from pairing.formats.trf.judging import judged

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
-from pairing.dataclasses import dataclass, field, replace
+from pairing.dataclasses import replace
 from pairing.errors import InputError
 from pairing.formats.plain_text import bytes_of
 from pairing.formats.trf import write_trf, write_trf26

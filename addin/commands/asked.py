@@ -18,7 +18,7 @@ from addin.actions.from_hall import in_all, take_in
 from addin.commands.command import known_choices
 from addin.commands.registry import COMMANDS, PUTTING_BACK, Command, resolve
 from addin.engines.file import guard
-from pairing.catalogue import LANGUAGES, Catalogue, Text, text
+from pairing.catalogue import LANGUAGES, Text, text
 from pairing.dataclasses import asdict, dataclass, field
 from pairing.errors import PUT_BACK, InputError, NeedsDecision, PairbookError
 from pairing.numbers import whole_number

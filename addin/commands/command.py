@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from pairing.dataclasses import dataclass
+from pairing.errors import InputError
 
 if TYPE_CHECKING:
     from addin.commands.parameters import Parameter

@@ -17,7 +17,7 @@ from addin.actions.state import ActionResult, action
 from addin.engines.file import guard, open_book, whole
 from addin.engines.file.backups import forget_latest, keep
 from addin.engines.file.lock import Waiting, only_writer
-from addin.engines.file.whole import check_place, draft_of
+from addin.engines.file.whole import draft_of
 from addin.journal.states import state_of
 from addin.sheets.reader import read
 from addin.sheets.tabs.log_tab import write_log

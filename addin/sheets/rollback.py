@@ -23,7 +23,7 @@ import xlwings as xw
 
 from addin.engines.common.cells import Rect, rect_name
 from addin.sheets.grid import Tabs
-from addin.sheets.rectangles import BLOCK_COLUMNS, BLOCK_ROWS, ERRORS, Block, area
+from addin.sheets.rectangles import BLOCK_COLUMNS, BLOCK_ROWS, ERRORS, Block, corners_of
 from pairing.dataclasses import dataclass, field
 from pairing.errors import InputError
 

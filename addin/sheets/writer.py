@@ -14,8 +14,8 @@ from typing import Any
 from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, runs, to_cell
 from addin.sheets.rectangles import Block as Block
-from addin.sheets.rectangles import area, letter
-from addin.sheets.rollback import Rollback, corners_of
+from addin.sheets.rectangles import area, corners_of, letter
+from addin.sheets.rollback import Rollback
 from pairing.dataclasses import dataclass, field
 
 
