@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import Field, dataclass, fields, replace
 from functools import cache
 from itertools import combinations, zip_longest
 from typing import Any
@@ -17,6 +16,7 @@ from typing import Any
 import pytest
 
 from addin.publish import edition_of, publish
+from pairing.dataclasses import Field, dataclass, fields, replace
 from pairing.errors import PairbookError
 from pairing.results import Pairing
 from pairing.settings import (
