@@ -125,16 +125,13 @@ def _report(edition: Edition, event: NormEvent, made: list[Verdict]) -> Form:
     ]
     lines = [edition.words(verdict_text(norm, tournament[norm.player])) for norm in made]
     lines.append(edition.words("form.pgn"))
-    signs = (edition.words("form.chief"), edition.words("form.officer"))
-    return _form(edition, "it3", facts, lines=tuple(lines), signs=signs)
+    return _form(edition, "it3", facts, lines=tuple(lines), signs=_signs(edition))
 
 
 def _certificate(edition: Edition, event: NormEvent, made: Verdict) -> Form:
     tournament, words = event.tournament, edition.words
-    player, comments = (
-        tournament[made.player],
-        {condition.key: condition for condition in made.conditions},
-    )
+    player = tournament[made.player]
+    comments = {condition.key: condition for condition in made.conditions}
     facts: Facts = [
         ("title_norm", made.norm.title),
         *_of_player(player),
@@ -154,8 +151,12 @@ def _certificate(edition: Edition, event: NormEvent, made: Verdict) -> Form:
     ]
     lines = [words(condition_text(condition)) for condition in made.conditions]
     table = _games(edition, event, made)
-    signs = (words("form.chief"), words("form.officer"))
-    return _form(edition, "it1", facts, table=table, lines=tuple(lines), signs=signs)
+    return _form(edition, "it1", facts, table=table, lines=tuple(lines), signs=_signs(edition))
+
+
+def _signs(edition: Edition) -> tuple[str, str]:
+    """Who signs a form."""
+    return edition.words("form.chief"), edition.words("form.officer")
 
 
 def _of_player(player: Player) -> Facts:
