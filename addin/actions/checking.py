@@ -18,7 +18,7 @@ from addin.sheets.reading import Reading
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, PairbookError, Problems
 from pairing.round_lists import show_rounds
-from pairing.tournament import Bye, Player, Round
+from pairing.tournament import Outcome, Player, Round
 
 MOST_STONES = 9
 MOST_KOMI, MOST_REVERSE_KOMI = 20, 13 * MOST_STONES
@@ -193,18 +193,21 @@ def _missing(event: Event, round_: Round) -> Iterator[Text]:
         )
 
 
+_AWAY = (Outcome.ABSENT, Outcome.HALF_BYE, Outcome.FULL_BYE, Outcome.ZERO_BYE,
+         Outcome.FORFEIT_LOSS)  # fmt: skip
+
+
 def _paired_though_absent(event: Event) -> Iterator[Text]:
     """Return who sits at a board in a round that he announced to miss; one remark a player.
 
-    A bye that was asked for is no such thing: that is how the round says so.
+    A bye that was asked for and a game he forfeited are no such thing: that is how the round
+    says so.
     """
     for player in event.tournament.players:
         rounds = [
-            round_.number
-            for round_ in event.tournament.rounds
-            if round_.number in player.absent
-            and player.number in round_.reported
-            and dict(round_.byes).get(player.number, Bye.PAIRING) is Bye.PAIRING
+            one.round
+            for one in event.tournament.history[player.number]
+            if one.round in player.absent and one.outcome not in _AWAY
         ]
         if rounds:
             cell, shown = _absence_cell(event, player.number), show_rounds(rounds)

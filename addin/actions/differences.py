@@ -65,11 +65,14 @@ def ask_for(
 ) -> None:
     """Ask whether changes by hand are right, if there are any; raises :class:`ChangedByHand`.
 
-    ``more`` is said beside it; ``report`` as there.
+    Of another copy alone it asks by itself: nothing can be put back.  ``more`` is said beside
+    what was changed; ``report`` as there.
     """
     words, later = reading.words, later_state(reading)
     if not found and later is None:
         return
+    if later is not None and not found:
+        raise NeedsDecision("error.other_copy", choice=CHANGED, copy=later)
     sentences = changes(reading, found)
     lines = [words(later)] if later is not None else []
     lines += [error.message(words.language) for error in sentences]

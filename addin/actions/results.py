@@ -94,7 +94,6 @@ def enter_results(
             text("done.results" if left else "done.results_all", **counts),
             data,
             [
-                *_noted(event, round_number),
                 *(text("done.replaced", number=n, old=old, new=new) for n, old, new in replaced),
                 *_paired_since(event, round_number, replaced),
                 *_units_taken(units),
@@ -132,18 +131,6 @@ def _late_apart(
 def _typed_at(difference: Difference, number: int, results: Mapping[int, Any]) -> bool:
     kind, *at = difference.key
     return kind in ("board", "table") and at[0] == number and at[1] in results
-
-
-def _noted(event: Event, number: int) -> Iterator[Text]:
-    """Remarks on results that go into the report alone, and on those that no longer do."""
-    for key, noted in (("official.noted", True), ("official.noted_no_more", False)):
-        boards = sorted(
-            int(board)
-            for (_, at, board), new in event.reading.reported.items()
-            if at == number and bool(new) is noted
-        )
-        if boards:
-            yield text(key, round=number, boards=boards)
 
 
 def _counting(round_: Round, results: Mapping[int, Any]) -> dict[int, Any]:

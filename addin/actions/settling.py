@@ -220,6 +220,15 @@ def reported_only(reading: Reading, late: Sequence[Difference]) -> Reading:
     return replace(reading, tournament=tournament, reported=reported)
 
 
+def noted(reading: Reading) -> Iterator[Text]:
+    """Remarks on results that go into the report alone, and on those that no longer do."""
+    for key, now in (("official.noted", True), ("official.noted_no_more", False)):
+        changed = [at for at, new in reading.reported.items() if bool(new) is now]
+        for number in sorted({int(at) for _, at, _ in changed}):
+            boards = sorted(int(board) for _, at, board in changed if at == number)
+            yield text(key, round=number, boards=boards)
+
+
 def counting_again(reading: Reading, number: int, results: Mapping[int, Any]) -> Reading:
     """The workbook when the report has again what counts at boards where that is typed again."""
     counting_now: dict[Key, Any] = {}

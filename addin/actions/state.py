@@ -16,7 +16,7 @@ from addin.actions.differences import (
     lines_of,
 )
 from addin.actions.saying import quiet, shortened
-from addin.actions.settling import confirm_hand_edits
+from addin.actions.settling import confirm_hand_edits, noted
 from addin.history.holding import Difference, acknowledged
 from addin.journal.states import (
     State,
@@ -321,7 +321,7 @@ class Event:
 
     def finish(self, done: Done) -> ActionResult:
         """Hand over what an action did: a line of the Log, the status line, all that was put."""
-        remarks, facts = done.remarks, dict(done.facts)
+        remarks, facts = [*noted(self.reading), *done.remarks], dict(done.facts)
         logged = (
             done.logged if isinstance(done.logged, str) else self.words(done.logged or done.text)
         )

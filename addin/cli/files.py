@@ -225,7 +225,7 @@ def export(
         tell("export.checked" if remarks else "export.nothing", format=to)
     else:
         tell("cli.written", file=str(output))
-    printer.remarks(remarks, current().words)
+    printer.remarks([*current().news, *remarks], current().words)
 
 
 def publish(
@@ -271,6 +271,7 @@ def publish(
     target = _choose_target(file, to, output, what)
     words = Catalogue(session.asked or LANGUAGES[0])  # until the workbook was read
     with printer.progress(words("publish.step.reading")) as bar:
+        session.put_back(file)
         edition = edition_from(
             file, by=by, lang=lang, columns=columns, agreed=yes,
             encoding=encoding, what=what, paper=paper, round=round_, exempt=exempt, extra=extra,
@@ -330,6 +331,7 @@ def _publish_several(
     editions = []
     for file in files:
         session.about(file, lang)
+        session.put_back(file)
         editions.append(edition_from(file, lang=lang))
     titles = [edition.tournament.title for edition in editions]
     names = titles if len({*titles}) == len(titles) and all(titles) else [f.stem for f in files]

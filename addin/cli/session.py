@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from addin.cli import printer
+from addin.templates import WORKBOOKS
 from pairing.catalogue import LANGUAGES, Catalogue, Text
 from pairing.errors import ALLOWED, PUT_BACK, InputError
 from pairing.limits import FILE_BYTES
@@ -92,6 +93,13 @@ class Session:
 
                 self.news += put_back_if_asked(book)
             yield book
+
+    def put_back(self, path: Path) -> None:
+        """Put back first what was changed in a workbook that is to be read, if that is asked."""
+        if PUT_BACK in ALLOWED.get() and path.suffix.lower() in WORKBOOKS:
+            with self.workbook(path):
+                pass
+            printer.remarks(self.news, self.words)
 
     def wait(self, sentence: Text) -> None:
         """Say for whom this command waits before it may write."""

@@ -91,12 +91,13 @@ def _end(book: xw.Book, reading: Reading) -> ActionResult:
         remarks += award_prizes(book).remarks
         written.append(AWARDS)
     if reading.tabs.has(layout.CROSSTABLE):
-        crosstable(book)
+        remarks += crosstable(book).remarks
         written.append(layout.CROSSTABLE)
     done = standings(book)
     tabs = [reading.words.tab(one) for one in (layout.STANDINGS, *reversed(written))]
     offer = NeedsDecision("next.publish", choice=PUBLISH)
     sentence = text("next.end", rounds=len(reading.tournament.rounds), tabs=tabs)
+    remarks = [one for one in remarks if one not in done.remarks]
     return replace(done, text=sentence, remarks=(*done.remarks, *remarks), offer=offer)
 
 

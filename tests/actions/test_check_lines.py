@@ -64,7 +64,7 @@ def test_a_player_at_a_board_although_absent_is_one_line_with_his_cell(tmp_path:
     path = play(cup(tmp_path / "cup.xlsx", 8), 2)
     set_cell(path, "Players", "G5", "1-2")
     (line,) = found(path)
-    assert "Players!G5" in line and "1-2" in line and "pairbook swap" in line
+    assert "Players!G5" in line and "1-2" in line and "pairbook mend" in line
 
 
 def test_a_late_entrant_is_not_asked_where_he_was(tmp_path: Path) -> None:

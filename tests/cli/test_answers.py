@@ -15,32 +15,44 @@ from tests.support.drivers import set_cell
 from tests.support.terminal import exit_code, run
 
 ASKING = (
-    ("standings",), ("publish", "--to", "html", "-o", "out.html"), ("next",), ("crosstable",),
-    ("export", "--to", "trf", "-o", "out.trf"), ("prizes", "--prizes", "prizes.csv"),
-    ("orders",),
+    ("standings",), ("publish", "--to", "html", "--force"), ("next",), ("crosstable",),
+    ("export", "--to", "trf", "-o", "out.trf", "--force"), ("ratings",), ("absences",),
+    ("prizes", "--prizes", "prizes.csv"), ("orders",),
 )  # fmt: skip
 
 
+ANSWERS = {
+    "changed": "Only the rating report gets the new result; round 1",
+    "put_back": "Put back as it was: Round 1.",
+    "report": "Only the rating report gets the new result; round 1",
+}
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
 @pytest.mark.parametrize("command", ASKING, ids=lambda command: command[0])
-def test_what_was_changed_by_hand_can_be_answered_where_it_is_asked(
+def test_a_late_correction_is_answered_where_it_is_asked_about(
     command: tuple[str, ...],
+    answer: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("prizes.csv").write_text("prize,amount\nMain,30\n")
-    path = begun(tmp_path / "cup.xlsx", "dutch", "finished")
+    path = begun(tmp_path / "cup.xlsx", "chess", "finished")
     book = open_book(path)
     cell = book.sheets["Round 1"].range("E5")
     cell.value = "0-1" if cell.value != "0-1" else "1-0"
     book.save()
-    name, *options = command
-    code = exit_code(name, path, *options)
-    asked = capsys.readouterr().err
-    assert code == 2 and "Changed by hand" in asked and "--allow changed" in asked
-    run(name, path, *options, "--allow", "changed")
-    assert "Changed by hand" not in capsys.readouterr().err
+    line = command[0], path, *command[1:]
+    assert exit_code(*line) == 2
+    assert f"--allow {answer}" in capsys.readouterr().err
+    run(*line, "--allow", answer)
+    shown = "".join(capsys.readouterr())
+    reads = command[0] in ("export", "publish") and answer != "put_back"
+    assert "hanged by hand" not in shown and (reads or ANSWERS[answer] in shown), shown
+    capsys.readouterr()
+    assert reads or exit_code(*line) == 0  # it is not asked again
 
 
 @pytest.mark.parametrize(

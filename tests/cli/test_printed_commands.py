@@ -206,11 +206,16 @@ def test_every_command_that_is_printed_exists() -> None:
     assert seen > 100
 
 
+WINDS = ("EAST", "SOUTH", "WEST", "NORTH", "ВОСТОК", "ЮГ", "ЗАПАД", "СЕВЕР")
+
 ANSWERS = {
     **dict.fromkeys(("NAME", "ИМЯ", "OLD", "ПРЕЖНИЙ", "{player}", "{first}"), "Player 001"),
     **dict.fromkeys(("NAME 2", "ИМЯ 2", "DUPLICATE", "ПОВТОР", "{second}"), "Player 002"),
     **dict.fromkeys(("NEW", "НОВЫЙ", "NEW NAME", "НОВОЕ ИМЯ", "{new}"), "Dan O'Neil"),
-    **dict.fromkeys(("BOARD", "СТОЛ", "ROUND", "ТУР", "NUMBER", "НОМЕР", "{kept}", "{round}"), "1"),
+    **dict.fromkeys(
+        ("BOARD", "TABLE", "СТОЛ", "ROUND", "ТУР", "NUMBER", "НОМЕР", "{kept}", "{round}"), "1"
+    ),
+    **dict.fromkeys(WINDS, "30000"),
     **dict.fromkeys(("RATING", "РЕЙТИНГ"), "2000"),
     **dict.fromkeys(("RESULT", "РЕЗУЛЬТАТ"), "1-0"),
     **dict.fromkeys(("BOARD=RESULT", "СТОЛ=РЕЗУЛЬТАТ"), "1=1-0"),
@@ -227,7 +232,7 @@ def answered(words: list[str]) -> list[str]:
 
 def printed(shown: str) -> Iterator[list[str]]:
     """The commands of a text that name a workbook."""
-    for found in re.finditer(r"pairbook ([a-z][^”»)\n]*)", shown):
+    for found in re.finditer(r"pairbook (?=([a-z][^”»)\n]*))", shown):
         if "my cup.xlsx" in found[1]:
             yield shlex.split(re.split(r"(?:[.;:,!?] |[.;:,!?]$)", found[1])[0])
 

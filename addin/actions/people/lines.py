@@ -108,17 +108,19 @@ def _joined(book: xw.Book, name: str, given: Mapping[str, Any], **more: Any) -> 
     if tournament.rounds and tournament.settings.predetermined:
         raise InputError("people.closed", player=name)
     admitted(event, Fact.ENTRY, tournament.next_round)
-    values = _checked(event, tournament.players, name, given)
-    row = max([grid.header, *reading.player_rows.values()]) + 1
+    listed = _listed(tournament, name) if more else None
+    values = _checked(event, [one for one in tournament.players if one is not listed], name, given)
+    last = max([grid.header, *reading.player_rows.values()])
+    row = reading.player_rows[listed.number] if listed else last + 1
     _put_line(event, row, {"name": name, **values})
     for key, value in more.items():
         if value:
             event.put(layout.PLAYERS, None, row, column_for(event, key), exactly(value))
     if here_of(reading) is not None:
         event.put_player(row, {"here": TICK})
-    rows, columns = row - grid.header, max(grid.at.values())
+    rows, columns = max(row, last) - grid.header, max(grid.at.values())
     event.writer.resized[layout.PLAYERS, None] = ("pbPlayers", grid.header, rows, columns)
-    alike = [player.name for player in players_meant(tournament.players, name)]
+    alike = [p.name for p in players_meant(tournament.players, name) if p is not listed]
     remarks = [text("people.alike", player=name, others=alike)] if alike else []
     if "rating" in values and not given["rating"]:
         remarks.append(text("people.rating_of_rank", rating=values["rating"], rank=values["rank"]))
@@ -146,16 +148,18 @@ def replace_player(
 
     Who has played nothing gives the new one his line, his start number and his seat in a round
     that is not played yet.  Else he is withdrawn from the next round on and the new one is added;
-    where the system knows who replaces whom he has his place in a plan and his team, and his points
-    where a setting says so.  Raises ``InputError`` as :func:`join_player` does.
+    where the system knows who replaces whom he has his place in a plan and his team (also who is on
+    the list already and has been in no round), and his points where a setting says so.  Raises
+    ``InputError`` as :func:`join_player` does.
     """
     event = begin(book)
     tournament, player, new = event.tournament, event.player(old), plain(new)
-    others = [one for one in tournament.players if one is not player]
+    listed = _listed(tournament, new) if _knows_places(event) else None
+    others = [one for one in tournament.players if one not in (player, listed)]
     given = dict(zip(GIVEN, (rating, rank, club, country, identity), strict=True))
     values = _checked(event, others, new, given)
     data = {"old": player.name, "new": new}
-    if _has_played(tournament, player):
+    if listed or _has_played(tournament, player):
         return _replaced_later(event, book, player, new, given)
     empty: dict[str, Any] = dict.fromkeys((*GIVEN, *OWN, *event.system.traits.start_columns))
     row = event.reading.player_rows[player.number]
@@ -176,7 +180,7 @@ def _replaced_later(
     tournament, data = event.tournament, {"old": old.name, "new": new}
     left = frozenset(range(tournament.next_round, layout.LAST_ROUND + 1)) <= old.absent
     withdrawn = () if left else withdraw_player(book, old.name).remarks
-    if "replaces" not in event.system.traits.player_columns:
+    if not _knows_places(event):
         joined = _joined(book, new, given)
         return ActionResult(
             text("people.replaced_later", **data), data, (*withdrawn, *joined.remarks)
@@ -191,6 +195,19 @@ def _replaced_later(
     ]
     done = text("people.replaced_place", points=points, **data)
     return ActionResult(done, data, (*seated, *joined.remarks))
+
+
+def _knows_places(event: Event) -> bool:
+    """Return whether the system knows who plays instead of whom."""
+    return "replaces" in event.system.traits.player_columns
+
+
+def _listed(tournament: Tournament, name: str) -> Player | None:
+    """Return who is on the list by this name and has been in no round."""
+    named = (one for one in tournament.players if name_key(one.name) == name_key(name))
+    return next(
+        (p for p in named if not any(p.number in r.reported for r in tournament.rounds)), None
+    )
 
 
 # -- what they share ------------------------------------------------------------------------
