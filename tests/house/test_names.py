@@ -17,7 +17,7 @@ from tools.import_graph import ROOT
 BANNED = {"told", "said", "kept", "held", "gone", "beside"}
 
 LEFT = {
-    "addin": 94,
+    "addin": 2,
     "pairing/formats": 2,
     "pairing": 4,
     "tools": 0,
