@@ -80,7 +80,9 @@ TH THA Thailand Таиланд
 TR TUR Turkey/Türkiye Турция
 TW TWN/TPE Taiwan Тайвань
 UA UKR Ukraine Украина
-UK GBR/SCO/WLS/ENG/GB United_Kingdom/Great_Britain/England/Scotland/Wales Великобритания/Англия
+UK GBR/ENG/GB United_Kingdom/Great_Britain/England Великобритания/Англия
+UK SCO Scotland Шотландия
+UK WLS Wales Уэльс
 US USA United_States США
 UZ UZB Uzbekistan Узбекистан
 VE VEN Venezuela Венесуэла
@@ -89,17 +91,19 @@ ZA ZAF/RSA South_Africa ЮАР
 """
 
 
-def _read() -> Mapping[str, str]:
-    known: dict[str, str] = {}
-    for line in _TABLE.split("\n"):
-        code, *others = line.split() or [""]
-        for shown in (code, *(part for other in others for part in other.split("/"))):
-            if shown:
-                known[shown.replace("_", " ").casefold()] = code
+def _read() -> Mapping[str, tuple[str, list[str]]]:
+    known: dict[str, tuple[str, list[str]]] = {}
+    for line in filter(None, _TABLE.split("\n")):
+        code, *others = line.split()
+        names = [code, *(part for other in others for part in other.split("/"))]
+        codes = [name for name in names if len(name) == 3 and name.isascii()]
+        for name in names:
+            known.setdefault(name.replace("_", " ").casefold(), (code, codes))
     return known
 
 
 _KNOWN = _read()
+"""By each name and code: the code of two letters, and those of three, ISO 3166's first."""
 
 
 def two_letters(country: str) -> str:
@@ -110,7 +114,7 @@ def two_letters(country: str) -> str:
     """
     shown = " ".join(country.split()).casefold()
     if shown in _KNOWN:
-        return _KNOWN[shown]
+        return _KNOWN[shown][0]
     if len(shown) == 2 and shown.isascii() and shown.isalpha():
         return shown.upper()
     return UNKNOWN
@@ -119,16 +123,15 @@ def two_letters(country: str) -> str:
 def three_letters(country: str) -> str:
     """A country's three letters: those that are typed, or else of ISO 3166; ``""`` if unknown.
 
-    >>> [three_letters(shown) for shown in ("GER", "de", "Россия", "Narnia")]
-    ['GER', 'DEU', 'RUS', '']
+    >>> [three_letters(shown) for shown in ("GER", "de", "Россия", "Scotland", "Narnia")]
+    ['GER', 'DEU', 'RUS', 'GBR', '']
     """
     shown = " ".join(country.split()).casefold()
-    code = _KNOWN.get(shown)
-    if code is None:
+    if shown not in _KNOWN:
         return ""
     if len(shown) == 3:
         return shown.upper()
-    return _codes(code)[0]
+    return _KNOWN[two_letters(shown).casefold()][1][0]
 
 
 def federation_code(country: str) -> str:
@@ -136,23 +139,13 @@ def federation_code(country: str) -> str:
 
     >>> [federation_code(shown) for shown in ("GER", "Germany", "DE", "Россия", "XYZ", "Narnia")]
     ['GER', 'GER', 'GER', 'RUS', 'XYZ', '']
-    >>> federation_code("England")
-    'ENG'
+    >>> [federation_code(shown) for shown in ("England", "Scotland", "UK")]
+    ['ENG', 'SCO', 'ENG']
     """
     shown = " ".join(country.split())
     if len(shown) == 3 and shown.isascii():
         return shown.upper()
-    code = _KNOWN.get(shown.casefold())
-    return _codes(code)[-1] if code else ""
-
-
-def _codes(code: str) -> list[str]:
-    """The three letters of the country of two: those of ISO 3166 first."""
-    return [
-        one.upper()
-        for one, known in _KNOWN.items()
-        if known == code and len(one) == 3 and one.isascii()
-    ]
+    return _KNOWN[shown.casefold()][1][-1] if shown.casefold() in _KNOWN else ""
 
 
 def is_country(shown: str) -> bool:
