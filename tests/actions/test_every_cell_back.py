@@ -11,6 +11,7 @@ from addin import actions
 from addin.engines.file import open_book
 from addin.sheets.reader import read
 from pairing.errors import PairbookError
+from pairing.systems import ALIASES, REGISTRY
 from tests.support.books import cup, play
 
 TYPED = {
@@ -20,6 +21,7 @@ TYPED = {
 }
 """At tables of the last round people still type: a message says what; scores go with names."""
 
+SYSTEMS = (*REGISTRY, *ALIASES)
 WAYS = ("emptied", "typed over", "doubled", "exchanged")
 
 
@@ -48,7 +50,7 @@ def comes_back(book: Any, tab: str, then: Any, what: str) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("system", ["dutch", "mcmahon", "fors", "riichi"])
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_a_cell_comes_back(system: str, way: str, tmp_path: Path) -> None:
     path = play(cup(tmp_path / "cup.xlsx", 8, 4, name=system), 2)
     then = read(open_book(path)).state
@@ -66,7 +68,7 @@ def test_a_cell_comes_back(system: str, way: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("new", [None, "Zed", 7])
-@pytest.mark.parametrize("system", ["dutch", "chess", "mcmahon", "riichi"])
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_a_setting_comes_back(system: str, new: Any, tmp_path: Path) -> None:
     path = play(cup(tmp_path / "cup.xlsx", 8, 4, name=system), 2)
     reading = read(open_book(path))
