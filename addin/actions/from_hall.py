@@ -7,6 +7,7 @@ stays: a waiting result for the same board is then left out, and it is said so.
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from addin.actions.results import enter_results
 from addin.actions.state import ActionResult, action, read_once, seats_of
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
 from pairing.dataclasses import dataclass, field
-from pairing.errors import NeedsDecision, PairbookError
+from pairing.errors import ALLOWED, PUT_BACK, NeedsDecision, PairbookError
 from pairing.formats.scores import parse_table
 from pairing.formats.typed import read_result, read_two_results
 from pairing.tournament import Game, Round, Table
@@ -86,8 +87,7 @@ def take_in(book: xw.Book, path: Path, *, stays_open: bool = False) -> Intake:
         elif now in one.over and known is None:
             write.setdefault(one.round, []).append(one)
         else:
-            sent = {"round": one.round, "board": one.board, "sent": one.result}
-            remark = text("hall.overruled", typed=now or "…", **sent)
+            remark = _overruled(one, now)
             intake.fates.append((one, "overruled", in_all(remark)))
             intake.sentences.append(remark)
     for number, ones in sorted(write.items()):
@@ -107,8 +107,9 @@ def _write(book: xw.Book, number: int, ones: list[Line], intake: Intake, good: F
     try:
         results = {line.board: result_in_queue(line.result) for line in ones}
         enter_results(book, number, results, asks=False)
-    except NeedsDecision as error:
-        intake.sentences.append(text("hall.asked", round=number, why=error.text))
+    except NeedsDecision:
+        boards = [line.board for line in ones]
+        intake.sentences.append(text("hall.asked", round=number, boards=boards))
         return
     except PairbookError as error:
         if len(ones) > 1:
@@ -151,7 +152,8 @@ def result_in_queue(shown: str) -> Any:
 def results_from_hall(book: xw.Book) -> ActionResult:
     """Take in the results that players sent by phone and that wait for this workbook.
 
-    The click has taken them in when it began: this says what there was.
+    The click has taken them in when it began, but for corrections of rounds after which others
+    were paired: they are asked about here, as the same correction typed into its cell is.
     """
     path = file_of(book)
     lines = [] if path is None else hall_queue.read(hall_queue.queue_file(path))
@@ -161,5 +163,33 @@ def results_from_hall(book: xw.Book) -> ActionResult:
         for line in lines
         if line.id in refused
     ]
+    answered = [] if path is None else _answered(book, path, hall_queue.waiting(lines))
     done = text("done.from_hall" if left else "done.hall_taken", count=len(left))
-    return ActionResult(done, {"refused": len(left)}, tuple(left))
+    return ActionResult(done, {"refused": len(left)}, (*answered, *left))
+
+
+def _answered(book: xw.Book, path: Path, waiting: Sequence[Line]) -> list[Text]:
+    """Write, or drop, waiting results that differ from the sheet; raises ``NeedsDecision``."""
+    rounds, said = read_once(book).tournament.rounds, []
+    for one in waiting:
+        board = _board(rounds, one)
+        if board is None or result_of(board) not in one.over:
+            continue
+        if PUT_BACK in ALLOWED.get():
+            remark = _overruled(one, result_of(board))
+            mark = Line(time.time_ns(), "mark", of=one.id, fate="overruled", why=in_all(remark))
+            hall_queue.append(hall_queue.queue_file(path), [mark])
+            said.append(remark)
+            continue
+        try:
+            enter_results(book, one.round, {one.board: result_in_queue(one.result)}, asks=False)
+        except NeedsDecision as error:
+            changes = error.text.values.get("changes", "")
+            error.text = text("hall.ask", round=one.round, board=one.board, changes=changes)
+            raise
+    return said
+
+
+def _overruled(one: Line, now: str) -> Text:
+    sent = {"round": one.round, "board": one.board, "sent": one.result}
+    return text("hall.overruled", typed=now or "…", **sent)
