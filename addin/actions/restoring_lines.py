@@ -32,11 +32,13 @@ def put_settings_back(book: xw.Book) -> str | None:
     state = log_tab.journal_of(log_tab.grid_of(tabs), tabs.words).state
     writer = Writer(tabs)
     system_row = tournament_tab.rows_of(tabs.words, grid).get("system")
-    if system_row and SYSTEM in state and tournament_tab.system_in(tabs, grid) is None:
+    there = tournament_tab.system_in(tabs, grid)
+    other = bool(system_row) and SYSTEM in state and there != state[SYSTEM]
+    if system_row and other:
         name = tabs.words.catalogue(f"system.{state[SYSTEM]}")
         writer.put(layout.TOURNAMENT, None, Block(system_row, 2, [[name]]))
         writer.flush()
-        return grid.tab
+        tabs = Tabs(book)
     typed = tournament_tab.read(tabs, problems)
     places = {error.place for error in problems}
     cells = {name: row for name, row in typed.rows.items() if f"{grid.tab}!B{row}" in places}
@@ -45,7 +47,7 @@ def put_settings_back(book: xw.Book) -> str | None:
         shown = tabs.words.shown_setting(typed.system.settings, name, value)
         writer.put(layout.TOURNAMENT, None, Block(row, 2, [[shown]]))
     writer.flush()
-    return grid.tab if cells else None
+    return grid.tab if cells or other else None
 
 
 def put_lines_back(book: xw.Book) -> str | None:

@@ -77,6 +77,9 @@ def test_a_setting_comes_back(system: str, new: Any, tmp_path: Path) -> None:
         book = open_book(path)
         book.sheets[tab].range((row, 2)).value = new
         comes_back(book, tab, reading.state, name)
+    book = open_book(path)
+    book.sheets[tab].range((reading.setting_rows["system"], 2)).value = "Keizer"
+    comes_back(book, tab, reading.state, "another system")
 
 
 def test_a_start_number_that_is_gone_is_named_with_its_cell(tmp_path: Path) -> None:
