@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from pairing.formats.trf import read_trf, write_trf
 from pairing.systems import REGISTRY, system
 from pairing.tournament import Bye, Result
 from tests.support.books import play
-from tests.support.drivers import FileDriver, fresh
+from tests.support.drivers import FileDriver, fresh, set_cell
 from tests.support.events import field
 
 FILE = FileDriver()
@@ -166,3 +167,22 @@ def test_rounds_that_are_paired_count_and_stay(tmp_path: Path) -> None:
     assert actions.load(book)[1].rounds[0].byes
     with pytest.raises(InputError, match="1, 3"):
         absences(book, [players[0].name], rounds="1½ 3½")
+
+
+def test_somebody_at_a_board_gets_his_bye_as_the_refusal_says(tmp_path: Path) -> None:
+    path = tmp_path / "cup.xlsx"
+    fresh(path, system="dutch", rounds=3, seed=7, players=field(6))
+    game = FILE.run(path, actions.pair_next_round).data["boards"][0]
+    white, black = game["white"], game["black"]
+    with pytest.raises(InputError) as caught:
+        FILE.run(path, absences, [white], rounds="1½")
+    bye, free = re.findall("“(— .+? —)”", caught.value.message("en"))
+    set_cell(path, "Round 1", "A5", None)
+    for cell, value in (("B5", None), ("F5", None), ("B8", white), ("F8", bye), ("B9", black)):
+        set_cell(path, "Round 1", cell, value)
+    set_cell(path, "Round 1", "F9", free)
+    FILE.run(path, actions.accept_changes)
+    FILE.run(path, absences, [white], rounds="1½")
+    _, event = actions.load(open_book(path, read_only=True))
+    names = {event[number].name: kind for number, kind in event.rounds[0].byes}
+    assert names == {white: Bye.HALF, black: Bye.PAIRING}

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import xlwings as xw
 
 from addin.actions.official import admitted
-from addin.actions.state import ActionResult, Done, Event, StateChange, action, begin
+from addin.actions.state import ActionResult, Done, Event, StateChange, action, begin, fault_at
 from addin.sheets import layout
 from addin.sheets.missed_rounds import bye_asked
 from addin.sheets.tabs import absences_tab
 from pairing.admission import Fact
 from pairing.catalogue import text
-from pairing.errors import InputError, raise_problems
+from pairing.errors import InputError, Subject, raise_problems
 from pairing.half_byes import refused_half_byes
 from pairing.round_lists import Absences, read_absences, show_absences, why_none, with_coming
 from pairing.tournament import Bye, Player, Round
@@ -91,7 +92,7 @@ def _with_rounds(event: Event, named: Sequence[Player]) -> tuple[Event, list[Rou
             if bye is bye_asked(Absences.of(before[player.number]), round_.number):
                 continue
             if player.number in round_.seated:
-                raise InputError("absences.seated", player=player.name, round=round_.number)
+                raise _seated(event, round_, player, bye)
             late = player.number not in event.reading.journal.players
             fact = Fact.FULL_BYE if bye is Bye.FULL else Fact.MISSED if late else Fact.BYE
             event = admitted(event, fact, round_.number)
@@ -101,3 +102,19 @@ def _with_rounds(event: Event, named: Sequence[Player]) -> tuple[Event, list[Rou
             changed.append(replace(round_, byes=tuple(byes.items())))
             event.write_round(changed[-1])
     return event, changed
+
+
+def _seated(event: Event, round_: Round, player: Player, bye: Bye | None) -> InputError:
+    """Return what to say of a bye for somebody who has a board, and how he gets it."""
+    if bye is None or round_.tables:
+        return InputError("absences.seated_table", player=player.name, round=round_.number)
+    game = next(one for one in round_.games if player.number in (one.white, one.black))
+    other = event.tournament[game.opponent_of(player.number)].name
+    words: dict[str, Any] = {
+        "bye": event.words(f"bye.{bye.value}"),
+        "free": event.words("bye.pairing"),
+    }
+    at: dict[str, Any] = {"round": round_.number, "board": game.board}
+    place = fault_at(event.reading, "absences.seated", Subject("white", **at)).place
+    values = {"player": player.name, "other": other, "place": place, **at}
+    return InputError("absences.seated", **values, **words)
