@@ -239,6 +239,9 @@ def taken(reading: Reading, results: Mapping[int, Any]) -> Mapping[int, Any]:
                 penalties = read.penalties if read is not None and result.penalties else None
                 taken_[number] = EnteredScores(None, penalties, keep=True, **extras)
                 continue
+            if read is None and replace(result, penalties=None).read(total) is not None:
+                unsure = [str(one.small) for one in result.penalties or () if one.small]
+                raise InputError("error.penalty_unit", table=number, value=", ".join(unsure))
             if read is None:
                 shown = [score.points or score.small for score in result.scores]
                 raise InputError("error.scores_unit", table=number, scores=shown, total=total)
