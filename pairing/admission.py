@@ -11,6 +11,7 @@ from enum import Enum
 
 from pairing.catalogue import Text, text
 from pairing.dataclasses import dataclass
+from pairing.settings import OFFICIAL, Settings
 from pairing.tournament import Tournament
 
 
@@ -33,6 +34,7 @@ class Fact(Enum):
     NUMBER = "start number"
     PENALTY = "penalty points of a table"
     POINTS = "points given or taken by the arbiter"
+    APART = "players kept apart"
 
 
 class Moment(Enum):
@@ -47,10 +49,11 @@ class Moment(Enum):
 
 
 class Mode(Enum):
-    """Whether an event is held to the official rules."""
+    """Whether an event is held to the official rules, or to a schedule made with round 1."""
 
     FREE = "free"
     OFFICIAL = "official"
+    SCHEDULE = "schedule"
 
 
 class Answer(Enum):
@@ -85,6 +88,13 @@ def admit(fact: Fact, moment: Moment, mode: Mode = Mode.FREE) -> Verdict:
     'report only'
     """
     return TABLE[mode, fact, moment]
+
+
+def mode_in(settings: Settings) -> Mode:
+    """Return the mode of an event with these settings."""
+    if getattr(settings, "official", "") == OFFICIAL:
+        return Mode.OFFICIAL
+    return Mode.SCHEDULE if settings.predetermined else Mode.FREE
 
 
 def numbers_open(tournament: Tournament) -> bool:
@@ -122,8 +132,8 @@ _ROWS = {
     Fact.BYE: "+bye +bye ?bye ?corrected ?corrected ?corrected",
     Fact.FULL_BYE: "+bye +bye ?bye ?corrected ?corrected ?corrected",
     Fact.ABSENCE: "+bye +bye +mended -past -past -past",
-    Fact.WITHDRAWAL: "+withdrawn +withdrawn -paired -paired -paired -over",
-    Fact.RETURN: "+withdrawn +withdrawn -paired -paired -paired -over",
+    Fact.WITHDRAWAL: "+withdrawn +withdrawn -paired -past -past -over",
+    Fact.RETURN: "+withdrawn +withdrawn -paired -past -past -over",
     Fact.PAIR: "+hand +hand ?published ?published ?published ?published",
     Fact.RESULT: "-unpaired -unpaired +result +adjourned +adjourned +result",
     Fact.CORRECTION: "-unpaired -unpaired +result ?corrected ?corrected +result",
@@ -132,7 +142,8 @@ _ROWS = {
     Fact.RATING: "+list ?rating ?rating ?rating ?rating ?rating",
     Fact.NUMBER: "+list ?numbers ?numbers ?numbers ?numbers ?numbers",
     Fact.PENALTY: "-unpaired -unpaired +result ?corrected ?corrected +result",
-    Fact.POINTS: "+given +given ?given ?given ?given ?given",
+    Fact.POINTS: "+given ?given ?given ?given ?given ?given",
+    Fact.APART: "+apart ?apart ?apart ?apart ?apart ?apart",
 }
 """The answers in the order of moments, each with its article: the free mode."""
 
@@ -144,13 +155,24 @@ _OFFICIAL = {
     Fact.COLOURS: "-unpaired -unpaired ?corrected ?corrected rcorrected ?corrected",
     Fact.FORFEIT: "-unpaired -unpaired +result ?corrected rcorrected +result",
     Fact.PENALTY: "-none -none -none -none -none -none",
+    Fact.APART: "+apart !frozen !frozen !frozen !frozen !frozen",
 }
 """What is otherwise in the official mode."""
 
+_SCHEDULE = {
+    Fact.ENTRY: "+list -scheduled -scheduled -scheduled -scheduled -over",
+    Fact.PAIR: "-table -table ?published ?published ?published ?published",
+}
+"""What is otherwise in a round robin."""
+
 TABLE = {
     (mode, fact, moment): Verdict(_CODES[word[0]], word[1:])
-    for mode, rows in ((Mode.FREE, _ROWS), (Mode.OFFICIAL, _ROWS | _OFFICIAL))
+    for mode, rows in (
+        (Mode.FREE, _ROWS),
+        (Mode.OFFICIAL, _ROWS | _OFFICIAL),
+        (Mode.SCHEDULE, _ROWS | _SCHEDULE),
+    )
     for fact, row in rows.items()
     for moment, word in zip(Moment, row.split(), strict=True)
 }
-"""Every kind of fact at every moment in both modes."""
+"""Every kind of fact at every moment in every mode."""

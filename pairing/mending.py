@@ -268,12 +268,9 @@ def pair_rest(
 ) -> Pairing:
     """The next round with the boards and byes of ``typed`` as they are, and all others paired.
 
-    ``make`` is the system's pairing of the next round.  Raises ``InputError`` where a schedule
-    says who meets, and what ``make`` raises for the others.
+    ``make`` is the system's pairing of the next round; what it raises for the others is raised.
     """
     number = tournament.next_round
-    if tournament.settings.predetermined:
-        raise InputError("mend.scheduled", subject=Subject(round=number), round=number)
     others = with_presence(tournament, number, typed.reported, ())
     rest = [player.number for player in others.present(number)]
     made = Pairing(Round(number))

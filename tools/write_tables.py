@@ -89,11 +89,11 @@ def facts_table() -> str:
     lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
     for fact in Fact:
         rows = {mode: [admit(fact, moment, mode) for moment in Moment] for mode in Mode}
-        alike = rows[Mode.FREE] == rows[Mode.OFFICIAL]
+        others = [mode for mode in Mode if rows[mode] != rows[Mode.FREE]]
         for mode, verdicts in rows.items():
-            if not (alike and mode is Mode.OFFICIAL):
+            if mode in (Mode.FREE, *others):
                 cells = [f"{one.answer.value} <sup>{notes[one.article]}</sup>" for one in verdicts]
-                shown = "both" if alike else mode.value
+                shown = mode.value if others else "all"
                 lines.append(f"| {fact.value} | {shown} | {' | '.join(cells)} |")
     lines += ["", *(f"{n}. " + words(f"admit.{key}") for key, n in notes.items())]
     return "\n".join(lines)

@@ -181,12 +181,7 @@ def _answered(book: xw.Book, path: Path, waiting: Sequence[Line]) -> list[Text]:
             hall_queue.append(hall_queue.queue_file(path), [mark])
             said.append(remark)
             continue
-        try:
-            enter_results(book, one.round, {one.board: result_in_queue(one.result)}, asks=False)
-        except NeedsDecision as error:
-            changes = error.text.values.get("changes", "")
-            error.text = text("hall.ask", round=one.round, board=one.board, changes=changes)
-            raise
+        enter_results(book, one.round, {one.board: result_in_queue(one.result)}, asks=False)
     return said
 
 

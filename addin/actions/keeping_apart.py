@@ -10,9 +10,10 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.next_round import paired_somehow
-from addin.actions.official import leaving
+from addin.actions.official import admitted
 from addin.actions.state import ActionResult, Done, Event, StateChange, action, begin
 from addin.sheets.tabs.players_tab import write_players
+from pairing.admission import Fact
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.finding import find_player
@@ -44,8 +45,7 @@ def keep_apart(
     ``InputError`` for names nobody has, and where the system cannot do it.
     """
     event = begin(book)
-    if event.tournament.rounds:
-        event = leaving(event, text("official.apart"))
+    event = admitted(event, Fact.APART, event.tournament.next_round)
     tournament = event.tournament
     setting = _setting(event, avoid=avoid)
     groups: list[Group] = []

@@ -13,7 +13,7 @@ from addin.journal.lines import changes
 from addin.journal.matters import matters
 from addin.sheets import layout
 from addin.sheets.reading import Reading
-from pairing.admission import Answer, Fact, Mode, admit, moment_of
+from pairing.admission import Answer, Fact, Verdict, admit, mode_in, moment_of
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Problems, Subject
 from pairing.round_lists import show_rounds
@@ -38,17 +38,16 @@ def admitted(event: Event, fact: Fact, number: int) -> Event:
 
     Raises ``InputError`` for one that is refused, and as :func:`leaving` does.
     """
-    mode = Mode.OFFICIAL if mode_of(event.reading) == OFFICIAL else Mode.FREE
-    verdict = admit(fact, moment_of(event.tournament, number), mode)
+    verdict = admit(fact, moment_of(event.tournament, number), mode_in(event.tournament.settings))
     if verdict.answer is Answer.REFUSED:
-        tournament = event.tournament
-        about: Any = {
-            "round": number,
-            "planned": tournament.planned,
-            "paired": len(tournament.rounds),
-        }
-        raise InputError("admit.refused", why=verdict.why, **about)
+        raise InputError(refusal(event.tournament, number, verdict))
     return leaving(event, verdict.why) if verdict.answer is Answer.LEAVES else event
+
+
+def refusal(tournament: Tournament, number: int, verdict: Verdict) -> Text:
+    """Say why the table refuses a fact of the round of this number."""
+    about: Any = {"round": number, "planned": tournament.planned, "paired": len(tournament.rounds)}
+    return text("admit.refused", why=verdict.why, **about)
 
 
 # -- adjourned games ----------------------------------------------------------------------------

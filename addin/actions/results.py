@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +10,7 @@ import xlwings as xw
 
 from addin.actions.differences import lines_of
 from addin.actions.drawn_winds import reseat
+from addin.actions.official import admitted
 from addin.actions.settling import (
     ask_about,
     confirm_hand_edits,
@@ -34,8 +35,9 @@ from addin.sheets import layout
 from addin.sheets.tabs.round_tab import RoundTabs, kind_of
 from addin.sheets.tabs.tables_tab import EnteredScores
 from addin.sheets.writer import Block
+from pairing.admission import Fact
 from pairing.catalogue import Text, text
-from pairing.errors import InputError
+from pairing.errors import ALLOWED, PUT_BACK, InputError
 from pairing.settings import Settings
 from pairing.table_notes import may_lie, state_in, state_of
 from pairing.table_settings import table_settings
@@ -54,7 +56,7 @@ def enter_results(
     have, and for scores that do not sum to what they should or whose unit is not certain.
     Without ``asks`` what was changed by hand stays as it is, to be asked about by the next click.
     """
-    event = begin(book, asks=asks)
+    event = admitted(begin(book, asks=asks), Fact.RESULT, round_number)
     round_, kind = event.need_round(round_number), kind_of(event.system.traits)
     boards = seats_of(round_)
     for board in results:
@@ -64,7 +66,7 @@ def enter_results(
     turned: Mapping[str, list[Any]] = {}
     if any(getattr(result, "seats", None) for result in results.values()):
         event, turned = reseat(event, round_number, results)
-    event, results = _late_apart(event, round_number, results)
+    event, results, stays = _late_apart(event, round_number, results)
     # What is typed is in the order of the winds, so what stands beside it has to be too.
     results = _counting(event.tournament.rounds[round_number - 1], results)
     kind.refuse_wrong(event.reading, event.tournament, round_number, results)
@@ -94,6 +96,7 @@ def enter_results(
             text("done.results" if left else "done.results_all", **counts),
             data,
             [
+                *stays,
                 *(text("done.replaced", number=n, old=old, new=new) for n, old, new in replaced),
                 *_paired_since(event, round_number, replaced),
                 *_units_taken(units),
@@ -108,10 +111,11 @@ def enter_results(
 
 def _late_apart(
     event: Event, number: int, results: Mapping[int, Any]
-) -> tuple[Event, Mapping[int, Any]]:
-    """The event with corrections that come too late to count, and the results that count.
+) -> tuple[Event, Mapping[int, Any], Sequence[Text]]:
+    """The event with corrections that come too late to count, and the results to be written.
 
-    Raises :class:`ChangedByHand` until a correction that follows later pairings is allowed.
+    The texts say at which boards what stood there stays.  Raises :class:`ChangedByHand` until a
+    correction that follows later pairings is answered.
     """
     kind = kind_of(event.system.traits)
     event = replace(event, reading=counting_again(event.reading, number, results))
@@ -119,13 +123,18 @@ def _late_apart(
     rounds[number - 1] = kind.with_results(rounds[number - 1], results)
     tournament = replace(event.reading.tournament, rounds=tuple(rounds))
     changed = replace(event.reading, tournament=tournament)
-    ask_about(changed, [one for one in changed.questions if _typed_at(one, number, results)])
+    asked = [one for one in changed.questions if _typed_at(one, number, results)]
+    if asked and PUT_BACK in ALLOWED.get():
+        boards = {int(one.key[2]) for one in asked}
+        stays = [text("done.results_kept", round=number, boards=sorted(boards))]
+        return event, {at: one for at, one in results.items() if at not in boards}, stays
+    ask_about(changed, asked, key="error.corrected")
     late = [one for one in corrected_late(changed) if _typed_at(one, number, results)]
     if not late:
-        return event, results
+        return event, results, ()
     event = replace(event, reading=reported_only(event.reading, late))
     boards = {int(difference.key[2]) for difference in late}
-    return event, {board: result for board, result in results.items() if board not in boards}
+    return event, {at: one for at, one in results.items() if at not in boards}, ()
 
 
 def _typed_at(difference: Difference, number: int, results: Mapping[int, Any]) -> bool:

@@ -23,15 +23,17 @@ from addin.history.holding import Difference, verdicts_on
 from addin.journal.states import MODE, REPORTED, Key, item_from, round_of
 from addin.sheets import layout
 from addin.sheets.reading import Reading
-from pairing.admission import Answer
+from pairing.admission import Answer, Fact, Mode, Moment, admit
 from pairing.catalogue import Text, text
 from pairing.errors import ALLOWED, CHANGED, LEAVE, REPORT, InputError, Subject
 from pairing.formats.typed import read_result
 from pairing.round_lists import show_rounds
 from pairing.settings import LEFT, OFFICIAL
-from pairing.tournament import Game, Round, Tournament
+from pairing.tournament import Bye, Game, Round, Tournament
 
 SETTING = "official"
+KEPT_APART = ("forbidden_pairs", "forbidden_groups")
+"""Settings of the official rules' system that keep players apart."""
 
 
 def mode_of(reading: Reading) -> str:
@@ -60,10 +62,15 @@ def confirm_hand_edits(reading: Reading, *, agreed: bool = False) -> Reading:
     return leave(reading, found) if found else reading
 
 
-def ask_about(reading: Reading, found: Collection[Difference], more: Iterable[Text] = ()) -> None:
+def ask_about(
+    reading: Reading,
+    found: Collection[Difference],
+    more: Iterable[Text] = (),
+    key: str = "error.changed_by_hand",
+) -> None:
     """Ask whether these differences are right, unless one of the answers was given.
 
-    Raises :class:`ChangedByHand`.  ``more`` is said beside it.
+    Raises :class:`ChangedByHand`.  ``more`` is said beside it, ``key`` of what is said.
     """
     allowed = ALLOWED.get()
     if CHANGED in allowed:
@@ -73,7 +80,7 @@ def ask_about(reading: Reading, found: Collection[Difference], more: Iterable[Te
         found, late = [one for one in found if one not in late], []
     boards = [f"{one.key[1]}/{one.key[2]}" for one in late]
     remark = [text("official.late", boards=boards)] if late else []
-    ask_for(reading, found, [*remark, *more], report=bool(late))
+    ask_for(reading, found, [*remark, *more], key=key, report=bool(late))
 
 
 def _colours(reading: Reading) -> Iterator[Text]:
@@ -135,7 +142,8 @@ def departures(reading: Reading) -> list[InputError]:
     numbers = numbers_typed(reading)
     found = [one for one in reading.differences if not follows_numbers(one, numbers)]
     found = [one for one in found if _leaves(reading, one)]
-    sentences = changes(reading, found)
+    whys = {why.key: why for one in found for why in _leaving(reading, one)}
+    sentences = [*changes(reading, found), *map(InputError, whys.values())]
     named = {one.key for one in found}
     settings = reading.tournament.settings
     for name in settings.departures:
@@ -149,7 +157,7 @@ def departures(reading: Reading) -> list[InputError]:
             )
     if last and not reading.journal.whole:  # nothing tells what was changed, or left before
         sentences.append(InputError("official.no_journal", tab=reading.words.tab(layout.LOG)))
-    return [*sentences, *_full_byes(reading, last)]
+    return [*sentences, *_full_byes(reading)]
 
 
 def _leaves(reading: Reading, difference: Difference) -> bool:
@@ -168,13 +176,30 @@ def _answers(reading: Reading, difference: Difference) -> set[Answer]:
     return {verdict.answer for verdict in verdicts}
 
 
-def _full_byes(reading: Reading, last: int) -> Iterator[InputError]:
-    for player in reading.tournament.players:
-        rounds = sorted(number for number in player.full_byes if number > last)
+def _leaving(reading: Reading, difference: Difference) -> Iterator[Text]:
+    """Return why a difference of a round, or of who is kept apart, leaves the official rules."""
+    if difference.key[-1] in KEPT_APART:
+        yield admit(Fact.APART, Moment.COMING, Mode.OFFICIAL).why
+    if round_of(difference.key) is not None:
+        for verdict in verdicts_on(difference, reading.journal.state, reading.state):
+            if verdict.answer is Answer.LEAVES:
+                yield verdict.why
+
+
+def _full_byes(reading: Reading) -> Iterator[InputError]:
+    """Full-point byes to come, and those of rounds that came from a file."""
+    why = admit(Fact.FULL_BYE, Moment.COMING, Mode.OFFICIAL).why
+    event = reading.tournament
+    given = {(p, one.number) for one in event.rounds for p, kind in one.byes if kind is Bye.FULL}
+    for player in event.players:
+        coming = {(player.number, at) for at in player.full_byes if at > len(event.rounds)}
+        rounds = sorted(at for who, at in given | coming if who == player.number)
         if rounds:
-            subject = Subject("absent", player=player.number)
-            shown = show_rounds(rounds)
-            yield reading.fault("official.full_bye", subject, player=player.name, rounds=shown)
+            subject, about = (
+                Subject("absent", player=player.number),
+                {"rounds": show_rounds(rounds)},
+            )
+            yield reading.fault("official.full_bye", subject, player=player.name, why=why, **about)
 
 
 # -- results that are corrected too late to count -----------------------------------------------

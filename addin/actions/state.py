@@ -14,6 +14,7 @@ from addin.actions.differences import (
     follow_corrections,
     later_state,
     lines_of,
+    refused_in_cells,
 )
 from addin.actions.saying import quiet, shortened
 from addin.actions.settling import confirm_hand_edits, noted
@@ -321,7 +322,8 @@ class Event:
 
     def finish(self, done: Done) -> ActionResult:
         """Hand over what an action did: a line of the Log, the status line, all that was put."""
-        remarks, facts = [*noted(self.reading), *done.remarks], dict(done.facts)
+        remarks = [*noted(self.reading), *done.remarks, *refused_in_cells(self.reading)]
+        facts = dict(done.facts)
         logged = (
             done.logged if isinstance(done.logged, str) else self.words(done.logged or done.text)
         )
@@ -356,8 +358,7 @@ class Event:
 
 def begin(book: xw.Book, *, every_round: bool = False, asks: bool = True) -> Event:
     """The event of a workbook; raises as :func:`load` does."""
-    event = Event.of(*load(book, every_round=every_round, asks=asks))
-    return replace(event, accepted=asks)
+    return replace(Event.of(*load(book, every_round=every_round, asks=asks)), accepted=asks)
 
 
 def load(

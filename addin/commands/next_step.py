@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import xlwings as xw
 
+from addin.actions.differences import refused_in_cells
 from addin.actions.next_round import missing_results, pair_next_round, typed_beforehand
 from addin.actions.prizes import award_prizes, defined
 from addin.actions.results import accept_changes
@@ -57,6 +58,7 @@ def next_step(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
     tournament = reading.tournament
     unfinished = next((round_ for round_ in tournament.rounds if not round_.complete), None)
     if unfinished is not None and unfinished != typed_beforehand(reading):
+        remarks = (*remarks, *refused_in_cells(reading))
         return replace(_missing(reading, unfinished), remarks=remarks)
     if unfinished is not None or tournament.next_round <= tournament.planned:
         step, done = "pair", pair_next_round(book, allow=allow)

@@ -23,6 +23,7 @@ from addin.sheets import layout
 from addin.sheets.grid import plain
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.players_tab import players_with
+from pairing.admission import Answer, Fact, admit, moment_of
 from pairing.catalogue import Text, text
 from pairing.dataclasses import asdict, dataclass, field
 from pairing.dates import days_of
@@ -56,6 +57,8 @@ class _Filling:
     differing: list[Text] = field(default_factory=list)
     doubts: list[Text] = field(default_factory=list)
     lists: set[str] = field(default_factory=set)
+    ratings: bool = True
+    """Whether ratings count without being confirmed, each by a command of its own."""
 
     def data(self) -> dict[str, Any]:
         several = {name: [asdict(entry) for entry in ones] for name, ones in self.several.items()}
@@ -99,7 +102,8 @@ def fill_players(
         find_player(tournament.players, who).number: identity
         for who, identity in (picks or {}).items()
     }
-    filling = _Filling()
+    now = moment_of(tournament, tournament.next_round)
+    filling = _Filling(ratings=admit(Fact.RATING, now).answer is Answer.COUNTS)
     for player in tournament.players:
         if player.substitute:
             continue
@@ -121,9 +125,9 @@ def fill_players(
     for row, column, value in filling.cells:
         event.put(layout.PLAYERS, None, row, column, value)
     cells = {(row, column): value for row, column, value in filling.cells}
-    now = StateChange(players=players_with(reading, cells)[1])
+    changed = StateChange(players=players_with(reading, cells)[1])
     # Each remark is somebody to be looked at.
-    return event.finish(Done("fill", done, filling.data(), remarks, now=now, listed=True))
+    return event.finish(Done("fill", done, filling.data(), remarks, now=changed, listed=True))
 
 
 def _note_doubt(
@@ -192,8 +196,8 @@ def _fill(
         typed = plain(grid.get(row, key))
         if typed.casefold() == str(value).casefold() or _says_the_same(key, typed, str(value)):
             continue
-        if key == "rating" and tournament.rounds:
-            differs = True  # rounds are paired: a rating is corrected by a command of its own
+        if key == "rating" and not filling.ratings:
+            differs = True
         else:
             present = player.ids.get(game) if key == "id" else typed
             differs = bool(present) and not overwrite

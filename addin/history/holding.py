@@ -21,6 +21,7 @@ from addin.journal.states import (
     Key,
     State,
     changed_fields,
+    item_from,
     round_of,
 )
 from pairing.admission import Answer, Fact, Mode, Moment, Verdict, admit, moment_in
@@ -159,6 +160,28 @@ def verdicts_on(
     mode = Mode.OFFICIAL if then.get(MODE) == OFFICIAL else Mode.FREE
     moment = moment_seen(int(difference.key[1]), now)
     return [admit(fact, moment, mode) for fact in facts_in(difference, then, drawn=drawn)]
+
+
+def people_facts(
+    difference: Difference, now: State, mode: Mode
+) -> Iterator[tuple[Fact, int, Verdict]]:
+    """Return each fact in the line of a player that the table decides, with its round."""
+    if difference.key[0] != "player" or difference.new is None:
+        return
+    number = difference.key[1]
+    last = _last_round(now)
+    entered = difference.old is None and number not in _seated(now)
+    facts = [(Fact.ENTRY, last + 1)] if entered else []
+    old, new = (
+        item_from(Player, [number, *data]).absent if data else frozenset[int]()
+        for data in (difference.old, difference.new)
+    )
+    for at in sorted(round_ for round_ in old ^ new if round_ <= last and difference.old):
+        seated = number in _seated({key: now[key] for key in now if key[1:2] == (at,)})
+        if seated is (at in new):
+            facts.append((Fact.ABSENCE if seated else Fact.RETURN, at))
+    for fact, at in facts:
+        yield fact, at, admit(fact, moment_seen(at, now), mode)
 
 
 def facts_in(difference: Difference, then: State, *, drawn: bool = False) -> Iterator[Fact]:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs
 from addin.sheets.reading import Boards
+from pairing.admission import Answer, Fact, admit, moment_in
 from pairing.round_lists import Absences
 from pairing.tournament import Bye, Player, Round
 
@@ -23,11 +24,19 @@ def with_byes_typed(
     grids: Mapping[int, Grid],
     players: Sequence[Player],
     known: Mapping[int, Player],
+    planned: int,
     rounds: Sequence[Round],
 ) -> list[Round]:
-    """The rounds with these byes; ``known`` are the players as the journal has them."""
+    """The rounds with these byes; ``known`` are the players as the journal has them.
+
+    Nobody has one whose entry is refused.
+    """
+    last, complete = len(rounds), not rounds or rounds[-1].complete
+    entry = admit(Fact.ENTRY, moment_in(last + 1, last, planned, complete=complete)).answer
+    late = not known or entry is not Answer.REFUSED
+    there = [player for player in players if late or player.number in known]
     return [
-        _with_byes(tabs, boards, grids[round_.number], players, known, round_) for round_ in rounds
+        _with_byes(tabs, boards, grids[round_.number], there, known, round_) for round_ in rounds
     ]
 
 

@@ -150,7 +150,8 @@ def read(
     rounds, parser = read_rounds(round_grids, typed, names, tabs.words)
     players = _with_coming(tabs, players, players_grid, player_rows, len(rounds) + 1)
     known = journal.players
-    rounds = with_byes_typed(tabs, parser.boards, round_grids, players, known, rounds)
+    said = (players, known, typed.planned)
+    rounds = with_byes_typed(tabs, parser.boards, round_grids, *said, rounds)
     called = {player.number: player.name for player in players}
     event = tournament_of_tabs(typed, players, rounds)
     problems += _half_byes(event, players_grid, player_rows)
@@ -295,6 +296,7 @@ def read_rounds(
             now=names.now,
             table_total=total,
             double_rounds=typed.settings.double_rounds,
+            paired=frozenset(names.rounds),
         )
         return list(_rounds(grids, typed, parser)), parser
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -20,6 +20,9 @@ from pairing.names import name_key
 from pairing.seat_winds import winds_drawn
 from pairing.systems import PairingSystem
 from pairing.tournament import Bye, Player, Tournament
+
+RESULTS = ("result", "score", "penalty")
+"""Columns in which results are typed."""
 
 BYES = {
     **dict.fromkeys(("bye", "свободен", "свободна"), "pairing"),
@@ -58,6 +61,8 @@ class RoundTabParser:
     """What the four scores of a table sum to; ``None`` when nothing is expected."""
     double_rounds: bool = False
     """Whether two play twice in a round."""
+    paired: Collection[int] = ()
+    """Rounds that the journal knows."""
     now: Mapping[str, int] = field(default_factory=dict)
     """Those of ``names`` that stand on the Players tab; the others are names of before."""
     round: int = 0
@@ -96,6 +101,12 @@ class RoundTabParser:
         rows = [row for row in grid.body if any(grid.text(row, key) for key in keys)]
         while rows and self._is_note([text for key in keys if (text := grid.text(rows[-1], key))]):
             self.boards.notes.setdefault(number, []).insert(0, rows.pop())
+        seats = [key for key in keys if key not in RESULTS]
+        if number not in self.paired and not any(grid.text(r, k) for r in rows for k in seats):
+            for row in rows:
+                at = next(key for key in RESULTS if grid.text(row, key))
+                self.wrong(grid, row, at, "admit.unpaired")
+            return []
         return rows
 
     def _is_note(self, texts: Sequence[str]) -> bool:

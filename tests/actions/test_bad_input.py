@@ -127,7 +127,7 @@ def test_no_pairing_without_a_repeat_offers_the_choice(make: Maker) -> None:
 def test_round_and_board_that_do_not_exist(make: Maker) -> None:
     path = make(8)
     book = open_book(path)
-    with pytest.raises(InputError, match="no round 1"):
+    with pytest.raises(InputError, match="not paired yet"):
         actions.enter_results(book, 1, {1: Result.DRAW})
     actions.pair_next_round(book)
     with pytest.raises(InputError, match="no board 9"):

@@ -9,7 +9,7 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.official import admitted
-from addin.actions.state import ActionResult, Done, Event, StateChange, action, begin, fault_at
+from addin.actions.state import ActionResult, Done, Event, StateChange, action, begin
 from addin.sheets import layout
 from addin.sheets.missed_rounds import bye_asked
 from addin.sheets.tabs import absences_tab
@@ -115,6 +115,6 @@ def _seated(event: Event, round_: Round, player: Player, bye: Bye | None) -> Inp
         "free": event.words("bye.pairing"),
     }
     at: dict[str, Any] = {"round": round_.number, "board": game.board}
-    place = fault_at(event.reading, "absences.seated", Subject("white", **at)).place
+    place = event.reading.place(Subject("white", **at))
     values = {"player": player.name, "other": other, "place": place, **at}
     return InputError("absences.seated", **values, **words)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -29,11 +28,12 @@ from addin.sheets.tabs.arrivals import TICK, here_of
 from addin.sheets.tabs.players_tab import LARGEST_RATING, exactly
 from pairing.admission import Fact
 from pairing.catalogue import Text, text
-from pairing.errors import InputError, NoLegalPairing, PairbookError
+from pairing.errors import InputError, NoLegalPairing
 from pairing.finding import players_meant
 from pairing.names import name_key
 from pairing.ranks import rating_of_rank
 from pairing.round_lists import show_absences
+from pairing.systems import PairingSystem
 from pairing.tournament import Player, Round, Tournament
 
 GIVEN = ("rating", "rank", "club", "country", "id")
@@ -105,8 +105,6 @@ def _joined(book: xw.Book, name: str, given: Mapping[str, Any], **more: Any) -> 
     event = begin(book)
     reading, tournament, grid = event.reading, event.tournament, event.reading.players_grid
     name = plain(name)
-    if tournament.rounds and tournament.settings.predetermined:
-        raise InputError("people.closed", player=name)
     admitted(event, Fact.ENTRY, tournament.next_round)
     listed = _listed(tournament, name) if more else None
     values = _checked(event, [one for one in tournament.players if one is not listed], name, given)
@@ -124,8 +122,10 @@ def _joined(book: xw.Book, name: str, given: Mapping[str, Any], **more: Any) -> 
     remarks = [text("people.alike", player=name, others=alike)] if alike else []
     if "rating" in values and not given["rating"]:
         remarks.append(text("people.rating_of_rank", rating=values["rating"], rank=values["rank"]))
-    remarks += _refused_next(event, name, {**values, **more})
-    if tournament.rounds and not tournament.rounds[-1].complete and not more:
+    refused = _refused_next(event, name, {**values, **more})
+    open_ = bool(tournament.rounds) and not tournament.rounds[-1].complete
+    remarks += refused
+    if open_ and not more and not refused:
         remarks.append(text("people.mend_for", player=name, round=len(tournament.rounds)))
     cell = grid.place(row, "name")
     done = text("people.joined", player=name, place=cell)
@@ -273,15 +273,21 @@ def _refused_next(event: Event, name: str, values: Mapping[str, Any]) -> list[Te
     missed = frozenset(range(1, tournament.next_round))
     rank, replaces = str(values.get("rank") or ""), values.get("replaces")
     late = Player(number, name, values.get("rating"), rank, absent=missed, replaces=replaces)
+    then = replace(tournament, players=(*tournament.players, late))
+    why, now = _refusal(system, then), _refusal(system, tournament)
+    other = why is not None and (now is None or now.key != why.key)
+    return [text("people.refused_next", why=why)] if other else []
+
+
+def _refusal(system: PairingSystem, tournament: Tournament) -> Text | None:
+    """Return what the next pairing is refused for, by what was typed."""
     try:
-        system.pair(system.start(replace(tournament, players=(*tournament.players, late))))
+        system.pair(system.start(tournament))
     except NoLegalPairing:
-        return []
+        return None
     except InputError as error:
-        with suppress(PairbookError):
-            system.pair(tournament)
-            return [text("people.refused_next", why=error.text)]
-    return []
+        return error.text
+    return None
 
 
 def _has_played(tournament: Tournament, player: Player) -> bool:

@@ -87,15 +87,20 @@ def _with_open_round(book: xw.Book) -> Event:
     """The event, whose last round is not played yet; raises ``InputError`` for another."""
     event = begin(book)
     if not event.tournament.rounds or event.tournament.rounds[-1].complete:
+        # Nobody waits for an opponent: who comes is an entry of the next round, if there is one.
+        admitted(event, Fact.ENTRY, event.tournament.next_round)
         raise InputError("mend.no_round")
     return event
 
 
 def _admitted(event: Event, who: Mend, number: int) -> Event:
     """The event with who is taken out and who is let in; raises as :func:`admitted` does."""
-    facts = [Fact.ABSENCE] * bool(who.missing) + [Fact.ENTRY] * bool(who.came)
-    if not facts:
+    if not (who.missing or who.came):
         raise InputError("mend.nobody", round=number)
+    late = set(who.came)
+    if event.tournament.settings.predetermined:  # who is in the schedule has his seat in it
+        late -= event.reading.journal.players.keys()
+    facts = [Fact.ABSENCE] * bool(who.missing) + [Fact.ENTRY] * bool(late)
     for fact in facts:
         event = admitted(event, fact, number)
     return event

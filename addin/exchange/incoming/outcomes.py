@@ -10,8 +10,10 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.state import ActionResult, action
+from addin.actions.official import admitted
+from addin.actions.state import ActionResult, action, begin
 from addin.sheets.reading import Reading
+from pairing.admission import Fact
 from pairing.errors import InputError, Problems
 from pairing.formats.drawn_winds import parse_drawn
 from pairing.formats.plain_text import rows_of, text_of
@@ -34,10 +36,9 @@ def outcomes_from(
     for games a crosstable with a column a round, as we export it ourselves.  Raises
     ``InputError`` for what cannot be used, and for a board given twice.
     """
-    from addin.actions import load
     from addin.sheets.tabs.round_tab import kind_of
 
-    reading, _ = load(book)
+    reading = admitted(begin(book), Fact.RESULT, round_number).reading
     if source is not None and not source.exists():
         raise InputError("error.file_missing", file=str(source))
     if kind_of(reading.system.traits).HAS_SIDES:
@@ -101,6 +102,8 @@ def enter_board(
         # Beside the scores that are there: what a penalty counts is known by them.
         there = [table.scores for table in rounds[number - 1].tables if table.number == board]
         result = " ".join(map(str, there[0] or ())) if there else None
+        if there and not result:
+            raise InputError("error.penalty_alone", table=board)
     found = dict(outcomes_from(book, None, {str(board): result or ""}, number))
     if penalties:
         fines, scores = parse_scores(penalties), found[board]

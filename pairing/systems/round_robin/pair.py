@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pairing.admission import Fact, Mode, Moment, admit
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NoLegalPairing
 from pairing.results import Pairing, Reason
@@ -98,6 +99,6 @@ def _same_players(tournament: Tournament, order: tuple[int, ...]) -> None:
     known |= {p.number for p in tournament.players if 1 in p.absent}
     added = [number for number in order if number not in known]
     if added and tournament.rounds:
-        raise InputError(
-            "round_robin.joined_late", players=[tournament[number].name for number in added]
-        )
+        names = [tournament[number].name for number in added]
+        why = admit(Fact.ENTRY, Moment.COMING, Mode.SCHEDULE).why
+        raise InputError("round_robin.joined_late", players=names, why=why)
