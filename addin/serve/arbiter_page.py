@@ -31,15 +31,18 @@ LATE = 0.75
 
 ON_RESULTS = ("check", "standings", "undo_last_round")
 IN_VIEW = {
-    "players": ("join_player", "withdraw_player", "return_player", "mend_round", "rename_player"),
+    "players": (
+        *("join_player", "absences", "withdraw_player", "return_player", "mend_round"),
+        "rename_player",
+    ),
     "more": (
-        *("finals_seating", "verify", "accept_changes", "put_back", "crosstable"),
-        *("award_prizes", "swap_players", "replace_player"),
+        *("finals_seating", "verify", "results_from_hall", "accept_changes", "put_back"),
+        *("crosstable", "award_prizes", "swap_players", "replace_player"),
     ),
 }
 """Commands that are offered with their fields, by view."""
 
-PLAYERS = ("name", "first", "second", "old", "gone", "came")
+PLAYERS = ("name", "names", "first", "second", "old", "absent", "came")
 """Fields in which somebody of the event is named."""
 
 BY_ARBITER = {
@@ -342,6 +345,8 @@ def _form(section: Section, row: Command) -> Mapping[str, Any]:
 def _label(key: str, name: str) -> str:
     if key == "swap_players" and name == "first":
         return "arbiter.field_name"
+    if key == "mend_round" and name == "absent":
+        return "arbiter.field_gone"
     if key == "rename_player" and name == "new":
         return "arbiter.field_new_name"
     return f"arbiter.field_{name}"
