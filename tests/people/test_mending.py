@@ -356,7 +356,7 @@ def test_in_a_plan_a_house_player_takes_the_seat_and_nobody_new(tmp_path: Path) 
 def test_a_round_robin_keeps_to_its_table(tmp_path: Path) -> None:
     path = tmp_path / "c.xlsx"
     event = started(path, "round-robin", 8)
-    with pytest.raises(InputError, match="nobody joins after round 1"):
+    with pytest.raises(InputError, match="fixed with round 1"):
         FileDriver().run(path, lines.join_player, "New One")
     set_cell(path, "Players", "B13", "New One")
     with pytest.raises(InputError):
