@@ -185,7 +185,8 @@ def by_page(case: Case) -> Try:
         hall = hall_of(case.path)
         section = hall.sections["cup"]
         fields = {k: [v] for k, v in form.items()} | ({"allow": allow} if allow else {})
-        done = await arbiter._do(hall, section, key, fields)
+        last = {"do": key, **{name: values[-1] for name, values in fields.items()}}
+        done = await arbiter._do(hall, section, fields, last)
         await hall.end()
         return done
 
