@@ -9,6 +9,7 @@ import xlwings as xw
 
 from addin.actions.differences import changes, remarks_of
 from addin.actions.foreseeing import foreseen, lacking_for_report
+from addin.actions.saying import refused_in_cells
 from addin.actions.state import STONES, ActionResult, Event, action, begin, open_boards
 from addin.actions.swapping import offer_of, put_stones_right, repeats, usual_games
 from addin.history.ratings import corrections_of
@@ -47,7 +48,11 @@ def check(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
     tournament = event.tournament
     rounds, planned = tournament.rounds, tournament.planned
     moved = {error.place or "" for error in changes(event.reading, event.reading.questions)}
-    remarks: list[Text] = [*remarks_of(event.reading), *_faults(event, moved)]
+    remarks: list[Text] = [
+        *remarks_of(event.reading),
+        *refused_in_cells(event.reading),
+        *_faults(event, moved),
+    ]
     for round_ in rounds:
         remarks += _missing(event, round_)
         remarks += _stones(event, round_)

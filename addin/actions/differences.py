@@ -9,7 +9,7 @@ from dataclasses import Field, replace
 from fractions import Fraction
 from typing import Any
 
-from addin.history.holding import Difference, people_facts, permuted_results
+from addin.history.holding import Difference, permuted_results
 from addin.journal.states import item_from, players_facts, round_of, rounds_facts, settings_data
 from addin.sheets import layout
 from addin.sheets.reading import Reading
@@ -17,7 +17,6 @@ from addin.sheets.tabs.players_tab import fixed_numbers
 from addin.sheets.tabs.round_tab import renew_by_names
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer
-from pairing.admission import Answer, Fact, mode_in
 from pairing.catalogue import Catalogue, Text, listed, text
 from pairing.errors import CHANGED, PUT_BACK, REPORT, InputError, NeedsDecision, Subject
 from pairing.names import name_key
@@ -264,21 +263,8 @@ def remarks_of(reading: Reading) -> Iterator[Text]:
         yield later
     for error in changes(reading, reading.questions):
         yield text("check.changed", place=error.place or "", change=error.text)
-    yield from refused_in_cells(reading)
     if reading.journal.missing and reading.journal.number:
         yield text("check.journal_broken", tab=reading.log_grid.tab)
-
-
-def refused_in_cells(reading: Reading) -> Iterator[Text]:
-    """Say what was typed on the Players tab and is refused by the table, with its cell."""
-    mode = mode_in(reading.tournament.settings)
-    for one in reading.differences:
-        for fact, at, verdict in people_facts(one, reading.state, mode):
-            if verdict.answer is Answer.REFUSED:
-                field, number = "name" if fact is Fact.ENTRY else "absent", int(one.key[1])
-                place, name = Subject(field, player=number), reading.tournament[number].name
-                values: dict[str, Any] = {"place": reading.place(place), "player": name}
-                yield text("admit.cell", round=at, why=verdict.why, **values)
 
 
 # -- what follows from them ----------------------------------------------------------------------

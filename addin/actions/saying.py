@@ -1,12 +1,17 @@
-"""How many remarks an action makes: few; the Log has all of them."""
+"""Remarks of an action: few, the Log has all of them; what was typed and does not count."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Any
 
+from addin.history.holding import people_facts
 from addin.sheets import layout
+from addin.sheets.reading import Reading
 from addin.sheets.vocabulary import Vocabulary
+from pairing.admission import Answer, Fact, mode_in
 from pairing.catalogue import Text, text
+from pairing.errors import Subject
 
 MOST_REMARKS = 3
 """Remarks that are said after an action, at most."""
@@ -30,3 +35,15 @@ def shortened(remarks: Iterable[Text], logged: str, words: Vocabulary) -> tuple[
 def quiet(remarks: Iterable[Text]) -> list[Text]:
     """The remarks that ask for nothing: the tab and the status bar say them, no box does."""
     return [remark for remark in remarks if not remark.asks]
+
+
+def refused_in_cells(reading: Reading) -> Iterator[Text]:
+    """Say what was typed on the Players tab and is refused by the table, with its cell."""
+    mode = mode_in(reading.tournament.settings)
+    for one in reading.differences:
+        for fact, at, verdict in people_facts(one, reading.state, mode):
+            if verdict.answer is Answer.REFUSED:
+                field, number = "name" if fact is Fact.ENTRY else "absent", int(one.key[1])
+                place, name = Subject(field, player=number), reading.tournament[number].name
+                values: dict[str, Any] = {"place": reading.place(place), "player": name}
+                yield text("admit.cell", round=at, why=verdict.why, **values)

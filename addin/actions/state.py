@@ -14,9 +14,8 @@ from addin.actions.differences import (
     follow_corrections,
     later_state,
     lines_of,
-    refused_in_cells,
 )
-from addin.actions.saying import quiet, shortened
+from addin.actions.saying import quiet, refused_in_cells, shortened
 from addin.actions.settling import confirm_hand_edits, noted
 from addin.history.holding import Difference, acknowledged
 from addin.journal.states import (

@@ -10,10 +10,10 @@ from dataclasses import replace
 
 import xlwings as xw
 
-from addin.actions.differences import refused_in_cells
 from addin.actions.next_round import missing_results, pair_next_round, typed_beforehand
 from addin.actions.prizes import award_prizes, defined
 from addin.actions.results import accept_changes
+from addin.actions.saying import refused_in_cells
 from addin.actions.settling import confirm_hand_edits
 from addin.actions.standings_tabs import crosstable, standings
 from addin.actions.state import (
