@@ -170,7 +170,7 @@ def results_from_hall(book: xw.Book) -> ActionResult:
 
 def _answered(book: xw.Book, path: Path, waiting: Sequence[Line]) -> list[Text]:
     """Write, or drop, waiting results that differ from the sheet; raises ``NeedsDecision``."""
-    rounds, said = read_once(book).tournament.rounds, []
+    rounds, remarks = read_once(book).tournament.rounds, []
     for one in waiting:
         board = _board(rounds, one)
         if board is None or result_of(board) not in one.over:
@@ -179,10 +179,10 @@ def _answered(book: xw.Book, path: Path, waiting: Sequence[Line]) -> list[Text]:
             remark = _overruled(one, result_of(board))
             mark = Line(time.time_ns(), "mark", of=one.id, fate="overruled", why=in_all(remark))
             hall_queue.append(hall_queue.queue_file(path), [mark])
-            said.append(remark)
+            remarks.append(remark)
             continue
         enter_results(book, one.round, {one.board: result_in_queue(one.result)}, asks=False)
-    return said
+    return remarks
 
 
 def _overruled(one: Line, now: str) -> Text:

@@ -150,8 +150,8 @@ def read(
     rounds, parser = read_rounds(round_grids, typed, names, tabs.words)
     players = _with_coming(tabs, players, players_grid, player_rows, len(rounds) + 1)
     known = journal.players
-    said = (players, known, typed.planned)
-    rounds = with_byes_typed(tabs, parser.boards, round_grids, *said, rounds)
+    people = (players, known, typed.planned)
+    rounds = with_byes_typed(tabs, parser.boards, round_grids, *people, rounds)
     called = {player.number: player.name for player in players}
     event = tournament_of_tabs(typed, players, rounds)
     problems += _half_byes(event, players_grid, player_rows)
