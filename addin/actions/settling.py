@@ -32,7 +32,7 @@ from pairing.settings import LEFT, OFFICIAL
 from pairing.tournament import Bye, Game, Round, Tournament
 
 SETTING = "official"
-KEPT_APART = ("forbidden_pairs", "forbidden_groups")
+OF_APART = ("forbidden_pairs", "forbidden_groups")
 """Settings of the official rules' system that keep players apart."""
 
 
@@ -178,7 +178,7 @@ def _answers(reading: Reading, difference: Difference) -> set[Answer]:
 
 def _leaving(reading: Reading, difference: Difference) -> Iterator[Text]:
     """Return why a difference of a round, or of who is kept apart, leaves the official rules."""
-    if difference.key[-1] in KEPT_APART:
+    if difference.key[-1] in OF_APART:
         yield admit(Fact.APART, Moment.COMING, Mode.OFFICIAL).why
     if round_of(difference.key) is not None:
         for verdict in verdicts_on(difference, reading.journal.state, reading.state):
