@@ -32,7 +32,9 @@ else:
         if cls is None:
             return partial(dataclass, frozen=frozen, eq=eq, **options)
         own = set(vars(cls))
+        options["frozen"] = frozen and hasattr(cls, "__dataclass_params__")
         cls = dataclasses.dataclass(cls, init=False, repr=False, eq=False, **options)
+        cls.__dataclass_params__.frozen = frozen
         methods = {"__init__": _init(cls, frozen), "__repr__": _repr}
         if eq:
             methods |= _comparison(cls, frozen)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from pairing import dataclasses as quick
 from pairing.systems import REGISTRY
 from tests.support.books import event
 
@@ -115,3 +118,30 @@ def test_another_thread_may_import_meanwhile() -> None:
         "    print(error.name)\n"
     )
     assert printed(code) == "PIL\nmatplotlib"
+
+
+@pytest.mark.parametrize("base", [dataclasses.dataclass, quick.dataclass])
+@pytest.mark.parametrize("own", [dataclasses.dataclass, quick.dataclass])
+def test_quick_dataclasses_are_those_of_the_library(base: Any, own: Any) -> None:
+    @base(frozen=True)
+    class Person:
+        name: str
+        clubs: list[str] = quick.field(default_factory=list, compare=False)
+
+    @own(frozen=True)
+    class Member(Person):
+        number: int = quick.field(default=0, kw_only=True, repr=False)
+        label: str = quick.field(init=False)
+
+        def __post_init__(self) -> None:
+            object.__setattr__(self, "label", self.name.upper())
+
+    member = Member("Ann", ["Go"], number=7)
+    assert repr(member).endswith("Member(name='Ann', clubs=['Go'], label='ANN')")
+    assert Member("Ann").clubs == [] and Member("Ann") != Person("Ann")
+    assert member == Member("Ann", [], number=7) and len({member, Member("Ann", number=7)}) == 1
+    assert member != quick.replace(member, number=8)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        member.name = "Ben"
+    with pytest.raises(TypeError, match="non-frozen"):
+        own(type("Guest", (Member,), {}))
