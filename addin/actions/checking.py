@@ -48,16 +48,15 @@ def check(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
     tournament = event.tournament
     rounds, planned = tournament.rounds, tournament.planned
     moved = {error.place or "" for error in changes(event.reading, event.reading.questions)}
-    remarks: list[Text] = [
-        *remarks_of(event.reading),
-        *refused_in_cells(event.reading),
-        *_faults(event, moved),
-    ]
+    paired_absent = [*_paired_though_absent(event)]
+    named = [remark.values["player"] for remark in paired_absent]
+    refused = [one for one in refused_in_cells(event.reading) if one.values["player"] not in named]
+    remarks = [*remarks_of(event.reading), *refused, *_faults(event, moved)]
     for round_ in rounds:
         remarks += _missing(event, round_)
         remarks += _stones(event, round_)
     remarks += _in_no_pair(event)
-    remarks += _paired_though_absent(event)
+    remarks += paired_absent
     if rounds and not tournament.settings.allow_repeats and not moved:
         remarks += repeats(event, rounds[-1].number, rounds[-1].games)
     remarks += _strayed(event)

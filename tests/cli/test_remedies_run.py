@@ -365,8 +365,8 @@ ROWS = {row.word for row in COMMANDS if row.terminal}
 OTHERWISE = {
     ("greeting.over", "next"), ("greeting.results", "next"), ("held.older", "restore"),
     ("repair.done", "restore"), ("restore.how", "restore"),
-    ("absences.seated", "mend"), ("done.results_all", "next"), ("mend.played", "withdraw"),
-    ("official.noted", "results"), ("people.closed", "replace"), ("prizes.no_tab", "prizes"),
+    ("absences.seated_table", "mend"), ("done.results_all", "next"), ("mend.played", "withdraw"),
+    ("official.noted", "results"), ("admit.scheduled", "replace"), ("prizes.no_tab", "prizes"),
     ("status.undone", "next"),
 }  # fmt: skip
 """What is done in place of what was refused, goes on after what was done, or says more."""
@@ -374,7 +374,8 @@ OTHERWISE = {
 
 REMEDIES: dict[str, Callable[[Desk], Line]] = {
     "absences.no_tab": tab_gone("absences", "absences"),
-    "absences.seated": lambda desk: ("absences", desk.paired(), ONE, "--rounds", "1½"),
+    "absences.seated_table": lambda desk: (
+        "absences", desk.paired(17, name="riichi", odd_field="sit_out"), ONE, "--rounds", "1½"),
     "check.absent_paired": absent_paired,
     "check.absent_seated": lambda desk: absent_paired(
         desk, count=17, name="riichi", odd_field="sit_out"
@@ -421,7 +422,7 @@ REMEDIES: dict[str, Callable[[Desk], Line]] = {
     "official.noted": corrected_late,
     "pair.again": seen_again,
     "people.alike": lambda desk: ("join", desk.cup(), "Plaier 001", "--rating", "1500"),
-    "people.closed": lambda desk: ("join", desk.paired(name="round-robin"), "Late Comer"),
+    "admit.scheduled": lambda desk: ("join", desk.paired(name="round-robin"), "Late Comer"),
     "people.mend_for": lambda desk: ("join", desk.paired(7), "Late Comer", "--rating", "1500"),
     "people.still_seated": lambda desk: ("withdraw", desk.paired(), ONE),
     "people.still_seated_by": replaced_while_seated,
@@ -449,7 +450,9 @@ REASONS = {
     "repair.players repair.round": "the same",
     "greeting.mistakes print.no_prizes": "what is wrong is named, or typed first: prizes.none",
     "mend.whole": "other sentences have the same two",
-    "mend.scheduled": "typed by hand; an exchange is run under check.repeat",
+    "admit.table": "typed by hand; an exchange is run under check.repeat",
+    "absences.seated": "typed by hand first: tests/actions/test_half_byes.py",
+    "hall.asked": "from the hall: tests/actions/test_every_fact.py",
     "preflight.clean print.no_norms": "where the file or a list is",
 }
 """By beginnings of sentences: why what they name is not run here."""
