@@ -27,7 +27,9 @@ def exact_number(shown: str) -> Fraction | None:
     return Fraction(above) / int(below or 1)
 
 
-_THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}([ ,.'’\u00a0\u202f]\d{3})+", re.ASCII)
+_THOUSANDS = re.compile(
+    r"([+-]?[1-9]\d{0,2}(?:[ ,.'’\u00a0\u202f]\d{3})+)(?:[,.](\d{1,2}))?", re.ASCII
+)
 _DASHES = str.maketrans(dict.fromkeys("−–—‐‑", "-"))
 
 SMALL = 100
@@ -37,8 +39,9 @@ SMALL = 100
 def number_in_thousands(shown: str) -> Fraction | None:
     """Return an exact number that may have a sign between its thousands; else ``None``."""
     plain = shown.strip().translate(_DASHES).rstrip("?*")
-    if _THOUSANDS.fullmatch(plain):
-        plain = re.sub(r"[^\d-]", "", plain)
+    if grouped := _THOUSANDS.fullmatch(plain):
+        whole, fraction = grouped.groups(default="0")
+        plain = re.sub(r"[^\d-]", "", whole) + "." + fraction
     return exact_number(plain)
 
 
@@ -47,8 +50,8 @@ def rating_number(shown: str) -> int | None:
 
     >>> [rating_number(text) for text in ("2,240", "2.240", "1'900", "2 240", "1800?", "–150")]
     [2240, 2240, 1900, 2240, 1800, -150]
-    >>> rating_number("1765.5"), rating_number("2.24"), rating_number("strong")
-    (1766, None, None)
+    >>> [rating_number(text) for text in ("1765.5", "1 990,0", "2.240,7", "2.24", "strong")]
+    [1766, 1990, 2241, None, None]
     """
     number = number_in_thousands(shown)
     if number is None or (abs(number) < SMALL and number.denominator != 1):
