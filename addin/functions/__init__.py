@@ -46,7 +46,7 @@ def _function(
 
     def register(answer: Callable[P, Cell]) -> Callable[P, Cell]:
         @wraps(answer)
-        def answered(*args: P.args, **kwargs: P.kwargs) -> Cell:
+        def in_cell(*args: P.args, **kwargs: P.kwargs) -> Cell:
             given = kwargs.get("language", args[-1] if args else None)
             spoken = str(given).strip().lower()
             known = spoken if spoken in LANGUAGES else LANGUAGES[0]
@@ -61,13 +61,13 @@ def _function(
                 file = write_report(error, f"function {answer.__name__}{args!r}"[:500])
                 return Catalogue(known)("function.failed", file=str(file or "—"))
 
-        answered = arg("language", doc=language)(answered)
+        in_cell = arg("language", doc=language)(in_cell)
         for name, doc in arguments.items():
             more = {"ndim": 2} if name == "table" else {}
-            answered = arg(name, doc=doc, err_to_str=True, **more)(answered)
+            in_cell = arg(name, doc=doc, err_to_str=True, **more)(in_cell)
         if rows:
-            answered = ret(ndim=2)(answered)
-        return func(category=CATEGORY)(answered)
+            in_cell = ret(ndim=2)(in_cell)
+        return func(category=CATEGORY)(in_cell)
 
     return register
 

@@ -262,7 +262,7 @@ def test_what_the_arbiter_says_to_the_hall_outlives_the_server(tmp_path: Path) -
         await do(hall, client, "clock", clock="pause")
         assert hall.state.clock is not None and not hall.state.clock.runs
         await do(hall, client, "announce", clear="1")
-        assert hall.saved.announcement == ""
+        assert hall.state.announcement == ""
         await client.post("/arbiter", data={"pin": hall.pin})
         page = (await client.get("/arbiter", params={"view": "hall"})).text
         assert "stopped" in page and 'value="75"' in page

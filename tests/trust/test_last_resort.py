@@ -36,7 +36,7 @@ ERRORS = (
 )  # fmt: skip
 OURS = (str(ROOT / "addin"), str(ROOT / "pairing"))
 DOORS = {"main", "begin", "use_utf8", "safe", "pressed", "click", "last_words", "write_report",
-         "_give_up", "_run", "told", "plain", "asking"}  # fmt: skip
+         "_give_up", "_run", "in_cell", "plain", "asking"}  # fmt: skip
 """What is entered before anything can be caught, and what catches."""
 
 
