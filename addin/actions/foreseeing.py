@@ -101,10 +101,10 @@ def _boards(round_: Round) -> set[tuple[int, int | None]]:
 def _refusals(error: PairbookError) -> list[Text]:
     errors = error.errors if isinstance(error, Problems) else [error]
     return [
-        text("foreseen.first_at", place=error.place, why=error.text)
-        if error.place
-        else text("foreseen.first", why=error.text)
-        for error in errors
+        text("foreseen.first_at", place=each.place, why=each.text)
+        if each.place
+        else text("foreseen.first", why=each.text)
+        for each in errors
     ]
 
 

@@ -195,11 +195,10 @@ def _full_byes(reading: Reading) -> Iterator[InputError]:
         coming = {(player.number, at) for at in player.full_byes if at > len(event.rounds)}
         rounds = sorted(at for who, at in given | coming if who == player.number)
         if rounds:
-            subject, about = (
-                Subject("absent", player=player.number),
-                {"rounds": show_rounds(rounds)},
+            values = {"player": player.name, "rounds": show_rounds(rounds), "why": why}
+            yield reading.fault(
+                "official.full_bye", Subject("absent", player=player.number), **values
             )
-            yield reading.fault("official.full_bye", subject, player=player.name, why=why, **about)
 
 
 # -- results that are corrected too late to count -----------------------------------------------

@@ -38,11 +38,10 @@ def standings(
 
 def _standings_of_file(file: Path, by: str | None, edition: str | None, as_json: bool) -> None:
     """Print the standings of an exchange file; nothing is written."""
-    from addin.actions import standings_data
     from addin.exchange.incoming.ranking import ranked
 
     result = ranked(file, by, edition)
-    data = standings_data(result.tournament, result.order, result.names)
+    data = result.data()
     if as_json:
         printer.show_json(data)
     else:

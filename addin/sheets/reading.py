@@ -21,7 +21,7 @@ from pairing.seat_winds import winds_drawn
 from pairing.systems import PairingSystem
 from pairing.tournament import Bye, Player, Tournament
 
-RESULTS = ("result", "score", "penalty")
+RESULT_COLUMNS = ("result", "score", "penalty")
 """Columns in which results are typed."""
 
 BYES = {
@@ -101,10 +101,10 @@ class RoundTabParser:
         rows = [row for row in grid.body if any(grid.text(row, key) for key in keys)]
         while rows and self._is_note([text for key in keys if (text := grid.text(rows[-1], key))]):
             self.boards.notes.setdefault(number, []).insert(0, rows.pop())
-        seats = [key for key in keys if key not in RESULTS]
+        seats = [key for key in keys if key not in RESULT_COLUMNS]
         if number not in self.paired and not any(grid.text(r, k) for r in rows for k in seats):
             for row in rows:
-                at = next(key for key in RESULTS if grid.text(row, key))
+                at = next(key for key in RESULT_COLUMNS if grid.text(row, key))
                 self.wrong(grid, row, at, "admit.unpaired")
             return []
         return rows

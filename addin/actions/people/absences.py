@@ -110,11 +110,9 @@ def _seated(event: Event, round_: Round, player: Player, bye: Bye | None) -> Inp
         return InputError("absences.seated_table", player=player.name, round=round_.number)
     game = next(one for one in round_.games if player.number in (one.white, one.black))
     other = event.tournament[game.opponent_of(player.number)].name
-    words: dict[str, Any] = {
-        "bye": event.words(f"bye.{bye.value}"),
-        "free": event.words("bye.pairing"),
-    }
     at: dict[str, Any] = {"round": round_.number, "board": game.board}
+    marks: dict[str, Any] = {"bye": text(f"bye.{bye.value}"), "free": text("bye.pairing")}
     place = event.reading.place(Subject("white", **at))
-    values = {"player": player.name, "other": other, "place": place, **at}
-    return InputError("absences.seated", **values, **words)
+    return InputError(
+        "absences.seated", player=player.name, other=other, place=place, **at, **marks
+    )

@@ -10,8 +10,9 @@ from math import floor
 from random import Random
 
 from pairing.dataclasses import dataclass, replace
-from pairing.ranks import rank_number, rank_or_ratings
+from pairing.ranks import rank_number
 from pairing.standings.criteria import rank
+from pairing.standings.definitions.ratings import rank_now
 from pairing.standings.ledger import Conventions, Ledger
 from pairing.systems.go import GoField, go_field, stones_given
 from pairing.systems.mcmahon.places import whole_criteria
@@ -101,8 +102,7 @@ def field_of(tournament: Tournament, settings: McMahonSettings) -> Field:
             if one.outcome.played and (one.round, player.number) not in given
         )
         score = tournament.scores[player.number]
-        own = rank_or_ratings(player.rank, player.rating)
-        number = rank_number(own) if own else 0
+        own_rank = rank_now(player) or 0
         entries.append(
             Entry(
                 number=player.number,
@@ -110,11 +110,11 @@ def field_of(tournament: Tournament, settings: McMahonSettings) -> Field:
                 score=score,
                 doubled=floor(2 * score),
                 category=category_of(player, settings),
-                rank=number,
+                rank=own_rank,
                 balance=colours["w"] - colours["b"],
                 downs=downs[player.number],
                 ups=ups[player.number],
-                free=_free(tournament, settings, player, number, top),
+                free=_free(tournament, settings, player, own_rank, top),
             )
         )
     entries.sort(
