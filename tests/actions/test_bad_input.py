@@ -80,14 +80,6 @@ def test_deleted_tab(make: Maker, tab: str, remedy: str) -> None:
     refuse(path, tab, f"pairbook {remedy}")
 
 
-def test_deleted_column(make: Maker) -> None:
-    path = make(8)
-    book = openpyxl.load_workbook(path)
-    book["Players"].delete_cols(3)
-    book.save(path)
-    refuse(path, "“Players”", "“Rating”")
-
-
 def test_renamed_setting(make: Maker) -> None:
     path = make(8)
     set_cell(path, "Tournament", f"A{row_of(path, 'Tournament', 'Number of rounds')}", "Rounds?")
@@ -144,10 +136,6 @@ def test_swap_of_unknown_same_and_absent_players(make: Maker) -> None:
     for pair in (("Nobody", "Player 002"), ("Player 001", "Player 002"), ("Player 002",) * 2):
         with pytest.raises(InputError):
             actions.swap_players(book, *pair)
-
-
-def test_undo_with_nothing_paired(make: Maker) -> None:
-    refuse(make(4), "nothing", action=actions.undo_last_round)
 
 
 def test_a_second_filling_of_a_workbook(make: Maker) -> None:

@@ -23,7 +23,6 @@ from addin.commands.registry import COMMANDS
 from addin.engines.file import alerts, answer_alerts, open_book
 from addin.engines.office import open_snapshot
 from pairing.catalogue import LANGUAGES, Catalogue
-from pairing.tournament import Result
 from tests.support.books import Maker, finish, play, riichi_cup
 from tests.support.calc_fake import Host, told_of
 from tests.support.com_fake import FakeExcel
@@ -41,24 +40,6 @@ def where(book: xw.Book) -> str:
     return f"{book.sheets.active.name}!{book.selection.get_address(False, False)}"
 
 
-def test_a_good_click_says_so_in_the_status_bar(make: Maker) -> None:
-    book = open_book(make(8))
-    done = buttons.pair_next_round(book)
-    assert done is not None and done.data["round"] == 1
-    assert alerts(book) == []
-    assert "Round 1 is paired" in str(book.app.status_bar)
-
-
-def test_a_mistake_is_a_message_with_the_cell(make: Maker) -> None:
-    path = make(8, language="ru")
-    set_cell(path, "Участники", "C6", "сильный")
-    book = open_book(path)
-    assert buttons.pair_next_round(book) is None
-    (alert,) = alerts(book)
-    assert "Участники!C6" in alert.prompt and alert.buttons == "ok"
-    assert where(book) == "Участники!C6"
-
-
 @pytest.mark.parametrize(("answer", "done"), [("yes", True), ("no", False), (None, False)])
 def test_a_choice_is_asked(make: Maker, answer: str | None, done: bool) -> None:
     path = play(make(8), 1)
@@ -69,16 +50,6 @@ def test_a_choice_is_asked(make: Maker, answer: str | None, done: bool) -> None:
     (alert,) = alerts(book)
     assert alert.buttons == "yes_no"
     assert (book.sheets["Round 1"]["B5"].value is None) is done
-
-
-def test_repeats_are_offered(make: Maker) -> None:
-    path = play(make(2, rounds=3), 1)
-    book = open_book(path)
-    answer_alerts(book, "yes")
-    assert buttons.pair_next_round(book) is not None
-    (alert,) = alerts(book)
-    assert alert.prompt.endswith("?") and alert.prompt.count("?") == 1
-    assert "Round 2" in str(book.app.status_bar) and "repeated" in str(book.app.status_bar)
 
 
 def test_a_foreign_workbook(make: Maker) -> None:
@@ -224,43 +195,6 @@ def test_a_long_list_fits_the_screen(make: Maker, excel: FakeExcel) -> None:
     assert where(book) == "Round 1!D5"
 
 
-def test_an_unforeseen_error_is_a_sentence_and_a_file(
-    make: Maker, excel: FakeExcel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("USERPROFILE", str(tmp_path))
-
-    def broken(book: xw.Book) -> Any:
-        raise ZeroDivisionError("nobody thought of this")
-
-    monkeypatch.setattr(actions, "standings", broken)
-    book = excel.open(make(8))
-    assert buttons.standings(book) is None
-    (message,) = excel.recording.messages
-    details = tmp_path / ".pairbook" / "last-error.txt"
-    assert str(details) in message.text and "pairbook doctor" in message.text
-    assert "Traceback" not in message.text and "ZeroDivision" not in message.text
-    told = details.read_text(encoding="utf-8")
-    assert "nobody thought of this" in told and "button standings" in told and "xlwings" in told
-    assert excel.recording.status[-1] is False
-
-
-def test_an_action_this_version_lacks(
-    make: Maker, excel: FakeExcel, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    plain = actions.__getattr__
-
-    def lacks(name: str) -> Any:
-        if name == "orders":
-            raise AttributeError(name)
-        return plain(name)
-
-    monkeypatch.delattr(actions, "orders", raising=False)
-    monkeypatch.setattr(actions, "__getattr__", lacks)
-    assert buttons.orders(excel.open(make(8))) is None
-    assert "pairbook doctor" in excel.recording.messages[0].text
-
-
 def test_another_excel_in_front_does_not_stop_a_click(make: Maker) -> None:
     """xlwings cannot activate a window then; the round is written all the same."""
     with FakeExcel() as ours, FakeExcel() as theirs:
@@ -321,14 +255,6 @@ def test_a_message_for_an_export_that_replaces_files(make: Maker, excel: FakeExc
     assert buttons.export(book) is not None
     told = [message.buttons for message in excel.recording.messages]
     assert told == ["ok", "yes_no", "yes_no", "ok"]
-
-
-def test_results_typed_in_excel_are_read(make: Maker, excel: FakeExcel) -> None:
-    book = excel.open(make(8))
-    buttons.pair_next_round(book)
-    book.sheets["Round 1"]["D5:D8"].value = [[str(Result.WHITE_WINS)]] * 4
-    assert buttons.pair_next_round(book) is not None
-    assert where(book) == "Round 2!D5"
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

@@ -12,7 +12,7 @@ from addin.engines.file import open_book
 from pairing.errors import NeedsDecision
 from pairing.formats.trf import read_trf
 from pairing.tournament import Result
-from tests.support.books import cup, event_of, play
+from tests.support.books import cup, event_of, paired, play, type_board
 from tests.support.drivers import FileDriver
 from tests.support.terminal import exit_code
 
@@ -21,9 +21,7 @@ FILE = FileDriver()
 
 def begun(path: Path, name: str, *, finished: bool) -> Path:
     """Eight players, two rounds paired; the second with all its results or with one missing."""
-    cup(path, 8, 4, name=name)
-    play(path, 1)
-    FILE.run(path, actions.pair_next_round)
+    paired(play(cup(path, 8, 4, name=name), 1))
     boards = range(1, 5 if finished else 4)
     FILE.run(path, actions.enter_results, 2, dict.fromkeys(boards, Result.WHITE_WINS))
     return path
@@ -35,16 +33,8 @@ def type_correction(path: Path, kind: str) -> tuple[str, str]:
     game = old.rounds[0].games[0]
     names = [old[game.white].name, old[game.black].name]
     new = Result.DRAW if kind == "result" else game.result.turned
-    book = open_book(path)
-    grid = actions.load(book, asks=False)[0].round_grids[1]
-    cells = {"result": f"'{new}"}
-    if kind == "colours":
-        cells |= {"white": names[1], "black": names[0]}
-    for key, value in cells.items():
-        at = grid.place(grid.header + 1, key).rpartition("!")[2]
-        book.sheets["Round 1"].range(at).value = value
-    book.save()
     after = names[::-1] if kind == "colours" else names
+    type_board(path, 1, 1, white=after[0], black=after[1], result=f"'{new}")
     return f"{' – '.join(names)} {game.result}", f"{' – '.join(after)} {new}"
 
 

@@ -73,8 +73,9 @@ def test_phones_send_both_at_once() -> None:
 def test_a_workbook_of_single_games_gets_its_second_column_by_the_remedy_it_is_told(
     system: str, language: str, tmp_path: Path
 ) -> None:
-    path = tmp_path / "blitz.xlsx"
-    fresh(path, system=system, language=language, rounds=3, players=field(4))
+    path = fresh(
+        tmp_path / "blitz.xlsx", system=system, language=language, rounds=3, players=field(4)
+    )
     FileDriver().run(path, change_setting, "games_a_round", "2")
     with pytest.raises(InputError) as caught:
         FileDriver().run(path, actions.pair_next_round)

@@ -32,7 +32,7 @@ from pairing.admission import Answer, Fact, Mode, Moment, admit, moment_of
 from pairing.catalogue import Catalogue
 from pairing.errors import LEAVE, PairbookError
 from pairing.tournament import Result
-from tests.support.books import cup, play
+from tests.support.books import cup, event_of, play, type_board, type_player, type_setting
 from tests.support.drivers import FileDriver
 from tests.support.events import scores_for
 
@@ -70,10 +70,6 @@ def events(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, Moment],
             assert moment_of(event_of(path), AT[moment]) is moment
             made[name, moment] = path
     return made
-
-
-def event_of(path: Path) -> Any:
-    return actions.load(open_book(path, read_only=True), asks=False)[1]
 
 
 Try = Callable[[tuple[str, ...]], Reply]
@@ -118,12 +114,7 @@ class Case:
 
     def join(self) -> str:
         """A late comer's line, typed at the end of the list."""
-        book = open_book(self.path)
-        grid = actions.load(book, asks=False)[0].players_grid
-        row = grid.header + len(self.event.players) + 1
-        for key, value in (("name", LATE), ("rating", 1500)):
-            book.sheets["Players"].range((row, grid.at[key])).value = value
-        book.save()
+        type_player(self.path, len(self.event.players) + 1, name=LATE, rating=1500)
         return LATE
 
 
@@ -300,55 +291,38 @@ def by_cell(case: Case) -> Try:
     if fact is Fact.ENTRY:
         case.join()
     elif fact in (Fact.BYE, Fact.FULL_BYE, Fact.WITHDRAWAL):
-        type_in(case, "Players", AWAY, absent=f"'{case.rounds}")
+        type_player(case.path, AWAY, absent=f"'{case.rounds}")
     elif fact is Fact.ABSENCE:
-        type_in(case, "Players", case.seated, absent=f"'{number}")
+        type_player(case.path, case.seated, absent=f"'{number}")
     elif fact is Fact.MISSED:
-        type_in(case, "Players", case.join(), absent=f"'{case.rounds}")
+        type_player(case.path, case.join(), absent=f"'{case.rounds}")
     elif fact is Fact.RETURN:
         if not case.paired:
             FILE.run(case.path, absences, [AWAY], rounds=f"{number}-")
-        type_in(case, "Players", AWAY, absent=None)
+        type_player(case.path, AWAY, absent=None)
     elif fact in (Fact.RATING, Fact.NUMBER, Fact.POINTS):
         key = {Fact.POINTS: "adjustment"}.get(fact, fact.name.lower())
         value = {Fact.RATING: 1234, Fact.POINTS: f"'-1 R{number} late"}.get(fact)
-        type_in(case, "Players", case.seated, **{key: value})
+        type_player(case.path, case.seated, **{key: value})
     elif fact is Fact.APART:
-        row = actions.load(open_book(case.path), asks=False)[0].setting_rows["forbidden_groups"]
-        book = open_book(case.path)
-        book.sheets["Tournament"].range((row, 2)).value = "'1+2"
-        book.save()
+        type_setting(case.path, forbidden_groups="'1+2")
     elif fact is Fact.PAIR and not case.paired:
-        type_in(case, f"Round {number}", None, white=AWAY, black="bye")
+        type_board(case.path, number, 1, white=AWAY, black="bye")
         return action(case, actions.pair_next_round)
     elif fact is Fact.PAIR:
         other = case.event.rounds[number - 1].games[1]
         names = [case.name(other.black), case.name(case.game.black)]
-        type_in(case, f"Round {number}", None, black=names)
+        type_board(case.path, number, 1, black=names)
     elif fact is Fact.PENALTY:
-        type_in(case, f"Round {number}", None, penalty=20000)
+        type_board(case.path, number, 1, penalty=20000)
     elif fact is Fact.COLOURS and case.paired:
         white, black = case.name(case.game.black), case.name(case.game.white)
         case.result()
-        type_in(case, f"Round {number}", None, white=white, black=black)
+        type_board(case.path, number, 1, white=white, black=black)
     else:
-        type_in(case, f"Round {number}", None, result=f"'{case.result()}")
+        type_board(case.path, number, 1, result=f"'{case.result()}")
     first = fact in (Fact.ENTRY, Fact.MISSED, Fact.ABSENCE, Fact.WITHDRAWAL) and not case.paired
     return action(case, actions.pair_next_round if first else next_step)
-
-
-def type_in(case: Case, tab: str, who: str | None, **values: Any) -> None:
-    """Type into the line of a player, or of board 1."""
-    book = open_book(case.path)
-    reading = actions.load(book, asks=False)[0]
-    players = tab == "Players"
-    grid = reading.players_grid if players else reading.round_grids[case.number]
-    rows = [r for r in grid.body if players and grid.text(r, "name") == who]
-    row = (rows or [grid.header + 1])[0]
-    for key, value in values.items():
-        column = [[one] for one in value] if isinstance(value, list) else value
-        book.sheets[tab].range((row, grid.at[key])).value = column
-    book.save()
 
 
 PEOPLE = (Fact.ENTRY, Fact.MISSED, Fact.BYE, Fact.FULL_BYE, Fact.ABSENCE, Fact.WITHDRAWAL,

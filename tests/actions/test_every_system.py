@@ -139,8 +139,7 @@ def test_an_unknown_order_is_refused(tmp_path: Path) -> None:
 
 
 def test_fors_writes_handicap_and_komi_and_reads_them_back(tmp_path: Path) -> None:
-    path = tmp_path / "cup.xlsx"
-    fresh(path, system="fors", rounds=2, players=field(12))
+    path = fresh(tmp_path / "cup.xlsx", system="fors", rounds=2, players=field(12))
     driver = FileDriver()
     driver.run(path, actions.pair_next_round)
     komi = column(path, "Round 1", "Komi")

@@ -58,9 +58,8 @@ def test_who_is_away_is_told_so(tmp_path: Path) -> None:
     actions.undo_last_round(book, allow=(actions.DISCARD_RESULTS,))
     withdraw_player(book, "3")
     actions.pair_next_round(book)
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError, match="has neither a board nor a bye in round 2"):
         explain(book, None, player="3")
-    assert "has neither a board nor a bye in round 2" in caught.value.message("en")
 
 
 def test_worse_is_said_only_where_it_is_worse(tmp_path: Path) -> None:
@@ -112,6 +111,5 @@ def test_pressed_on_the_line_of_a_player(tmp_path: Path) -> None:
     assert len([done.text, *done.remarks]) <= 4
     book.sheets["Tournament"].activate()
     book.sheets["Tournament"].range("A1").select()
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError, match="Select a cell of his line"):
         explain_player(book)
-    assert "Select a cell of his line" in caught.value.message("en")

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from addin import actions
-from addin.actions.people.absences import absences
 from addin.actions.people.lines import join_player
 from addin.actions.setting import change_setting
 from addin.engines.file import open_book
@@ -21,7 +20,7 @@ from pairing.settings import PointSystem
 from pairing.systems import ALIASES, alias_settings, system_named
 from pairing.systems.dutch import DutchSettings
 from pairing.tournament import Result
-from tests.support.books import event_of
+from tests.support.books import event_of, type_board, type_setting
 from tests.support.drivers import FileDriver, fresh
 from tests.support.events import field, results_for
 
@@ -37,17 +36,6 @@ def official(path: Path, rounds: int = 0, *, last_open: bool = False, planned: i
         if number < rounds or not last_open:
             FILE.run(path, actions.enter_results, number, results_for(4, number))
     return path
-
-
-def type_in(path: Path, tab: str, cell: str, value: Any) -> None:
-    book = open_book(path)
-    book.sheets[tab].range(cell).value = value
-    book.save()
-
-
-def cell_of(path: Path, setting: str) -> str:
-    reading, _ = actions.load(open_book(path, read_only=True), asks=False)
-    return f"B{reading.setting_rows[setting]}"
 
 
 def report(path: Path, target: Path) -> str:
@@ -84,7 +72,7 @@ def test_chess_is_dutch_in_official_mode_and_dutch_is_free(tmp_path: Path) -> No
 def test_rules_changed_after_round_1_leave_it(setting: str, typed: str, tmp_path: Path) -> None:
     """Typed by hand or set by a command: asked twice, and the mode is left for good."""
     path = official(tmp_path / "cup.xlsx", 1)
-    type_in(path, "Tournament", cell_of(path, setting), f"'{typed}")
+    type_setting(path, **{setting: f"'{typed}"})
     with pytest.raises(NeedsDecision) as caught:
         FILE.run(path, actions.pair_next_round)
     assert caught.value.choice == CHANGED
@@ -95,10 +83,10 @@ def test_rules_changed_after_round_1_leave_it(setting: str, typed: str, tmp_path
     for value in ("yes", "no"):
         with pytest.raises(InputError, match="was left"):
             FILE.run(path, change_setting, "official", value, allow=BOTH)
-        type_in(path, "Tournament", cell_of(path, "official"), value)
+        type_setting(path, official=value)
         with pytest.raises(InputError, match="was left"):
             FILE.run(path, actions.standings, allow=BOTH)
-    type_in(path, "Tournament", cell_of(path, "official"), "left")
+    type_setting(path, official="left")
     said = report(path, tmp_path / "cup.trf")
     assert "### Configuration @ Round 1: official: yes -> left (20" in said
     assert f"### Configuration @ Round 1: {setting}: " in said
@@ -130,8 +118,8 @@ def test_without_its_journal_an_event_is_official_no_longer(left: bool, tmp_path
     book = open_book(path)
     log = book.sheets["Log"].used_range
     log.value = [[None] * log.shape[1]] * log.shape[0]
-    book.sheets["Tournament"].range(cell_of(path, "official")).value = "yes"
     book.save()
+    type_setting(path, official="yes")
     assert "journal" in asked(path, actions.pair_next_round)
     assert "journal" in asked(path, actions.standings)
     FILE.run(path, actions.pair_next_round, allow=BOTH)
@@ -148,20 +136,6 @@ def test_it_does_not_begin_after_round_1(tmp_path: Path) -> None:
         FILE.run(free, change_setting, "official", "yes", allow=BOTH)
 
 
-def test_a_full_point_bye_leaves_it_and_a_half_point_bye_does_not(tmp_path: Path) -> None:
-    path = official(tmp_path / "cup.xlsx")
-    first, second = (player.name for player in event_of(path).players[:2])
-    FILE.run(path, absences, [first], rounds="1½ 3")
-    assert "full-point bye" in asked(path, absences, [second], rounds="2=1")
-    assert not event_of(path).by_number[2].full_byes
-    grid = actions.load(open_book(path))[0].players_grid
-    row = next(row for row in grid.body if grid.text(row, "name") == second)
-    type_in(path, "Players", grid.place(row, "absent").rpartition("!")[2], "'2=1")
-    assert "full-point bye" in asked(path, actions.pair_next_round)
-    FILE.run(path, actions.pair_next_round, allow=BOTH)
-    assert event_of(path).settings.official == "left"
-
-
 def test_more_rounds_are_a_question_and_stay_official(tmp_path: Path) -> None:
     path = official(tmp_path / "cup.xlsx", 1)
     with pytest.raises(NeedsDecision) as caught:
@@ -175,7 +149,7 @@ def test_more_rounds_are_a_question_and_stay_official(tmp_path: Path) -> None:
 
 def test_accepting_what_was_changed_asks_too(tmp_path: Path) -> None:
     path = official(tmp_path / "cup.xlsx", 1)
-    type_in(path, "Tournament", cell_of(path, "acceleration"), "Baku")
+    type_setting(path, acceleration="Baku")
     assert "leaves" in asked(path, actions.accept_changes)
     FILE.run(path, actions.accept_changes, allow=BOTH)
     assert event_of(path).settings.official == "left"
@@ -216,9 +190,7 @@ def test_a_later_one_goes_into_the_report_alone(typed: bool, tmp_path: Path) -> 
     game = event_of(path).rounds[0].games[0]
     new = other(game.result)
     if typed:
-        grid = actions.load(open_book(path))[0].round_grids[1]
-        at = grid.place(grid.header + 1, "result").rpartition("!")[2]
-        type_in(path, "Round 1", at, f"'{new}")
+        type_board(path, 1, 1, result=f"'{new}")
     told: Any = (actions.standings,) if typed else (actions.enter_results, 1, {1: new})
     with pytest.raises(NeedsDecision, match="does not count"):
         FILE.run(path, *told)
@@ -393,10 +365,8 @@ def test_colours_that_people_give_against_the_limits_are_said(tmp_path: Path) ->
         n for n, colours in history.items() if colours == ["w", "w"] or colours == ["b", "b"]
     )
     game = next(one for one in event.rounds[-1].games if twice in (one.white, one.black))
-    grid = actions.load(open_book(path))[0].round_grids[3]
-    for column, number in (("white", game.black), ("black", game.white)):
-        at = grid.place(grid.header + game.board, column).rpartition("!")[2]
-        type_in(path, "Round 3", at, event[number].name)
+    white, black = event[game.black].name, event[game.white].name
+    type_board(path, 3, game.board, white=white, black=black)
     with pytest.raises(NeedsDecision, match=f"{event[twice].name} is due .* \\(C.3\\)") as caught:
         FILE.run(path, actions.standings)
     assert caught.value.choice == CHANGED

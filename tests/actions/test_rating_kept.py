@@ -96,14 +96,6 @@ def test_start_points_set_by_hand_stay(tmp_path: Path) -> None:
     assert load(open_book(path))[1][4].start_score == 33
 
 
-def test_other_systems_ask_too(tmp_path: Path) -> None:
-    path, driver = played(tmp_path / "cup.xlsx", 1, "leader"), FileDriver()
-    set_cell(path, "Players", "C8", 2110)
-    with pytest.raises(NeedsDecision, match="Players!C8: Dan, Rating: 2000 → 2110"):
-        driver.run(path, actions.pair_next_round)
-    driver.run(path, actions.pair_next_round, allow=("changed",))
-
-
 def test_from_the_terminal_in_russian(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = played(tmp_path / "cup.xlsx", 1, language="ru")
     assert exit_code("rating", path, "dan", "2110") == 2

@@ -110,9 +110,8 @@ def test_a_name_that_ends_with_a_dot_has_one() -> None:
 def test_numbers_are_no_names_before_round_1(tmp_path: Path) -> None:
     book = open_book(cup(tmp_path / "c.xlsx"))
     for action in (withdraw_player, lambda book, who: absences(book, [who], rounds="1")):
-        with pytest.raises(InputError) as caught:
+        with pytest.raises(InputError, match="when round 1 is paired"):
             action(book, "2")
-        assert "when round 1 is paired" in caught.value.message("en")
     actions.pair_next_round(book)
     assert "out" in Catalogue("en")(withdraw_player(book, "2").text)
 

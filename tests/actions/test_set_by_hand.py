@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,22 +12,11 @@ from addin.engines.file import open_book
 from pairing.errors import LEAVE, InputError, NeedsDecision
 from pairing.systems import REGISTRY, system
 from pairing.tournament import Bye
-from tests.support.books import cup, event_of, play
+from tests.support.books import cup, event_of, play, type_board
 from tests.support.drivers import FileDriver
 
 FILE = FileDriver()
 GAMES = [name for name in REGISTRY if system(name).traits.seats == 2 and name != "round-robin"]
-
-
-def type_lines(path: Path, tab: str, *lines: dict[str, Any]) -> None:
-    """Type cells under these headings, a line each, from the first line on."""
-    book = open_book(path)
-    sheet = book.sheets[tab]
-    columns = {str(sheet.range(f"{column}4").value): column for column in "ABCDEFGHI"}
-    for row, line in enumerate(lines, start=5):
-        for heading, value in line.items():
-            sheet.range(f"{columns[heading]}{row}").value = value
-    book.save()
 
 
 @pytest.mark.parametrize("before", [0, 1])
@@ -38,8 +26,8 @@ def test_a_pair_and_a_bye_are_kept(name: str, bye: str, before: int, tmp_path: P
     path = play(cup(tmp_path / "cup.xlsx", 10 if bye == "½" else 9, 4, name=name), before)
     players = event_of(path).players
     names = [player.name for player in players]
-    pair = {"Board": 3, "White": names[6], "Black": names[2]}
-    type_lines(path, f"Round {before + 1}", {"White": names[1], "Black": bye}, pair)
+    type_board(path, before + 1, 1, white=names[1], black=bye)
+    type_board(path, before + 1, 2, board=3, white=names[6], black=names[2])
     done = FILE.run(path, next_step)
     assert done.data["step"] == "pair" and "pair.kept" in [one.key for one in done.remarks]
     event = event_of(path)
@@ -62,13 +50,7 @@ def test_a_pair_and_a_bye_are_kept(name: str, bye: str, before: int, tmp_path: P
 def test_a_table_of_four_is_kept(tmp_path: Path) -> None:
     path = cup(tmp_path / "cup.xlsx", 16, 4, name="riichi", modes="random")
     names = [player.name for player in event_of(path).players][3:7]
-    book = open_book(path)
-    sheet = book.sheets["Round 1"]
-    columns = {str(sheet.range(f"{column}4").value): column for column in "ABCDEFGH"}
-    for row, name in enumerate(names, start=5):
-        sheet.range(f"{columns['Name']}{row}").value = name
-    sheet.range(f"{columns['Table']}5").value = 2
-    book.save()
+    type_board(path, 1, 1, name=names, table=2)
     FILE.run(path, next_step)
     (last,) = event_of(path).rounds
     called = {player.number: player.name for player in event_of(path).players}
@@ -80,7 +62,7 @@ def test_a_table_of_four_is_kept(tmp_path: Path) -> None:
 def test_a_schedule_has_no_room_for_it(before: int, tmp_path: Path) -> None:
     path = play(cup(tmp_path / "cup.xlsx", 6, name="round-robin"), before)
     name = event_of(path).players[0].name
-    type_lines(path, f"Round {before + 1}", {"White": name, "Black": "bye"})
+    type_board(path, before + 1, 1, white=name, black="bye")
     with pytest.raises(InputError, match="schedule"):
         FILE.run(path, next_step)
 
@@ -94,7 +76,7 @@ def test_the_official_mode_takes_what_its_rules_know(
 ) -> None:
     path = play(cup(tmp_path / "cup.xlsx", 9, name="chess"), before)
     name = event_of(path).players[0].name
-    type_lines(path, f"Round {before + 1}", {"White": name, "Black": bye})
+    type_board(path, before + 1, 1, white=name, black=bye)
     if known:
         assert FILE.run(path, next_step).data["step"] == "pair"
         return

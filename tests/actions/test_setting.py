@@ -19,6 +19,7 @@ from pairing.settings import format_value, spec_of
 from pairing.systems import REGISTRY, system
 from tests.support.books import cup, play
 from tests.support.drivers import FileDriver, row_of, set_cell, values
+from tests.support.refusals import refuses
 from tests.support.terminal import run
 
 FILE = FileDriver()
@@ -86,9 +87,8 @@ def test_what_was_typed_since_is_not_taken_back(tmp_path: Path) -> None:
     FILE.run(path, change_setting, "places", "2")
     label = Vocabulary("en", "leader").setting_label("places")
     set_cell(path, "Tournament", f"B{row_of(path, 'Tournament', label)}", 4)
-    with pytest.raises(InputError) as refused:
+    with refuses("error.nothing_to_undo"):
         FILE.run(path, actions.undo_last_round)
-    assert refused.value.text.key == "error.nothing_to_undo"
     assert settings(path).places == 4
 
 

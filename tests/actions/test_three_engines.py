@@ -151,16 +151,3 @@ def test_undo_leaves_what_was_typed_since(driver: Any, tmp_path: Path) -> None:
     set_cell(path, "Players", "A12", 80)
     driver.run(path, actions.undo_last_round)
     assert column(path, "Players", "No.") == [None, None, 3, None, None, None, None, 80]
-
-
-def test_a_workbook_paired_by_an_older_version_can_be_undone(tmp_path: Path) -> None:
-    import openpyxl
-
-    path = new(tmp_path / "cup.xlsx", "leader")
-    FileDriver().run(path, actions.pair_next_round)
-    book = openpyxl.load_workbook(path)
-    for row in book["Log"].iter_rows(min_row=5):
-        row[5].value = None
-    book.save(path)
-    FileDriver().run(path, actions.undo_last_round)
-    assert "was taken back" in str(all_values(path)["Tournament"][1][0])

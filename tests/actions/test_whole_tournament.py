@@ -9,7 +9,7 @@ import pytest
 
 from addin import actions
 from addin.engines.file import open_book
-from pairing.errors import InputError, NeedsDecision
+from pairing.errors import InputError
 from pairing.tournament import Result
 from tests.support.books import Maker, play
 from tests.support.drivers import FileDriver, column, row_of, set_cell, values
@@ -70,22 +70,6 @@ def test_swap_on_one_board_changes_colours_and_with_the_bye_the_bye(make: Maker)
     assert swapped["bye"] == board["white"]
 
 
-def test_a_changed_round_is_told_and_can_be_accepted(make: Maker, driver: Any) -> None:
-    path = play(make(8), 1)
-    driver.run(path, actions.pair_next_round)
-    old = values(path, "Round 1")[4][3]
-    set_cell(path, "Round 1", "D5", "0-1" if old == "1-0" else "1-0")
-    draws = dict.fromkeys(range(1, 5), Result.DRAW)
-    with pytest.raises(NeedsDecision) as caught:
-        driver.run(path, actions.enter_results, 2, draws)
-    assert "Round 1!D5" in caught.value.message("en")
-    assert caught.value.choice == "changed"
-    driver.run(path, actions.enter_results, 2, draws, allow=["changed"])
-    driver.run(path, actions.pair_next_round)
-    done = driver.run(path, actions.check)
-    assert not any(remark.key == "error.board_changed" for remark in done.remarks)
-
-
 def test_names_that_look_like_formulas_stay_names(make: Maker, driver: Any) -> None:
     path = make(6)
     strange = ['=HYPERLINK("http://x","y")', "+1", "-2", "@SUM(A1)", "'t Hooft", "<script>"]
@@ -132,27 +116,12 @@ def test_a_late_player_joins_the_frozen_groups(make: Maker, driver: Any) -> None
 
 def test_more_rounds_than_planned_use_the_spare_tabs(make: Maker, driver: Any) -> None:
     path = play(make(8, rounds=1), 1)
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError, match="Tournament!B"):
         driver.run(path, actions.pair_next_round)
-    assert "Tournament!B" in caught.value.message("en")
     at = row_of(path, "Tournament", "Number of rounds")
     set_cell(path, "Tournament", f"B{at}", 2)
     driver.run(path, actions.pair_next_round)
     assert openpyxl.load_workbook(path)["Round 2"].sheet_state == "visible"
-
-
-def test_russian_workbook(make: Maker, driver: Any) -> None:
-    path = make(7, rounds=2, language="ru")
-    data = driver.run(path, actions.pair_next_round).data
-    assert column(path, "Тур 1", "Чёрные")[-1] == "— свободен —"
-    driver.run(
-        path, actions.enter_results, 1, {b["board"]: Result.BLACK_WINS for b in data["boards"]}
-    )
-    driver.run(path, actions.pair_next_round)
-    driver.run(path, actions.crosstable)
-    assert any(
-        str(cell).endswith("ч") for row in values(path, "Турнирная таблица")[4:] for cell in row
-    )
 
 
 def test_standings_tell_which_rounds_they_count(make: Maker, driver: Any) -> None:
@@ -166,15 +135,3 @@ def test_standings_tell_which_rounds_they_count(make: Maker, driver: Any) -> Non
     assert done.data["after_round"] == 2
     assert done.text.key == "done.standings_running" and not done.remarks
     assert "1 of 4" in str(values(path, "Standings")[1][0])
-
-
-def test_a_change_after_the_last_round_can_be_accepted(make: Maker, driver: Any) -> None:
-    path = play(make(8, rounds=2), 2)
-    old = values(path, "Round 1")[4][3]
-    set_cell(path, "Round 1", "D5", "0-1" if old == "1-0" else "1-0")
-    remark, *_ = driver.run(path, actions.check).remarks
-    assert remark.values["place"] == "Round 1!D5"
-    driver.run(path, actions.accept_changes)
-    assert driver.run(path, actions.check).remarks == ()
-    with pytest.raises(InputError):
-        driver.run(path, actions.accept_changes)

@@ -297,9 +297,8 @@ def test_broken_files(text: str, line: int, about: str) -> None:
 
 
 def test_tags_without_an_end_are_refused_at_once() -> None:
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError, match="column 60001"):
         read_opengotha("<a>" * 20_000)  # paths as long as they are deep would fill the memory
-    assert "column 60001" in caught.value.message("en")
 
 
 def test_another_programs_xml() -> None:

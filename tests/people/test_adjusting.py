@@ -93,8 +93,7 @@ def test_a_result_that_counts_otherwise_does_where_it_stands() -> None:
 
 
 def test_in_a_workbook(driver: Any, tmp_path: Path) -> None:
-    path = tmp_path / "cup.xlsx"
-    fresh(path, system="dutch", rounds=3, players=field(6))
+    path = fresh(tmp_path / "cup.xlsx", system="dutch", rounds=3, players=field(6))
     boards = driver.run(path, actions.pair_next_round).data["boards"]
     driver.run(path, actions.enter_results, 1, results_for(len(boards), 1))
     driver.run(path, adjust_points, "Player 002", "-1", reason="late; again")
@@ -114,7 +113,6 @@ def _entries(path: Path) -> set[str]:
 
 
 def test_keizer_has_none(tmp_path: Path) -> None:
-    path = tmp_path / "club.xlsx"
-    fresh(path, system="keizer", rounds=3, players=field(6))
+    path = fresh(tmp_path / "club.xlsx", system="keizer", rounds=3, players=field(6))
     with pytest.raises(InputError, match="Keizer"):
         adjust_points(open_book(path), "Player 002", "-1")

@@ -36,8 +36,7 @@ def typed(path: Path, tab: str = "Tournament", **changed: str) -> Path:
 
 
 def test_every_tab_points_at_what_was_typed(tmp_path: Path, driver: object) -> None:
-    path = typed(cup(tmp_path / "c.xlsx", name="leader"))
-    play(path, 1, driver)
+    path = play(typed(cup(tmp_path / "c.xlsx", name="leader")), 1, driver)
     for action in (actions.standings, actions.crosstable, actions.update_levels):
         driver.run(path, action)  # type: ignore[attr-defined]
     book = openpyxl.load_workbook(path)
@@ -54,8 +53,7 @@ def test_every_tab_points_at_what_was_typed(tmp_path: Path, driver: object) -> N
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_the_formulas_say_it(tmp_path: Path, language: str, libreoffice: Converter) -> None:
     tab = {"en": "Tournament", "ru": "Турнир"}[language]
-    path = typed(cup(tmp_path / "c.xlsx", language=language), tab, arbiter="")
-    play(path, 1)
+    path = play(typed(cup(tmp_path / "c.xlsx", language=language), tab, arbiter=""), 1)
     FileDriver().run(path, actions.standings)
     computed = libreoffice(path, "xlsx:Calc MS Excel 2007 XML")
     book = openpyxl.load_workbook(computed, data_only=True)
@@ -83,8 +81,7 @@ def test_a_name_typed_over_the_title_counts(tmp_path: Path) -> None:
 
 
 def test_paper_page_and_text_say_it(tmp_path: Path) -> None:
-    path = typed(cup(tmp_path / "c.xlsx"))
-    play(path, 1)
+    path = play(typed(cup(tmp_path / "c.xlsx")), 1)
     for kind in ("html", "md"):
         text = publish(edition(open_book(path)), kind).decode()
         for part in ("Berlin Open", "Berlin", "November 2026", "90 min + 30 s", "Ada Lovelace"):
@@ -102,8 +99,7 @@ def test_paper_page_and_text_say_it(tmp_path: Path) -> None:
     ],
 )
 def test_files_say_it(tmp_path: Path, kind: str, parts: tuple[str, ...]) -> None:
-    path = typed(cup(tmp_path / "c.xlsx"))
-    play(path, 1)
+    path = play(typed(cup(tmp_path / "c.xlsx")), 1)
     export_to(open_book(path), kind, tmp_path / "out")
     text = (tmp_path / "out").read_text(encoding="utf-8")
     for part in parts:
@@ -138,7 +134,6 @@ def test_an_export_says_what_its_receiver_misses(tmp_path: Path, language: str) 
 
 
 def test_a_complete_event_is_not_nagged_about(tmp_path: Path) -> None:
-    path = typed(cup(tmp_path / "c.xlsx"))
-    play(path, 1)
+    path = play(typed(cup(tmp_path / "c.xlsx")), 1)
     remarks = export_to(open_book(path), "rgf", tmp_path / "out.json")
     assert not [one for one in remarks if one.key in ("export.lacks", "export.date_unread")]

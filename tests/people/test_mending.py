@@ -173,9 +173,8 @@ def test_results_stay_and_a_played_game_is_not_taken_away(tmp_path: Path) -> Non
     event = started(path, "dutch", 12)
     last = event.rounds[-1]
     FileDriver().run(path, actions.enter_results, 2, {1: Result.DRAW, 4: Result.WHITE_WINS})
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError, match="board 1"):
         FileDriver().run(path, mending.mend_round, absent=[str(last.games[0].white)])
-    assert "board 1" in caught.value.message("en")
     FileDriver().run(
         path, mending.mend_round, absent=[str(last.games[1].white), str(last.games[2].white)]
     )

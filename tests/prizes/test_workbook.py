@@ -100,9 +100,8 @@ def test_a_column_of_ones_own_and_ages(tmp_path: Path) -> None:
         ("City", "City=Tver", "a cup", "", "yes"),
     )
     type_in(path, *lines)
-    with pytest.raises(PairbookError) as refused:
+    with pytest.raises(PairbookError, match="Tournament!B"):
         actions.award_prizes(open_book(path))
-    assert "Tournament!B" in refused.value.message("en")
     rows = open_book(path, read_only=True).sheets["Tournament"].range("A1:A20").value
     set_cell(path, "Tournament", f"B{rows.index('Date') + 1}", "21-22 November 2026")
     done = actions.award_prizes(open_book(path, read_only=True))

@@ -23,8 +23,7 @@ FILE = FileDriver()
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    path = new(tmp_path_factory.mktemp("finals") / "cup.xlsx", 16, rounds=4)
-    play(path, 1)
+    path = play(new(tmp_path_factory.mktemp("finals") / "cup.xlsx", 16, rounds=4), 1)
     return path.read_bytes()
 
 

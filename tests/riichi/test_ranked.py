@@ -145,8 +145,9 @@ def test_a_penalty_for_a_missed_hanchan_is_typed_as_check_names_it(
 def test_tabs_page_and_terminal_have_a_dash_for_the_place(
     tmp_path: Path, language: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = riichi_cup(tmp_path / "c.xlsx", 8, 2, language, modes="swiss", odd_field="substitutes")
-    play(path, 1)
+    path = play(
+        riichi_cup(tmp_path / "c.xlsx", 8, 2, language, modes="swiss", odd_field="substitutes"), 1
+    )
     leaver = FileDriver().run(path, actions.standings).data["order"][0]["player"]
     run("withdraw", path, leaver)
     play(path, 1)

@@ -64,8 +64,9 @@ def test_from_a_file_in_and_out(form: str, tmp_path: Path, capsys: Any) -> None:
 
 
 def test_whose_place_is_left_out_rests_and_a_leaver_is_replaced(tmp_path: Path) -> None:
-    path = made(tmp_path, 10, "modes=random script", f"place_script={TEN}", "odd_field=sit_out")
-    play(path)
+    path = play(
+        made(tmp_path, 10, "modes=random script", f"place_script={TEN}", "odd_field=sit_out")
+    )
     run("pair", path)
     tournament = event_of(path)
     order = places(tournament, 2)

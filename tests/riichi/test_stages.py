@@ -276,8 +276,7 @@ def test_a_double_elimination_in_the_workbook(language: str, tmp_path: Path) -> 
 
 def test_a_missing_player_in_a_bracket(tmp_path: Path) -> None:
     """A house player takes the seat, and cannot go on."""
-    path = new(tmp_path / "cup.xlsx", 16, None, stages="knockout", odd_field="substitutes")  # type: ignore[arg-type]
-    play(path, 1)
+    path = play(new(tmp_path / "cup.xlsx", 16, None, stages="knockout", odd_field="substitutes"), 1)
     FILE.run(path, actions.pair_next_round)
     gone = str(values(path, "Round 2")[4][2])
     FILE.run(path, mend_round, absent=[gone])

@@ -123,8 +123,7 @@ def test_the_formulas_say_what_the_program_says(tmp_path: Path, libreoffice: Con
 
 
 def test_swiss_between_hanchans(tmp_path: Path) -> None:
-    path = new(tmp_path / "cup.xlsx", 20, rounds=4, modes="random swiss")
-    play(path, 4)
+    path = play(new(tmp_path / "cup.xlsx", 20, rounds=4, modes="random swiss"), 4)
     pairs = [
         frozenset(pair)
         for number in range(1, 5)
@@ -154,8 +153,7 @@ def test_the_log_says_when_the_search_hit_its_bound(
 
 
 def test_finals_are_shown_and_only_then_written(driver: Any, tmp_path: Path) -> None:
-    path = new(tmp_path / "cup.xlsx", 16, rounds=4, finals_step="2")
-    play(path, 2, driver)
+    path = play(new(tmp_path / "cup.xlsx", 16, rounds=4, finals_step="2"), 2, driver)
     order = [line["player"] for line in driver.run(path, actions.standings).data["order"]]
     before = all_values(path)
     with pytest.raises(NeedsDecision) as asked:
@@ -220,8 +218,9 @@ def test_refused_counts(tmp_path: Path) -> None:
 @pytest.mark.parametrize("modes", ["plan", "random swiss"])
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_substitutes_are_called(modes: str, language: str, tmp_path: Path) -> None:
-    path = new(tmp_path / "cup.xlsx", 18, 3, language, modes=modes, odd_field="substitutes")
-    play(path, 2)
+    path = play(
+        new(tmp_path / "cup.xlsx", 18, 3, language, modes=modes, odd_field="substitutes"), 2
+    )
     tab, mark = ("Players", "Substitute 1") if language == "en" else ("Участники", "Запасной 1")
     standings = "Standings" if language == "en" else "Места"
     rows = values(path, tab)[4:24]
@@ -267,8 +266,7 @@ def test_sitting_out(tmp_path: Path) -> None:
 
 
 def test_undo_and_the_plan_stays(driver: Any, tmp_path: Path) -> None:
-    path = new(tmp_path / "cup.xlsx", 16, rounds=5)
-    play(path, 1, driver)
+    path = play(new(tmp_path / "cup.xlsx", 16, rounds=5), 1, driver)
     before = all_values(path)
     driver.run(path, actions.pair_next_round)
     assert len(seats(path, 2)) == 4
@@ -295,8 +293,7 @@ def test_swap_two_players(tmp_path: Path) -> None:
 
 
 def test_an_edited_round_is_told(tmp_path: Path) -> None:
-    path = new(tmp_path / "cup.xlsx", 16)
-    play(path, 2)
+    path = play(new(tmp_path / "cup.xlsx", 16), 2)
     rows = values(path, "Round 1")
     set_cell(path, "Round 1", "E5", rows[5][4])
     set_cell(path, "Round 1", "E6", rows[4][4])
@@ -378,8 +375,7 @@ def test_a_player_with_a_strange_name(tmp_path: Path) -> None:
 
 
 def test_named_criteria_are_for_two_players(tmp_path: Path) -> None:
-    path = new(tmp_path / "cup.xlsx", 16)
-    play(path, 1)
+    path = play(new(tmp_path / "cup.xlsx", 16), 1)
     refuse(path, "criteria of its own", action=actions.standings, by="sos")
     refuse(path, action=actions.orders)
     with pytest.raises(InputError, match="no table 9"):
@@ -389,8 +385,7 @@ def test_named_criteria_are_for_two_players(tmp_path: Path) -> None:
 def test_what_a_click_costs(tmp_path: Path) -> None:
     costs = []
     for count in (16, 32):
-        path = new(tmp_path / f"cup{count}.xlsx", count, rounds=7)
-        play(path, 6)
+        path = play(new(tmp_path / f"cup{count}.xlsx", count, rounds=7), 6)
         book = open_book(path)
         with count_calls(book) as calls:
             actions.pair_next_round(book)

@@ -14,6 +14,7 @@ from addin import actions
 from addin.engines.file import open_book
 from addin.exchange.creating import create
 from addin.exchange.incoming.starting import prepare
+from addin.sheets.grid import Grid
 from pairing.errors import PairbookError
 from pairing.systems import system
 from pairing.tournament import Player, Tournament
@@ -72,6 +73,37 @@ def made_of(source: Path, path: Path, language: str = "en", **wanted: Any) -> Pa
 def event_of(path: Path) -> Tournament:
     """The event that a workbook holds; of what was changed by hand nothing is asked."""
     return actions.load(open_book(path, read_only=True), asks=False)[1]
+
+
+def type_player(path: Path, line: int | str, **typed: Any) -> None:
+    """Type into the line of a player, by his name or counted from the first, by column."""
+    _type(path, actions.load(open_book(path), asks=False)[0].players_grid, line, typed)
+
+
+def type_board(path: Path, number: int, line: int, **typed: Any) -> None:
+    """Type into a line of a round's tab, counted from the first, by column; a list goes down."""
+    _type(path, actions.load(open_book(path), asks=False)[0].round_grids[number], line, typed)
+
+
+def type_setting(path: Path, **typed: Any) -> None:
+    """Type values of settings into the Tournament tab."""
+    reading, book = actions.load(open_book(path), asks=False)[0], open_book(path)
+    for name, value in typed.items():
+        cell = reading.setting_rows[name], 2
+        book.sheets[reading.settings_grid.tab].range(cell).value = value
+    book.save()
+
+
+def _type(path: Path, grid: Grid, line: int | str, typed: Mapping[str, Any]) -> None:
+    if isinstance(line, int):
+        row = grid.header + line
+    else:
+        row = next(row for row in grid.body if grid.text(row, "name") == line)
+    book = open_book(path)
+    for key, value in typed.items():
+        cells = [[one] for one in value] if isinstance(value, list) else value
+        book.sheets[grid.tab].range((row, grid.at[key])).value = cells
+    book.save()
 
 
 def paired(path: Path) -> Path:

@@ -164,7 +164,7 @@ def pressed_as_script(key: str) -> Callable[[Any], Any]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("way", ["button", "script"])
 @pytest.mark.parametrize("key", ["pair_next_round", "standings", "check", "undo_last_round"])
-def test_clicks(tmp_path: Path, key: str, way: str, language: str) -> None:
+def test_clicks(tmp_path: Path, home: Path, key: str, way: str, language: str) -> None:
     path = cup(tmp_path / "cup.xlsx", language=language)
     press = BUTTONS[key] if way == "button" else pressed_as_script(key)
     first_lines = [Catalogue(one)("click.failed").partition("\n")[0] for one in LANGUAGES]
@@ -186,7 +186,10 @@ def test_clicks(tmp_path: Path, key: str, way: str, language: str) -> None:
         if not failed:
             continue
         boxes += 1
-        assert len(failed) == 1 and "last-error.txt" in failed[0], one.hit
+        assert len(failed) == 1, one.hit
+        assert "last-error.txt" in failed[0] and "pairbook doctor" in failed[0], one.hit
+        report = (home / ".pairbook" / "last-error.txt").read_text(encoding="utf-8")
+        assert f"button {key}" in report and "xlwings" in report
         claimed = any(Catalogue(each)("click.unchanged") in failed[0] for each in LANGUAGES)
         if claimed:
             assert values_of(book) == original, one.hit

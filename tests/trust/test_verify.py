@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ from addin.actions import verifying
 from addin.engines.file import open_book
 from addin.sheets.version import VERSION
 from pairing.systems import REGISTRY
-from tests.support.books import cup, play
+from tests.support.books import cup, event_of, play, type_board, type_player, type_setting
 from tests.support.drivers import FileDriver, set_cell, values
 from tests.support.terminal import as_json, exit_code
 
@@ -40,8 +42,9 @@ def act(path: Path, action: Any, *args: Any, **kwargs: Any) -> Any:
 @pytest.mark.parametrize("language", ("en", "ru"))
 @pytest.mark.parametrize("name", sorted(REGISTRY))
 def test_untouched_rounds_are_as_computed(name: str, language: str, tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 16 if name == "riichi" else 9, 4, language, name=name)
-    play(path, 3)
+    path = play(
+        cup(tmp_path / "cup.xlsx", 16 if name == "riichi" else 9, 4, language, name=name), 3
+    )
     assert verdicts(path) == ["as_computed"] * 3
     assert exit_code("verify", path) == 0
 
@@ -67,18 +70,10 @@ def test_a_swap_is_a_change_by_hand_and_says_from_what_to_what(tmp_path: Path) -
     assert exit_code("verify", path) == 0
 
 
-def _first_result(path: Path, tab: str) -> tuple[str, str]:
-    """The address of the first result of a round, and another result than it has."""
-    rows = values(path, tab)
-    at = rows[3].index("Result")
-    old = rows[4][at]
-    return f"{chr(65 + at)}5", "0-1" if old == "1-0" else "1-0"
-
-
 def test_a_late_result_is_found_to_be_the_reason(tmp_path: Path) -> None:
     path = play(cup(tmp_path / "cup.xlsx", 8, 4), 2)
-    address, other = _first_result(path, "Round 1")
-    set_cell(path, "Round 1", address, other)
+    old = event_of(path).rounds[0].games[0].result
+    type_board(path, 1, 1, result=f"'{old.turned}")
     found = verified(path)
     assert found[1]["verdict"] == "as_computed"
     assert found[2]["verdict"] == "differs" and found[2]["explained"]
@@ -88,32 +83,28 @@ def test_a_late_result_is_found_to_be_the_reason(tmp_path: Path) -> None:
     assert exit_code("verify", path) == 0
 
 
-def test_an_absence_written_afterwards_is_found_to_be_the_reason(tmp_path: Path) -> None:
-    path = play(cup(tmp_path / "cup.xlsx", 8, 4, name="dutch"), 1)
-    at = values(path, "Players")[3].index("Absent in rounds")
-    set_cell(path, "Players", f"{chr(65 + at)}5", "1")
+@pytest.mark.parametrize(
+    ("count", "wanted", "change", "reason"),
+    [
+        (8, {"name": "dutch"}, partial(type_player, line=1, absent="1"), "Absent in rounds: — → 1"),
+        (16, {"name": "riichi", "modes": "random"}, partial(type_setting, seed=8), "7 → 8"),
+        (16, {"name": "leader"}, partial(type_setting, handicap="yes"), "Handicap"),
+    ],
+)
+def test_what_was_changed_since_is_found_to_be_the_reason(
+    count: int, wanted: dict[str, str], change: Callable[[Path], None], reason: str, tmp_path: Path
+) -> None:
+    path = play(cup(tmp_path / "cup.xlsx", count, 4, **wanted), 1)
+    change(path)
     found = verified(path)[1]
     assert found["verdict"] == "differs" and found["explained"]
-    assert len(found["reasons"]) == 1 and "Absent in rounds: — → 1" in found["reasons"][0]
-
-
-def test_a_changed_seed_is_found_to_be_the_reason(tmp_path: Path) -> None:
-    path = play(cup(tmp_path / "cup.xlsx", 16, 4, name="riichi", modes="random"), 1)
-    rows = values(path, "Tournament")
-    row = next(n for n, cells in enumerate(rows, 1) if cells[1] == 7)
-    set_cell(path, "Tournament", f"B{row}", 8)
-    found = verified(path)[1]
-    assert found["verdict"] == "differs" and found["explained"]
-    assert any("7 → 8" in reason for reason in found["reasons"])
+    assert any(reason in one for one in found["reasons"])
 
 
 def test_a_player_entered_late_was_not_there_before(tmp_path: Path) -> None:
     """Marked so by the next pairing, or not yet, or no more as that was taken back."""
     path = play(cup(tmp_path / "cup.xlsx", 8, 4), 1)
-    rows = values(path, "Players")
-    letters = {heading: chr(65 + at) for at, heading in enumerate(rows[3]) if heading}
-    set_cell(path, "Players", f"{letters['Name']}13", "Late Larry")
-    set_cell(path, "Players", f"{letters['Rating']}13", 1500)
+    type_player(path, 9, name="Late Larry", rating=1500)
     assert verified(path)[1]["verdict"] == "as_computed"
     FileDriver().run(path, actions.pair_next_round)
     FileDriver().run(path, actions.undo_last_round)
@@ -124,44 +115,23 @@ def test_a_player_entered_late_was_not_there_before(tmp_path: Path) -> None:
 def test_a_number_that_was_emptied_is_told_as_a_new_player(name: str, tmp_path: Path) -> None:
     size = 12 if name == "mcmahon" else 8  # whose groups are of three then
     path = play(cup(tmp_path / "cup.xlsx", size, 4, name=name), 2)
-    set_cell(path, "Players", "A5", None)
-    rows = values(path, "Players")
-    set_cell(path, "Players", f"{chr(65 + rows[3].index('Rating'))}5", 900)
+    type_player(path, 1, number=None, rating=900)
     others = [one for one in verified(path).values() if one["verdict"] != "as_computed"]
     assert others
     for one in others:
         assert any("was deleted since" in reason for reason in one["reasons"])
 
 
-def test_a_corrected_rating_is_found_to_be_the_reason(tmp_path: Path) -> None:
+def test_a_rating_corrected_twice_is_that_of_its_round(
+    tmp_path: Path,
+) -> None:
     path = play(cup(tmp_path / "cup.xlsx", 8, 4, name="dutch"), 1)
-    rows = values(path, "Players")
-    at = rows[3].index("Rating")
-    name = rows[4][rows[3].index("Name")]
-    old = rows[4][at]
-    set_cell(path, "Players", f"{chr(65 + at)}5", 900)
-    first = verified(path)[1]
+    rating = event_of(path).players[0].rating
+    type_player(path, 1, rating=900)
     act(path, actions.accept_changes)
     play(path, 1)
-    set_cell(path, "Players", f"{chr(65 + at)}5", old)
-    again = verified(path)[1]
-    assert again["verdict"] == "as_computed"
-    if first["verdict"] != "as_computed":
-        assert first["explained"]
-        assert any(f"{name}" in one and f"{old} → 900" in one for one in first["reasons"])
-
-
-def test_other_rules_are_found_to_be_the_reason(tmp_path: Path) -> None:
-    path = play(cup(tmp_path / "cup.xlsx", 16, 4, name="leader"), 1)
-    rows = values(path, "Tournament")
-    row, label = next(
-        (n, cells[0]) for n, cells in enumerate(rows, 1) if str(cells[0]).startswith("Handicap")
-    )
-    changed = next(one for one in ("yes", "no") if one != rows[row - 1][1])
-    set_cell(path, "Tournament", f"B{row}", changed)
-    found = verified(path)[1]
-    assert found["verdict"] == "differs" and found["explained"]
-    assert any(str(label) in reason for reason in found["reasons"])
+    type_player(path, 1, rating=rating)
+    assert verified(path)[1]["verdict"] == "as_computed"
 
 
 def test_another_version_is_given_as_the_reason(
@@ -196,11 +166,9 @@ def test_rounds_of_a_file_are_not_judged(tmp_path: Path) -> None:
 def test_a_record_that_was_changed_explains_nothing(tmp_path: Path) -> None:
     path = play(cup(tmp_path / "cup.xlsx", 8, 4), 1)
     act(path, actions.pair_next_round)
-    boards = values(path, "Round 2")
-    at = [boards[3].index(heading) for heading in ("White", "Black")]
-    one, other = (boards[4][n] for n in at)
-    for address, name in ((f"{chr(65 + at[0])}5", other), (f"{chr(65 + at[1])}5", one)):
-        set_cell(path, "Round 2", address, name)
+    event = event_of(path)
+    game = event.rounds[1].games[0]
+    type_board(path, 2, 1, white=event[game.black].name, black=event[game.white].name)
     assert verified(path)[2]["verdict"] == "by_hand"
     log = values(path, "Log")
     made = log[3].index("Digest of result")
