@@ -1,13 +1,13 @@
 """What Windows decides, under Windows' Python: here where this is a Windows, else in the bed.
 
 The other files of this folder hold tests that only Windows can run; beside them tests of other
-folders run there that are about locks, whole writes and copies.  Minutes; the rest on request:
+folders run there that are about locks, whole writes and copies.  Minutes a part: one is run each
+day, by the calendar, any of them on request:
 ``python -m tools.windows_bed test FILE …``.
 """
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 
@@ -41,14 +41,8 @@ def run(paths: list[str]) -> list[str]:
     return list(windows_bed.tests(*paths))
 
 
-SHORT = ("files", "locks")
-"""The parts that are always run; the others with ``PAIRBOOK_SLOW=1``."""
-
-
 @pytest.mark.parametrize("part", PARTS)
 def test_what_windows_decides(part: str) -> None:
-    if part not in SHORT and "PAIRBOOK_SLOW" not in os.environ:
-        pytest.skip("on request: PAIRBOOK_SLOW=1")
     *said, code = run(PARTS[part])
     print("\n".join(said[-300:]))
     assert code == "0", f"python -m tools.windows_bed test {' '.join(PARTS[part])}"
