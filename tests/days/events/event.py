@@ -14,7 +14,7 @@ from addin.exchange.creating import create
 from pairing.errors import NeedsDecision, NoLegalPairing, PairbookError
 from pairing.tournament import Player, Result, Tournament
 from tests.days.events import referee
-from tests.days.events.hands import Hands, by_hand
+from tests.days.events.hands import Hands
 from tests.days.events.plans import DUTCH, GO, ROUND_ROBIN, TABLES_OF_FOUR, Plan
 from tests.days.events.sheets import RoundTab, Workbook, look
 from tests.days.outcome import Outcome
@@ -115,24 +115,17 @@ class Event:
     def _round(self, number: int) -> bool:
         """One round; ``False`` when the event ends because none can be paired."""
         self._before(self.seen, number)
-        if number > 1 and self.chance.random() < 0.3:
-            name, faults = by_hand(self.hands, self.chance)
-            self.outcome.counts[name] += 1
-            self.outcome.faults += [f"before round {number}: {fault}" for fault in faults]
         before = self.hands.reading.tournament
-        if "interval" in self.plan.settings.get("modes", "") and number > 1:
-            self.show()  # the referee holds finals against these
         repeats = False
         try:
             self.pair()
         except PairbookError as error:
-            seen = look(self.path)
             out_of_pairs = isinstance(error, NoLegalPairing) or (
                 isinstance(error, NeedsDecision) and error.choice == actions.REPEATS
             )
             if not out_of_pairs:
                 raise
-            if referee.could_be_paired(seen, self.plan):
+            if referee.could_be_paired(self.hands.reading.tournament):
                 self.outcome.faults.append(
                     f"round {number}: refused though it can be paired: {error.message('en')}"
                 )
@@ -145,7 +138,8 @@ class Event:
         self.seen = seen = look(self.path)
         if len(seen.rounds) != number:
             raise AssertionError(f"round {number} was paired, {len(seen.rounds)} are there")
-        self.outcome.faults += referee.faults_of_round(seen, self.plan, repeats=repeats)
+        event = self.hands.reading.tournament
+        self.outcome.faults += referee.faults_of_round(seen, event, repeats=repeats)
         self._second_thoughts(seen, before, repeats=repeats)
         self._results(self.seen.rounds[-1])
         self.outcome.faults += [f"round {number}: {one}" for one in self.hands.differences()]
@@ -185,7 +179,7 @@ class Event:
 
         Taken back, the event is again what it was before, which is ``event``.
         """
-        before = _seating(seen.rounds[-1])
+        before = seen.rounds[-1]
         back = self.chance.choice(("undone", "restored"))
         if self.chance.random() < 0.15:
             if back == "undone" or self.plan.typed:
@@ -197,16 +191,18 @@ class Event:
             self.pair(*([actions.REPEATS] if repeats else []))
             self.outcome.counts[back] += 1
             self.seen = look(self.path)
-            if _seating(self.seen.rounds[-1]) != before:
+            if self.seen.rounds[-1] != before:
                 self.outcome.faults.append(f"round {len(seen.rounds)}: paired anew, and otherwise")
         elif self.chance.random() < 0.1 and self.plan.system != ROUND_ROBIN:
-            one, other = self.chance.sample(sorted({*seen.rounds[-1].seated}), 2)
+            seats = [name for board in before.boards for name in (board.white, board.black)]
+            seats += [name for table in before.tables for name in table.names]
+            one, other = self.chance.sample(sorted(seats), 2)
             for _ in range(2):
                 allow = [actions.DISCARD_RESULTS, actions.REPEATS]
                 self.act(actions.swap_players, one, other, allow=allow)
             self.outcome.counts["swapped"] += 1
             self.seen = look(self.path)
-            if _seating(self.seen.rounds[-1]) != before:
+            if self.seen.rounds[-1] != before:
                 self.outcome.faults.append(f"round {len(seen.rounds)}: swapped twice is not back")
 
     def _results(self, tab: RoundTab) -> None:
@@ -261,24 +257,16 @@ class Event:
 
     def _finish(self) -> None:
         """The last clicks: standings, crosstable, a look at everything."""
-        if not look(self.path).rounds:
-            return
-        self.show()
-        self.act(actions.check)
-        self.outcome.faults += referee.faults_at_the_end(look(self.path), self.plan)
+        event = self.hands.reading.tournament
+        if event.rounds:
+            self.show()
+            self.act(actions.check)
+            self.outcome.faults += referee.faults_at_the_end(look(self.path), event, self.plan)
 
 
 def _listed(away: frozenset[int], halves: frozenset[int], before: int) -> str:
     past = sorted(number for number in away if number < before)
     return " ".join(f"{number}½" if number in halves else f"{number}" for number in past)
-
-
-def _seating(tab: RoundTab) -> tuple[Any, ...]:
-    return (
-        [(b.number, b.white, b.black, b.handicap) for b in tab.boards],
-        [(t.number, t.names) for t in tab.tables],
-        tab.free,
-    )
 
 
 def _names(chance: random.Random, count: int) -> list[str]:

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import random
 import shutil
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from addin import actions
 from addin.engines.file import open_book
 from addin.engines.file.backups import backups_of
 from addin.exchange.backups import restore
 from addin.exchange.editing import editing
-from addin.sheets.grid import Grid
 from addin.sheets.reader import read
 from addin.sheets.reading import Reading
 from pairing.errors import PairbookError
-from pairing.tournament import Result, Round, Tournament
 from tests.support.drivers import RemoteDriver, all_values
 
 Cells = Iterable[tuple[str, int, int, Any]]
@@ -97,92 +92,3 @@ def _answer(path: Path, run: Callable[..., Any], *args: Any, **kwargs: Any) -> A
 
 def _shown(answer: Any) -> Any:
     return answer.message("en") if isinstance(answer, PairbookError) else getattr(answer, "data", 0)
-
-
-# -- what people do in the cells between two clicks ---------------------------------------------
-
-
-def by_hand(hands: Hands, chance: random.Random) -> tuple[str, list[str]]:
-    """Do one of the things people do by hand; its name, and what is wrong with what came of it."""
-    before = hands.reading.tournament
-    kind = chance.choice(BY_HAND)
-    expected = kind(hands, before, chance)
-    now = hands.reading.tournament
-    name = kind.__name__.strip("_").replace("_", " ")
-    return name, [] if _alike(now) == _alike(expected) else [f"{name}: the event is another one"]
-
-
-def _alike(event: Tournament) -> Tournament:
-    """An event without the order in which its byes stand."""
-    rounds = (replace(one, byes=tuple(sorted(one.byes))) for one in event.rounds)
-    return replace(event, rounds=tuple(rounds))
-
-
-def _renamed(hands: Hands, event: Tournament, chance: random.Random) -> Tournament:
-    """Find and replace a name in the whole workbook."""
-    player = chance.choice(event.players)
-    new = f"Renamed {chance.randrange(10**6)}"
-    reading = hands.reading
-    hands.type(
-        (grid.tab, row, column, new)
-        for grid in (reading.players_grid, *reading.round_grids.values())
-        for row, values in enumerate(grid.rows, start=1)
-        for column, value in enumerate(values, start=1)
-        if value == player.name
-    )
-    players = (replace(one, name=new) if one is player else one for one in event.players)
-    return replace(event, players=tuple(players))
-
-
-def _sorted_players(hands: Hands, event: Tournament, chance: random.Random) -> Tournament:
-    _shuffle(hands, hands.reading.players_grid, len(event.players), chance)
-    return event
-
-
-def _sorted_boards(hands: Hands, event: Tournament, chance: random.Random) -> Tournament:
-    games = [one for one in event.rounds if one.games]
-    if games:
-        round_ = chance.choice(games)
-        grid = hands.reading.round_grids[round_.number]
-        _shuffle(hands, grid, len(round_.games) + len(round_.byes), chance)
-    return event
-
-
-def _corrected_result(hands: Hands, event: Tournament, chance: random.Random) -> Tournament:
-    """A result of any round, typed into its cell and accepted."""
-    finished = [one for one in event.rounds if any(game.result for game in one.games)]
-    if not finished:
-        return event
-    round_ = chance.choice(finished)
-    game = chance.choice([game for game in round_.games if game.result])
-    new = chance.choice([one for one in (Result.WHITE_WINS, Result.DRAW) if one != game.result])
-    reading = hands.reading
-    grid, row = reading.round_grids[round_.number], reading.board_rows[round_.number, game.board]
-    hands.type([(grid.tab, row, grid.at["result"], str(new))])
-    if round_.number < len(event.rounds):
-        hands.press(actions.accept_changes)
-    games = tuple(replace(one, result=new) if one is game else one for one in round_.games)
-    return with_round(event, replace(round_, games=games))
-
-
-BY_HAND = (_renamed, _sorted_players, _sorted_boards, _corrected_result)
-
-
-def with_round(event: Tournament, new: Round) -> Tournament:
-    """The event with another round in the place of the one of its number."""
-    rounds = (new if one.number == new.number else one for one in event.rounds)
-    return replace(event, rounds=tuple(rounds))
-
-
-def _shuffle(hands: Hands, grid: Grid, count: int, chance: random.Random) -> None:
-    """Put so many lines below the headings into another order."""
-    first = grid.header + 1
-    area = (first, 1), (first + count - 1, max(grid.at.values()))
-    lines: Sequence[Sequence[Any]] = open_book(hands.path).sheets[grid.tab].range(*area).raw_value
-    order = chance.sample(range(count), count)
-    hands.type(
-        # A text stays one: an apostrophe is what a person types before "4-" or "=Max".
-        (grid.tab, row, column, f"'{value}" if isinstance(value, str) and value else value)
-        for row, at in enumerate(order, start=first)
-        for column, value in enumerate(lines[at], start=1)
-    )

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import openpyxl
 
@@ -20,24 +20,19 @@ from tests.support.bare import without_empty_cells
 WORDS: Mapping[str, Mapping[str, str]] = {
     "Tournament": {
         "players": "Players", "standings": "Standings", "crosstable": "Crosstable",
-        "round": "Round", "number": "No.", "name": "Name", "rating": "Rating",
-        "absent": "Absent in rounds", "house": "House player", "start": "Start points",
-        "board": "Board", "white": "White", "black": "Black", "result": "Result",
-        "handicap": "Handicap", "table": "Table", "wind": "Wind", "score": "Score",
-        "penalty": "Penalty", "points": "Points", "event": "Event points", "place": "Place",
-        "line": "#",
-        "pairing": "— bye —", "half": "— half-point bye —", "w": "w", "b": "b",
-        "winds": "East South West North", "letters": "E S W N", "decimal": ".",
+        "round": "Round", "name": "Name", "absent": "Absent in rounds", "house": "House player",
+        "rating": "Rating", "board": "Board", "white": "White", "black": "Black",
+        "result": "Result", "handicap": "Handicap", "table": "Table", "wind": "Wind",
+        "score": "Score", "points": "Points", "event": "Event points", "place": "Place",
+        "pairing": "— bye —", "half": "— half-point bye —",
     },
     "Турнир": {
         "players": "Участники", "standings": "Места", "crosstable": "Турнирная таблица",
-        "round": "Тур", "number": "№", "name": "Имя", "rating": "Рейтинг",
-        "absent": "Не играет в турах", "house": "Запасной", "start": "Старт. очки",
-        "board": "Стол", "white": "Белые", "black": "Чёрные", "result": "Результат",
-        "handicap": "Фора", "table": "Стол", "wind": "Ветер", "score": "Очки",
-        "penalty": "Штраф", "points": "Очки", "event": "Зач. очки", "place": "Место", "line": "№",
-        "pairing": "— свободен —", "half": "— пропуск ½ —", "w": "б", "b": "ч",
-        "winds": "Восток Юг Запад Север", "letters": "вос юг зап сев", "decimal": ",",
+        "round": "Тур", "name": "Имя", "absent": "Не играет в турах", "house": "Запасной",
+        "rating": "Рейтинг", "board": "Стол", "white": "Белые", "black": "Чёрные",
+        "result": "Результат", "handicap": "Фора", "table": "Стол", "wind": "Ветер",
+        "score": "Очки", "points": "Очки", "event": "Зач. очки", "place": "Место",
+        "pairing": "— свободен —", "half": "— пропуск ½ —",
     },
 }  # fmt: skip
 """What stands over columns and on tabs, by the name of the first tab."""
@@ -54,16 +49,13 @@ class Entrant:
     them for which he asked for half a point."""
 
     name: str
-    rating: int | None
     away: frozenset[int]
     halves: frozenset[int]
     house: bool
-    start: Fraction
     row: int
 
 
-@dataclass(frozen=True)
-class Board:
+class Board(NamedTuple):
     """A game as its line says."""
 
     number: int
@@ -73,15 +65,12 @@ class Board:
     handicap: int
 
 
-@dataclass(frozen=True)
-class Seats:
-    """A table of four: names East first, with their scores and penalties."""
+class Seats(NamedTuple):
+    """A table of four: names East first, with their scores."""
 
     number: int
     names: tuple[str, ...]
-    winds: tuple[str, ...]
     scores: tuple[int | None, ...]
-    penalties: tuple[int, ...]
 
 
 @dataclass
@@ -92,13 +81,15 @@ class RoundTab:
     boards: list[Board] = field(default_factory=list)
     tables: list[Seats] = field(default_factory=list)
     free: dict[str, str] = field(default_factory=dict)
-    twice: list[str] = field(default_factory=list)
 
-    @property
-    def seated(self) -> list[str]:
-        """Everybody at a board or a table, as often as he is there."""
-        at_boards = [name for b in self.boards for name in (b.white, b.black)]
-        return at_boards + [name for table in self.tables for name in table.names]
+
+class Ranked(NamedTuple):
+    """A line of Standings, or of Crosstable with so many columns of rounds or opponents."""
+
+    place: Any
+    name: str
+    points: Fraction
+    rounds: int | None = None
 
 
 @dataclass
@@ -110,10 +101,8 @@ class Workbook:
     columns: dict[str, int]
     """Heading key -> column of the Players tab, from 1."""
     rounds: list[RoundTab]
-    standings: list[tuple[Any, str, Fraction]]
-    """Place, name and points, as listed."""
-    crosstable: list[tuple[Any, str, tuple[str, ...], Fraction]]
-    """Line, name, an entry a round, points."""
+    standings: list[Ranked]
+    crosstable: list[Ranked]
     faults: list[str]
 
 
@@ -176,16 +165,7 @@ def _table(
 
 def _entrant(row: int, line: Row) -> Entrant:
     away, halves = _absences(str(line.get("absent") or ""))
-    rating, start = line.get("rating"), line.get("start")
-    return Entrant(
-        name=str(line["name"]),
-        rating=None if rating is None else int(rating),
-        away=away,
-        halves=halves,
-        house=bool(line.get("house")),
-        start=number_of(start) if start is not None else Fraction(0),
-        row=row,
-    )
+    return Entrant(str(line["name"]), away, halves, bool(line.get("house")), row)
 
 
 def _absences(typed: str) -> tuple[frozenset[int], frozenset[int]]:
@@ -219,6 +199,7 @@ def _round(sheet: Any, words: Mapping[str, str], number: int, faults: list[str])
     if games:
         for _, line in lines:
             _board(tab, words, line, faults)
+        tab.boards.sort()
         return tab
     # "Points" and "Score" are one word in Russian: the typed column comes first.
     _, lines = _table(sheet, words, "wind")
@@ -233,15 +214,8 @@ def _round(sheet: Any, words: Mapping[str, str], number: int, faults: list[str])
             table = int(line["table"])
         four.append(line)
         if len(four) == 4:
-            tab.tables.append(
-                Seats(
-                    table,
-                    tuple(str(one["name"]) for one in four),
-                    tuple(str(one["wind"]) for one in four),
-                    tuple(one.get("score") for one in four),
-                    tuple(abs(int(one.get("penalty") or 0)) for one in four),
-                )
-            )
+            names = tuple(str(one["name"]) for one in four)
+            tab.tables.append(Seats(table, names, tuple(one.get("score") for one in four)))
             four = []
     if four:
         faults.append(f"round {number}: {len(four)} players at the last table")
@@ -255,15 +229,8 @@ def _board(tab: RoundTab, words: Mapping[str, str], line: Row, faults: list[str]
     elif black.startswith("—"):
         _free(tab, words, white, black, faults)
     else:
-        tab.boards.append(
-            Board(
-                int(line["board"]),
-                white,
-                black,
-                str(line.get("result") or ""),
-                int(line.get("handicap") or 0),
-            )
-        )
+        result, handicap = str(line.get("result") or ""), int(line.get("handicap") or 0)
+        tab.boards.append(Board(int(line["board"]), white, black, result, handicap))
 
 
 def _free(tab: RoundTab, words: Mapping[str, str], name: str, said: Any, faults: list[str]) -> None:
@@ -271,30 +238,25 @@ def _free(tab: RoundTab, words: Mapping[str, str], name: str, said: Any, faults:
     if said not in kinds:
         faults.append(f"round {tab.number}: {name} has no game, and {said!r} stands there")
     elif name in tab.free:
-        tab.twice.append(name)
+        faults.append(f"round {tab.number}: {name} is free twice")
     else:
         tab.free[name] = kinds[said]
 
 
-def _tables(
-    book: Any, words: Mapping[str, str]
-) -> tuple[list[tuple[Any, str, Fraction]], list[tuple[Any, str, tuple[str, ...], Fraction]]]:
-    columns, lines = _table(book[words["standings"]], words, "points")
+def _tables(book: Any, words: Mapping[str, str]) -> tuple[list[Ranked], list[Ranked]]:
+    _, lines = _table(book[words["standings"]], words, "points")
     standings = [
-        (line.get("place"), str(line["name"]), number_of(line.get("event", line["points"])))
+        Ranked(line.get("place"), str(line["name"]), number_of(line.get("event", line["points"])))
         for _, line in lines
-        if columns and line.get("name")
+        if line.get("name")
     ]
-    rows = _rows(book[words["crosstable"]])
-    crosstable: list[tuple[Any, str, tuple[str, ...], Fraction]] = []
-    if len(rows) >= HEADINGS and words["points"] in rows[HEADINGS - 1]:
-        heads = list(rows[HEADINGS - 1])
-        event = words["event"] if words["event"] in heads else words["points"]
-        name, points = heads.index(words["name"]), heads.index(event)
-        rounds = [at for at, head in enumerate(heads) if isinstance(head, int | float)]
-        crosstable = [
-            (row[0], str(row[name]), tuple(str(row[at]) for at in rounds), number_of(row[points]))
-            for row in rows[HEADINGS:]
-            if len(row) > name and row[name] is not None
-        ]
+    sheet = book[words["crosstable"]]
+    _, lines = _table(sheet, words, "points")
+    heads = _rows(sheet)[HEADINGS - 1] if lines else []
+    rounds = sum(isinstance(head, int | float) for head in heads)
+    crosstable = [
+        Ranked(None, str(line["name"]), number_of(line.get("event", line["points"])), rounds)
+        for _, line in lines
+        if line.get("name")
+    ]
     return standings, crosstable

@@ -5,6 +5,7 @@ The long run: ``python -m tests.days events``.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -39,109 +40,76 @@ def quiet(system: str, players: int, **settings: str) -> Plan:
     return Plan(1, 1, system, "en", players, 3, settings, typed=False, trouble=0.0)
 
 
-def finished(system: str, folder: Path, players: int, **settings: str) -> tuple[Workbook, Plan]:
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Event:
     """A short event without trouble, in which nothing is wrong."""
-    event = Event(quiet(system, players, **settings), folder)
+    event = Event(quiet("dutch", 7), tmp_path_factory.mktemp("event"))
     assert event.play().faults == []
-    return look(event.path), event.plan
+    return event
 
 
-def said(seen: Workbook, plan: Plan) -> str:
-    """What the referee says of the last round and of the tables."""
-    return " | ".join(referee.faults_of_round(seen, plan) + referee.faults_at_the_end(seen, plan))
+def wrong(change: Callable[[Workbook], None], finished: Event) -> str:
+    """What the referee says when something else than the event stands on the sheets."""
+    seen, event = look(finished.path), finished.hands.reading.tournament
+    change(seen)
+    found = referee.faults_of_round(seen, event)
+    return " | ".join(found + referee.faults_at_the_end(seen, event, finished.plan))
 
 
-def test_a_referee_of_games_sees_what_is_wrong(tmp_path: Path) -> None:
-    seen, plan = finished("dutch", tmp_path, 7)
-    assert said(seen, plan) == ""
-    last, first = seen.rounds[-1], seen.rounds[0]
-    board, old = last.boards[0], last.boards[:]
-    free = next(iter(last.free))
-
-    met = first.boards[0]
-    last.boards[0] = replace(board, white=met.white, black=met.black)
-    assert "have met" in said(seen, plan) or "places" in said(seen, plan)
-
-    last.boards[0] = replace(board, black=board.white)
-    assert "has 2 places" in said(seen, plan)
-    assert f"{board.black} is here and has no place" in said(seen, plan)
-
-    last.boards[:] = old
-    entrant = seen.entrants[board.white]
-    seen.entrants[board.white] = replace(entrant, away=frozenset({last.number}))
-    assert f"{board.white} is absent and has a place" in said(seen, plan)
-    seen.entrants[board.white] = entrant
-
-    had = next(iter(first.free))
-    last.free.clear()
-    last.free[had] = "pairing"
-    last.boards[:] = [
-        replace(
-            b,
-            white=free if b.white == had else b.white,
-            black=free if b.black == had else b.black,
-        )
-        for b in old
-    ]
-    assert f"{had} has a bye again" in said(seen, plan)
+def another_board(seen: Workbook) -> None:
+    boards = seen.rounds[1].boards
+    boards[0] = boards[0]._replace(black=boards[1].black)
 
 
-def test_a_referee_sees_repeats_and_colours(tmp_path: Path) -> None:
-    seen, plan = finished("dutch", tmp_path, 8)
-    before, last = seen.rounds[-2], seen.rounds[-1]
-    old = last.boards[:]
-    last.boards[:] = before.boards
-    assert "have met" in said(seen, plan)
-    assert referee.wanted("ww") == "b" and referee.wanted("wbb") == "w"
-    assert referee.wanted("wb") is None and referee.wanted("wwbww") == "b"
-    last.boards[:] = [replace(b, white=b.black, black=b.white) for b in old]
-    past = referee.past(seen, plan, last.number)
-    must = [b for b in old if referee.wanted(past[b.white].colours) == "w"
-            or referee.wanted(past[b.black].colours) == "b"]  # fmt: skip
-    complaints = [fault for fault in referee.faults_of_round(seen, plan) if "must have" in fault]
-    assert len(complaints) == len(must)
+def another_result(seen: Workbook) -> None:
+    boards = seen.rounds[0].boards
+    boards[0] = boards[0]._replace(result="+--")
 
 
-def test_a_referee_adds_up(tmp_path: Path) -> None:
-    seen, plan = finished("leader", tmp_path, 8)
-    place, name, points = seen.standings[2]
-    seen.standings[2] = place, name, points + 1
-    assert f"{name}: {float(points + 1)} points in Standings" in said(seen, plan)
-    seen.standings[2] = place, name, points
-    seen.standings[2], seen.standings[6] = seen.standings[6], seen.standings[2]
-    assert "places" in said(seen, plan)
-    seen.standings[2], seen.standings[6] = seen.standings[6], seen.standings[2]
-    number, name, entries, points = seen.crosstable[1]
-    wrong = (entries[0].replace("+", "-") if "+" in entries[0] else "0+", *entries[1:])
-    seen.crosstable[1] = number, name, wrong, points
-    assert f"Crosstable, round 1: {name}" in said(seen, plan)
-    seen.crosstable.pop()
-    assert "missing, unknown or twice" in said(seen, plan)
+def another_bye(seen: Workbook) -> None:
+    seen.rounds[2].free = dict.fromkeys(seen.rounds[0].free, "pairing")
 
 
-def test_a_referee_of_tables_sees_what_is_wrong(tmp_path: Path) -> None:
-    seen, plan = finished("riichi", tmp_path, 16, modes="plan")
-    assert said(seen, plan) == ""
-    last = seen.rounds[-1]
-    one, other = last.tables[0], last.tables[1]
-    last.tables[0] = replace(one, names=(*one.names[:3], other.names[3]))
-    assert f"{other.names[3]} has 2 places" in said(seen, plan)
-    last.tables[1] = replace(other, names=(*other.names[:3], one.names[3]))
-    assert "meet again" in said(seen, plan)
-    last.tables[:2] = [one, other]
-    last.tables[0] = replace(one, winds=(*reversed(one.winds),))
-    assert "winds" in said(seen, plan)
-    last.tables[0] = replace(one, scores=(*reversed(one.scores),))
-    assert "points in Standings" in said(seen, plan)
+def another_absence(seen: Workbook) -> None:
+    one = next(iter(seen.entrants.values()))
+    seen.entrants[one.name] = replace(one, away=frozenset({3}))
 
 
-def test_a_referee_knows_when_nothing_can_be_paired(tmp_path: Path) -> None:
-    seen, plan = finished("serp", tmp_path, 4)
-    assert not referee.could_be_paired(seen, plan)
-    seen.rounds.pop()
-    assert referee.could_be_paired(seen, plan)
-    assert referee.made(seen, plan).keys() == seen.entrants.keys()
-    assert sum(referee.made(seen, plan).values()) == Fraction(4)
+def another_order(seen: Workbook) -> None:
+    seen.standings[2], seen.standings[5] = seen.standings[5], seen.standings[2]
+
+
+def other_points(seen: Workbook) -> None:
+    seen.crosstable[1] = seen.crosstable[1]._replace(points=Fraction(9))
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (another_board, "stands there"), (another_result, "stands there"),
+        (another_bye, "stands there"), (another_absence, "frozenset({3})"),
+        (another_order, "Standings: ["), (other_points, "9.0 points stand there"),
+        (lambda seen: seen.crosstable.pop(), "Crosstable: ["),
+        (lambda seen: seen.faults.append("a line without White"), "a line without White"),
+    ],
+)  # fmt: skip
+def test_the_referee_sees_what_is_wrong(
+    change: Callable[[Workbook], None], said: str, finished: Event
+) -> None:
+    assert wrong(lambda seen: None, finished) == ""
+    assert said in wrong(change, finished)
+
+
+def test_the_referee_knows_the_rules(finished: Event) -> None:
+    event = finished.hands.reading.tournament
+    first, *_, last = event.rounds
+    again = replace(
+        event, rounds=(*event.rounds[:-1], replace(last, games=first.games, byes=first.byes))
+    )
+    found = referee.faults_of_round(look(finished.path), again)
+    assert any("meet again" in fault for fault in found)
+    assert any("has a bye again" in fault for fault in found)
+    assert referee.could_be_paired(event.after(2))
 
 
 def test_what_one_engine_does_otherwise_is_noticed(tmp_path: Path) -> None:
