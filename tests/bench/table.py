@@ -3,8 +3,10 @@
     python -m tests.bench.table > tests/bench/README.md
 
 Processor time of a process, start of Python included, in its ratio to ``import openpyxl`` in the
-same run; the least of several.  Peers pair the same field of 400 in the Dutch system from a report
-file: ``PAIRBOOK_PEERS="NAME=COMMAND;..."``, where ``{file}`` in a command stands for that file.
+same run; the least of several.  Peers pair the same field of 400:
+``PAIRBOOK_PEERS="NAME=COMMAND;..."``, where ``{trf}`` in a command stands for a report file of the
+Dutch system and ``{opengotha}`` for OpenGotha's file of a McMahon (``tools/OpenGothaPairs.java``:
+``OpenGotha=sh -c "echo 4 {opengotha} | java -cp CLASSES info.vannier.gotha.OpenGothaPairs"``).
 """
 
 from __future__ import annotations
@@ -18,6 +20,8 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from addin.exchange.notebook import read_tournament
+from pairing.formats.opengotha.writing import write_opengotha
 from pairing.formats.trf import write_trf
 from pairing.systems import REGISTRY
 from pairing.systems.dutch.settings import DutchSettings
@@ -26,6 +30,15 @@ from tests.bench.test_bench_click import FILE, TERMINAL, seconds
 from tests.support.books import event
 
 STANDINGS = FILE.replace("pair_next_round(book)", "standings(book)")
+PAIR_OPENGOTHA = """
+import sys
+from pathlib import Path
+from pairing.formats.opengotha.reading import read_opengotha
+from pairing.systems import system
+
+print(len(system("mcmahon").pair(read_opengotha(Path(sys.argv[1]))).round.games))
+"""
+"""What the director's program does, in one process: read OpenGotha's file, pair the next round."""
 PLAYERS = 400
 HEAD = """# How fast a click is
 
@@ -73,19 +86,25 @@ def processor_time(command: list[str]) -> float:
 
 
 def peers(folder: Path, base: float) -> None:
-    """Print what our engine and the peers that are named need for a round of 400."""
+    """Print what our engines and the peers that are named need for a round of 400."""
     habits = Habits(draw=0.3, forfeit=0.0, half_bye=0.0, zero_bye=0.0, withdrawal=0.0)
-    tournament = replace(random_event(PLAYERS, 4, 1, DutchSettings(), habits), planned=9)
-    file = folder / "event.trf"
-    file.write_text(write_trf(tournament), encoding="utf-8")
-    commands = {"pairbook": f"{sys.executable} -m pairbook engine --dutch {{file}} -p"}
-    for peer in filter(None, os.environ.get("PAIRBOOK_PEERS", "").split(";")):
-        name, _, command = peer.partition("=")
-        commands[name.strip()] = command
-    print(f"\n| round 5 of {PLAYERS} in the Dutch system, without a workbook | |\n|---|---|")
-    for name, command in commands.items():
-        time = processor_time(shlex.split(command.replace("{file}", str(file))))
-        print(f"| {name} | {time / base:.1f} |")
+    dutch = replace(random_event(PLAYERS, 4, 1, DutchSettings(), habits), planned=9)
+    mcmahon = read_tournament(event(folder / "go.xlsx", "mcmahon", PLAYERS, 3))
+    texts = {"trf": write_trf(dutch), "opengotha": write_opengotha(mcmahon)}
+    own = {
+        "trf": "-m pairbook engine --dutch {trf} -p",
+        "opengotha": f"-c {shlex.quote(PAIR_OPENGOTHA)} {{opengotha}}",
+    }
+    titles = {"trf": "round 5 of {} in the Dutch system", "opengotha": "round 4 of {} in McMahon"}
+    others = [peer.partition("=") for peer in os.environ.get("PAIRBOOK_PEERS", "").split(";")]
+    for kind, text in texts.items():
+        file = folder / f"event.{kind}"
+        file.write_text(text, encoding="utf-8")
+        print(f"\n| {titles[kind].format(PLAYERS)}, without a workbook | |\n|---|---|")
+        for name, _, command in [("pairbook", "", f"{sys.executable} {own[kind]}"), *others]:
+            if f"{{{kind}}}" in command:
+                words = shlex.split(command.replace(f"{{{kind}}}", str(file)))
+                print(f"| {name.strip()} | {processor_time(words) / base:.1f} |")
 
 
 def main() -> None:
