@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from pairing.dataclasses import dataclass, replace
@@ -38,23 +38,16 @@ def legal_masks(field: DutchField) -> list[int]:
     entries = field.entries
     everybody = (1 << len(entries)) - 1
     at = {entry.number: position for position, entry in enumerate(entries)}
-    absolute = {1: 0, -1: 0}
-    top = 0
+    limited = {1: 0, -1: 0}
     for position, entry in enumerate(entries):
-        if entry.strength == ABSOLUTE:
-            absolute[entry.preference] |= 1 << position
-        if entry.topscorer:
-            top |= 1 << position
+        if entry.strength == ABSOLUTE and not entry.topscorer:
+            limited[entry.preference] |= 1 << position
     masks = []
     for position, entry in enumerate(entries):
-        mask = everybody & ~(1 << position)
-        for number in entry.met:
-            other = at.get(number)
-            if other is not None:
-                mask &= ~(1 << other)
+        barred = mask_of((position, *(at[number] for number in entry.met if number in at)))
         if entry.strength == ABSOLUTE and not entry.topscorer:
-            mask &= ~(absolute[entry.preference] & ~top)
-        masks.append(mask)
+            barred |= limited[entry.preference]
+        masks.append(everybody & ~barred)
     return masks
 
 
@@ -91,10 +84,8 @@ def pair_round(
     completion = RoundCompletion(legal)
     byes = bye_candidates(field, completion)
     process = BracketPairing(field, legal, completion, general=general)
-    groups: list[tuple[int, ...]] = []
-    for score, members in groupby(range(len(entries)), key=lambda at: entries[at].score):
-        del score
-        groups.append(tuple(members))
+    scores = groupby(range(len(entries)), key=lambda at: entries[at].score)
+    groups = [tuple(members) for _, members in scores]
     done: list[PairedBracket] = []
     movers: tuple[int, ...] = ()
     for index, residents in enumerate(groups):
@@ -191,8 +182,7 @@ class BracketPairing:
         """
         last = len(bracket.following) == len(bracket.beneath)
         if not self.general:
-            ranks = self._ranks(bracket, last)
-            prices = Prices(self.field, bracket)
+            prices, ranks = Prices(self.field, bracket), self._ranks(bracket, last)
             quick = first_best(prices, self.legal, bracket.players, ranks)
             if quick is not None:
                 return PairedBracket(bracket, quick, prices)
@@ -215,7 +205,7 @@ class BracketPairing:
                 return quick
         if self._bye_here(bracket):
             shown = Prices(self.field, bracket)
-            pairs = BracketGraph(shown, self.legal, complete=True).solve(None, 0)
+            pairs = BracketGraph(shown, self.legal, complete=True).solve()
             if 2 * len(pairs) + 1 == len(bracket.players):
                 bracket = replace(bracket, bye_here=True)
         return self._weighted(bracket, complete=True)
@@ -245,14 +235,10 @@ class BracketPairing:
         quick = first_best(prices, self.legal, floats, ranks)
         if quick is None:
             return None
-        left = beneath | mask_of(quick.floaters)
-        if bracket.bye_here:
-            left = beneath
+        left = beneath if bracket.bye_here else beneath | mask_of(quick.floaters)
         if not self.completion.possible(left, byes):
             return None
-        if ranks is not None and not self._rank_holds(
-            bracket, quick.floaters[0], ranks[quick.floaters[0]], byes
-        ):
+        if ranks is not None and not self._rank_holds(bracket, quick.floaters[0], ranks, byes):
             return None
         return PairedBracket(bracket, quick, prices)
 
@@ -269,11 +255,8 @@ class BracketPairing:
         if last:
             byes = mask_of(bracket.byes)
             lasting = self.completion.missable(following, byes)
-            alone = (
-                self.completion.possible(following, byes)
-                if (len(bracket.following) % 2 == 0)
-                else False
-            )
+            even = len(bracket.following) % 2 == 0
+            alone = even and self.completion.possible(following, byes)
             return {
                 at: 0
                 if lasting.serves(self.legal[at] & following)
@@ -311,26 +294,19 @@ class BracketPairing:
                 ranks[at] = 0 if len(more) > alone else 1
         return ranks
 
-    def _rank_holds(self, bracket: Bracket, floater: int, rank: int, byes: int) -> bool:
+    def _rank_holds(
+        self, bracket: Bracket, floater: int, ranks: Mapping[int, int], byes: int
+    ) -> bool:
         """Return whether the rank can be had together with the completion below (C.8 under C.4)."""
         following = mask_of(bracket.following)
         rest = mask_of(bracket.beneath) & ~following
         able = self.legal[floater] & following
-        if (
-            rank == 2
-        ):  # the next bracket pairs among itself, the floater meets somebody further down
-            return (
-                len(bracket.following) % 2 == 0
-                and self.completion.possible(following, 0)
-                and self.completion.possible(rest | 1 << floater, byes)
-            )
-        if rank == 0 and len(bracket.following) % 2:
-            # Everybody of the next bracket is paired, the rest among themselves.
-            return self.completion.possible(
-                following | 1 << floater, 0
-            ) and self.completion.possible(rest, byes)
-        if len(bracket.following) % 2:
-            return False
+        possible, odd = self.completion.possible, len(bracket.following) % 2
+        if ranks[floater] == 2:  # the next bracket pairs among itself, he meets one further down
+            return not odd and possible(following, 0) and possible(rest | 1 << floater, byes)
+        if odd:  # everybody of the next bracket is paired, the rest among themselves
+            holds = ranks[floater] == 0 and possible(following | 1 << floater, 0)
+            return holds and possible(rest, byes)
         # One resident of the next bracket floats on; who does so must serve the rest.
         below = self.completion.missable(rest, byes)
         willing = mask_of(
@@ -342,7 +318,7 @@ class BracketPairing:
         )
         if not willing or not able:
             return False
-        return self.completion.possible(following | 1 << floater, willing & ~(1 << floater))
+        return possible(following | 1 << floater, willing & ~(1 << floater))
 
     def _weighted(self, bracket: Bracket, *, complete: bool) -> PairedBracket:
         prices = Prices(self.field, bracket)

@@ -47,10 +47,10 @@ def checklist(
     if bye is not None:
         now[bye] = "(bye)"
     played = len(tournament.rounds)
+    again = ("downfloat_again", "downfloat_two_before")
     head = ["ID", "Pts", "-" * (played + 1), "Pref", "C2"]
-    head += [rules.articles[name].replace(".", "") for name in ("downfloat_again",)]
-    head += [rules.articles.get("downfloat_two_before", "").replace(".", ""), "Cur", ""]
-    head += [f"R{number}" for number in range(1, played + 1)]
+    head += [rules.articles.get(name, "").replace(".", "") for name in again]
+    head += ["Cur", "", *(f"R{number}" for number in range(1, played + 1))]
     rows = [_row(tournament, field, entry, now) for entry in field.entries]
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
     lines = ["", _line(head, widths)]

@@ -67,9 +67,8 @@ def _points(field: DutchField, at: int) -> Fraction:
 
 def _kind(field: DutchField, done: PairedBracket) -> Text:
     bracket = done.bracket
-    key = bracket.kind
-    if key == "normal":
-        key = "heterogeneous" if bracket.movers else "homogeneous"
+    normal = "heterogeneous" if bracket.movers else "homogeneous"
+    key = normal if bracket.kind == "normal" else bracket.kind
     # The residents' score, the highest where several brackets collapsed into one.
     return text(f"dutch.bracket.{key}", points=_points(field, min(bracket.residents)))
 
@@ -164,13 +163,10 @@ class Explanation:
         self.standing: list[tuple[int, int]] = []
         self.price = self._best([])
         self.passed_over: dict[tuple[int, int], tuple[ConsideredOpponent, ...]] = {}
-        for a, b in self._in_order():
+        # As the order settles them: MDPs, then S1 of the remainder.
+        for a, b in sorted(done.candidate.pairs, key=lambda pair: self.place[pair[0]]):
             self.passed_over[a, b] = tuple(self._passed_over(a, b))
             self.standing.append((a, b))
-
-    def _in_order(self) -> list[tuple[int, int]]:
-        """The pairs as the order settles them: MDPs, then S1 of the remainder."""
-        return sorted(self.done.candidate.pairs, key=lambda pair: self.place[pair[0]])
 
     def _best(
         self, fixed: Sequence[tuple[int, int]], *, same_halves: bool = False
@@ -180,13 +176,12 @@ class Explanation:
         With ``same_halves`` S1 must consist of the same players.
         """
         graph = BracketGraph(self.done.prices, self.legal, complete=self.complete)
-        partner = dict(fixed)
-        partner |= {b: a for a, b in fixed}
+        partner = dict(fixed) | {b: a for a, b in fixed}
         graph.keep(lambda a, b: partner.get(a, b) == b and partner.get(b, a) == a)
         if same_halves:
             graph.keep(lambda a, b: a in self.chosen and b not in self.chosen)
         try:
-            pairs = graph.solve(None, 0)
+            pairs = graph.solve()
         except LookupError:
             return None
         if any(pair not in pairs for pair in fixed):
@@ -236,13 +231,6 @@ class Explanation:
             what = text(f"dutch.criterion.{digit.name}")
             if digit.score is None:
                 return text("dutch.tried.price", article=article, what=what, would=his, chosen=mine)
-            gap = Fraction(digit.score, self.field.unit)
-            return text(
-                "dutch.tried.price_list",
-                article=article,
-                what=what,
-                gap=gap,
-                would=his,
-                chosen=mine,
-            )
+            told = {"gap": Fraction(digit.score, self.field.unit), "would": his, "chosen": mine}
+            return text("dutch.tried.price_list", article=article, what=what, **told)
         return None

@@ -58,9 +58,7 @@ def virtual_runs(points: Mapping[int, tuple[Fraction, ...]]) -> tuple[str, ...]:
         elif any(values):
             runs.append((number, number, values))
     return tuple(
-        f"{first}-{last}=" + "/".join(map(_decimal, values))
-        if last > first
-        else f"{first}=" + "/".join(map(_decimal, values))
+        (f"{first}-{last}=" if last > first else f"{first}=") + "/".join(map(_decimal, values))
         for first, last, values in runs
     )
 

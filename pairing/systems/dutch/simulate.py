@@ -155,20 +155,16 @@ def _end_otherwise(dice: Random, habits: Habits, number: int, games: list[Game])
             games[at] = replace(games[at], result=drawn)
 
 
-def _expected(model: str, difference: int) -> float:
-    """White's expected score; ``difference`` is his rating less Black's."""
-    if model == "table":
-        return expected_percent(difference) / 100
-    return 0.5 if model == "even" else 1 / (1 + 10 ** (-difference / 400))
-
-
 def _result(dice: Random, habits: Habits, event: Tournament, white: int, black: int) -> Result:
     if dice.random() < habits.forfeit:
         return dice.choice(
             (Result.BLACK_FORFEITS, Result.WHITE_FORFEITS, Result.BLACK_FORFEITS,
              Result.WHITE_FORFEITS, Result.BOTH_FORFEIT)
         )  # fmt: skip
-    expected = _expected(habits.model, (event[white].rating or 0) - (event[black].rating or 0))
+    difference = (event[white].rating or 0) - (event[black].rating or 0)
+    expected = 0.5 if habits.model == "even" else 1 / (1 + 10 ** (-difference / 400))
+    if habits.model == "table":
+        expected = expected_percent(difference) / 100
     draw = habits.draw * 4 * expected * (1 - expected)
     roll = dice.random()
     if roll < expected - draw / 2:

@@ -6,48 +6,28 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pairing.catalogue import Text, text
-from pairing.results import Reason
-from pairing.tournament import Tournament
+from pairing.results import Pairing, Reason
+from pairing.tournament import Bye, Round, Table, Tournament
 
 if TYPE_CHECKING:
     from pairing.systems.riichi.hall.apart import SeparationCosts
     from pairing.systems.riichi.seating.swiss import SwissSeating
 
 
-def planned(place: int, rounds: int, *, numbered: bool = False) -> Text:
-    """Explain a table of the plan: its round there.
-
-    ``numbered``: who has which number of the plan was chosen (team-mates apart, first round).
-    """
-    key = "riichi.reason.plan_numbered" if numbered else "riichi.reason.plan"
-    return text(key, round=place, rounds=rounds)
-
-
-def swiss(places: Sequence[int], *, drawn: bool) -> Text:
-    """Explain a table of a Swiss round; ``places`` count from 1."""
-    if drawn:
-        return text("riichi.reason.drawn")
-    return text("riichi.reason.swiss", places=list(places))
-
-
-def interval(places: Sequence[int]) -> Text:
-    """Explain a table of the finals: its four places in the standings, so many apart."""
-    return text("riichi.reason.interval", step=places[1] - places[0], places=list(places))
-
-
-def scripted(places: Sequence[int]) -> Text:
-    """Explain a table of the script of places: whose places it seats."""
-    return text("riichi.reason.script", places=list(places))
-
-
-def rests_by_script(tournament: Tournament, player: int) -> Reason:
-    """The reason for a player whose place the script leaves out."""
-    return Reason(None, "Riichi", text("riichi.reason.rests", player=tournament[player].name))
-
-
-def sits_out(tournament: Tournament, player: int) -> Reason:
-    """The reason for a player whom four do not need; it belongs to no table."""
-    return Reason(None, "Riichi", text("riichi.reason.sits_out", player=tournament[player].name))
+def made_round(
+    tournament: Tournament,
+    tables: Sequence[Table],
+    reasons: Sequence[Reason],
+    resting: Sequence[int],
+    rests: str = "sits_out",
+) -> Pairing:
+    """The coming round with the reasons for its tables, and that for each who rests in it."""
+    byes = tuple((player, Bye.PAIRING) for player in resting)
+    why = (text(f"riichi.reason.{rests}", player=tournament[player].name) for player in resting)
+    return Pairing(
+        Round(tournament.next_round, tables=tuple(tables), byes=byes),
+        (*reasons, *(Reason(None, "Riichi", one) for one in why)),
+    )
 
 
 def stand_in(tournament: Tournament, absent: int, substitute: int) -> Text:

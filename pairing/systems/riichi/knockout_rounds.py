@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
 from pairing.results import Pairing, Reason
@@ -25,11 +23,10 @@ def bracket_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     seat cannot be filled, and after the final.
     """
     number = tournament.next_round
-    bracket = progress_of(tournament, settings).bracket
-    step = bracket.step_of(number) if bracket is not None else None
+    progress = progress_of(tournament, settings)
+    bracket, step = progress.bracket, progress.bracket_step(number)
     if bracket is None or step is None:
         raise InputError("error.riichi_bracket_over", subject=Subject(field="rounds"))
-    before = [one for one in bracket.steps if one.number < step.number]
     stand_in = _stand_ins(tournament, step)
     sat = winds_sat(tournament)
     tables: list[Table] = []
@@ -40,11 +37,13 @@ def bracket_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
         tables.append(Table(table.number, seat_by_history(four, sat)))
         reason = _why(bracket, step, table, number)
         reasons.append(Reason(table.number, "Riichi 1.3", reason))
-    if step.first == number:
-        for one in before[-1:]:
-            remarks += [
-                _decided(tournament, settings, table) for table in one.tables if table.level
-            ]
+    rule = text(f"option.cut_ties.{settings.cut_ties}")
+    for one in bracket.steps[: step.number - 1][-1:] if step.first == number else ():
+        for table in (table for table in one.tables if table.level):
+            level = [tournament[p].name for p in table.level]
+            told = {"player": tournament[table.order[1]].name, "rule": rule}
+            where = table.match.name
+            remarks.append(text("riichi.remark.bracket_level", table=where, players=level, **told))
     byes = tuple((player, Bye.ZERO) for player in sorted(step.waiting))
     return Pairing(Round(number, tables=tuple(tables), byes=byes), tuple(reasons), tuple(remarks))
 
@@ -64,12 +63,10 @@ def _stand_ins(tournament: Tournament, step: Step) -> dict[int, int]:
 
 def substitutes_wanted(tournament: Tournament, settings: RiichiSettings) -> int:
     """Count how many more house players the coming round of the bracket needs."""
-    number = tournament.next_round
-    bracket = progress_of(tournament, settings).bracket
-    step = bracket.step_of(number) if bracket is not None else None
+    step = progress_of(tournament, settings).bracket_step(tournament.next_round)
     if step is None:
         return 0
-    present = {player.number for player in tournament.present(number)}
+    present = {player.number for player in tournament.present(tournament.next_round)}
     seated = [p for table in step.tables for p in table.players if p is not None]
     waiting = [p for p in substitutes(tournament) if p in present and p not in seated]
     return max(0, sum(p not in present for p in seated) - len(waiting))
@@ -114,12 +111,8 @@ def _why(bracket: Bracket, step: Step, table: BracketTable, number: int) -> Text
     """Return where the four of a table come from."""
     name = table.match.name
     if number > step.first:
-        return text(
-            "riichi.reason.bracket_again",
-            table=name,
-            game=number - step.first + 1,
-            games=step.last - step.first + 1,
-        )
+        game, games = number - step.first + 1, step.last - step.first + 1
+        return text("riichi.reason.bracket_again", table=name, game=game, games=games)
     entries = table.match.entries
     if (
         all(not entry.table for entry in entries)
@@ -131,34 +124,3 @@ def _why(bracket: Bracket, step: Step, table: BracketTable, number: int) -> Text
         key = "riichi.reason.bracket_seeds" if step.number == 1 else "riichi.reason.bracket_anew"
         return text(key, table=name, seeds=seeds)
     return text("riichi.reason.bracket", table=name, origins=[str(entry) for entry in entries])
-
-
-def _decided(tournament: Tournament, settings: RiichiSettings, table: BracketTable) -> Text:
-    return text(
-        "riichi.remark.bracket_level",
-        table=table.match.name,
-        players=[tournament[p].name for p in table.level],
-        rule=text(f"option.cut_ties.{settings.cut_ties}"),
-        player=tournament[table.order[1]].name,
-    )
-
-
-def cut_remarks(
-    tournament: Tournament, settings: RiichiSettings, level: Sequence[int], absent: Sequence[int]
-) -> list[Text]:
-    """Return what is said of a cut: who was level at the line, who is passed over, being absent."""
-    placed = progress_of(tournament, settings).placed_at(tournament.next_round)
-    remarks = [
-        text(
-            "riichi.remark.cut_level",
-            top=placed.stage.top or 0,
-            players=[tournament[p].name for p in level],
-            rule=text(f"option.cut_ties.{settings.cut_ties}"),
-        )
-    ]
-    remarks = remarks if level else []
-    if absent:
-        remarks.append(
-            text("riichi.remark.cut_absent", players=[tournament[p].name for p in absent])
-        )
-    return remarks

@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from pairing.catalogue import Text, text
 from pairing.mending import MendedRound, free_numbers, merged, refuse_seated, with_presence
 from pairing.results import Pairing, Reason
 from pairing.seat_winds import four
 from pairing.systems.riichi.field import field_of, substitutes, who_rests
-from pairing.systems.riichi.hall.rotation import at_tables
+from pairing.systems.riichi.hall.rotation import with_tables
 from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.pair import planned_round
 from pairing.systems.riichi.places import by_points, progress_of, standings
@@ -52,7 +53,7 @@ def mend(
             tournament, _as_numbered(planned_round(before, settings), last), leavers, came
         )
     finals = mode not in ("random", "swiss")
-    order = _order(before, finals=finals)
+    order = [line.player for line in standings(before).lines] if finals else by_points(before)
     if mode == "script":
         field = scripted_field(before, settings)
     else:
@@ -72,19 +73,17 @@ def mend(
         Reason(table.number, "Riichi 1.2", _why(tournament, table, broken, came))
         for table in tables
     )
+    asked = ((p, kind) for p, kind in last.byes if p not in out and kind is not Bye.PAIRING)
     mended = replace(
         last,
         tables=tuple(sorted((*whole, *tables), key=lambda table: table.number)),
-        byes=_byes(last, out, resting),
+        byes=(*asked, *((p, Bye.PAIRING) for p in sorted(resting))),
     )
-    changed = sorted({t.number for t in (*broken, *tables)})
-    remarks = _remarks(tournament, resting, broken, tables)
-    return MendedRound(mended, tuple(changed), (), reasons, remarks)
-
-
-def _order(before: Tournament, *, finals: bool) -> list[int]:
-    """Everybody in the order in which such a round is seated."""
-    return [line.player for line in standings(before).lines] if finals else by_points(before)
+    remarks = [text("mend.sits_out", player=tournament[p].name) for p in sorted(resting)]
+    changed = {table.number for table in (*broken, *tables)}
+    if empty := sorted(changed - {table.number for table in tables}):
+        remarks.append(text("mend.empty_tables", tables=empty))
+    return MendedRound(mended, tuple(sorted(changed)), (), reasons, tuple(remarks))
 
 
 def _among(
@@ -112,15 +111,7 @@ def _as_numbered(made: Pairing, last: Round) -> Pairing:
     for table in made.round.tables:
         most = Counter(at[player] for player in table.seats if player in at).most_common(1)
         found[table.number] = most[0][0] if most else table.number
-    if len(set(found.values())) < len(found):
-        return made
-    return replace(
-        made,
-        round=at_tables(made.round, found),
-        reasons=tuple(
-            replace(reason, board=found.get(reason.board or 0)) for reason in made.reasons
-        ),
-    )
+    return made if len(set(found.values())) < len(found) else with_tables(made, found)
 
 
 def _seated_anew(
@@ -190,17 +181,14 @@ def _exchange(
     better = True
     while better:
         better = False
-        for index, (one, first) in enumerate(holes):
-            for other, second in holes[index + 1 :]:
-                if one == other:
-                    continue
-                now = repeats(one, other)
-                a, b = seats[one][first], seats[other][second]
-                seats[one][first], seats[other][second] = b, a
-                if repeats(one, other) < now:
-                    better = True
-                else:
-                    seats[one][first], seats[other][second] = a, b
+        for (one, first), (other, second) in combinations(holes, 2):
+            now = repeats(one, other)
+            a, b = seats[one][first], seats[other][second]
+            seats[one][first], seats[other][second] = b, a
+            if repeats(one, other) < now:
+                better = True
+            else:
+                seats[one][first], seats[other][second] = a, b
 
 
 def _met(met: Mapping[tuple[int, int], int], player: int, others: Sequence[int]) -> int:
@@ -216,25 +204,3 @@ def _why(
     new = [tournament[p].name for p in table.seats if p not in before]
     left = [tournament[p].name for p in (old.seats if old else ()) if p not in table.seats]
     return text("mend.table", new=new or "—", gone=left or "—")
-
-
-def _byes(
-    last: Round, out: Collection[int], resting: Collection[int]
-) -> tuple[tuple[int, Bye], ...]:
-    """Those asked for by who is still in the round, and of those who rest now."""
-    asked = ((p, kind) for p, kind in last.byes if p not in out and kind is not Bye.PAIRING)
-    return (*asked, *((p, Bye.PAIRING) for p in sorted(resting)))
-
-
-def _remarks(
-    tournament: Tournament,
-    resting: Collection[int],
-    broken: Sequence[Table],
-    tables: Sequence[Table],
-) -> tuple[Text, ...]:
-    """Return who sits out now, and which tables stay empty."""
-    remarks = [text("mend.sits_out", player=tournament[p].name) for p in sorted(resting)]
-    empty = sorted({t.number for t in broken} - {t.number for t in tables})
-    if empty:
-        remarks.append(text("mend.empty_tables", tables=empty))
-    return tuple(remarks)

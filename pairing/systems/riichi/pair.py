@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from pairing.catalogue import Text, text
@@ -14,13 +14,13 @@ from pairing.systems.riichi import knockout_rounds
 from pairing.systems.riichi.counts import not_four
 from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.field import RiichiField, entrants, field_of, stand_ins, substitutes
-from pairing.systems.riichi.hall.apart import SeparationCosts, separation_costs, together
 from pairing.systems.riichi.hall.apart import remarks as apart_remarks
+from pairing.systems.riichi.hall.apart import separation_costs, together
 from pairing.systems.riichi.hall.numbering import numbered, tables_off_plan
 from pairing.systems.riichi.hall.opening import RULES, opening
 from pairing.systems.riichi.hall.rotation import rotated
 from pairing.systems.riichi.history import meetings, winds_sat
-from pairing.systems.riichi.knockout_rounds import bracket_round, cut_remarks
+from pairing.systems.riichi.knockout_rounds import bracket_round
 from pairing.systems.riichi.places import by_points, check, progress_of
 from pairing.systems.riichi.plans import Plan
 from pairing.systems.riichi.replaced import as_first, first_holders, holders
@@ -36,7 +36,7 @@ from pairing.systems.riichi.seating.winds import balance_after, seat_by_history,
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.stages import BRACKETS
 from pairing.systems.riichi.start import check_sizes
-from pairing.tournament import Bye, Round, Table, Tournament
+from pairing.tournament import Table, Tournament
 
 
 def pair(tournament: Tournament, settings: RiichiSettings) -> Pairing:
@@ -81,11 +81,16 @@ def other_length(tournament: Tournament, settings: RiichiSettings) -> tuple[Text
 def with_cut(tournament: Tournament, settings: RiichiSettings, made: Pairing) -> Pairing:
     """The round with what is to be said of the cut right before it, if there is one."""
     progress, number = progress_of(tournament, settings), made.round.number
-    cut = progress.cut_before(number)
-    if cut is None or cut.first != number:
+    placed = progress.cut_before(number)
+    if placed is None or placed.first != number:
         return made
-    found = progress.cut_at(cut)
-    remarks = cut_remarks(tournament, settings, found.level, found.absent)
+    cut, rule = progress.cut_at(placed), text(f"option.cut_ties.{settings.cut_ties}")
+    level, absent = ([tournament[p].name for p in who] for who in (cut.level, cut.absent))
+    top, remarks = placed.stage.top, []
+    if level:
+        remarks.append(text("riichi.remark.cut_level", top=top, players=level, rule=rule))
+    if absent:
+        remarks.append(text("riichi.remark.cut_absent", players=absent))
     return replace(made, remarks=(*remarks, *made.remarks))
 
 
@@ -99,8 +104,8 @@ def planned_rounds(
     last = max(tournament.planned, tournament.next_round)
     progress = progress_of(tournament, settings)
     cut = progress.cut_before(number)
-    numbers = [n for n in range(1, last + 1) if progress.mode_at(n) == "plan"]
-    numbers = [n for n in numbers if progress.cut_before(n) == cut]
+    planned = (n for n in range(1, last + 1) if progress.mode_at(n) == "plan")
+    numbers = (n for n in planned if progress.cut_before(n) == cut)
     return {number: index for index, number in enumerate(numbers, 1)}
 
 
@@ -115,21 +120,27 @@ def plan_of(
     Raises ``InputError`` when the entrants and substitutes do not fill tables.
     """
     rounds = planned_rounds(tournament, settings, number)
-    progress = progress_of(tournament, settings)
-    wanted = len(rounds)
+    progress, length = progress_of(tournament, settings), max(1, len(rounds))
+    cycles = min(progress.placed_at(min(rounds, default=1)).stage.cycles, length)
     who, tournament = _begun_by(tournament, progress.field_at(number))
     need = -len(who) % 4
     aside = substitutes(tournament)
     if need > len(aside) and settings.odd_field == "sit_out" and len(who) > 4:
         # Nobody to complete the last table: some rest in every round, in turn.
-        return _rota(tournament, settings, who, rounds)
-    if need > len(aside) or len(who) < 4:
-        _refuse_late(tournament, rounds, who)
+        from pairing.systems.riichi.designs.rota import plan_with_rests  # not for every click
+
+        plan = plan_with_rests(len(who), length, tournament.seed, cycles)
+    elif need > len(aside) or len(who) < 4:
+        begun = any(round_.number in rounds for round_ in tournament.rounds)
+        late = [p for p in who if not any(p in round_.reported for round_ in tournament.rounds)]
+        if begun and late:  # who came after the plan had begun
+            names = [tournament[player].name for player in late]
+            subject = Subject(player=late[0], field="name")
+            raise InputError("error.riichi_plan_late", subject=subject, players=names)
         raise not_four(len(who), setting="odd_field", rounds=tournament.planned)
-    who = (*who, *aside[:need])
-    cycles = _cycles(tournament, settings, rounds)
-    each = -(-wanted // cycles)
-    plan = round_robin(len(who), max(1, each), cycles, tournament.seed)[: max(1, wanted)]
+    else:
+        who = (*who, *aside[:need])
+        plan = round_robin(len(who), -(-length // cycles), cycles, tournament.seed)[:length]
     return plan, numbered(tournament, settings, plan, who, rounds)
 
 
@@ -140,42 +151,6 @@ def _begun_by(
     field = entrants(tournament) if among is None else tuple(among)
     first = first_holders(tournament, field)
     return tuple(sorted({first[player] for player in field})), as_first(tournament, first)
-
-
-def _refuse_late(tournament: Tournament, rounds: Mapping[int, int], who: Collection[int]) -> None:
-    """Raise ``InputError`` for those who came after the plan had begun, and for nobody."""
-    begun = [round_ for round_ in tournament.rounds if round_.number in rounds]
-    late = [p for p in who if not any(p in round_.reported for round_ in tournament.rounds)]
-    if begun and late:
-        names = [tournament[player].name for player in late]
-        subject = Subject(player=late[0], field="name")
-        raise InputError("error.riichi_plan_late", subject=subject, players=names)
-
-
-def _cycles(tournament: Tournament, settings: RiichiSettings, rounds: Mapping[int, int]) -> int:
-    """The cycles of a plan of these rounds, never more than there are rounds."""
-    chosen = settings.cycles
-    if settings.stages:
-        progress = progress_of(tournament, settings)
-        chosen = progress.placed_at(min(rounds, default=1)).stage.cycles
-    return min(chosen, max(1, len(rounds)))
-
-
-def _rota(
-    tournament: Tournament,
-    settings: RiichiSettings,
-    who: tuple[int, ...],
-    rounds: Mapping[int, int],
-) -> tuple[Plan, tuple[int, ...]]:
-    """The plan in which one to three rest in turn, and whom its ids stand for.
-
-    Nobody is there to complete the last table.
-    """
-    from pairing.systems.riichi.designs.rota import plan_with_rests  # not for every click
-
-    cycles = _cycles(tournament, settings, rounds)
-    plan = plan_with_rests(len(who), max(1, len(rounds)), tournament.seed, cycles)
-    return plan, numbered(tournament, settings, plan, who, rounds)
 
 
 def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
@@ -201,22 +176,17 @@ def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
         coming = balance_after(coming, winds_sat(replace(tournament, rounds=others)), anew=True)
         coming = (*coming[: index - 1], *balance_after(coming[index - 1 :], winds_sat(tournament)))
     tables = [Table(board, seats) for board, seats in enumerate(coming[index - 1], 1)]
-    separations = separation_costs(tournament, settings, number)
     ranked = [player for player in began if not tournament[player].substitute]
-    reason = why.planned(index, len(plan), numbered=ranked != sorted(ranked))
+    # Whether who has which number was chosen: team-mates apart, a rule for the first round.
+    key = "riichi.reason.plan" if ranked == sorted(ranked) else "riichi.reason.plan_numbered"
+    reason = text(key, round=index, rounds=len(plan))
     remarks = [why.stand_in(tournament, out, by) for out, by in stand_in.items()]
-    remarks += apart_remarks(
-        tournament, separations, {table.number: table.seats for table in tables}
-    )
+    remarks += apart_remarks(tournament, separation_costs(tournament, settings, number), tables)
     if tables_off_plan(as_first(tournament, first_holders(tournament, began)), plan, began, rounds):
         remarks.append(text("riichi.remark.strayed"))
     reasons = [Reason(table.number, "Riichi 1.1", reason) for table in tables]
-    byes = tuple((player, Bye.PAIRING) for player in rests)
-    return Pairing(
-        Round(number, tables=tuple(tables), byes=byes),
-        (*reasons, *(why.sits_out(tournament, player) for player in rests)),
-        tuple(remarks),
-    )
+    made = why.made_round(tournament, tables, reasons, rests)
+    return replace(made, remarks=tuple(remarks))
 
 
 def _stand_ins(
@@ -277,13 +247,17 @@ def swiss_round(
     field = _field(tournament, settings, order)
     playing = [player for player in order if player in set(field.playing)]
     separations = separation_costs(tournament, settings, tournament.next_round)
-    if not tournament.rounds and settings.first_round in RULES:
-        return _opening(tournament, settings.first_round, playing, separations, field.sitting_out)
+    if not tournament.rounds and settings.first_round in RULES:  # by club or by strength
+        fours = opening(tournament, sorted(playing), settings.first_round, separations)
+        tables = [Table(at, four(players)) for at, players in enumerate(fours, 1)]
+        words = text(f"riichi.reason.opening_{settings.first_round}")
+        reasons = [Reason(table.number, "Riichi 1.2", words) for table in tables]
+        made = why.made_round(tournament, tables, reasons, field.sitting_out)
+        return replace(made, remarks=tuple(apart_remarks(tournament, separations, tables)))
     met, apart = meetings(tournament), separations.weight
 
     def crossed(a: int, b: int) -> int:
-        pair = (min(a, b), max(a, b))
-        return met.get(pair, 0) + apart.get(pair, 0)
+        return met.get((min(a, b), max(a, b)), 0) + separations.between(a, b)
 
     seating = swiss_seating(
         [[crossed(a, b) for b in playing] for a in playing],
@@ -295,43 +269,19 @@ def swiss_round(
     winds = seat_swiss(groups, winds_sat(tournament), met, playing)
     tables = [Table(board, seats) for board, seats in enumerate(winds, 1)]
     for board, (group, passed) in enumerate(zip(seating.tables, seating.passed, strict=True), 1):
-        tried = tuple(
-            ConsideredOpponent(
-                playing[candidate.player],
-                why.passed_over(
-                    tournament,
-                    playing[candidate.player],
-                    [playing[i] for i in candidate.met],
-                    separations,
-                ),
-            )
-            for candidate in passed
-        )
-        words = why.swiss([i + 1 for i in group], drawn=drawn)
-        reasons.append(Reason(board, "Riichi 1.2", words, tried))
-    seats = {table.number: table.seats for table in tables}
-    extra = sum(apart[pair] for pair in together(separations, seats.values()))
+        tried = []
+        for candidate in passed:
+            player, crossing = playing[candidate.player], [playing[i] for i in candidate.met]
+            over = why.passed_over(tournament, player, crossing, separations)
+            tried.append(ConsideredOpponent(player, over))
+        places = text("riichi.reason.swiss", places=[at + 1 for at in group])
+        words = text("riichi.reason.drawn") if drawn else places
+        reasons.append(Reason(board, "Riichi 1.2", words, tuple(tried)))
+    extra = sum(apart[pair] for pair in together(separations, winds))
     notes = why.crossings_remarks(seating, settings.crossings, apart=extra, separated=bool(apart))
-    remarks = apart_remarks(tournament, separations, seats)
-    return _finish(tournament, tables, reasons, remarks, field.sitting_out, notes)
-
-
-def _opening(
-    tournament: Tournament,
-    rule: str,
-    playing: Sequence[int],
-    separations: SeparationCosts,
-    sitting_out: Sequence[int],
-) -> Pairing:
-    """The first round by club or by strength (setting ``first_round``)."""
-    groups = opening(tournament, sorted(playing), rule, separations)
-    tables = [Table(at, four(group)) for at, group in enumerate(groups, 1)]
-    words = text(f"riichi.reason.opening_{rule}")
-    reasons = [Reason(table.number, "Riichi 1.2", words) for table in tables]
-    remarks = apart_remarks(
-        tournament, separations, {table.number: table.seats for table in tables}
-    )
-    return _finish(tournament, tables, reasons, remarks, sitting_out)
+    remarks = apart_remarks(tournament, separations, tables)
+    made = why.made_round(tournament, tables, reasons, field.sitting_out)
+    return replace(made, remarks=tuple(remarks), notes=tuple(notes))
 
 
 def finals(tournament: Tournament, settings: RiichiSettings, step: int) -> Pairing:
@@ -352,29 +302,11 @@ def finals(tournament: Tournament, settings: RiichiSettings, step: int) -> Pairi
     for board, group in enumerate(interval_seating(playing, step), 1):
         tables.append(Table(board, seat_by_history(group, sat)))
         places = [place[player] for player in group]
-        reasons.append(Reason(board, "Riichi 2", why.interval(places)))
-    remarks = []
-    if step > len(tables):
-        remarks.append(text("riichi.remark.step_large", step=step, tables=len(tables)))
-    return _finish(tournament, tables, reasons, remarks, field.sitting_out)
-
-
-def _finish(
-    tournament: Tournament,
-    tables: Sequence[Table],
-    reasons: Sequence[Reason],
-    remarks: Sequence[Text],
-    sitting_out: Sequence[int],
-    notes: Sequence[Text] = (),
-) -> Pairing:
-    byes = tuple((player, Bye.PAIRING) for player in sitting_out)
-    more = [why.sits_out(tournament, player) for player in sitting_out]
-    return Pairing(
-        Round(tournament.next_round, tables=tuple(tables), byes=byes),
-        (*reasons, *more),
-        tuple(remarks),
-        tuple(notes),
-    )
+        words = text("riichi.reason.interval", step=places[1] - places[0], places=places)
+        reasons.append(Reason(board, "Riichi 2", words))
+    large = text("riichi.remark.step_large", step=step, tables=len(tables))
+    made = why.made_round(tournament, tables, reasons, field.sitting_out)
+    return replace(made, remarks=(large,) if step > len(tables) else ())
 
 
 def _field(tournament: Tournament, settings: RiichiSettings, order: Sequence[int]) -> RiichiField:

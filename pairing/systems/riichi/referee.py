@@ -15,6 +15,10 @@ from pairing.tournament import Table, Tournament
 
 KEY = "referee"
 
+ROUND = Column(text("riichi.column.round"), "whole", 7)
+TABLE = Column(text("riichi.column.table"), "whole", 7)
+PLAYER = Column(text("riichi.column.player"), "name", 24)
+
 
 def report(tournament: Tournament, settings: RiichiSettings) -> Report:
     """A line a decision, in order of rounds and tables."""
@@ -24,9 +28,9 @@ def report(tournament: Tournament, settings: RiichiSettings) -> Report:
         for line in _lines(tournament, table, settings)
     ]
     columns = (
-        Column(text("riichi.column.round"), "whole", 7),
-        Column(text("riichi.column.table"), "whole", 7),
-        Column(text("riichi.column.player"), "name", 24),
+        ROUND,
+        TABLE,
+        PLAYER,
         Column(text("riichi.column.decision"), "text", 24),
         Column(text("riichi.column.taken_off"), "decimal", 12),
         Column(text("riichi.column.reason"), "text", 31),

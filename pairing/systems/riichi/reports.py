@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
+from functools import cache
 
 from pairing.catalogue import Text, listed, text
 from pairing.diagram import bracket_report
@@ -21,6 +22,7 @@ from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.pair import plan_of, planned_rounds
 from pairing.systems.riichi.places import progress_of, standings
 from pairing.systems.riichi.plans import Plan
+from pairing.systems.riichi.referee import PLAYER, ROUND, TABLE
 from pairing.systems.riichi.replaced import holders
 from pairing.systems.riichi.seating.winds import WINDS
 from pairing.systems.riichi.settings import RiichiSettings
@@ -29,6 +31,8 @@ from pairing.tournament import Bye, Round, Table, Tournament
 
 LARGEST_SQUARE = 180
 """Players for whom the square of meetings is made; of more, repeated meetings are listed."""
+
+NUMBER = Column(text("riichi.column.number"), "whole", 5)
 
 SELF = "■"
 """Where a player would meet himself."""
@@ -54,7 +58,7 @@ def seated(tournament: Tournament, settings: RiichiSettings) -> tuple[Round, ...
     plans: dict[object, tuple[Plan, tuple[int, ...], dict[int, int]]] = {}
     for number in ahead:
         cut = progress.cut_before(number)
-        if cut is not None and not _decided(tournament, cut.first):
+        if cut is not None and not progress.decided(cut.first):
             continue
         try:
             if cut not in plans:
@@ -75,7 +79,14 @@ def seated(tournament: Tournament, settings: RiichiSettings) -> tuple[Round, ...
         rests = (holder[player] for player in began if holder[player] not in at_table)
         byes = tuple((player, Bye.PAIRING) for player in rests)
         known[number] = Round(number, tables=tables, byes=byes)
-    _at_their_tables(tournament, settings, known, ahead)
+    # Each at the tables where it will be played, as far as that is known.
+    for number in ahead:
+        if number != tournament.next_round or number not in known:
+            break
+        found = places(tournament, settings, known[number])
+        if found is not None:
+            known[number] = at_tables(known[number], found)
+        tournament = replace(tournament, rounds=(*tournament.rounds, known[number]))
     return tuple(known[number] for number in sorted(known))
 
 
@@ -88,28 +99,6 @@ def rounds_ahead(tournament: Tournament, settings: RiichiSettings) -> tuple[Roun
     if not known and progress_of(tournament, settings).mode_at(1) == "plan":
         plan_of(tournament, settings, 1)
     return known[len(tournament.rounds) :]
-
-
-def _at_their_tables(
-    tournament: Tournament,
-    settings: RiichiSettings,
-    known: dict[int, Round],
-    ahead: Collection[int],
-) -> None:
-    """Move the rounds to come to the tables where they will be played, as far as that is known."""
-    for number in sorted(ahead):
-        if number != tournament.next_round or number not in known:
-            return
-        found = places(tournament, settings, known[number])
-        if found is not None:
-            known[number] = at_tables(known[number], found)
-        tournament = replace(tournament, rounds=(*tournament.rounds, known[number]))
-
-
-def _decided(tournament: Tournament, first: int) -> bool:
-    """Return whether every result before a round is in: only then it is known who is cut."""
-    rounds = tournament.rounds
-    return len(rounds) >= first - 1 and all(round_.complete for round_ in rounds[: first - 1])
 
 
 def _stages(tournament: Tournament, settings: RiichiSettings) -> tuple[Text, ...]:
@@ -125,7 +114,7 @@ def _stages(tournament: Tournament, settings: RiichiSettings) -> tuple[Text, ...
         key = "stages.round" if first == last else "stages.rounds"
         when = text(key, first=first, last=last)
         lines.append(text("stages.line", number=number, what=stage_texts(placed.stage), when=when))
-        if placed.stage.top is not None and _decided(tournament, first):
+        if placed.stage.top is not None and progress.decided(first):
             names = [tournament[p].name for p in progress.cut_at(placed).field]
             lines.append(text("stages.in", number=number, players=names))
     return tuple(lines)
@@ -139,13 +128,7 @@ def reports(
     Of those only the ``keys`` are made, ``None`` being all; the rounds to come are planned where
     one of them needs it.
     """
-    known: list[tuple[Round, ...]] = []
-
-    def rounds() -> tuple[Round, ...]:
-        if not known:
-            known.append(seated(tournament, settings))
-        return known[0]
-
+    rounds = cache(lambda: seated(tournament, settings))
     makers: dict[str, Callable[[], Report | None]] = {
         "plan": lambda: _plan(tournament, rounds(), _stages(tournament, settings)),
         "meetings": lambda: _meetings(tournament, settings.resolved().cycles, rounds()),
@@ -167,11 +150,7 @@ def reports(
 def _plan(
     tournament: Tournament, rounds: tuple[Round, ...], stages: tuple[Text, ...] = ()
 ) -> Report:
-    columns = (
-        Column(text("riichi.column.round"), "whole", 7),
-        Column(text("riichi.column.table"), "whole", 7),
-        *(Column(text(f"wind.{wind}"), "name", 24) for wind in WINDS),
-    )
+    columns = (ROUND, TABLE, *(Column(text(f"wind.{wind}"), "name", 24) for wind in WINDS))
     rows: list[tuple[Cell, ...]] = []
     for round_ in rounds:
         for table in round_.tables:
@@ -198,11 +177,8 @@ def _meetings(tournament: Tournament, cycles: int, known: Collection[Round]) -> 
     if len(tournament.players) > LARGEST_SQUARE:
         return _met_again(tournament, cycles, met)
     numbers = sorted(player.number for player in tournament.players)
-    columns = (
-        Column(text("riichi.column.number"), "whole", 5),
-        Column(text("riichi.column.player"), "name", 24),
-        *(Column(text("riichi.column.of", number=number), "whole", 4) for number in numbers),
-    )
+    square = (Column(text("riichi.column.of", number=number), "whole", 4) for number in numbers)
+    columns = (NUMBER, PLAYER, *square)
     rows: list[tuple[Cell, ...]] = []
     for one in numbers:
         counts: list[Cell] = [
@@ -233,11 +209,7 @@ def _met_again(tournament: Tournament, cycles: int, met: Mapping[tuple[int, int]
         for one, other in (pair, pair[::-1]) if count > cycles else ():
             again.setdefault(one, []).append(f"{other}×{count}" if count > 2 else str(other))
     most = max(map(len, again.values()), default=1)
-    columns = (
-        Column(text("riichi.column.number"), "whole", 5),
-        Column(text("riichi.column.player"), "name", 24),
-        *(Column(text("riichi.column.again"), "text", 6) for _ in range(most)),
-    )
+    columns = (NUMBER, PLAYER, *[Column(text("riichi.column.again"), "text", 6)] * most)
     rows: list[tuple[Cell, ...]] = [
         (one, tournament[one].name, *others, *[None] * (most - len(others)))
         for one, others in sorted(again.items())
@@ -250,8 +222,8 @@ def _winds(tournament: Tournament) -> Report:
     sat = winds_sat(tournament)
     rests = Counter(player for round_ in tournament.rounds for player in _resting(round_))
     columns = (
-        Column(text("riichi.column.number"), "whole", 5),
-        Column(text("riichi.column.player"), "name", 24),
+        NUMBER,
+        PLAYER,
         *(Column(text(f"wind.{wind}"), "whole", 9) for wind in WINDS),
         Column(text("riichi.column.spread"), "whole", 9),
         *([Column(text("riichi.column.rests"), "whole", 9)] if rests else ()),
@@ -273,40 +245,25 @@ def _slips(
     Winds that are drawn at the table are left to be filled in.  Rounds that cannot be known yet
     are lines to be filled in by hand; who is no longer among those who are ``still_in`` has none.
     """
-    columns = (
-        Column(text("riichi.column.number"), "whole", 5),
-        Column(text("riichi.column.player"), "name", 24),
-        Column(text("riichi.column.round"), "whole", 7),
-        Column(text("riichi.column.table"), "whole", 7),
-        Column(text("riichi.column.wind"), "text", 7),
-        Column(text("riichi.column.opponents"), "text", 44),
-    )
+    wind = Column(text("riichi.column.wind"), "text", 7)
+    opponents = Column(text("riichi.column.opponents"), "text", 44)
+    columns = (NUMBER, PLAYER, ROUND, TABLE, wind, opponents)
     lines: dict[int, list[tuple[Cell, ...]]] = {p.number: [] for p in tournament.players}
     short = short_names(tournament)
     for round_ in rounds:
         for table in round_.tables:
             for seat, player in enumerate(table.seats):
                 others = listed([short[other] for other in table.seats if other != player])
-                lines[player].append(
-                    (
-                        player,
-                        tournament[player].name,
-                        round_.number,
-                        table.number,
-                        text(f"wind.{WINDS[seat]}") if winds_known(tournament, table) else None,
-                        others,
-                    )
-                )
+                known = winds_known(tournament, table)
+                sits = text(f"wind.{WINDS[seat]}") if known else None
+                lines[player].append((round_.number, table.number, sits, others))
         for player in set(lines) - {p for table in round_.tables for p in table.seats}:
-            rests = text("riichi.slips.rests")
-            name = tournament[player].name
-            lines[player].append((player, name, round_.number, None, None, rests))
-    ahead = range(len(rounds) + 1, tournament.planned + 1)
-    rows = []
-    for number in sorted(lines):
-        rows += lines[number]
-        if still_in is not None and number not in still_in:
-            continue
-        blank: tuple[Cell, ...] = (None, None, None)
-        rows += [(number, tournament[number].name, later, *blank) for later in ahead]
+            lines[player].append((round_.number, None, None, text("riichi.slips.rests")))
+    blank = [(number, None, None, None)
+             for number in range(len(rounds) + 1, tournament.planned + 1)]  # fmt: skip
+    rows = [
+        (number, tournament[number].name, *line)
+        for number in sorted(lines)
+        for line in (*lines[number], *(blank if still_in is None or number in still_in else ()))
+    ]
     return Report("slips", text("riichi.slips.title"), columns, tuple(rows))

@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from itertools import islice
 from random import Random
 
+from pairing.catalogue import text
 from pairing.errors import InputError, Subject
 from pairing.results import Pairing, Reason
 from pairing.seat_winds import four
-from pairing.systems.riichi import explain as why
+from pairing.systems.riichi.explain import made_round
 from pairing.systems.riichi.field import RiichiField, substitutes
 from pairing.systems.riichi.places import progress_of, standings
 from pairing.systems.riichi.plans import Seats, players_in
 from pairing.systems.riichi.seating.script import plan_of_places
 from pairing.systems.riichi.settings import RiichiSettings
-from pairing.tournament import Bye, Round, Table, Tournament
+from pairing.tournament import Table, Tournament
 
 
 def scripted_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
@@ -24,53 +25,34 @@ def scripted_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     block = progress_of(tournament, settings).script_block(tournament.next_round)
     seats = iter(field.playing)
     tables = [Table(board, four(islice(seats, 4))) for board, _ in enumerate(block, 1)]
-    reasons = [Reason(at, "Riichi 1.1", why.scripted(places)) for at, places in enumerate(block, 1)]
-    rests = tuple((player, Bye.PAIRING) for player in sorted(field.sitting_out))
-    return Pairing(
-        Round(tournament.next_round, tables=tuple(tables), byes=rests),
-        (*reasons, *(why.rests_by_script(tournament, player) for player, _ in rests)),
-    )
+    reasons = [
+        Reason(board, "Riichi 1.1", text("riichi.reason.script", places=list(places)))
+        for board, places in enumerate(block, 1)
+    ]
+    return made_round(tournament, tables, reasons, sorted(field.sitting_out), "rests")
 
 
 def scripted_field(tournament: Tournament, settings: RiichiSettings) -> RiichiField:
-    """Who plays in the coming round by the script, in the order of its seats, and who rests."""
+    """Who plays in the coming round by the script, in the order of its seats, and who rests.
+
+    Whoever has a place that the block leaves out rests.  Raises ``InputError`` where it seats a
+    place that nobody has, and, unless some may rest, where more have come than the script is for.
+    """
     progress, number = progress_of(tournament, settings), tournament.next_round
     among = progress.field_at(number)
     present = {player.number for player in tournament.present(number)}
     order = in_order(tournament) if tournament.rounds else drawn_order(tournament, settings)
-    there = [p for p in order if p in present]
-    there = [p for p in there if among is None or p in among or tournament[p].substitute]
-    block, may_rest = progress.script_block(number), settings.odd_field == "sit_out"
-    return field_by_script(tournament, settings.place_script, block, there, may_rest=may_rest)
-
-
-def house_players_wanted(block: Sequence[Seats], ranked: int) -> int:
-    """Count how many house players a round by the script needs beside so many who are ranked."""
-    return max(0, players_in((tuple(block),)) - ranked)
-
-
-def field_by_script(
-    tournament: Tournament,
-    script: str,
-    block: Sequence[Seats],
-    order: Sequence[int],
-    *,
-    may_rest: bool,
-) -> RiichiField:
-    """Who plays a round by the script: ``order`` are those who may, best first.
-
-    Whoever has a place that the block leaves out rests.  Raises ``InputError`` where it seats a
-    place that nobody has, and, unless ``may_rest``, where more have come than the script is for.
-    """
-    aside = set(substitutes(tournament))
-    ranked = [player for player in order if player not in aside]
-    waiting = [player for player in substitutes(tournament) if player in order]
-    need, size = house_players_wanted(block, len(ranked)), players_in(plan_of_places(script))
+    aside, block = substitutes(tournament), progress.script_block(number)
+    ranked = [p for p in order if p in present and p not in aside and (among is None or p in among)]
+    waiting = [p for p in aside if p in present]
+    need = house_players_wanted(block, len(ranked))
+    size = players_in(plan_of_places(settings.place_script))
+    may_rest = settings.odd_field == "sit_out"
     if need > len(waiting) or (len(ranked) > size and not may_rest):
         raise InputError(
             "error.place_script_short" if need else "error.place_script_long",
             subject=Subject(field="odd_field"),
-            round=tournament.next_round,
+            round=number,
             place=len(ranked) + need,
             size=size,
             count=len(ranked),
@@ -79,6 +61,11 @@ def field_by_script(
     playing = tuple(there[place - 1] for seats in block for place in seats)
     resting = tuple(player for player in ranked if player not in playing)
     return RiichiField(playing, resting, tuple(waiting[:need]))
+
+
+def house_players_wanted(block: Sequence[Seats], ranked: int) -> int:
+    """Count how many house players a round by the script needs beside so many who are ranked."""
+    return max(0, players_in((tuple(block),)) - ranked)
 
 
 def drawn_order(tournament: Tournament, settings: RiichiSettings) -> list[int]:

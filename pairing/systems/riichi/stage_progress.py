@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from itertools import groupby
 from random import Random
 
 from pairing.dataclasses import dataclass, field, replace
@@ -16,7 +17,7 @@ from pairing.errors import InputError, Subject
 from pairing.results import Line, Standings
 from pairing.systems.riichi.plans import Seats
 from pairing.systems.riichi.replaced import careers, first_holders
-from pairing.systems.riichi.seating.bracket import Bracket, Sheets, play
+from pairing.systems.riichi.seating.bracket import Bracket, Sheets, Step, play
 from pairing.systems.riichi.seating.script import block_of
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.stages import Stage, lengths, rounds_of
@@ -166,9 +167,12 @@ class StageProgress:
         was cut.
         """
         cut = self.cut_before(number)
-        if cut is None:
-            return None
-        return self.cut_at(cut).field
+        return None if cut is None else self.cut_at(cut).field
+
+    def decided(self, first: int) -> bool:
+        """Return whether every result before a round is in: only then it is known who is cut."""
+        before = self.tournament.rounds[: first - 1]
+        return len(before) == first - 1 and all(round_.complete for round_ in before)
 
     def cut_at(self, placed: ScheduledStage) -> Cut:
         """The cut before a stage: the first ``top`` of those present in its first round.
@@ -195,14 +199,12 @@ class StageProgress:
         """Return who may have a table in a round to come; ``None`` while nobody was cut or
         knocked out.
         """
-        found = self.points() if self.settings.has_stages() else None
-        if found is None or found.plain:
+        found = self.points()
+        if found.plain:
             return None
+        if found.place and self.bracket is not None:
+            return frozenset(self.bracket.seeds) - found.out
         most = max(found.reached.values())
-        if found.place:
-            bracket = self.bracket
-            assert bracket is not None
-            return frozenset(bracket.seeds) - found.out
         return frozenset(p for p, far in found.reached.items() if far == most)
 
     def out_at(self, number: int) -> frozenset[int]:
@@ -212,25 +214,24 @@ class StageProgress:
         everybody = {p.number for p in self.tournament.players if not p.substitute}
         field = self.field_at(number)
         out = set() if field is None else everybody.difference(field)
-        step = self.bracket.step_of(number) if self.bracket is not None else None
-        if self.bracket is not None and step is not None:
+        bracket, step = self.bracket, self.bracket_step(number)
+        if bracket is not None and step is not None:
             seated = {player for table in step.tables for player in table.players}
-            out |= everybody.intersection(self.bracket.seeds) - seated - {*step.waiting}
+            out |= everybody.intersection(bracket.seeds) - seated - {*step.waiting}
         return frozenset(out)
+
+    def bracket_step(self, number: int) -> Step | None:
+        """The step of the bracket that is played in a round; ``None`` where there is none."""
+        return None if self.bracket is None else self.bracket.step_of(number)
 
     def ordered(self) -> list[Line]:
         """The ranked players' lines of the standings, shared places ordered by ``cut_ties``."""
         order = self.rank(self.tournament).lines
         lines = [one for one in order if not self.tournament[one.player].substitute]
         found: list[Line] = []
-        at = 0
-        while at < len(lines):
-            end = at + 1
-            while end < len(lines) and lines[end].place == lines[at].place:
-                end += 1
-            shared = {line.player: line for line in lines[at:end]}
+        for _, level in groupby(lines, key=lambda line: line.place):
+            shared = {line.player: line for line in level}
             found += [shared[p] for p in self.untied(list(shared))]
-            at = end
         return found
 
     def untied(self, players: Sequence[int], last: int = 0) -> list[int]:
@@ -267,7 +268,15 @@ class StageProgress:
         seeds = self.seeds_of(placed)
         points = self.after(placed.first - 1).points().points
         brought = {p: points.get(p, Fraction(0)) * placed.stage.share for p in seeds}
-        return play(placed.stage, seeds, placed.first, self._sheets(seeds), brought)
+        place = {player: index for index, player in enumerate(seeds)}
+
+        def ties(players: Sequence[int], last: int) -> Sequence[int]:
+            if self.settings.cut_ties == "earlier":
+                return sorted(players, key=lambda p: (place.get(p, len(place)), p))
+            return self.untied(players, last)
+
+        sheets = Sheets(self.tournament, ties)
+        return play(placed.stage, seeds, placed.first, sheets, brought)
 
     def seeds_of(self, placed: ScheduledStage) -> tuple[int, ...]:
         """The players of the bracket in the order of the setting ``seats``, best first."""
@@ -292,16 +301,6 @@ class StageProgress:
             Random(f"{self.tournament.seed}/{placed.first}").shuffle(there)
         return tuple(there)
 
-    def _sheets(self, seeds: Sequence[int]) -> Sheets:
-        place = {player: index for index, player in enumerate(seeds)}
-
-        def ties(players: Sequence[int], last: int) -> Sequence[int]:
-            if self.settings.cut_ties == "earlier":
-                return sorted(players, key=lambda p: (place.get(p, len(place)), p))
-            return self.untied(players, last)
-
-        return Sheets(self.tournament, ties)
-
     def points(self) -> StagePoints:
         """The points that count after the rounds so far: carried over, and of own stages only.
 
@@ -315,20 +314,11 @@ class StageProgress:
                 total[player] += sum(entry.points for entry in entries)
             away = {p: _away(entries, 1, played) for p, entries in history.items()}
             return StagePoints(total, missed=away)
-        return self._in_stages(history, total)
-
-    def _in_stages(
-        self, history: Mapping[int, Sequence[Appearance]], total: dict[int, Fraction]
-    ) -> StagePoints:
-        """The points from ``total``, those of before round 1, on."""
-        played = len(self.tournament.rounds)
         reached: dict[int, int] = {}
         missed: dict[int, tuple[int, ...]] = dict.fromkeys(total, ())
         members: Collection[int] = tuple(total)
-        placed = [one for one in self.placed if one.first <= max(1, played)]
-        for one in placed:
-            if one.first > played:
-                break
+        begun = [one for one in self.placed if one.first <= played]
+        for one in begun:
             if one.stage.top is not None:
                 seated = self.tournament.rounds[one.first - 1].reported
                 reached = reached or dict.fromkeys(total, 0)
@@ -342,20 +332,15 @@ class StageProgress:
                     total[player] += history[player][number - 1].points
                 if not one.stage.bracket:
                     missed[player] += _away(history[player], one.first, min(one.last, played))
-        last = placed[-1] if placed else None
-        if last is None or not last.stage.bracket or last.first > played:
+        bracket = self.bracket if begun and begun[-1].stage.bracket else None
+        if bracket is None:
             return StagePoints(total, reached, missed=missed)
-        made = self._in_bracket(total, reached or dict.fromkeys(total, 0))
-        return replace(made, missed=missed)
-
-    def _in_bracket(self, total: dict[int, Fraction], reached: dict[int, int]) -> StagePoints:
-        bracket = self.bracket
-        assert bracket is not None
+        reached = reached or dict.fromkeys(total, 0)
         place, there = dict.fromkeys(total, 0), dict.fromkeys(total, Fraction(0))
         for player, (step, at, points) in bracket.standing().items():
             reached[player] += step
             place[player], there[player] = at, points
-        return StagePoints(total, reached, place, there, bracket.out())
+        return StagePoints(total, reached, place, there, bracket.out(), missed)
 
 
 def _away(entries: Sequence[Appearance], first: int, last: int) -> tuple[int, ...]:

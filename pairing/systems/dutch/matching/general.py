@@ -46,7 +46,6 @@ class BracketGraph:
         self.bracket = bracket = prices.bracket
         self.complete = complete
         players = bracket.players
-        self.order = {player: at for at, player in enumerate(players)}
         self.movers = frozenset(bracket.movers)
         self.node = {player: at for at, player in enumerate(players)}
         self.floats = {player: prices.floater(player) for player in players}
@@ -99,17 +98,16 @@ class BracketGraph:
                     reward = self.prices.next_pair() if a in near and b in near else 0
                     self.outside.append((node[a], node[b], reward))
 
-    def solve(self, order: Callable[[int, int], int] | None, bits: int) -> list[tuple[int, int]]:
+    def solve(
+        self, order: Callable[[int, int], int] = lambda a, b: 0, bits: int = 0
+    ) -> list[tuple[int, int]]:
         """Pairs of the best candidate, ties broken by the sum of ``order(a, b)``."""
         node = self.node
         edges = [(x, y, weight << bits) for x, y, weight in self.outside]
-        if order is None:
-            edges += [(node[a], node[b], weight << bits) for (a, b), weight in self.inside.items()]
-        else:
-            edges += [
-                (node[a], node[b], (weight << bits) + order(a, b))
-                for (a, b), weight in self.inside.items()
-            ]
+        edges += [
+            (node[a], node[b], (weight << bits) + order(a, b))
+            for (a, b), weight in self.inside.items()
+        ]
         matching = heaviest_matching(len(node), edges, as_many_as_possible=self.complete)
         back = {at: player for player, at in node.items()}
         if self.complete and 2 * len(matching) < len(node):
@@ -118,13 +116,9 @@ class BracketGraph:
         self.next_reward = 0
         for x, y in matching:
             self.next_reward += self._rewards.get((x, y), 0) + self._rewards.get((y, x), 0)
-            a, b = back[x], back[y]
-            if a in self.order and b in self.order:
-                if self.order[a] > self.order[b]:
-                    a, b = b, a
-                if (a, b) in self.inside:
-                    pairs.append((a, b))
-        return sorted(pairs, key=lambda pair: self.order[pair[0]])
+            both = (back[x], back[y]), (back[y], back[x])
+            pairs += [pair for pair in both if pair in self.inside]
+        return sorted(pairs, key=lambda pair: node[pair[0]])
 
     def price(self, pairs: Sequence[tuple[int, int]]) -> int:
         """The price of a candidate with these pairs."""
@@ -142,14 +136,16 @@ class BracketGraph:
         if space < ORDER_BITS:
             space = LONG_ORDER_BITS
         bracket = self.bracket
-        pairs = self.solve(None, 0)
+        pairs = self.solve()
         paired = [a for a, _ in pairs if a in self.movers]
         if len(paired) < len(bracket.movers):
             self._choose_movers(len(paired), space)
-        if paired:
-            self._choose_opponents(space)
+        if paired:  # D.1 / 4.2: the first transposition of S2 that serves them
+            self._transpose(
+                sorted({a for a, _ in self.inside if a in self.movers}), bracket.residents, space
+            )
         self._pair_rest(space, len(pairs) - len(paired))
-        final = self.solve(None, 0)
+        final = self.solve()
         used = {player for pair in final for player in pair}
         floaters = tuple(p for p in bracket.players if p not in used)
         return Candidate(tuple(final), floaters, self.price(final))
@@ -170,19 +166,11 @@ class BracketGraph:
             removed = set(left)
             self.keep(lambda a, b: a not in removed)
 
-    def _choose_opponents(self, space: int) -> None:
-        """D.1 / 4.2: the first transposition of S2 that serves the paired MDPs."""
-        residents = self.bracket.residents
-        width = max(1, len(residents).bit_length())
-        index = {b: at for at, b in enumerate(residents)}
-        free = sorted({a for a, _ in self.inside if a in self.movers})
-        self._transpose(free, index, width, space)
-
-    def _transpose(
-        self, first: Sequence[int], index: dict[int, int], width: int, space: int
-    ) -> None:
+    def _transpose(self, first: Sequence[int], second: Sequence[int], space: int) -> None:
+        """Fix for each of ``first`` the first of ``second`` with whom the others can follow."""
+        index, top = {b: at for at, b in enumerate(second)}, len(second)
+        width = max(1, top.bit_length())
         many = max(1, space // width)
-        top = len(index)
         left = list(first)
         while left:
             now, left = left[:many], left[many:]
@@ -202,15 +190,13 @@ class BracketGraph:
         if not count:
             self.keep(lambda a, b: a in self.movers)
             return
-        number = {player: at for at, player in enumerate(rest)}
-        wide = max(1, len(rest).bit_length())
-        first = self._choose_first(rest, count, wide, space)
-        self.keep(lambda a, b: a not in number or (a in first and b not in first))
-        self._transpose([a for a in rest if a in first], number, wide, space)
+        first = self._choose_first(rest, count, space)
+        self.keep(lambda a, b: a not in rest or (a in first and b not in first))
+        self._transpose([a for a in rest if a in first], rest, space)
 
-    def _choose_first(self, rest: Sequence[int], count: int, wide: int, space: int) -> set[int]:
+    def _choose_first(self, rest: Sequence[int], count: int, space: int) -> set[int]:
         """D.2 / 4.3: who of the remainder makes its S1."""
-        sums, upper = wide * 2, max(1, count.bit_length())
+        sums, upper = max(1, len(rest).bit_length()) * 2, max(1, count.bit_length())
         # D.2.a: as many of the upper half as possible stay; D.2.b: the least sum moves.
         worth = {a: (int(at < count) << sums) + len(rest) - at for at, a in enumerate(rest)}
         bits = sums + upper

@@ -9,12 +9,13 @@ prices of its pairs and its downfloaters.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from pairing.dataclasses import dataclass
 from pairing.systems.dutch.colours import denied
-from pairing.systems.dutch.entries import ABSOLUTE, DOWN, STRONG, UP, DutchField, Entry
+from pairing.systems.dutch.entries import ABSOLUTE, DOWN, MILD, STRONG, UP, DutchField, Entry
 
 
 @dataclass(frozen=True)
@@ -120,32 +121,29 @@ class Prices:
         digits += [
             (name, None, most) for name, used in zip(COLOUR_NAMES, colours, strict=True) if used
         ]
-        self.down = [self._floated(DOWN, back) for back in (0, 1)]
-        self.up = [self._floated(UP, back) for back in (0, 1)]
-        digits += self._repeated_floats(gaps)
+        self.again = {
+            f"{way}float_{when}": frozenset(p for p in players if entries[p].floats[back] == sign)
+            for back, when in enumerate(("again", "two_before"))
+            for way, sign in (("down", DOWN), ("up", UP))
+        }
+        """Who floated in each of the two rounds before, by the criterion that counts it."""
+        whose = {
+            name: len(floaters)
+            for name, floaters in self.again.items()
+            if floaters and (self.mixed or name.startswith("down"))
+        }
+        digits += [(name, None, bound) for name, bound in whose.items()]
+        digits += [
+            (f"{name}_scores", gap, min(bound, self._many(gap)))
+            for name, bound in whose.items()
+            for gap in gaps
+            if self.mixed
+        ]
         self.digits: tuple[Digit, ...] = self._place(digits)
         self.at: dict[tuple[str, int | None], int] = {
             (digit.name, digit.score): 1 << digit.shift for digit in self.digits
         }
         self.bits = self.digits[0].shift + self.digits[0].width
-
-    def _floated(self, way: int, back: int) -> frozenset[int]:
-        entries = self.field.entries
-        return frozenset(p for p in self.bracket.players if entries[p].floats[back] == way)
-
-    def _repeated_floats(self, gaps: Sequence[int]) -> list[tuple[str, int | None, int]]:
-        """Counts of players who float the same way again, then of their score differences."""
-        whose: dict[str, int] = {}
-        for back, suffix in ((0, "again"), (1, "two_before")):
-            whose[f"downfloat_{suffix}"] = len(self.down[back])
-            whose[f"upfloat_{suffix}"] = len(self.up[back]) if self.mixed else 0
-        digits: list[tuple[str, int | None, int]]
-        digits = [(name, None, bound) for name, bound in whose.items() if bound]
-        if self.mixed:
-            for name, bound in whose.items():
-                if bound:
-                    digits += [(f"{name}_scores", gap, min(bound, self._many(gap))) for gap in gaps]
-        return digits
 
     def _gaps(self, players: Sequence[int]) -> list[int]:
         entries = self.field.entries
@@ -160,32 +158,20 @@ class Prices:
 
     def _many(self, gap: int) -> int:
         """Count how many pairs and downfloaters of a bracket can have this score difference."""
-        entries = self.field.entries
-        number: dict[int, int] = {}
-        for player in self.bracket.players:
-            score = entries[player].score
-            number[score] = number.get(score, 0) + 1
-        many = number.get(gap + self.below, 0)
-        for score in number:
-            if score - gap in number:
-                many += min(number[score], number[score - gap])
-        return max(1, many)
+        number = Counter(self.field.entries[player].score for player in self.bracket.players)
+        pairs = sum(min(count, number[score - gap]) for score, count in number.items())
+        return max(1, number[gap + self.below] + pairs)
 
     def _colour_range(self, players: Sequence[int]) -> tuple[bool, bool, bool, bool]:
         """Return which colour criteria can be violated at all in this bracket."""
-        entries = self.field.entries
-        sides: dict[int, list[int]] = {1: [], -1: [], 0: []}
-        top = False
-        for player in players:
-            entry = entries[player]
-            sides[entry.preference].append(entry.strength)
-            top |= entry.topscorer
-        absolute = top and any(
-            sum(strength == ABSOLUTE for strength in sides[side]) > 1 for side in (1, -1)
-        )
-        any_ = any(len(sides[side]) > 1 for side in (1, -1))
-        strong = any(sum(strength >= STRONG for strength in sides[side]) > 1 for side in (1, -1))
-        return absolute, absolute, any_, strong
+        there = [self.field.entries[player] for player in players]
+
+        def clash(least: int) -> bool:
+            wishes = Counter(entry.preference for entry in there if entry.strength >= least)
+            return wishes[1] > 1 or wishes[-1] > 1
+
+        absolute = any(entry.topscorer for entry in there) and clash(ABSOLUTE)
+        return absolute, absolute, clash(MILD), clash(STRONG)
 
     @staticmethod
     def _place(digits: Iterable[tuple[str, int | None, int]]) -> tuple[Digit, ...]:
@@ -221,24 +207,21 @@ class Prices:
         entries = self.field.entries
         one, other = entries[a], entries[b]
         at = self.at
-        price = 0
-        if one.preference and one.preference == other.preference:
-            for name, cost in zip(
-                COLOUR_NAMES, colour_price(one, other, self.field.initial), strict=True
-            ):
-                if cost:
-                    price += at[name, None]
+        colours = zip(COLOUR_NAMES, colour_price(one, other, self.field.initial), strict=True)
+        price = sum(at[name, None] for name, cost in colours if cost)
         gap = one.score - other.score
         if gap:
-            price += at["floaters", gap]
-            for back, suffix in ((0, "again"), (1, "two_before")):
-                if a in self.down[back]:
-                    price += at[f"downfloat_{suffix}", None]
-                    price += at[f"downfloat_{suffix}_scores", gap]
-                if b in self.up[back]:
-                    price += at[f"upfloat_{suffix}", None]
-                    price += at[f"upfloat_{suffix}_scores", gap]
+            price += at["floaters", gap] + self._floats(a, "down", gap) + self._floats(b, "up", gap)
         return price
+
+    def _floats(self, player: int, way: str, gap: int) -> int:
+        """What it costs that a player floats again as he did in one of the two rounds before."""
+        at = self.at
+        return sum(
+            at[name, None] + (at[f"{name}_scores", gap] if self.mixed else 0)
+            for name, floaters in self.again.items()
+            if name.startswith(way) and player in floaters
+        )
 
     def floater(self, a: int) -> int:
         """Price of leaving a player of the bracket unpaired."""
@@ -250,12 +233,7 @@ class Prices:
             price += at["floaters", gap]
         if ("bye_unplayed", None) in at:
             price += at["bye_unplayed", None] * entry.unplayed
-        for back, suffix in ((0, "again"), (1, "two_before")):
-            if a in self.down[back]:
-                price += at[f"downfloat_{suffix}", None]
-                if self.mixed:
-                    price += at[f"downfloat_{suffix}_scores", gap]
-        return price
+        return price + self._floats(a, "down", gap)
 
     def alone(self, a: int, rank: int) -> int:
         """Price of leaving a player unpaired who serves the next bracket ``rank``-th best (0-3).

@@ -39,26 +39,34 @@ def first_best(
     well each serves the next bracket (0 is best).
     """
     bracket = prices.bracket
-    players = bracket.players
-    count = len(players)
-    first = players[0]
-    if len(bracket.movers) > len(bracket.residents):
+    players, movers = bracket.players, len(bracket.movers)
+    count, residents = len(players), bracket.residents
+    if movers > len(residents):
         return None
-    where = {player: at for at, player in enumerate(players)}
-    links = _links(bracket.players, len(bracket.movers), legal, first)
-    odd = count % 2
-    if odd:
+    # By in-bracket numbers; MDPs never meet each other, and residents are neighbours.
+    whole = (1 << len(residents)) - 1
+    links = [(legal[player] >> residents[0] & whole) << movers for player in players]
+    for at in range(movers):
+        for other in bits(links[at]):
+            links[other] |= 1 << at
+    if count % 2:
+        where = {player: at for at, player in enumerate(players)}
         able = mask_of(where[p] for p in floats)
         if not able:
             return None
         dummy = 1 << count
         links = [mask | dummy if able >> at & 1 else mask for at, mask in enumerate(links)]
         links.append(able)
-    tight = _tight_links(prices, links, ranks)
-    if tight is None:
-        return None
-    search = _FirstMatching(tight, len(bracket.movers), count, bool(odd))
-    found = search.run()
+    tight: list[int] | None
+    if _cost_alike(prices, links, ranks):
+        tight = links
+    elif len(links) > LARGE:
+        from pairing.systems.dutch.matching import quick_bound_large
+
+        tight = quick_bound_large.tight_links(prices, links, ranks)
+    else:
+        tight = quick_bound.tight_links(prices, links, ranks)
+    found = None if tight is None else _FirstMatching(tight, movers, count).run()
     if found is None:
         return None
     pairs = tuple((players[a], players[b]) for a, b in sorted(found))
@@ -66,43 +74,6 @@ def first_best(
     floaters = tuple(player for player in players if player not in used)
     price = sum(prices.pair(a, b) for a, b in pairs) + sum(map(prices.floater, floaters))
     return Candidate(pairs, floaters, price)
-
-
-def _links(players: Sequence[int], movers: int, legal: Sequence[int], first: int) -> list[int]:
-    """Return who may be paired with whom in the bracket, by in-bracket number (MDPs never
-    together).
-    """
-    residents = players[movers:]
-    base = residents[0]
-    contiguous = residents[-1] - base == len(residents) - 1
-    links = []
-    whole = (1 << len(residents)) - 1
-    for player in players:
-        mask = legal[player]
-        if contiguous:
-            links.append((mask >> base & whole) << movers)
-        else:
-            links.append(
-                mask_of(at for at, other in enumerate(residents, movers) if mask >> other & 1)
-            )
-    for at, player in enumerate(players[:movers]):
-        for other in bits(links[at]):
-            links[other] |= 1 << at
-        del player
-    return links
-
-
-def _tight_links(
-    prices: Prices, links: list[int], ranks: dict[int, int] | None
-) -> list[int] | None:
-    """The pairs that candidates of the lowest price can have, or ``None`` if there are none."""
-    if _cost_alike(prices, links, ranks):
-        return list(links)
-    if len(links) > LARGE:
-        from pairing.systems.dutch.matching import quick_bound_large
-
-        return quick_bound_large.tight_links(prices, links, ranks)
-    return quick_bound.tight_links(prices, links, ranks)
 
 
 def _cost_alike(prices: Prices, links: Sequence[int], ranks: dict[int, int] | None) -> bool:
@@ -125,11 +96,9 @@ class _FirstMatching:
     downfloater.
     """
 
-    def __init__(self, links: list[int], movers: int, count: int, odd: bool) -> None:
+    def __init__(self, links: list[int], movers: int, count: int) -> None:
         self.links = links
         self.movers = movers
-        self.count = count
-        self.odd = odd
         self.dummy = count
 
     def run(self) -> list[tuple[int, int]] | None:
@@ -140,14 +109,12 @@ class _FirstMatching:
             mate = maximum_matching(self.links, everybody)
             if len(mate) != len(self.links):
                 return None
-            if self.odd:
+            if self.dummy < len(self.links):
                 chosen = self._unpaired_mover(mate, everybody)
                 if chosen is not None:
                     mate, unpaired = chosen
                     left &= ~(1 << unpaired | 1 << self.dummy)
-            for at in range(self.movers):
-                if not left >> at & 1:
-                    continue
+            for at in bits(left & (1 << self.movers) - 1):
                 opponent = self._opponent(mate, at, left)
                 found.append((at, opponent))
                 left &= ~(1 << at | 1 << opponent)
@@ -240,12 +207,15 @@ class _FirstMatching:
         """The first transposition that pairs S1 with S2, or ``None``."""
         side = mask_of(lower)
         links = self.links
-        first = [*upper, self.dummy] if floating else list(upper)
-        able = {a: links[a] & side for a in first}
-        partner = _bipartite(first, able)
-        if partner is None:
-            return None
-        owner = {b: a for a, b in partner.items()}
+        able = {a: links[a] & side for a in ([*upper, self.dummy] if floating else upper)}
+        partner: dict[int, int] = {}
+        owner: dict[int, int] = {}
+        free = side
+        for a in able:
+            end = _reroute(a, free, able, 0, partner, owner)
+            if not end:
+                return None
+            free ^= end
         fixed = 0
         for a in upper:
             for b in bits(able[a] & ~fixed):
@@ -253,8 +223,7 @@ class _FirstMatching:
                 if b == now:
                     break
                 # Whoever holds b needs another partner, the one that a gives up in the end.
-                holder = owner[b]
-                if _reroute(holder, now, able, fixed | 1 << b, partner, owner, a):
+                if _reroute(owner[b], 1 << now, able, fixed | 1 << b, partner, owner):
                     partner[a], owner[b] = b, a
                     break
             fixed |= 1 << partner[a]
@@ -262,79 +231,34 @@ class _FirstMatching:
         return [(a, partner[a]) for a in upper]
 
 
-def _bipartite(first: Sequence[int], able: dict[int, int]) -> dict[int, int] | None:
-    """A partner for each of ``first`` out of ``able``, all different; ``None`` if impossible."""
-    partner: dict[int, int] = {}
-    owner: dict[int, int] = {}
-    used = 0
-    waiting = []
-    for a in first:
-        free = able[a] & ~used
-        if free:
-            low = free & -free
-            b = low.bit_length() - 1
-            used |= low
-            partner[a], owner[b] = b, a
-        else:
-            waiting.append(a)
-    for a in waiting:
-        path: dict[int, int] = {}
-        visited = 0
-        queue = [a]
-        end = -1
-        for x in queue:
-            fresh = able[x] & ~visited
-            visited |= fresh
-            free = fresh & ~used
-            if free:
-                end = (free & -free).bit_length() - 1
-                path[end] = x
-                break
-            for b in bits(fresh):
-                path[b] = x
-                queue.append(owner[b])
-        if end < 0:
-            return None
-        used |= 1 << end
-        while True:
-            x = path[end]
-            before = partner.get(x, -1)
-            partner[x], owner[end] = end, x
-            if before < 0:
-                break
-            end = before
-    return partner
-
-
 def _reroute(
     start: int,
-    goal: int,
+    goals: int,
     able: dict[int, int],
     closed: int,
     partner: dict[int, int],
     owner: dict[int, int],
-    giver: int,
-) -> bool:
-    """Find ``start`` another partner along a path of exchanges that ends with ``goal``."""
+) -> int:
+    """Find ``start`` a partner along a path of exchanges that ends with one of the goals.
+
+    Returns the goal's bit, 0 where there is no such path.
+    """
     path: dict[int, int] = {}
-    visited = closed
     queue = [start]
-    bit = 1 << goal
     for x in queue:
-        fresh = able[x] & ~visited
-        if fresh & bit:
-            end = goal
-            path[end] = x
+        fresh = able[x] & ~closed
+        if end := fresh & goals & -(fresh & goals):
+            b = end.bit_length() - 1
+            path[b] = x
             while True:
-                x = path[end]
-                before = partner[x]
-                partner[x], owner[end] = end, x
+                x = path[b]
+                before = partner.get(x, -1)
+                partner[x], owner[b] = b, x
                 if x == start:
-                    return True
-                end = before
-        visited |= fresh
+                    return end
+                b = before
+        closed |= fresh
         for b in bits(fresh):
             path[b] = x
-            if owner[b] != giver:
-                queue.append(owner[b])
-    return False
+            queue.append(owner[b])
+    return 0

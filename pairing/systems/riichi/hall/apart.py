@@ -15,7 +15,7 @@ from pairing.catalogue import Text, text
 from pairing.dataclasses import dataclass, field
 from pairing.keep_apart import Separations, apart_in
 from pairing.systems.riichi.settings import RiichiSettings
-from pairing.tournament import Tournament
+from pairing.tournament import Table, Tournament
 
 Pair = tuple[int, int]
 """Start numbers, the smaller first."""
@@ -35,6 +35,10 @@ class SeparationCosts:
 
     weight: Mapping[Pair, int] = field(default_factory=dict)
     apart: Separations = field(default_factory=Separations)
+
+    def between(self, one: int, other: int) -> int:
+        """The repeated meetings that two who sit together count as."""
+        return self.weight.get((min(one, other), max(one, other)), 0)
 
     def reason(self, one: int, other: int) -> Text:
         """Return what two have in common, as :meth:`pairing.keep_apart.Separations.reason` says
@@ -115,16 +119,16 @@ def _groups(pairs: Iterable[Pair]) -> list[set[int]]:
 
 
 def remarks(
-    tournament: Tournament, separations: SeparationCosts, tables: Mapping[int, Sequence[int]]
+    tournament: Tournament, separations: SeparationCosts, tables: Sequence[Table]
 ) -> list[Text]:
     """Compose what to say of a round: who sits together nevertheless, and how many counting forces.
 
-    ``tables`` are the players at each table number.
+    ``tables`` are in the order of their numbers.
     """
     shown: list[Text] = []
     count = 0
-    for number, seats in sorted(tables.items()):
-        pairs = together(separations, [seats])
+    for table in tables:
+        pairs = together(separations, [table.seats])
         count += len(pairs)
         for group in _groups(pairs):
             kinds = dict.fromkeys(
@@ -134,12 +138,12 @@ def remarks(
                 for kind in separations.apart.why(*pair)
             )
             names = [tournament[player].name for player in sorted(group)]
-            reasons = [text(f"apart.{kind}") for kind in kinds]
-            shown.append(text("riichi.apart.table", table=number, players=names, kinds=reasons))
+            said = {"players": names, "kinds": [text(f"apart.{kind}") for kind in kinds]}
+            shown.append(text("riichi.apart.table", table=table.number, **said))
     if not shown:
         return []
     if len(shown) > MOST_NAMED:
         shown[MOST_NAMED:] = [text("riichi.apart.more", count=len(shown) - MOST_NAMED)]
-    players = [player for seats in tables.values() for player in seats]
+    players = [player for table in tables for player in table.seats]
     least = forced(separations, players, len(tables))
     return [text("riichi.apart.together", count=count, forced=least, tables=shown)]

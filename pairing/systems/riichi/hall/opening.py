@@ -48,7 +48,7 @@ def opening(
         who = numbers[quarter * tables : (quarter + 1) * tables]
         lot.shuffle(who)
         costs = [
-            [sum(_weight(separations, one, other) for other in table) for table in seated]
+            [sum(separations.between(one, other) for other in table) for table in seated]
             for one in who
         ]
         for one, at in zip(who, cheapest_columns(costs), strict=True):
@@ -81,7 +81,7 @@ def _exchanged(dealt: list[list[int]], club: Sequence[int], separations: Separat
     who = [table[at] for table, at in seats]
     costs = [
         [
-            sum(_weight(separations, one, other) for other in table if other not in club)
+            sum(separations.between(one, other) for other in table if other not in club)
             for table, _ in seats
         ]
         for one in who
@@ -89,7 +89,3 @@ def _exchanged(dealt: list[list[int]], club: Sequence[int], separations: Separat
     for one, seat in zip(who, cheapest_columns(costs), strict=True):
         table, at = seats[seat]
         table[at] = one
-
-
-def _weight(separations: SeparationCosts, one: int, other: int) -> int:
-    return separations.weight.get((min(one, other), max(one, other)), 0)

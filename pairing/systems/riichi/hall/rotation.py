@@ -37,23 +37,25 @@ def rotated(tournament: Tournament, settings: RiichiSettings, pairing: Pairing) 
     found = places(tournament, settings, pairing.round)
     if found is None:
         return pairing
-    reasons = sorted(
-        (
-            replace(reason, board=found.get(reason.board or 0, reason.board))
-            for reason in pairing.reasons
-        ),
-        key=lambda one: (one.board is None, one.board or 0),
-    )
-    round_ = at_tables(pairing.round, found)
-    moved = sum(old != new for old, new in found.items())
-    notes = (text("riichi.rotation.moved", count=moved),) if moved else ()
+    made = with_tables(pairing, found)
+    reasons = sorted(made.reasons, key=lambda one: (one.board is None, one.board or 0))
+    count = sum(old != new for old, new in found.items())
+    notes = (text("riichi.rotation.moved", count=count),) if count else ()
     return replace(
-        pairing,
-        round=round_,
+        made,
         reasons=tuple(reasons),
-        remarks=(*pairing.remarks, *_beyond(tournament, settings, round_)),
-        notes=(*pairing.notes, *notes),
+        remarks=(*made.remarks, *_beyond(tournament, settings, made.round)),
+        notes=(*made.notes, *notes),
     )
+
+
+def with_tables(pairing: Pairing, found: Mapping[int, int]) -> Pairing:
+    """The pairing with every table, and the reason for it, under the number found for it."""
+    reasons = (
+        replace(reason, board=found.get(reason.board or 0, reason.board))
+        for reason in pairing.reasons
+    )
+    return replace(pairing, round=at_tables(pairing.round, found), reasons=tuple(reasons))
 
 
 def at_tables(round_: Round, found: Mapping[int, int]) -> Round:
