@@ -356,7 +356,7 @@ def plan_ahead(book: xw.Book) -> ActionResult:
     when the players do not fill tables, and for systems without a plan.
     """
     event = begin(book)
-    plan = event.system.traits.with_pairing
+    plan = event.system.traits.following("pairing")
     if not plan:
         raise InputError("error.no_plan", system=text(f"system.{event.system.name}"))
     event, substitutes = with_substitutes(event)

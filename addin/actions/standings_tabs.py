@@ -33,7 +33,8 @@ def update_levels(book: xw.Book) -> ActionResult:
     traits = event.system.traits
     if not traits.reports:
         raise _not_of(event, "error.no_reports")
-    played, remarks = (event.tournament, ()) if traits.with_pairing else as_played(event.tournament)
+    ahead = traits.following("pairing")
+    played, remarks = (event.tournament, ()) if ahead else as_played(event.tournament)
     keys = traits.updated or traits.reports
     reports = event.located(lambda: event.system.reports(played, keys))
     event.at(played).write_reports(reports, *remarks)
@@ -103,7 +104,7 @@ def _follow_results(event: Event) -> None:
     """Bring levels, teams and bracket up to date, where there are: who goes on shows at once."""
     chosen, tournament = event.system, event.tournament
     event.follow_results()
-    if wanted := chosen.traits.with_standings:
+    if wanted := chosen.traits.following("standings"):
         event.write_reports(chosen.reports(tournament, wanted))
     if "bracket" in chosen.traits.reports and event.reading.tabs.has("bracket"):
         bracket = bracket_report(tournament, chosen.diagram(tournament))

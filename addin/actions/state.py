@@ -285,7 +285,7 @@ class Event:
     def write_reports(self, reports: Sequence[Report], *remarks: Text) -> None:
         """Write further tabs of the system's later, each with these remarks before its own."""
         for report in reports:
-            late = report.key in self.system.traits.with_standings
+            late = report.key in self.system.traits.following("standings")
             if late and not self.reading.tabs.has(report.key):
                 continue
             report = replace(report, remarks=(*remarks, *report.remarks))

@@ -63,7 +63,7 @@ def undo_last_round(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResu
         ask(DISCARD_RESULTS, allow, "error.swaps_would_go", round=last.number, count=swaps)
     clear_round(event.writer, reading, last.number)
     traits = event.system.traits
-    following = (*traits.with_pairing, *traits.following("results"))
+    following = (*traits.following("pairing"), *traits.following("results"))
     for key in (layout.STANDINGS, layout.CROSSTABLE, *event.system.traits.reports):
         if key not in following:
             empty_if_of_round(event.writer, reading, key, last.number)

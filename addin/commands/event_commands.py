@@ -128,7 +128,7 @@ EVENT: tuple[Command, ...] = (
                 handler="addin.cli.files:look")),
     Command("plan_ahead", "event", "addin.actions:plan_ahead",
             terminal=TerminalCommand("plan", (WORKBOOK, ALLOW)),
-            fits=lambda traits: bool(traits.with_pairing)),
+            fits=lambda traits: bool(traits.following("pairing"))),
     Command("finals_seating", "event", "addin.actions:finals_seating",
             choices=("changed", "finals", "missing"),
             button=Button("finals", large=True, macro="SeatFinals"),

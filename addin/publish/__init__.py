@@ -103,7 +103,7 @@ class Edition:
     @cached_property
     def teams(self) -> Report | None:
         """The standings of pairs, trios and teams, where players have some."""
-        wanted = self.system.traits.with_standings
+        wanted = self.system.traits.following("standings")
         if not wanted or not any(player.team for player in self.played.players):
             return None
         return next(iter(self.system.reports(self.played, wanted[:1])), None)

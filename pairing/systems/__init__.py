@@ -108,16 +108,6 @@ class SystemTraits:
         return tuple(tab.key for tab in self.tabs if tab.follows == what)
 
     @property
-    def with_pairing(self) -> tuple[str, ...]:
-        """Keys of the tabs that a pairing brings up to date."""
-        return self.following("pairing")
-
-    @property
-    def with_standings(self) -> tuple[str, ...]:
-        """Keys of the tabs that are hidden until the standings are written, and written then."""
-        return self.following("standings")
-
-    @property
     def shapes(self) -> Mapping[str, str]:
         """The layout of each that is no list of players."""
         return {tab.key: tab.shape for tab in self.tabs if tab.shape}

@@ -97,7 +97,7 @@ def test_undo_before_anything_was_paired(name: str, driver: Any, tmp_path: Path)
     driver.run(path, actions.undo_last_round)
     # What follows from a pairing (riichi: plan, meetings, winds) is computed anew, and
     # before the first pairing the template has only a hint there.
-    follows = [_tab(key) for key in system(name).traits.with_pairing]
+    follows = [_tab(key) for key in system(name).traits.following("pairing")]
     after = all_values(path)
     assert {t: v for t, v in after.items() if t not in follows} == {
         t: v for t, v in before.items() if t not in follows
@@ -116,7 +116,7 @@ def test_undo_of_a_finished_round(name: str, driver: Any, tmp_path: Path) -> Non
     path = finished(tmp_path / "cup.xlsx", name, 2)
     driver.run(path, actions.undo_last_round, allow=[actions.DISCARD_RESULTS])
     traits = system(name).traits
-    follows = [_tab(key) for key in (*traits.with_pairing, *traits.reports)]
+    follows = [_tab(key) for key in (*traits.following("pairing"), *traits.reports)]
     after = all_values(path)
     assert {tab: cells for tab, cells in after.items() if tab not in follows} == {
         tab: cells for tab, cells in before.items() if tab not in follows

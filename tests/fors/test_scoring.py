@@ -172,10 +172,3 @@ def test_fair_step_is_the_formula_to_a_hundredth(upper):
         formula = 10 * 5 * (upper - lower) / sqrt((3000 - upper) * (3000 - lower))
         assert abs(float(fair_step(5, upper, lower)) - formula) <= 0.005 + 1e-9
         assert fair_step(5, lower, upper) == -fair_step(5, upper, lower)
-
-
-def test_a_draw_is_worth_the_mean():
-    scores = handicap_scores(Fraction(3, 5))
-    assert scores.of(HALF) == (16, 14)
-    assert scores.of(Fraction(1)) == (22, 8)
-    assert scores.of(Fraction(0)) == (10, 20)

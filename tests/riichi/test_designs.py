@@ -16,7 +16,6 @@ from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.designs.quality import (
     Plan,
     as_array,
-    is_plan,
     measure,
     meetings,
 )
@@ -30,6 +29,14 @@ OTHERS = Path(__file__).parents[1] / "data" / "riichi" / "others-seatings.csv"
 FIELDS = (
     "repeated", "most", "strangers", "wind_spread", "most_visits", "needless_visits", "lonely"
 )  # fmt: skip
+
+
+def seats_everybody(plan) -> bool:
+    """Whether every round seats every player exactly once."""
+    everybody = list(range(plan[0].size))
+    return all(sorted(round_.ravel()) == everybody for round_ in plan)
+
+
 SOURCES = ("set", "sgp", "history", "field")
 """Where others' seatings are from; docs/internals/riichi-comparison.md says what is what."""
 
@@ -178,7 +185,7 @@ def test_every_stored_seating_is_a_plan() -> None:
         assert known is not None
         array = np.array(known)
         assert array.shape == (hanchans, players // 4, 4)
-        assert is_plan(array)
+        assert seats_everybody(array)
 
 
 def test_cycles_share_no_table() -> None:
@@ -194,7 +201,7 @@ def test_cycles_share_no_table() -> None:
 @pytest.mark.parametrize(("players", "rounds"), [(8, 10), (12, 8), (20, 12), (60, 20), (180, 5)])
 def test_any_size(players: int, rounds: int) -> None:
     plan = round_robin(players, rounds)
-    assert is_plan(as_array(plan))
+    assert seats_everybody(as_array(plan))
     assert counted_by_hand(plan)[1] <= 1
     assert plan == round_robin(players, rounds, progress=lambda share: None)
 

@@ -376,9 +376,9 @@ def test_only_the_reports_asked_for_are_made(monkeypatch: pytest.MonkeyPatch) ->
         assert RIICHI.reports(tournament, (key,)) == (report,)
     assert RIICHI.reports(tournament, ()) == ()
     monkeypatch.setattr(reports, "seated", lambda *_: pytest.fail("nothing to come was asked for"))
-    asked = RIICHI.reports(tournament, RIICHI.traits.with_standings)
+    asked = RIICHI.reports(tournament, RIICHI.traits.following("standings"))
     assert [one.key for one in asked] == [
-        key for key in RIICHI.traits.with_standings if key in every
+        key for key in RIICHI.traits.following("standings") if key in every
     ]
 
 

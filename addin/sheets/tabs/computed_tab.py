@@ -173,7 +173,7 @@ def empty_if_of_round(writer: Writer, reading: Reading, tab: str, number: int) -
     that the organiser deleted is not missed.
     """
     named = {layout.STANDINGS: "standings", layout.CROSSTABLE: "crosstable"}
-    named |= dict.fromkeys(reading.system.traits.with_standings, "standings")
+    named |= dict.fromkeys(reading.system.traits.following("standings"), "standings")
     action, grid = reading.words(f"action.{named.get(tab, 'reports')}"), reading.log_grid
     lines = [row for row in grid.body if grid.text(row, "action") == action]
     if lines and grid.text(lines[-1], "round") == str(number) and reading.tabs.has(tab):

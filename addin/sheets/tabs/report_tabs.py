@@ -83,7 +83,7 @@ def _tables(builder: Builder, key: str) -> None:
 
     Of decisions, whose tab is hidden while there is none, a fifth column says who took them.
     """
-    hidden = key in builder.traits.with_standings
+    hidden = key in builder.traits.following("standings")
     columns = [
         Col("round", 9, "pb.place", side="centre"),
         Col("table", 8, "pb.computed.centre", side="centre"),

@@ -24,7 +24,9 @@ def baku_points(tournament: Tournament) -> Mapping[int, tuple[Fraction, ...]]:
     >>> [str(value) for value in baku_points(event)[4]], 5 in baku_points(event)
     (['1', '1', '1', '1/2', '1/2'], False)
     """
-    listed = _listed_for_round_one(tournament)
+    # The initial ranking list: who is entered for round 1, also who asked for a bye in it.
+    first_round = tournament.rounds[0].reported if tournament.rounds else tournament.by_number
+    listed = sorted(first_round)
     last = listed[: 2 * -(-len(listed) // 4)][-1:]
     accelerated = -(-tournament.planned // 2)
     full = -(-accelerated // 2)
@@ -33,13 +35,3 @@ def baku_points(tournament: Tournament) -> Mapping[int, tuple[Fraction, ...]]:
     values = (win,) * full + (win / 2,) * (accelerated - full)
     first_group = [player.number for player in tournament.players if [player.number] <= last]
     return dict.fromkeys(sorted(first_group), values)
-
-
-def _listed_for_round_one(tournament: Tournament) -> list[int]:
-    """Start numbers on the initial ranking list: everybody who is entered for round 1.
-
-    Who asked for a bye of any kind in it is on the list, too.
-    """
-    if tournament.rounds:
-        return sorted(tournament.rounds[0].reported)
-    return sorted(player.number for player in tournament.players)

@@ -13,17 +13,6 @@ from pairing.systems.fors.places import bonus
 from pairing.systems.fors.settings import ForsSettings
 
 
-def met(round_number: int) -> Text:
-    """Explain why somebody was passed over whom the player met in that round."""
-    return text("go.tried.met", round=round_number)
-
-
-def not_allowed(field: ForsField, senior: int, junior: int) -> Text:
-    """Passed over: too strong or too weak, or the rest could not be paired."""
-    key = "fors.tried.too_far" if junior in field.too_far[senior] else "go.tried.dead_end"
-    return text(key)
-
-
 def passed_over(
     field: ForsField, senior: int, between: Sequence[int], tried: Sequence[ConsideredOpponent]
 ) -> tuple[ConsideredOpponent, ...]:
@@ -31,16 +20,10 @@ def passed_over(
 
     ``between`` are the free players between the two, ``tried`` those already asked.
     """
-    asked = {entry.opponent: entry for entry in tried}
-    reasons: list[ConsideredOpponent] = []
-    for number in between:
-        if number in asked:
-            reasons.append(asked[number])
-        elif number in field.met[senior]:
-            reasons.append(ConsideredOpponent(number, met(field.met[senior][number])))
-        elif number in field.too_far[senior]:
-            reasons.append(ConsideredOpponent(number, text("fors.tried.too_far")))
-    return tuple(reasons)
+    words = dict.fromkeys(field.too_far[senior], text("fors.tried.too_far"))
+    words |= {number: text("go.tried.met", round=at) for number, at in field.met[senior].items()}
+    words |= {entry.opponent: entry.why for entry in tried}
+    return tuple(ConsideredOpponent(one, words[one]) for one in between if one in words)
 
 
 def paired(field: ForsField, senior: int, junior: int, given: Handicap | None) -> Text:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
@@ -84,17 +85,14 @@ def _too_far(present: tuple[Player, ...], settings: SerpSettings) -> dict[int, f
     far: dict[int, set[int]] = {player.number: set() for player in present}
     if isinstance(settings, ForsSettings) and settings.beyond_maximum != "cap":
         by_rating = sorted(present, key=rating_of)
-        for i, weak in enumerate(by_rating):
+        for at, weak in enumerate(by_rating, 1):
+
+            def beyond(strong: Player, weak: Player = weak) -> bool:
+                return handicap_for(rating_of(strong), rating_of(weak), settings).over
+
             # The handicap needed grows with the giver's rating, so the first one who is too
             # strong has all the stronger ones behind him.
-            low, high = i + 1, len(by_rating)
-            while low < high:
-                middle = (low + high) // 2
-                if handicap_for(rating_of(by_rating[middle]), rating_of(weak), settings).over:
-                    high = middle
-                else:
-                    low = middle + 1
-            for strong in by_rating[low:]:
+            for strong in by_rating[bisect_left(by_rating, True, at, key=beyond) :]:
                 far[weak.number].add(strong.number)
                 far[strong.number].add(weak.number)
     return {number: frozenset(others) for number, others in far.items()}

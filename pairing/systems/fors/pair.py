@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pairing.catalogue import text
 from pairing.errors import NoLegalPairing, Subject
 from pairing.matching import Completion, left_over
 from pairing.results import ConsideredOpponent, Pairing, Reason
@@ -112,16 +113,18 @@ def _greedy(
         ):
             again = field.met[senior].get(junior) if junior in field.barred[senior] else None
             if again is not None and not repeats:
-                tried.append(ConsideredOpponent(junior, why.met(again)))
+                words = text("go.tried.met", round=again)
             elif again is None and junior in field.barred[senior]:
-                tried.append(ConsideredOpponent(junior, field.apart.reason(senior, junior)))
+                words = field.apart.reason(senior, junior)
             elif rest.allows(senior, junior):
                 rest.take(senior, junior)
                 between = in_order[: in_order.index(junior)]
                 pairs.append((senior, junior, why.passed_over(field, senior, between, tried)))
                 break
             else:
-                tried.append(ConsideredOpponent(junior, why.not_allowed(field, senior, junior)))
+                far = junior in field.too_far[senior]
+                words = text("fors.tried.too_far" if far else "go.tried.dead_end")
+            tried.append(ConsideredOpponent(junior, words))
         else:
             return None
     return pairs

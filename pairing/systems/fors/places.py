@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import groupby
 
 from pairing.catalogue import Text, text
 from pairing.dataclasses import dataclass, replace
@@ -129,9 +128,8 @@ def _scores_with(strong: int, weak: int, given: Fraction, settings: ForsSettings
         )
     step = step_for(strong, weak, settings)
     if settings.scheme_number() == 1:
-        worth = min(
-            Fraction(1), Fraction(1, 2) + max(Fraction(0), given) * step / _distance(strong, weak)
-        )
+        shift = max(Fraction(0), given) * step / (3000 - Fraction(strong + weak, 2))
+        worth = min(Fraction(1), Fraction(1, 2) + shift)
         return handicap_scores(
             p, scheme=1, free=settings.free(), part=settings.part(), made_good=worth
         )
@@ -147,10 +145,6 @@ def bonus(giver: Player, taker: Player, settings: ForsSettings) -> Fraction:
     nominal = handicap_for(rating_of(giver), rating_of(taker), settings)
     game = Game(0, giver.number, taker.number, handicap=nominal.stones, komi=nominal.komi)
     return scores_of(giver, taker, game, settings).giver_win - 20
-
-
-def _distance(strong: int, weak: int) -> Fraction:
-    return 3000 - Fraction(strong + weak, 2)
 
 
 def standings(tournament: Tournament, settings: SerpSettings) -> Standings:
@@ -195,20 +189,11 @@ def _remarks(points: EventPoints) -> Iterable[Text]:
     """Pairs so far apart that the model's chance was cut off at 1."""
     if not isinstance(points.settings, ForsSettings):
         return
-    beyond = [
-        (round_.number, game.board)
-        for round_, game in points.tournament.games()
-        if win_chance(
-            *sorted(
-                (
-                    rating_of(_as_rated(points.tournament, round_, number))
-                    for number in (game.white, game.black)
-                ),
-                reverse=True,
-            )
-        )
-        == 1
-    ]
-    for round_number, boards in groupby(beyond, key=lambda entry: entry[0]):
-        numbers = [board for _, board in boards]
-        yield text("fors.remark.certain", round=round_number, boards=numbers)
+    for round_ in points.tournament.rounds:
+        beyond = []
+        for game in round_.games:
+            both = (_as_rated(points.tournament, round_, n) for n in (game.white, game.black))
+            if win_chance(*sorted(map(rating_of, both), reverse=True)) == 1:
+                beyond.append(game.board)
+        if beyond:
+            yield text("fors.remark.certain", round=round_.number, boards=beyond)

@@ -30,17 +30,6 @@ class Scores:
     taker_win: Fraction
     taker_loss: Fraction
 
-    def of(self, giver_result: Fraction) -> tuple[Fraction, Fraction]:
-        """Points of giver and taker when the giver made 1, 1/2 or 0.
-
-        A drawn game (whole komi) is worth the mean of a win and a loss to each.
-        """
-        lost = 1 - giver_result
-        return (
-            self.giver_win * giver_result + self.giver_loss * lost,
-            self.taker_loss * giver_result + self.taker_win * lost,
-        )
-
 
 def win_chance(stronger: int | Fraction, weaker: int | Fraction) -> Fraction:
     """Chance of the stronger player on even terms (FORS: p = 0.5 + DR / (3000 - Rmean)).

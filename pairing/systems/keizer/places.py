@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 
-from pairing.catalogue import Text, text
+from pairing.catalogue import text
 from pairing.results import Line, Standings, placed
-from pairing.systems.keizer.scores import Table, table_of
+from pairing.systems.keizer.scores import table_of
 from pairing.systems.keizer.settings import KeizerSettings
 from pairing.systems.keizer.start import start_order
 from pairing.tournament import Tournament
@@ -36,10 +35,6 @@ def standings(tournament: Tournament, settings: KeizerSettings) -> Standings:
         )
         for place, number, decided in placed(table.order, keys, (CRITERIA[0], CRITERIA[-1]))
     )
-    remarks = tuple(_remarks(table))
+    circle = text("keizer.remark.circle", count=table.changing)
+    remarks = (circle,) if table.changing > 1 else ()
     return Standings(len(tournament.rounds), CRITERIA, lines, remarks, gained=table.gained)
-
-
-def _remarks(table: Table) -> Iterator[Text]:
-    if table.changing > 1:
-        yield text("keizer.remark.circle", count=table.changing)

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from fractions import Fraction
-
 from pairing.catalogue import Text, text
 from pairing.systems.leader.field import LeaderField
 from pairing.systems.leader.search_result import Pair, Rule
 
 
-def more_repeats() -> Text:
-    """Passed over: more repeats would be needed than otherwise (2.4)."""
-    return text("leader.tried.more_repeats")
-
-
-def dead_end(field: LeaderField, stranded: int | None) -> Text:
-    """Passed over: the rest could not be paired (2.4)."""
-    if stranded is None:
-        return text("leader.tried.dead_end")
+def dead_end(field: LeaderField, stranded: int | None, repeats: int) -> Text:
+    """Passed over: the rest could not be paired, or only with more repeats than there must be."""
+    if repeats or stranded is None:
+        return text("leader.tried.more_repeats" if repeats else "leader.tried.dead_end")
     return text("leader.tried.stranded", player=field.name(stranded))
 
 
@@ -56,26 +48,3 @@ def _where(field: LeaderField, made: Pair) -> Text:
         return text("leader.why.left_over", players=down)
     key = "leader.why.group_down" if down else "leader.why.group"
     return text(key, group=made.group, players=down)
-
-
-def bye(field: LeaderField, number: int) -> Text:
-    """Explain why a player has the bye; other words where he has had one before."""
-    if field.byes[number]:
-        return text("leader.why.bye_again", player=field.name(number))
-    return text("leader.why.bye", player=field.name(number))
-
-
-def top_group(field: LeaderField, by_halves: bool) -> Text:
-    """Return which rule the top group is paired by."""
-    return text(
-        "leader.remark.top_halves" if by_halves else "leader.remark.top_nearest",
-        size=field.top_size,
-        rounds=field.tournament.rounds_left,
-        twice=2 * field.tournament.rounds_left,
-    )
-
-
-def went_down(field: LeaderField, group: Fraction, numbers: Iterable[int], middle: bool) -> Text:
-    """A remark on who went down from a group; ``middle``: as the odd one of a top group (2.2)."""
-    key = "leader.remark.middle_down" if middle else "leader.remark.down"
-    return text(key, group=group, players=[field.name(number) for number in numbers])

@@ -66,17 +66,12 @@ def _with_bye(field: LeaderField, settings: LeaderSettings) -> Search:
     """The search with the bye's player taken out: the first candidate who leaves a round
     without repeats, or with the fewest where they cannot be avoided.
     """
-    if len(field.order) % 2 == 0:
-        return Search(field, None, settings.italian)
-    best: Search | None = None
-    for number in field.bye_candidates():
-        search = Search(field, number, settings.italian)
-        if search.repeats == 0:
-            return search
-        if best is None or search.repeats < best.repeats:
-            best = search
-    assert best is not None
-    return best
+    searches: list[Search] = []
+    for number in field.bye_candidates() if len(field.order) % 2 else [None]:
+        searches.append(Search(field, number, settings.italian))
+        if not searches[-1].repeats:
+            break
+    return min(searches, key=lambda search: search.repeats)
 
 
 def game(field: LeaderField, board: int, one: int, other: int) -> Game:
@@ -92,7 +87,7 @@ def game(field: LeaderField, board: int, one: int, other: int) -> Game:
 
 def _bye_reason(field: LeaderField, number: int, repeats: int) -> Reason:
     """Everybody who stands lower, and why he does not have the bye."""
-    worse = why.more_repeats() if repeats else why.dead_end(field, None)
+    worse = why.dead_end(field, None, repeats)
     candidates = field.bye_candidates()
     asked = set(candidates[: candidates.index(number)])
 
@@ -103,19 +98,24 @@ def _bye_reason(field: LeaderField, number: int, repeats: int) -> Reason:
             return text("leader.tried.had_bye", rounds=list(field.byes[lower]))
         return text("leader.tried.won_by_forfeit", rounds=list(field.forfeits[lower]))
 
-    return field.bye_reason(number, "LEADER, postscript 1", why.bye(field, number), passed)
+    key = "leader.why.bye_again" if field.byes[number] else "leader.why.bye"
+    words = text(key, player=field.name(number))
+    return field.bye_reason(number, "LEADER, postscript 1", words, passed)
 
 
 def _notes(field: LeaderField, search: Search, repeats: int) -> Iterator[Text]:
     if by_true_rating(field.tournament, field.settings):
         yield text("pairing.by_true_rating")
-    yield why.top_group(field, halves_rule(field))
+    key = "leader.remark.top_halves" if halves_rule(field) else "leader.remark.top_nearest"
+    rounds = field.tournament.rounds_left
+    yield text(key, size=field.top_size, rounds=rounds, twice=2 * rounds)
     if field.tournament.next_round == 1:
         yield from titles_bar(field.tournament, field.settings)
     for (group, middle), some in groupby(
         search.descents, key=lambda down: (down.group, down.cause is Cause.MIDDLE)
     ):
-        yield why.went_down(field, group, [down.player for down in some], middle)
+        key = "leader.remark.middle_down" if middle else "leader.remark.down"
+        yield text(key, group=group, players=[field.name(down.player) for down in some])
     if search.italian and not repeats:
         yield text("leader.remark.italian")
 

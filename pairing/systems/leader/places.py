@@ -150,49 +150,31 @@ class _Sheet:
         if len(tied) < 2:
             return list(tied)
         for name in self.criteria:
-            values = self._ask(name, tied)
+            values = direct(tied, self.games) if name == "direct" else self.plain[name]
             if values is None:
                 continue
             parts: dict[Number, list[int]] = {}
             for number in tied:
                 parts.setdefault(values[number], []).append(number)
-            if name == "direct":
-                self._show_direct(values, split=len(parts) > 1)
+                if name == "direct":
+                    self.direct.setdefault(number, values[number])
             if len(parts) == 1:
                 continue
+            if name == "direct":
+                self.direct.update(values)
             # Who has no value at all comes last.
             best_first = sorted(
                 parts, key=lambda value: (value is None, Fraction(0) if value is None else -value)
             )
             order: list[int] = []
-            for value in best_first:
+            names = [self.tournament[number].name for number in tied]
+            for value, below in zip(best_first, [*best_first[1:], None], strict=True):
                 order += self.place(parts[value])
-                if value is not best_first[-1]:
-                    self.decided[order[-1]] = name
-                    if name == "direct":
-                        self.detail[order[-1]] = self._say_direct(tied, parts, best_first, value)
+                if value is best_first[-1]:
+                    break
+                self.decided[order[-1]] = name
+                if name == "direct":
+                    told = text("leader.places.direct", players=names, better=value, worse=below)
+                    self.detail[order[-1]] = told
             return order
         return list(tied)
-
-    def _ask(self, name: str, tied: Sequence[int]) -> Mapping[int, Number] | None:
-        return direct(tied, self.games) if name == "direct" else self.plain[name]
-
-    def _show_direct(self, values: Mapping[int, Number], split: bool) -> None:
-        for number, value in values.items():
-            if split or number not in self.direct:
-                self.direct[number] = value
-
-    def _say_direct(
-        self,
-        tied: Sequence[int],
-        parts: Mapping[Number, Sequence[int]],
-        best_first: Sequence[Number],
-        value: Number,
-    ) -> Text:
-        below = best_first[best_first.index(value) + 1]
-        return text(
-            "leader.places.direct",
-            players=[self.tournament[number].name for number in tied],
-            better=value,
-            worse=below,
-        )

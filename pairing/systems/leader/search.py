@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from pairing.catalogue import Text, text
+from pairing.catalogue import text
 from pairing.matching import Completion, left_over
 from pairing.results import ConsideredOpponent
 from pairing.systems.leader import explain as why
@@ -143,25 +143,21 @@ class Search:
         for junior in candidates:
             if junior in self._partner:
                 taken.add(junior)
-                passed.append(
-                    ConsideredOpponent(
-                        junior,
-                        text("leader.tried.taken", partner=self.field.name(self._partner[junior])),
-                    )
-                )
+                partner = self.field.name(self._partner[junior])
+                words = text("leader.tried.taken", partner=partner)
             elif junior in met and junior in barred:
                 again.append(junior)
-                passed.append(
-                    ConsideredOpponent(junior, text("leader.tried.met", round=met[junior]))
-                )
+                words = text("leader.tried.met", round=met[junior])
             elif junior in barred:
-                passed.append(ConsideredOpponent(junior, self.field.apart.reason(senior, junior)))
+                words = self.field.apart.reason(senior, junior)
             elif self._completion is None or self._completion.allows(senior, junior):
                 self._take(Pair(senior, junior, rule, score, blocked, tuple(passed)))
                 return True
             else:
                 blocked = True
-                passed.append(ConsideredOpponent(junior, self._dead_end(senior, junior)))
+                stranded = self._completion.stranded_by(senior, junior)
+                words = why.dead_end(self.field, stranded, self.repeats)
+            passed.append(ConsideredOpponent(junior, words))
         if self._completion is not None and self._completion.repeats:
             for junior in again:
                 if self._completion.allows(senior, junior):
@@ -189,9 +185,3 @@ class Search:
             tried.setdefault(one.opponent, one)
         tried.pop(junior, None)
         self.pairs.append(replace(made, tried=tuple(tried.values())))
-
-    def _dead_end(self, senior: int, junior: int) -> Text:
-        assert self._completion is not None
-        if self.repeats:
-            return why.more_repeats()
-        return why.dead_end(self.field, self._completion.stranded_by(senior, junior))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
-from pairing.catalogue import Text, text
+from pairing.catalogue import text
 from pairing.results import ConsideredOpponent, Reason
 from pairing.systems.mcmahon.aims import apart_cost, seeding_cost
 from pairing.systems.mcmahon.field import Entry, Field
@@ -63,17 +62,6 @@ def _nearer(field: Field, one: Entry, other: Entry) -> Iterator[ConsideredOppone
             yield ConsideredOpponent(entry.number, text("mcmahon.tried.colours"))
         else:
             yield ConsideredOpponent(entry.number, text("mcmahon.tried.whole"))
-
-
-def in_spite(field: Field, entry: Entry, other: Entry, price: Fraction) -> Text:
-    """The remark on a pair that was to be avoided: what a pairing without it would have cost."""
-    return text(
-        "mcmahon.in_spite" if price else "mcmahon.in_spite_free",
-        one=entry.name,
-        other=other.name,
-        why=field.apart.reason(entry.number, other.number),
-        price=price,
-    )
 
 
 def bye(field: Field, number: int) -> Reason:

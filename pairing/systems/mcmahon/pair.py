@@ -186,7 +186,8 @@ def _remarks(field: Field, pairs: list[tuple[Entry, Entry]]) -> Iterator[Text]:
     yield from field.open_results("go.remark.open_results")
     for one, other in pairs:
         if field.apart.avoided(one.number, other.number):
-            yield why.in_spite(
-                field, one, other, Fraction(price(one.number, other.number, field), 2)
-            )
+            paid = Fraction(price(one.number, other.number, field), 2)
+            key = "mcmahon.in_spite" if paid else "mcmahon.in_spite_free"
+            reason = field.apart.reason(one.number, other.number)
+            yield text(key, one=one.name, other=other.name, why=reason, price=paid)
         yield from field.again(one.number, other.number)

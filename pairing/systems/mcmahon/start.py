@@ -46,14 +46,8 @@ def start(tournament: Tournament, settings: McMahonSettings) -> Tournament:
         bar, floor = rank_number(settings.bar_rank), rank_number(settings.floor_rank)
         if floor > bar:
             where = Subject(field="floor_rank")
-            errors.append(
-                InputError(
-                    "mcmahon.floor_above_bar",
-                    subject=where,
-                    floor=settings.floor_rank,
-                    bar=settings.bar_rank,
-                )
-            )
+            about = {"floor": settings.floor_rank, "bar": settings.bar_rank}
+            errors.append(InputError("mcmahon.floor_above_bar", subject=where, **about))
     raise_problems(errors, alone=True)
     return with_start_scores(
         replace(tournament, settings=settings),

@@ -77,28 +77,20 @@ def read_prescript(source: str) -> Plan:
             continue
         seats = four(map(int, match.groups()))
         rounds[-1].append(seats)
-        errors += _faults(seats, number, len(rounds), lines)
+        for player in seats:
+            subject = Subject(player=player, round=len(rounds))
+            at: dict[str, Any] = {"line": number, "id": player, "subject": subject}
+            if player < 1:
+                errors.append(InputError("error.prescript_zero", **at))
+            elif player in lines:
+                at |= {"round": len(rounds), "other": lines[player]}
+                errors.append(InputError("error.prescript_twice", **at))
+            else:
+                lines[player] = number
     if not rounds:
         raise InputError("error.prescript_empty")
     raise_problems(errors)
     return tuple(map(tuple, rounds))
-
-
-def _faults(seats: Seats, line: int, index: int, lines: dict[int, int]) -> list[InputError]:
-    """The errors in a table's ids; ``lines``, where each id of the round stands, gains them."""
-    errors: list[InputError] = []
-    for player in seats:
-        subject = Subject(player=player, round=index)
-        at: dict[str, Any] = {"line": line, "id": player, "subject": subject}
-        if player < 1:
-            errors.append(InputError("error.prescript_zero", **at))
-        elif player in lines:
-            errors.append(
-                InputError("error.prescript_twice", round=index, other=lines[player], **at)
-            )
-        else:
-            lines[player] = line
-    return errors
 
 
 def players_in(plan: Plan) -> int:

@@ -98,10 +98,9 @@ def lengths(stages: Sequence[Stage], entrants: int) -> list[int | None]:
     field, found = entrants, list[int | None]()
     for stage in stages:
         field = min(field, stage.top or field)
-        if stage.bracket and field:
-            found.append(sum(stage.hanchans(index) for index, _ in enumerate(stage.form(field))))
-        else:
-            found.append(None if stage.bracket else stage.rounds)
+        steps = range(len(stage.form(field))) if stage.bracket and field else None
+        played = None if steps is None else sum(map(stage.hanchans, steps))
+        found.append(played if stage.bracket else stage.rounds)
     return found
 
 
@@ -123,17 +122,14 @@ def of_modes(modes: Sequence[str], steps: Sequence[int], cycles: int) -> tuple[S
     """
     stages: list[Stage] = []
     used = 0
-    runs = [(mode, len(list(run))) for mode, run in groupby(modes or ("plan",))]
-    for at, (mode, count) in enumerate(runs):
-        own: tuple[int, ...] = ()
+    for mode, run in groupby(modes or ("plan",)):
+        count, own = len(list(run)), ()
         if mode == "interval":
             own = tuple(steps[min(used, len(steps) - 1) :]) if steps else (1,)
             used += count
-        last = at == len(runs) - 1
-        stages.append(
-            Stage(mode, None if last or mode in BRACKETS else count, steps=own, cycles=cycles)
-        )
-    return tuple(stages)
+        rounds = None if mode in BRACKETS else count
+        stages.append(Stage(mode, rounds, steps=own, cycles=cycles))
+    return (*stages[:-1], replace(stages[-1], rounds=None))
 
 
 # -- the notation ---------------------------------------------------------------------------
@@ -145,8 +141,7 @@ def read(typed: str) -> tuple[Stage, ...]:
     >>> [(s.mode, s.rounds, s.top) for s in read("план 5, топ 16, нокаут по 2 ханчана")]
     [('plan', 5, None), ('knockout', None, 16)]
     """
-    reader = _Reader(typed)
-    stages = reader.read()
+    stages = _Reader(typed).read()
     _check(stages)
     return tuple(stages)
 
@@ -365,7 +360,10 @@ def _check(stages: list[Stage]) -> None:
         if stage.rounds is not None and not 1 <= stage.rounds <= 99:
             raise _wrong("rounds", mode=_named(stage.mode), rounds=stage.rounds)
         _check_options(stage)
-        _check_cut(stage)
+        if stage.top is not None and stage.bracket:
+            stage.form(stage.top)
+        elif stage.top is not None and stage.top % 4:
+            raise _wrong("top_four", top=stage.top)
         if stage.bracket and at < len(stages) - 1:
             raise _wrong("bracket_last", mode=_named(stage.mode))
     open_ = [_named(stage.mode) for stage in stages if stage.rounds is None and not stage.bracket]
@@ -375,20 +373,12 @@ def _check(stages: list[Stage]) -> None:
 
 def _check_options(stage: Stage) -> None:
     """Refuse what a stage of its kind has no use for."""
-    if stage.steps and stage.mode != "interval":
-        raise _wrong("only", option=_named("step"), mode=_named(stage.mode))
-    if stage.cycles != 1 and stage.mode != "plan":
-        raise _wrong("only", option=_named("cycles"), mode=_named(stage.mode))
+    only = {"step": (stage.steps, "interval"), "cycles": (stage.cycles != 1, "plan")}
+    for option, (typed, mode) in only.items():
+        if typed and stage.mode != mode:
+            raise _wrong("only", option=_named(option), mode=_named(stage.mode))
     plain = (stage.games, stage.seats, stage.reseed, stage.advance)
     if not stage.bracket and plain != ((1,), "place", False, "tables"):
         raise _wrong("bracket_only", mode=_named(stage.mode))
     if stage.mode == DOUBLE and (stage.reseed or stage.advance != "tables"):
         raise _wrong("knockout_only")
-
-
-def _check_cut(stage: Stage) -> None:
-    """Refuse a number of players that fills no tables, or no bracket."""
-    if stage.top is not None and not stage.bracket and stage.top % 4:
-        raise _wrong("top_four", top=stage.top)
-    if stage.top is not None and stage.bracket:
-        stage.form(stage.top)

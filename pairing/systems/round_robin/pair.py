@@ -45,13 +45,17 @@ def pair(tournament: Tournament, settings: RoundRobinSettings) -> Pairing:
         if len(there) == 2 or (there and scheduled):
             white, black = seats
             absent = next((player for player in seats if player not in present), None)
-            games.append(Game(len(games) + 1, white, black, _forfeit(white, absent)))
+            lost = {None: None, white: Result.WHITE_FORFEITS, black: Result.BLACK_FORFEITS}
+            games.append(Game(len(games) + 1, white, black, lost[absent]))
             reasons.append(game_reason(len(games), names, (white, black), row, number, absent))
         elif there:
             left = next((player for player in seats if player in out), None)
             byes.append((there[0], Bye.PAIRING))
             reasons.append(free_reason(names, there[0], number, left))
-    remarks = (*other_length(tournament, settings), *_left([names[one] for one in sorted(out)]))
+    remarks = other_length(tournament, settings)
+    if out:
+        left_for_good = [names[one] for one in sorted(out)]
+        remarks = (*remarks, text("round_robin.out", players=left_for_good))
     return Pairing(Round(number, games=tuple(games), byes=tuple(byes)), tuple(reasons), remarks)
 
 
@@ -68,18 +72,6 @@ def rounds_ahead(tournament: Tournament, settings: RoundRobinSettings) -> tuple[
         games = tuple(Game(board, *pair) for board, pair in enumerate(pairs, start=1))
         ahead.append(Round(number, games))
     return tuple(ahead)
-
-
-def _forfeit(white: int, absent: int | None) -> Result | None:
-    """The result of a game as it is paired: none, unless one of the two is absent."""
-    if absent is None:
-        return None
-    return Result.WHITE_FORFEITS if absent == white else Result.BLACK_FORFEITS
-
-
-def _left(names: list[str]) -> tuple[Text, ...]:
-    """Return who has left, and whose games do not count."""
-    return (text("round_robin.out", players=names),) if names else ()
 
 
 def other_length(tournament: Tournament, settings: RoundRobinSettings) -> tuple[Text, ...]:

@@ -15,6 +15,8 @@ from pairing.systems.riichi.plans import Rounds
 SIGNS = [sign for sign in map(chr, range(33, 300)) if sign.isprintable()]
 """The signs of the players with the ids 0, 1, 2 and so on."""
 
+IDS = {sign: number for number, sign in enumerate(SIGNS)}
+
 LARGEST = 172
 """The most players for whom a seating is stored."""
 
@@ -26,7 +28,10 @@ def stored(players: int, hanchans: int) -> Rounds | None:
     [[0, 1, 6, 7], [2, 3, 4, 5]]
     """
     words = _lines().get((players, hanchans))
-    return None if words is None else [_tables(word) for word in words.split()]
+    if words is None:
+        return None
+    rounds = [[IDS[sign] for sign in word] for word in words.split()]
+    return [[ids[at : at + 4] for at in range(0, len(ids), 4)] for ids in rounds]
 
 
 def shifted(players: int, rounds: int) -> Rounds:
@@ -50,17 +55,6 @@ def shifted(players: int, rounds: int) -> Rounds:
 def sizes() -> list[tuple[int, int]]:
     """Players and hanchans of every seating."""
     return sorted(_lines())
-
-
-def _tables(word: str) -> list[list[int]]:
-    number = _numbers()
-    ids = [number[sign] for sign in word]
-    return [ids[at : at + 4] for at in range(0, len(ids), 4)]
-
-
-@cache
-def _numbers() -> Mapping[str, int]:
-    return {sign: number for number, sign in enumerate(SIGNS)}
 
 
 @cache

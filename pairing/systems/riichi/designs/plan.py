@@ -14,7 +14,7 @@ from pairing.errors import InputError
 from pairing.seat_winds import four
 from pairing.systems.riichi.counts import not_four
 from pairing.systems.riichi.designs.library import LARGEST, shifted, stored
-from pairing.systems.riichi.plans import Plan, Progress, Rounds
+from pairing.systems.riichi.plans import Plan, Progress
 from pairing.systems.riichi.seating.winds import balance_winds
 
 MOST_PLAYERS = 400
@@ -43,27 +43,19 @@ def round_robin(
         raise InputError("error.riichi_games", games=min(rounds, cycles))
     if players > MOST_PLAYERS:
         raise InputError("error.riichi_too_many", count=players, most=MOST_PLAYERS)
-    if progress is None:
-        return _cached(players, rounds, cycles, seed)
     return _make(players, rounds, cycles, seed, progress)
 
 
 @lru_cache(maxsize=16)
-def _cached(players: int, rounds: int, cycles: int, seed: int) -> Plan:
-    return _make(players, rounds, cycles, seed, None)
-
-
 def _make(players: int, rounds: int, cycles: int, seed: int, progress: Progress | None) -> Plan:
     ready = stored(players, rounds) if cycles == 1 and players <= LARGEST else None
     if cycles == 1 and players > LARGEST and 4 * (rounds - 1) < players // 4:
         ready = shifted(players, rounds)  # and nobody comes to a table twice
     if ready is not None:
-        return balance_winds(_with_ids_from_one(ready))
+        return balance_winds(
+            tuple(tuple(four(id_ + 1 for id_ in seats) for seats in round_) for round_ in ready)
+        )
     # Not for every click: numpy and scipy are big.
     from pairing.systems.riichi.designs.making import make_plan
 
     return make_plan(players, rounds, cycles, seed, progress)
-
-
-def _with_ids_from_one(plan: Rounds) -> Plan:
-    return tuple(tuple(four(p + 1 for p in seats) for seats in round_) for round_ in plan)

@@ -96,13 +96,6 @@ def common_opponents(met: Array) -> npt.NDArray[np.float32]:
     return common
 
 
-def is_plan(plan: Array) -> bool:
-    """Return whether every round seats every player exactly once."""
-    rounds, tables, _ = plan.shape
-    everybody = np.arange(4 * tables)
-    return all((np.sort(plan[number].ravel()) == everybody).all() for number in range(rounds))
-
-
 def as_array(plan: Plan) -> Array:
     """A plan as an array of shape rounds x tables x 4 with ids from 0."""
     return np.array(plan, dtype=np.int64).reshape(len(plan), -1, 4) - 1

@@ -17,11 +17,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations, permutations
 from random import Random
 from typing import TYPE_CHECKING
 
+from pairing.dataclasses import dataclass
 from pairing.systems.riichi.hall.apart import NEVER, Pair, separation_costs
 from pairing.systems.riichi.hall.opening import RULES, opening
 from pairing.systems.riichi.plans import Plan
@@ -56,23 +57,7 @@ def numbered(
     apart and the first round has no rule.  ``rounds`` gives the round of the plan (from 1) of
     each round of the event.
     """
-    usual = tuple(who)
-    rule = settings.first_round if rounds.get(1) == 1 else "usual"
-    costs = _costs(tournament, settings, usual, rounds)
-    if not costs and rule == "usual":
-        return usual
-
-    def settled(numbers: tuple[int, ...]) -> tuple[int, ...]:
-        return _apart(tournament, plan, numbers, usual, rounds, costs)
-
-    read = _read_back(tournament, plan, usual, rounds)
-    if read is None:
-        return settled(_computed(tournament, settings, plan, usual, rule, costs))
-    read = settled(read)
-    if not tables_off_plan(tournament, plan, read, rounds):
-        return read
-    computed = settled(_computed(tournament, settings, plan, usual, rule, costs))
-    return min((read, computed), key=lambda one: tables_off_plan(tournament, plan, one, rounds))
+    return _Numbering(tournament, settings, plan, tuple(who), rounds).numbers()
 
 
 def tables_off_plan(
@@ -87,175 +72,171 @@ def tables_off_plan(
     for round_ in tournament.rounds:
         index = rounds.get(round_.number, 0)
         if 0 < index <= len(plan):
-            ours = [tuple(who[i - 1] for i in seats) for seats in plan[index - 1]]
+            ours = [{who[i - 1] for i in seats} for seats in plan[index - 1]]
             count += sum(
-                not any(set(table.seats) - aside <= set(table_of) for table_of in ours)
+                not any(set(table.seats) - aside <= seats for seats in ours)
                 for table in round_.tables
             )
     return count
 
 
-def _read_back(
-    tournament: Tournament, plan: Plan, who: Sequence[int], rounds: Mapping[int, int]
-) -> tuple[int, ...] | None:
-    """The numbering under which the first seated round of the plan is the plan's, seat by seat.
+@dataclass(frozen=True)
+class _Numbering:
+    """A plan, who plays it in order of start numbers, and the round of the plan of each round."""
 
-    ``None`` while no round of the plan is seated.  A seat of somebody else's (a substitute's) is
-    given to one of those who are missing.
-    """
-    seated = next((r for r in tournament.rounds if 0 < rounds.get(r.number, 0) <= len(plan)), None)
-    if seated is None:
-        return None
-    found: dict[int, int] = {}
-    for seats, table in zip(plan[rounds[seated.number] - 1], seated.tables, strict=False):
-        for seat, player in zip(seats, table.seats, strict=True):
-            if player in who:
-                found[seat] = player
-    missing = iter([player for player in who if player not in found.values()])
-    return tuple(found.get(number) or next(missing) for number in range(1, len(who) + 1))
+    tournament: Tournament
+    settings: RiichiSettings
+    plan: Plan
+    who: tuple[int, ...]
+    rounds: Mapping[int, int]
 
+    def numbers(self) -> tuple[int, ...]:
+        """As :func:`numbered`."""
+        rule = self.settings.first_round if self.rounds.get(1) == 1 else "usual"
+        if not self.costs and rule == "usual":
+            return self.who
+        read = self._read_back()
+        if read is None:
+            return self._apart(self._computed(rule))
+        read = self._apart(read)
+        if not self._off_plan(read):
+            return read
+        return min((read, self._apart(self._computed(rule))), key=self._off_plan)
 
-def _costs(
-    tournament: Tournament,
-    settings: RiichiSettings,
-    who: Sequence[int],
-    rounds: Mapping[int, int],
-) -> Costs:
-    """For each set of pairs that is kept apart alike: what one of them costs in which round."""
-    place = {player: at for at, player in enumerate(who)}
-    found: dict[frozenset[Pair], list[tuple[int, int]]] = {}
-    last = max(rounds.values(), default=0)
-    for number, index in rounds.items():
-        separations = separation_costs(tournament, settings, number)
-        strict = separations.apart.never
-        for never in (False, True):
-            pairs = frozenset(
-                (min(place[one], place[other]), max(place[one], place[other]))
-                for one, other in separations.weight
-                if one in place and other in place and never == (other in strict.get(one, ()))
-            )
-            if pairs:
-                weight = (last - index + 1) * (NEVER if never else 1)
-                found.setdefault(pairs, []).append((index - 1, weight))
-    return tuple((pairs, tuple(weights)) for pairs, weights in found.items())
+    def _off_plan(self, numbers: Sequence[int]) -> int:
+        return tables_off_plan(self.tournament, self.plan, numbers, self.rounds)
 
+    @cached_property
+    def place(self) -> dict[int, int]:
+        """The place of each player in the order of start numbers."""
+        return {player: at for at, player in enumerate(self.who)}
 
-def _computed(
-    tournament: Tournament,
-    settings: RiichiSettings,
-    plan: Plan,
-    who: tuple[int, ...],
-    rule: str,
-    costs: Costs,
-) -> tuple[int, ...]:
-    place = {player: at for at, player in enumerate(who)}
-    begun = list(range(len(who)))
-    if rule == "lot":
-        Random(f"{tournament.seed}/numbers").shuffle(begun)
-    elif rule in RULES:
-        separations = separation_costs(tournament, settings, 1)
-        begun = [0] * len(who)
-        resting = _resting(plan, len(who))
-        seated, aside = who[: len(who) - len(resting)], who[len(who) - len(resting) :]
-        tables = opening(tournament, seated, rule, separations)
-        for seats, table in zip(plan[0], tables, strict=True):
-            for one, player in zip(seats, table, strict=True):
-                begun[one - 1] = place[player]
-        for one, player in zip(resting, aside, strict=True):
-            begun[one - 1] = place[player]
-        costs = (*costs, (_unwanted(tournament, rule, who, seated), ((0, FIRST),)))
-    tries = [_improved(plan, costs, tuple(begun))]
-    if rule not in RULES and tries[0][0]:
-        tries.append(_improved(plan, costs, _late(plan, costs, len(who))))
-    return tuple(who[at] for at in min(tries, key=lambda try_: try_[0])[1])
+    @cached_property
+    def resting(self) -> list[int]:
+        """The ids without a table in the first round of the plan."""
+        seated = {seat for seats in self.plan[0] for seat in seats}
+        return [number for number in range(1, len(self.who) + 1) if number not in seated]
 
+    @cached_property
+    def costs(self) -> Costs:
+        """For each set of pairs that is kept apart alike: what one of them costs in which round."""
+        place = self.place
+        found: dict[frozenset[Pair], list[tuple[int, int]]] = {}
+        last = max(self.rounds.values(), default=0)
+        for number, index in self.rounds.items():
+            separations = separation_costs(self.tournament, self.settings, number)
+            strict = separations.apart.never
+            for never in (False, True):
+                pairs = frozenset(
+                    (min(place[one], place[other]), max(place[one], place[other]))
+                    for one, other in separations.weight
+                    if one in place and other in place and never == (other in strict.get(one, ()))
+                )
+                if pairs:
+                    weight = (last - index + 1) * (NEVER if never else 1)
+                    found.setdefault(pairs, []).append((index - 1, weight))
+        return tuple((pairs, tuple(weights)) for pairs, weights in found.items())
 
-def _unwanted(
-    tournament: Tournament, rule: str, who: Sequence[int], seated: Sequence[int]
-) -> frozenset[Pair]:
-    """The pairs that the rule does not want at a table of the first round."""
-    pairs = combinations(range(len(who)), 2)
-    if rule == "club":
-        clubs = [tournament[player].club.strip().casefold() for player in who]
-        return frozenset((a, b) for a, b in pairs if clubs[a] == clubs[b] != "")
-    place = {player: at for at, player in enumerate(who)}
-    order = sorted(seated, key=lambda one: (-(tournament[one].rating or 0), one))
-    tables = len(seated) // 4
-    quarter = {place[one]: at // tables for at, one in enumerate(order)}
-    four = {place[one]: at // 4 for at, one in enumerate(order)}
-    return frozenset(
-        (a, b)
-        for a, b in pairs
-        if a not in four
-        or b not in four
-        or (quarter[a] == quarter[b] if rule == "strength" else four[a] != four[b])
-    )
+    def _read_back(self) -> tuple[int, ...] | None:
+        """The numbering under which the first seated round of the plan is the plan's, seat by seat.
 
+        ``None`` while no round of the plan is seated.  A seat of somebody else's (a substitute's)
+        is given to one of those who are missing.
+        """
+        whole = range(1, len(self.plan) + 1)
+        seated = (r for r in self.tournament.rounds if self.rounds.get(r.number) in whole)
+        first = next(seated, None)
+        if first is None:
+            return None
+        found: dict[int, int] = {}
+        planned = self.plan[self.rounds[first.number] - 1]
+        for seats, table in zip(planned, first.tables, strict=False):
+            for seat, player in zip(seats, table.seats, strict=True):
+                if player in self.who:
+                    found[seat] = player
+        missing = iter([player for player in self.who if player not in found.values()])
+        return tuple(found.get(number) or next(missing) for number in range(1, len(self.who) + 1))
 
-def _apart(
-    tournament: Tournament,
-    plan: Plan,
-    numbers: tuple[int, ...],
-    who: tuple[int, ...],
-    rounds: Mapping[int, int],
-    costs: Costs,
-) -> tuple[int, ...]:
-    """The numbering with those who rest in the first round where later rounds have them.
+    def _computed(self, rule: str) -> tuple[int, ...]:
+        """The numbering after the exchanges, from a beginning by the rule of the first round."""
+        tournament, plan, costs = self.tournament, self.plan, self.costs
+        begun = list(range(len(self.who)))
+        if rule == "lot":
+            Random(f"{tournament.seed}/numbers").shuffle(begun)
+        elif rule in RULES:
+            seated = self.who[: len(self.who) - len(self.resting)]
+            separations = separation_costs(tournament, self.settings, 1)
+            tables = opening(tournament, seated, rule, separations)
+            ids = (*(one for seats in plan[0] for one in seats), *self.resting)
+            players = (*(one for table in tables for one in table), *self.who[len(seated) :])
+            for one, player in zip(ids, players, strict=True):
+                begun[one - 1] = self.place[player]
+            costs = (*costs, (self._unwanted(rule, seated), ((0, FIRST),)))
+        tries = [_improved(plan, costs, tuple(begun))]
+        if rule not in RULES and tries[0][0]:
+            tries.append(_improved(plan, costs, self._late()))
+        return tuple(self.who[at] for at in min(tries, key=lambda try_: try_[0])[1])
 
-    From the tables of that round nobody can tell which of them has which id: it is what strays
-    least from the rounds seated, then what costs least, then the order of start numbers.
-    """
-    resting = _resting(plan, len(numbers))
-    if len(resting) < 2:
-        return numbers
-    place = {player: at for at, player in enumerate(who)}
+    def _unwanted(self, rule: str, seated: Sequence[int]) -> frozenset[Pair]:
+        """The pairs that the rule does not want at a table of the first round."""
+        tournament, pairs = self.tournament, combinations(range(len(self.who)), 2)
+        if rule == "club":
+            clubs = [tournament[player].club.strip().casefold() for player in self.who]
+            return frozenset((a, b) for a, b in pairs if clubs[a] == clubs[b] != "")
+        order = sorted(seated, key=lambda one: (-(tournament[one].rating or 0), one))
+        tables = len(seated) // 4
+        quarter = {self.place[one]: at // tables for at, one in enumerate(order)}
+        four = {self.place[one]: at // 4 for at, one in enumerate(order)}
+        return frozenset(
+            (a, b)
+            for a, b in pairs
+            if a not in four
+            or b not in four
+            or (quarter[a] == quarter[b] if rule == "strength" else four[a] != four[b])
+        )
 
-    def cost(numbering: Sequence[int]) -> int:
-        found = 0
-        for pairs, weights in costs:
-            for index, weight in weights:
-                for seats in plan[index] if index < len(plan) else ():
-                    at = sorted(place[numbering[seat - 1]] for seat in seats)
-                    found += weight * sum(pair in pairs for pair in combinations(at, 2))
-        return found
+    def _apart(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
+        """The numbering with those who rest in the first round where later rounds have them.
 
-    def numbering(order: Sequence[int]) -> tuple[int, ...]:
-        there = dict(zip(resting, order, strict=True))
-        return tuple(there.get(one, player) for one, player in enumerate(numbers, 1))
+        From the tables of that round nobody can tell which of them has which id: it is what strays
+        least from the rounds seated, then what costs least, then the order of start numbers.
+        """
+        if len(self.resting) < 2:
+            return numbers
 
-    orders = [
-        numbering(permutation)
-        for permutation in permutations(sorted(numbers[i - 1] for i in resting))
-    ]
-    return min(
-        orders, key=lambda one: (tables_off_plan(tournament, plan, one, rounds), cost(one), one)
-    )
+        def cost(numbering: Sequence[int]) -> int:
+            found = 0
+            for pairs, weights in self.costs:
+                for index, weight in weights:
+                    for seats in self.plan[index] if index < len(self.plan) else ():
+                        at = sorted(self.place[numbering[seat - 1]] for seat in seats)
+                        found += weight * sum(pair in pairs for pair in combinations(at, 2))
+            return found
 
+        orders = []
+        for order in permutations(sorted(numbers[i - 1] for i in self.resting)):
+            there = dict(zip(self.resting, order, strict=True))
+            orders.append(tuple(there.get(one, player) for one, player in enumerate(numbers, 1)))
+        return min(orders, key=lambda one: (self._off_plan(one), cost(one), one))
 
-def _resting(plan: Plan, size: int) -> list[int]:
-    """The ids without a table in the first round of a plan."""
-    seated = {seat for seats in plan[0] for seat in seats}
-    return [number for number in range(1, size + 1) if number not in seated]
-
-
-def _late(plan: Plan, costs: Costs, size: int) -> tuple[int, ...]:
-    """A beginning in which groups sit together in the last round, and so not before."""
-    joined: list[int] = []
-    for pairs, _ in costs:
-        near: defaultdict[int, set[int]] = defaultdict(set)
-        for one, other in pairs:
-            near[one].add(other)
-            near[other].add(one)
-        for one in sorted(near):
-            joined += sorted({one, *near[one]})
-    order = list(dict.fromkeys([*joined, *range(size)]))
-    begun = [0] * size
-    for seats in plan[-1]:
-        for one in seats:
-            begun[one - 1] = order.pop(0)
-    for one in set(range(1, size + 1)) - {seat for seats in plan[-1] for seat in seats}:
-        begun[one - 1] = order.pop(0)
-    return tuple(begun)
+    def _late(self) -> tuple[int, ...]:
+        """A beginning in which groups sit together in the last round, and so not before."""
+        size = len(self.who)
+        joined: list[int] = []
+        for pairs, _ in self.costs:
+            near: defaultdict[int, set[int]] = defaultdict(set)
+            for one, other in pairs:
+                near[one].add(other)
+                near[other].add(one)
+            for one in sorted(near):
+                joined += sorted({one, *near[one]})
+        seated = [one for seats in self.plan[-1] for one in seats]
+        aside = sorted(set(range(1, size + 1)).difference(seated))
+        begun = [0] * size
+        order = dict.fromkeys([*joined, *range(size)])
+        for one, at in zip((*seated, *aside), order, strict=True):
+            begun[one - 1] = at
+        return tuple(begun)
 
 
 @lru_cache(maxsize=8)

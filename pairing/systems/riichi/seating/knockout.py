@@ -123,33 +123,29 @@ def _double_elimination() -> tuple[Tables, ...]:
     above against the winners of stage 2 below.  4: the four who are left below.  5: the first two
     of them against the losers of the upper final.  6: the final of the two best of each bracket.
     """
+    steps = [_named(1, "upper", [snake(t, 4) for t in range(4)])]
+    for listed in _DOUBLE:
+        tables = []
+        for table in listed:
+            name, bracket, *entries = table.split()
+            origins = (entry.split(".") for entry in entries)
+            tables.append(Match(name, bracket, four(Origin(at, int(n)) for at, n in origins)))
+        steps.append(tuple(tables))
+    return tuple(steps)
 
-    def match(name: str, bracket: str, *entries: tuple[str, int]) -> Match:
-        return Match(name, bracket, four(Origin(*entry) for entry in entries))
 
-    def halves(one: str, other: str, low: bool) -> tuple[tuple[str, int], ...]:
-        places = (3, 4) if low else (1, 2)
-        return tuple((table, place) for table in (one, other) for place in places)
-
-    return (
-        _named(1, "upper", [snake(t, 4) for t in range(4)]),
-        (
-            match("2A", "upper", *halves("1A", "1D", False)),
-            match("2B", "upper", *halves("1B", "1C", False)),
-            match("2C", "lower", *halves("1A", "1B", True)),
-            match("2D", "lower", *halves("1C", "1D", True)),
-        ),
-        (
-            match("3A", "upper", *halves("2A", "2B", False)),
-            # 2A holds players of 1A and 1D, so no lower table meets it afresh entirely: the
-            # losers from above and the winners below can share at most one first table.
-            match("3B", "lower", ("2A", 3), ("2A", 4), ("2C", 1), ("2D", 2)),
-            match("3C", "lower", ("2B", 3), ("2B", 4), ("2D", 1), ("2C", 2)),
-        ),
-        (match("4A", "lower", *halves("3B", "3C", False)),),
-        (match("5A", "lower", ("3A", 3), ("3A", 4), ("4A", 1), ("4A", 2)),),
-        (match("6A", "final", ("3A", 1), ("3A", 2), ("5A", 1), ("5A", 2)),),
-    )
+# 2A holds players of 1A and 1D, so that in step 3 no lower table meets it afresh entirely: the
+# losers from above and the winners below can share at most one first table.
+_DOUBLE = (
+    ("2A upper 1A.1 1A.2 1D.1 1D.2", "2B upper 1B.1 1B.2 1C.1 1C.2",
+     "2C lower 1A.3 1A.4 1B.3 1B.4", "2D lower 1C.3 1C.4 1D.3 1D.4"),
+    ("3A upper 2A.1 2A.2 2B.1 2B.2",
+     "3B lower 2A.3 2A.4 2C.1 2D.2", "3C lower 2B.3 2B.4 2D.1 2C.2"),
+    ("4A lower 3B.1 3B.2 3C.1 3C.2",),
+    ("5A lower 3A.3 3A.4 4A.1 4A.2",),
+    ("6A final 3A.1 3A.2 5A.1 5A.2",),
+)  # fmt: skip
+"""The tables after the first step: name, bracket, and table and place that each seat comes from."""
 
 
 def snake(table: int, tables: int) -> Four:
