@@ -232,7 +232,7 @@ class System(PairingSystem, Generic[S]):
     pairs_with: Callable[[Tournament, S], Pairing]
     places_with: Callable[[Tournament, S], Standings]
     report_with: Callable[[Tournament, S], Report]
-    """Of a system with one further tab."""
+    """Of a system with one further tab beside the rating report."""
 
     def settings_of(self, tournament: Tournament) -> S:
         """The tournament's settings; raises ``TypeError`` for those of another system."""
@@ -260,9 +260,15 @@ class System(PairingSystem, Generic[S]):
     def reports(
         self, tournament: Tournament, keys: Collection[str] | None = None
     ) -> Sequence[Report]:
-        """The one further tab, if there is one and it is asked for."""
-        asked = any(wanted(key, keys) for key in self.traits.reports)
-        return (self.report_with(*self.ready(tournament)),) if asked else ()
+        """The one further tab, if there is one, and the rating report; those that are asked for."""
+        asked = [key for key in self.traits.reports if wanted(key, keys)]
+        own = any(key != RATINGS.key for key in asked)
+        made = (self.report_with(*self.ready(tournament)),) if own else ()
+        return (*made, self.ratings_report(tournament)) if RATINGS.key in asked else made
+
+    def ratings_report(self, tournament: Tournament) -> Report:
+        """What the event does to ratings, of a system with that tab."""
+        raise NotImplementedError
 
 
 @runtime_checkable

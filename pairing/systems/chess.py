@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from pairing.results import Pairing, Report, wanted
+from pairing.results import Pairing, Report
 from pairing.settings import Settings
 from pairing.standings.rating_change import RatingLine, rating_report
-from pairing.standings.rating_report import KEY, ratings_table
-from pairing.systems import ReportTab, System, SystemTraits
+from pairing.standings.rating_report import ratings_table
+from pairing.systems import RATINGS, System, SystemTraits
 from pairing.tournament import Tournament
 
 DETAILS = ("federation", "deputies", "round_dates")
@@ -30,7 +30,7 @@ class ChessSystem(System[S]):
         planned=9,
         details=DETAILS,
         player_columns=PLAYERS,
-        tabs=(ReportTab(KEY),),
+        tabs=(RATINGS,),
     )
 
     def pair(self, tournament: Tournament) -> Pairing:
@@ -46,11 +46,9 @@ class ChessSystem(System[S]):
         )  # who is absent loses both
         return replace(made, round=replace(made.round, games=games))
 
-    def reports(
-        self, tournament: Tournament, keys: Collection[str] | None = None
-    ) -> Sequence[Report]:
-        """The rating report, if it is asked for."""
-        return (ratings_table(tournament),) if wanted(KEY, keys) else ()
+    def ratings_report(self, tournament: Tournament) -> Report:
+        """By FIDE's rating regulations."""
+        return ratings_table(tournament)
 
     def rating_lines(self, tournament: Tournament) -> Mapping[int, RatingLine]:
         """By FIDE's rating regulations."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property
@@ -25,7 +25,7 @@ from pairing.mending import with_presence
 from pairing.ranks import rating_of_rank
 from pairing.results import ConsideredOpponent, Pairing, Reason, Report, Standings
 from pairing.settings import Settings
-from pairing.systems import RATINGS, System
+from pairing.systems import System
 from pairing.systems.go_knockout import Knockout, by_knockout, joined, knockout_of
 from pairing.systems.go_tables import GoSettings, at_tables
 from pairing.tournament import Bye, Game, Outcome, Player, Round, Tournament
@@ -151,17 +151,11 @@ class GoSystem(System[S], Generic[S, F]):
         field = self.field_with(*self.ready(there))
         return tuple(self.game_with(field, board, *pair) for board, pair in enumerate(pairs, 1))
 
-    def reports(
-        self, tournament: Tournament, keys: Collection[str] | None = None
-    ) -> Sequence[Report]:
-        """The system's own further tab and the rating report, those that are asked for."""
-        asked = set(self.traits.reports if keys is None else keys)
-        own = super().reports(tournament, asked - {RATINGS.key})
-        if RATINGS.key not in asked:
-            return own
+    def ratings_report(self, tournament: Tournament) -> Report:
+        """By the rating system that is chosen."""
         from pairing.standings.go_rating_report import go_ratings_table
 
-        return (*own, go_ratings_table(tournament, self.lead_with))
+        return go_ratings_table(tournament, self.lead_with)
 
     def rating_lines(self, tournament: Tournament) -> Mapping[int, RatingLine]:
         """By the rating system that is chosen."""

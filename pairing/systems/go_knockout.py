@@ -8,13 +8,13 @@ place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError, Subject
 from pairing.results import Pairing, Standings
-from pairing.tournament import Bye, Game, Result, Round, Tournament
+from pairing.tournament import Bye, Result, Round, Tournament
 
 Pair = tuple[int, int]
 
@@ -55,14 +55,18 @@ class Knockout:
         """Its state after a round; without a winner (a draw, nobody) the better seed stays."""
         seed = {number: at for at, number in enumerate(self.seeds)}
         results = {frozenset((game.white, game.black)): game for game in round_.games}
-        away = {*self.left, *self.third} - set(_seated(round_))
+        seated = {number for pair in results for number in pair}
+        seated |= {number for number, kind in round_.byes if kind is not Bye.ZERO}
+        away = {*self.left, *self.third} - seated
 
         def winner(pair: Pair) -> int:
             better, worse = sorted(pair, key=seed.__getitem__)
             game = results.get(frozenset(pair))
             if game is None:
                 return worse if better in away and worse not in away else better
-            return worse if _won(game, worse) else better
+            result = game.result or Result.DRAW
+            lead = result.white - result.black
+            return worse if (lead > 0 if worse == game.white else lead < 0) else better
 
         pairs = self.pairs
         drawn = pairs[: len(self.left) // 2]
@@ -79,17 +83,6 @@ class Knockout:
     def places(self) -> list[int]:
         """Everybody of it, best first: who is left by seed, then those who have lost."""
         return [*(one for one in self.seeds if one in self.left), *self.out]
-
-
-def _seated(round_: Round) -> Collection[int]:
-    games = {number for game in round_.games for number in (game.white, game.black)}
-    return games | {number for number, kind in round_.byes if kind is not Bye.ZERO}
-
-
-def _won(game: Game, number: int) -> bool:
-    result = game.result or Result.DRAW
-    own, other = result.white, result.black
-    return own > other if number == game.white else other > own
 
 
 def knockout_of(

@@ -213,16 +213,7 @@ class Explanation:
         other = self._best(fixed)
         if other is None or self.price is None:
             return text("dutch.tried.impossible")
-        worse = self._worse(self.price, other)
-        if worse is not None:
-            return worse
-        # The same price: it needs another S1 (later in the order), or the players below fail.
-        again = self._best(fixed, same_halves=True)
-        later = again is None or again != other
-        return text("dutch.tried.exchange" if later else "dutch.tried.completion")
-
-    def _worse(self, chosen: list[int], other: list[int]) -> Text | None:
-        for digit, mine, his in zip(self.done.prices.digits, chosen, other, strict=True):
+        for digit, mine, his in zip(self.done.prices.digits, self.price, other, strict=True):
             if mine == his:
                 continue
             article = self.field.rules.articles.get(digit.name, "")
@@ -233,4 +224,7 @@ class Explanation:
                 return text("dutch.tried.price", article=article, what=what, would=his, chosen=mine)
             told = {"gap": Fraction(digit.score, self.field.unit), "would": his, "chosen": mine}
             return text("dutch.tried.price_list", article=article, what=what, **told)
-        return None
+        # The same price: it needs another S1 (later in the order), or the players below fail.
+        again = self._best(fixed, same_halves=True)
+        later = again is None or again != other
+        return text("dutch.tried.exchange" if later else "dutch.tried.completion")

@@ -58,8 +58,9 @@ def handicap_for(giver: int, taker: int, settings: ForsSettings) -> Handicap:
         needed = Fraction(0)
     most = settings.max_handicap
     over = _round(needed) > most
-    if settings.exact_komi:
-        stones, komi = _exactly(min(needed, Fraction(most)))
+    if settings.exact_komi:  # to the point, kept at a half, so that there is no draw
+        moves, rest = divmod(min(needed, Fraction(most)), 2)
+        stones, komi = (int(moves) + 1 if moves else 0), KOMI - _round(rest * (KOMI - NO_KOMI))
         given = half_stones(stones, komi)
     else:
         given = Fraction(min(_round(needed), most))
@@ -123,10 +124,3 @@ def chance_with(giver: int, taker: int, halves: Fraction, step: Fraction) -> Fra
 
 def _round(halves: Fraction) -> int:
     return int((halves + HALF) // 1)
-
-
-def _exactly(halves: Fraction) -> tuple[int, Fraction]:
-    """Stones and a komi to the point (kept at a half, so that there is no draw)."""
-    moves, rest = divmod(halves, 2)
-    points = _round(rest * (KOMI - NO_KOMI))
-    return (int(moves) + 1 if moves else 0), KOMI - points

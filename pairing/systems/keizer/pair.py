@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pairing.catalogue import Text, text
-from pairing.keep_apart import merged_bans, too_strict
-from pairing.matching import Barred, Completion
+from pairing.catalogue import text
+from pairing.keep_apart import merged_bans, too_strict, unmet
+from pairing.matching import Completion
 from pairing.results import ConsideredOpponent, Pairing, Reason
 from pairing.systems.go import GoField, go_field
 from pairing.systems.keizer import explain as why
@@ -44,8 +44,10 @@ def pair(tournament: Tournament, settings: KeizerSettings) -> Pairing:
         reasons.append(why.nearest(field, places, board, (upper, lower), tried))
     if bye is not None:
         reasons.append(why.bye(field, places, bye, settings.bye_for))
-    pairs = [(game.white, game.black) for game in games]
-    remarks = _remarks(field, settings, pairs, gap)
+    remarks = [*field.open_results("go.remark.open_results")]
+    if gap < min(settings.meet_again, tournament.next_round):
+        remarks.append(text("keizer.remark.sooner", usual=settings.meet_again, now=gap))
+    remarks += unmet(tournament, field.apart, [(game.white, game.black) for game in games])
     return Pairing(field.round_of(games, bye), tuple(reasons), tuple(remarks))
 
 
@@ -61,20 +63,16 @@ def _spaced(field: GoField, settings: KeizerSettings) -> tuple[GoField, int | No
     longest = min(settings.meet_again, field.tournament.next_round)
     bye = None
     for gap in range(longest, 0, -1):
-        barred = merged_bans(field.order, _lately(field, gap), field.apart.never)
+        since = field.tournament.next_round - gap
+        lately = {
+            one: frozenset(other for other, last in met.items() if last > since)
+            for one, met in field.met.items()
+        }
+        barred = merged_bans(field.order, lately, field.apart.never)
         bye, repeats = field.bye_and_repeats(barred)
         if not repeats:
             return replace(field, barred=barred), bye, gap
     raise too_strict(field.tournament, field.apart, field.playing(bye))
-
-
-def _lately(field: GoField, gap: int) -> Barred:
-    """Per player those whom he met less than ``gap`` rounds ago."""
-    number = field.tournament.next_round
-    return {
-        one: frozenset(other for other, last in met.items() if number - last < gap)
-        for one, met in field.met.items()
-    }
 
 
 def _neighbours(
@@ -93,14 +91,3 @@ def _neighbours(
                 break
             if lower in rest.left:
                 tried.append(ConsideredOpponent(lower, why.passed(field, upper, lower)))
-
-
-def _remarks(
-    field: GoField, settings: KeizerSettings, pairs: list[tuple[int, int]], gap: int
-) -> Iterator[Text]:
-    yield from field.open_results("go.remark.open_results")
-    if gap < min(settings.meet_again, field.tournament.next_round):
-        yield text("keizer.remark.sooner", usual=settings.meet_again, now=gap)
-    for remark in field.in_spite(pairs):
-        if remark.key != "go.remark.repeat":
-            yield remark

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from pairing.results import Report, wanted
 from pairing.systems import ReportTab
 from pairing.systems.chess import PLAYERS, ChessSystem
 from pairing.systems.keizer import pair, places, reports, start
 from pairing.systems.keizer.settings import KeizerSettings
-from pairing.tournament import Tournament
 
 
 class Keizer(ChessSystem[KeizerSettings]):
@@ -27,14 +24,4 @@ class Keizer(ChessSystem[KeizerSettings]):
     starts_with = staticmethod(start.start)
     pairs_with = staticmethod(pair.pair)
     places_with = staticmethod(places.standings)
-
-    def reports(
-        self, tournament: Tournament, keys: Collection[str] | None = None
-    ) -> Sequence[Report]:
-        """Return what each round gave everybody, and the rating report; those that are asked
-        for.
-        """
-        others = super().reports(tournament, keys)
-        if not wanted(reports.KEY, keys):
-            return others
-        return (reports.scores_report(tournament, self.settings_of(tournament)), *others)
+    report_with = staticmethod(reports.scores_report)

@@ -9,7 +9,7 @@ from math import exp, floor, log
 from pairing.systems.go import RATING_LIMIT, rating_of, stones_given
 from pairing.systems.leader.settings import LeaderSettings
 from pairing.systems.leader.start import start_level
-from pairing.tournament import Game, Outcome, Player, Tournament
+from pairing.tournament import Outcome, Player, Tournament
 
 Levels = Mapping[int, int]
 """Level by start number."""
@@ -100,22 +100,18 @@ def levels_by_round(tournament: Tournament) -> tuple[Levels, ...]:
     for round_ in tournament.rounds:
         after = dict(now)
         for game in round_.games:
-            if game.result is not None and game.result.played:
-                _play(game, now, after, by_komi=by_komi)
+            if game.result is None or not game.result.played:
+                continue
+            white, black = now[game.white], now[game.black]
+            # 4.4: the taker of stones counts as stronger by what they are worth.
+            given = stones_given(game, by_komi=by_komi)
+            difference = black + handicap_levels(given, white, black) - white
+            # Each side by its own outcome, so that odd results (both lose) have an answer too.
+            after[game.white] += change(_outcome(game.result.white), difference)
+            after[game.black] += change(_outcome(game.result.black), -difference)
         now = after
         levels.append(now)
     return tuple(levels)
-
-
-def _play(game: Game, before: Levels, after: dict[int, int], *, by_komi: bool) -> None:
-    """Each side by its own outcome, so that odd results (both lose) have an answer too."""
-    assert game.result is not None
-    white, black = before[game.white], before[game.black]
-    # 4.4: the taker of stones counts as stronger by what they are worth.
-    given = stones_given(game, by_komi=by_komi)
-    difference = black + handicap_levels(given, white, black) - white
-    after[game.white] += change(_outcome(game.result.white), difference)
-    after[game.black] += change(_outcome(game.result.black), -difference)
 
 
 def _outcome(made: Fraction) -> Outcome:

@@ -139,7 +139,13 @@ def start(tournament: Tournament, settings: LeaderSettings) -> Tournament:
     paired.  Raises :class:`InputError` for ratings of 3000 and more, for a floor above the bar, and
     for those who have played and have no rating.
     """
-    _check(tournament, settings)
+    need_ratings(played(tournament), "leader.rating_missing")
+    errors = too_strong(tournament, "leader.rating_too_high")
+    if settings.bar is not None and settings.floor is not None and settings.floor > settings.bar:
+        about = {"floor": settings.floor, "bar": settings.bar}
+        where = Subject(field="floor")
+        errors.append(InputError("leader.floor_above_bar", subject=where, **about))
+    raise_problems(errors, alone=True)
     ratings = [player.rating for player in tournament.players if player.rating is not None]
     if not ratings:
         return tournament
@@ -165,18 +171,3 @@ def _placed(player: Player, bar: int, floor_: int, settings: LeaderSettings) -> 
     return replace(
         player, start_score=score, start_level=start_level(rating) if level is None else level
     )
-
-
-def _check(tournament: Tournament, settings: LeaderSettings) -> None:
-    need_ratings(played(tournament), "leader.rating_missing")
-    errors = too_strong(tournament, "leader.rating_too_high")
-    if settings.bar is not None and settings.floor is not None and settings.floor > settings.bar:
-        errors.append(
-            InputError(
-                "leader.floor_above_bar",
-                subject=Subject(field="floor"),
-                floor=settings.floor,
-                bar=settings.bar,
-            )
-        )
-    raise_problems(errors, alone=True)

@@ -165,20 +165,11 @@ def _filled(
         best = min(waiting, key=lambda p: _met(met, p, seats[number]))
         waiting.remove(best)
         seats[number][seat] = best
-    if places is None:
-        _exchange(met, seats, holes)
-    return [Table(table.number, four(seats[table.number])) for table in surviving]
 
-
-def _exchange(
-    met: Mapping[tuple[int, int], int],
-    seats: dict[int, list[int]],
-    holes: Sequence[tuple[int, int]],
-) -> None:
     def repeats(*numbers: int) -> int:
         return sum(_met(met, p, seats[n]) for n in set(numbers) for p in seats[n])
 
-    better = True
+    better = places is None
     while better:
         better = False
         for (one, first), (other, second) in combinations(holes, 2):
@@ -189,6 +180,7 @@ def _exchange(
                 better = True
             else:
                 seats[one][first], seats[other][second] = a, b
+    return [Table(table.number, four(seats[table.number])) for table in surviving]
 
 
 def _met(met: Mapping[tuple[int, int], int], player: int, others: Sequence[int]) -> int:

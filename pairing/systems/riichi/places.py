@@ -5,7 +5,7 @@ The rules are in docs/riichi.md, *Points*.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -102,10 +102,18 @@ def standings(tournament: Tournament) -> Standings:
     }
     lines: list[Line] = []
     for players, why in ((ranked, {}), ([*below], below), ([*aside], aside)):
-        for line in _lines(players, keys, criteria, len(lines)):
-            values = {**line.values, COUNT: counts[line.player]}
-            detail = why.get(line.player)
-            lines.append(replace(line, values=values, detail=detail, ranked=detail is None))
+        order, above = sorted(players, key=lambda p: (*(-one for one in keys[p]), p)), len(lines)
+        for place, player, decided in placed(order, keys, criteria):
+            mine = dict(zip(criteria, keys[player], strict=True))
+            values: dict[str, Value] = {**mine, COUNT: counts[player]}
+            for name in LOWER_IS_BETTER.intersection(criteria):
+                values[name] = -mine[name] or None
+            for name in (season.MEAN, season.PLACE):
+                if values.get(name) in (NOTHING, -NOTHING):
+                    values[name] = None
+            detail, at = why.get(player), above + place
+            ranks = detail is None
+            lines.append(Line(at, player, mine["points"], values, decided, detail, ranks))
     if 0 < len(ranked) < len(lines):
         detail = text("riichi.detail.line")
         lines[len(ranked) - 1] = replace(lines[len(ranked) - 1], decided_by=LINE, detail=detail)
@@ -236,29 +244,6 @@ def _reached(staged: StagePoints, player: int) -> tuple[Fraction, ...]:
     if not staged.place:
         return (far,)
     return far, Fraction(-staged.place[player]), staged.there[player]
-
-
-def _lines(
-    players: Sequence[int],
-    keys: Mapping[int, Key],
-    criteria: Sequence[str],
-    above: int,
-) -> list[Line]:
-    """The lines of those who are compared with one another, below so many others."""
-    order = sorted(players, key=lambda p: (*(-value for value in keys[p]), p))
-    lines: list[Line] = []
-    for place, player, decided in placed(order, keys, criteria):
-        mine = keys[player]
-        values: dict[str, Value] = dict(zip(criteria, mine, strict=True))
-        points = mine[criteria.index("points")]
-        for name in LOWER_IS_BETTER.intersection(criteria):
-            value = mine[criteria.index(name)]
-            values[name] = -value if value else None
-        for name in (season.MEAN, season.PLACE):
-            if values.get(name) in (NOTHING, -NOTHING):
-                values[name] = None
-        lines.append(Line(above + place, player, points, values, decided))
-    return lines
 
 
 def progress_of(tournament: Tournament, settings: RiichiSettings) -> StageProgress:

@@ -123,7 +123,8 @@ def of_modes(modes: Sequence[str], steps: Sequence[int], cycles: int) -> tuple[S
     stages: list[Stage] = []
     used = 0
     for mode, run in groupby(modes or ("plan",)):
-        count, own = len(list(run)), ()
+        count = len(list(run))
+        own: tuple[int, ...] = ()
         if mode == "interval":
             own = tuple(steps[min(used, len(steps) - 1) :]) if steps else (1,)
             used += count

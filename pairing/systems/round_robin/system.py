@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pairing.catalogue import Text
 from pairing.mending import MendedRound, merged, with_presence
-from pairing.results import Pairing, Report, Standings, wanted
+from pairing.results import Pairing, Standings
 from pairing.systems import ReportTab
 from pairing.systems.chess import ChessSystem
 from pairing.systems.round_robin import pair, places, reports, start
@@ -27,6 +27,7 @@ class RoundRobin(ChessSystem[RoundRobinSettings]):
     starts_with = staticmethod(start.start)
     pairs_with = staticmethod(pair.pair)
     places_with = staticmethod(places.standings)
+    report_with = staticmethod(reports.berger_report)
 
     def mend(
         self,
@@ -43,15 +44,6 @@ class RoundRobin(ChessSystem[RoundRobinSettings]):
     def rounds_ahead(self, tournament: Tournament) -> Sequence[Round]:
         """Rounds to come as the Berger table has them."""
         return pair.rounds_ahead(tournament, self.settings_of(tournament))
-
-    def reports(
-        self, tournament: Tournament, keys: Collection[str] | None = None
-    ) -> Sequence[Report]:
-        """The Berger table and the rating report, those that are asked for."""
-        others = super().reports(tournament, keys)
-        if not wanted(reports.KEY, keys):
-            return others
-        return (reports.berger_report(tournament, self.settings_of(tournament)), *others)
 
     def foreseen(self, tournament: Tournament, first: Pairing | None = None) -> Sequence[Text]:
         """That another number of rounds is planned than the table has."""

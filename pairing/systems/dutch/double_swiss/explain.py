@@ -113,27 +113,18 @@ class Explanation:
         """The bottom members with lower numbers than the one whom a top member meets (3.6.2)."""
         entries, legal = self.made.entries, self.made.legal
         top, bottom = bracket.pairs[at]
-        tops, bottoms = zip(*bracket.pairs[at:], strict=True)
         found = []
-        for other in sorted(bottoms, key=lambda one: entries[one].rank):
+        for _, other in sorted(bracket.pairs[at:], key=lambda pair: entries[pair[1]].rank):
             if entries[top].rank < entries[other].rank < entries[bottom].rank:
-                if legal[top] >> other & 1:
-                    why = self._dearer(bracket, at, tops, bottoms, other)
-                else:
-                    why = text("dutch.tried.met")
+                able = legal[top] >> other & 1
+                why = self._dearer(bracket, at, other) if able else text("dutch.tried.met")
                 found.append((other, why))
         return found[-MOST:]
 
-    def _dearer(
-        self,
-        bracket: MatchBracket,
-        at: int,
-        tops: tuple[int, ...],
-        bottoms: tuple[int, ...],
-        other: int,
-    ) -> Text:
+    def _dearer(self, bracket: MatchBracket, at: int, other: int) -> Text:
         """Return whether another bottom member leaves the rest unpaired, or costs more in C.8."""
         entries, legal = self.made.entries, self.made.legal
+        tops, bottoms = zip(*bracket.pairs[at:], strict=True)
         links = [0] * len(entries)
         for one in tops:
             for two in bottoms if one != tops[0] else (other,):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from pairing.results import Pairing
@@ -22,7 +21,10 @@ def pair(tournament: Tournament, field: DutchField, *, explained: bool) -> Pairi
     made = MatchRound(field)
     explanation = Explanation(tournament, made)
     games, reasons = [], []
-    for board, (white, black, rule) in enumerate(_seats(made), start=1):
+    pairs = [pair for bracket in made.brackets for pair in bracket.pairs]
+    for board, (higher, lower) in enumerate(board_order(field, pairs), start=1):
+        first, rule = white_is_first(field.entries[higher], field.entries[lower], field.initial)
+        white, black = (higher, lower) if first else (lower, higher)
         games.append(Game(board, field.entries[white].number, field.entries[black].number))
         reason = explanation.reason(board, white, black, rule)
         tried = explanation.passed_over(white, black) if explained else ()
@@ -33,12 +35,3 @@ def pair(tournament: Tournament, field: DutchField, *, explained: bool) -> Pairi
         reasons.append(explanation.bye_reason(made.bye))
     round_ = Round(tournament.next_round, games=tuple(games), byes=byes)
     return Pairing(round_, tuple(reasons), notes=tuple(explanation.notes()))
-
-
-def _seats(made: MatchRound) -> Iterator[tuple[int, int, str]]:
-    """Positions of White and Black of each board's first game, and the rule of their colours."""
-    field = made.field
-    pairs = [pair for bracket in made.brackets for pair in bracket.pairs]
-    for higher, lower in board_order(field, pairs):
-        first, rule = white_is_first(field.entries[higher], field.entries[lower], field.initial)
-        yield (higher, lower, rule) if first else (lower, higher, rule)

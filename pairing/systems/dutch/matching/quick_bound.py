@@ -21,7 +21,17 @@ def tight_links(
     ``links`` are masks of in-bracket numbers; one more than there are players is the dummy of
     the downfloater.  ``ranks``: how well each downfloater serves the next bracket, 0 best.
     """
-    costs = _costs(prices, links, ranks)
+    players = prices.bracket.players
+    count = len(players)
+    costs: list[dict[int, int]] = [{} for _ in links]
+    """The prices of the pairs, without what is the same for all candidates."""
+    for a, player in enumerate(players):
+        for b in bits(links[a] >> (a + 1) << (a + 1)):
+            if b < count:
+                cost = prices.pair(player, players[b])
+            else:
+                cost = prices.alone(player, 0 if ranks is None else ranks.get(player, 0))
+            costs[a][b] = costs[b][a] = cost
     if not any(any(row.values()) for row in costs):
         return list(links)
     found = cheapest_assignment(costs)
@@ -33,20 +43,3 @@ def tight_links(
         sum(1 << b for b, cost in row.items() if 2 * cost == both[a] + both[b])
         for a, row in enumerate(costs)
     ]
-
-
-def _costs(
-    prices: Prices, links: Sequence[int], ranks: dict[int, int] | None
-) -> list[dict[int, int]]:
-    """The prices of the pairs, without what is the same for all candidates."""
-    players = prices.bracket.players
-    count = len(players)
-    costs: list[dict[int, int]] = [{} for _ in links]
-    for a, player in enumerate(players):
-        for b in bits(links[a] >> (a + 1) << (a + 1)):
-            if b < count:
-                cost = prices.pair(player, players[b])
-            else:
-                cost = prices.alone(player, 0 if ranks is None else ranks.get(player, 0))
-            costs[a][b] = costs[b][a] = cost
-    return costs

@@ -25,7 +25,10 @@ def tight_links(prices: Prices, links: list[int], ranks: dict[int, int] | None) 
     """The pairs that candidates of the lowest price can have, or ``None`` if there are none."""
     players, size = prices.bracket.players, len(links)
     count = len(players)
-    allowed = _matrix(links, size)
+    width = (size + 7) // 8
+    raw = b"".join(mask.to_bytes(width, "little") for mask in links)
+    table = np.frombuffer(raw, dtype=np.uint8).reshape(size, width)
+    allowed: Mask = np.unpackbits(table, axis=1, bitorder="little", count=size).astype(np.bool_)
     # Pairs of the same two kinds of players cost the same: each price is made once.
     first, second = np.nonzero(np.triu(allowed[:count, :count], 1))
     kind = np.array([prices.kinds[player] for player in players], dtype=np.int64)
@@ -45,19 +48,7 @@ def tight_links(prices: Prices, links: list[int], ranks: dict[int, int] | None) 
             if tight is None:
                 return None
             allowed = tight
-    return _rows(allowed)
-
-
-def _matrix(links: Sequence[int], size: int) -> Mask:
-    width = (size + 7) // 8
-    raw = b"".join(mask.to_bytes(width, "little") for mask in links)
-    table = np.frombuffer(raw, dtype=np.uint8).reshape(size, width)
-    unpacked = np.unpackbits(table, axis=1, bitorder="little", count=size)
-    return unpacked.astype(np.bool_)
-
-
-def _rows(table: Mask) -> list[int]:
-    packed = np.packbits(table, axis=1, bitorder="little")
+    packed = np.packbits(allowed, axis=1, bitorder="little")
     return [int.from_bytes(row.tobytes(), "little") for row in packed]
 
 

@@ -22,9 +22,20 @@ def make_plan(players: int, rounds: int, cycles: int, seed: int, progress: Progr
     """A plan as :func:`pairing.systems.riichi.designs.plan.round_robin` describes it."""
     rng = Random(seed)
     if players == 8:
-        whole = _eight_players(rounds, cycles)
-    else:
-        whole = _cycles(players, rounds, cycles, rng, progress)
+        # From all 35 rounds that there are, in the order of the stored plan: no table comes back
+        # before all have been played, and in the first 14 each pair meets three times.
+        if cycles > 1 and rounds * cycles > 35:
+            raise InputError("error.riichi_cycles", count=8)
+        every = stored(8, 35) or []
+        whole = np.array([every[number % 35] for number in range(rounds * cycles)], dtype=np.int64)
+    else:  # a round robin, and others with the players renamed so that no table comes back
+        first = one_cycle(players, rounds, rng, progress)
+        plan, taken, met = [first], _compositions(first), meetings(first, players)
+        for _ in range(1, cycles):
+            plan.append(_another(first, players, taken, met, rng))
+            met += meetings(plan[-1], players)
+            taken |= _compositions(plan[-1])
+        whole = np.concatenate(plan)
     tables = players // 4
     if np.maximum(visits(whole, players) - -(-len(whole) // tables), 0).any():
         sweeps = max(10, 4000 // tables)
@@ -32,25 +43,6 @@ def make_plan(players: int, rounds: int, cycles: int, seed: int, progress: Progr
             sweeps //= 10  # with two tables little is to be had
         whole = spread_tables(whole, rng, sweeps=sweeps, progress=progress)
     return balance_winds(as_plan(whole))
-
-
-def _cycles(
-    players: int,
-    rounds: int,
-    cycles: int,
-    rng: Random,
-    progress: Progress | None,
-) -> Array:
-    """A round robin, and others with the players renamed so that no table comes back."""
-    first = one_cycle(players, rounds, rng, progress)
-    plan = [first]
-    taken = _compositions(first)
-    met = meetings(first, players)
-    for _ in range(1, cycles):
-        plan.append(_another(first, players, taken, met, rng))
-        met += meetings(plan[-1], players)
-        taken |= _compositions(plan[-1])
-    return np.concatenate(plan)
 
 
 def _another(
@@ -130,19 +122,6 @@ def _exchanged(
             if best <= bound:
                 break
     return best, chosen
-
-
-def _eight_players(rounds: int, cycles: int) -> Array:
-    """Take the rounds of eight players from all 35 that there are, in the order of the stored plan.
-
-    No table comes back before all have been played; the first 14 rounds are two round robins in
-    which each pair meets three times.
-    """
-    if cycles > 1 and rounds * cycles > 35:
-        raise InputError("error.riichi_cycles", count=8)
-    every = stored(8, 35)
-    assert every is not None
-    return np.array([every[number % 35] for number in range(rounds * cycles)], dtype=np.int64)
 
 
 def one_cycle(players: int, rounds: int, rng: Random, progress: Progress | None = None) -> Array:

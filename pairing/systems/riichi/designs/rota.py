@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING
@@ -52,7 +53,10 @@ def plan_with_rests(players: int, rounds: int, seed: int = 1, cycles: int = 1) -
     if players < 5 or not players % 4:
         raise InputError("error.riichi_rota", count=players)
     if players % 4 == 3:
-        found = _of_one_more(players, rounds, seed, cycles)
+        found = None
+        with suppress(InputError):  # so many cycles may not be had without a table that comes again
+            whole = round_robin(players + 1, -(-rounds // cycles), cycles, seed)
+            found = _without_one(whole[:rounds], players)
         if found is not None:
             return balance_winds(found)
     away = [{player - 1 for player in round_} for round_ in resting(players, rounds)]
@@ -110,15 +114,6 @@ def _searched(players: int, away: Sequence[set[int]], cycles: int, rng: Random) 
         if cycles == 1 and not best[0]:
             break
     return best_seats
-
-
-def _of_one_more(players: int, rounds: int, seed: int, cycles: int) -> Plan | None:
-    """The plan of one player more less that player; ``None`` if there is none with even rests."""
-    try:
-        whole = round_robin(players + 1, -(-rounds // cycles), cycles, seed)
-    except InputError:  # so many players have no so many cycles without a table that comes again
-        return None
-    return _without_one(whole[:rounds], players)
 
 
 def _without_one(plan: Plan, players: int) -> Plan | None:

@@ -9,10 +9,9 @@ second places, then by the best placed member; who is equal in all shares the pl
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
 from fractions import Fraction
 
-from pairing.catalogue import Text, text
+from pairing.catalogue import text
 from pairing.dataclasses import dataclass, replace
 from pairing.results import Cell, Column, Line, Report, placed
 from pairing.systems.riichi.places import standings
@@ -101,7 +100,11 @@ def report(tournament: Tournament, settings: RiichiSettings) -> Report | None:
     rule = text("riichi.teams.rule")
     if settings.team_counts is not None:
         rule = text("riichi.teams.rule_best", count=settings.team_counts)
-    return Report(KEY, text("riichi.teams.title"), columns, tuple(rows), (rule, *_short(found)))
+    full = max(team.counting for team in found)
+    fewer = [text("riichi.teams.fewer_one", team=team.name, count=team.counting)
+             for team in found if team.counting < full]  # fmt: skip
+    short = (text("riichi.teams.fewer", teams=fewer, count=full),) if fewer else ()
+    return Report(KEY, text("riichi.teams.title"), columns, tuple(rows), (rule, *short))
 
 
 def _shown(points: Fraction) -> int | float:
@@ -111,15 +114,3 @@ def _shown(points: Fraction) -> int | float:
     (173.5, 48, -3.33)
     """
     return int(points) if points.denominator == 1 else round(float(points), 2)
-
-
-def _short(found: Sequence[Team]) -> tuple[Text, ...]:
-    """Return who has fewer members in the sum than the others; nothing where all have equally
-    many.
-    """
-    full = max(team.counting for team in found)
-    fewer = [team for team in found if team.counting < full]
-    if not fewer:
-        return ()
-    short_teams = [text("riichi.teams.fewer_one", team=t.name, count=t.counting) for t in fewer]
-    return (text("riichi.teams.fewer", teams=short_teams, count=full),)

@@ -92,7 +92,9 @@ class StrangerTables:
         :class:`SearchLimitReached` is raised when they are used up.
         """
         open_before = bool(joining)
-        joining = self._possible(rest, joining)
+        for witness in self._witnesses:  # those that no witness speaks against
+            total = sum(witness[player] for player in bits(rest))
+            joining = [group for group in joining if total <= sum(witness[p] for p in group)]
         if open_before and not joining:
             return None
         quick = [min(QUICK, tally[0])]
@@ -115,15 +117,6 @@ class StrangerTables:
             if not rest >> player & 1:
                 usable &= ~candidates
         return usable
-
-    def _possible(self, rest: int, joining: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:
-        """Those of ``joining`` that no witness speaks against."""
-        for witness in self._witnesses:
-            total = sum(witness[player] for player in bits(rest))
-            joining = [
-                group for group in joining if total <= sum(witness[player] for player in group)
-            ]
-        return joining
 
     def _crowded(self, rest: int, joining: Sequence[tuple[int, ...]], tally: list[int]) -> bool:
         """Return whether a new witness proves that ``rest`` cannot be seated; it is kept."""
