@@ -316,9 +316,8 @@ def system_named(typed: str) -> str:
     if name is None:
         names, known = [*REGISTRY, *ALIASES], [text(f"system.{one}") for one in REGISTRY]
         near = nearest(typed, REGISTRY, *NAMES)
-        if near:
-            raise InputError("error.system_near", system=typed, near=near, names=names, known=known)
-        raise InputError("error.system_unknown", system=typed, names=names, known=known)
+        key = "error.system_near" if near else "error.system_unknown"
+        raise InputError(key, system=typed, near=near, names=names, known=known)
     return name
 
 

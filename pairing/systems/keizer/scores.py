@@ -1,13 +1,12 @@
 """Values and scores of Keizer: places give values, values give scores, scores give places.
 
 A score is a sum of values, each times what the player made of that opponent, or of himself in
-rounds without one.  The shares of a player do not depend on places, so that they are added up
-once; each pass then costs one multiplication for every two who have met.
+rounds without one.  The shares do not depend on places; each pass costs one multiplication for
+every player and round.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
@@ -91,10 +90,7 @@ class _Table:
         kinds = {share.denominator for rounds in found.values() for _, share in rounds}
         self.unit = lcm(*kinds)
         self.shares = {
-            number: [
-                (other, share.numerator * (self.unit // share.denominator))
-                for other, share in rounds
-            ]
+            number: [(other, int(share * self.unit)) for other, share in rounds]
             for number, rounds in found.items()
         }
         size, step = len(self.start), settings.value_step
@@ -109,11 +105,8 @@ class _Table:
             values, circle = self._settled()
         else:
             values, circle = self._valued(self.start), 1
-            for upto in range(1, self.rounds + 1):
-                order = self._ranked(self._totals(self._added(upto), values))
-                last, values = values, self._valued(order)
-            if self.rounds:
-                values = last
+            for upto in range(1, self.rounds):
+                values = self._valued(self._ranked(self._totals(values, upto)))
         exact = {number: Fraction(value, circle) for number, value in values.items()}
         gained = {
             number: tuple(exact[other] * share / self.unit for other, share in rounds)
@@ -123,14 +116,13 @@ class _Table:
 
     def _settled(self) -> tuple[Mapping[int, int], int]:
         """Values under which the order stays; else those of a circle of orders added up."""
-        added = self._added(self.rounds)
         first_pass: dict[tuple[int, ...], int] = {}
         orders: list[tuple[int, ...]] = []
         order = self.start
         while order not in first_pass and len(orders) < PASSES:
             first_pass[order] = len(orders)
             orders.append(order)
-            order = self._ranked(self._totals(added, self._valued(order)))
+            order = self._ranked(self._totals(self._valued(order), self.rounds))
         circle = orders[first_pass.get(order, len(orders) - 1) :]
         values = dict.fromkeys(self.start, 0)
         for one in circle:
@@ -165,24 +157,13 @@ class _Table:
         order = tuple(sorted(self.start, key=lambda number: (-scores[number], self.at[number])))
         return Table(order, values, own, gained, scores, circle)
 
-    def _added(self, upto: int) -> dict[int, Mapping[int, int]]:
-        """Per player the shares of everybody's value in the first rounds, his own included."""
-        added: dict[int, Mapping[int, int]] = {}
-        for number, rounds in self.shares.items():
-            mine: defaultdict[int, int] = defaultdict(int)
-            if self.settings.own_value:
-                mine[number] = self.unit
-            for other, share in rounds[:upto]:
-                mine[other] += share
-            added[number] = mine
-        return added
-
-    def _totals(
-        self, added: Mapping[int, Mapping[int, int]], values: Mapping[int, int]
-    ) -> dict[int, int]:
+    def _totals(self, values: Mapping[int, int], upto: int) -> dict[int, int]:
+        """What everybody has after the first rounds under these values, his own included."""
+        own = self.unit if self.settings.own_value else 0
         return {
-            number: sum(share * values[other] for other, share in mine.items())
-            for number, mine in added.items()
+            number: own * values[number]
+            + sum(share * values[other] for other, share in rounds[:upto])
+            for number, rounds in self.shares.items()
         }
 
     def _ranked(self, totals: Mapping[int, int]) -> tuple[int, ...]:

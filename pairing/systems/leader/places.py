@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from pairing.catalogue import Text, text
-from pairing.dataclasses import dataclass, field
 from pairing.results import Line, Standings, Value
 from pairing.systems.go import rating_of
 from pairing.systems.leader.levels import Levels, levels_by_round
@@ -97,7 +96,6 @@ def _mean(levels: Sequence[int]) -> Number:
     return Fraction(sum(levels), len(levels)) if levels else None
 
 
-@dataclass
 class _Sheet:
     """The criteria's values, and what deciding the places has brought to light.
 
@@ -106,35 +104,28 @@ class _Sheet:
     parted him from none, among the first with whom they were compared.
     """
 
-    tournament: Tournament
-    settings: LeaderSettings
-    plain: dict[str, Mapping[int, Number]] = field(init=False)
-    criteria: list[str] = field(init=False)
-    decided: dict[int, str] = field(init=False, default_factory=dict)
-    direct: dict[int, Number] = field(init=False, default_factory=dict)
-    detail: dict[int, Text] = field(init=False, default_factory=dict)
-    games: dict[int, list[Appearance]] = field(init=False)
-
-    def __post_init__(self) -> None:
-        tournament, history = self.tournament, self.tournament.history
-        final = levels_by_round(tournament)[-1]
+    def __init__(self, tournament: Tournament, settings: LeaderSettings) -> None:
+        self.tournament = tournament
+        self.decided: dict[int, str] = {}
+        self.direct: dict[int, Number] = {}
+        self.detail: dict[int, Text] = {}
+        history, final = tournament.history, levels_by_round(tournament)[-1]
         self.games = {
             number: [entry for entry in entries if entry.outcome.played]
             for number, entries in history.items()
         }
-        self.plain = {
+        by_forfeit = settings.forfeit_win_level
+        self.plain: dict[str, Mapping[int, Number]] = {
             "mm": tournament.scores,
             "opponents_level": {
-                number: opponents_level(
-                    entries, final[number], final, self.settings.forfeit_win_level
-                )
+                number: opponents_level(entries, final[number], final, by_forfeit)
                 for number, entries in history.items()
             },
             "level": {number: Fraction(level) for number, level in final.items()},
             "rating": {p.number: Fraction(rating_of(p)) for p in tournament.players},
         }
         self.criteria = ["mm", "direct", "opponents_level", "level", "rating"]
-        if self.settings.beaten_level:
+        if settings.beaten_level:
             self.plain["beaten_level"] = {
                 number: beaten_level(entries, final) for number, entries in history.items()
             }

@@ -275,8 +275,7 @@ class StageProgress:
                 return sorted(players, key=lambda p: (place.get(p, len(place)), p))
             return self.untied(players, last)
 
-        sheets = Sheets(self.tournament, ties)
-        return play(placed.stage, seeds, placed.first, sheets, brought)
+        return play(placed.stage, seeds, placed.first, Sheets(self.tournament, ties, brought))
 
     def seeds_of(self, placed: ScheduledStage) -> tuple[int, ...]:
         """The players of the bracket in the order of the setting ``seats``, best first."""

@@ -61,20 +61,42 @@ class Step:
 
 @dataclass(frozen=True)
 class Sheets:
-    """What the Round tabs say, and ``ties``: players level after a round, the better ones first."""
+    """What the Round tabs say, and ``ties``: players level after a round, the better ones first.
+
+    ``brought`` are the points that each carries into every table of the bracket.
+    """
 
     tournament: Tournament
     ties: Callable[[Sequence[int], int], Sequence[int]]
+    brought: Mapping[int, Fraction]
 
     def tables(self, number: int) -> dict[int, Table]:
         """The tables of a round by their numbers; none of one that is to come."""
         rounds = self.tournament.rounds[number - 1 : number]
         return {table.number: table for round_ in rounds for table in round_.tables}
 
-    def points(self, number: int, player: int) -> Fraction:
-        """What a player made in a round; nothing in one that is to come."""
-        entries = self.tournament.history[player][number - 1 : number]
-        return sum((entry.points for entry in entries), Fraction(0))
+    def played(self, match: Match, number: int, players: Four, rounds: range) -> BracketTable:
+        """A table of the bracket, as far as its rounds were played."""
+        known = [player for player in players if player is not None]
+        points = {}
+        for player in known:
+            made = self.tournament.history[player][rounds.start - 1 : rounds.stop - 1]
+            points[player] = sum(
+                (one.points for one in made), self.brought.get(player, Fraction(0))
+            )
+        done = len(known) == 4
+        for n in rounds:
+            there = self.tables(n)
+            [at] = _numbers([players], {number: table.seats for number, table in there.items()})
+            done = done and at in there and there[at].finished
+        if not done:
+            return BracketTable(match, number, players, points)
+        tie = {player: at for at, player in enumerate(self.ties(known, rounds[-1]))}
+        aside = {player: self.tournament[player].substitute for player in known}
+        order = sorted(known, key=lambda p: (aside[p], -points[p], tie[p]))
+        line, below = points[order[THROUGH - 1]], points[order[THROUGH]]
+        level = tuple(p for p in order if points[p] == line == below)
+        return BracketTable(match, number, players, points, tuple(order), level)
 
 
 @dataclass(frozen=True)
@@ -119,12 +141,11 @@ class Bracket:
         return frozenset(p for p, over in last.items() if over and p not in ahead)
 
 
-def play(stage: Stage, seeds: Sequence[int], first: int, sheets: Sheets,
-         brought: Mapping[int, Fraction]) -> Bracket:  # fmt: skip
+def play(stage: Stage, seeds: Sequence[int], first: int, sheets: Sheets) -> Bracket:
     """The bracket of a stage that begins in round ``first``, as far as the sheets say it.
 
     Tables that stand on the sheets count as they stand there, also when seats were changed by
-    hand; ``brought`` are the points each carries into every table.
+    hand.
     """
     form = stage.form(len(seeds))
     fixed = not stage.reseed and stage.advance == "tables"
@@ -145,8 +166,8 @@ def play(stage: Stage, seeds: Sequence[int], first: int, sheets: Sheets,
         ]
         at = _numbers(expected, there)
         for match, seats, number in zip(one, expected, at, strict=True):
-            players = there.get(number, seats)
-            table = _played(match, number, players, first, last, sheets, brought)
+            players, rounds = there.get(number, seats), range(first, last + 1)
+            table = sheets.played(match, number, players, rounds)
             tables.append(replace(table, expected=seats))
         for table in tables:
             if table.order:
@@ -178,39 +199,6 @@ def _numbers(expected: Sequence[Four], there: Mapping[int, tuple[int, ...]]) -> 
 def _from(origin: Origin, places: Mapping[str, Sequence[int]]) -> int | None:
     order = places.get(origin.table, ())
     return order[origin.place - 1] if len(order) >= origin.place else None
-
-
-def _played(
-    match: Match,
-    number: int,
-    players: Four,
-    first: int,
-    last: int,
-    sheets: Sheets,
-    brought: Mapping[int, Fraction],
-) -> BracketTable:
-    known = [player for player in players if player is not None]
-    points = {
-        player: brought.get(player, Fraction(0))
-        + sum((sheets.points(n, player) for n in range(first, last + 1)), Fraction(0))
-        for player in known
-    }
-    done = len(known) == 4
-    for n in range(first, last + 1):
-        there = sheets.tables(n)
-        [at] = _numbers([players], {number: table.seats for number, table in there.items()})
-        done = done and at in there and there[at].finished
-    if not done:
-        return BracketTable(match, number, players, points)
-    tie = {player: at for at, player in enumerate(sheets.ties(known, last))}
-    order = sorted(known, key=lambda p: (sheets.tournament[p].substitute, -points[p], tie[p]))
-    line, below = order[THROUGH - 1], order[THROUGH]
-    level = (
-        tuple(p for p in order if points[p] == points[line])
-        if points[line] == points[below]
-        else ()
-    )
-    return BracketTable(match, number, players, points, tuple(order), level)
 
 
 def through(stage: Stage, step: Step) -> tuple[int, ...]:
