@@ -147,13 +147,6 @@ def _draw_icon(file: Path) -> None:
     icon(ICON).save(file, "ICO", sizes=[(side, side) for side in (16, 32, 48, 64)])
 
 
-def _draw_side(file: Path) -> None:
-    """The left of the last window: our sign on white, in the size that NSIS wants."""
-    side, sign = Image.new("RGB", (164, 314), "white"), icon(ICON)
-    side.paste(sign, (50, 60), sign)
-    side.save(file, "BMP")
-
-
 # -- what is said of it --------------------------------------------------------------------------
 
 
@@ -251,12 +244,15 @@ def pack(payload: Path, version: str, setup: Path) -> None:
     Raises :class:`Missing` with what NSIS says where it fails.
     """
     with TemporaryDirectory() as work:
-        listed, side = Path(work, "files.nsh"), Path(work, "side.bmp")
-        _draw_side(side)
+        listed, left = Path(work, "files.nsh"), Path(work, "side.bmp")
+        # The left of the last window: our sign on white, in the size that NSIS wants.
+        side, sign = Image.new("RGB", (164, 314), "white"), icon(ICON)
+        side.paste(sign, (50, 60), sign)
+        side.save(left, "BMP")
         listed.write_text("\n".join(script_for(payload)) + "\n", encoding="utf-8")
         size = sum(file.stat().st_size for file in files_of(payload))
         values = {
-            "VERSION": version, "PAYLOAD": payload, "FILES": listed, "SIDE": side,
+            "VERSION": version, "PAYLOAD": payload, "FILES": listed, "SIDE": left,
             "KILOBYTES": size // 1024, "OUT": setup.resolve(),
         }  # fmt: skip
         defined = [f"-D{name}={value}" for name, value in values.items()]

@@ -7,9 +7,9 @@ Used by the tests that keep the arrows and by the script that draws them for
 from __future__ import annotations
 
 import ast
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from graphlib import TopologicalSorter
+from importlib import import_module
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -50,18 +50,8 @@ PAIRING = (
     ("boards",),
     ("tournament",),
     (
-        "admission",
-        "family",
-        "go_time",
-        "half_byes",
-        "limits",
-        "names",
-        "renumbering",
-        "single_rounds",
-        "results",
-        "round_cells",
-        "round_lists",
-        "seat_winds",
+        *("admission", "family", "go_time", "half_byes", "limits", "names", "renumbering"),
+        *("results", "round_cells", "round_lists", "seat_winds", "single_rounds"),
     ),
     ("diagram", "finding", "keep_apart", "mending"),
     ("standings",),
@@ -134,21 +124,6 @@ def circles(graph: Mapping[str, Mapping[str, int]]) -> list[list[str]]:
     >>> circles({"a": {"b": 1}, "b": {"a": 1}, "c": {"a": 1}})
     [['a', 'b']]
     """
-    reach = {name: _reached(graph, name) for name in graph}
-    together: dict[frozenset[str], list[str]] = defaultdict(list)
-    for name in sorted(graph):
-        if name in reach[name]:
-            mutual = frozenset(other for other in reach[name] if name in reach[other])
-            together[mutual].append(name)
-    return list(together.values())
-
-
-def _reached(graph: Mapping[str, Mapping[str, int]], start: str) -> set[str]:
-    seen: set[str] = set()
-    waiting = [start]
-    while waiting:
-        for other in graph[waiting.pop()]:
-            if other not in seen:
-                seen.add(other)
-                waiting.append(other)
-    return seen
+    networkx = import_module("networkx")  # for the tests alone
+    parts = networkx.strongly_connected_components(networkx.DiGraph(graph))
+    return sorted(sorted(part) for part in parts if len(part) > 1)

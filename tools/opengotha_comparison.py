@@ -13,8 +13,9 @@ from __future__ import annotations
 import argparse
 import subprocess
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import stdev
@@ -79,22 +80,22 @@ class OpenGotha:
 
     def pair(self, event: Tournament, file: str = "") -> Round:
         """The next round of an event, or of ``file``, which has its players."""
-        number = _numbers(event)
-        took, bye, *found = self._answer(event, file or write_opengotha(event))
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._file.write_text(file or write_opengotha(event), encoding="utf-8")
+        self._process.stdin.write(f"{event.next_round} {self._file}\n")
+        self._process.stdin.flush()
+        took, bye, *found = self._process.stdout.readline().rstrip("\n").split("\t")
         self.seconds += int(took) / 1000
+        named = names_of(event).items()  # start numbers by OpenGotha's keys
+        number = {name_key(family + (given or NO_GIVEN_NAME)): n for n, (family, given) in named}
         games = tuple(
             Game(board, number[white], number[black], handicap=int(stones))
-            for board, (white, black, stones) in enumerate(_threes(found), 1)
+            for board, (white, black, stones) in enumerate(
+                zip(found[::3], found[1::3], found[2::3], strict=True), 1
+            )
         )
         byes = () if bye == "-" else ((number[bye], Bye.PAIRING),)
         return Round(event.next_round, games, byes=byes)
-
-    def _answer(self, event: Tournament, file: str) -> list[str]:
-        assert self._process.stdin is not None and self._process.stdout is not None
-        self._file.write_text(file, encoding="utf-8")
-        self._process.stdin.write(f"{event.next_round} {self._file}\n")
-        self._process.stdin.flush()
-        return self._process.stdout.readline().rstrip("\n").split("\t")
 
     def close(self) -> None:
         """End its process."""
@@ -117,44 +118,26 @@ class Ours:
         return made
 
 
-def _numbers(event: Tournament) -> dict[str, int]:
-    """Start numbers by OpenGotha's keys."""
-    named = names_of(event).items()
-    return {name_key(surname + (given or NO_GIVEN_NAME)): n for n, (surname, given) in named}
-
-
-def _threes(found: Sequence[str]) -> Iterator[tuple[str, str, str]]:
-    return zip(found[::3], found[1::3], found[2::3], strict=True)
-
-
 def event_of(index: int) -> Tournament:
     """An event by its number: size, rounds, list of clubs, settings and absences are drawn."""
     chance = Random(f"opengotha/{index}")
     size, rounds = chance.randint(*SIZES[index % 8]), chance.randint(5, 9)
     clubs = [
-        (
-            f"{country:02}{club:02}",
-            f"{chr(65 + country // 26)}{chr(65 + country % 26)}",
-            sizes[club],
-        )
+        (f"{country:02}{club:02}", f"{chr(65 + country // 26)}{chr(65 + country % 26)}", share)
         for country, sizes in enumerate(LISTS[chance.choice(list(LISTS))])
-        for club in range(len(sizes))
+        for club, share in enumerate(sizes)
     ]
     shares = [share for _, _, share in clubs]
     ranks = sorted((round(min(6, chance.gauss(-6, 7))) for _ in range(size)), reverse=True)
     players = tuple(
         Player(
-            number,
-            f"P{number}",
-            2100 + 100 * rank + chance.randint(-49, 49),
-            rank_of_number(max(-30, rank)),
-            club,
-            country,
+            number, f"P{number}", 2100 + 100 * rank + chance.randint(-49, 49),
+            rank_of_number(max(-30, rank)), club, country,
             frozenset(at for at in range(1, rounds + 1) if chance.random() < 0.03),
         )
         for number, rank in enumerate(ranks, 1)
         for club, country, _ in chance.choices(clubs, shares)
-    )
+    )  # fmt: skip
     settings = McMahonSettings(
         top_size=max(rounds + 1, size // 8),
         floor_rank=players[-1].rank,
@@ -169,18 +152,13 @@ def event_of(index: int) -> Tournament:
     return MCMAHON.start(Tournament("mcmahon", settings, players, planned=rounds, seed=index))
 
 
-def white_wins(event: Tournament, game: Game) -> bool:
+def white_wins(event: Tournament, game: Game, _round: int = 0) -> bool:
     """The result of two players, whoever pairs them and whenever: by ratings and stones."""
     low, high = sorted((game.white, game.black))
     luck = Random(f"{event.seed}/{low}/{high}").random()
     gap = (event[low].rating or 0) - (event[high].rating or 0)
     gap += 100 * game.handicap * (1 if low == game.black else -1)
     return (luck < 1 / (1 + 10 ** (-gap / 350))) == (low == game.white)
-
-
-def luck_of(event: Tournament) -> Callable[[Game, int], bool]:
-    """The results of an event, for whoever plays it."""
-    return lambda game, _: white_wins(event, game)
 
 
 def measured(event: Tournament) -> Counter[str]:
@@ -224,7 +202,7 @@ def compared(classes: str, seeds: Sequence[int]) -> tuple[list[Played], list[tup
             event, us, found = event_of(index), Ours(), []
             peer.seconds = 0.0
             for engine in (peer, us):
-                done = played(event, engine.pair, luck_of(event))
+                done = played(event, engine.pair, partial(white_wins, event))
                 found.append({**measured(done), "seconds": engine.seconds})
             whole.append((found[0], found[1]))
             then = replace(done, rounds=done.rounds[:2])

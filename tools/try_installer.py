@@ -125,17 +125,17 @@ class Computer:
         return "" if code or match is None else match[1].strip()
 
 
-class Trial:
+class Trial(Computer):
     """The steps, in their order; each prints its line, and its seconds."""
 
     def __init__(self, setup: Path, folder: Path) -> None:
-        self.computer, self.setup = Computer(folder), str(setup.resolve())
+        super().__init__(folder)
+        self.setup = str(setup.resolve())
 
     def whole(self) -> None:
         """All of them; raises :class:`Wrong` at the first that went wrong."""
-        computer = self.computer
         add = ("/v", "Path", "/t", "REG_EXPAND_SZ", "/d", LONG, "/f")
-        computer.run("reg", "add", ENVIRONMENT, *add)
+        self.run("reg", "add", ENVIRONMENT, *add)
         for step in (
             self.install, self.first_evening, self.refused_while_running, self.new_tournament,
             self.upgrade, self.second_day, self.hall_and_papers, self.uninstall,
@@ -147,71 +147,66 @@ class Trial:
 
     def install(self) -> str:
         """Silently; files, PATH, start menu and the entry of "Apps" are there, no add-in."""
-        computer = self.computer
-        code, output = computer.run(self.setup, "/S")
+        code, output = self.run(self.setup, "/S")
         check(code == 0, f"the installer ended with {code}: {output}")
         self._is_there()
-        check(not computer.addin.exists(), "nobody asked for an add-in")
-        files = [path for path in computer.home.rglob("*") if path.is_file()]
+        check(not self.addin.exists(), "nobody asked for an add-in")
+        files = [path for path in self.home.rglob("*") if path.is_file()]
         size = sum(path.stat().st_size for path in files) / 1e6
-        version = computer.registry(APPS, "DisplayVersion")
+        version = self.registry(APPS, "DisplayVersion")
         return f"pairbook {version}, {len(files)} files, {size:.0f} MB, in the user's PATH"
 
     def _is_there(self) -> None:
-        computer = self.computer
-        check(computer.registry(APPS, "UninstallString"), "“Apps” does not know it")
-        path = computer.registry(ENVIRONMENT, "Path")
+        check(self.registry(APPS, "UninstallString"), "“Apps” does not know it")
+        path = self.registry(ENVIRONMENT, "Path")
         check(path.startswith(LONG + ";"), f"the PATH is another one: {path}")
         check(path.count("pairbook") == 1 and path.endswith(r"\pairbook\bin"), path[-200:])
-        check([one.name for one in computer.menu.iterdir()] == ["New tournament.lnk"], "menu")
-        classes = computer.run("reg", "query", r"HKCU\Software\Classes", "/s", "/f", "pairbook")
+        check([one.name for one in self.menu.iterdir()] == ["New tournament.lnk"], "menu")
+        classes = self.run("reg", "query", r"HKCU\Software\Classes", "/s", "/f", "pairbook")
         check("pairbook.exe" not in classes[1], "files are associated with it")
 
     def first_evening(self) -> str:
         """A workbook with buttons of Russian names, round 1 paired, its results typed."""
-        computer = self.computer
-        computer.event.mkdir()
-        (computer.event / "игроки.csv").write_text(PLAYERS, encoding="utf-8")
-        check(self._version() in computer.pairbook("--version"), "another version answers")
+        self.event.mkdir()
+        (self.event / "игроки.csv").write_text(PLAYERS, encoding="utf-8")
+        check(self._version() in self.pairbook("--version"), "another version answers")
         kind = ("--system", "dutch", "--rounds", "3", "--lang", "ru")
-        made = computer.pairbook("new", "Кубок.xlsm", *kind, "--players", "игроки.csv")
+        made = self.pairbook("new", "Кубок.xlsm", *kind, "--players", "игроки.csv")
         check("Кубок.xlsm" in made, made)
         line = next(one for one in made.splitlines() if "Кубок.xlsm" in one)
         return f"{line}; round 1 paired in {self._round(1):.0f} s"
 
     def _version(self) -> str:
-        return self.computer.registry(APPS, "DisplayVersion")
+        return self.registry(APPS, "DisplayVersion")
 
     def _round(self, number: int) -> float:
         """Pair a round and type its results; the seconds that pairing took."""
-        computer, began = self.computer, time.monotonic()
-        paired = computer.pairbook("pair", "Кубок.xlsm")
+        began = time.monotonic()
+        paired = self.pairbook("pair", "Кубок.xlsm")
         seconds = time.monotonic() - began
         check(str(number) in paired, paired)
         typed = ("--set", "1=1-0", "--set", "2=0-1", "--set", "3=1/2")
-        computer.pairbook("results", "Кубок.xlsm", "--round", str(number), *typed)
+        self.pairbook("results", "Кубок.xlsm", "--round", str(number), *typed)
         return seconds
 
     def refused_while_running(self) -> str:
         """While the start menu's page is open the installer ends with a code, changing nothing."""
-        computer = self.computer
-        before = self._version(), len(list(computer.home.rglob("*")))
-        (entry,) = computer.menu.iterdir()
-        computer.start("start", "/unix", str(entry))  # its output ends with the page
+        before = self._version(), len(list(self.home.rglob("*")))
+        (entry,) = self.menu.iterdir()
+        self.start("start", "/unix", str(entry))  # its output ends with the page
         for _ in range(120):
-            if computer.opened.exists():
+            if self.opened.exists():
                 break
             time.sleep(1)
-        check(computer.opened.exists(), "no page was opened in the browser")
-        code, _ = computer.run(self.setup, "/S")
+        check(self.opened.exists(), "no page was opened in the browser")
+        code, _ = self.run(self.setup, "/S")
         check(code == RUNNING, f"it ended with {code} while pairbook ran")
-        check(before == (self._version(), len(list(computer.home.rglob("*")))), "it changed")
+        check(before == (self._version(), len(list(self.home.rglob("*")))), "it changed")
         return f"exit code {code}, nothing changed"
 
     def new_tournament(self) -> str:
         """That page, filled in, leaves a workbook in Documents, and ends."""
-        computer = self.computer
-        address = computer.opened.read_text(encoding="utf-8").strip()
+        address = self.opened.read_text(encoding="utf-8").strip()
         check(address.startswith("http://127.0.0.1:"), address)
         filled = {"title": "Осень", "system": "leader", "suffix": ".xlsx", "players": PLAYERS}
         asked = urllib.request.Request(
@@ -219,74 +214,69 @@ class Trial:
         )
         with urllib.request.urlopen(asked, timeout=120) as answer:
             output = loads(answer.read())
-        check((computer.documents / "Осень.xlsx").is_file(), output.get("error", "no workbook"))
+        check((self.documents / "Осень.xlsx").is_file(), output.get("error", "no workbook"))
         time.sleep(5)
         return str(output["file"])
 
     def upgrade(self) -> str:
         """Over the old one, with the add-in: old files go, PATH and entries stay one."""
-        computer = self.computer
-        old = computer.home / "python" / "Lib" / "site-packages" / "gone.py"
-        own = computer.home / "my notes.txt"
+        old = self.home / "python" / "Lib" / "site-packages" / "gone.py"
+        own = self.home / "my notes.txt"
         old.write_text("old = True\n", encoding="utf-8")
         own.write_text("mine", encoding="utf-8")
-        code, output = computer.run(self.setup, "/S", "/ADDIN")
+        code, output = self.run(self.setup, "/S", "/ADDIN")
         check(code == 0, f"the installer ended with {code}: {output}")
         self._is_there()
         check(not old.exists() and own.exists(), "an old file stayed, or a foreign one went")
-        check(computer.addin.is_file(), "the add-in is not there")
-        check("pythonw.exe" not in computer.pairbook("addin", "status"), "the add-in's Python")
+        check(self.addin.is_file(), "the add-in is not there")
+        check("pythonw.exe" not in self.pairbook("addin", "status"), "the add-in's Python")
         return "old files gone, the add-in in XLSTART"
 
     def second_day(self) -> str:
         """The same workbook goes on: two rounds, places."""
         for number in (2, 3):
             self._round(number)
-        standings = self.computer.pairbook("standings", "Кубок.xlsm")
+        standings = self.pairbook("standings", "Кубок.xlsm")
         check(all(line.split(";")[0] in standings for line in PLAYERS.splitlines()[1:]), standings)
-        return (
-            "3 rounds, 6 places; " + self.computer.pairbook("verify", "Кубок.xlsm").split("\n")[0]
-        )
+        return "3 rounds, 6 places; " + self.pairbook("verify", "Кубок.xlsm").split("\n")[0]
 
     def hall_and_papers(self) -> str:
         """Return what else the installed copy does: places on paper, norms, the doctor, the
         hall.
         """
-        computer = self.computer
         kind = ("--system", "chess", "--players", "игроки.csv", "--rounds", "3")
-        computer.pairbook("new", "Официальный.xlsx", *kind)
-        computer.pairbook("pair", "Официальный.xlsx")
-        computer.pairbook("norms", "Официальный.xlsx")
+        self.pairbook("new", "Официальный.xlsx", *kind)
+        self.pairbook("pair", "Официальный.xlsx")
+        self.pairbook("norms", "Официальный.xlsx")
         about = ("--to", "pdf", "--what", "standings", "-o", "места.pdf")
-        computer.pairbook("publish", "Кубок.xlsm", *about)
-        check((computer.event / "места.pdf").read_bytes().startswith(b"%PDF"), "no PDF")
-        doctor = computer.run(str(computer.program), "doctor", "Кубок.xlsm", at=computer.event)[1]
+        self.pairbook("publish", "Кубок.xlsm", *about)
+        check((self.event / "места.pdf").read_bytes().startswith(b"%PDF"), "no PDF")
+        doctor = self.run(str(self.program), "doctor", "Кубок.xlsm", at=self.event)[1]
         check("pywin32" in doctor and "Traceback" not in doctor, doctor)
-        command = (str(computer.program), "serve", "Официальный.xlsx", "--json", "--port", "0")
-        server = computer.start(*command, at=computer.event)
+        command = (str(self.program), "serve", "Официальный.xlsx", "--json", "--port", "0")
+        server = self.start(*command, at=self.event)
         assert server.stdout is not None
         output = server.stdout.readline().decode("utf-8")
         check(output.startswith("{"), output)
         with urllib.request.urlopen(loads(output)["links"][0]["url"], timeout=120) as answer:
             check("José Núñez" in answer.read().decode("utf-8"), "a page without who plays there")
-        computer.run("taskkill", "/f", "/im", "python.exe")  # as a window that is closed
+        self.run("taskkill", "/f", "/im", "python.exe")  # as a window that is closed
         server.communicate(timeout=60)
         return "norms, a PDF, the doctor; a board's page from the hall's server"
 
     def uninstall(self) -> str:
         """Silently: all that was installed is gone, tournaments and foreign files stay."""
-        computer = self.computer
-        before = computer.tournaments()
-        code, output = computer.run(str(computer.home / "uninstall.exe"), "/S")
+        before = self.tournaments()
+        code, output = self.run(str(self.home / "uninstall.exe"), "/S")
         check(code == 0, f"it ended with {code}: {output}")
         for _ in range(120):  # it goes on as a copy of itself
-            if not computer.registry(APPS, "UninstallString"):
+            if not self.registry(APPS, "UninstallString"):
                 break
             time.sleep(1)
-        check([path.name for path in computer.home.iterdir()] == ["my notes.txt"], "files stayed")
-        check(not computer.menu.exists() and not computer.addin.exists(), "menu or add-in stayed")
-        check(computer.registry(ENVIRONMENT, "Path") == LONG, "the PATH is not what it was")
-        after = computer.tournaments()
+        check([path.name for path in self.home.iterdir()] == ["my notes.txt"], "files stayed")
+        check(not self.menu.exists() and not self.addin.exists(), "menu or add-in stayed")
+        check(self.registry(ENVIRONMENT, "Path") == LONG, "the PATH is not what it was")
+        after = self.tournaments()
         check(len(after) == 3 and after == before, "tournaments were touched")
         return f"the PATH as before, {' and '.join(sorted(after))} untouched"
 

@@ -19,7 +19,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -121,12 +121,6 @@ class Engine:
         return replay.rounds, "; ".join(replay.differences)
 
 
-def _each(seeds: Sequence[int], work: Callable[[int, int], None]) -> Iterator[int]:
-    for number, seed in enumerate(seeds):
-        work(number, seed)
-        yield number + 1
-
-
 def seeds_of(count: int, first: int | None) -> Sequence[int]:
     """The version's test set, or so many seeds to develop on from the first one."""
     return locked_seeds("chess", count) if first is None else range(first, first + count)
@@ -160,13 +154,11 @@ def main(arguments: list[str]) -> int:
                 code = max(code, compare_tie_breaks(path, asked, Path(folder)))
                 continue
             engine = Engine(path, rules, Path(folder))
-
-            def work(number: int, seed: int, engine: Engine = engine) -> None:
+            for number, seed in enumerate(asked.seeds):
                 engine.compare(number, seed, asked.keep)
-
-            for done in _each(asked.seeds, work):
-                if done % 100 == 0:
-                    print(f"  {done} events, {engine.count['differ']} differ", file=sys.stderr)
+                if number % 100 == 99:
+                    shown = f"  {number + 1} events, {engine.count['differ']} differ"
+                    print(shown, file=sys.stderr)
             counts = engine.count
             print(f"{what}: {counts['events']} tournaments, {counts['rounds']} rounds, "
                   f"{counts['differ']} differ")  # fmt: skip

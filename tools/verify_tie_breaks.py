@@ -72,13 +72,8 @@ def swiss(seed: int) -> Tournament:
         half_bye=Fraction(draw), forfeit_win=Fraction(win), full_bye=Fraction(win),
     )  # fmt: skip
     habits = Habits(draw=0.4, withdrawal=0.02, model=dice.choice(MODELS), shares=shares)
-    event = random_event(
-        dice.randint(12, 40),
-        dice.randint(5, 9),
-        seed,
-        DutchSettings(**point_settings(scale)),
-        habits,
-    )
+    settings = DutchSettings(**point_settings(scale))
+    event = random_event(dice.randint(12, 40), dice.randint(5, 9), seed, settings, habits)
     return _some_unrated(event, dice)
 
 
@@ -256,52 +251,41 @@ class Comparison:
         content = FileContent(file.name, file.read_bytes())
         assert TRF.read is not None
         event = TRF.read(content).tournament
-        kind = "round robin" if made.system == "round-robin" else "swiss"
+        self.kind = "round robin" if made.system == "round-robin" else "swiss"
+        self.name = name
         assert event.system == made.system, name
-        asked = codes(kind == "round robin")
+        asked = codes(self.kind == "round robin")
         theirs = of_server(self.server, file, ["PTS", "DE", *asked])
         for at, code in enumerate(asked, start=2):
-            self._code(event, code, {n: row[at] for n, row in theirs.items()}, name, kind)
-        self._encounters(event, "DE", theirs, name, kind)
+            self._code(event, code, {n: row[at] for n, row in theirs.items()})
+        self._encounters(event, "DE", theirs)
         if int(name[1:]) % 5 == 0:
             theirs = of_server(self.server, file, ["PTS", "DE/P"])
-            self._encounters(event, "DE/P", theirs, name, kind)
+            self._encounters(event, "DE/P", theirs)
         if workbook:
             self._workbook(event, file, asked)
         file.unlink()
 
-    def _code(
-        self,
-        event: Tournament,
-        code: str,
-        theirs: Mapping[int, Fraction | None],
-        name: str,
-        kind: str,
-    ) -> None:
+    def _code(self, event: Tournament, code: str, theirs: Mapping[int, Fraction | None]) -> None:
         mine = values_of(event, code)
         base = code.partition("/")[0]
         why, reading = READINGS.get(base, ("", None))
         read = reading(event, code) if reading else {}
         for player, value in theirs.items():
-            self.values[kind] += 1
+            self.values[self.kind] += 1
             own = mine[player]
             if base == "AOB" and own is not None:  # printed with two decimals, halves up
                 own = Fraction(int(own * 100 + Fraction(1, 2)), 100)
             if (own or 0) != (value or 0):
                 known = why if reading and (read[player] or 0) == (value or 0) else ""
-                self._note(code, known, f"{name} player {player}: {own} against {value}", kind)
+                self._note(code, known, f"{self.name} player {player}: {own} against {value}")
 
-    def _note(self, code: str, why: str, example: str, kind: str) -> None:
-        self.differ[f"{kind}: {code}", why] += 1
-        self.seen.setdefault((f"{kind}: {code}", why), example)
+    def _note(self, code: str, why: str, example: str, kind: str = "") -> None:
+        self.differ[f"{kind or self.kind}: {code}", why] += 1
+        self.seen.setdefault((f"{kind or self.kind}: {code}", why), example)
 
     def _encounters(
-        self,
-        event: Tournament,
-        code: str,
-        theirs: Mapping[int, Sequence[Fraction | None]],
-        name: str,
-        kind: str,
+        self, event: Tournament, code: str, theirs: Mapping[int, Sequence[Fraction | None]]
     ) -> None:
         """The server's value of DE is the rank among those of equal points."""
         mine = _ranks(event, code)
@@ -310,7 +294,7 @@ class Comparison:
             least[points] = min(least.get(points, Fraction(99)), theirs[player][1] or Fraction(0))
         differ = []
         for player, (points, own) in mine.items():
-            self.values[kind] += 1
+            self.values[self.kind] += 1
             if own != (theirs[player][1] or 0) - least[points]:
                 differ.append(player)
         if not differ:
@@ -320,7 +304,7 @@ class Comparison:
         for player in differ:
             points, own = read[player]
             known = AGAIN if own == (theirs[player][1] or 0) - least[points] else ""
-            self._note(code, known, f"{name} player {player}", kind)
+            self._note(code, known, f"{self.name} player {player}")
 
     def _workbook(self, event: Tournament, file: Path, asked: Sequence[str]) -> None:
         """The same codes asked of a workbook made from the file."""

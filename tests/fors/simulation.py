@@ -1,6 +1,6 @@
 """FORS against McMahon by simulation: the same players, the same pairs, round by round.
 
-``python -m tools.make_fors_plot`` runs it for the table and the picture of docs/internals/fors.md.
+``python -m tools.evidence fors-mcmahon`` runs it for the table of docs/evidence/fors-mcmahon.md.
 The model is the source's: on even terms the stronger player wins with p = 0.5 + D/(3000 -
 mean), and half a stone takes 0.05·(3000 - mean) rating points off D.  Handicaps are static,
 by the published ratings.  Strengths are the published ratings, or those plus an unknown
