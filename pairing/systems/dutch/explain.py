@@ -222,8 +222,8 @@ class Explanation:
             what = text(f"dutch.criterion.{digit.name}")
             if digit.score is None:
                 return text("dutch.tried.price", article=article, what=what, would=his, chosen=mine)
-            told = {"gap": Fraction(digit.score, self.field.unit), "would": his, "chosen": mine}
-            return text("dutch.tried.price_list", article=article, what=what, **told)
+            details = {"gap": Fraction(digit.score, self.field.unit), "would": his, "chosen": mine}
+            return text("dutch.tried.price_list", article=article, what=what, **details)
         # The same price: it needs another S1 (later in the order), or the players below fail.
         again = self._best(fixed, same_halves=True)
         later = again is None or again != other

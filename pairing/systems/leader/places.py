@@ -165,7 +165,7 @@ class _Sheet:
                     break
                 self.decided[order[-1]] = name
                 if name == "direct":
-                    told = text("leader.places.direct", players=names, better=value, worse=below)
-                    self.detail[order[-1]] = told
+                    why = text("leader.places.direct", players=names, better=value, worse=below)
+                    self.detail[order[-1]] = why
             return order
         return list(tied)

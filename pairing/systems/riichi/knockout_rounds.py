@@ -27,11 +27,7 @@ def bracket_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     bracket, step = progress.bracket, progress.bracket_step(number)
     if bracket is None or step is None:
         raise InputError("error.riichi_bracket_over", subject=Subject(field="rounds"))
-    present = {player.number for player in tournament.present(number)}
-    seated = {player: table.match.name for table in step.tables for player in table.players}
-    spare = [p for p in substitutes(tournament) if p in present and p not in seated]
-    absent = {p: {"table": at} for p, at in seated.items() if p is not None and p not in present}
-    stand_in = stand_ins(tournament, absent, spare, "error.riichi_bracket_absent")
+    stand_in = _stand_ins(tournament, step)
     sat = winds_sat(tournament)
     tables: list[Table] = []
     reasons: list[Reason] = []
@@ -45,11 +41,22 @@ def bracket_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     for one in bracket.steps[: step.number - 1][-1:] if step.first == number else ():
         for table in (table for table in one.tables if table.level):
             level = [tournament[p].name for p in table.level]
-            told = {"player": tournament[table.order[1]].name, "rule": rule}
+            details = {"player": tournament[table.order[1]].name, "rule": rule}
             where = table.match.name
-            remarks.append(text("riichi.remark.bracket_level", table=where, players=level, **told))
+            remarks.append(
+                text("riichi.remark.bracket_level", table=where, players=level, **details)
+            )
     byes = tuple((player, Bye.ZERO) for player in sorted(step.waiting))
     return Pairing(Round(number, tables=tuple(tables), byes=byes), tuple(reasons), tuple(remarks))
+
+
+def _stand_ins(tournament: Tournament, step: Step) -> dict[int, int]:
+    """Absent player -> the house player who takes his seat in the coming round."""
+    present = {player.number for player in tournament.present(tournament.next_round)}
+    seated = {player: table.match.name for table in step.tables for player in table.players}
+    spare = [p for p in substitutes(tournament) if p in present and p not in seated]
+    absent = {p: {"table": at} for p, at in seated.items() if p is not None and p not in present}
+    return stand_ins(tournament, absent, spare, "error.riichi_bracket_absent")
 
 
 def substitutes_wanted(tournament: Tournament, settings: RiichiSettings) -> int:

@@ -21,8 +21,8 @@ from pairing.systems.riichi.field import field_of, substitutes, who_rests
 from pairing.systems.riichi.hall.rotation import with_tables
 from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.pair import planned_round
-from pairing.systems.riichi.places import by_points, progress_of, standings
-from pairing.systems.riichi.script_rounds import scripted_field
+from pairing.systems.riichi.places import by_points, progress_of
+from pairing.systems.riichi.script_rounds import in_order, scripted_field
 from pairing.systems.riichi.seating.winds import seat_by_history
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.stage_progress import StageProgress
@@ -53,13 +53,13 @@ def mend(
             tournament, _as_numbered(planned_round(before, settings), last), leavers, came
         )
     finals = mode not in ("random", "swiss")
-    order = [line.player for line in standings(before).lines] if finals else by_points(before)
+    order = in_order(before) if finals else by_points(before)
     if mode == "script":
         field = scripted_field(before, settings)
     else:
         field = field_of(before, settings, order, _among(tournament, progress, leavers, came))
-    spare = {p for table in last.tables for p in table.seats if p in substitutes(before)}
-    out = set(leavers) | (spare - set(field.called))
+    there = {p for table in last.tables for p in table.seats}
+    out = set(leavers) | (there.intersection(substitutes(before)) - set(field.called))
     broken = [t for t in last.tables if out & set(t.seats) and not t.finished]
     whole = [t for t in last.tables if t not in broken]
     seated = {p for table in whole for p in table.seats}
@@ -73,17 +73,32 @@ def mend(
         Reason(table.number, "Riichi 1.2", _why(tournament, table, broken, came))
         for table in tables
     )
-    asked = ((p, kind) for p, kind in last.byes if p not in out and kind is not Bye.PAIRING)
     mended = replace(
         last,
         tables=tuple(sorted((*whole, *tables), key=lambda table: table.number)),
-        byes=(*asked, *((p, Bye.PAIRING) for p in sorted(resting))),
+        byes=_byes(last, out, resting),
     )
+    changed = sorted({t.number for t in (*broken, *tables)})
+    remarks = _remarks(tournament, resting, changed, tables)
+    return MendedRound(mended, tuple(changed), (), reasons, remarks)
+
+
+def _byes(
+    last: Round, out: Collection[int], resting: Collection[int]
+) -> tuple[tuple[int, Bye], ...]:
+    """Those asked for by who is still in the round, and of those who rest now."""
+    asked = ((p, kind) for p, kind in last.byes if p not in out and kind is not Bye.PAIRING)
+    return (*asked, *((p, Bye.PAIRING) for p in sorted(resting)))
+
+
+def _remarks(
+    tournament: Tournament, resting: Collection[int], changed: Sequence[int], tables: list[Table]
+) -> tuple[Text, ...]:
+    """Return who sits out now, and which tables stay empty."""
     remarks = [text("mend.sits_out", player=tournament[p].name) for p in sorted(resting)]
-    changed = {table.number for table in (*broken, *tables)}
-    if empty := sorted(changed - {table.number for table in tables}):
+    if empty := sorted(set(changed) - {table.number for table in tables}):
         remarks.append(text("mend.empty_tables", tables=empty))
-    return MendedRound(mended, tuple(sorted(changed)), (), reasons, tuple(remarks))
+    return tuple(remarks)
 
 
 def _among(
@@ -165,11 +180,20 @@ def _filled(
         best = min(waiting, key=lambda p: _met(met, p, seats[number]))
         waiting.remove(best)
         seats[number][seat] = best
+    if places is None:
+        _exchange(met, seats, holes)
+    return [Table(table.number, four(seats[table.number])) for table in surviving]
 
+
+def _exchange(
+    met: Mapping[tuple[int, int], int],
+    seats: dict[int, list[int]],
+    holes: Sequence[tuple[int, int]],
+) -> None:
     def repeats(*numbers: int) -> int:
         return sum(_met(met, p, seats[n]) for n in set(numbers) for p in seats[n])
 
-    better = places is None
+    better = True
     while better:
         better = False
         for (one, first), (other, second) in combinations(holes, 2):
@@ -180,7 +204,6 @@ def _filled(
                 better = True
             else:
                 seats[one][first], seats[other][second] = a, b
-    return [Table(table.number, four(seats[table.number])) for table in surviving]
 
 
 def _met(met: Mapping[tuple[int, int], int], player: int, others: Sequence[int]) -> int:

@@ -165,14 +165,7 @@ def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     holder = holders(tournament, began, number)
     who = tuple(holder[player] for player in began)
     playing = {who[i - 1] for seats in plan[index - 1] for i in seats}
-    present = {player.number for player in tournament.present(number)}
-    # Substitutes come first, then those of the plan whom it gives no seat.
-    waiting = [p for p in substitutes(tournament) if p in present and p not in who]
-    waiting += [player for player in who if player in present and player not in playing]
-    away = [player for player in who if player not in present and player in playing]
-    absent: dict[int, dict[str, str]] = {player: {} for player in away}
-    stand_in = stand_ins(tournament, absent, waiting, "error.riichi_plan_absent")
-    rests = [player for player in waiting[len(stand_in) :] if player in who]
+    stand_in, rests = _stand_ins(tournament, who, playing)
     coming = tuple(
         tuple(four(stand_in.get(who[i - 1], who[i - 1]) for i in seats) for seats in round_)
         for round_ in plan
@@ -194,6 +187,21 @@ def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     reasons = [Reason(table.number, "Riichi 1.1", reason) for table in tables]
     made = why.made_round(tournament, tables, reasons, rests)
     return replace(made, remarks=tuple(remarks))
+
+
+def _stand_ins(
+    tournament: Tournament, who: Sequence[int], playing: Collection[int]
+) -> tuple[dict[int, int], list[int]]:
+    """Absent player -> who takes his seat in the coming round; who rests in it.
+
+    Substitutes come first, then those of the plan whom it gives no seat.
+    """
+    present = {player.number for player in tournament.present(tournament.next_round)}
+    waiting = [p for p in substitutes(tournament) if p in present and p not in who]
+    waiting += [player for player in who if player in present and player not in playing]
+    absent = (player for player in who if player not in present and player in playing)
+    found = stand_ins(tournament, {one: {} for one in absent}, waiting, "error.riichi_plan_absent")
+    return found, [player for player in waiting[len(found) :] if player in who]
 
 
 def substitutes_wanted(tournament: Tournament, settings: RiichiSettings) -> int:

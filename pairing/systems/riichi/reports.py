@@ -79,15 +79,19 @@ def seated(tournament: Tournament, settings: RiichiSettings) -> tuple[Round, ...
         rests = (holder[player] for player in began if holder[player] not in at_table)
         byes = tuple((player, Bye.PAIRING) for player in rests)
         known[number] = Round(number, tables=tables, byes=byes)
-    # Each at the tables where it will be played, as far as that is known.
-    for number in ahead:
-        if number != tournament.next_round or number not in known:
-            break
+    _move_to_tables(tournament, settings, known)
+    return tuple(known[number] for number in sorted(known))
+
+
+def _move_to_tables(
+    tournament: Tournament, settings: RiichiSettings, known: dict[int, Round]
+) -> None:
+    """Move the rounds to come to the tables where they will be played, as far as that is known."""
+    while (number := tournament.next_round) in known:
         found = places(tournament, settings, known[number])
         if found is not None:
             known[number] = at_tables(known[number], found)
         tournament = replace(tournament, rounds=(*tournament.rounds, known[number]))
-    return tuple(known[number] for number in sorted(known))
 
 
 def rounds_ahead(tournament: Tournament, settings: RiichiSettings) -> tuple[Round, ...]:

@@ -85,11 +85,7 @@ def report(tournament: Tournament, settings: RiichiSettings, order: Standings) -
         hanchans = played(entries)
         if not hanchans:
             continue
-        each: list[Cell] = []
-        for rounds in evenings.values():
-            there = [entries[number - 1] for number in rounds]
-            won = sum((entry.points for entry in there), Fraction(0))
-            each.append(won if played(there) or won else None)
+        each = [_sum_evening(entries, rounds) for rounds in evenings.values()]
         count = len(hanchans)
         values: dict[str, Cell] = {
             "points": line.points,
@@ -103,3 +99,10 @@ def report(tournament: Tournament, settings: RiichiSettings, order: Standings) -
         rows.append((shown, tournament[line.player].name, *each, *own))
     title = text("riichi.evenings.title", evenings=len(evenings))
     return Report(KEY, title, tuple(columns), tuple(rows))
+
+
+def _sum_evening(entries: Sequence[Appearance], rounds: Sequence[int]) -> Fraction | None:
+    """Return the points of an evening's rounds, ``None`` where nothing was played or given."""
+    there = [entries[number - 1] for number in rounds]
+    points = sum((entry.points for entry in there), Fraction(0))
+    return points if played(there) or points else None

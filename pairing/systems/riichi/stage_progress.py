@@ -313,6 +313,13 @@ class StageProgress:
                 total[player] += sum(entry.points for entry in entries)
             away = {p: _away(entries, 1, played) for p, entries in history.items()}
             return StagePoints(total, missed=away)
+        return self._in_stages(history, total)
+
+    def _in_stages(
+        self, history: Mapping[int, Sequence[Appearance]], total: dict[int, Fraction]
+    ) -> StagePoints:
+        """The points from ``total``, those of before round 1, on."""
+        played = len(self.tournament.rounds)
         reached: dict[int, int] = {}
         missed: dict[int, tuple[int, ...]] = dict.fromkeys(total, ())
         members: Collection[int] = tuple(total)

@@ -361,10 +361,6 @@ def _check(stages: list[Stage]) -> None:
         if stage.rounds is not None and not 1 <= stage.rounds <= 99:
             raise _wrong("rounds", mode=_named(stage.mode), rounds=stage.rounds)
         _check_options(stage)
-        if stage.top is not None and stage.bracket:
-            stage.form(stage.top)
-        elif stage.top is not None and stage.top % 4:
-            raise _wrong("top_four", top=stage.top)
         if stage.bracket and at < len(stages) - 1:
             raise _wrong("bracket_last", mode=_named(stage.mode))
     open_ = [_named(stage.mode) for stage in stages if stage.rounds is None and not stage.bracket]
@@ -373,7 +369,7 @@ def _check(stages: list[Stage]) -> None:
 
 
 def _check_options(stage: Stage) -> None:
-    """Refuse what a stage of its kind has no use for."""
+    """Refuse what a stage of its kind has no use for, and a cut that fills no tables or bracket."""
     only = {"step": (stage.steps, "interval"), "cycles": (stage.cycles != 1, "plan")}
     for option, (typed, mode) in only.items():
         if typed and stage.mode != mode:
@@ -383,3 +379,7 @@ def _check_options(stage: Stage) -> None:
         raise _wrong("bracket_only", mode=_named(stage.mode))
     if stage.mode == DOUBLE and (stage.reseed or stage.advance != "tables"):
         raise _wrong("knockout_only")
+    if stage.top is not None and stage.bracket:
+        stage.form(stage.top)
+    elif stage.top is not None and stage.top % 4:
+        raise _wrong("top_four", top=stage.top)

@@ -10,7 +10,7 @@ prices of its pairs and its downfloaters.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from pairing.dataclasses import dataclass
@@ -127,23 +127,23 @@ class Prices:
             for way, sign in (("down", DOWN), ("up", UP))
         }
         """Who floated in each of the two rounds before, by the criterion that counts it."""
-        whose = {
-            name: len(floaters)
-            for name, floaters in self.again.items()
-            if floaters and (self.mixed or name.startswith("down"))
-        }
-        digits += [(name, None, bound) for name, bound in whose.items()]
-        digits += [
-            (f"{name}_scores", gap, min(bound, self._many(gap)))
-            for name, bound in whose.items()
-            for gap in gaps
-            if self.mixed
-        ]
+        digits += self._repeated_floats(gaps)
         self.digits: tuple[Digit, ...] = self._place(digits)
         self.at: dict[tuple[str, int | None], int] = {
             (digit.name, digit.score): 1 << digit.shift for digit in self.digits
         }
         self.bits = self.digits[0].shift + self.digits[0].width
+
+    def _repeated_floats(self, gaps: Sequence[int]) -> Iterator[tuple[str, int | None, int]]:
+        """Counts of players who float the same way again, then of their score differences."""
+        whose = {
+            name: len(floaters)
+            for name, floaters in self.again.items()
+            if floaters and (self.mixed or name.startswith("down"))
+        }
+        yield from ((name, None, bound) for name, bound in whose.items())
+        for name, bound in whose.items() if self.mixed else ():
+            yield from ((f"{name}_scores", gap, min(bound, self._many(gap))) for gap in gaps)
 
     def _gaps(self, players: Sequence[int]) -> list[int]:
         entries = self.field.entries

@@ -57,15 +57,7 @@ def first_best(
         dummy = 1 << count
         links = [mask | dummy if able >> at & 1 else mask for at, mask in enumerate(links)]
         links.append(able)
-    tight: list[int] | None
-    if _cost_alike(prices, links, ranks):
-        tight = links
-    elif len(links) > LARGE:
-        from pairing.systems.dutch.matching import quick_bound_large
-
-        tight = quick_bound_large.tight_links(prices, links, ranks)
-    else:
-        tight = quick_bound.tight_links(prices, links, ranks)
+    tight = _tight_links(prices, links, ranks)
     found = None if tight is None else _FirstMatching(tight, movers, count).run()
     if found is None:
         return None
@@ -74,6 +66,19 @@ def first_best(
     floaters = tuple(player for player in players if player not in used)
     price = sum(prices.pair(a, b) for a, b in pairs) + sum(map(prices.floater, floaters))
     return Candidate(pairs, floaters, price)
+
+
+def _tight_links(
+    prices: Prices, links: list[int], ranks: dict[int, int] | None
+) -> list[int] | None:
+    """The pairs that candidates of the lowest price can have, or ``None`` if there are none."""
+    if _cost_alike(prices, links, ranks):
+        return links
+    if len(links) > LARGE:
+        from pairing.systems.dutch.matching import quick_bound_large
+
+        return quick_bound_large.tight_links(prices, links, ranks)
+    return quick_bound.tight_links(prices, links, ranks)
 
 
 def _cost_alike(prices: Prices, links: Sequence[int], ranks: dict[int, int] | None) -> bool:

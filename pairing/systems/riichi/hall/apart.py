@@ -138,8 +138,8 @@ def remarks(
                 for kind in separations.apart.why(*pair)
             )
             names = [tournament[player].name for player in sorted(group)]
-            said = {"players": names, "kinds": [text(f"apart.{kind}") for kind in kinds]}
-            shown.append(text("riichi.apart.table", table=table.number, **said))
+            details = {"players": names, "kinds": [text(f"apart.{kind}") for kind in kinds]}
+            shown.append(text("riichi.apart.table", table=table.number, **details))
     if not shown:
         return []
     if len(shown) > MOST_NAMED:
