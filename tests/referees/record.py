@@ -17,11 +17,12 @@ def complaints(before: Tournament, made: Round, repeats: bool = False) -> list[s
     seats = [n for game in made.games for n in (game.white, game.black)]
     seats += [n for table in made.tables for n in table.seats]
     there = Counter(seats + [number for number, _ in made.byes])
-    present = {player.number for player in before.present(made.number) if not player.substitute}
+    present = {player.number for player in before.present(made.number)}
+    house = {player.number for player in before.players if player.substitute}
     said = [f"{number} sits {often} times" for number, often in there.items() if often > 1]
     if not before.settings.predetermined:
         said += [f"{number} is absent and sits" for number in there.keys() - present]
-        said += [f"{number} is left out" for number in present - there.keys()]
+        said += [f"{number} is left out" for number in present - house - there.keys()]
     boards = [game.board for game in made.games] or [table.number for table in made.tables]
     if boards != list(range(1, len(boards) + 1)):
         said.append(f"boards {boards}")

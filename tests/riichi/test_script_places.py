@@ -28,12 +28,13 @@ def made(folder: Path, players: int, *settings: str) -> Path:
     return path
 
 
-def play(path: Path) -> None:
+def play(path: Path) -> Path:
     run("pair", path)
     for table in event_of(path).rounds[-1].tables:
         one = sum(table.seats)
         scores = 30_000 + 100 * one, 30_000 + 200 * one, 30_000 - 250 * one, 30_000 - 50 * one
         run("results", path, "--set", f"{table.number}={','.join(map(str, scores))}")
+    return path
 
 
 def places(tournament: Tournament, number: int) -> list[int]:
@@ -99,10 +100,9 @@ def test_a_script_that_does_not_fit_is_said(
 
 
 def test_house_players_fill_the_places_of_the_script(tmp_path: Path) -> None:
-    path = made(
-        tmp_path, 7, "modes=script", "place_script=1-2-3-4, 5-6-7-8", "odd_field=substitutes"
+    path = play(
+        made(tmp_path, 7, "modes=script", "place_script=1-2-3-4, 5-6-7-8", "odd_field=substitutes")
     )
-    play(path)
     assert sum(player.substitute for player in event_of(path).players) == 1
 
 

@@ -53,7 +53,8 @@ def wrong(change: Callable[[Workbook], None], finished: Event) -> str:
     seen, event = look(finished.path), finished.hands.reading.tournament
     change(seen)
     found = referee.faults_of_round(seen, event)
-    return " | ".join(found + referee.faults_at_the_end(seen, event, finished.plan))
+    found += referee.faults_at_the_end(seen, event, finished.plan)
+    return " | ".join(fault for fault in found if "before it is played" not in fault)
 
 
 def another_board(seen: Workbook) -> None:
