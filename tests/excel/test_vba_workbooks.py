@@ -277,15 +277,6 @@ def test_pythonw_gives_way_to_python(tmp_path, monkeypatch) -> None:
     assert conf.interpreter() == str(tmp_path / "python.exe")
 
 
-@pytest.mark.filterwarnings("ignore:Print area cannot be set")  # it knows no whole columns
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_openpyxl_keeps_project_when_it_saves(workbooks, tmp_path, language) -> None:
-    path = workbooks["leader", language]
-    book = load_workbook(path, keep_vba=True)
-    book.save(tmp_path / "saved.xlsm")
-    assert modules_of(tmp_path / "saved.xlsm") == modules_of(path)
-
-
 def with_ribbon(path: Path) -> None:
     """Put a ribbon of the organiser's own into a workbook."""
     found = parts(path)

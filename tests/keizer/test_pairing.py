@@ -35,25 +35,6 @@ def pairs(round_: Round) -> list[set[int]]:
     return [{game.white, game.black} for game in round_.games]
 
 
-def test_the_first_round_pairs_neighbours_and_the_last_has_the_bye() -> None:
-    made = KEIZER.pair(season(7)).round
-    assert pairs(made) == [{1, 2}, {3, 4}, {5, 6}] and made.bye == 7
-
-
-@pytest.mark.parametrize("gap", [1, 3, 6])
-def test_who_met_meets_again_after_so_many_rounds(gap: int) -> None:
-    chance, tournament, last = random.Random(gap), season(20, meet_again=gap), {}
-    soonest = 99
-    for number in range(1, 26):
-        made = KEIZER.pair(tournament)
-        for pair in map(frozenset, pairs(made.round)):
-            soonest = min(soonest, number - last.get(pair, -99))
-            last[pair] = number
-        assert not made.remarks
-        tournament = played(tournament, made, chance)
-    assert soonest == gap
-
-
 def test_a_small_evening_shortens_the_wait_and_says_so() -> None:
     chance, tournament = random.Random(1), season(4)
     said = []
@@ -62,19 +43,6 @@ def test_a_small_evening_shortens_the_wait_and_says_so() -> None:
         said.append([remark.values.get("now") for remark in made.remarks])
         tournament = played(tournament, made, chance)
     assert said == [[], [], [], [3], [3]]
-
-
-def test_the_bye_goes_round_or_stays_with_the_last() -> None:
-    for rule, often in (("fewest", 1), ("last", 7)):
-        chance, tournament = random.Random(1), season(7, bye_for=rule, meet_again=1)
-        had = []
-        for _ in range(7):
-            made = KEIZER.pair(tournament)
-            had.append(made.round.bye)
-            order = [line.player for line in KEIZER.standings(tournament).lines]
-            assert rule == "fewest" or made.round.bye == order[-1]
-            tournament = played(tournament, made, chance)
-        assert max(map(had.count, had)) <= often and (rule == "last" or len({*had}) == 7)
 
 
 def test_who_is_kept_apart_never_meets() -> None:

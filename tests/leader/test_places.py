@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
 from pairing.catalogue import Catalogue
 from pairing.systems.leader import LeaderSettings
-from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
+from pairing.tournament import Game, Player, Result, Round, Tournament
 
 from .events import LEADER, states
 
@@ -38,10 +37,6 @@ def order(tournament):
     return [line.player for line in LEADER.standings(tournament).lines]
 
 
-def line(tournament, number):
-    return next(one for one in LEADER.standings(tournament).lines if one.player == number)
-
-
 def test_points_come_first_then_the_game_between_the_two():
     tournament = event([100, 200], [(1, 2, W)])
     first, second = LEADER.standings(tournament).lines
@@ -53,95 +48,6 @@ def test_points_come_first_then_the_game_between_the_two():
     assert [one.values["direct"] for one in lines] == [1, 0, HALF, HALF]
     assert "P1, P2" in Catalogue("en")(lines[0].detail)
     assert lines[1].detail is None
-
-
-def test_direct_games_count_only_if_all_were_played():
-    # 1 beat 2, 2 beat 3 beaten by nobody else; 1 and 3 never met: levels of opponents decide.
-    tournament = event([100, 100, 100, 90, 300], [(1, 2, W), (3, 4, W), ], [(2, 4, W), (1, 5, B)],
-                       [(3, 5, B)])  # fmt: skip
-    standings = LEADER.standings(tournament)
-    tied = [one for one in standings.lines if one.values["mm"] == 1]
-    assert {one.player for one in tied} == {1, 2, 3}
-    assert tied[0].decided_by == "opponents_level"
-
-
-def test_the_criteria_start_again_among_those_still_tied():
-    """The source's example: no full set of games among three, two of them have the same mean
-    level of opponents; then their own game outranks their final levels."""
-    games = [(2, 1, W), (3, 6, W)], [(1, 4, W), (2, 5, B), (3, 6, B)]
-    scores = [0, 0, 0, 5, 5, 5]
-
-    def tournament(fourth):
-        return event([200, 150, 120, fourth, 300, 60], *games, scores=scores)
-
-    def levels(of):
-        return {row[1]: row[-1] for row in LEADER.reports(of)[0].rows}
-
-    # 1 met 2 and 4, 2 met 1 and 5: find the level of 4 that makes the means equal
-    fourth = next(
-        level
-        for level in range(100, 500)
-        if (now := levels(tournament(level)))["P2"] + now["P4"] == now["P1"] + now["P5"]
-    )
-    made = tournament(fourth)
-    now = levels(made)
-    lines = [one for one in LEADER.standings(made).lines if one.values["mm"] == 1]
-    assert now["P1"] > now["P2"]
-    assert [one.player for one in lines] == [2, 1, 3]
-    assert [one.decided_by for one in lines] == ["direct", "opponents_level", None]
-    assert [one.values["direct"] for one in lines] == [1, 0, None]
-
-
-def test_own_level_then_rating_then_a_shared_place():
-    same = event([100, 100, 90, 90], [(1, 3, D), (2, 4, D)], ratings=[1500, 1600, 1400, 1400])
-    lines = LEADER.standings(same).lines
-    assert [one.player for one in lines] == [3, 4, 2, 1]
-    assert [one.place for one in lines] == [1, 1, 3, 4]
-    assert [one.decided_by for one in lines] == [None, "opponents_level", "rating", None]
-
-
-def test_the_bye_counts_as_an_opponent_of_ones_own_level_and_absence_as_none():
-    tournament = event([100, 150, 170], [(1, 2, D)], [(1, 3, D)], byes=((3, Bye.PAIRING),))
-    final = {row[1]: row[-1] for row in LEADER.reports(tournament)[0].rows}
-    assert line(tournament, 3).values["opponents_level"] == Fraction(final["P3"] + final["P1"], 2)
-    assert line(tournament, 2).values["opponents_level"] == final["P1"]
-    none = event([100, 150, 170], [(1, 2, D)])
-    assert line(none, 3).values["opponents_level"] is None
-
-
-def test_forfeits_in_the_mean_level_of_opponents():
-    games = [(1, 2, Result.BLACK_FORFEITS)]
-    for setting, value in (("own", 100), ("opponent", 150), ("nothing", None)):
-        tournament = event([100, 150], games, forfeit_win_level=setting)
-        assert line(tournament, 1).values["opponents_level"] == value
-        assert line(tournament, 2).values["opponents_level"] is None
-        assert line(tournament, 1).values["direct"] is None
-
-
-def test_no_opponents_come_last():
-    tournament = event([100, 100, 50, 50], [(1, 3, D)], scores=[0, Fraction(1, 2), 0, 0])
-    assert order(tournament)[:3] == [3, 1, 2]
-
-
-def test_beaten_level_stands_before_the_rating():
-    """1 and 2 have met opponents of the same levels and end on the same one, but 1 beat the
-    stronger of them."""
-    levels = [100, 100, 150, 150, 50, 50]
-    games = [(1, 3, D), (2, 4, D), (5, 6, D)], [(1, 5, D), (2, 6, D), (3, 4, D)]
-    tournament = event(levels, *games, ratings=[1500, 1600, 2, 2, 2, 2], beaten_level=True)
-    standings = LEADER.standings(tournament)
-    assert standings.criteria == (
-        "mm", "direct", "opponents_level", "level", "beaten_level", "rating",
-    )  # fmt: skip
-    assert line(tournament, 1).values["beaten_level"] is None
-    assert line(tournament, 2).decided_by == "rating"
-    won = [(1, 3, W), (2, 4, D), (5, 6, D)], [(1, 5, D), (2, 6, W), (3, 4, D)]
-    decided = event(levels, *won, ratings=[1500, 1600, 2, 2, 2, 2], beaten_level=True)
-    means = {n: line(decided, n).values["beaten_level"] for n in (1, 2)}
-    final = {row[1]: row[-1] for row in LEADER.reports(decided)[0].rows}
-    assert means == {1: final["P3"], 2: final["P6"]}
-    plain = LEADER.standings(replace(decided, settings=LeaderSettings()))
-    assert plain.criteria == ("mm", "direct", "opponents_level", "level", "rating")
 
 
 def test_before_the_first_round_the_levels_order_the_list():

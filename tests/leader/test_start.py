@@ -59,33 +59,6 @@ def test_the_bar_goes_down_until_twice_the_places_are_above_it():
     assert bar_of(ratings, 10, "ranks") == 2400
 
 
-def test_a_field_smaller_than_twice_the_places_is_one_group():
-    tournament = Leader().start(field(2500, 1700, 900, places=2))
-    assert {player.start_score for player in tournament.players} == {Fraction(0)}
-    assert (tournament.settings.bar, tournament.settings.floor) == (900, 900)
-    late = replace(tournament, players=(*tournament.players, Player(4, "late", 2900)))
-    assert Leader().start(late)[4].start_score == 0
-
-
-def test_groups_below_the_bar_follow_the_note():
-    ratings = [2420, 2401, 2330, 2250, 1999, 1850, 1700, 1450, 1100, 800, 350]
-    tournament = Leader().start(field(*ratings, places=1))
-    assert (tournament.settings.bar, tournament.settings.floor) == (2400, 100)
-    # lower bounds: 2400 2300 2200 2100 2000 1900 1800 1600 1400 1000 700 400 100
-    assert scores(field(*ratings, places=1)) == [12, 12, 11, 10, 7, 6, 5, 4, 3, 2, 0]
-
-
-def test_with_titles_the_start_points_follow_them_too():
-    ratings = [2420, 2401, 2330, 2250, 1999, 1850, 1700, 1450, 1100, 800, 350]
-    titled = field(*ratings, places=1, scale="titles")
-    tournament = Leader().start(titled)
-    assert (tournament.settings.bar, tournament.settings.floor) == (2350, 100)
-    # lower bounds: 2350 2150 2000 1800 1600 1400 1000 700 400 100
-    assert scores(titled) == [9, 9, 8, 8, 6, 6, 5, 4, 3, 2, 0]
-    own = field(*ratings, places=1, scale="titles", bounds=(2000, 1000))
-    assert scores(own) == [3, 3, 2, 2, 1, 1, 1, 1, 1, 0, 0]
-
-
 def test_own_bounds_bar_and_floor():
     ratings = [2600, 2100, 1900, 1300, 500]
     assert scores(field(*ratings, bar=2500, bounds=(1000, 2000))) == [3, 2, 1, 1, 0]

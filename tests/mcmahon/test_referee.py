@@ -25,23 +25,6 @@ RESULTS = (
 )  # fmt: skip
 
 
-def test_handicap_by_mm_and_by_rank() -> None:
-    def stones(settings: McMahonSettings, *ranks: str) -> dict[int, int]:
-        players = tuple(Player(n, f"P{n}", None, rank) for n, rank in enumerate(ranks, 1))
-        made = MCMAHON.pair(Tournament("mcmahon", settings, players)).round
-        return {game.white: game.handicap for game in made.games}
-
-    even = McMahonSettings()
-    assert set(stones(even, "3d", "5k").values()) == {0}
-    by_rank = McMahonSettings(handicap_maximum=9, handicap_by="rank")
-    assert stones(by_rank, "3d", "5k") == {1: 4}  # 1d counts, 5 ranks less the correction
-    assert stones(replace(by_rank, even_rank="9d"), "3d", "5k") == {1: 6}
-    assert stones(replace(by_rank, handicap_maximum=3), "3d", "5k") == {1: 3}
-    by_mm = replace(by_rank, handicap_by="mm", handicap_correction=0)
-    assert stones(replace(by_mm, bar_rank="2k", floor_rank="4k"), "3d", "5k") == {1: 2}
-    assert stones(replace(by_mm, bar_rank="1k", floor_rank="1k"), "3d", "5k").popitem()[1] == 0
-
-
 def test_start_by_bar_floor_groups_and_supergroup() -> None:
     ranks = ("7d", "5d", "4d", "2d", "1k", "8k", "20k")
     players = tuple(Player(n, f"P{n}", None, rank) for n, rank in enumerate(ranks, 1))

@@ -11,9 +11,7 @@ import json
 from dataclasses import replace
 
 from pairing.systems import system
-from pairing.systems.mcmahon import McMahonSettings
 from pairing.systems.mcmahon.field import field_of
-from pairing.tournament import Player, Tournament
 from tests.referees.mcmahon import Judge
 from tests.support.congresses import DATA, event
 
@@ -42,13 +40,3 @@ def test_rounds_are_opengothas_or_better_by_its_own_aims() -> None:
         judge = Judge(started, order, settings)
         assert judge.judge(map(tuple, ours)) <= judge.judge(map(tuple, theirs))
     assert len(POSITIONS) == 60 and equal >= 54
-
-
-def test_a_group_of_odd_size_slips_by_half_of_all() -> None:
-    """Seven equal players and one below: the middle one goes down, the others slip by four."""
-    players = tuple(Player(n, f"P{n}", 2100 - n, "1d" if n < 8 else "2k") for n in range(1, 9))
-    settings = McMahonSettings(bar_rank="1d", floor_rank="5k", first_seeding="slip")
-    made = MCMAHON.pair(Tournament("mcmahon", settings, players)).round
-    assert {frozenset((game.white, game.black)) for game in made.games} == {
-        frozenset(pair) for pair in ((1, 5), (2, 6), (3, 7), (4, 8))
-    }

@@ -110,18 +110,6 @@ def test_markdown_shows_what_was_typed() -> None:
     assert tables == 2 + len(edition.tournament.rounds)
 
 
-def test_markdown_rows_have_all_their_cells() -> None:
-    told = publish(events.strange(), "md").decode()
-    parsed = MarkdownIt("commonmark").enable("table").parse(told)
-    widths = []
-    for token in parsed:
-        if token.type == "tr_open":
-            widths.append(0)
-        if token.type in ("td_open", "th_open"):
-            widths[-1] += 1
-    assert len(widths) == len(STRANGE) + 1 and len(set(widths)) == 1
-
-
 # -- CSV ----------------------------------------------------------------------------------------
 
 

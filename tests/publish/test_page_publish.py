@@ -18,7 +18,6 @@ from pairing.errors import InputError, NeedsDecision
 from pairing.tournament import Player, Result
 from tests.publish import events
 from tests.support.books import cup as cup_of
-from tests.support.drivers import set_cell
 from tests.support.events import congress_file
 from tests.support.refusals import refuses
 from tests.support.terminal import run
@@ -156,16 +155,6 @@ def test_files_that_cannot_be_published(
     said = capsys.readouterr().err
     assert name in said and "Traceback" not in said
     assert not (tmp_path / "out.html").exists()
-
-
-def test_mistakes_in_the_workbook_are_told_in_its_language(
-    cup: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    set_cell(cup, "Участники", "C6", "сильный")
-    run("publish", cup, "--to", "html", expect=2)
-    said = capsys.readouterr().err
-    assert "Участники!C6" in said and "сильный" in said
-    assert not cup.with_suffix(".html").exists()
 
 
 def test_exchange_files_can_be_published(tmp_path: Path) -> None:

@@ -21,7 +21,6 @@ from pairing.systems.riichi.hall.rotation import visits
 from pairing.systems.riichi.hall.standings import teams
 from pairing.systems.riichi.plans import Plan
 from pairing.systems.riichi.reports import seated
-from pairing.systems.riichi.seating.swiss import swiss_seating
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Player, Tournament
 from tests.support.events import played
@@ -138,20 +137,6 @@ def test_swiss_with_apart_is_the_rule_with_dearer_crossings() -> None:
             for four in combinations(sorted(everybody), 4)
         )
         assert sum(cost(table.seats, met, kept) for table in made.round.tables) == least
-
-
-def test_the_swiss_rule_is_untouched_where_nobody_is_kept_apart() -> None:
-    tournament = played(event(24, 4, size=0, modes="random swiss"), 3)
-    order = [line.player for line in RIICHI.standings(tournament).lines]
-    met = Counter(
-        pair
-        for round_ in tournament.rounds
-        for table in round_.tables
-        for pair in combinations(sorted(table.seats), 2)
-    )
-    cost = [[met[min(a, b), max(a, b)] for b in order] for a in order]
-    plainly = [{order[i] for i in table} for table in swiss_seating(cost).tables]
-    assert [set(table.seats) for table in RIICHI.pair(tournament).round.tables] == plainly
 
 
 def test_who_must_share_a_table_is_said_with_the_number_forced() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, pairwise
@@ -14,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairing.catalogue import LANGUAGES, Catalogue
-from pairing.errors import InputError, PairbookError, Problems
+from pairing.errors import InputError, PairbookError
 from pairing.results import Pairing
 from pairing.systems.riichi import Riichi
 from pairing.systems.riichi.advice import PRESETS, advise
@@ -23,10 +22,9 @@ from pairing.systems.riichi.designs.quality import as_array, measure
 from pairing.systems.riichi.designs.rota import plan_with_rests, rests
 from pairing.systems.riichi.history import winds_sat
 from pairing.systems.riichi.seating.interval import interval_places
-from pairing.systems.riichi.seating.knockout import Tables, bracket_form
 from pairing.systems.riichi.seating.winds import balance_winds, seat_by_history
 from pairing.systems.riichi.settings import RiichiSettings
-from pairing.tournament import Player, Round, Table, Tournament
+from pairing.tournament import Player, Table, Tournament
 from tests.support.events import played as played_on
 from tests.support.events import with_results
 
@@ -77,11 +75,6 @@ def test_the_a_league_of_the_source() -> None:
     assert set(first.seats) == {order[i] for i in (0, 3, 6, 9)}
     order = [line.player for line in SYSTEM.standings(done.after(19)).lines]
     assert set(done.rounds[19].tables[0].seats) == {order[i] for i in (0, 2, 4, 6)}
-
-
-def test_winds_of_a_swiss_event() -> None:
-    done = whole_event(event(40, 7, modes=("random", "swiss")))
-    assert max(max(sat) - min(sat) for sat in winds_sat(done).values()) <= 2
 
 
 def test_every_table_has_a_reason() -> None:
@@ -142,24 +135,6 @@ def test_refused_with_a_message(modes: tuple[str, ...], count: int) -> None:
     assert str(wanted) in error.value.message("ru")
 
 
-def test_sitting_out_goes_round() -> None:
-    done = whole_event(event(18, 5, modes=("swiss",), odd_field="sit_out"))
-    rested = [player for round_ in done.rounds for player, _ in round_.byes]
-    assert len(rested) == 10
-    assert len(set(rested)) == 10
-    assert all(len(round_.tables) == 4 for round_ in done.rounds)
-
-
-def test_an_absent_player_of_the_plan_needs_a_substitute() -> None:
-    tournament = away(event(17, 5, house=(17,)), p4=range(1, 2))
-    seated = {s for table in SYSTEM.pair(tournament).round.tables for s in table.seats}
-    assert 17 in seated
-    assert 4 not in seated
-    alone = replace(tournament, settings=RiichiSettings(), players=tournament.players[:16])
-    with pytest.raises(InputError, match="P4"):
-        SYSTEM.pair(alone)
-
-
 # -- points and places -------------------------------------------------------------------
 
 
@@ -193,31 +168,6 @@ def test_ties_share_or_go_by_wind() -> None:
     assert thirds[1] == Fraction(-35, 3)
 
 
-@given(st.lists(st.integers(0, 1200), min_size=3, max_size=3), st.sampled_from(["share", "wind"]))
-@settings(derandomize=True, deadline=None)
-def test_points_of_a_table_sum_to_nothing(cuts: list[int], tie: str) -> None:
-    marks = [0, *sorted(cuts), 1200]
-    scores = tuple(100 * (b - a) for a, b in pairwise(marks))
-    table = Table(1, (1, 2, 3, 4), scores)  # type: ignore[arg-type]
-    assert sum(hanchan(table, RiichiSettings(tie_uma=tie))[1]) == 0
-
-
-def test_a_wrong_sum_is_reported_with_its_table() -> None:
-    tournament, _ = played(event(16, 5), random.Random(1))
-    table = tournament.rounds[0].tables[2]
-    wrong = replace(table, scores=(30_000, 30_000, 30_000, 29_000))
-    tables = [*tournament.rounds[0].tables]
-    tables[2] = wrong
-    broken = replace(tournament, rounds=(Round(1, tables=tuple(tables)),))
-    for ask in (SYSTEM.standings, SYSTEM.pair):
-        with pytest.raises(Problems) as problems:
-            ask(broken)
-        (error,) = problems.value.errors
-        assert error.subject is not None
-        assert (error.subject.round, error.subject.board) == (1, 3)
-        assert "-1000" in error.message("ru")
-
-
 def test_house_players_are_never_level_with_the_last() -> None:
     tournament = event(8, 2, modes=("swiss",), odd_field="substitutes", house=(8,))
     order = SYSTEM.standings(tournament)
@@ -236,13 +186,6 @@ def test_standings_say_what_decided() -> None:
     for line, below in pairwise(told.lines):
         if line.points != below.points:
             assert line.decided_by == "points"
-
-
-def test_missed_hanchans_cost_what_is_set() -> None:
-    tournament = away(event(17, 5, modes=("swiss",), missed=-15), p9=range(1, 2))
-    tournament, _ = played(tournament, random.Random(1))
-    line = next(x for x in SYSTEM.standings(tournament).lines if x.player == 9)
-    assert line.points == -15
 
 
 # -- tabs --------------------------------------------------------------------------------
@@ -306,46 +249,6 @@ def test_interval_seats_everybody(tables: int, step: int) -> None:
     assert [group[0] for group in places] == sorted(group[0] for group in places)
     left = tables % step
     assert all(b - a == 1 for a, b, _, _ in places[len(places) - left :])
-
-
-def test_knockout_halves_and_ends_with_four() -> None:
-    stages = bracket_form(64)
-    assert [len(stage) for stage in stages] == [16, 8, 4, 2, 1]
-    seeds = sorted(entry.place for match in stages[0] for entry in match.entries)
-    assert seeds == list(range(1, 65))
-    with pytest.raises(InputError):
-        bracket_form(21)
-
-
-def seat_stage(stage: Tables, places: Mapping[str, Sequence[int]]) -> list[tuple[int, ...]]:
-    """The players of each table, from the order of those before it; "" is the seeding."""
-    return [
-        tuple(places[entry.table][entry.place - 1] for entry in match.entries) for match in stage
-    ]
-
-
-def test_double_elimination_puts_out_who_is_twice_in_the_lower_half() -> None:
-    rng = random.Random(5)
-    places: dict[str, list[int]] = {"": list(range(1, 17))}
-    losses = dict.fromkeys(range(1, 17), 0)
-    alive = set(losses)
-    for stage in bracket_form(16, double=True):
-        tables = seat_stage(stage, places)
-        seated = [player for seats in tables for player in seats]
-        assert len(set(seated)) == len(seated)
-        assert set(seated) <= alive
-        for match, seats in zip(stage, tables, strict=True):
-            assert {losses[p] for p in seats} <= (
-                {0} if match.bracket == "upper" else {1} if match.bracket == "lower" else {0, 1}
-            )
-            order = rng.sample(seats, 4)
-            places[match.name] = order
-            if match.bracket != "final":
-                for player in order[2:]:
-                    losses[player] += 1
-        alive = {player for player, lost in losses.items() if lost < 2}
-    assert len(alive) == 4
-    assert seat_stage(bracket_form(16)[0], {"": range(1, 17)})[0] == (1, 8, 9, 16)
 
 
 @pytest.mark.parametrize(
@@ -442,16 +345,6 @@ def test_a_plan_in_which_some_rest(players: int, rounds: int) -> None:
             frozenset(pair) for round_ in plan for t in round_ for pair in combinations(t, 2)
         )
         assert max(met.values()) == 1
-
-
-def test_a_planned_event_of_thirty_rests_in_turn() -> None:
-    tournament = whole_event(event(30, 8, modes=("plan",), odd_field="sit_out"))
-    rested = Counter(p for round_ in tournament.rounds for p, _ in round_.byes)
-    assert sum(rested.values()) == 16
-    assert max(rested.values()) == 1
-    missing = away(event(30, 8, modes=("plan",), odd_field="sit_out"), p1=range(1, 2))
-    round_ = SYSTEM.pair(missing).round
-    assert len(round_.byes) == 1  # one of the two who would rest takes his seat
 
 
 def test_a_plan_after_swiss_rounds_makes_up_for_their_winds() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -69,27 +68,6 @@ def test_a_planned_event(driver: Any, tmp_path: Path) -> None:
     assert all(one.reason is not None and one.reason.rule == "Riichi 1.1" for one in told)
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
-def test_points_of_a_table_as_typed(language: str, tmp_path: Path) -> None:
-    path = new(tmp_path / "cup.xlsx", 8, 2, language, uma="20 10 -10 -20", modes="random")
-    tab, standings = ("Round 1", "Standings") if language == "en" else ("Тур 1", "Места")
-    FILE.run(path, actions.pair_next_round)
-    book = openpyxl.load_workbook(path)
-    for row, score in enumerate([45_000, 25_000, "25 000", 25_000, 30_000, 30_000, 30_000, 30_000]):
-        book[tab][f"E{5 + row}"] = score
-    book[tab]["F7"] = 3000
-    book.save(path)
-    names = [row[2] for row in values(path, tab)[4:12]]
-    FILE.run(path, actions.standings)
-    shown = values(path, standings)
-    at = shown[3].index("Points" if language == "en" else "Очки")
-    points = {row[1]: row[at] for row in shown[4:12]}
-    assert points[names[0]] == 15 + 20
-    assert points[names[1]] == pytest.approx(-5 - 20 / 3)
-    assert points[names[2]] == pytest.approx(-8 - 20 / 3)
-    assert {points[name] for name in names[4:]} == {0}
-
-
 def test_the_formulas_say_what_the_program_says(tmp_path: Path, libreoffice: Converter) -> None:
     """The formulas of a Round tab, worked out by LibreOffice, against the science."""
     path = new(tmp_path / "cup.xlsx", 16, 2, uma="20, 10, -10, -20", tie_uma="wind",
@@ -120,19 +98,6 @@ def test_the_formulas_say_what_the_program_says(tmp_path: Path, libreoffice: Con
 
 
 # -- Swiss, finals, presets ----------------------------------------------------------------
-
-
-def test_swiss_between_hanchans(tmp_path: Path) -> None:
-    path = play(new(tmp_path / "cup.xlsx", 20, rounds=4, modes="random swiss"), 4)
-    pairs = [
-        frozenset(pair)
-        for number in range(1, 5)
-        for table in seats(path, number)
-        for pair in combinations(table, 2)
-    ]
-    assert len(set(pairs)) == len(pairs)
-    told, _, _ = actions.explain(open_book(path), 3)
-    assert {one.reason.rule for one in told if one.reason} == {"Riichi 1.2"}
 
 
 def test_the_log_says_when_the_search_hit_its_bound(
@@ -181,16 +146,6 @@ def test_finals_that_cannot_be(tmp_path: Path) -> None:
     refuse(path, "Round 1!E5", action=actions.finals_seating)
     FILE.run(path, actions.enter_results, 1, scores_for(4, 1))
     refuse(path, "step is 0", action=actions.finals_seating, step=0)
-
-
-def test_a_format_of_the_source(tmp_path: Path) -> None:
-    path = new(tmp_path / "cup.xlsx", 16, rounds=10, preset="autumn_shanten_2018")
-    FILE.run(path, actions.pair_next_round)
-    shown = {row[0]: row[1] for row in values(path, "Tournament")}
-    assert shown["Seating of each round"].split() == [
-        "random", *["swiss"] * 7, "interval", "interval",
-    ]  # fmt: skip
-    assert shown["Steps of the interval rounds"] == "3 2"
 
 
 def test_the_plan_before_the_event(tmp_path: Path) -> None:
@@ -265,20 +220,6 @@ def test_sitting_out(tmp_path: Path) -> None:
 # -- corrections -----------------------------------------------------------------------------
 
 
-def test_undo_and_the_plan_stays(driver: Any, tmp_path: Path) -> None:
-    path = play(new(tmp_path / "cup.xlsx", 16, rounds=5), 1, driver)
-    before = all_values(path)
-    driver.run(path, actions.pair_next_round)
-    assert len(seats(path, 2)) == 4
-    driver.run(path, actions.undo_last_round)
-    after = all_values(path)
-    for tab in ("Round 1", "Round 2", "Meetings", "Winds", "Standings"):
-        assert after[tab] == before[tab], tab
-    driver.run(path, actions.pair_next_round)
-    set_cell(path, "Round 2", "E5", 30000)
-    refuse(path, "lost: 1", action=actions.undo_last_round)
-
-
 def test_swap_two_players(tmp_path: Path) -> None:
     path = new(tmp_path / "cup.xlsx", 16)
     FILE.run(path, actions.pair_next_round)
@@ -290,17 +231,6 @@ def test_swap_two_players(tmp_path: Path) -> None:
     assert values(path, "Round 1")[9][4] == 31_000
     FILE.run(path, actions.enter_results, 1, {1: (30_000,) * 4})
     refuse(path, "lost: 1", action=actions.swap_players, first=first, second=second)
-
-
-def test_an_edited_round_is_told(tmp_path: Path) -> None:
-    path = play(new(tmp_path / "cup.xlsx", 16), 2)
-    rows = values(path, "Round 1")
-    set_cell(path, "Round 1", "E5", rows[5][4])
-    set_cell(path, "Round 1", "E6", rows[4][4])
-    message = refuse(path, "Round 1!E5", "table 1", str(rows[4][4]))
-    assert "table 2" not in message
-    FILE.run(path, actions.accept_changes)
-    FILE.run(path, actions.pair_next_round)
 
 
 # -- mistakes --------------------------------------------------------------------------------

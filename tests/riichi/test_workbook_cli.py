@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -11,50 +10,10 @@ import pytest
 
 from addin.sheets.vocabulary import Vocabulary
 from pairing.formats.spreadsheets.scores import read_scores
-from pairing.systems.riichi.plans import read_prescript
 from tests.support.books import riichi_cup as new
 from tests.support.drivers import row_of
 from tests.support.events import scores_for
 from tests.support.terminal import exit_code as run
-
-
-def test_an_event_in_the_terminal(tmp_path: Path, capsys: Any) -> None:
-    path = tmp_path / "cup.xlsx"
-    players = tmp_path / "players.csv"
-    players.write_text("name,rating\n" + "".join(f"Player {n:02},\n" for n in range(1, 17)))
-    assert run("new", path, "--system", "riichi", "--rounds", 5, "--players", players) == 0
-    assert run("plan", path) == 0
-    capsys.readouterr()
-    assert run("pair", path, "--json") == 0
-    tables = json.loads(capsys.readouterr().out)["tables"]
-    assert {table["table"] for table in tables} == {1, 2, 3, 4}
-    assert set(tables[0]) == {"table", "east", "south", "west", "north"}
-    scores = scores_for(4, 2)
-    given = tmp_path / "scores.csv"
-    lines = [f"{t},{','.join(map(str, scores[t]))}" for t in (1, 2)]
-    given.write_text("table,east,south,west,north\n" + "\n".join(lines) + "\n")
-    third = ["--set", f"3={','.join(map(str, scores[3]))}"]
-    assert run("results", path, "--round", 1, "--from", given, *third) == 0
-    assert run("pair", path) == 2
-    said = capsys.readouterr()
-    assert "still missing: 1" in said.out and "Round 1!E17" in said.err
-    assert run("results", path, "--round", 1, "--set", f"4={','.join(map(str, scores[4]))}") == 0
-    assert run("standings", path) == 0
-    capsys.readouterr()
-    assert run("finals", path, "--step", 2) == 0
-    said = capsys.readouterr().out
-    assert "step 2" in said and said.count("Table ") == 4 and "--yes" in said
-    assert run("finals", path, "--step", 2, "--yes") == 0
-    capsys.readouterr()
-    assert run("explain", path, "--round", 2) == 0
-    told = capsys.readouterr().out
-    assert "Riichi 2: places 1, 3, 5, 7" in told and "Table 1: Player" in told
-    output = tmp_path / "seating.txt"
-    assert run("export", path, "--to", "pantheon", "-o", output) == 0
-    # The two rounds on the tabs, and the three that the plan knows.
-    assert len(read_prescript(output.read_text())) == 5
-    assert run("export", path, "--to", "trf", "-o", tmp_path / "x.trf") == 2
-    assert "pantheon" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

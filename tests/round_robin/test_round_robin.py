@@ -125,14 +125,6 @@ def test_a_list_that_is_not_the_players_is_refused(drawn: tuple[int, ...]) -> No
     assert error.value.subject is not None and error.value.subject.field == "drawn"
 
 
-def test_odd_field_everybody_is_free_once() -> None:
-    whole = played(event(7, planned=7), 7)
-    free = [player for round_ in whole.rounds for player, kind in round_.byes]
-    assert sorted(free) == list(range(1, 8))
-    assert all(kind is Bye.PAIRING for round_ in whole.rounds for _, kind in round_.byes)
-    assert sum(whole.points.values()) == 21
-
-
 def test_after_the_last_round_there_is_none() -> None:
     with pytest.raises(NoLegalPairing):
         RR.pair(played(event(4), 3))
