@@ -13,8 +13,8 @@ from fractions import Fraction
 
 from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError, Subject
-from pairing.results import Pairing, Standings
-from pairing.tournament import Bye, Result, Round, Tournament
+from pairing.results import Pairing, Reason, Standings
+from pairing.tournament import Bye, Game, Result, Round, Tournament
 
 Pair = tuple[int, int]
 
@@ -138,22 +138,19 @@ def by_knockout(own: Standings, state: Knockout) -> Standings:
 
 def joined(parts: Sequence[Pairing]) -> Pairing:
     """Parts of a round as one, the boards of each behind those of the one before."""
-    whole = parts[0]
-    for other in parts[1:]:
-        past = max((game.board for game in whole.round.games), default=0)
-        games = (replace(game, board=past + game.board) for game in other.round.games)
-        reasons = (
+    games: list[Game] = []
+    reasons: list[Reason] = []
+    for part in parts:
+        past = max((game.board for game in games), default=0)
+        games += (replace(game, board=past + game.board) for game in part.round.games)
+        reasons += (
             reason if reason.board is None else replace(reason, board=past + reason.board)
-            for reason in other.reasons
+            for reason in part.reasons
         )
-        whole = Pairing(
-            replace(
-                whole.round,
-                games=(*whole.round.games, *games),
-                byes=(*whole.round.byes, *other.round.byes),
-            ),
-            (*whole.reasons, *reasons),
-            (*whole.remarks, *other.remarks),
-            (*whole.notes, *other.notes),
-        )
-    return whole
+    byes = tuple(bye for part in parts for bye in part.round.byes)
+    return Pairing(
+        replace(parts[0].round, games=tuple(games), byes=byes),
+        tuple(reasons),
+        tuple(remark for part in parts for remark in part.remarks),
+        tuple(note for part in parts for note in part.notes),
+    )

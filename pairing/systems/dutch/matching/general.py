@@ -8,6 +8,7 @@ time: what the order asks first gets the bits right below the price.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import combinations, product
 
 from pairing.dataclasses import dataclass
 from pairing.matching import EXACT_BITS, heaviest_matching
@@ -51,11 +52,10 @@ class BracketGraph:
         self.floats = {player: prices.floater(player) for player in players}
         self.inside: dict[tuple[int, int], int] = {}
         self.outside: list[tuple[int, int, int]] = []
-        self._link_bracket(legal)
         below = bracket.beneath if complete else bracket.following
         for player in below:
             self.node[player] = len(self.node)
-        self._link_below(legal, below)
+        self._link(legal, below)
         if complete and bracket.bye_due:
             bye = len(self.node)
             self.node[-1] = bye
@@ -70,33 +70,28 @@ class BracketGraph:
         self.next_reward = 0
         """What the last solution's downfloaters are worth to the next bracket (C.7 / C.8)."""
 
-    def _link_bracket(self, legal: Sequence[int]) -> None:
-        """The pairs of the bracket itself, MDPs never with one another."""
+    def _link(self, legal: Sequence[int], below: Sequence[int]) -> None:
+        """The pairs of the bracket itself, MDPs never with one another, and those further down.
+
+        There downfloaters meet players below, and those meet among themselves.
+        """
         players, node, floats = self.bracket.players, self.node, self.floats
+        near, prices = frozenset(self.bracket.following), self.prices
         for at, a in enumerate(players):
             for b in players[at + 1 :]:
                 if not legal[a] >> b & 1:
                     continue
                 if b not in self.movers:
-                    self.inside[a, b] = floats[a] + floats[b] - self.prices.pair(a, b)
+                    self.inside[a, b] = floats[a] + floats[b] - prices.pair(a, b)
                 elif self.complete:
                     # Both downfloat and meet below: only ever worse, but it may be needed when
                     # pairs are counted by the rule and not by what would be possible.
                     self.outside.append((node[a], node[b], 0))
-
-    def _link_below(self, legal: Sequence[int], below: Sequence[int]) -> None:
-        """Pairs of downfloaters with players below, and of those among themselves."""
-        node, near = self.node, frozenset(self.bracket.following)
-        for a in self.bracket.players:
-            for b in below:
-                if legal[a] >> b & 1:
-                    reward = self.prices.next_pair(a) if b in near else 0
-                    self.outside.append((node[a], node[b], reward))
-        for at, a in enumerate(below):
-            for b in below[at + 1 :]:
-                if legal[a] >> b & 1:
-                    reward = self.prices.next_pair() if a in near and b in near else 0
-                    self.outside.append((node[a], node[b], reward))
+        rewards = {(a, b): prices.next_pair(a) for a in players for b in near}
+        rewards |= {(a, b): prices.next_pair() for a in near for b in near}
+        for a, b in (*product(players, below), *combinations(below, 2)):
+            if legal[a] >> b & 1:
+                self.outside.append((node[a], node[b], rewards.get((a, b), 0)))
 
     def solve(
         self, order: Callable[[int, int], int] = lambda a, b: 0, bits: int = 0

@@ -69,21 +69,16 @@ def separation_costs(
     apart = apart_in(tournament, round_number)
     avoid = weight_in(round_number, max(tournament.planned, round_number)) + settings.crossings
     found: dict[Pair, int] = {}
-    for one, others in apart.avoid.items():
-        found |= {(one, other): avoid for other in others if one < other}
-    for one, others in apart.never.items():
-        found |= {(one, other): NEVER + settings.crossings for other in others if one < other}
+    for pairs, cost in ((apart.avoid, avoid), (apart.never, NEVER + settings.crossings)):
+        for one, others in pairs.items():
+            found |= {(one, other): cost for other in others if one < other}
     return SeparationCosts(found, apart)
 
 
 def together(separations: SeparationCosts, tables: Iterable[Sequence[int]]) -> list[Pair]:
     """Those kept apart who sit at one of the tables nevertheless."""
-    found = []
-    for seats in tables:
-        for one, other in combinations(sorted(seats), 2):
-            if (one, other) in separations.weight:
-                found.append((one, other))
-    return found
+    pairs = (pair for seats in tables for pair in combinations(sorted(seats), 2))
+    return [pair for pair in pairs if pair in separations.weight]
 
 
 def forced(separations: SeparationCosts, playing: Iterable[int], tables: int) -> int:

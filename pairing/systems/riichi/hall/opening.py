@@ -37,7 +37,7 @@ def opening(
     players = [tournament[number] for number in playing]
     tables = len(players) // SEATS
     if rule == "club":
-        return _dealt(players, tables, separations, lot)
+        return _deal_clubs(players, tables, separations, lot)
     order = sorted(players, key=lambda player: (-(player.rating or 0), player.number))
     numbers = [player.number for player in order]
     if rule == "neighbours":
@@ -56,7 +56,7 @@ def opening(
     return [lot.sample(table, SEATS) for table in seated]
 
 
-def _dealt(
+def _deal_clubs(
     players: Sequence[Player], tables: int, separations: SeparationCosts, lot: Random
 ) -> list[list[int]]:
     clubs: defaultdict[str, list[int]] = defaultdict(list)

@@ -60,7 +60,7 @@ class Completer:
         everybody = (1 << self.players) - 1
         sure = True
         try:
-            found = self._strangers_only(everybody)
+            found = self._with_partial(everybody, (), 10)
             if found is not None:
                 return self.allowance, found
         except SearchLimitReached:
@@ -96,7 +96,7 @@ class Completer:
         if spent <= allowance:
             # Whatever the allowance, strangers all the way are good enough.
             try:
-                found = self._with_partial(mask, partial)
+                found = self._with_partial(mask, partial, 20)
                 if found is not None or allowance == 0:
                     return found
             except SearchLimitReached:
@@ -129,28 +129,30 @@ class Completer:
 
     # -- without crossings ---------------------------------------------------------------
 
-    def _with_partial(self, mask: int, partial: Sequence[int]) -> list[Group] | None:
-        """Complete the open table and all others without a crossing among those who join."""
+    def _with_partial(self, mask: int, partial: Sequence[int], share: int) -> list[Group] | None:
+        """Complete the open table, if there is one, and all others without a crossing more."""
         rest = mask & ~mask_of(partial)
         common = rest
         for player in partial:
             common &= self._strangers[player]
-        joining = self._cliques(common, 4 - len(partial), list(bits(common)))
+        joining: Iterable[tuple[int, ...]] = [()]
+        if partial:
+            joining = self._cliques(common, 4 - len(partial), list(bits(common)))
         listed = self._listed(mask)
-        tally = [self._grant(20)]
+        tally = [self._grant(share)]
         granted = tally[0]
         try:
             if listed is not None:
                 ways = list(joining)
-                found = listed.complete(rest, ways, tally) if ways else None
-                return None if found is None else [four(sorted((*partial, *found[0]))), *found[1]]
-            for joined in joining:
-                seated = self._cover(rest & ~mask_of(joined), tally)
-                if seated is not None:
-                    return [four(sorted((*partial, *joined))), *seated]
-            return None
+                found = listed.complete(rest, ways if partial else (), tally) if ways else None
+            else:
+                trials = ((way, self._cover(rest & ~mask_of(way), tally)) for way in joining)
+                found = next(((way, seated) for way, seated in trials if seated is not None), None)
         finally:
             self.left -= granted - tally[0]
+        if found is None:
+            return None
+        return [*([four(sorted((*partial, *found[0])))] if partial else []), *found[1]]
 
     def _listed(self, mask: int) -> StrangerTables | None:
         """All tables of strangers, once few enough players are left."""
@@ -165,18 +167,6 @@ class Completer:
                 self._listable = count - 8
                 return None
         return self._tables
-
-    def _strangers_only(self, mask: int) -> list[Group] | None:
-        listed = self._listed(mask)
-        tally = [self._grant(10)]
-        granted = tally[0]
-        try:
-            if listed is None:
-                return self._cover(mask, tally)
-            found = listed.complete(mask, (), tally)
-            return None if found is None else found[1]
-        finally:
-            self.left -= granted - tally[0]
 
     def _cover(self, mask: int, tally: list[int]) -> list[Group] | None:
         """Exact cover of ``mask`` by tables of strangers, the most constrained player first."""

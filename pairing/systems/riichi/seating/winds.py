@@ -17,6 +17,7 @@ from pairing.seat_winds import four
 from pairing.systems.riichi.plans import Plan, Seats
 
 WINDS = ("east", "south", "west", "north")
+_NONE = (0, 0, 0, 0)
 _FOUR = range(4)
 _ORDERS = tuple(permutations(_FOUR))
 SWEEPS = 4
@@ -204,7 +205,7 @@ def seat_swiss(
 
 def _equal_orders(players: Sequence[int], sat: Mapping[int, Sequence[int]]) -> list[Seats]:
     """The orders that leave the winds of a table most equal."""
-    counts = [_sat(player, sat) for player in players]
+    counts = [sat.get(player, _NONE) for player in players]
 
     def spoilt(order: Sequence[int]) -> tuple[int, int]:
         widest = total = 0
@@ -226,12 +227,8 @@ def _lacks(seats: Seats, sat: Mapping[int, Sequence[int]]) -> dict[int, list[int
     in equal parts for the winds he has sat least often."""
     found = {}
     for wind, player in enumerate(seats):
-        count = list(_sat(player, sat))
+        count = list(sat.get(player, _NONE))
         count[wind] += 1
         least = min(count)
         found[player] = [12 // count.count(least) * (times == least) for times in count]
     return found
-
-
-def _sat(player: int, sat: Mapping[int, Sequence[int]]) -> Sequence[int]:
-    return sat.get(player, (0, 0, 0, 0))
