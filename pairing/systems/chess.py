@@ -26,11 +26,7 @@ class ChessSystem(System[S]):
     """A system with what FIDE asks of events and players, and the rating report."""
 
     traits = SystemTraits(
-        game="chess",
-        planned=9,
-        details=DETAILS,
-        player_columns=PLAYERS,
-        tabs=(RATINGS,),
+        game="chess", planned=9, details=DETAILS, player_columns=PLAYERS, tabs=(RATINGS,)
     )
 
     def pair(self, tournament: Tournament) -> Pairing:

@@ -45,8 +45,7 @@ def pair(tournament: Tournament, settings: LeaderSettings) -> Pairing:
         search = Search(field, search.bye, search.italian)
     search.run()
     pairs = sorted(
-        search.pairs,
-        key=lambda made: min(field.position[made.senior], field.position[made.junior]),
+        search.pairs, key=lambda made: min(field.position[made.senior], field.position[made.junior])
     )
     games = tuple(
         game(field, board, made.senior, made.junior) for board, made in enumerate(pairs, start=1)

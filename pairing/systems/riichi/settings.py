@@ -11,15 +11,7 @@ from typing import Any, ClassVar
 from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError, Subject
 from pairing.keep_apart import HOW, ApartSettings
-from pairing.settings import (
-    PointSystem,
-    choice,
-    notation,
-    unused,
-    whole,
-    wholes,
-    words,
-)
+from pairing.settings import PointSystem, choice, notation, unused, whole, wholes, words
 from pairing.systems.riichi import rules as rule_sets
 from pairing.systems.riichi import stages as listed
 from pairing.systems.riichi.advice import PRESETS
@@ -287,10 +279,7 @@ class RiichiSettings(TableSettings, ApartSettings):
         return {1: self.uma_one, 3: self.uma_three}.get(above) or self.uma
 
     def table_results(
-        self,
-        scores: Sequence[int],
-        penalties: Sequence[int],
-        chombos: Sequence[int] = (0, 0, 0, 0),
+        self, scores: Sequence[int], penalties: Sequence[int], chombos: Sequence[int] = (0, 0, 0, 0)
     ) -> tuple[tuple[int, Fraction], ...]:
         """Place and points of the four seats in order East, South, West, North.
 

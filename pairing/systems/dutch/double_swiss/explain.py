@@ -9,12 +9,7 @@ from pairing.catalogue import Text, text
 from pairing.matching import cheapest_mates
 from pairing.numbers import bits, mask_of
 from pairing.results import ConsideredOpponent, Reason
-from pairing.systems.dutch.double_swiss.brackets import (
-    MatchBracket,
-    MatchRound,
-    Upfloaters,
-    parted,
-)
+from pairing.systems.dutch.double_swiss.brackets import MatchBracket, MatchRound, Upfloaters, parted
 from pairing.systems.dutch.explain import MOST
 from pairing.tournament import Tournament
 

@@ -36,13 +36,7 @@ class BracketGraph:
     whole round below must be paired too (C.4); otherwise only the next bracket is seen.
     """
 
-    def __init__(
-        self,
-        prices: Prices,
-        legal: Sequence[int],
-        *,
-        complete: bool,
-    ) -> None:
+    def __init__(self, prices: Prices, legal: Sequence[int], *, complete: bool) -> None:
         self.prices = prices
         self.bracket = bracket = prices.bracket
         self.complete = complete
@@ -171,8 +165,7 @@ class BracketGraph:
             now, left = left[:many], left[many:]
             shift = {a: width * (len(now) - 1 - at) for at, a in enumerate(now)}
             pairs = self.solve(
-                lambda a, b: (top - index[b]) << shift[a] if a in shift else 0,
-                width * len(now),
+                lambda a, b: (top - index[b]) << shift[a] if a in shift else 0, width * len(now)
             )
             fixed = {a: b for a, b in pairs if a in shift}
             taken = set(fixed) | set(fixed.values())

@@ -28,10 +28,7 @@ TRIES = 150
 
 
 def first_best(
-    prices: Prices,
-    legal: Sequence[int],
-    floats: Sequence[int],
-    ranks: dict[int, int] | None,
+    prices: Prices, legal: Sequence[int], floats: Sequence[int], ranks: dict[int, int] | None
 ) -> Candidate | None:
     """The first candidate of the lowest price, or ``None`` when this way does not find it.
 

@@ -8,11 +8,7 @@ import numpy as np
 
 from pairing.errors import InputError
 from pairing.systems.riichi.designs.library import shifted, stored
-from pairing.systems.riichi.designs.optimise import (
-    fewer_repeats,
-    random_rounds,
-    spread_tables,
-)
+from pairing.systems.riichi.designs.optimise import fewer_repeats, random_rounds, spread_tables
 from pairing.systems.riichi.designs.quality import Array, as_plan, meetings, visits
 from pairing.systems.riichi.plans import Plan, Progress, forced_repeats
 from pairing.systems.riichi.seating.winds import balance_winds

@@ -21,11 +21,7 @@ MOST_PLAYERS = 400
 
 
 def round_robin(
-    players: int,
-    rounds: int,
-    cycles: int = 1,
-    seed: int = 1,
-    progress: Progress | None = None,
+    players: int, rounds: int, cycles: int = 1, seed: int = 1, progress: Progress | None = None
 ) -> Plan:
     """A plan of ``cycles`` round robins with ``rounds`` hanchans each.
 

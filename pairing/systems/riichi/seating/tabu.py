@@ -17,11 +17,7 @@ Vector = npt.NDArray[np.int64]
 
 
 def improve(
-    cost: Matrix,
-    at: Sequence[int] | Vector,
-    steps: int,
-    rng: Random,
-    target: int = 0,
+    cost: Matrix, at: Sequence[int] | Vector, steps: int, rng: Random, target: int = 0
 ) -> tuple[int, Vector]:
     """Tabu search from the given tables; the best total met and its tables.
 
