@@ -30,9 +30,7 @@ def with_block(page: str, begin: str, end: str, block: str) -> str:
 
 
 def played(
-    event: Tournament,
-    pair: Callable[[Tournament], Round],
-    white_wins: Callable[[Game, int], bool],
+    event: Tournament, pair: Callable[[Tournament], Round], white_wins: Callable[[Game, int], bool]
 ) -> Tournament:
     """The event with the rest of its rounds paired, every game won as said for it and its round."""
     for number in range(event.next_round, event.planned + 1):

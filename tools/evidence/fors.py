@@ -18,15 +18,7 @@ from pairing.systems.fors.scoring import handicap_scores
 from pairing.systems.fors.settings import ForsSettings
 from pairing.tournament import Game, Player
 from tests.fors import simulation
-from tools.evidence.fors_events import (
-    MCMAHON,
-    OTHERS,
-    SEED,
-    again,
-    events,
-    plan_of,
-    points_of,
-)
+from tools.evidence.fors_events import MCMAHON, OTHERS, SEED, again, events, plan_of, points_of
 from tools.evidence.pages import (
     Bars,
     Curves,
@@ -40,10 +32,7 @@ from tools.evidence.pages import (
 )
 
 FIELD = "elo:1850-2150:24"
-FIELDS = {
-    "one strength (1800)": "even:24",
-    "ten ranks (1500-2500)": "elo:1500-2500:24",
-}
+FIELDS = {"one strength (1800)": "even:24", "ten ranks (1500-2500)": "elo:1500-2500:24"}
 ROUNDS = (5, 20)
 EVENTS, TWENTY = 20, 10
 """Events of twenty rounds, and under each other model: what they take."""

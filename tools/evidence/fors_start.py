@@ -29,6 +29,7 @@ from tools.evidence.pages import (
     Figures,
     Found,
     Rule,
+    difference,
     estimate,
     findings,
     pooled,
@@ -108,7 +109,7 @@ def _measured(
 
 
 def _less(one: Mapping[str, list[float]], other: Mapping[str, list[float]], what: str) -> Estimate:
-    return estimate([a - b for a, b in zip(one[what], other[what], strict=True)])
+    return difference(one[what], other[what])
 
 
 def _fractions(count: int, **change: Any) -> list[Estimate]:
@@ -224,7 +225,7 @@ def gap() -> Found:
     }
     head = ("", "points ahead of the chaser", "a win worth more", "stones given a game more")
     return Found(
-        tuple(table(head, [(name, *row) for name, row in rows.items()])),
+        tuple(table(head, rows)),
         Bars("points by which the first two of their group are ahead of the chaser",
              {name: [row[0]] for name, row in rows.items()}),
         findings(GAP, _gap(EVENTS)),

@@ -24,11 +24,11 @@ from tools.evidence.leader_events import (
 from tools.evidence.pages import (
     Bars,
     Estimate,
-    Finding,
     Found,
     Rule,
     difference,
     estimate,
+    page_of,
     share_of,
     table,
 )
@@ -44,27 +44,16 @@ VERY_HIGH = Rule(0.9)
 MORE = Rule(0.0)
 AS_ALIKE = Rule(-0.02)
 
-Figures = Callable[[Sequence[Kind], int, Changes], list[Estimate]]
-
-
-def _worlds(figures: Figures) -> dict[str, list[Estimate]]:
-    """The figures of a page under every other model."""
-    return {name: figures(kinds, EVENTS, changes) for name, (kinds, changes) in WORLDS.items()}
+World = tuple[Sequence[Kind], Changes]
 
 
 def _found(
-    names: Sequence[str], rules: Sequence[Rule], figures: Figures,
-    others: Mapping[str, Sequence[Estimate]], baselines: Mapping[str, Sequence[Estimate]],
-    further: Sequence[str], picture: Bars,
+    rules: Mapping[str, Rule], figures: Callable[[World], list[Estimate]],
+    baselines: Mapping[str, Sequence[Estimate]], further: Sequence[str], picture: Bars,
 ) -> Found:  # fmt: skip
-    own = figures(KINDS, EVENTS, {})
-    return Found(
-        tuple(further), picture,
-        tuple(Finding(*one) for one in zip(names, own, rules, strict=True)),
-        MODEL,
-        f"{EVENTS} events of each kind in every world",
-        SEED, {**_worlds(figures), **others}, baselines,
-    )  # fmt: skip
+    sample = f"{EVENTS} events of each kind in every world"
+    return page_of(rules, figures, (KINDS, {}), WORLDS, further=further, picture=picture,
+                   model=MODEL, sample=sample, seed=SEED, baselines=baselines)  # fmt: skip
 
 
 def _met(
@@ -73,12 +62,11 @@ def _met(
     return [event.measures[order].get(measure, 0.0) for event in events]
 
 
-def _neighbours(
-    kinds: Sequence[Kind], events: int, changes: Changes, order: str = ""
-) -> list[Estimate]:
+def _neighbours(world: World, order: str = "") -> list[Estimate]:
     """The share of neighbours who met, by LEADER; by how much that is more than by McMahon."""
+    kinds, changes = world
     ours, his = (
-        [_met(events_of(kind, system, events, changes), order) for kind in kinds]
+        [_met(events_of(kind, system, EVENTS, changes), order) for kind in kinds]
         for system in (LEADER, MCMAHON)
     )
     return [*map(estimate, ours), *map(difference, ours, his)]
@@ -112,18 +100,14 @@ def neighbours() -> Found:
             (f"{kind.name}: no two of places 1-4 met", *none),
         ]
     tops = [f"places 1-{top}" for top in WIDER]
-    wider = {top: _neighbours(KINDS, EVENTS, {}, top) for top in tops}
-    names = [f"{one.name}: neighbours met" for one in KINDS]
-    names += [f"{one.name}: more than McMahon" for one in KINDS]
+    wider = {top: _neighbours((KINDS, {}), top) for top in tops}
+    rules = {f"{one.name}: neighbours met": NEARLY_ALL for one in KINDS}
+    rules |= {f"{one.name}: more than McMahon": MORE for one in KINDS}
     return _found(
-        names, [NEARLY_ALL] * 2 + [MORE] * 2, _neighbours, {}, {**_neighbour_baselines(), **wider},
+        rules, _neighbours, {**_neighbour_baselines(), **wider},
         table(("", "LEADER", "McMahon"), rows),
         Bars("neighbours in places 1-4 who have met", shown, ("LEADER", "McMahon")),
     )  # fmt: skip
-
-
-def _tau(one: Mapping[int, int], other: Mapping[int, int]) -> float:
-    return rank_correlation(one, other).kendall
 
 
 def _taus(
@@ -132,16 +116,17 @@ def _taus(
     order: str = "",
     against: str = "",
 ) -> list[float]:
-    return [_tau(a.places[order], b.places[against]) for a, b in zip(ones, others, strict=True)]
+    both = zip(ones, others, strict=True)
+    return [rank_correlation(a.places[order], b.places[against]).kendall for a, b in both]
 
 
-def _as_alike(kinds: Sequence[Kind], events: int, changes: Changes) -> list[Estimate]:
+def _as_alike(world: World) -> list[Estimate]:
     """Tau of LEADER's places with McMahon's, less that of two runs of McMahon."""
-    found = []
+    found, (kinds, changes) = [], world
     for kind in kinds:
-        his = events_of(kind, MCMAHON, events, changes)
-        both = _taus(events_of(kind, LEADER, events, changes), his)
-        two = _taus(events_of(kind, MCMAHON, events, changes, AGAIN), his)
+        his = events_of(kind, MCMAHON, EVENTS, changes)
+        both = _taus(events_of(kind, LEADER, EVENTS, changes), his)
+        two = _taus(events_of(kind, MCMAHON, EVENTS, changes, AGAIN), his)
         found.append(difference(both, two))
     return found
 
@@ -174,13 +159,12 @@ def mcmahon() -> Found:
         name: [difference(taus[name], taus[TWO_RUNS]) for taus in each]
         for name in rows if name not in (SAME_LUCK, TWO_RUNS)
     }  # fmt: skip
-    names = [f"{one.name}: tau less that of two McMahons" for one in KINDS]
+    rules = {f"{one.name}: tau less that of two McMahons": AS_ALIKE for one in KINDS}
     head = ("Kendall's tau", *(one.name for one in KINDS))
     named = list(rows)[:-1]  # without the lot
     shown = {kind.name: [rows[name][at] for name in named] for at, kind in enumerate(KINDS)}
     return _found(
-        names, [AS_ALIKE] * 2, _as_alike, {}, baselines,
-        table(head, [(name, *row) for name, row in rows.items()]),
+        rules, _as_alike, baselines, table(head, rows),
         Bars("Kendall's tau of two orders of a field", shown, named),
     )  # fmt: skip
 
@@ -194,10 +178,11 @@ def _ranks(worth: Mapping[int, float]) -> dict[int, int]:
     return {one: 1 + sum(his > own for his in worth.values()) for one, own in worth.items()}
 
 
-def _levels(kinds: Sequence[Kind], events: int, changes: Changes) -> list[Estimate]:
+def _levels(world: World) -> list[Estimate]:
     """Rho of LEADER's places and final levels."""
+    kinds, changes = world
     return [
-        estimate([_rho(e.places[""], e.after) for e in events_of(kind, LEADER, events, changes)])
+        estimate([_rho(e.places[""], e.after) for e in events_of(kind, LEADER, EVENTS, changes)])
         for kind in kinds
     ]
 
@@ -232,20 +217,16 @@ def levels() -> Found:
     """Final levels against places; what places, levels and ratings know of the strength."""
     baselines, known = (
         {name: [estimate(values[name]) for values in each] for name in each[0]}
-        for each in (
-            [_level_baselines(kind) for kind in KINDS],
-            [_who_knows(kind) for kind in KINDS],
-        )
+        for each in ([_level_baselines(kind) for kind in KINDS], list(map(_who_knows, KINDS)))
     )
-    own = _levels(KINDS, EVENTS, {})
+    own = _levels((KINDS, {}))
     shown = {
         kind.name: [own[at], *(row[at] for row in baselines.values())]
         for at, kind in enumerate(KINDS)
     }
     head = ("rho with the strength of", *(one.name for one in KINDS))
     return _found(
-        [f"{one.name}: final level and place" for one in KINDS],
-        [VERY_HIGH] * 2, _levels, {}, baselines,
-        table(head, [(name, *row) for name, row in known.items()]),
+        {f"{one.name}: final level and place": VERY_HIGH for one in KINDS},
+        _levels, baselines, table(head, known),
         Bars("Spearman's rho of levels and places", shown, ("final level, place", *baselines)),
     )  # fmt: skip

@@ -33,7 +33,7 @@ from tools.evidence.pages import (
     Rule,
     difference,
     estimate,
-    findings,
+    page_of,
     pooled,
     table,
 )
@@ -122,26 +122,26 @@ FLOATS = {
 }
 
 
-def _float_figures(kind: Kind, events: int, changes: Changes, more: str = "") -> list[Estimate]:
-    his = _floats(_of(MCMAHON, kind, changes, more), events)
+World = tuple[Kind, Changes, str]
+"""The cup, what is changed of its plan, and further settings of the system."""
+
+
+def _float_figures(world: World) -> list[Estimate]:
+    his = _floats(_of(MCMAHON, *world), EVENTS)
     return [estimate(his[SOS]), difference(his[SOS], his[LEVEL]), estimate(his[""])]
 
 
-Figures = Callable[[Kind, int, Changes, str], list[Estimate]]
-
-
 def _found(
-    rules: Mapping[str, Rule], figures: Figures, events: int,
+    rules: Mapping[str, Rule], figures: Callable[[World], list[Estimate]], events: int,
     baselines: Mapping[str, Sequence[Estimate | None]],
     further: Sequence[str], picture: Bars, more: Mapping[str, str],
 ) -> Found:  # fmt: skip
     model = {name: MODEL[name] for name in ("strength", "games", "cup", "not played")}
-    return Found(
-        tuple(further), picture,
-        findings(rules, figures(CUP, events, {}, "")),
-        {**model, **more}, f"{events} cups in every world", SEED,
-        {name: figures(kinds[1], events, changes, "") for name, (kinds, changes) in WORLDS.items()},
-        {**baselines, "other luck": figures(CUP, events, {}, AGAIN)},
+    worlds = {name: (kinds[1], changes, "") for name, (kinds, changes) in WORLDS.items()}
+    return page_of(
+        rules, figures, (CUP, {}, ""), worlds, further=further, picture=picture,
+        model={**model, **more}, sample=f"{events} cups in every world", seed=SEED,
+        baselines={**baselines, "other luck": figures((CUP, {}, AGAIN))},
     )  # fmt: skip
 
 
@@ -165,8 +165,7 @@ def floats() -> Found:
             ],
         },
         table(("moves with a float, of its spread", *both),
-              [*((name, *row) for name, row in rows.items()),
-               ("players who floated at all", *floated)]),
+              {**rows, "players who floated at all": floated}),
         Bars("a float moves the criterion by this part of its spread", rows, list(both)),
         {"spread": "standard deviation among players of equal points, of the same event"},
     )  # fmt: skip
@@ -214,9 +213,9 @@ MISSED = {
 }
 
 
-def _missed_figures(kind: Kind, events: int, changes: Changes, more: str = "") -> list[Estimate]:
-    level = apart(_missed(_of(LEADER, kind, changes, more), events)[LEVEL])
-    sos = apart(_missed(_of(MCMAHON, kind, changes, more), events)[SOS])
+def _missed_figures(world: World) -> list[Estimate]:
+    level = apart(_missed(_of(LEADER, *world), TWICE)[LEVEL])
+    sos = apart(_missed(_of(MCMAHON, *world), TWICE)[SOS])
     return [estimate(level), difference(level, sos)]
 
 
@@ -241,8 +240,7 @@ def missed_round() -> Found:
                 difference(apart(both["McMahon"][LEVEL]), apart(of_level)),
             ],
         },
-        table(("moves by a missed round, of its spread", *both),
-              [(name, *row) for name, row in rows.items()]),
+        table(("moves by a missed round, of its spread", *both), rows),
         Bars("a missed round moves the criterion by this part of its spread", rows, list(both)),
         {"missed": f"{MISSING} players by lot miss one round each, from round 2 on; the same event "
                    "with and without that",

@@ -123,7 +123,7 @@ def italian() -> Found:
     head = ("usual LEADER breaks a pair of the top group", "a round needs a repeat",
             "repeats of the variant an event")  # fmt: skip
     return Found(
-        tuple(table(("events in which", *head), [(name, *row) for name, row in rows.items()])),
+        tuple(table(("events in which", *head), rows)),
         Bars("how often the variant has anything to do", rows, head),
         findings(RULES, _figures(ITALIAN, EVENTS, {})),
         {**{name: MODEL[name] for name in ("strength", "games", "not played")},

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
+from typing import Any, TypeVar
 
 from pairing.laboratory import summary
 from pairing.laboratory.plan import Plan
@@ -181,6 +182,10 @@ def findings(rules: Mapping[str, Rule], figures: Figures) -> tuple[Finding, ...]
     return tuple(Finding(what, figure, rule) for (what, rule), figure in both if figure)
 
 
+World = TypeVar("World")
+"""What is supposed of the events of a page: a model, a field, what is changed of a plan."""
+
+
 @dataclass(frozen=True)
 class Found:
     """The block of a page, and its picture.
@@ -254,12 +259,26 @@ class Found:
         return table(("under", *(finding.what for finding in self.findings), "hold"), rows)
 
 
+def page_of(
+    rules: Mapping[str, Rule], figures: Callable[[World], Figures], usual: World,
+    worlds: Mapping[str, World], *, further: Iterable[str], **rest: Any,
+) -> Found:  # fmt: skip
+    """A page whose figures are reckoned alike in the usual world and in every other one."""
+    others = {name: figures(world) for name, world in worlds.items()}
+    return Found(tuple(further), findings=findings(rules, figures(usual)), others=others, **rest)
+
+
 def _cell(figure: Estimate | None) -> str:
     return "" if figure is None else str(figure)
 
 
-def table(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
-    """A table in Markdown, figures to the right of the first column."""
+Row = Sequence[object]
+
+
+def table(headings: Sequence[str], rows: Iterable[Row] | Mapping[str, Row]) -> list[str]:
+    """A table in Markdown, figures to the right of the first column, which may be keys."""
+    if isinstance(rows, Mapping):
+        rows = [(name, *row) for name, row in rows.items()]
     return [
         "| " + " | ".join(headings) + " |",
         "|---|" + "---:|" * (len(headings) - 1),

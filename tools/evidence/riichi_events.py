@@ -11,15 +11,7 @@ from pairing.laboratory.luck import LOT
 from pairing.laboratory.measures import OF_ORDER, measured
 from pairing.laboratory.models import Riichi
 from pairing.laboratory.plan import Contender, Plan
-from pairing.laboratory.play import (
-    BASELINES,
-    Entry,
-    PlayedEvent,
-    baselines,
-    entry,
-    judged,
-    through,
-)
+from pairing.laboratory.play import BASELINES, Entry, PlayedEvent, baselines, entry, judged, through
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Round
 from tools.evidence.pages import (

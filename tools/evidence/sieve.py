@@ -15,16 +15,7 @@ from pairing.systems.dutch.settings import DutchSettings
 from pairing.systems.dutch.simulate import Habits, random_event
 from pairing.tournament import Tournament
 from tests.referees.dutch import P, Sieve, TooBig
-from tools.evidence.pages import (
-    RUNS,
-    Bars,
-    Finding,
-    Found,
-    Rule,
-    exactly,
-    share_of,
-    table,
-)
+from tools.evidence.pages import RUNS, Bars, Finding, Found, Rule, exactly, share_of, table
 
 SEED = 4
 BRACKETS = 2000

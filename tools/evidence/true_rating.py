@@ -21,7 +21,7 @@ from tools.evidence.pages import (
     Rule,
     difference,
     estimate,
-    findings,
+    page_of,
     pooled,
     table,
 )
@@ -129,10 +129,11 @@ def _page(
     further: Sequence[str],
     picture: Bars,
 ) -> Found:
-    return Found(
-        tuple(further), picture,
-        findings(rules, figures(_of(EVENTS))),
-        {
+    return page_of(
+        rules, lambda change: figures(_of(EVENTS, **change)), {}, CHANGES,
+        further=further, picture=picture, baselines=baselines, seed=SEED,
+        sample=f"{EVENTS} events in every world",
+        model={
             "field": "22 players as in the article's cup, ratings normal, 2000 ± 150, 7 rounds",
             "strength": "as the rating, trusted 0.9 (correlation), spread as the ratings are",
             "games": "Elo's expectation, White worth 35 points; equals of 2000 draw 23 %, in all "
@@ -140,8 +141,6 @@ def _page(
             "system": "Dutch of 2026; its final table is put in both orders",
             "not played": "nothing, nobody away",
         },
-        f"{EVENTS} events in every world", SEED,
-        {name: figures(_of(EVENTS, **change)) for name, change in CHANGES.items()}, baselines,
     )  # fmt: skip
 
 

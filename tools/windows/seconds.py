@@ -25,11 +25,7 @@ from tempfile import TemporaryDirectory
 from addin.cli.main import main as pairbook
 
 RUNS = 5
-COMMANDS = (
-    ("--version",),
-    ("pair", "cup.xlsx"),
-    ("standings", "cup.xlsx"),
-)
+COMMANDS = (("--version",), ("pair", "cup.xlsx"), ("standings", "cup.xlsx"))
 
 
 def fresh(folder: Path, *arguments: str) -> None:
