@@ -165,7 +165,7 @@ def floats() -> Found:
             ],
         },
         table(("moves with a float, of its spread", *both),
-              {**rows, "players who floated at all": floated}),
+              rows | {"players who floated at all": floated}),
         Bars("a float moves the criterion by this part of its spread", rows, list(both)),
         {"spread": "standard deviation among players of equal points, of the same event"},
     )  # fmt: skip

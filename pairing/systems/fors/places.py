@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 
 from pairing.catalogue import Text, text
 from pairing.dataclasses import dataclass, replace
@@ -119,25 +119,21 @@ def scores_of(giver: Player, taker: Player, game: Game | None, settings: ForsSet
 @lru_cache(maxsize=4096)
 def _scores_with(strong: int, weak: int, given: Fraction, settings: ForsSettings) -> Scores:
     """The four scores of two ratings with so many half stones given."""
-    p = win_chance(strong, weak)
+    p, scores = win_chance(strong, weak), partial(handicap_scores, part=settings.part())
     nominal = handicap_for(strong, weak, settings)
     if settings.k_by == "group" and given == nominal.given and not nominal.over:
         p = min(Fraction(1), Fraction(1, 2) + given / 20)
-        return handicap_scores(
-            p, scheme=settings.scheme_number(), free=settings.free(), part=settings.part()
-        )
+        return scores(p, scheme=settings.scheme_number(), free=settings.free())
     step = step_for(strong, weak, settings)
     if settings.scheme_number() == 1:
         shift = max(Fraction(0), given) * step / (3000 - Fraction(strong + weak, 2))
         worth = min(Fraction(1), Fraction(1, 2) + shift)
-        return handicap_scores(
-            p, scheme=1, free=settings.free(), part=settings.part(), made_good=worth
-        )
+        return scores(p, scheme=1, free=settings.free(), made_good=worth)
     # The giver's chance cannot fall so low that his expected score would need a win worth
     # more than 30 points: K stays within 0 ... 10, as in the source.
     chance = min(p, max(chance_with(strong, weak, given, step), p / 2))
     free = None if chance == 1 else settings.free()
-    return handicap_scores(p, scheme=2, free=free, part=settings.part(), balanced=chance)
+    return scores(p, scheme=2, free=free, balanced=chance)
 
 
 def bonus(giver: Player, taker: Player, settings: ForsSettings) -> Fraction:

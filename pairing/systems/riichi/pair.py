@@ -111,8 +111,8 @@ def planned_rounds(
 
 def plan_of(
     tournament: Tournament, settings: RiichiSettings, number: int = 1
-) -> tuple[Plan, tuple[int, ...]]:
-    """The plan that round ``number`` is in and the players its local ids stand for.
+) -> tuple[Plan, tuple[int, ...], dict[int, int]]:
+    """The plan that round ``number`` is in, the players its local ids stand for, and its rounds.
 
     They are those who began it: whoever has come for one of them since has his place
     (:func:`pairing.systems.riichi.replaced.holders`).  Local id i is the i-th entrant by start
@@ -141,7 +141,7 @@ def plan_of(
     else:
         who = (*who, *aside[:need])
         plan = round_robin(len(who), -(-length // cycles), cycles, tournament.seed)[:length]
-    return plan, numbered(tournament, settings, plan, who, rounds)
+    return plan, numbered(tournament, settings, plan, who, rounds), rounds
 
 
 def _begun_by(
@@ -159,8 +159,7 @@ def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     Raises ``InputError`` naming the absent player for whom no substitute is left.
     """
     number = tournament.next_round
-    plan, began = plan_of(tournament, settings, number)
-    rounds = planned_rounds(tournament, settings, number)
+    plan, began, rounds = plan_of(tournament, settings, number)
     index = rounds[number]
     holder = holders(tournament, began, number)
     who = tuple(holder[player] for player in began)

@@ -19,7 +19,7 @@ from pairing.systems.riichi.bracket_diagram import diagram_of
 from pairing.systems.riichi.hall import standings as teams
 from pairing.systems.riichi.hall.rotation import at_tables, places
 from pairing.systems.riichi.history import meetings, winds_sat
-from pairing.systems.riichi.pair import plan_of, planned_rounds
+from pairing.systems.riichi.pair import plan_of
 from pairing.systems.riichi.places import progress_of, standings
 from pairing.systems.riichi.plans import Plan
 from pairing.systems.riichi.referee import PLAYER, ROUND, TABLE
@@ -62,10 +62,7 @@ def seated(tournament: Tournament, settings: RiichiSettings) -> tuple[Round, ...
             continue
         try:
             if cut not in plans:
-                plans[cut] = (
-                    *plan_of(tournament, settings, number),
-                    planned_rounds(tournament, settings, number),
-                )
+                plans[cut] = plan_of(tournament, settings, number)
         except InputError:
             # An entry that does not fill tables yet has no plan; pairing says so.
             return tournament.rounds

@@ -143,34 +143,14 @@ class _FirstMatching:
     def _opponent(self, mate: dict[int, int], mover: int, left: int) -> int:
         """D.1 / 4.2: the first resident for an MDP that lets everybody else be paired."""
         able = self.links[mover] & left & ~((1 << self.movers) - 1) & ~(1 << self.dummy)
-        links = self.links
         for resident in bits(able):
-            now = mate[mover]
-            if resident == now:
+            if resident == mate[mover]:
                 return resident
-            x, y = now, mate[resident]
             rest = left & ~(1 << mover | 1 << resident)
-            if links[x] >> y & 1:
-                mate[x], mate[y] = y, x
-            else:
-                through = {
-                    mate[u]: u
-                    for u in bits(links[x] & rest & ~(1 << y))
-                    if u != y and mate[u] not in (mover, resident, x, y)
-                }
-                meet = links[y] & mask_of(through)
-                if meet:
-                    w = (meet & -meet).bit_length() - 1
-                    u = through[w]
-                    mate[x], mate[u] = u, x
-                    mate[y], mate[w] = w, y
-                else:
-                    other = maximum_matching(links, rest)
-                    if len(other) != rest.bit_count():
-                        continue
-                    mate.update(other)
-            mate[mover], mate[resident] = resident, mover
-            return resident
+            other = maximum_matching(self.links, rest)
+            if len(other) == rest.bit_count():
+                mate.update(other)
+                return resident
         raise AssertionError("a perfect matching lost its pair")
 
     def _rest(self, left: int) -> list[tuple[int, int]] | None:
