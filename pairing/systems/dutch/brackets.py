@@ -251,48 +251,27 @@ class BracketPairing:
         """
         if len(bracket.players) % 2 == 0 or not bracket.following:
             return None
-        following = mask_of(bracket.following)
+        following, odd = mask_of(bracket.following), len(bracket.following) % 2
+        able = {at: self.legal[at] & following for at in bracket.players}
         if last:
             byes = mask_of(bracket.byes)
             lasting = self.completion.missable(following, byes)
-            even = len(bracket.following) % 2 == 0
-            alone = even and self.completion.possible(following, byes)
-            return {
-                at: 0
-                if lasting.serves(self.legal[at] & following)
-                else 1
-                if alone and at in bracket.byes
-                else 2
-                for at in bracket.players
-            }
-        missable = None
-        if len(bracket.following) % 2:
-            missable = self.completion.missable(following, 0)
-            if not missable.near:
-                # The next bracket has difficulties of its own: an exact count for each.
-                return self._exact_ranks(bracket, following)
-        elif not self.completion.possible(following, 0):
-            return self._exact_ranks(bracket, following)
-        ranks = {}
-        for at in bracket.players:
-            able = self.legal[at] & following
-            if missable is not None and able:
-                ranks[at] = 0 if missable.serves(able) else 1
-            else:
-                ranks[at] = 1 if able else 2
-        return ranks
+            free = bracket.byes if not odd and self.completion.possible(following, byes) else ()
+            unpaired = {at: 1 if at in free else 2 for at in able}
+            return {at: 0 if lasting.serves(able[at]) else unpaired[at] for at in able}
+        missable = self.completion.missable(following, 0) if odd else None
+        easy = missable.near if missable else self.completion.possible(following, 0)
+        # Where the next bracket has difficulties of its own: an exact count for each.
+        alone = 0 if easy else len(maximum_matching(self.legal, following))
 
-    def _exact_ranks(self, bracket: Bracket, following: int) -> dict[int, int]:
-        alone = len(maximum_matching(self.legal, following))
-        ranks = {}
-        for at in bracket.players:
-            able = self.legal[at] & following
-            if not able:
-                ranks[at] = 2
-            else:
-                more = maximum_matching(self.legal, following | 1 << at)
-                ranks[at] = 0 if len(more) > alone else 1
-        return ranks
+        def rank(at: int) -> int:
+            if not able[at]:
+                return 2
+            if easy:
+                return 0 if missable is not None and missable.serves(able[at]) else 1
+            return 0 if len(maximum_matching(self.legal, following | 1 << at)) > alone else 1
+
+        return {at: rank(at) for at in able}
 
     def _rank_holds(
         self, bracket: Bracket, floater: int, ranks: Mapping[int, int], byes: int

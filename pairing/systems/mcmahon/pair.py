@@ -158,10 +158,9 @@ def game(field: Field, board: int, senior: int, junior: int) -> Game:
     return Game(board, white.number, black.number)
 
 
-def start_remark(
-    tournament: Tournament, settings: McMahonSettings, pairs: Sequence[tuple[Entry, Entry]]
-) -> Text:
+def _start_remark(field: Field, pairs: Sequence[tuple[Entry, Entry]]) -> Text:
     """Bar and floor with how many start there, and the widest difference of ranks at a board."""
+    tournament, settings = field.tournament, field.settings
     scores = [player.start_score for player in tournament.players]
     assert settings.bar_rank is not None and settings.floor_rank is not None
     top = start_score(rank_number(settings.bar_rank), 0, settings)
@@ -182,7 +181,7 @@ def start_remark(
 
 def _remarks(field: Field, pairs: list[tuple[Entry, Entry]]) -> Iterator[Text]:
     if field.tournament.next_round == 1 and field.settings.kind == "mcmahon":
-        yield start_remark(field.tournament, field.settings, pairs)
+        yield _start_remark(field, pairs)
     yield from field.open_results("go.remark.open_results")
     for one, other in pairs:
         if field.apart.avoided(one.number, other.number):

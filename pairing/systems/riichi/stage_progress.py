@@ -222,7 +222,8 @@ class StageProgress:
 
     def bracket_step(self, number: int) -> Step | None:
         """The step of the bracket that is played in a round; ``None`` where there is none."""
-        return None if self.bracket is None else self.bracket.step_of(number)
+        steps = () if self.bracket is None else self.bracket.steps
+        return next((step for step in steps if step.first <= number <= step.last), None)
 
     def ordered(self) -> list[Line]:
         """The ranked players' lines of the standings, shared places ordered by ``cut_ties``."""

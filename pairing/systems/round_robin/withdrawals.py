@@ -7,7 +7,6 @@ remaining games are lost, and won by his opponents, without play.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from pairing.tournament import Outcome, Tournament
@@ -16,30 +15,23 @@ COMPLETED = frozenset({Outcome.WIN, Outcome.DRAW, Outcome.LOSS, Outcome.FORFEIT_
 """Rounds that count as completed games of a player: his own forfeit losses do not."""
 
 
-def left_at(tournament: Tournament, total: int) -> Mapping[int, int]:
-    """Return who has left for good -> the first round he misses; ``total`` rounds there are.
-
-    A player has left when he is announced absent from some round to the last.
-    """
-    first = {player.number: player.absent_from(total) for player in tournament.players}
-    return {number: missed for number, missed in first.items() if missed is not None}
-
-
 def annulled(tournament: Tournament, total: int, cycles: int) -> frozenset[int]:
     """Players whose games count for nobody: they left before half of their games.
 
-    Only departures that have happened count: a player announced to leave later, after half
-    of his games may be done, is judged when his first missed round is paired or past.
+    A player has left when he is announced absent from some round to the last of ``total``.  Only
+    departures that have happened count: a player announced to leave later, after half of his games
+    may be done, is judged when his first missed round is paired or past.
     """
     scheduled = (len(tournament.players) - 1) * cycles
     out = set()
-    for number, first in left_at(tournament, total).items():
-        if first > tournament.next_round:
+    for player in tournament.players:
+        first = player.absent_from(total)
+        if first is None or first > tournament.next_round:
             continue
-        before = tournament.history[number][: first - 1]
+        before = tournament.history[player.number][: first - 1]
         completed = sum(entry.outcome in COMPLETED for entry in before)
         if 2 * completed < scheduled:
-            out.add(number)
+            out.add(player.number)
     return frozenset(out)
 
 

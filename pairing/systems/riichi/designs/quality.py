@@ -88,14 +88,6 @@ def winds(plan: Array, players: int) -> Array:
     return count
 
 
-def common_opponents(met: Array) -> npt.NDArray[np.float32]:
-    """Count how many opponents two players have in common, for each pair that never meets."""
-    friends = (met > 0).astype(np.float32)
-    # float32 products of 0/1 matrices are exact up to 2**24, and much faster than integers
-    common: npt.NDArray[np.float32] = (friends @ friends)[np.triu(met == 0, 1)]
-    return common
-
-
 def as_array(plan: Plan) -> Array:
     """A plan as an array of shape rounds x tables x 4 with ids from 0."""
     return np.array(plan, dtype=np.int64).reshape(len(plan), -1, 4) - 1
@@ -117,7 +109,10 @@ def measure(plan: Plan) -> Quality:
     players = 4 * tables
     met = meetings(array, players)
     pairs = met[np.triu_indices(players, 1)]
-    sat, come, common = winds(array, players), visits(array, players), common_opponents(met)
+    sat, come = winds(array, players), visits(array, players)
+    friends = (met > 0).astype(np.float32)
+    # float32 products of 0/1 matrices are exact up to 2**24, and much faster than integers
+    common = (friends @ friends)[np.triu(met == 0, 1)]
     allowed = -(-rounds // tables)
     return Quality(
         players=players,

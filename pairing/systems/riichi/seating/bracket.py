@@ -107,10 +107,6 @@ class Bracket:
     seeds: tuple[int, ...]
     steps: tuple[Step, ...]
 
-    def step_of(self, round_number: int) -> Step | None:
-        """The step played in that round; ``None`` outside the bracket."""
-        return next((s for s in self.steps if s.first <= round_number <= s.last), None)
-
     def standing(self) -> dict[int, tuple[int, int, Fraction]]:
         """Per player how far he came (step, from 1), his place at that table and his points there.
 
