@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from pairing.catalogue import text
@@ -38,10 +37,18 @@ def pair(tournament: Tournament, settings: KeizerSettings) -> Pairing:
         field = replace(field, barred=barred)
     games: list[Game] = []
     reasons: list[Reason] = []
-    for board, (upper, lower, tried) in enumerate(_neighbours(field, playing), start=1):
-        white = field.white(upper, lower, settings.colours)
-        games.append(Game(board, white, lower if white == upper else upper))
-        reasons.append(why.nearest(field, places, board, (upper, lower), tried))
+    rest = Completion(playing, field.barred)
+    for at, upper in enumerate(playing):
+        tried: list[ConsideredOpponent] = []
+        for lower in playing[at + 1 :] if upper in rest.left else ():
+            if lower in rest.left and rest.allows(upper, lower):
+                rest.take(upper, lower)
+                white, board = field.white(upper, lower, settings.colours), len(games) + 1
+                games.append(Game(board, white, lower if white == upper else upper))
+                reasons.append(why.nearest(field, places, board, (upper, lower), tuple(tried)))
+                break
+            if lower in rest.left:
+                tried.append(ConsideredOpponent(lower, why.passed(field, upper, lower)))
     if bye is not None:
         reasons.append(why.bye(field, places, bye, settings.bye_for))
     remarks = [*field.open_results("go.remark.open_results")]
@@ -73,21 +80,3 @@ def _spaced(field: GoField, settings: KeizerSettings) -> tuple[GoField, int | No
         if not repeats:
             return replace(field, barred=barred), bye, gap
     raise too_strict(field.tournament, field.apart, field.playing(bye))
-
-
-def _neighbours(
-    field: GoField, playing: list[int]
-) -> Iterator[tuple[int, int, tuple[ConsideredOpponent, ...]]]:
-    """Each with the nearest below who leaves the others partners too, and who was passed over."""
-    rest = Completion(playing, field.barred)
-    for upper in playing:
-        if upper not in rest.left:
-            continue
-        tried: list[ConsideredOpponent] = []
-        for lower in playing[playing.index(upper) + 1 :]:
-            if lower in rest.left and rest.allows(upper, lower):
-                rest.take(upper, lower)
-                yield upper, lower, tuple(tried)
-                break
-            if lower in rest.left:
-                tried.append(ConsideredOpponent(lower, why.passed(field, upper, lower)))
