@@ -23,38 +23,17 @@ class Quality:
     ``repeated`` counts meetings of pairs beyond their first and ``forced`` how many of those
     no plan can avoid, because there are more meetings than pairs; ``most`` is the largest
     number of meetings of one pair, ``unmet`` the number of pairs that never meet;
-    ``strangers`` the largest number of opponents one player never meets; ``wind_spread`` the
-    largest difference, over the players, between the winds sat most and least often;
-    ``most_visits`` the most visits of one player to one table, ``needless_visits`` how often a
-    player comes to a table more times than ceil(rounds / tables); ``common`` the smallest number
-    of common opponents of two players who never meet (``None`` when all meet), ``lonely`` the
-    number of pairs who never meet and have none.
+    ``wind_spread`` the largest difference, over the players, between the winds sat most and least
+    often; ``needless_visits`` how often a player comes to a table more times than
+    ceil(rounds / tables).
     """
 
-    players: int
-    hanchans: int
     repeated: int
     forced: int
     most: int
     unmet: int
-    strangers: int
     wind_spread: int
-    most_visits: int
     needless_visits: int
-    common: int | None
-    lonely: int
-
-    def aims(self) -> tuple[int, ...]:
-        """Return what a plan is chosen by, in order of importance; the smaller the better."""
-        return (
-            self.repeated,
-            self.most,
-            self.strangers,
-            self.wind_spread,
-            self.most_visits,
-            self.needless_visits,
-            self.lonely,
-        )
 
 
 def meetings(plan: Array, players: int) -> Array:
@@ -110,21 +89,12 @@ def measure(plan: Plan) -> Quality:
     met = meetings(array, players)
     pairs = met[np.triu_indices(players, 1)]
     sat, come = winds(array, players), visits(array, players)
-    friends = (met > 0).astype(np.float32)
-    # float32 products of 0/1 matrices are exact up to 2**24, and much faster than integers
-    common = (friends @ friends)[np.triu(met == 0, 1)]
     allowed = -(-rounds // tables)
     return Quality(
-        players=players,
-        hanchans=rounds,
         repeated=int(np.maximum(pairs - 1, 0).sum()),
         forced=forced_repeats(players, rounds),
         most=int(pairs.max(initial=0)),
         unmet=int((pairs == 0).sum()),
-        strangers=int((met == 0).sum(axis=1).max()) - 1,
         wind_spread=int((sat.max(axis=1) - sat.min(axis=1)).max()),
-        most_visits=int(come.max()),
         needless_visits=int(np.maximum(come - allowed, 0).sum()),
-        common=int(common.min()) if common.size else None,
-        lonely=int((common == 0).sum()),
     )
