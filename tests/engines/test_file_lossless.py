@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import openpyxl
+import pytest
 import xlsxwriter
 import xlwings as xw
 from hypothesis import HealthCheck, given, settings
@@ -218,6 +219,39 @@ def test_prefixed_names_and_cells_without_addresses(plain: Path) -> None:
     ]
     told = openpyxl.load_workbook(plain).worksheets[0]
     assert [told["A2"].value, told["A4"].value, told["C4"].value] == ["between", 5, True]
+
+
+@pytest.mark.parametrize(
+    ("form", "by"),
+    [
+        (rb"(<row |<c )", rb"\r\n  \1"),
+        (rb' (s|spans)="([^"]*)"', rb" \1='\2'"),
+        (rb"<v>([^<]*)</v>", rb"<v><![CDATA[\1]]></v>"),
+        (rb"</row>", rb'<!-- <c r="Z9"><v>1</v></c> --></row>'),
+        (rb'<c r="([A-Z]+[0-9]+)" s="(\d+)"', rb'<c s="\2" r="\1"'),
+        (rb"(<c [^>]*>(?:<f.*?</f>)?<v>[^<]*</v>)", rb'\1<extLst><ext uri="cell"/></extLst>'),
+        (rb"</row>", rb'<extLst><ext uri="row"/></extLst></row>'),
+    ],
+)
+def test_rows_in_another_form(rich: Path, tmp_path: Path, form: bytes, by: bytes) -> None:
+    strange = tmp_path / "strange.xlsx"
+    strange.write_bytes(rich.read_bytes())
+    edit_zip(strange, {SHEET[PLAYERS]: lambda part: re.sub(form, by, part)})
+    for path in (rich, strange):
+        book = open_book(path)
+        book.sheets[PLAYERS]["B6:C7"].value = [["Вера", None], ["a < b", 7]]
+        book.sheets[PLAYERS]["A20"].value = True
+        book.save()
+    for tab in (PLAYERS, CALC):
+        shown = [open_book(path).sheets[tab]["A1:K20"].value for path in (rich, strange)]
+        assert shown[0] == shown[1]
+    root = etree.fromstring(parts(strange)[SHEET[PLAYERS]])
+    rows = [[item.get("r") for item in row.iter(f"{NS}c")] for row in root.iter(f"{NS}row")]
+    plain = etree.fromstring(parts(rich)[SHEET[PLAYERS]])
+    assert rows == [
+        [item.get("r") for item in row.iter(f"{NS}c")] for row in plain.iter(f"{NS}row")
+    ]
+    assert all(item.getnext() is None for item in root.iter(f"{NS}extLst"))
 
 
 # -- any change ---------------------------------------------------------------------------------

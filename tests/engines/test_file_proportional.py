@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 from addin import actions
 from addin.engines.common import formulas
 from addin.engines.common.cells import Rect
-from addin.engines.file import open_book, worksheet
+from addin.engines.file import document, open_book, worksheet
 from addin.engines.file.calculation import plain_formulas
 from addin.engines.file.document import Document
 from addin.engines.file.package import Element, Package
+from addin.engines.file.patch import SheetText
 from tests.support.books import event
 from tests.support.foreign import add_sheets
 from tests.support.made_workbooks import edit_zip
@@ -34,18 +35,18 @@ def test_a_click_reads_the_tabs_it_uses(
     path = tmp_path / "cup.xlsx"
     path.write_bytes(cup.read_bytes())
     read, parsed = [], []
-    plain, root = worksheet.read_cells, Package.root
+    plain = worksheet.read_cells
 
     def read_cells(part: Element, *given: Any) -> object:
         read.append(part)
         return plain(part, *given)
 
-    def to_root(self: Package, name: str) -> object:
-        parsed.append(name)
-        return root(self, name)
+    def parse(part: bytes, file: str) -> SheetText:
+        parsed.append(part)
+        return SheetText(part, file)
 
     monkeypatch.setattr(worksheet, "read_cells", read_cells)
-    monkeypatch.setattr(Package, "root", to_root)
+    monkeypatch.setattr(document, "SheetText", parse)
     book = open_book(path)
     actions.pair_next_round(book)
     read.clear(), parsed.clear()
@@ -54,8 +55,8 @@ def test_a_click_reads_the_tabs_it_uses(
     after = {name: zipfile.ZipFile(path).read(name) for name in zipfile.ZipFile(path).namelist()}
     assert read == []
     written = {name for name in after if before.get(name) != after[name]}
-    sheets = {name for name in parsed if name.startswith("xl/worksheets/sheet")}
-    assert sheets == {name for name in written if name.startswith("xl/worksheets/sheet")}
+    sheets = [name for name in written if name.startswith("xl/worksheets/sheet")]
+    assert sorted(parsed) == sorted(before[name] for name in sheets)
     assert len(sheets) < len([one for one in after if one.startswith("xl/worksheets/sheet")]) / 2
 
 

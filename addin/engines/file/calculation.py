@@ -25,7 +25,7 @@ from addin.engines.file.patch import Cell
 from addin.engines.file.sheet_reading import as_text, is_usual
 from addin.engines.file.worksheet import SheetDocument
 
-_HAS_FORMULAS = re.compile(rb"<(?:\w+:)?f[\s>/]")
+_FORMULA, _PREFIXED_FORMULA = re.compile(rb"<f[\s>/]"), re.compile(rb"<\w+:f[\s>/]")
 _DEEPEST = 20
 _OF_THIS_LINE = re.compile(r"\$[A-Z]{1,3}[0-9]")
 """A cell of a fixed column in whatever line a name is used, as in ``'Round 1'!$D1``."""
@@ -49,15 +49,19 @@ def plain_formulas(part: bytes) -> list[tuple[Cell, str]] | None:
     >>> plain_formulas(b'<c r="A2"><f t="array" ref="A2">SUM(B:B)</f></c>')
     [((2, 1), 'SUM(B:B)')]
     """
-    found = _PLAIN.findall(part)
-    if len(found) != len(_HAS_FORMULAS.findall(part)) or not is_usual(part):
+    if not is_usual(part) or _has_prefixed_formulas(part):
         return None
     formulas: list[tuple[Cell, str]] = []
-    for letters, row, text in found:
-        if _ESCAPED.search(text):
+    for formula in _FORMULA.finditer(part):
+        cell = _PLAIN.match(part, part.rfind(b"<c ", 0, formula.start()))
+        if cell is None or _ESCAPED.search(cell[3]):
             return None
-        formulas.append(((int(row), column_number(letters.decode())), as_text(text)))
+        formulas.append(((int(cell[2]), column_number(cell[1].decode())), as_text(cell[3])))
     return formulas
+
+
+def _has_prefixed_formulas(part: bytes) -> bool:
+    return b":f" in part and _PREFIXED_FORMULA.search(part) is not None
 
 
 def _stays_at_home(formulas: Iterable[str]) -> bool:
@@ -111,7 +115,8 @@ class Calculation:
         for sheet in self._sheets:
             part = self._package.read(sheet.line.part)
             # Looked for as plain bytes first: a foreign tab may have fifty megabytes.
-            if not (b"<f" in part or b":f" in part) or not _HAS_FORMULAS.search(part):
+            some = b"<f" in part and _FORMULA.search(part)
+            if not some and not _has_prefixed_formulas(part):
                 continue
             plain = None if sheet.loaded else plain_formulas(part)
             if plain is not None and _stays_at_home(text for _, text in plain):

@@ -15,7 +15,7 @@ from addin.engines.file.book import HIDDEN, VISIBLE, DefinedName, SheetLine, Wor
 from addin.engines.file.calculation import Calculation, chain_changes
 from addin.engines.file.excel_tables import free_name
 from addin.engines.file.package import Element, Package, parse, serialize
-from addin.engines.file.patch import Cell, Plan, SheetPatch, plan
+from addin.engines.file.patch import Cell, Plan, SheetPatch, SheetText, plan
 from addin.engines.file.shared import SharedStrings, Styles
 from addin.engines.file.sheet import SheetCells
 from addin.engines.file.worksheet import (
@@ -281,16 +281,16 @@ class Document:
             and (not self._brought_forward or self._stays_behind(sheet.line))
         ):
             return None
-        root = self.package.root(sheet.line.part)
-        moved = self._brought_forward and self._put_in_place(root, sheet.line)
-        if sheet.selected and sheet.selected != cursor_of(root):
-            put_cursor(root, sheet.selected)
+        part = SheetText(self.package.read(sheet.line.part), self.package.file)
+        moved = self._brought_forward and self._put_in_place(part.root, sheet.line)
+        if sheet.selected and sheet.selected != cursor_of(part.root):
+            put_cursor(part.root, sheet.selected)
             moved = True
         if edited:
             # A tab with nothing but results to forget need not be read cell by cell.
             cells = sheet.cells if sheet.loaded else SheetCells(self.styles, self.book.since_1904)
-            SheetPatch(root, cells, self.strings, str(self.path)).cells(made, stale, results)
-        return serialize(root) if edited or moved else None
+            SheetPatch(part, cells, self.strings).cells(made, stale, results)
+        return part.rendered() if edited or moved else None
 
     def _chart_changes(self, changes: dict[str, bytes | None]) -> None:
         """Sheets without cells change only when another one comes to the front."""

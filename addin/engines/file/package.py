@@ -58,6 +58,7 @@ class Package:
         self._check_sizes()
         # Part names are compared without regard to case (ECMA-376 part 2, 9.1.1).
         self._spelling = {name.lower(): name for name in self._zip.namelist()}
+        self._unpacked: dict[str, bytes] = {}
 
     def _check_sizes(self) -> None:
         """Refuse what would fill the memory, before anything is unpacked.
@@ -86,15 +87,19 @@ class Package:
         if spelled is None:
             raise not_a_workbook(self.file)
         try:
-            return self._zip.read(spelled)
+            if spelled not in self._unpacked:
+                self._unpacked[spelled] = self._zip.read(spelled)
         except _DAMAGED:
             raise not_a_workbook(self.file)
+        return self._unpacked[spelled]
 
     def head(self, name: str, until: bytes) -> bytes:
         """A part's bytes up to the first block with ``until`` in it; a large part stays packed."""
         spelled = self.find(name)
         if spelled is None:
             raise not_a_workbook(self.file)
+        if spelled in self._unpacked:
+            return self._unpacked[spelled]
         content = b""
         try:
             with self._zip.open(spelled) as part:
@@ -289,7 +294,7 @@ def forget_type(types: Element, part: str) -> None:
 
 
 def _deflate(data: bytes) -> bytes:
-    packer = zlib.compressobj(6, zlib.DEFLATED, -15)
+    packer = zlib.compressobj(5, zlib.DEFLATED, -15)
     return packer.compress(data) + packer.flush()
 
 

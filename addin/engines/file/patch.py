@@ -1,9 +1,14 @@
-"""Putting edits into a worksheet part and leaving everything else in it as it is."""
+"""Putting edits into a worksheet part and leaving everything else in it as it is.
+
+The rows are edited as text: a click writes some lines of a part of hundred thousand characters.
+"""
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping
+
+from lxml import etree
 
 from addin.engines.common.cells import (
     ArrayFormula,
@@ -19,9 +24,10 @@ from addin.engines.common.cells import (
 )
 from addin.engines.common.formulas import shifted
 from addin.engines.file.guard import not_a_workbook
-from addin.engines.file.package import Element, namespace
-from addin.engines.file.shared import SharedStrings, put_inline
+from addin.engines.file.package import Element, namespace, parse, serialize
+from addin.engines.file.shared import SharedStrings, text_element, xml
 from addin.engines.file.sheet import SheetCells, StoredFormula
+from addin.engines.file.sheet_reading import is_usual
 from pairing.dataclasses import dataclass, field
 from pairing.errors import InputError
 
@@ -92,17 +98,125 @@ def _promote(
     made.promoted[heirs[0]] = Promotion(text, area)
 
 
-class SheetPatch:
-    """The tree of one worksheet part, into which the edits of its cells are put."""
+class SheetText:
+    """A worksheet part: ``root`` is a tree of all but its rows, ``rows`` their text.
 
-    def __init__(
-        self, root: Element, sheet: SheetCells, strings: SharedStrings | None, file: str
-    ) -> None:
-        self._root = root
-        self._file = file
-        self._ns = namespace(root)
+    A part of an unusual form, say without the numbers of rows and cells, gets the usual one.
+    Raises ``InputError`` when it is no worksheet.
+    """
+
+    def __init__(self, part: bytes, file: str) -> None:
+        head, begin, rest = part.partition(b"<sheetData>")
+        rows, end, tail = rest.rpartition(b"</sheetData>")
+        self.prefix = ""
+        if begin and _is_addressed(rows) and is_usual(part):
+            self.root = parse(head + begin + _PLACE + end + tail, file)
+        else:
+            self.root = parse(part, file)
+            data = self.root.find(f"{namespace(self.root)}sheetData")
+            if data is None:
+                raise not_a_workbook(file)
+            self.prefix = f"{data.prefix}:" if data.prefix else ""
+            _put_into_usual_form(data)
+            whole = serialize(self.root)
+            data[:] = []
+            data.text = _PLACE.decode()
+            head, _, tail = serialize(self.root).partition(_PLACE)
+            rows = whole[len(head) : len(whole) - len(tail)]
+        self.rows = rows.decode()
+
+    def rendered(self) -> bytes:
+        """The part as it is now."""
+        head, _, tail = serialize(self.root).partition(_PLACE)
+        return head + self.rows.encode() + tail
+
+
+_PLACE = b"@the rows@"
+"""What stands in a tree where the rows are."""
+
+
+def _is_addressed(rows: bytes) -> bool:
+    """Return whether every row and cell begins with its address, and has no prefix."""
+    tags = (b"<row", b"<c")
+    return b":c" not in rows and all(rows.count(t) == rows.count(t + b' r="') for t in tags)
+
+
+def _put_into_usual_form(data: Element) -> None:
+    """Begin the rows of a sheet and their cells with addresses; those without one count on."""
+    ns = namespace(data)
+    etree.strip_tags(data, etree.Comment, etree.PI)
+    for element in data.iter():
+        element.text = element.text and str(element.text)  # no CDATA
+    data.text = data.text or ""
+    number = 0
+    for row in data.iterchildren(f"{ns}row"):
+        number = int(row.get("r") or number + 1)
+        _put_first(row, str(number))
+        column = 0
+        for cell in row.iterchildren(f"{ns}c"):
+            name = cell.get("r")
+            column = column_number(name.rstrip("0123456789")) if name else column + 1
+            _put_first(cell, cell_name(number, column))
+
+
+def _put_first(element: Element, address: str) -> None:
+    attributes = {**element.attrib, "r": address}
+    element.attrib.clear()
+    element.set("r", address)
+    element.attrib.update(attributes)
+
+
+_CONTENT_ATTRIBUTE = re.compile(r"""\s+(?:t|cm|vm)=["'][^"']*["']""")
+"""What describes the content of a cell: its type, dynamic arrays and pictures."""
+
+_SHARED_TEXT = re.compile(r"""\st=["']s["']""")
+_TYPE, _STYLE, _AREA = (re.compile(rf"""\s+{name}=["'][^"']*["']""") for name in ("t", "s", "ref"))
+_SPANS = re.compile(r"""(?<=\sspans=["'])([0-9]+):([0-9]+)(?=["'])""")
+
+
+@dataclass
+class _Row:
+    """The text of a row: what stands before its cells, the cells by column, what stands behind.
+
+    ``found`` is a cell as it was: its text, column, attributes and content; ``edited`` new texts.
+    """
+
+    start: str
+    found: dict[int, tuple[str, str, str, str]]
+    end: str
+    edited: dict[int, str] = field(default_factory=dict)
+
+    def cell(self, column: int) -> str:
+        """The text of a cell."""
+        return self.edited[column] if column in self.edited else self.found[column][0]
+
+    def rendered(self) -> str:
+        """The row's text with what was edited."""
+        cells = {column: cell[0] for column, cell in self.found.items()} | self.edited
+        return self.start + "".join([cells[column] for column in sorted(cells)]) + self.end
+
+
+class SheetPatch:
+    """The rows of one worksheet part, into which the edits of its cells are put."""
+
+    def __init__(self, text: SheetText, sheet: SheetCells, strings: SharedStrings | None) -> None:
+        self._text = text
         self._sheet = sheet
         self._strings = strings
+        self._p = p = text.prefix
+        self._cell = re.compile(rf'(<{p}c r="([A-Z]+)[0-9]+"([^>]*?)(?:/>|>(.*?)</{p}c>)\s*)', re.S)
+        formula, value, inline = (
+            rf"<{p}{tag}\b([^>]*?)(?:/>|>.*?</{p}{tag}>)" for tag in ("f", "v", "is")
+        )
+        self._formula, self._value = re.compile(formula, re.S), re.compile(value, re.S)
+        self._content = re.compile(f"{formula}|{value}|{inline}", re.S)
+        self._rows: dict[int, str] = {}
+        self._edited: dict[int, _Row] = {}
+        self._start = f'<{p}row r="'
+        self._lead, *rows = text.rows.split(self._start)
+        for row in rows:
+            number = int(row.partition('"')[0])
+            self._rows[number] = self._rows.get(number, "") + self._start + row
 
     # -- cells ----------------------------------------------------------------------------
 
@@ -111,190 +225,143 @@ class SheetPatch:
 
         ``results`` are what formulas show, as far as somebody knows it.
         """
-        data = self._root.find(f"{self._ns}sheetData")
-        if data is None:
-            raise not_a_workbook(self._file)
-        rows = self._numbered_rows(data)
-        numbers = list(rows)
-        for number in sorted(self._sheet.edits):
-            edits = self._sheet.edits[number]
-            row = rows.get(number)
-            if row is None:
-                if not any(content is not None for content in edits.values()):
-                    continue
-                row = data.makeelement(f"{self._ns}row", {"r": str(number)})
-                _insert(data, rows, numbers, number, row)
-            self._edit_row(row, number, edits)
-        cells = {}
-        for number, columns in _by_row([*made.promoted, *stale, *results]).items():
-            for column, cell in self._numbered_cells(rows[number]).items():
-                if column in columns:
-                    cells[number, column] = cell
-        for place, promotion in made.promoted.items():
-            formula = cells[place].find(f"{self._ns}f")
-            formula.text = promotion.text
-            formula.set("ref", rect_name(promotion.area))
-        for place in stale:
-            _forget_result(cells[place], self._ns)
-        for place, result in results.items():
-            _forget_result(cells[place], self._ns)
-            _keep_result(cells[place], self._ns, result)
+        for number, edits in sorted(self._sheet.edits.items()):
+            if number in self._rows or any(content is not None for content in edits.values()):
+                self._edit_row(number, edits)
+        for (number, column), promotion in made.promoted.items():
+            row = self._row(number)
+            row.edited[column] = self._promoted(row.cell(column), promotion)
+        for number, column in {*stale, *results}:
+            row = self._row(number)
+            result = results.get((number, column))
+            row.edited[column] = self._with_result(row.cell(column), result)
+        self._rows |= {number: row.rendered() for number, row in self._edited.items()}
+        self._text.rows = self._lead + "".join(self._rows[number] for number in sorted(self._rows))
         self._widen_dimension()
 
-    def _numbered_rows(self, data: Element) -> dict[int, Element]:
-        return _numbered(data, f"{self._ns}row", int, str)
+    def _row(self, number: int) -> _Row:
+        """A row that is to be edited; a new one where there is none yet."""
+        if number not in self._edited:
+            close = f"</{self._p}row>"
+            start, _, rest = self._rows.get(number, f'{self._start}{number}"/>').partition(">")
+            body, closed, behind = rest.rpartition(close)
+            if not closed:
+                start = start.removesuffix("/")
+            found = self._cell.findall(body)
+            lead, end = body, ""
+            if found:
+                lead, end = body.partition(found[0][0])[0], body.rpartition(found[-1][0])[2]
+            self._edited[number] = _Row(
+                f"{start}>{lead}",
+                {column_number(cell[1]): cell for cell in found},
+                f"{end}{close}{behind}",
+            )
+        return self._edited[number]
 
-    def _numbered_cells(self, row: Element) -> dict[int, Element]:
-        return _numbered(
-            row,
-            f"{self._ns}c",
-            lambda name: column_number(name.rstrip("0123456789")),
-            lambda column: cell_name(int(row.get("r")), column),
-        )
+    def _edit_row(self, number: int, edits: dict[int, Content]) -> None:
+        row = self._row(number)
+        for column, content in sorted(edits.items()):
+            was = row.found.get(column)
+            if was is not None or content is not None:
+                row.edited[column] = self._filled(number, column, content, was)
 
-    def _edit_row(self, row: Element, number: int, edits: dict[int, Content]) -> None:
-        cells = self._numbered_cells(row)
-        columns = list(cells)
-        for column in sorted(edits):
-            content = edits[column]
-            cell = cells.get(column)
-            style = self._sheet.restyled.get((number, column))
-            if cell is None:
-                if content is None:
-                    continue
-                cell = row.makeelement(f"{self._ns}c", {"r": cell_name(number, column)})
-                inherited = self._sheet.style(number, column) if style is None else style
-                if inherited:
-                    cell.set("s", str(inherited))
-                _insert(row, cells, columns, column, cell)
-            elif style is not None:
-                cell.set("s", str(style))
-            self._fill(cell, content)
-        spans = row.get("spans", "").split(":")
-        if columns and len(spans) == 2 and all(span.isdigit() for span in spans):
-            row.set("spans", f"{min(int(spans[0]), columns[0])}:{max(int(spans[1]), columns[-1])}")
+        def wider(spans: re.Match[str]) -> str:
+            columns = [*row.found, *row.edited]
+            return f"{min(int(spans[1]), *columns)}:{max(int(spans[2]), *columns)}"
 
-    def _fill(self, cell: Element, content: Content) -> None:
-        ns = self._ns
-        if (
-            len(cell) or cell.get("t") is not None
-        ):  # the new cell of most edits has nothing in it yet
-            self._empty(cell)
-        if content is None:
-            return
-        if isinstance(content, str) and not isinstance(content, Formula) and self._strings is None:
-            # Without a table of shared texts the text goes into the cell itself.
-            put_inline(cell, ns, content)
-            return
-        value = cell.makeelement(f"{ns}v")
-        if isinstance(content, Formula):
-            value = cell.makeelement(f"{ns}f")
-            value.text = str(content)
-            if isinstance(content, ArrayFormula):
-                value.set("t", "array")
-                value.set("ref", cell.get("r"))
-        elif isinstance(content, bool):
-            cell.set("t", "b")
-            value.text = "1" if content else "0"
-        elif isinstance(content, str):
-            assert self._strings is not None
-            cell.set("t", "s")
-            value.text = str(self._strings.index(content))
-            self._strings.more_uses += 1
+        if row.edited:
+            row.start = _SPANS.sub(wider, row.start, count=1)
+
+    def _filled(
+        self, number: int, column: int, content: Content, was: tuple[str, str, str, str] | None
+    ) -> str:
+        """A cell with another content; ``was`` is the cell as :class:`_Row` has it."""
+        p, name = self._p, cell_name(number, column)
+        style = self._sheet.restyled.get((number, column))
+        if was is None:
+            attributes = other = ""
+            if style is None:
+                style = self._sheet.style(number, column) or None
         else:
-            assert isinstance(content, float)
-            value.text = number_text(content)
-        cell.insert(0, value)
+            _, _, attributes, other = was
+            if "t=" in attributes or "m=" in attributes:
+                if self._strings is not None and _SHARED_TEXT.search(attributes):
+                    self._strings.more_uses -= 1
+                attributes = _CONTENT_ATTRIBUTE.sub("", attributes)
+            if other:
+                other = self._content.sub("", other)
+        if style is not None:
+            attributes = f' s="{style}"' + _STYLE.sub("", attributes)
+        kind, stored = self._stored(content, name)
+        if not stored and not other:
+            return f'<{p}c r="{name}"{attributes}/>'
+        return f'<{p}c r="{name}"{attributes}{kind}>{stored}{other}</{p}c>'
 
-    def _empty(self, cell: Element) -> None:
-        """Take what is in a cell out of it."""
-        if cell.get("t") == "s" and self._strings is not None:
-            self._strings.more_uses -= 1
-        # "cm" and "vm" describe the old content (dynamic arrays, pictures in cells).
-        for name in ("t", "cm", "vm"):
-            if name in cell.attrib:
-                del cell.attrib[name]
-        content = [f"{self._ns}{tag}" for tag in ("f", "v", "is")]
-        for child in [part for part in cell if part.tag in content]:
-            cell.remove(child)
+    def _stored(self, content: Content, name: str) -> tuple[str, str]:
+        """The type of a content as an attribute, and the element it is stored in."""
+        p = self._p
+        if isinstance(content, bool):
+            return ' t="b"', f"<{p}v>{int(content)}</{p}v>"
+        if isinstance(content, float):
+            return "", f"<{p}v>{number_text(content)}</{p}v>"
+        if isinstance(content, Formula):
+            array = f' t="array" ref="{name}"' if isinstance(content, ArrayFormula) else ""
+            return "", f"<{p}f{array}>{xml(content)}</{p}f>"
+        if not isinstance(content, str):
+            assert content is None
+            return "", ""
+        if self._strings is None:
+            # Without a table of shared texts the text goes into the cell itself.
+            return ' t="inlineStr"', f"<{p}is>{text_element(content, p)}</{p}is>"
+        self._strings.more_uses += 1
+        return ' t="s"', f"<{p}v>{self._strings.index(content)}</{p}v>"
+
+    def _promoted(self, cell: str, promotion: Promotion) -> str:
+        """A cell that becomes the first one of those that share its formula."""
+        p, area = self._p, rect_name(promotion.area)
+        start, _, rest = cell.partition(">")
+        was = self._formula.match(rest)
+        assert was is not None
+        shared = _AREA.sub("", was[1])
+        formula = f'<{p}f{shared} ref="{area}">{xml(promotion.text)}</{p}f>'
+        return f"{start}>{formula}{rest[was.end() :]}"
+
+    def _with_result(self, cell: str, result: Content) -> str:
+        """A formula's cell with what it shows, for programs that do not compute it.
+
+        Without a result that is known every program computes it anew.
+        """
+        p = self._p
+        start, _, rest = cell.partition(">")
+        kind = stored = ""
+        if isinstance(result, str):
+            kind, stored = ' t="str"', f"<{p}v>{xml(escape(result))}</{p}v>"
+        elif result is not None:
+            assert isinstance(result, float)
+            stored = f"<{p}v>{number_text(result)}</{p}v>"
+        formula = self._formula.match(rest)
+        assert formula is not None
+        behind = self._value.sub("", rest[formula.end() :], count=1)
+        return f"{_TYPE.sub('', start)}{kind}>{formula[0]}{stored}{behind}"
 
     def _widen_dimension(self) -> None:
-        written = [
-            (row, column)
+        written = {
+            row: [column for column, content in edits.items() if content is not None]
             for row, edits in self._sheet.edits.items()
-            for column, content in edits.items()
-            if content is not None
-        ]
-        element = self._root.find(f"{self._ns}dimension")
-        if element is None or not written:
+        }
+        rows = [row for row, columns in written.items() if columns]
+        root = self._text.root
+        element = root.find(f"{namespace(root)}dimension")
+        if element is None or not rows:
             return
-        rows, columns = [r for r, _ in written], [c for _, c in written]
-        area = parse_area(element.get("ref") or "") or (*written[0], *written[0])
+        columns = [column for row in rows for column in (min(written[row]), max(written[row]))]
+        outer = min(rows), min(columns), max(rows), max(columns)
+        area = parse_area(element.get("ref") or "") or outer
         wider = (
-            min(area[0], *rows),
-            min(area[1], *columns),
-            max(area[2], *rows),
-            max(area[3], *columns),
+            min(area[0], outer[0]),
+            min(area[1], outer[1]),
+            max(area[2], outer[2]),
+            max(area[3], outer[3]),
         )
         if wider != area:
             element.set("ref", rect_name(wider))
-
-
-def _numbered(
-    parent: Element, tag: str, read: Callable[[str], int], name: Callable[[int], str]
-) -> dict[int, Element]:
-    """The rows of a sheet or the cells of a row by number; those that do not say it count on."""
-    elements: dict[int, Element] = {}
-    number, explicit = 0, True
-    for element in parent.iterchildren(tag):
-        reference = element.get("r")
-        explicit = explicit and reference is not None
-        number = read(reference) if reference else number + 1
-        elements[number] = element
-    if not explicit:
-        # What counts on its order would slip when something is put between.
-        for number, element in elements.items():
-            element.set("r", name(number))
-    return elements
-
-
-def _insert(
-    parent: Element, elements: dict[int, Element], numbers: list[int], number: int, new: Element
-) -> None:
-    """Put a new row or cell in its place; ``numbers`` are those of ``elements`` in order."""
-    at = bisect_left(numbers, number)
-    if at < len(numbers):
-        elements[numbers[at]].addprevious(new)
-    elif numbers:
-        elements[numbers[-1]].addnext(new)
-    else:
-        parent.insert(0, new)
-    numbers.insert(at, number)
-    elements[number] = new
-
-
-def _forget_result(cell: Element, ns: str) -> None:
-    """Leave a formula without its stored result, so that every program computes it anew."""
-    for child in cell.findall(f"{ns}v"):
-        cell.remove(child)
-    if "t" in cell.attrib:
-        del cell.attrib["t"]
-
-
-def _keep_result(cell: Element, ns: str, result: Content) -> None:
-    """Store beside a formula what it shows, for programs that do not compute it."""
-    value = cell.makeelement(f"{ns}v")
-    if isinstance(result, str):
-        cell.set("t", "str")
-        value.text = escape(result)
-    else:
-        assert isinstance(result, float)
-        value.text = number_text(result)
-    cell.find(f"{ns}f").addnext(value)
-
-
-def _by_row(cells: Iterable[Cell]) -> dict[int, set[int]]:
-    rows: dict[int, set[int]] = {}
-    for row, column in cells:
-        rows.setdefault(row, set()).add(column)
-    return rows

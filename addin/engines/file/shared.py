@@ -10,8 +10,6 @@ from addin.engines.file.package import Element, namespace, parse, serialize
 
 # -- texts ----------------------------------------------------------------------------------
 
-XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
-
 
 def plain_text(item: Element, ns: str) -> str:
     """The text of an ``si`` or ``is`` element: rich runs joined, phonetic hints left out."""
@@ -24,21 +22,19 @@ def plain_text(item: Element, ns: str) -> str:
     return unescape("".join(parts))
 
 
-def put_text(parent: Element, ns: str, text: str) -> None:
-    """Append a ``t`` element with a text."""
-    piece = parent.makeelement(f"{ns}t")
-    piece.text = escape(text)
-    if needs_space_preserved(text):
-        piece.set(XML_SPACE, "preserve")
-    parent.append(piece)
+def xml(text: str) -> str:
+    """A text as it stands in XML."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-def put_inline(cell: Element, ns: str, text: str) -> None:
-    """Put a text into a cell itself, where it need not be shared."""
-    cell.set("t", "inlineStr")
-    holder = cell.makeelement(f"{ns}is")
-    put_text(holder, ns, text)
-    cell.insert(0, holder)
+def text_element(text: str, prefix: str) -> str:
+    """A ``t`` element with a text."""
+    space = ' xml:space="preserve"' if needs_space_preserved(text) else ""
+    return f"<{prefix}t{space}>{xml(escape(text))}</{prefix}t>"
+
+
+_PLACE = "@the new texts@"
+"""What stands in a tree where new texts go."""
 
 
 class SharedStrings:
@@ -74,20 +70,18 @@ class SharedStrings:
             return None
         root = deepcopy(self._root)
         # Whatever follows the texts (an extension list) stays behind them.
-        behind = [item for item in root if item.tag != f"{self._ns}si"]
-        for item in behind:
-            root.remove(item)
-        for text in self.texts[self._saved :]:
-            item = root.makeelement(f"{self._ns}si")
-            put_text(item, self._ns, text)
-            root.append(item)
-        root.extend(behind)
+        place = root.makeelement(f"{self._ns}si")
+        place.text = _PLACE
+        items = root.findall(f"{self._ns}si")
+        items[-1].addnext(place) if items else root.insert(0, place)
         if root.get("uniqueCount") is not None:
             root.set("uniqueCount", str(len(self.texts)))
         count = root.get("count", "")
         if count.isdigit():
             root.set("count", str(max(int(count) + self.more_uses, 0)))
-        return serialize(root)
+        p = f"{root.prefix}:" if root.prefix else ""
+        new = "".join(f"<{p}si>{text_element(one, p)}</{p}si>" for one in self.texts[self._saved :])
+        return serialize(root).replace(f"<{p}si>{_PLACE}</{p}si>".encode(), new.encode(), 1)
 
     def saved(self, data: bytes, file: str) -> None:
         """Take note that the part was saved with these bytes."""

@@ -32,7 +32,7 @@ _CELL = re.compile(
 )
 _PREFIXED = re.compile(rb"<\w+:(?:c|row)[\s/>]")
 _ROW_NUMBER = re.compile(rb'<row r="([0-9]{1,7})"')
-_ATTRIBUTE = re.compile(r' (\w+)="([^"]*)"')
+_ATTRIBUTE = re.compile(r"""\s(\w+)=["']([^"']*)["']""")
 _ROW, _COLUMN = re.compile(rb"<row[^>]*>"), re.compile(rb"<col [^>]*>")
 _ENTITIES = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&"}
 
