@@ -2,7 +2,8 @@
 
 The library writes and compiles six functions of a frozen class at each start of Python, which for
 the hundred classes of a click was a tenth of it.  Here it is ``__init__`` alone: what else a
-dataclass has is the same function for all, over other names.
+dataclass has is the same function for all, over other names.  A third of the classes a click
+imports is never made: their ``__init__`` is not compiled.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ else:
         options["frozen"] = frozen and hasattr(cls, "__dataclass_params__")
         cls = dataclasses.dataclass(cls, init=False, repr=False, eq=False, **options)
         cls.__dataclass_params__.frozen = frozen
-        methods = {"__init__": _init(cls, frozen), "__repr__": _repr}
+        methods = {"__init__": _late_init(cls, frozen), "__repr__": _repr}
         if eq:
             methods |= _comparison(cls, frozen)
         if frozen:
@@ -43,6 +44,16 @@ else:
         for name in methods.keys() - own:
             setattr(cls, name, methods[name])
         return cls
+
+
+def _late_init(cls: type[Any], frozen: bool) -> Any:
+    """Return an ``__init__`` that is compiled when the first one of the class is made."""
+
+    def first(self: Any, *values: Any, **named: Any) -> None:
+        cls.__init__ = made = _init(cls, frozen)
+        made(self, *values, **named)
+
+    return first
 
 
 def _init(cls: type[Any], frozen: bool) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import SequenceMatcher
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -25,6 +24,8 @@ def nearest(
     >>> nearest("petre", [("peter", 1), ("petra", 2), ("peter smith", 1), ("xu", 3)])
     [1, 2]
     """
+    from difflib import SequenceMatcher  # not for every click
+
     matcher = SequenceMatcher()
     matcher.set_seq2(typed)
     best: dict[T, float] = {}

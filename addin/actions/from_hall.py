@@ -14,7 +14,7 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions import hall_queue
-from addin.actions.hall_queue import Fate, Line
+from addin.actions.hall_queue import Fate, Line, file_of
 from addin.actions.results import enter_results
 from addin.actions.state import ActionResult, action, read_once, seats_of
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
@@ -46,15 +46,6 @@ class Intake:
             )  # fmt: skip
             hall_queue.append(hall_queue.queue_file(path), marks)
             self.fates.clear()
-
-
-def file_of(book: xw.Book) -> Path | None:
-    """The file of a workbook on this computer; ``None`` for one that is on the web alone."""
-    try:
-        name = str(book.fullname)
-    except Exception:  # each engine has its own word for that
-        return None
-    return None if "://" in name else Path(name)
 
 
 def take_in(book: xw.Book, path: Path, *, stays_open: bool = False) -> Intake:

@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
+import xlwings as xw
+
 from addin.engines.file import guard, whole
 from pairing.dataclasses import asdict, dataclass, field
 
@@ -55,6 +57,15 @@ class Line:
     def place(self) -> tuple[int, int]:
         """Round and board."""
         return self.round, self.board
+
+
+def file_of(book: xw.Book) -> Path | None:
+    """The file of a workbook on this computer; ``None`` for one that is on the web alone."""
+    try:
+        name = str(book.fullname)
+    except Exception:  # each engine has its own word for that
+        return None
+    return None if "://" in name else Path(name)
 
 
 def queue_file(path: Path) -> Path:

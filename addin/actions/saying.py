@@ -40,10 +40,9 @@ def quiet(remarks: Iterable[Text]) -> list[Text]:
 def refused_in_cells(reading: Reading) -> Iterator[Text]:
     """Say what was typed on the Players tab and is refused by the table, with its cell."""
     mode = mode_in(reading.tournament.settings)
-    for one in reading.differences:
-        for fact, at, verdict in people_facts(one, reading.state, mode):
-            if verdict.answer is Answer.REFUSED:
-                field, number = "name" if fact is Fact.ENTRY else "absent", int(one.key[1])
-                place, name = Subject(field, player=number), reading.tournament[number].name
-                values: dict[str, Any] = {"place": reading.place(place), "player": name}
-                yield text("admit.cell", round=at, why=verdict.why, **values)
+    for number, fact, at, verdict in people_facts(reading.differences, reading.state, mode):
+        if verdict.answer is Answer.REFUSED:
+            field = "name" if fact is Fact.ENTRY else "absent"
+            place, name = Subject(field, player=number), reading.tournament[number].name
+            values: dict[str, Any] = {"place": reading.place(place), "player": name}
+            yield text("admit.cell", round=at, why=verdict.why, **values)

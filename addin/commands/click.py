@@ -192,13 +192,14 @@ class Talk:
         """Write the results that players sent and that wait for this workbook, first of all."""
         if self.app.engine.type == "remote":
             return
-        from addin.actions.from_hall import file_of, take_in
-        from addin.actions.hall_queue import any_waiting
+        from addin.actions.hall_queue import any_waiting, file_of
 
         self.path = file_of(self.book)
         self.keeping = Keeping(self.handles, self.path, self.command.word or self.command.key)
         if self.path is None or not any_waiting(self.path):
             return
+        from addin.actions.from_hall import take_in
+
         self.taken = take_in(self.book, self.path, stays_open=True)
         if self.app.engine.type != "held":  # which holds back all writing to the end
             self.taken.mark(self.path)

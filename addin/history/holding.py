@@ -8,7 +8,8 @@ results of earlier rounds, ratings and start values of who has played, rules.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from functools import cache, partial
 from typing import Any
 
 from addin.journal.folding import Journal
@@ -163,25 +164,27 @@ def verdicts_on(
 
 
 def people_facts(
-    difference: Difference, now: State, mode: Mode
-) -> Iterator[tuple[Fact, int, Verdict]]:
-    """Return each fact in the line of a player that the table decides, with its round."""
-    if difference.key[0] != "player" or difference.new is None:
-        return
-    number = difference.key[1]
-    last = _last_round(now)
-    entered = difference.old is None and number not in _seated(now)
-    facts = [(Fact.ENTRY, last + 1)] if entered else []
-    old, new = (
-        item_from(Player, [number, *data]).absent if data else frozenset[int]()
-        for data in (difference.old, difference.new)
-    )
-    for at in sorted(round_ for round_ in old ^ new if round_ <= last and difference.old):
-        seated = number in _seated({key: now[key] for key in now if key[1:2] == (at,)})
-        if seated is (at in new):
-            facts.append((Fact.ABSENCE if seated else Fact.RETURN, at))
-    for fact, at in facts:
-        yield fact, at, admit(fact, moment_seen(at, now), mode)
+    differences: Iterable[Difference], now: State, mode: Mode
+) -> Iterator[tuple[int, Fact, int, Verdict]]:
+    """Return each fact in the lines of players that the table decides: whose, and its round."""
+    last, somewhere = _last_round(now), _seated(now)
+    moment = cache(partial(moment_seen, now=now))  # the same for all players
+    for one in differences:
+        if one.key[0] != "player" or one.new is None:
+            continue
+        number = int(one.key[1])
+        entered = one.old is None and number not in somewhere
+        facts = [(Fact.ENTRY, last + 1)] if entered else []
+        old, new = (
+            item_from(Player, [number, *data]).absent if data else frozenset[int]()
+            for data in (one.old, one.new)
+        )
+        for at in sorted(round_ for round_ in old ^ new if round_ <= last and one.old):
+            seated = number in _seated({key: now[key] for key in now if key[1:2] == (at,)})
+            if seated is (at in new):
+                facts.append((Fact.ABSENCE if seated else Fact.RETURN, at))
+        for fact, at in facts:
+            yield number, fact, at, admit(fact, moment(at), mode)
 
 
 def facts_in(difference: Difference, then: State, *, drawn: bool = False) -> Iterator[Fact]:

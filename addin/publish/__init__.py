@@ -206,7 +206,7 @@ def edition(
 
 def folder_of(book: xw.Book) -> Path | None:
     """The folder of a workbook's file; ``None`` for one that lies nowhere on this computer."""
-    from addin.actions.from_hall import file_of
+    from addin.actions.hall_queue import file_of
 
     path = file_of(book)
     return path.parent if path and path.is_absolute() and path.is_file() else None

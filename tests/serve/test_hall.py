@@ -15,7 +15,7 @@ import pytest
 
 from addin import actions
 from addin.actions import hall_queue
-from addin.actions.from_hall import file_of
+from addin.actions.hall_queue import file_of
 from addin.actions.people.lines import withdraw_player
 from addin.commands import click as clicks
 from addin.commands.registry import COMMANDS

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import socket
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -187,6 +186,10 @@ _QUERY_LIMITED = 0x1000
 def computer() -> str:
     """The computer's name in its network, "" when it has none."""
     with suppress(OSError):
+        if hasattr(os, "uname"):
+            return os.uname().nodename
+        import socket  # two thousandths of a second
+
         return socket.gethostname()
     return ""
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import xlwings as xw
 
-from addin.actions.from_hall import file_of
+from addin.actions.hall_queue import file_of
 from addin.actions.state import ActionResult, action
 from addin.engines.file import whole
 from addin.publish import Edition, edition, publish
