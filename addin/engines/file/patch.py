@@ -121,14 +121,18 @@ class SheetText:
             whole = serialize(self.root)
             data[:] = []
             data.text = _PLACE.decode()
-            head, _, tail = serialize(self.root).partition(_PLACE)
+            head, tail = self._around_rows()
             rows = whole[len(head) : len(whole) - len(tail)]
         self.rows = rows.decode()
 
     def rendered(self) -> bytes:
         """The part as it is now."""
-        head, _, tail = serialize(self.root).partition(_PLACE)
+        head, tail = self._around_rows()
         return head + self.rows.encode() + tail
+
+    def _around_rows(self) -> tuple[bytes, bytes]:
+        head, _, tail = serialize(self.root).partition(b">" + _PLACE + b"<")
+        return head + b">", b"<" + tail
 
 
 _PLACE = b"@the rows@"
@@ -204,7 +208,9 @@ class SheetPatch:
         self._sheet = sheet
         self._strings = strings
         self._p = p = text.prefix
-        self._cell = re.compile(rf'(<{p}c r="([A-Z]+)[0-9]+"([^>]*?)(?:/>|>(.*?)</{p}c>)\s*)', re.S)
+        self._cell = re.compile(
+            rf'(<{p}c r="([A-Za-z]+)[0-9]+"([^>]*?)(?:/>|>(.*?)</{p}c>)\s*)', re.S
+        )
         formula, value, inline = (
             rf"<{p}{tag}\b([^>]*?)(?:/>|>.*?</{p}{tag}>)" for tag in ("f", "v", "is")
         )
