@@ -27,8 +27,7 @@ USUAL = {2: 60, 4: 90}
 def write(edition: Edition) -> bytes:
     """The page with the clock of the last round, UTF-8; without a round only the clock."""
     words, event = edition.words, edition.tournament
-    seats = edition.system.traits.seats
-    minutes = getattr(event.settings, "round_minutes", None) or USUAL.get(seats, 60)
+    minutes = minutes_of(edition)
     round_ = event.rounds[-1] if event.rounds else None
     title = event.title or words("page.untitled")
     heading = words("title.round", number=round_.number) if round_ else words("timer.title")
@@ -63,6 +62,12 @@ def write(edition: Edition) -> bytes:
         extra=_extra(edition),
     )
     return page.encode("utf-8", "replace")
+
+
+def minutes_of(edition: Edition) -> int:
+    """The minutes of a round: as a setting says, else the usual ones."""
+    minutes: int | None = getattr(edition.tournament.settings, "round_minutes", None)
+    return minutes or USUAL.get(edition.system.traits.seats, 60)
 
 
 def _extra(edition: Edition) -> dict[int, int]:

@@ -10,6 +10,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
 
 from addin.serve import arbiter, board, events, printing, public
 from addin.serve.hall import Hall
@@ -19,21 +20,31 @@ SMALLEST = 2_000
 """Bytes of a page that is worth compressing: 300 phones share one radio network."""
 
 
+ROUTES = [
+    Route("/", public.start),
+    Route("/find", public.start),
+    Route("/s/{section}", public.publication),
+    Route("/screen/{name}", public.on_screen),
+    Route("/door", public.door),
+    Route("/static/{name}", public.files),
+    Route("/b/{token}", board.form),
+    Route("/b/{token}", board.send, methods=["POST"]),
+    Route("/t/{token}", board.table),
+    Route("/arbiter", arbiter.page),
+    Route("/arbiter", arbiter.send, methods=["POST"]),
+    Route("/arbiter/print/{section}/{what}.pdf", printing.sheet),
+    Route("/events", events.events),
+]
+
+
 def application(hall: Hall, hosts: Collection[str]) -> Starlette:
     """The server's application; ``hosts`` are the names it may be called by (:class:`Gate`).
 
     Handlers find the hall as ``request.app.state.hall`` and the PINs as ``.state.pins``.  Whoever
     serves it begins and ends the hall (:meth:`Hall.begin`, :meth:`Hall.end`).
     """
-    routes = [
-        *public.routes(),
-        *printing.routes(),
-        *board.routes(),
-        *arbiter.routes(),
-        *events.routes(),
-    ]
     made = Starlette(
-        routes=routes,
+        routes=ROUTES,
         middleware=[
             Middleware(Gate, hosts=hosts),
             Middleware(GZipMiddleware, minimum_size=SMALLEST, compresslevel=6),

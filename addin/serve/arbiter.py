@@ -16,7 +16,6 @@ from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
-from starlette.routing import Route
 
 from addin.actions.from_hall import in_all
 from addin.commands.asked import Form, Reply
@@ -52,14 +51,6 @@ OWN = ("section", "view", "seen", "do", "pin")
 """Fields that say where a form stands; the others are the command's."""
 
 
-def routes() -> list[Route]:
-    """The arbiter's page and what its forms send to."""
-    return [
-        Route("/arbiter", page),
-        Route("/arbiter", send, methods=["POST"]),
-    ]
-
-
 async def page(request: Request) -> Response:
     """The page, or the form for the PIN."""
     if not known(request):
@@ -86,11 +77,13 @@ async def send(request: Request) -> Response:
     if not last.get("do"):
         return _with_cookie(request, RedirectResponse(f"/arbiter?{urlencode(where)}", 303))
     done = await _do(hall, section, form, last)
+    status = 200 if done.ok else 409 if done.choice else 422
     if "application/json" in request.headers.get("accept", ""):
-        return _as_json(section, done)
+        said = [sentence[section.words.language] for sentence in done.said]
+        answer = {"ok": done.ok, "said": said, "choice": done.choice, "data": done.data}
+        return JSONResponse(answer, status)
     acted = _acted(section, last["do"], form, done)
     if typed:
-        status = 200 if done.ok else 409 if done.choice else 422
         shown = HTMLResponse(_page(request, section, where["view"], 0, acted), status)
         return _with_cookie(request, shown)
     receipts = _receipts(request)
@@ -146,9 +139,8 @@ def _door(request: Request, status: int, *, wrong: bool = False) -> Response:
     """The form for the PIN."""
     section = next(iter(_hall(request).sections.values()))
     words, title = section.words, section.tournament.title
-    message = (
-        words("arbiter.pin_later") if status == 429 else words("hall.bad_pin") if wrong else ""
-    )
+    key = "arbiter.pin_later" if status == 429 else "hall.bad_pin" if wrong else ""
+    message = words(key) if key else ""
     if "application/json" in request.headers.get("accept", ""):
         return JSONResponse({"ok": False, "said": [message]}, status)
     return HTMLResponse(
@@ -223,9 +215,12 @@ async def _correct(hall: Hall, section: Section, last: Mapping[str, str]) -> Rep
     )
     result = ";".join(scores) if any(scores) else last.get("result", "")
     form: dict[str, list[str]] = {"board": [last.get("board", "")]}
-    if any(penalties) or _fined(section, last):
+    paired = len(section.tournament.rounds)
+    of_round = whole_number(last.get("of_round", ""), paired) or paired
+    fined = penalties_at(section, of_round, whole_number(last.get("board", ""), 9999) or 0)
+    if any(penalties) or any(fined):
         form["penalties"] = [";".join(penalty or "0" for penalty in penalties)]
-    now = last.get("of_round", "") in ("", str(len(section.tournament.rounds)))
+    now = last.get("of_round", "") in ("", str(paired))
     if now and result not in ("", "none"):
         number = _board_of(section, last)
         await hall.correct(section, number, result)
@@ -238,13 +233,6 @@ async def _correct(hall: Hall, section: Section, last: Mapping[str, str]) -> Rep
     if last.get("allow"):
         form["allow"] = [last["allow"]]
     return await hall.act(section, "enter_results", form)
-
-
-def _fined(section: Section, last: Mapping[str, str]) -> bool:
-    """Return whether there are penalties at a table, which the form may take off."""
-    paired = len(section.tournament.rounds)
-    number = whole_number(last.get("of_round", ""), paired) or paired
-    return any(penalties_at(section, number, whole_number(last.get("board", ""), 9999) or 0))
 
 
 def _counts(section: Section, number: int) -> Reply:
@@ -283,21 +271,10 @@ def _clock(hall: Hall, section: Section, last: Mapping[str, str]) -> Reply:
 # -- what is shown --------------------------------------------------------------------------
 
 
-def _as_json(section: Section, done: Reply) -> Response:
-    language = section.words.language
-    data = {
-        "ok": done.ok,
-        "said": [sentence[language] for sentence in done.said],
-        "choice": done.choice,
-        "data": done.data,
-    }
-    return JSONResponse(data, 200 if done.ok else 409 if done.choice else 422)
-
-
 def _acted(section: Section, do: str, form: Form, done: Reply) -> Mapping[str, Any]:
     """Describe the outcome of a form, as the page shows it."""
-    words = section.words
-    lines = [sentence[words.language] for sentence in done.said]
+    words = Catalogue(section.words.language)
+    keys = (f"arbiter.did_{do}", f"command.{do}.label", f"command.{do}.help")
     again = [
         (name, sentence) for name, some in form.items() if name not in OWN for sentence in some
     ]
@@ -307,22 +284,14 @@ def _acted(section: Section, do: str, form: Form, done: Reply) -> Mapping[str, A
     ]
     return {
         "do": do,
-        "title": _title(words, do),
-        "lines": lines,
+        "title": next((words(key).rstrip(".") for key in keys if key in words), do),
+        "lines": [sentence[words.language] for sentence in done.said],
         "done": done.ok and not done.choice,
         "refused": not done.ok and not done.choice,
         "choice": done.choice,
         "again": again,
         "others": others,
     }
-
-
-def _title(words: Any, do: str) -> str:
-    catalogue: Catalogue = Catalogue(words.language)
-    for key in (f"arbiter.did_{do}", f"command.{do}.label", f"command.{do}.help"):
-        if key in catalogue:
-            return catalogue(key).rstrip(".")
-    return do
 
 
 def _page(
@@ -332,5 +301,5 @@ def _page(
     pins = request.app.state.pins
     if pins.wrong:
         warning = section.words("arbiter.wrong_pins", count=pins.wrong, address=pins.last)
-        shown.warnings = [*shown.warnings, warning]
+        shown["warnings"].append(warning)
     return rendered("arbiter.html.j2", words=section.words, page=shown)

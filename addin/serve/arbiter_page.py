@@ -1,12 +1,13 @@
 """The arbiter's page: the boards by what is to be done about them, who is here, the hall.
 
-Pure functions of the hall as it stands; nothing here changes anything.
+Pure functions of the hall as it stands; nothing here changes anything.  They give the values that
+``templates/arbiter.html.j2`` shows.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import product
 from typing import Any
@@ -15,14 +16,13 @@ from addin.actions.people.arrivals import expected
 from addin.commands.asked import fields_of
 from addin.commands.registry import COMMANDS, Command, resolve
 from addin.publish.printed_rounds import score_text
+from addin.publish.timer import minutes_of
 from addin.serve.agreement import State
 from addin.serve.hall import Hall
 from addin.serve.hall_state import Clock
-from addin.serve.section import BY_PLAYERS, Section, boards_of
+from addin.serve.section import BY_PLAYERS, Board, Section, boards_of
 from addin.sheets.tabs.tables_tab import WINDS
-from addin.sheets.vocabulary import Vocabulary
-from pairing.catalogue import Catalogue, text
-from pairing.dataclasses import dataclass, replace
+from pairing.catalogue import Catalogue, Text, text
 
 VIEWS = ("results", "players", "hall", "more")
 
@@ -45,111 +45,80 @@ IN_VIEW = {
 PLAYERS = ("name", "names", "first", "second", "old", "absent", "came")
 """Fields in which somebody of the event is named."""
 
+OWN_LABELS = {
+    ("swap_players", "first"): "name",
+    ("mend_round", "absent"): "gone",
+    ("rename_player", "new"): "new_name",
+}
+"""Fields of a command that are called otherwise than the field of that name elsewhere."""
+
 BY_ARBITER = {
     "go": ("1-0", "0-1", "½-½", "+--", "--+", "---", "0-0"),
     "chess": ("1-0", "½-½", "0-1", "+--", "--+", "---", "0-0"),
 }
 
+BOARD_RESULTS = tuple(map(str, BY_PLAYERS))
+"""Results that a game has where both are there."""
 
-@dataclass(frozen=True)
-class BoardLine:
-    """A board as the arbiter sees it; ``seats`` are winds (or nothing) and names."""
+RESULT_KEYS = {
+    "1-0": "arbiter.result_10",
+    "0-1": "arbiter.result_01",
+    "½-½": "arbiter.result_draw",
+    "0-0": "arbiter.result_00",
+    "+--": "arbiter.result_black_absent",
+    "--+": "arbiter.result_white_absent",
+    "---": "arbiter.result_both_absent",
+}
 
-    number: int
-    seats: Sequence[tuple[str, str]]
-    state: str
-    result_text: str
-    came: Sequence[Mapping[str, str]] = ()
-    offers: Sequence[tuple[str, str]] = ()
-    result: str = ""
-    typed: Sequence[str] = ("", "", "", "")
-    penalties: Sequence[str] = ("", "", "", "")
+NOTHING = ("", "", "", "")
 
-
-@dataclass(frozen=True)
-class Group:
-    """Boards with which the same is to be done; ``folded`` where that is nothing."""
-
-    key: str
-    title: str
-    boards: Sequence[BoardLine]
-    folded: bool = False
-
-
-@dataclass
-class View:
-    """The values that the page shows; see ``templates/arbiter.html.j2``."""
-
-    title: str
-    section: str
-    view: str
-    seen: int
-    sections: Sequence[tuple[str, str, int]]
-    views: Sequence[str] = VIEWS
-    warnings: Sequence[str] = ()
-    acted: Mapping[str, Any] | None = None
-    round: int = 0
-    rounds: int = 0
-    tables: bool = False
-    at: str = "arbiter.at_board"
-    headline: str = ""
-    counted: str = ""
-    acceptable: int = 0
-    results: Sequence[tuple[str, str]] = ()
-    groups: Sequence[Group] = ()
-    commands: Sequence[Mapping[str, Any]] = ()
-    forms: Sequence[Mapping[str, Any]] = ()
-    people: Sequence[Mapping[str, Any]] = ()
-    was: str = ""
-    announced: str = ""
-    clock_text: str = ""
-    minutes: int = 0
-    names: Sequence[str] = ()
+Values = dict[str, Any]
 
 
 def view_of(
     hall: Hall, section: Section, view: str, number: int, acted: Mapping[str, Any] | None
-) -> View:
+) -> Values:
     """The page of a section; ``number`` is the round to look at, 0 for the last one."""
-    event, words = section.tournament, section.words
-    shown = View(
-        title=section.tournament.title,
-        section=section.name,
-        view=view if view in VIEWS else VIEWS[0],
-        seen=len(event.rounds),
-        sections=_sections(hall),
-        warnings=list(_fault_lines(section)),
-        acted=acted,
-        tables=section.four,
-        at="arbiter.at_table" if section.four else "arbiter.at_board",
-    )
-    shown.forms = [_form(section, row) for row in _rows(section, IN_VIEW.get(shown.view, ()))]
-    if shown.view == "results":
-        _results(hall, section, shown, number)
-    elif shown.view == "players":
-        _players(section, shown)
-    elif shown.view == "hall":
+    event = section.tournament
+    view = view if view in VIEWS else VIEWS[0]
+    forms = [_form(section, row) for row in _rows(section, IN_VIEW.get(view, ()))]
+    named = any(field["player"] for form in forms for field in form["fields"])
+    page: Values = {
+        "title": event.title,
+        "section": section.name,
+        "view": view,
+        "views": VIEWS,
+        "seen": len(event.rounds),
+        "sections": _sections(hall),
+        "warnings": list(_fault_lines(section)),
+        "acted": acted,
+        "tables": section.four,
+        "at": "arbiter.at_table" if section.four else "arbiter.at_board",
+        "forms": forms,
+        "names": [player.name for player in event.players] if named else [],
+    }
+    if view == "results":
+        page |= _results(hall, section, number)
+    elif view == "players":
+        page |= _players(section)
+    elif view == "hall":
         clock = clock_of(hall, section)
-        shown.announced, shown.minutes = hall.state.announcement, clock.minutes
-        shown.clock_text = words(clock_text(clock))
-    if any(field["player"] for form in shown.forms for field in form["fields"]):
-        shown.names = [player.name for player in event.players]
-    return shown
+        page |= {"announced": hall.state.announcement, "minutes": clock.minutes}
+        page["clock_text"] = section.words(clock_text(clock))
+    return page
 
 
 def _sections(hall: Hall) -> list[tuple[str, str, int]]:
-    """The sections with their titles, the files' names where two are called alike."""
-    every = hall.sections.values()
-    titles = {section.name: section.tournament.title for section in every}
-    if len({*titles.values()}) < len(titles):
-        titles = {name: name for name in titles}
-    return [(section.name, titles[section.name], to_settle(section)) for section in every]
-
-
-def to_settle(section: Section) -> int:
-    """Count the boards that wait for the arbiter: conflicts, and results to accept."""
-    states = section.states().values()
-    return sum(state.kind == "conflict" or state.for_arbiter for state in states)
+    """The sections with their titles, the files' names where two are called alike, and how many
+    boards wait for the arbiter: conflicts, and results to accept."""
+    titles = [section.tournament.title for section in hall.sections.values()]
+    alike = len({*titles}) < len(titles)
+    sections = []
+    for (name, section), title in zip(hall.sections.items(), titles, strict=True):
+        states = section.states().values()
+        waiting = sum(state.kind == "conflict" or state.for_arbiter for state in states)
+        sections.append((name, name if alike else title, waiting))
+    return sections
 
 
 def _fault_lines(section: Section) -> Iterator[str]:
@@ -159,88 +128,89 @@ def _fault_lines(section: Section) -> Iterator[str]:
         yield section.words("arbiter.held", count=waiting, why=section.open_in[language])
     if section.fault is not None:
         yield from (sentence[language] for sentence in section.fault.said)
-    yield from (
-        sentence.why[language] for sentence in section.not_taken() if language in sentence.why
-    )
+    yield from (line.why[language] for line in section.not_taken() if language in line.why)
 
 
 # -- results --------------------------------------------------------------------------------
 
 
-def _results(hall: Hall, section: Section, shown: View, number: int) -> None:
-    event, words = section.tournament, section.words
-    rounds = event.rounds
-    shown.rounds = len(rounds)
-    shown.commands = _commands(section)
-    shown.results = [(value, _in_words(words, value)) for value in _offered(section)]
-    if not rounds:
-        shown.headline, shown.counted = words("arbiter.not_paired"), ""
-        return
-    shown.round = number if 1 <= number <= len(rounds) else len(rounds)
-    last = shown.round == len(rounds)
-    boards = section.boards if last else boards_of(event, rounds[shown.round - 1])
-    states = section.states() if last else {}
-    lines = {
-        board: _line(section, boards[board], states.get(board), shown.round) for board in boards
+def _results(hall: Hall, section: Section, number: int) -> Values:
+    event, words, rounds = section.tournament, section.words, section.tournament.rounds
+    page: Values = {
+        "rounds": len(rounds),
+        "commands": _commands(section),
+        "results": [
+            (value, " / ".join(words(RESULT_KEYS[code]) for code in value.split()))
+            for value in _offered(section)
+        ],
+        "acceptable": 0,
     }
-    finished = sum(bool(line.result) for line in lines.values())
-    shown.headline = words("arbiter.headline", round=shown.round, planned=event.planned)
-    shown.counted = words("arbiter.counted", finished=finished, all=len(lines))
+    if not rounds:
+        return {**page, "headline": words("arbiter.not_paired"), "counted": "", "groups": []}
+    number = number if 1 <= number <= len(rounds) else len(rounds)
+    last = number == len(rounds)
+    states = section.states() if last else {}
+    boards = section.boards if last else boards_of(event, rounds[number - 1])
+    lines = [_line(section, board, states.get(at), number) for at, board in boards.items()]
+    finished = sum(bool(line["result"]) for line in lines)
+    page["round"] = number
+    page["headline"] = words("arbiter.headline", round=number, planned=event.planned)
+    page["counted"] = words("arbiter.counted", finished=finished, all=len(lines))
     minutes = 0
     if last:
         played, at = hall.state.since.get(section.name, (0, 0.0))
-        if played == shown.round:
-            minutes = int((time.time() - at) / 60)
-            if minutes:
-                shown.counted += " " + words("arbiter.since", minutes=minutes)
-        shown.acceptable = sum(
-            state.kind in ("waiting", "agreed") and not lines[n].result
-            for n, state in states.items()
+        minutes = int((time.time() - at) / 60) if played == number else 0
+        if minutes:
+            page["counted"] += " " + words("arbiter.since", minutes=minutes)
+        page["acceptable"] = sum(
+            states[line["number"]].kind in ("waiting", "agreed") and not line["result"]
+            for line in lines
         )
     late = int(LATE * clock_of(hall, section).minutes)
     if minutes >= late:
-        lines = {n: _late(line) for n, line in lines.items()}
-    shown.groups = [
-        Group(
-            key,
-            words(f"arbiter.group_{key}", minutes=late, count=len(matching)),
-            matching,
-            key == "done" and len(matching) < len(lines),
-        )
+        for line in lines:
+            line["state"] = "late" if line["state"] == "missing" else line["state"]
+    page["groups"] = [
+        {
+            "key": key,
+            "title": words(f"arbiter.group_{key}", minutes=late, count=len(matching)),
+            "boards": matching,
+            "folded": key == "done" and len(matching) < len(lines),
+        }
         for key in ("conflict", "waiting", "late", "missing", "done")
-        if (matching := [line for line in lines.values() if line.state == key])
+        if (matching := [line for line in lines if line["state"] == key])
     ]
+    return page
 
 
-def _late(line: BoardLine) -> BoardLine:
-    return replace(line, state="late") if line.state == "missing" else line
-
-
-def _line(section: Section, board: Any, state: State | None, number: int) -> BoardLine:
-    winds = _winds(section)
+def _line(section: Section, board: Board, state: State | None, number: int) -> Values:
+    """A board as the arbiter sees it; ``seats`` are winds (or nothing) and names."""
+    winds = [section.words(f"wind.{wind}") for wind in WINDS] if section.four else ("", "")
     result = section.counted(board) if state is not None else board.result
-    kind = "done" if result else "missing"
-    came: list[Mapping[str, str]] = []
-    offers: list[str] = []
+    kind, came = "done" if result else "missing", []
     if state is not None and state.kind in ("conflict", "waiting", "agreed"):
         kind = "conflict" if state.kind == "conflict" else "waiting"
-        for report in state.sent:
-            at = time.strftime("%H:%M", time.localtime(report.at))
-            who = section.tournament[report.who].name
-            came.append({"who": who, "shown": shown_result(report.result), "at": at})
-            offers.append(report.result)
-    scores = result.split() if section.four and result else []
-    return BoardLine(
-        number=board.number,
-        seats=list(zip(winds, board.names, strict=True)),
-        state=kind,
-        result_text=shown_result(result) if result else "",
-        came=came,
-        offers=[(offer, shown_result(offer)) for offer in dict.fromkeys(offers)],
-        result=result,
-        typed=tuple(scores) if len(scores) == 4 else ("", "", "", ""),
-        penalties=penalties_at(section, number, board.number),
-    )
+        came = [
+            {
+                "who": section.tournament[report.who].name,
+                "result": report.result,
+                "shown": shown_result(report.result),
+                "at": time.strftime("%H:%M", time.localtime(report.at)),
+            }
+            for report in state.sent
+        ]
+    scores = result.split() if section.four else []
+    return {
+        "number": board.number,
+        "seats": list(zip(winds, board.names, strict=True)),
+        "state": kind,
+        "result": result,
+        "result_text": shown_result(result),
+        "came": came,
+        "offers": list({report["result"]: report["shown"] for report in came}.items()),
+        "typed": scores if len(scores) == 4 else NOTHING,
+        "penalties": penalties_at(section, number, board.number),
+    }
 
 
 def penalties_at(section: Section, number: int, board: int) -> Sequence[str]:
@@ -248,18 +218,13 @@ def penalties_at(section: Section, number: int, board: int) -> Sequence[str]:
     rounds = section.tournament.rounds[number - 1 : number]
     for table in (table for round_ in rounds for table in round_.tables if table.number == board):
         return [str(penalty or "") for penalty in table.penalties]
-    return [""] * 4
+    return NOTHING
 
 
 def shown_result(result: str) -> str:
     """A result as people read it: scores with spaces between thousands."""
     parts = result.split()
     return " · ".join(score_text(int(part)) for part in parts) if len(parts) == 4 else result
-
-
-def _in_words(words: Catalogue | Vocabulary, value: str) -> str:
-    """A result that can be pressed, in words; of a double round both."""
-    return " / ".join(words(_STATE_KEYS[code]) for code in value.split())
 
 
 def _offered(section: Section) -> Sequence[str]:
@@ -271,46 +236,27 @@ def _offered(section: Section) -> Sequence[str]:
     return [*(" ".join(two) for two in product(BOARD_RESULTS, repeat=2)), *absent]
 
 
-BOARD_RESULTS = tuple(map(str, BY_PLAYERS))
-"""Results that a game has where both are there."""
-
-
-def _winds(section: Section) -> Sequence[str]:
-    if not section.four:
-        return ("", "")
-    return [section.words(f"wind.{wind}") for wind in WINDS]
-
-
-_STATE_KEYS = {
-    "1-0": "arbiter.result_10",
-    "0-1": "arbiter.result_01",
-    "½-½": "arbiter.result_draw",
-    "0-0": "arbiter.result_00",
-    "+--": "arbiter.result_black_absent",
-    "--+": "arbiter.result_white_absent",
-    "---": "arbiter.result_both_absent",
-}
-
-
 # -- commands -------------------------------------------------------------------------------
 
 
-def _commands(section: Section) -> Sequence[Mapping[str, Any]]:
+def _commands(section: Section) -> list[Values]:
     event, words = section.tournament, Catalogue(section.words.language)
-    over = event.next_round > event.planned
     ready = not event.rounds or event.rounds[-1].complete
-    first = "next_step" if over else "pair_next_round"
+    first = "next_step" if event.next_round > event.planned else "pair_next_round"
     keys = [first, *(key for key in ON_RESULTS if event.rounds or key == "check")]
-    rows = []
-    for row in _rows(section, keys):
-        label = row.label(words, section.edition.system.traits)
-        if row.key == "pair_next_round":
-            label = words("arbiter.pair", round=event.next_round)
-        if row.key == "undo_last_round":
-            label = words("arbiter.undo", round=len(event.rounds))
-        main = row.key == first and ready
-        rows.append({"key": row.key, "label": label, "tip": row.help(words), "main": main})
-    return rows
+    labels = {
+        "pair_next_round": words("arbiter.pair", round=event.next_round),
+        "undo_last_round": words("arbiter.undo", round=len(event.rounds)),
+    }
+    return [
+        {
+            "key": row.key,
+            "label": labels.get(row.key) or row.label(words, section.edition.system.traits),
+            "tip": row.help(words),
+            "main": row.key == first and ready,
+        }
+        for row in _rows(section, keys)
+    ]
 
 
 def _rows(section: Section, keys: Sequence[str]) -> list[Command]:
@@ -320,50 +266,36 @@ def _rows(section: Section, keys: Sequence[str]) -> list[Command]:
     return [rows[key] for key in keys if key in rows]
 
 
-def _form(section: Section, row: Command) -> Mapping[str, Any]:
+def _form(section: Section, row: Command) -> Values:
     """A command with the fields that its action takes."""
-    words = Catalogue(section.words.language)
-    action: Callable[..., Any] = resolve(row.action)
-    fields = [
-        {
-            "name": field.name,
-            "label": words(_label(row.key, field.name)),
-            "whole": str(field.annotation).startswith("int"),
-            "needed": field.default is field.empty,
-            "player": field.name in PLAYERS and not str(field.annotation).startswith("int")
-            and row.key != "join_player",
-        }
-        for field in fields_of(action)
-        if _label(row.key, field.name) in words
-    ]  # fmt: skip
+    words, traits = Catalogue(section.words.language), section.edition.system.traits
+    fields = []
+    for field in fields_of(resolve(row.action)):
+        label = f"arbiter.field_{OWN_LABELS.get((row.key, field.name), field.name)}"
+        whole = str(field.annotation).startswith("int")
+        if label in words:
+            fields.append({
+                "name": field.name,
+                "label": words(label),
+                "whole": whole,
+                "needed": field.default is field.empty,
+                "player": field.name in PLAYERS and not whole and row.key != "join_player",
+            })  # fmt: skip
     own = f"command.{row.key}.label" in words
-    label = row.label(words, section.edition.system.traits) if own else row.help(words).rstrip(".")
-    note = row.tip(words, section.edition.system.traits) if own else ""
+    label = row.label(words, traits) if own else row.help(words).rstrip(".")
+    note = row.tip(words, traits) if own else ""
     return {"key": row.key, "label": label, "note": note, "fields": fields}
-
-
-def _label(key: str, name: str) -> str:
-    if key == "swap_players" and name == "first":
-        return "arbiter.field_name"
-    if key == "mend_round" and name == "absent":
-        return "arbiter.field_gone"
-    if key == "rename_player" and name == "new":
-        return "arbiter.field_new_name"
-    return f"arbiter.field_{name}"
 
 
 # -- players and hall -----------------------------------------------------------------------
 
 
-def _players(section: Section, shown: View) -> None:
+def _players(section: Section) -> Values:
     event, words = section.tournament, section.words
     here = section.edition.here or frozenset[int]()
     wanted = {player.number for player in expected(event)}
-    people = sorted(
-        (player for player in event.players if not player.substitute),
-        key=lambda player: player.name.casefold(),
-    )
-    shown.people = [
+    ranked = [player for player in event.players if not player.substitute]
+    people = [
         {
             "number": player.number,
             "mark": mark_of(player.name),
@@ -371,10 +303,13 @@ def _players(section: Section, shown: View) -> None:
             "here": player.number in here,
             "note": "" if player.number in wanted else words("arbiter.away"),
         }
-        for player in people
+        for player in sorted(ranked, key=lambda player: player.name.casefold())
     ]
-    shown.was = " ".join(str(person["mark"]) for person in shown.people if person["here"])
-    shown.counted = words("arbiter.counted_here", here=len(here & wanted), all=len(wanted))
+    return {
+        "people": people,
+        "was": " ".join(str(person["mark"]) for person in people if person["here"]),
+        "counted": words("arbiter.counted_here", here=len(here & wanted), all=len(wanted)),
+    }
 
 
 def mark_of(name: str) -> str:
@@ -387,15 +322,10 @@ def mark_of(name: str) -> str:
 
 def clock_of(hall: Hall, section: Section) -> Clock:
     """The clock of the hall; before it is touched one with the minutes of the event's rounds."""
-    if hall.state.clock is not None:
-        return hall.state.clock
-    from addin.publish.timer import USUAL
-
-    minutes = getattr(section.tournament.settings, "round_minutes", None)
-    return Clock.of(minutes or USUAL.get(4 if section.four else 2, 60))
+    return hall.state.clock or Clock.of(minutes_of(section.edition))
 
 
-def clock_text(clock: Clock) -> Any:
+def clock_text(clock: Clock) -> Text:
     """Describe the clock in a sentence."""
     left = round(clock.seconds())
     if not left:

@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
-from starlette.routing import Route
 
 from addin.publish import Edition
 from addin.publish.page import icon_of
@@ -22,15 +21,6 @@ from addin.serve.security import fields_of_form, words_of
 from addin.sheets.style import ACCENTS
 from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError
-
-
-def routes() -> list[Route]:
-    """The form and what it sends to; what leads to a board in every round."""
-    return [
-        Route("/b/{token}", form),
-        Route("/b/{token}", send, methods=["POST"]),
-        Route("/t/{token}", table),
-    ]
 
 
 async def form(request: Request) -> Response:
@@ -93,8 +83,8 @@ def _page(
     status: int = 200,
 ) -> Response:
     edition = in_words(section.edition, request.headers)
-    seat_shown = who or request.query_params.get("who", "")
-    seat = next((number for number in board.seats if str(number) == seat_shown), None)
+    who = who or request.query_params.get("who", "")
+    seat = next((number for number in board.seats if str(number) == who), None)
     state = section.state(board.number)
     page = board_page(edition, board.number, state, who=seat, typed=typed, refused=refused)
     return answer(request, edition, "board.html.j2", status, board=page)
@@ -105,11 +95,8 @@ def message(request: Request, key: str, status: int, **values: object) -> Respon
     hall: Hall = request.app.state.hall
     section = next(iter(hall.sections.values()))
     edition = in_words(section.edition, request.headers)
-    title, more = (
-        edition.words(f"hall_page.{key}", **values),
-        edition.words(f"hall_page.{key}_more"),
-    )
-    return answer(request, edition, "message.html.j2", status, said=title, more=more)
+    said, more = edition.words(f"hall_page.{key}", **values), edition.words(f"hall_page.{key}_more")
+    return answer(request, edition, "message.html.j2", status, said=said, more=more)
 
 
 def in_words(edition: Edition, headers: Headers) -> Edition:
@@ -124,12 +111,6 @@ def answer(
     request: Request, edition: Edition, template: str, status: int = 200, **values: Any
 ) -> Response:
     """A page of the hall in the words and colours of an edition."""
-    hall: Hall = request.app.state.hall
-    values = {
-        "title": edition.tournament.title,
-        **values,
-        "words": edition.words,
-        "game": edition.game,
-    }
-    icon, mark = icon_of(ACCENTS[edition.game]), mark_of(hall)
+    values |= {"title": edition.tournament.title, "words": edition.words, "game": edition.game}
+    icon, mark = icon_of(ACCENTS[edition.game]), mark_of(request.app.state.hall)
     return HTMLResponse(rendered(template, icon=icon, mark=mark, **values), status)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from itertools import product
+from typing import Any
 
 from addin.publish import Edition
 from addin.publish.printed_rounds import score_text, winds
@@ -12,7 +13,7 @@ from addin.publish.text import isolated
 from addin.serve.agreement import State
 from addin.serve.section import BY_PLAYERS
 from addin.sheets.vocabulary import Vocabulary
-from pairing.dataclasses import dataclass, replace
+from pairing.dataclasses import dataclass
 from pairing.table_settings import table_settings
 from pairing.tournament import Game, Result, Table
 
@@ -39,39 +40,6 @@ class Seat:
     mark: str = ""
 
 
-@dataclass(frozen=True)
-class BoardPage:
-    """The values that the page of a board shows.
-
-    ``who`` sends, ``typed`` is what he chose or typed, ``total`` what four scores sum to.
-    ``status`` and ``more`` tell how it stands, ``sent`` who sent what; ``waits``: for somebody.
-    """
-
-    round: int
-    number: int
-    seats: tuple[Seat, ...]
-    total: int | None = None
-    who: int | None = None
-    typed: Sequence[str] = NOTHING
-    status: str = ""
-    mood: str = "open"
-    sent: tuple[tuple[str, str], ...] = ()
-    more: tuple[str, ...] = ()
-    waits: bool = False
-    double: bool = False
-
-    @property
-    def four(self) -> bool:
-        """Return whether four scores are asked for."""
-        return len(self.seats) == 4
-
-    @property
-    def results(self) -> list[tuple[str, Seat | None]]:
-        """The buttons of a board: what each sends, and who wins by it."""
-        sent = _DOUBLE if self.double else _SENT
-        return [(result, None if at is None else self.seats[at]) for result, at in sent.items()]
-
-
 def board_page(
     edition: Edition,
     number: int,
@@ -80,67 +48,74 @@ def board_page(
     who: int | None = None,
     typed: Sequence[str] = NOTHING,
     refused: str = "",
-) -> BoardPage:
-    """The page of a board of the last round; ``refused`` is said instead of how it stands."""
-    round_, words = edition.tournament.rounds[-1], edition.words
+) -> dict[str, Any]:
+    """The values of the page of a board of the last round.
+
+    ``who`` sends, ``typed`` is what he chose or typed; ``refused`` is said instead of how it
+    stands.  ``total`` is what four scores sum to, ``results`` are the buttons, each with who wins
+    by it; ``status`` and ``more`` tell how it stands, ``sent`` who sent what; ``waits``: for
+    somebody.
+    """
+    round_, words, settings = (
+        edition.tournament.rounds[-1],
+        edition.words,
+        edition.tournament.settings,
+    )
     seats = seats_at(edition, round_.by_number[number])
-    total = table_settings(edition.tournament.settings).total() if len(seats) == 4 else None
+    four = len(seats) == 4
     mine = next((report.result for report in state.sent if report.who == who), state.result)
     if typed == NOTHING and mine:
-        typed = [mine] if len(seats) == 2 else mine.split()
-    page = BoardPage(
-        round_.number, number, seats, total, who, (*typed, *NOTHING)[:4],
-        double=edition.tournament.settings.double_rounds,
-    )  # fmt: skip
+        typed = mine.split() if four else [mine]
+    buttons = _DOUBLE if settings.double_rounds else _SENT
+    page: dict[str, Any] = {
+        "round": round_.number,
+        "number": number,
+        "seats": seats,
+        "four": four,
+        "total": table_settings(settings).total() if four else None,
+        "who": who,
+        "typed": (*typed, *NOTHING)[:4],
+        "results": [(sent, None if at is None else seats[at]) for sent, at in buttons.items()],
+        "status": "",
+        "mood": "open",
+        "sent": [],
+        "more": [],
+        "waits": False,
+    }
     if refused:
-        return _saying(page, refused, "bad")
+        return page | {"status": refused, "mood": "bad"}
     if state.kind == "open":
         return page
-    result = shown_result(words, seats, state.result)
     names = {seat.player: seat.name for seat in seats}
-    sent = tuple(
+    result = shown_result(words, seats, state.result)
+    page["sent"] = [
         (names[report.who], shown_result(words, seats, report.result)) for report in state.sent
-    )
+    ]
+    page["waits"] = state.kind in ("conflict", "waiting")
     if state.kind == "conflict":
-        return _saying(page, words("hall_page.conflict"), "bad", sent, waits=True)
+        return page | {"status": words("hall_page.conflict"), "mood": "bad"}
     if state.kind == "waiting":
-        message = words("hall_page.received", result=result)
-        more = _waited_for(words, state, names)
-        return _saying(page, message, "open", sent, more, waits=True)
-    return _saying(page, words("hall_page.counts", result=result), "good", sent)
+        more = [_waited_for(words, state, names)]
+        return page | {"status": words("hall_page.received", result=result), "more": more}
+    return page | {"status": words("hall_page.counts", result=result), "mood": "good"}
 
 
-def _saying(
-    page: BoardPage,
-    message: str,
-    mood: str,
-    sent: tuple[tuple[str, str], ...] = (),
-    more: tuple[str, ...] = (),
-    *,
-    waits: bool = False,
-) -> BoardPage:
-    return replace(page, status=message, mood=mood, sent=sent, more=more, waits=waits)
-
-
-def _waited_for(words: Vocabulary, state: State, names: dict[int, str]) -> tuple[str, ...]:
-    """Name the players who still have to do something, in sentences."""
+def _waited_for(words: Vocabulary, state: State, names: dict[int, str]) -> str:
+    """Name the players who still have to do something, in a sentence."""
     if state.for_arbiter:
-        return (words("hall_page.wait_arbiter"),)
+        return words("hall_page.wait_arbiter")
     if state.due is not None:
         at = datetime.fromtimestamp(state.due).strftime("%H:%M")
-        return (words("hall_page.wait_due", time=at),)
-    return (words("hall_page.wait_for", players=[isolated(names[seat]) for seat in state.missing]),)
+        return words("hall_page.wait_due", time=at)
+    return words("hall_page.wait_for", players=[isolated(names[seat]) for seat in state.missing])
 
 
 def seats_at(edition: Edition, place: Game | Table) -> tuple[Seat, ...]:
     """List the seats of a board, White first, or of a table, East first."""
     event, words = edition.tournament, edition.words
     if isinstance(place, Table):
-        known = winds(edition, place)
-        return tuple(
-            Seat(player, event[player].name, wind, wind[:1])
-            for player, wind in zip(place.seats, known, strict=True)
-        )
+        seats = zip(place.seats, winds(edition, place), strict=True)
+        return tuple(Seat(player, event[player].name, wind, wind[:1]) for player, wind in seats)
     sides = ((place.white, "column.white", "○"), (place.black, "column.black", "●"))
     return tuple(
         Seat(player, event[player].name, *((words(key), mark) if place.coloured else ()))

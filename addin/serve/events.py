@@ -13,7 +13,6 @@ from hashlib import sha256
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
-from starlette.routing import Route
 
 from addin.serve.hall import Hall
 
@@ -31,11 +30,6 @@ def mark_of(hall: Hall) -> str:
     ]
     what = repr((rounds, hall.announcement, hall.state.clock))
     return sha256(what.encode("utf-8", "replace")).hexdigest()[:12]
-
-
-def routes() -> list[Route]:
-    """The stream."""
-    return [Route("/events", events)]
 
 
 async def events(request: Request) -> Response:

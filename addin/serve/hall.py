@@ -121,11 +121,9 @@ class Hall:
 
         Raises :class:`RoundOver` for a link of another round than the one that is played.
         """
-        keys = {section.key: section for section in self.sections.values()}
-        place = self.links.read(token, keys)
-        if place is None:
+        section, round_, number = self._place_of(token)
+        if section is None:
             return None
-        section, (_, round_, number) = keys[place[0]], place
         board = section.boards.get(number)
         if board is None or board.round != round_:
             raise RoundOver("hall.over", round=round_)
@@ -141,10 +139,16 @@ class Hall:
 
     def find_table(self, token: str) -> tuple[Section, Board] | None:
         """The board that a table's card leads to now; ``None`` where there is none."""
+        section, round_, number = self._place_of(token)
+        if section is None or round_ != EVERY_ROUND or number not in section.boards:
+            return None
+        return section, section.boards[number]
+
+    def _place_of(self, token: str) -> tuple[Section | None, int, int]:
+        """The section, the round and the board of a link; no section where it was not made here."""
         keys = {section.key: section for section in self.sections.values()}
-        key, round_, number = self.links.read(token, keys) or ("", 1, 0)
-        board = keys[key].boards.get(number) if round_ == EVERY_ROUND else None
-        return None if board is None else (keys[key], board)
+        key, round_, number = self.links.read(token, keys) or ("", 0, 0)
+        return keys.get(key), round_, number
 
     # -- results -----------------------------------------------------------------------------
 
@@ -154,7 +158,9 @@ class Hall:
         Raises ``InputError`` for what cannot be a result, and :class:`RoundOver`.
         """
         seat, shown = section.seat_of(board, who), section.read(result)
-        self._same(section, board)
+        now = section.boards.get(board.number)
+        if now is None or (now.round, now.seats) != (board.round, board.seats):
+            raise RoundOver("hall.over", round=board.round)
         sent = section.queue.sent(board.round, board.number, board.seats)
         before = next((report.result for report in reversed(sent) if report.who == seat), None)
         if before != shown and not (before is None and shown == section.counted(board)):
@@ -163,11 +169,6 @@ class Hall:
             await self._settle(section, board.number, "players")
             self.changed()
         return section.state(board.number)
-
-    def _same(self, section: Section, board: Board) -> None:
-        now = section.boards.get(board.number)
-        if now is None or (now.round, now.seats) != (board.round, board.seats):
-            raise RoundOver("hall.over", round=board.round)
 
     async def _settle(self, section: Section, number: int, by: str) -> None:
         state = section.state(number)

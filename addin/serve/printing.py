@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from addin.publish import Edition, publish
 from addin.serve.arbiter import known
@@ -17,11 +16,6 @@ from pairing.errors import InputError
 
 SHEETS = ("pairings", "slips", "cards", "tablecards")
 """Printed sheets with codes; a table's card has one that is good for all rounds."""
-
-
-def routes() -> list[Route]:
-    """The sheets."""
-    return [Route("/arbiter/print/{section}/{what}.pdf", sheet)]
 
 
 async def sheet(request: Request) -> Response:

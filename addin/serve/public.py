@@ -9,11 +9,11 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from math import ceil
+from typing import Any
 
 from markupsafe import escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import Route
 
 from addin.publish import Edition, publish
 from addin.publish.codes import code_svg
@@ -38,18 +38,6 @@ PLACE = b"<!--hall-->"
 """The place in a page made for all for what changes: the way back, the announcement."""
 
 
-def routes() -> list[Route]:
-    """The public pages and the files they ask for."""
-    return [
-        Route("/", start),
-        Route("/find", start),
-        Route("/s/{section}", publication),
-        Route("/screen/{name}", on_screen),
-        Route("/door", door),
-        Route("/static/{name}", files),
-    ]
-
-
 async def start(request: Request) -> Response:
     """Find your board, and the way to every section; with ``name`` those it fits."""
     hall: Hall = request.app.state.hall
@@ -59,16 +47,14 @@ async def start(request: Request) -> Response:
         {"title": edition.tournament.title, "state": state_of(edition), "address": f"/s/{section}"}
         for section, edition in zip(hall.sections, editions, strict=True)
     ]
-    people, notice = find(editions, name), hall.announcement
-    values = {
+    values: dict[str, Any] = {
         "name": name,
-        "found": people,
+        "found": find(editions, name),
         "most": MOST,
         "sections": sections,
-        "notice": notice,
-        "screens": SCREENS,
     }
-    return answer(request, editions[0], "start.html.j2", 200, **values)
+    values |= {"notice": hall.announcement, "screens": SCREENS}
+    return answer(request, editions[0], "start.html.j2", **values)
 
 
 async def publication(request: Request) -> Response:
@@ -83,14 +69,8 @@ async def publication(request: Request) -> Response:
         (f"/s/{name}", other.tournament.title, other is section)
         for name, other in hall.sections.items()
     ]
-    bar = rendered(
-        "bar.html.j2",
-        words=edition.words,
-        tabs=tabs,
-        notice=hall.announcement,
-        mark=mark_of(hall),
-        version=hall.version,
-    )
+    values = {"words": edition.words, "tabs": tabs, "notice": hall.announcement}
+    bar = rendered("bar.html.j2", mark=mark_of(hall), version=hall.version, **values)
     policy = {"Content-Security-Policy": "frame-ancestors 'none'"}  # the page has its own inside
     return HTMLResponse(page.replace(PLACE, bar.encode("utf-8", "replace"), 1), headers=policy)
 
@@ -141,16 +121,12 @@ async def door(request: Request) -> Response:
     """The sheet for the door: the address and its QR code."""
     hall: Hall = request.app.state.hall
     edition = in_words(next(iter(hall.sections.values())).edition, request.headers)
-    address = address_of(request)
-    four = edition.system.traits.seats == 4
-    return answer(
-        request,
-        edition,
-        "door.html.j2",
-        address=address,
-        code=code_svg(address, alone=False),
-        four=four,
-    )
+    values: dict[str, Any] = {
+        "address": address_of(request),
+        "four": edition.system.traits.seats == 4,
+    }
+    code = code_svg(address_of(request), alone=False)
+    return answer(request, edition, "door.html.j2", code=code, **values)
 
 
 def address_of(request: Request) -> str:
