@@ -226,11 +226,11 @@ def show(found: Comparison, words: Catalogue) -> None:
     printer.say("")
     tell(advice_table.about(found))
     headings = [words(heading) for heading in advice_table.short_headings(found)]
-    decimals, right = advice_table.decimals(), range(1, len(headings))
-    lines = [advice_table.shown(line, decimals, words) for line in advice_table.lines(found)]
+    right = range(1, len(headings))
+    lines = [advice_table.shown(line, words) for line in advice_table.lines(found)]
     printer.show_table(headings, map(advice_table.short, lines), right=right)
     if apart := advice_table.differences(found):
-        lines = [advice_table.shown(one, decimals, words, signed=True) for one in apart]
+        lines = [advice_table.shown(one, words, signed=True) for one in apart]
         headings[0] = words("advising.difference")
         printer.show_table(headings, map(advice_table.short, lines), right=right)
     tell("advising.legend", top=found.plan.top)

@@ -8,7 +8,7 @@ from addin.exchange.editing import own_workbook
 from addin.sheets.reader import read
 from pairing.errors import InputError
 from pairing.laboratory.fields import FORMS, Field, field_of, named_field
-from pairing.tournament import Player, Tournament
+from pairing.tournament import Tournament
 
 
 def field_from(typed: str) -> Field:
@@ -23,16 +23,12 @@ def field_from(typed: str) -> Field:
     path = Path(typed)
     if not path.exists() and not path.suffix:
         raise InputError("laboratory.field_form", field=typed, forms=list(FORMS))
-    return field_of(path.name, _players(path))
-
-
-def _players(path: Path) -> tuple[Player, ...]:
     event = tournament_in(path)
     if event is not None:
-        return event.players
+        return field_of(path.name, event.players)
     from addin.exchange.incoming.starting import prepare
 
-    return prepare(players=path, agreed=True).players
+    return field_of(path.name, prepare(players=path, agreed=True).players)
 
 
 def tournament_in(path: Path) -> Tournament | None:

@@ -37,10 +37,8 @@ class Parts:
     """
 
     def __init__(self, folder: Path, mark: str, anew: bool = False) -> None:
-        import pyarrow.parquet
+        import pyarrow  # noqa: F401  # missing, it is named before anything is played
 
-        self._parquet = pyarrow.parquet
-        self._arrow = pyarrow
         self.folder = folder
         plan = folder / PLAN
         there = plan.read_text(encoding="utf-8") if plan.is_file() else None
@@ -57,21 +55,21 @@ class Parts:
 
     def there(self, batches: list[tuple[int, int]]) -> dict[int, Rows]:
         """The batches that are already computed, by their first tournament."""
+        from pandas import read_parquet
+
         parts = {}
         for first, count in batches:
             path = self._path(first, count)
             if path.is_file():
-                table = self._parquet.read_table(path).to_pydict()
-                parts[first] = Rows(*(table[name] for name in COLUMNS))
+                frame = read_parquet(path, engine="pyarrow")
+                parts[first] = Rows(*(frame[name].tolist() for name in COLUMNS))
         return parts
 
     def keep(self, first: int, count: int, rows: Rows) -> None:
         """Write the rows of ``count`` tournaments from number ``first`` on, whole or not at all."""
         path = self._path(first, count)
         draft = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-        self._parquet.write_table(
-            self._arrow.table({name: getattr(rows, name) for name in COLUMNS}), draft
-        )
+        rows.frame().to_parquet(draft, index=False, engine="pyarrow")
         draft.replace(path)
 
     def remove(self) -> None:

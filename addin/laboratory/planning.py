@@ -8,7 +8,7 @@ from pairing.errors import InputError
 from pairing.laboratory.fields import Field
 from pairing.laboratory.measures import MEASURES
 from pairing.laboratory.models import MODELS, SEATS, USUAL, model_of
-from pairing.laboratory.plan import Contender, Plan
+from pairing.laboratory.plan import Plan
 from pairing.laboratory.systems import contender
 from pairing.systems import system
 
@@ -36,11 +36,8 @@ def plan_of(
     for at, chosen in enumerate(contenders):
         if chosen.label in [one.label for one in contenders[:at]]:
             raise InputError("laboratory.twice", system=chosen.label)
-    for option, value in (
-        ("--absences", absences),
-        ("--forfeits", forfeits),
-        ("--trust", trust),
-    ):
+    chances = {"--absences": absences, "--forfeits": forfeits, "--trust": trust}
+    for option, value in chances.items():
         if not 0 <= value <= 1:
             raise InputError("laboratory.share", option=option, value=f"{value:g}")
     for name in measures:
@@ -49,19 +46,15 @@ def plan_of(
     chosen_model = model or USUAL[system(contenders[0].system).traits.game]
     kind = model_of(chosen_model).name
     for one in contenders:
-        _check(field, one, kind)
+        seats = system(one.system).traits.seats
+        if SEATS[kind] != seats:
+            known = [name for name in MODELS if SEATS[name] == seats]
+            raise InputError("laboratory.model_seats", model=kind, system=one.label, known=known)
+        if field.size < seats:
+            raise InputError("laboratory.field_small", field=field.name, players=field.size)
+        if seats == 4 and field.size % 4 and getattr(one.settings, "odd_field", "") == "refuse":
+            raise InputError("laboratory.fours", players=field.size)
     return Plan(
         field, contenders, rounds, seed, chosen_model, trust, absences, forfeits,
         min(top, field.size), tuple(measures),
     )  # fmt: skip
-
-
-def _check(field: Field, chosen: Contender, model: str) -> None:
-    seats = system(chosen.system).traits.seats
-    if SEATS[model] != seats:
-        known = [name for name in MODELS if SEATS[name] == seats]
-        raise InputError("laboratory.model_seats", model=model, system=chosen.label, known=known)
-    if field.size < seats:
-        raise InputError("laboratory.field_small", field=field.name, players=field.size)
-    if seats == 4 and field.size % 4 and getattr(chosen.settings, "odd_field", "") == "refuse":
-        raise InputError("laboratory.fours", players=field.size)

@@ -38,8 +38,6 @@ Finished = tuple[Batch, Rows]
 Tell = Callable[[int], None]
 """Told how many tournaments are done."""
 
-Unit = Callable[[Plan, int, int], Rows]
-
 PATIENCE = 30
 """Seconds to wait for a scheduler's answer."""
 
@@ -80,7 +78,7 @@ def run(
         tell(done)
     todo = [batch for batch in wanted if batch[0] not in parts_there]
     try:
-        with closing(_played(plan, todo, jobs, scheduler, play_batch)) as playing:
+        with closing(_played(plan, todo, jobs, scheduler)) as playing:
             for (first, count), rows in playing:
                 parts_there[first] = rows
                 if parts:
@@ -103,24 +101,22 @@ def _in_order(rows_of: dict[int, Rows]) -> Rows:
     return whole
 
 
-def _played(
-    plan: Plan, todo: list[Batch], jobs: int, scheduler: str | None, unit: Unit
-) -> Generator[Finished]:
+def _played(plan: Plan, todo: list[Batch], jobs: int, scheduler: str | None) -> Generator[Finished]:
     """The batches as they become ready, in any order."""
     if scheduler is not None:
-        yield from _on_cluster(plan, todo, scheduler, unit)
+        yield from _on_cluster(plan, todo, scheduler)
         return
     left, begun = sum(count for _, count in todo), time.perf_counter()
     done = 0
     for at, (first, count) in enumerate(todo):
         if jobs > 1 and done and left * (time.perf_counter() - begun) > SHORT * done:
-            yield from _in_processes(plan, todo[at:], jobs, unit)
+            yield from _in_processes(plan, todo[at:], jobs)
             return
-        yield (first, count), unit(plan, first, count)
+        yield (first, count), play_batch(plan, first, count)
         done, left = done + count, left - count
 
 
-def _in_processes(plan: Plan, todo: list[Batch], jobs: int, unit: Unit) -> Iterator[Finished]:
+def _in_processes(plan: Plan, todo: list[Batch], jobs: int) -> Iterator[Finished]:
     """Other processes play from the first batch on; this one from the last, until they are up.
 
     What a process had that was lost is played here, and others are begun: as long as some come
@@ -144,7 +140,7 @@ def _in_processes(plan: Plan, todo: list[Batch], jobs: int, unit: Unit) -> Itera
         while asked or waiting:
             try:
                 while waiting and len(asked) < 2 * jobs:
-                    asked[pool.submit(unit, plan, *waiting[0])] = waiting[0]
+                    asked[pool.submit(play_batch, plan, *waiting[0])] = waiting[0]
                     waiting.popleft()
             except BrokenExecutor:
                 if again:
@@ -152,12 +148,12 @@ def _in_processes(plan: Plan, todo: list[Batch], jobs: int, unit: Unit) -> Itera
             up = up or any(future.done() for future in asked)
             if waiting and not (up and asked):
                 batch = waiting.pop()
-                yield batch, unit(plan, *batch)
+                yield batch, play_batch(plan, *batch)
                 continue
             for future in wait(asked, return_when=FIRST_COMPLETED).done:
                 batch = asked.pop(future)
                 if isinstance(future.exception(), BrokenExecutor):
-                    yield batch, unit(plan, *batch)
+                    yield batch, play_batch(plan, *batch)
                 else:
                     again = AGAIN
                     yield batch, future.result()
@@ -176,7 +172,7 @@ def _end_with_parent() -> None:
     os._exit(1)
 
 
-def one(unit: Unit, plan: Plan, batch: Batch) -> Finished:
+def one(unit: Callable[..., Rows], plan: Plan, batch: Batch) -> Finished:
     """A batch, and which one it is: what is done on a cluster."""
     return batch, unit(plan, *batch)
 
@@ -186,7 +182,7 @@ def same(plan: Plan) -> Plan:
     return plan
 
 
-def _on_cluster(plan: Plan, todo: list[Batch], scheduler: str, unit: Unit) -> Iterator[Finished]:
+def _on_cluster(plan: Plan, todo: list[Batch], scheduler: str) -> Iterator[Finished]:
     import distributed
 
     # The library says nothing of its types.
@@ -201,7 +197,7 @@ def _on_cluster(plan: Plan, todo: list[Batch], scheduler: str, unit: Unit) -> It
         # nothing is lost.  A worker that dies takes its batches with it: they are played again.
         whole = client.submit(same, plan, pure=False)
         futures = client.map(
-            one, [unit] * len(todo), [whole] * len(todo), todo, pure=False, retries=3
+            one, [play_batch] * len(todo), [whole] * len(todo), todo, pure=False, retries=3
         )
         for future, made in as_completed(futures, loop=client.loop, with_results=True):
             future.release()

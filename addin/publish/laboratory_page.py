@@ -55,33 +55,28 @@ def _bars(comparison: Comparison, words: Catalogue) -> list[dict[str, Any]]:
         figure = entrant.figures.get(DECIDES)
         mean, interval = (figure.mean, figure.half) if figure else (0.0, 0.0)
         name = words(advice_table.entrant_name(comparison, entrant))
-        bars.append(
-            {
-                "name": name if len(name) <= NAME else f"{name[: NAME - 1]}…",
-                "y": TOP + STEP * at,
-                "width": round(_across(mean) - LEFT, 1),
-                "half": interval,
-                "low": _across(mean - interval),
-                "high": _across(mean + interval),
-            }
-        )
+        bars.append({
+            "name": name if len(name) <= NAME else f"{name[: NAME - 1]}…",
+            "y": TOP + STEP * at,
+            "width": round(_across(mean) - LEFT, 1),
+            "half": interval,
+            "low": _across(mean - interval),
+            "high": _across(mean + interval),
+        })  # fmt: skip
     return bars
 
 
 def _tables(comparison: Comparison, words: Catalogue) -> list[dict[str, Any]]:
     headings = [words(heading) for heading in advice_table.headings(comparison)]
-    decimals = advice_table.decimals()
     tables = [
         {
             "title": words("advising.page"),
             "headings": headings,
-            "rows": [
-                advice_table.shown(line, decimals, words) for line in advice_table.lines(comparison)
-            ],
+            "rows": [advice_table.shown(line, words) for line in advice_table.lines(comparison)],
         }
     ]
     if apart := advice_table.differences(comparison):
         title = words("advising.difference")
-        rows = [advice_table.shown(one, decimals, words, signed=True) for one in apart]
+        rows = [advice_table.shown(one, words, signed=True) for one in apart]
         tables.append({"title": title, "headings": [title, *headings[1:]], "rows": rows})
     return tables

@@ -28,6 +28,10 @@ COLUMNS = tuple(
 DECIMALS: Mapping[str, int] = {"spearman": 2, "repeats": 1}
 """Decimals of a measure's figures; whole numbers where nothing is said."""
 
+
+PLACES = (None, *(DECIMALS.get(measure, 0) for measure, _ in COLUMNS))
+"""Digits behind the decimal sign in each column; ``None`` for the one of names."""
+
 Cell = Text | float | None
 
 
@@ -38,11 +42,6 @@ def headings(comparison: Comparison) -> list[Text]:
     return [text(f"advising.column.{name}", top=top) for name in ("contender", *columns)]
 
 
-def decimals() -> list[int | None]:
-    """Digits behind the decimal sign in each column; ``None`` for the one of names."""
-    return [None, *(DECIMALS.get(measure, 0) for measure, _ in COLUMNS)]
-
-
 def lines(comparison: Comparison) -> list[list[Cell]]:
     """A line an entrant: its means and half intervals."""
     return [_line(comparison, entrant, entrant.figures) for entrant in comparison.entrants]
@@ -50,25 +49,22 @@ def lines(comparison: Comparison) -> list[list[Cell]]:
 
 def differences(comparison: Comparison) -> list[list[Cell]]:
     """A line for each entrant that is compared with the first: what it differs by."""
-    return [
-        _line(comparison, entrant, entrant.apart)
-        for entrant in comparison.entrants
-        if entrant.apart
-    ]
+    compared = [entrant for entrant in comparison.entrants if entrant.apart]
+    return [_line(comparison, entrant, entrant.apart) for entrant in compared]
 
 
 def _line(comparison: Comparison, entrant: Entrant, figures: Mapping[str, Estimate]) -> list[Cell]:
     line: list[Cell] = [entrant_name(comparison, entrant)]
     for measure, is_half in COLUMNS:
-        found = figures.get(measure)
-        value = None if found is None else found.half if is_half else found.mean
-        line.append(None if value is None else _rounded(measure, value))
+        value = None
+        if measure in figures:
+            figure = figures[measure]
+            value = (figure.half if is_half else figure.mean) * (
+                100 if measure in IN_HUNDREDS else 1
+            )
+            value = round(value, DECIMALS.get(measure, 0)) + 0.0  # no minus before a zero
+        line.append(value)
     return line
-
-
-def _rounded(measure: str, value: float) -> float:
-    shown = round(100 * value if measure in IN_HUNDREDS else value, DECIMALS.get(measure, 0))
-    return shown + 0.0  # no minus before a zero
 
 
 def entrant_name(comparison: Comparison, entrant: Entrant) -> Text:
@@ -88,21 +84,15 @@ def about(comparison: Comparison) -> Text:
     )  # fmt: skip
 
 
-def shown(
-    line: Sequence[Cell], decimals: Sequence[int | None], words: Catalogue, *, signed: bool = False
-) -> list[str]:
+def shown(line: Sequence[Cell], words: Catalogue, *, signed: bool = False) -> list[str]:
     """A line as text; with ``signed`` means carry their sign, half intervals do not."""
-    found = []
-    halves = [False, *(is_half for _, is_half in COLUMNS)]
-    for cell, places, is_half in zip(line, decimals, halves, strict=True):
-        if cell is None:
-            found.append("")
-        elif isinstance(cell, Text):
-            found.append(words(cell))
-        else:
-            sign = "+" if signed and not is_half and cell else ""
-            found.append(f"{cell:{sign}.{places or 0}f}".replace(".", words.decimal))
-    return found
+    name, *figures = line
+    texts = [words(name)] if isinstance(name, Text) else [""]
+    for figure, places, (_, is_half) in zip(figures, PLACES[1:], COLUMNS, strict=True):
+        sign = "+" if signed and not is_half and figure else ""
+        shown = "" if figure is None else f"{figure:{sign}.{places}f}"
+        texts.append(shown.replace(".", words.decimal))
+    return texts
 
 
 def short_headings(comparison: Comparison) -> list[Text]:

@@ -25,7 +25,7 @@ from pairing.laboratory.choosing import (
     matters,
 )
 from pairing.laboratory.names import name_of, short_name_of
-from pairing.laboratory.plan import Contender, Plan
+from pairing.laboratory.plan import Plan
 from pairing.laboratory.play import BASELINES
 from pairing.laboratory.summary import Estimate
 from pairing.systems import system
@@ -92,15 +92,6 @@ def with_handicaps(rows: Rows) -> Text | None:
     return text("advising.handicap", best=best, share=shares[best], all=others)
 
 
-def start_of(plan: Plan, contender: Contender) -> Sequence[Text]:
-    """Return what a contender foresees of a list of players: its bar and floor, rounds too many."""
-    field, engine = plan.field, system(contender.system)
-    if not field.players:
-        return ()
-    event = Tournament(engine.name, contender.settings, field.players, planned=plan.rounds)
-    return engine.foreseen(event)
-
-
 @dataclass(frozen=True)
 class Comparison:
     """Contenders, the one recommended first, and what is said of them in sentences."""
@@ -127,7 +118,12 @@ def advised(plan: Plan, events: int, rows: Rows, other_rounds: Mapping[int, Rows
     :func:`pairing.laboratory.choosing.chosen`.
     """
     found = chosen(plan, rows)
-    others = [_in_rounds(plan, found[0].label, rows, *one) for one in sorted(other_rounds.items())]
+    label, others = found[0].label, []
+    for rounds, other in sorted(other_rounds.items()):
+        entrants = chosen(replace(plan, rounds=rounds), other)
+        changed = differences(other.values().get(label, {}), rows.values().get(label, {}))
+        entrant = next(one for one in entrants if one.label == label)
+        others.append(replace(entrant, apart=changed))
     bare = Comparison(plan, events, (*found, *(replace(other, apart={}) for other in others)))
     sentences = [_which(bare, found)]
     if ORDER in found[0].figures or DECIDES not in found[0].figures:
@@ -140,30 +136,29 @@ def advised(plan: Plan, events: int, rows: Rows, other_rounds: Mapping[int, Rows
             for one in stuck
         ]
         sentences.append(text("advising.unpaired", systems=names, rounds=plan.rounds))
-    sentences += start_of(plan, _first_named(plan, found))
+    if plan.field.players:
+        first = as_good(plan, found)[0].label
+        contender = next(one for one in plan.contenders if one.label == first)
+        event = Tournament(
+            contender.system, contender.settings, plan.field.players, planned=plan.rounds
+        )
+        sentences += system(contender.system).foreseen(event)
     if handicaps := with_handicaps(rows):
         sentences.append(handicaps)
     return replace(bare, sentences=tuple(sentences))
 
 
-def _in_rounds(plan: Plan, label: str, rows: Rows, rounds: int, other: Rows) -> Entrant:
-    """A contender in another number of rounds, and what that changes event by event."""
-    one = next(one for one in chosen(replace(plan, rounds=rounds), other) if one.label == label)
-    here, there = (each.values().get(label, {}) for each in (rows, other))
-    return replace(one, apart=differences(there, here))
-
-
 def worse_than_first(found: Sequence[Entrant]) -> tuple[list[Entrant], list[Entrant]]:
     """Those who find clearly fewer of the strongest than the first, and those who find as many
     but order the whole field clearly worse."""
+
+    def loses(entrant: Entrant, measure: str) -> bool:
+        apart = entrant.apart.get(measure)
+        return apart is not None and matters(apart) and apart.mean < 0
+
     others = [one for one in found[1:] if one.chosen_from]
-    fewer = [other for other in others if _loses(other, DECIDES)]
-    return fewer, [other for other in others if other not in fewer and _loses(other, ORDER)]
-
-
-def _loses(entrant: Entrant, measure: str) -> bool:
-    apart = entrant.apart.get(measure)
-    return matters(apart) and apart is not None and apart.mean < 0
+    fewer = [other for other in others if loses(other, DECIDES)]
+    return fewer, [other for other in others if other not in fewer and loses(other, ORDER)]
 
 
 def as_good(plan: Plan, found: Sequence[Entrant]) -> list[Entrant]:
@@ -172,11 +167,6 @@ def as_good(plan: Plan, found: Sequence[Entrant]) -> list[Entrant]:
     labels = [contender.label for contender in plan.contenders]
     good = [one for one in found if one.chosen_from and one not in fewer and one not in looser]
     return sorted(good or found[:1], key=lambda one: labels.index(one.label))
-
-
-def _first_named(plan: Plan, found: Sequence[Entrant]) -> Contender:
-    label = as_good(plan, found)[0].label
-    return next(contender for contender in plan.contenders if contender.label == label)
 
 
 def _which(bare: Comparison, found: Sequence[Entrant]) -> Text:

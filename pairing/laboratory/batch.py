@@ -84,22 +84,13 @@ def play_batch(plan: Plan, first: int, count: int) -> Rows:
     return rows
 
 
-def within(plan: Plan, work: int) -> int:
-    """Return how many tournaments of a plan so much work is, in players times rounds of games of
-    two.
-
-    Some 2,000 to 5,000 of them are a second; tables of four are made ten times as slowly.
-    """
-    slow = sum(
-        10 if system(contender.system).traits.seats == 4 else 1 for contender in plan.contenders
-    )
-    return work // max(1, plan.field.size * plan.rounds * slow)
-
-
 def batches(plan: Plan, events: int) -> list[tuple[int, int]]:
     """First number and count of every batch; depends on the plan only, never on who computes.
 
     A batch is less than a second of work, so that progress is seen and little is lost by Ctrl-C.
     """
-    size = max(1, min(100, within(plan, 2000)))
+    seats = [system(contender.system).traits.seats for contender in plan.contenders]
+    # Some 2,000 to 5,000 players times rounds of games of two are a second; four are slower.
+    work = plan.field.size * plan.rounds * sum(10 if count == 4 else 1 for count in seats)
+    size = max(1, min(100, 2000 // max(1, work)))
     return [(first, min(size, events - first)) for first in range(0, events, size)]

@@ -84,7 +84,11 @@ def chosen(plan: Plan, rows: Rows) -> tuple[Entrant, ...]:
     Their differences are those to the first of them.
     """
     values = rows.values()
-    same = _same([contender.label for contender in plan.contenders], values)
+    same: dict[str, list[str]] = {}  # contenders, each with those who played the very same
+    for label in [contender.label for contender in plan.contenders]:
+        mine = values.get(label)
+        first = next((one for one in same if mine and values.get(one) == mine), label)
+        same.setdefault(first, []).extend([label] if label != first else [])
     rivals = [one for one in same if not one.startswith(HANDICAPPED)]
     comparisons = len(rivals) * (len(rivals) - 1) + len(rivals)
     confidence = 1 - (1 - CONFIDENCE) / max(1, comparisons)
@@ -140,19 +144,6 @@ def clear(apart: Estimate) -> bool:
     return apart.low is not None and apart.high is not None and (apart.low > 0 or apart.high < 0)
 
 
-def _same(labels: Sequence[str], values: Mapping[str, Values]) -> dict[str, list[str]]:
-    """Contenders, each with those behind it that played the very same tournaments."""
-    found: dict[str, list[str]] = {}
-    for label in labels:
-        mine = values.get(label)
-        first = next((one for one in found if mine and values.get(one) == mine), None)
-        if first is None:
-            found[label] = []
-        else:
-            found[first].append(label)
-    return found
-
-
 def _mean(values: Values, measure: str) -> float:
     of = values.get(measure) or {0: float("-inf")}
     return sum(of.values()) / len(of)
@@ -164,7 +155,9 @@ def _entrant(label: str, rounds: int, values: Values, base: Values) -> Entrant:
         mine = values.get(measure, {})
         if mine:
             found = estimate([mine[event] for event in sorted(mine)], measure == WINS)
-            figures[measure] = _within(found) if measure in IN_HUNDREDS else found
+            if measure in IN_HUNDREDS and found.low is not None and found.high is not None:
+                found = replace(found, low=max(0.0, found.low), high=min(1.0, found.high))
+            figures[measure] = found
     return Entrant(label, rounds, figures, {} if values is base else differences(values, base))
 
 
@@ -177,10 +170,3 @@ def differences(
         for measure in MEASURES
     }
     return {measure: apart for measure, apart in found.items() if apart is not None}
-
-
-def _within(found: Estimate) -> Estimate:
-    """A share, whose interval does not leave 0 and 1."""
-    if found.low is None or found.high is None:
-        return found
-    return replace(found, low=max(0.0, found.low), high=min(1.0, found.high))

@@ -9,50 +9,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import exp, log
-from typing import Protocol, Self
+from typing import Self, TypeVar
 
 from pairing.dataclasses import dataclass, fields, replace
 from pairing.errors import InputError
 from pairing.laboratory.luck import MODEL, Luck
 from pairing.tournament import Game, Result
 
+M = TypeVar("M", bound="Model")
+
 KOMI = 6.5
 """Komi of an even game."""
 
 
-class Model(Protocol):
-    """A stated model of results: what a game or a table of four gives."""
+class Model:
+    """A stated model of results: what a game, or a table of four, gives."""
 
-    @property
-    def name(self) -> str:
-        """By which a plan and the command line call it."""
-        ...
+    name = ""
+    """By which a plan and the command line call it."""
 
     def drawn(self, luck: Luck) -> Self:
         """The model of one event: what is known with an interval only is drawn from it."""
-        ...
-
-    def game(self, white: float, black: float, game: Game, share: float) -> Result:
-        """The result of a game between two strengths; ``share`` is its luck, from 0 to 1.
-
-        The luck is the lower numbered player's: near 0 it is good for him.
-        """
-        ...
-
-    def table(
-        self, strengths: Sequence[float], lucks: Sequence[float], total: int
-    ) -> tuple[int, int, int, int]:
-        """The raw scores of four players; ``lucks`` are standard normal, one a player."""
-        ...
-
-
-class _OfTwo:
-    """What the models for two players have in common."""
-
-    name = ""
-
-    def drawn(self, luck: Luck) -> Self:
-        """The model of one event; most are the same in all."""
         return self
 
     def chance(self, white: float, black: float, game: Game) -> tuple[float, float]:
@@ -60,7 +37,10 @@ class _OfTwo:
         raise NotImplementedError
 
     def game(self, white: float, black: float, game: Game, share: float) -> Result:
-        """The result of a game between two strengths."""
+        """The result of a game between two strengths; ``share`` is its luck, from 0 to 1.
+
+        The luck is the lower numbered player's: near 0 it is good for him.
+        """
         win, draw = self.chance(white, black, game)
         if game.black < game.white:
             share = 1 - share
@@ -71,12 +51,12 @@ class _OfTwo:
     def table(
         self, strengths: Sequence[float], lucks: Sequence[float], total: int
     ) -> tuple[int, int, int, int]:
-        """A model of games for two knows no tables."""
-        raise ValueError(f"{self.name} is a model of games for two")
+        """The raw scores of four players; ``lucks`` are standard normal, one a player."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True)
-class Elo(_OfTwo):
+class Elo(Model):
     """Chess: Elo's expectation, and draws by strength and rating difference.
 
     ``first_move`` is what the white pieces are worth in points.  Equals draw with
@@ -127,13 +107,16 @@ EUROPEAN_FACTOR = (1.18, 0.20)
 mean and standard error (the same page)."""
 
 
-def _of_an_event(known: tuple[float, float], luck: Luck) -> float:
+def drawn_with(model: M, parameter: str, known: tuple[float, float], luck: Luck) -> M:
+    """A model whose parameter is drawn for an event, where none is stated."""
+    if getattr(model, parameter) is not None:
+        return model
     mean, error = known
-    return max(0.0, mean + error * luck.normal(MODEL))
+    return replace(model, **{parameter: max(0.0, mean + error * luck.normal(MODEL))})  # type: ignore[type-var]
 
 
 @dataclass(frozen=True)
-class GoRussia(_OfTwo):
+class GoRussia(Model):
     """Go on the Russian scale, by LEADER's level U = 399 - 100 ln((3000 - R)/100).
 
     A level is ``percent`` per cent near an even game: the stronger by d levels wins with
@@ -152,9 +135,7 @@ class GoRussia(_OfTwo):
 
     def drawn(self, luck: Luck) -> Self:
         """The model of one event, its per cent a level drawn where none is stated."""
-        if self.percent is not None:
-            return self
-        return replace(self, percent=_of_an_event(PERCENT_A_LEVEL, luck))
+        return drawn_with(self, "percent", PERCENT_A_LEVEL, luck)
 
     def chance(self, white: float, black: float, game: Game) -> tuple[float, float]:
         """White's chance to win; no draws."""
@@ -173,7 +154,7 @@ def level_of(rating: float) -> float:
 
 
 @dataclass(frozen=True)
-class GoEurope(_OfTwo):
+class GoEurope(Model):
     """Go on the European scale: odds by beta(r) = -7 ln(3300 - r), a stone 100 points.
 
     ``factor`` multiplies the log odds; the European Go Federation's formula is 1, without a
@@ -188,9 +169,7 @@ class GoEurope(_OfTwo):
 
     def drawn(self, luck: Luck) -> Self:
         """The model of one event, its factor drawn where none is stated."""
-        if self.factor is not None:
-            return self
-        return replace(self, factor=_of_an_event(EUROPEAN_FACTOR, luck))
+        return drawn_with(self, "factor", EUROPEAN_FACTOR, luck)
 
     def chance(self, white: float, black: float, game: Game) -> tuple[float, float]:
         """White's chance to win; no draws."""
@@ -206,7 +185,7 @@ def european(rating: float) -> float:
 
 
 @dataclass(frozen=True)
-class GoFors(_OfTwo):
+class GoFors(Model):
     """Go by the formula of the FORS derivation: p = 0.5 + D/(3000 - mean rating).
 
     Half a stone makes good 0.05 at every rating.
@@ -227,7 +206,7 @@ class GoFors(_OfTwo):
 
 
 @dataclass(frozen=True)
-class Riichi:
+class Riichi(Model):
     """A hanchan: each score is skill and luck, less their mean at the table.
 
     ``skill`` is what a point of rating is worth in points on the table, ``luck`` the standard
@@ -240,14 +219,6 @@ class Riichi:
     name: str = "riichi"
     skill: float = 16.0
     luck: float = 18_400.0
-
-    def drawn(self, luck: Luck) -> Self:
-        """The model of one event, the same in all."""
-        return self
-
-    def game(self, white: float, black: float, game: Game, share: float) -> Result:
-        """A model of tables of four knows no games for two."""
-        raise ValueError("riichi is a model of tables of four")
 
     def table(
         self, strengths: Sequence[float], lucks: Sequence[float], total: int
@@ -262,9 +233,9 @@ class Riichi:
         return a + total - (a + b + c + d), b, c, d
 
 
-_ALL: tuple[Model, ...] = (Elo(), GoRussia(), GoEurope(), GoFors(), Riichi())
-
-MODELS: Mapping[str, Model] = {one.name: one for one in _ALL}
+MODELS: Mapping[str, Model] = {
+    one.name: one for one in (Elo(), GoRussia(), GoEurope(), GoFors(), Riichi())
+}
 """The models by name."""
 
 
@@ -288,8 +259,8 @@ def model_of(typed: str) -> Model:
         try:
             given[key] = float(value)
         except ValueError:
-            given[""] = 0.0
-        if key not in known or "" in given:
+            key = ""
+        if key not in known:
             raise InputError("laboratory.model_form", model=typed, known=known)
     return replace(model, **given)  # type: ignore[type-var]
 

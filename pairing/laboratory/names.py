@@ -41,18 +41,13 @@ def name_of(contender: Contender) -> Text:
         return text("advising.swiss")
     if settings == "acceleration=baku":
         return text("advising.baku", system=name)
-    return text("advising.with_settings", system=name, settings=differs_by(contender))
-
-
-def differs_by(contender: Contender) -> Text | str:
-    """Return what a contender has otherwise than its system's usual settings, in short words."""
-    settings = contender.label.partition(":")[2]
+    differs: Text | str = settings.replace(",", ", ")
     if settings.startswith("top_size=") and "," not in settings:
-        return text("advising.at_top", size=settings.partition("=")[2])
-    if contender.label.startswith(HANDICAPPED):
+        differs = text("advising.at_top", size=settings.partition("=")[2])
+    elif contender.label.startswith(HANDICAPPED):
         less = contender.label.removeprefix(HANDICAPPED)
-        return text("advising.stones" if less != "0" else "advising.stones_full", less=less)
-    return settings.replace(",", ", ")
+        differs = text("advising.stones" if less != "0" else "advising.stones_full", less=less)
+    return text("advising.with_settings", system=name, settings=differs)
 
 
 def short_name_of(contender: Contender, plan: Plan) -> Text:

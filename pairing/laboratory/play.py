@@ -15,7 +15,7 @@ from pairing.laboratory.plan import Contender, Plan
 from pairing.results import Line, Standings
 from pairing.systems import PairingSystem, system
 from pairing.table_settings import table_settings
-from pairing.tournament import Game, Player, Result, Round, Table, Tournament
+from pairing.tournament import Game, Player, Result, Round, Tournament
 
 BASELINES = ("ratings alone", "by lot")
 """What stands beside every contender in the rows."""
@@ -73,38 +73,32 @@ class Entry:
 
 
 def entry(plan: Plan, event: int) -> Entry:
-    """Return who plays the event of that number, how strong they are, and when they are away."""
+    """Return who plays the event of that number, how strong they are, and when they are away.
+
+    Strengths are spread as the ratings, which tell as much as is trusted.
+    """
     luck = Luck(plan.seed, event)
     players = plan.field.draw(luck)
-    strength = _strengths(plan, luck, players)
-    if plan.absences:
-        players = tuple(
-            replace(player, absent=player.absent | _away(plan, luck, player.number))
-            for player in players
-        )
-    return Entry(players, strength, luck, plan.results.drawn(luck))
-
-
-def _strengths(plan: Plan, luck: Luck, players: Sequence[Player]) -> dict[int, float]:
-    """Return what the players are worth: spread as their ratings, which tell as much as is
-    trusted.
-    """
     rating = {player.number: float(player.rating or 0) for player in players}
     middle, spread = fmean(rating.values()), pstdev(rating.values())
     blur = spread * sqrt(1 - plan.trust**2)
-    return {
+    strength = {
         number: middle + plan.trust * (known - middle)
         + (blur * luck.normal(STRENGTH, number) if blur else 0.0)
         for number, known in rating.items()
     }  # fmt: skip
-
-
-def _away(plan: Plan, luck: Luck, number: int) -> frozenset[int]:
-    return frozenset(
-        round_number
-        for round_number in range(1, plan.rounds + 1)
-        if luck.share(ABSENCE, round_number, number) < plan.absences
-    )
+    if plan.absences:
+        rounds = range(1, plan.rounds + 1)
+        away = {
+            player.number: {
+                n for n in rounds if luck.share(ABSENCE, n, player.number) < plan.absences
+            }
+            for player in players
+        }
+        players = tuple(
+            replace(player, absent=player.absent | away[player.number]) for player in players
+        )
+    return Entry(players, strength, luck, plan.results.drawn(luck))
 
 
 def play(plan: Plan, contender: Contender, event: int, who: Entry | None = None) -> PlayedEvent:
@@ -143,43 +137,39 @@ def through(
 def judged(plan: Plan, contender: Contender, tournament: Tournament, who: Entry) -> PlayedEvent:
     """A tournament that was played, in the order the contender is judged by."""
     engine = system(contender.system)
-    return PlayedEvent(
-        tournament, _order(tournament, contender, engine), who.strength, plan, engine
-    )
+    if contender.order:
+        from pairing.standings.by_name import order_by_name
 
-
-def _order(tournament: Tournament, contender: Contender, engine: PairingSystem) -> Standings:
-    if not contender.order:
-        return engine.standings(tournament)
-    from pairing.standings.by_name import order_by_name
-
-    return order_by_name(tournament, contender.order, engine)
-
-
-def in_order_of(worth: Mapping[int, float], plan: Plan, who: Entry) -> PlayedEvent:
-    """Nothing played: the players put in order of a number each, the highest first."""
-    lines = tuple(Line(place, number, Fraction(0)) for number, place in places_by(worth).items())
-    engine = system(plan.contenders[0].system)
-    nothing = Tournament(engine.name, plan.contenders[0].settings, who.players)
-    return PlayedEvent(nothing, Standings(0, (), lines), who.strength, plan, engine)
+        standings = order_by_name(tournament, contender.order, engine)
+    else:
+        standings = engine.standings(tournament)
+    return PlayedEvent(tournament, standings, who.strength, plan, engine)
 
 
 def baselines(plan: Plan, who: Entry) -> Mapping[str, PlayedEvent]:
-    """Orders that need no system: by the published ratings, and by lot."""
+    """Orders that need no system and no games: by the published ratings, and by lot."""
     lots = {player.number: who.luck.share(LOT, player.number) for player in who.players}
     ratings = {player.number: float(player.rating or 0) for player in who.players}
-    return {
-        name: in_order_of(worth, plan, who)
-        for name, worth in zip(BASELINES, (ratings, lots), strict=True)
-    }
+    engine = system(plan.contenders[0].system)
+    nothing = Tournament(engine.name, plan.contenders[0].settings, who.players)
+    orders = {}
+    for name, worth in zip(BASELINES, (ratings, lots), strict=True):
+        lines = [Line(place, number, Fraction(0)) for number, place in places_by(worth).items()]
+        order = Standings(0, (), tuple(lines))
+        orders[name] = PlayedEvent(nothing, order, who.strength, plan, engine)
+    return orders
 
 
 def with_results(made: Round, plan: Plan, who: Entry, tournament: Tournament) -> Round:
     """A paired round with the results its luck gives it."""
     total = table_settings(tournament.settings).total() or 0
+    tables = []
+    for table in made.tables:
+        lucks = [who.luck.normal(HANCHAN, made.number, player) for player in table.seats]
+        worth = [who.strength[player] for player in table.seats]
+        tables.append(replace(table, scores=who.model.table(worth, lucks, total)))
     games = tuple(_played(game, made.number, plan, who) for game in made.games)
-    tables = tuple(_sat(table, made.number, plan, who, total) for table in made.tables)
-    return replace(made, games=games, tables=tables)
+    return replace(made, games=games, tables=tuple(tables))
 
 
 def _played(game: Game, number: int, plan: Plan, who: Entry) -> Game:
@@ -193,9 +183,3 @@ def _played(game: Game, number: int, plan: Plan, who: Entry) -> Game:
     strength = who.strength
     result = who.model.game(strength[game.white], strength[game.black], game, share)
     return replace(game, result=result)
-
-
-def _sat(table: Table, number: int, plan: Plan, who: Entry, total: int) -> Table:
-    lucks = [who.luck.normal(HANCHAN, number, player) for player in table.seats]
-    worth = [who.strength[player] for player in table.seats]
-    return replace(table, scores=who.model.table(worth, lucks, total))

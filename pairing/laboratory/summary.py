@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import fsum, sqrt
 
 from pairing.dataclasses import dataclass
@@ -67,7 +67,9 @@ def summarise(rows: Rows, systems: Sequence[str]) -> list[Line]:
     values = rows.values()
     first = values.get(systems[0], {})
     lines = []
-    for measure in _in_order({measure for of_system in values.values() for measure in of_system}):
+    order = {measure: at for at, measure in enumerate((UNPAIRED, *MEASURES))}
+    measures = {measure for of_system in values.values() for measure in of_system}
+    for measure in sorted(measures, key=lambda one: (order.get(one, len(order)), one)):
         for system in systems:
             mine = values.get(system, {}).get(measure)
             if mine:
@@ -111,17 +113,7 @@ def estimate(
     if n < 2:
         return Estimate(mean, None, None, n)
     spread = sqrt(fsum((value - mean) ** 2 for value in values) / (n - 1))
-    half = _student(n - 1, confidence) * spread / sqrt(n)
+    from scipy.special import stdtrit  # the point of Student's distribution
+
+    half = float(stdtrit(n - 1, (1 + confidence) / 2)) * spread / sqrt(n)
     return Estimate(mean, mean - half, mean + half, n)
-
-
-def _student(freedom: int, confidence: float) -> float:
-    """The point of Student's distribution that an interval of that confidence ends at."""
-    from scipy.special import stdtrit
-
-    return float(stdtrit(freedom, (1 + confidence) / 2))
-
-
-def _in_order(found: Iterable[str]) -> list[str]:
-    known = [UNPAIRED, *MEASURES]
-    return sorted(found, key=lambda name: (known.index(name) if name in known else 99, name))

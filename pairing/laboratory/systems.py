@@ -7,7 +7,7 @@ from dataclasses import fields
 
 from pairing.errors import InputError
 from pairing.laboratory.plan import Contender
-from pairing.settings import Settings, read_settings, setting_named
+from pairing.settings import read_settings, setting_named
 from pairing.systems import REGISTRY, system
 
 ORDER = "order"
@@ -47,17 +47,12 @@ def contender(typed: str, common: Mapping[str, str] | None = None) -> Contender:
     luck = given.pop(LUCK, "0")
     if not (luck.isdecimal() and len(luck) < 4):
         raise InputError("error.set_form", value=f"{LUCK}={luck}")
+    own = {item.name for item in fields(engine.settings)}
+    others = {item.name for name in REGISTRY for item in fields(system(name).settings)}
     for key, value in (common or {}).items():
-        if _has(engine.settings, key):
+        # Another system's name is no sloppy one of its own.
+        if key in own or (key not in others and setting_named(engine.settings, key)):
             given.setdefault(key, value)
     return Contender(
         typed.strip(), engine.name, read_settings(engine.settings, given), order, int(luck)
     )
-
-
-def _has(kind: type[Settings], key: str) -> bool:
-    """Return whether a system has a setting; another system's name is no sloppy one of its own."""
-    others = (item.name for name in REGISTRY for item in fields(system(name).settings))
-    if key in others:
-        return key in {item.name for item in fields(kind)}
-    return setting_named(kind, key) is not None

@@ -7,7 +7,7 @@ them; all other games are decided by the law of :mod:`tools.evidence.strengths`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, pairwise
@@ -37,16 +37,12 @@ PLACES = 10
 
 
 @dataclass(frozen=True)
-class AsItWas:
+class AsItWas(Model):
     """A model of results: the real ones of those who met, a model's for all others."""
 
     winners: Mapping[frozenset[int], int]
     otherwise: Model
     name: str = "as it was"
-
-    def drawn(self, luck: Luck) -> AsItWas:
-        """The model of one event."""
-        return self
 
     def game(self, white: float, black: float, game: Game, share: float) -> Result:
         """The real result, if these two met."""
@@ -54,12 +50,6 @@ class AsItWas:
         if winner is None:
             return self.otherwise.game(white, black, game, share)
         return Result.WHITE_WINS if winner == game.white else Result.BLACK_WINS
-
-    def table(
-        self, strengths: Sequence[float], lucks: Sequence[float], total: int
-    ) -> tuple[int, int, int, int]:
-        """Go has no tables of four."""
-        return self.otherwise.table(strengths, lucks, total)
 
 
 @dataclass(frozen=True)

@@ -107,7 +107,7 @@ def expected(scheme: str = "second", model: str = "go-fors", middle: int = 2000)
         given = handicap_for(giver.rating or 0, taker.rating or 0, settings)
         board = Game(1, 1, 2, handicap=given.stones, komi=given.komi)
         strong, weak = float(giver.rating or 0), float(taker.rating or 0)
-        even, left = (chances.chance(strong, weak, one)[0] for one in (Game(1, 1, 2), board))  # type: ignore[attr-defined]
+        even, left = (chances.chance(strong, weak, one)[0] for one in (Game(1, 1, 2), board))
         scores = scores_of(giver, taker, board, settings)
         won, lost = float(scores.giver_win), float(scores.giver_loss)
         found.append(left * won + (1 - left) * lost - 10 - 10 * even)

@@ -106,7 +106,7 @@ def write(writer: Writer, reading: Reading, comparison: Comparison) -> None:
 
     heads = in_words(advice_table.headings(comparison))
     about = words(advice_table.about(comparison))
-    block: list[list[Any]] = [[about], list(advice_table.decimals())]
+    block: list[list[Any]] = [[about], list(advice_table.PLACES)]
     sentences = [words(sentence) for sentence in comparison.sentences]
     last = MOST_SENTENCES - 1
     block += [[one] for one in (*sentences[:last], " ".join(sentences[last:]))]
