@@ -182,22 +182,13 @@ def edition(
         from addin.actions.official import refuse_open
 
         refuse_open(reading, report=True)
+    language = lang or reading.words.language
     published = located(
         reading,
-        lambda: edition_of(
-            tournament,
-            reading.system,
-            language=lang or reading.words.language,
-            by=by,
-            **options,
-        ),
+        lambda: edition_of(tournament, reading.system, language=language, by=by, **options),
     )
-    published = replace(
-        published,
-        here=here_of(reading),
-        mended=reading.journal.mended,
-        folder=folder_of(book),
-    )
+    mended, folder = reading.journal.mended, folder_of(book)
+    published = replace(published, here=here_of(reading), mended=mended, folder=folder)
     over = published.standings.after_round >= tournament.planned
     if over or options.get("what") == "prizes":
         published = replace(published, awards=_awards(reading, published))
@@ -244,7 +235,12 @@ def edition_of(
 
     if language not in LANGUAGES:
         raise InputError("error.language_unknown", language=language, known=list(LANGUAGES))
-    wanted = _checked({name: value for name, value in options.items() if value is not None})
+    wanted = {name: value for name, value in options.items() if value is not None}
+    known: Mapping[str, tuple[str, ...]] = {"what": SHEETS, "paper": PAPERS}
+    for name in known.keys() & wanted.keys():
+        if wanted[name] not in known[name]:
+            values = {"value": wanted[name], "known": list(known[name])}
+            raise InputError("publish.option_unknown", option=name, **values)
     if not tournament.players:
         raise InputError("publish.no_players")
     number = wanted.get("round")
@@ -257,16 +253,6 @@ def edition_of(
     order = replace(order, remarks=(*remarks, *order.remarks))
     words = Vocabulary(language, system.name)
     return Edition(words, system, tournament, order, by, wanted)
-
-
-def _checked(options: dict[str, Any]) -> dict[str, Any]:
-    known: Mapping[str, tuple[str, ...]] = {"what": SHEETS, "paper": PAPERS}
-    for name, possible in known.items():
-        if name in options and options[name] not in possible:
-            raise InputError(
-                "publish.option_unknown", option=name, value=options[name], known=list(possible)
-            )
-    return options
 
 
 def publish(edition: Edition, to: str) -> bytes:

@@ -7,19 +7,21 @@ facts are those the forms ask for, the layout is our own.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 from addin.actions.norms import norm_event
 from addin.publish import Edition
-from addin.publish.printed import Heading, Printable, PrintedCell
+from addin.publish.printed import Printable
+from addin.publish.printed_rounds import columns_in
 from pairing.catalogue import show_exact
-from pairing.dataclasses import dataclass
 from pairing.dates import days_of
 from pairing.errors import InputError
 from pairing.names import official
 from pairing.renumbering import TITLES, full_title
 from pairing.standings.norms.judging import NormEvent, Verdict, verdicts
-from pairing.standings.norms.rules import NormGame, average_of
+from pairing.standings.norms.rules import average_of
 from pairing.standings.norms.sentences import (
     condition_text,
     event_remarks,
@@ -27,20 +29,12 @@ from pairing.standings.norms.sentences import (
     outlook_text,
     verdict_text,
 )
-from pairing.tournament import Player, Tournament
+from pairing.tournament import Tournament
 
 Facts = list[tuple[str, object]]
 
-
-@dataclass(frozen=True)
-class Form:
-    """A form: facts by what they are called, a table, lines under it, and who signs."""
-
-    title: str
-    facts: tuple[tuple[str, str], ...] = ()
-    table: Printable | None = None
-    lines: tuple[str, ...] = ()
-    signs: tuple[str, ...] = ()
+Form = dict[str, Any]
+"""A form: facts by what they are called, a table, lines under it, and who signs."""
 
 
 FORMS = ("norms", "it1", "it3")
@@ -51,7 +45,15 @@ def forms(edition: Edition, what: str) -> list[Form]:
     """The forms of a kind; raises ``InputError`` for other games, and where no norm was made."""
     event = norm_event(edition.played, edition.system, str(edition.options.get("exempt") or ""))
     if what == "norms":
-        return [_norms(edition, event)]
+        lines = []
+        for player in event.tournament.players:
+            for norm in norms_of(event, player):
+                if isinstance(norm, Verdict):
+                    lines.append(verdict_text(norm, player))
+                elif not norm.stronger:
+                    lines.append(outlook_text(norm, player))
+        comments = [edition.words(line) for line in (*lines, *event_remarks(event))]
+        return [_form(edition, "norms_title", _event_facts(edition), comments)]
     made = [
         verdict
         for player in event.tournament.players
@@ -65,14 +67,18 @@ def forms(edition: Edition, what: str) -> list[Form]:
     return [_certificate(edition, event, norm) for norm in made]
 
 
-def _form(edition: Edition, key: str, facts: Facts, **more: object) -> Form:
+def _form(
+    edition: Edition, key: str, facts: Facts, lines: Sequence[str],
+    table: Printable | None = None, signs: Sequence[str] = (),
+) -> Form:  # fmt: skip
     words = edition.words
     cells = [
         (words(f"form.{name}"), words.number(value) if isinstance(value, Fraction) else str(value))
         for name, value in facts
         if value not in ("", None)
     ]
-    return Form(words(f"form.{key}"), tuple(cells), **more)  # type: ignore[arg-type]
+    title = words(f"form.{key}")
+    return {"title": title, "facts": cells, "table": table, "lines": lines, "signs": signs}
 
 
 def _event_facts(edition: Edition) -> Facts:
@@ -125,7 +131,7 @@ def _report(edition: Edition, event: NormEvent, made: list[Verdict]) -> Form:
     ]
     lines = [edition.words(verdict_text(norm, tournament[norm.player])) for norm in made]
     lines.append(edition.words("form.pgn"))
-    return _form(edition, "it3", facts, lines=tuple(lines), signs=_signs(edition))
+    return _form(edition, "it3", facts, lines, signs=_signs(edition))
 
 
 def _certificate(edition: Edition, event: NormEvent, made: Verdict) -> Form:
@@ -134,7 +140,13 @@ def _certificate(edition: Edition, event: NormEvent, made: Verdict) -> Form:
     comments = {condition.key: condition for condition in made.conditions}
     facts: Facts = [
         ("title_norm", made.norm.title),
-        *_of_player(player),
+        ("player", player.name),
+        ("id", player.ids.get("fide") or player.ids.get("chess") or ""),
+        ("country", player.country),
+        ("birth", player.birth),
+        ("sex", player.sex),
+        ("title", player.title),
+        ("rating", player.rating),
         *_event_facts(edition),
         *_arbiters(tournament)[:1],
         ("games", len(made.games)),
@@ -150,8 +162,7 @@ def _certificate(edition: Edition, event: NormEvent, made: Verdict) -> Form:
         ("articles", ", ".join(made.articles)),
     ]
     lines = [words(condition_text(condition)) for condition in made.conditions]
-    table = _games(edition, event, made)
-    return _form(edition, "it1", facts, table=table, lines=tuple(lines), signs=_signs(edition))
+    return _form(edition, "it1", facts, lines, _games(edition, event, made), _signs(edition))
 
 
 def _signs(edition: Edition) -> tuple[str, str]:
@@ -159,45 +170,17 @@ def _signs(edition: Edition) -> tuple[str, str]:
     return edition.words("form.chief"), edition.words("form.officer")
 
 
-def _of_player(player: Player) -> Facts:
-    identity = player.ids.get("fide") or player.ids.get("chess") or ""
-    return [("player", player.name), ("id", identity), ("country", player.country),
-            ("birth", player.birth), ("sex", player.sex), ("title", player.title),
-            ("rating", player.rating)]  # fmt: skip
-
-
-COLUMNS = (("round", "place"), ("opponent", "name"), ("id", "text"), ("country", "mark"),
-           ("title", "mark"), ("rating", "number"), ("result", "mark"))  # fmt: skip
-
-
 def _games(edition: Edition, event: NormEvent, made: Verdict) -> Printable:
     """Every game of the player: those that are no part of the norm are in brackets (1.4.1f)."""
     counted = {game.round: game for game in made.games}
-    every = {one.round: one for one in (*event.games_of(event.tournament[made.player]),
-                                        *made.games)}  # fmt: skip
+    every = {game.round: game for game in event.games_of(event.tournament[made.player])} | counted
     rows = []
-    for number, one in sorted(every.items()):
-        result = show_exact(one.score)
-        rows.append((number, *_opponent(one), result if number in counted else f"({result})"))
-    words = edition.words
-    headings = tuple(Heading(words(f"form.{key}"), kind) for key, kind in COLUMNS)
-    cells = tuple(tuple(PrintedCell(value) for value in row) for row in rows)
-    return Printable("", "", headings, cells, sign=words.decimal)
-
-
-def _opponent(game: NormGame) -> tuple[str, str, str, str, int | None]:
-    other = game.opponent
-    identity = other.ids.get("fide") or other.ids.get("chess") or ""
-    return other.name, identity, other.country, full_title(other.title), other.rating
-
-
-def _norms(edition: Edition, event: NormEvent) -> Form:
-    lines = []
-    for player in event.tournament.players:
-        for norm in norms_of(event, player):
-            if isinstance(norm, Verdict):
-                lines.append(verdict_text(norm, player))
-            elif not norm.stronger:
-                lines.append(outlook_text(norm, player))
-    comments = tuple(edition.words(norm) for norm in (*lines, *event_remarks(event)))
-    return _form(edition, "norms_title", _event_facts(edition), lines=comments)
+    for number, game in sorted(every.items()):
+        result, other = show_exact(game.score), game.opponent
+        identity = other.ids.get("fide") or other.ids.get("chess") or ""
+        row = [number, other.name, identity, other.country, full_title(other.title), other.rating]
+        rows.append([*row, result if number in counted else f"({result})"])
+    kinds = [("form.round", "place"), ("form.opponent", "name"), ("form.id", "text"),
+             ("form.country", "mark"), ("form.title", "mark"), ("form.rating", "number"),
+             ("form.result", "mark")]  # fmt: skip
+    return Printable("", "", columns_in(edition.words, kinds, rows), sign=edition.words.decimal)

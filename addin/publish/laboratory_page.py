@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from markupsafe import Markup
-
-from addin.publish.page import css_of, icon_of, policy_of, rendered, source_of
-from addin.sheets.style import ACCENTS
+from addin.publish.page import css_of, source_of, stand_alone
 from pairing.catalogue import Catalogue
 from pairing.laboratory import advice_table
 from pairing.laboratory.advising import Comparison
@@ -24,12 +21,12 @@ def page(comparison: Comparison, game: str, words: Catalogue) -> bytes:
     """The page, UTF-8; ``game`` chooses the accent."""
     css = css_of(game) + source_of("laboratory.css")
     plan = comparison.plan
-    made = rendered(
+    return stand_alone(
         "laboratory.html.j2",
+        game,
+        "",
+        css,
         words=words,
-        policy=policy_of("", css),
-        icon=icon_of(ACCENTS[game]),
-        css=Markup(css),
         title=f"{words('advising.page')}: {plan.field.name}",
         about=words(advice_table.about(comparison)),
         sentences=[words(sentence) for sentence in comparison.sentences],
@@ -41,7 +38,6 @@ def page(comparison: Comparison, game: str, words: Catalogue) -> bytes:
         bars=_bars(comparison, words),
         tables=_tables(comparison, words),
     )
-    return made.encode("utf-8", "replace")
 
 
 def _across(share: float) -> float:

@@ -47,11 +47,17 @@ def is_own(path: Path, tournament: Tournament) -> bool:
     if not path.is_file() or path.stat().st_size > LARGEST:
         return False
     content = path.read_bytes()
-    if content.startswith(b"PK"):
-        content = _properties(content)
+    if content.startswith(b"PK"):  # the document properties of an Excel file
+        try:
+            with zipfile.ZipFile(BytesIO(content)) as package:
+                content = package.read("docProps/core.xml")
+        except (zipfile.BadZipFile, KeyError, OSError, ValueError):
+            content = b""
     marked = _MARKED.search(content)
     if marked is None:
-        return path.suffix.lower() in PLAIN and _names_half(content, tournament)
+        text = folded(content.decode("utf-8", "replace")) if path.suffix.lower() in PLAIN else ""
+        there = sum(folded(player.name) in text for player in tournament.players)
+        return 2 * there >= len(tournament.players) > 0
     then = marked[2].decode().split(".")
     now = {_digest(player.name) for player in tournament.players}
     same = marked[1].decode() == tournament.system
@@ -64,21 +70,6 @@ def _digest(name: str) -> str:
 
 PLAIN = (".md", ".csv", ".h9", ".trf", ".txt")
 """Suffixes of plain tables."""
-
-
-def _properties(content: bytes) -> bytes:
-    """The document properties of an Excel file, or nothing."""
-    try:
-        with zipfile.ZipFile(BytesIO(content)) as package:
-            return package.read("docProps/core.xml")
-    except (zipfile.BadZipFile, KeyError, OSError, ValueError):
-        return b""
-
-
-def _names_half(content: bytes, tournament: Tournament) -> bool:
-    text = folded(content.decode("utf-8", "replace"))
-    there = sum(folded(player.name) in text for player in tournament.players)
-    return 2 * there >= len(tournament.players) > 0
 
 
 def folded(text: str) -> str:

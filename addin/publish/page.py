@@ -13,7 +13,7 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -23,11 +23,10 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from addin.publish import Edition
-from addin.publish.brackets import CSS as BRACKET_CSS
-from addin.publish.brackets import diagram_of, svg
+from addin.publish.brackets import SIZES, picture_of
 from addin.publish.marks import event_mark
 from addin.publish.page_data import KINDS, UNCOUNTED, PageData, Person
-from addin.publish.page_views import PlainTable, groups, opened_of, plain_tables, state_of
+from addin.publish.page_views import groups, opened_of, plain_tables, state_of
 from addin.sheets.standings_text import after_round
 from addin.sheets.style import ACCENTS, Accent
 from addin.sheets.tabs.round_tab import kind_of
@@ -61,21 +60,26 @@ def write(edition: Edition) -> bytes:
     words = edition.words
     edition.wanted("html", (WHOLE, TIMER))
     data = PageData(edition)
-    afters = data.afters
-    diagram = diagram_of(edition)
+    last, people = data.last, data.people
+    leaders = range(min(MOST_LEADERS, last["ranked"])) if last["round"] else ()
+    diagram = edition.system.diagram(edition.tournament)
     more_js, more_css = edition.options.get("served", ("", ""))
-    css = css_of(edition.game) + (BRACKET_CSS if diagram else "") + more_css
+    css = css_of(edition.game) + (source_of("bracket.css") if diagram else "") + more_css
     js = source_of("page.js") + more_js
     title = edition.tournament.title or words("page.untitled")
+    drawn = ""
+    if diagram:
+        drawn = rendered("bracket.svg.j2", sizes=SIZES, **picture_of(edition, diagram))
     state, tables, grouped = state_of(edition), plain_tables(edition), groups(data)
-    page = rendered(
+    return stand_alone(
         "page.html.j2",
+        edition.game,
+        js,
+        css,
         words=words,
-        traits=edition.system.traits,
-        policy=policy_of(js, css) + ("; connect-src 'self'" if more_js else ""),
         served=bool(more_js),
         title=title,
-        event=_event(edition),
+        event=[*edition.about, *([edition.rules] if edition.by is None else [])],
         state=state,
         mark=event_mark(edition.tournament),
         standing=after_round(words, edition.tournament, edition.standings),
@@ -83,32 +87,30 @@ def write(edition: Edition) -> bytes:
         opened=opened_of(edition),
         first=data.leading,
         description=f"{words('page.description')} {state}",
-        icon=icon_of(ACCENTS[edition.game]),
-        css=Markup(css),
-        js=Markup(js),
-        data=Markup(embedded(_script_data(data))),
-        shown=_shown(data.people),
-        about=_filled(data.people),
-        people=data.people,
-        grid=data.grid,
-        legend=data.legend,
-        afters=afters,
-        last=afters[-1],
-        criteria=data.criteria,
-        rounds=data.rounds,
-        leaders=_leaders(data),
+        data=data,
+        json=Markup(embedded(_script_data(data))),
+        shown=_shown(people),
+        about=_filled(people),
+        leaders=[
+            (last["place"][n], people[last["order"][n] - 1], last["cols"][0][n]) for n in leaders
+        ],
         awards=edition.awards,
-        bracket=svg(edition, diagram) if diagram else "",
+        bracket=Markup(drawn),
         tables=tables,
         groups=grouped,
-        help=lambda name: _help(words, name),
+        helped={name for name in data.criteria if f"criterion_help.{name}" in words.catalogue},
         moved=moved,
     )
-    return encoded(page)
 
 
-def encoded(page: str) -> bytes:
-    """Encode a page as UTF-8, without the control characters that names may hold."""
+def stand_alone(template: str, game: str, js: str, css: str, **values: Any) -> bytes:
+    """A page with its own script and style, which alone may run in it, in the colours of a game.
+
+    Encoded as UTF-8, without the control characters that names may hold.
+    """
+    policy = policy_of(js, css) + ("; connect-src 'self'" if values.get("served") else "")
+    own = {"icon": icon_of(ACCENTS[game]), "css": Markup(css), "js": Markup(js)}
+    page = rendered(template, policy=policy, **own, **values)
     return _CONTROLS.sub("", page).encode("utf-8", "replace")
 
 
@@ -124,25 +126,17 @@ def moved(places: int | None) -> str:
 
 
 def _views(
-    data: PageData, tables: Sequence[PlainTable], grouped: bool, bracket: bool
+    data: PageData, tables: Sequence[Mapping[str, Any]], grouped: bool, bracket: bool
 ) -> list[tuple[str, str]]:
     """The parts of the page in the order of its links: where each is, and its name."""
     words, rounds = data.words, data.rounds
-    views = [(f"round-{rounds[-1].number}", words("page.rounds"))] if rounds else []
+    views = [(f"round-{rounds[-1]['number']}", words("page.rounds"))] if rounds else []
     views += [(key, words(f"tab.{key}")) for key in ("standings", "crosstable")]
     views += [("bracket", words("tab.bracket"))] * bracket
-    views += [(table.key, words(f"tab.{table.key}")) for table in tables]
+    views += [(table["key"], words(f"tab.{table['key']}")) for table in tables]
     views += [("awards", words("tab.awards"))] * bool(data.edition.awards)
     views.append(("players", words("tab.players")))
     return views + [("groups", words("page.groups"))] * grouped
-
-
-def _event(edition: Edition) -> list[str]:
-    """Place, date, time control, arbiter and system, those that are known."""
-    parts = [*edition.about]
-    if edition.by is None:
-        parts.append(edition.rules)
-    return parts
 
 
 def _filled(people: Sequence[Person]) -> list[str]:
@@ -158,22 +152,6 @@ def _shown(people: Sequence[Person]) -> list[str]:
     """Return those of the tables after rounds: ratings only without ranks."""
     filled = _filled(people)
     return [key for key in filled if key != "rating" or "rank" not in filled]
-
-
-def _leaders(data: PageData) -> list[tuple[int, Person, str]]:
-    """The first three with their points, once anything has been played."""
-    last = data.afters[-1]
-    if not last.round:
-        return []
-    return [
-        (last.places[row], data.people[last.order[row] - 1], last.columns[0][row])
-        for row in range(min(MOST_LEADERS, last.ranked))
-    ]
-
-
-def _help(words: Any, name: str) -> str:
-    key = f"criterion_help.{name}"
-    return str(words(key)) if key in words.catalogue else ""
 
 
 def _script_data(data: PageData) -> dict[str, Any]:
@@ -225,11 +203,11 @@ def environment(package: str) -> Environment:
     return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, auto_reload=False)
 
 
-def css_of(game: str) -> str:
+def css_of(game: str, name: str = "page.css") -> str:
     """The style of a page, in the colours of a game."""
     light, dark = ACCENTS[game], DARK_ACCENTS[game]
     return (
-        source_of("page.css")
+        source_of(name)
         .replace("__ACCENT__", light.strong)
         .replace("__SOFT__", light.soft)
         .replace("__DARK_ACCENT__", dark.strong)

@@ -15,7 +15,7 @@ from typing import Any
 from markupsafe import Markup
 
 from addin.publish import Edition
-from addin.publish.page_columns import ShownColumn, number_text, shown_column
+from addin.publish.page_columns import number_text, shown_column
 from addin.publish.printed import Highlight, decided_first, marks_of
 from addin.publish.printed_rounds import changed_boards, changes_text, score_text, taken_off, winds
 from addin.sheets.standings_text import decided
@@ -54,17 +54,8 @@ UNCOUNTED = "out"
 """The short name of a game that counts for nobody."""
 
 
-@dataclass(frozen=True)
-class After:
-    """The standings after one round, ready to be shown."""
-
-    round: int
-    order: tuple[int, ...]  # lines of the page's first table
-    places: tuple[int, ...]
-    ranked: int  # so many of them; who stands below has no place
-    moves: tuple[int | None, ...]  # places won since the round before
-    columns: tuple[ShownColumn, ...]  # points, then the criteria
-    why: tuple[str, ...]
+Data = dict[str, Any]
+"""Values as a template names them."""
 
 
 @dataclass(frozen=True)
@@ -84,64 +75,6 @@ class Person:
         )
 
 
-@dataclass(frozen=True)
-class Board:
-    """One game of a round's page; scores are those before the round, "" where nothing is said."""
-
-    number: int
-    white: Person
-    black: Person
-    white_score: str
-    black_score: str
-    result: str
-    winner: str
-    handicap: str
-    komi: str
-    coloured: bool
-
-
-@dataclass(frozen=True)
-class SeatedPlayer:
-    """One player at a table of four; ``first`` says that nobody there has more."""
-
-    wind: str
-    person: Person
-    score: str
-    penalty: str
-    note: str
-    first: bool
-
-
-@dataclass(frozen=True)
-class RoundPage:
-    """One round as its page shows it: its boards or, where four sit together, its tables.
-
-    ``tables`` are numbers with their seats, East first; ``open`` counts results that are
-    missing; ``absent`` are in no pair and have no bye.
-    """
-
-    number: int
-    time: str
-    boards: tuple[Board, ...]
-    tables: tuple[tuple[int, tuple[SeatedPlayer, ...]], ...]
-    byes: tuple[tuple[Person, str], ...]
-    absent: tuple[Person, ...]
-    open: int
-    changed: tuple[int, ...]
-    """Boards or tables that were changed after the pairing; ``changes`` says so."""
-    changes: str
-
-    @property
-    def stones(self) -> bool:
-        """Return whether a board of the round has a handicap: then the page has a column for it."""
-        return any(board.handicap for board in self.boards)
-
-    @property
-    def komi(self) -> bool:
-        """Return whether a board has a komi of its own: then the page has a column for it."""
-        return any(board.komi for board in self.boards)
-
-
 class PageData:
     """The data of a page; computed when it is asked for, and once.
 
@@ -158,13 +91,13 @@ class PageData:
         self.leading = len(decided_first(edition.standings))
 
     @cached_property
-    def by_round(self) -> CrosstableCells:
+    def _by_round(self) -> CrosstableCells:
         """The crosstable's cells, a column a round."""
         edition = self.edition
         return cells_of(self.words, edition.game, self.tournament, edition.standings, by_round=True)
 
     @cached_property
-    def square(self) -> CrosstableCells | None:
+    def _square(self) -> CrosstableCells | None:
         """The cells against each opponent, only in a round robin."""
         edition = self.edition
         if not is_grid(edition.game, self.tournament.settings.predetermined):
@@ -174,24 +107,22 @@ class PageData:
     @property
     def legend(self) -> str:
         """How the cells of the crosstable are read, those of the grid first."""
-        legends = [self.square.legend] if self.square else []
-        return " ".join(filter(None, [*legends, self.by_round.legend]))
+        tables = filter(None, (self._square, self._by_round))
+        return " ".join(table.legend for table in tables if table.legend)
 
     @cached_property
     def people(self) -> tuple[Person, ...]:
         """Everybody, in order of the present standings."""
-        cells = self.by_round.cells
+        cells, history = self._by_round.cells, self.tournament.history
         return tuple(
             Person(
                 self.lines[number],
                 self.tournament[number],
                 rank_key(self.tournament[number].rank),
                 tuple(
-                    (self._class(number, entry), cell)
-                    for entry, cell in zip(
-                        self.tournament.history[number], cells[number], strict=True
-                    )
-                ),
+                    ("seat w" if entry.place == 1 else self._kind(number, entry), cell)
+                    for entry, cell in zip(history[number], cells[number], strict=True)
+                ),  # who was first at his table is lit as a winner
             )
             for number in self.lines
         )
@@ -199,7 +130,7 @@ class PageData:
     @cached_property
     def grid(self) -> tuple[tuple[tuple[str, str], ...], ...]:
         """Return for everybody class and text against each opponent; only in a round robin."""
-        table = self.square
+        table = self._square
         if table is None:
             return ()
         classes = {Highlight.WIN: "w", Highlight.ABSENT: "abs", Highlight.NONE: "l"}
@@ -216,117 +147,117 @@ class PageData:
         return self.people[self.lines[number] - 1]
 
     @cached_property
-    def afters(self) -> tuple[After, ...]:
+    def afters(self) -> list[Data]:
         """The standings after every round that has results (or before the first)."""
         last = self.edition.standings.after_round
-        rounds = range(1, last + 1) if last else range(1)
-        afters: list[After] = []
-        before: Mapping[int, int] = {}
-        for number in rounds:
-            standings = self.edition.standings_after(number)
-            afters.append(self._after(standings, before))
-            before = standings.place_of()
-        return tuple(afters)
+        order = [self.edition.standings_after(number) for number in range(min(last, 1), last + 1)]
+        earlier = [{}, *(standings.place_of() for standings in order)]
+        return [self._after(*pair) for pair in zip(order, earlier, strict=False)]
 
     @cached_property
-    def last(self) -> After:
+    def last(self) -> Data:
         """The present standings alone: of a large event without those after earlier rounds."""
-        now = self.edition.standings
-        earlier = range(now.after_round - 1, 0, -1)[:1]
-        before = [self.edition.standings_after(number).place_of() for number in earlier]
-        return self._after(now, before[0] if before else {})
+        now, number = self.edition.standings, self.edition.standings.after_round - 1
+        before = self.edition.standings_after(number).place_of() if number > 0 else {}
+        return self._after(now, before)
 
-    def _after(self, standings: Standings, before: Mapping[int, int]) -> After:
+    def _after(self, standings: Standings, before: Mapping[int, int]) -> Data:
+        """The standings after one round: lines of the page's first table in order, their places.
+
+        So many of them are ``ranked``; ``move`` are places won since the round ``before``; ``cols``
+        are points, then the criteria.
+        """
         lines = standings.lines
         columns = [shown_column(self.words, [line.points for line in lines], self.edition.decimals)]
-        columns += [
-            shown_column(self.words, [line.values.get(name) for line in lines])
-            for name in self.criteria
-        ]
-        return After(
-            round=standings.after_round,
-            order=tuple(self.lines[line.player] for line in lines),
-            places=tuple(line.place for line in lines),
-            ranked=sum(line.ranked for line in lines),
-            moves=tuple(
+        for name in self.criteria:
+            columns.append(shown_column(self.words, [line.values.get(name) for line in lines]))
+        return {
+            "round": standings.after_round,
+            "order": [self.lines[line.player] for line in lines],
+            "place": [line.place for line in lines],
+            "ranked": sum(line.ranked for line in lines),
+            "move": [
                 before[line.player] - line.place if line.player in before and line.ranked else None
                 for line in lines
-            ),
-            columns=tuple(columns),
-            why=tuple(
+            ],
+            "cols": columns,
+            "why": [
                 decided(self.words, line, following) or ""
                 for line, following in zip(lines, (*lines[1:], None), strict=True)
-            ),
-        )
+            ],
+        }
 
     @cached_property
-    def rounds(self) -> tuple[RoundPage, ...]:
+    def rounds(self) -> list[Data]:
         """Every round paired, with the scores that the players had before it."""
-        scores, after = self.edition.system.scores, self.tournament.after
-        return tuple(
-            self._round(round_, scores(after(round_.number - 1)))
-            for round_ in self.tournament.rounds
-        )
+        return [self._round(round_) for round_ in self.tournament.rounds]
 
-    def _round(self, round_: Round, scores: Mapping[int, Fraction]) -> RoundPage:
-        missing = [n for n in self.lines if n not in round_.reported]
-        return RoundPage(
-            number=round_.number,
-            time=round_time(self.edition.tournament.timetable, round_.number),
-            boards=tuple(self._board(game, scores, round_.number) for game in round_.games),
-            tables=tuple((table.number, self._seats(table)) for table in round_.tables),
-            byes=tuple((self.person(one), self._bye(round_, kind)) for one, kind in round_.byes),
-            absent=tuple(self.person(number) for number in missing),
-            open=round_.boards - round_.finished,
-            changed=changed_boards(self.edition, round_),
-            changes=changes_text(self.edition, round_),
-        )
+    def _round(self, round_: Round) -> Data:
+        """A round as its page shows it: its boards or, where four sit together, its tables.
 
-    def _bye(self, round_: Round, kind: Bye) -> str:
-        waits = kind is Bye.ZERO and round_.tables
-        return self.words("bye.waits" if waits else f"bye.{kind.value}").strip("— ")
+        ``tables`` are numbers with their seats, East first; ``open`` counts results that are
+        missing; ``absent`` are in no pair and have no bye; ``changed`` are boards or tables that
+        were changed after the pairing.
+        """
+        scores = self.edition.system.scores(self.tournament.after(round_.number - 1))
+        boards = [self._board(game, scores, round_.number) for game in round_.games]
+        byes = []
+        for number, kind in round_.byes:
+            key = "waits" if kind is Bye.ZERO and round_.tables else kind.value
+            byes.append((self.person(number), self.words(f"bye.{key}").strip("— ")))
+        return {
+            "number": round_.number,
+            "time": round_time(self.tournament.timetable, round_.number),
+            "boards": boards,
+            "stones": any(board["handicap"] for board in boards),
+            "komi": any(board["komi"] for board in boards),
+            "tables": [(table.number, self._seats(table)) for table in round_.tables],
+            "byes": byes,
+            "absent": [self.person(n) for n in self.lines if n not in round_.reported],
+            "open": round_.boards - round_.finished,
+            "changed": changed_boards(self.edition, round_),
+            "changes": changes_text(self.edition, round_),
+        }
 
-    def _board(self, game: Game, scores: Mapping[int, Fraction], number: int) -> Board:
+    def _board(self, game: Game, scores: Mapping[int, Fraction], number: int) -> Data:
+        """A game of a round's page; scores are those before the round."""
         white, black = game.made
-        winner = "white" if white > black else "black" if black > white else ""
-        return Board(
-            number=game.board,
-            white=self.person(game.white),
-            black=self.person(game.black),
-            white_score=number_text(self.words, scores[game.white], self.edition.decimals),
-            black_score=number_text(self.words, scores[game.black], self.edition.decimals),
-            result=self.edition.result_of(game, number),
-            winner=winner,
-            handicap=str(game.handicap or ""),
-            komi="" if game.komi is None else self.words.number(game.komi),
-            coloured=game.coloured,
-        )
+        return {
+            "number": game.board,
+            "white": self.person(game.white),
+            "black": self.person(game.black),
+            "white_score": number_text(self.words, scores[game.white], self.edition.decimals),
+            "black_score": number_text(self.words, scores[game.black], self.edition.decimals),
+            "result": self.edition.result_of(game, number),
+            "winner": "white" if white > black else "black" if black > white else "",
+            "handicap": str(game.handicap or ""),
+            "komi": "" if game.komi is None else self.words.number(game.komi),
+            "coloured": game.coloured,
+        }
 
-    def _seats(self, table: Table) -> tuple[SeatedPlayer, ...]:
-        scores = table.scores
-        return tuple(
-            SeatedPlayer(
-                wind=wind,
-                person=self.person(number),
-                score="" if scores is None else score_text(scores[seat]),
-                penalty=", ".join(taken_off(self.words, table, seat)),
-                note=table.notes[seat],
-                first=scores is not None and not table.void and scores[seat] == max(scores),
-            )
-            for seat, (number, wind) in enumerate(
-                zip(table.seats, winds(self.edition, table), strict=True)
-            )
-        )
+    def _seats(self, table: Table) -> list[Data]:
+        """The players at a table of four; ``first`` says that nobody there has more."""
+        scores, seats = table.scores, zip(table.seats, winds(self.edition, table), strict=True)
+        return [
+            {
+                "wind": wind,
+                "person": self.person(number),
+                "score": "" if scores is None else score_text(scores[seat]),
+                "penalty": ", ".join(taken_off(self.words, table, seat)),
+                "note": table.notes[seat],
+                "first": scores is not None and not table.void and scores[seat] == max(scores),
+            }
+            for seat, (number, wind) in enumerate(seats)
+        ]
 
     @cached_property
     def stakes(self) -> tuple[str, ...]:
         """By line, what a player's open game will do to his rating; "" where nothing."""
         words = self.words
-        drawn = self.edition.game == "chess"
+        key = "page.stake_drawn" if self.edition.game == "chess" else "page.stake"
         stakes = dict.fromkeys(self.lines, "")
         for number, points in at_stake(self.edition.system.rating_lines, self.tournament).items():
             win, draw, loss = (words.number(Fraction(round(10 * point), 10)) for point in points)
-            key = "page.stake_drawn" if drawn else "page.stake"
             stakes[number] = words(key, win=_signed(win), draw=_signed(draw), loss=_signed(loss))
         return tuple(stakes.values())
 
@@ -351,16 +282,11 @@ class PageData:
             ],
             "after": [
                 {
-                    "round": after.round,
-                    "order": after.order,
-                    "place": after.places,
-                    "ranked": after.ranked,
-                    "move": after.moves,
+                    **after,
                     "cols": [
                         {"t": column.texts, "i": column.index, "x": column.exact}
-                        for column in after.columns
+                        for column in after["cols"]
                     ],
-                    "why": after.why,
                 }
                 for after in self.afters
             ],
@@ -370,10 +296,6 @@ class PageData:
         """The short name of what a round was for somebody."""
         uncounted = self.edition.standings.uncounted & {number, entry.opponent}
         return UNCOUNTED if uncounted and entry.opponent else KINDS[entry.outcome]
-
-    def _class(self, number: int, entry: Appearance) -> str:
-        """The class of a crosstable's cell: the outcome, and who was first at his table."""
-        return "seat w" if entry.place == 1 else self._kind(number, entry)
 
     def _game_json(
         self, number: int, entry: Appearance, rank_of: Mapping[Fraction, int]
@@ -394,8 +316,6 @@ def _signed(number: str) -> str:
 
 def rank_key(rank: str) -> int | None:
     """A number to sort go ranks by; ``None`` for what is not one."""
-    if not rank:
-        return None
     try:
         return rank_number(rank)
     except (InputError, ValueError):

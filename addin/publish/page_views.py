@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from typing import Any
 
 from addin.publish import Edition
 from addin.publish.alphabet import alphabetical
@@ -13,7 +12,6 @@ from addin.publish.page_columns import number_text
 from addin.publish.page_data import PageData, Person
 from addin.sheets.standings_text import after_round, decimals
 from pairing.catalogue import Text, text
-from pairing.dataclasses import dataclass
 from pairing.errors import InputError
 from pairing.results import Report
 
@@ -24,38 +22,19 @@ GROUPED = ("country", "club")
 """What players are listed by, where there is more than one."""
 
 
-@dataclass(frozen=True)
-class PlainTable:
-    """A part of the page that is one table of words: heads, rows, and a remark under them."""
-
-    key: str
-    heads: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    rule: str
-
-
-@dataclass(frozen=True)
-class Group:
-    """The players of one country or club, in order of places."""
-
-    name: str
-    people: tuple[Person, ...]
-
-
-def plain_tables(edition: Edition) -> list[PlainTable]:
+def plain_tables(edition: Edition) -> list[Mapping[str, Any]]:
     """The teams' standings and the reports that players look for, those there are."""
     played, system = edition.played, edition.system
     keys = [key for key in REPORTS if key in system.traits.reports]
     tables = [edition.teams] if edition.teams else []
     if played.rounds and keys:
         with suppress(InputError):  # a list that the system could not start with has none
-            reports = system.reports(played, keys)
-            tables += [one for one in reports if one.key in REPORTS and one.rows]
+            tables += [one for one in system.reports(played, keys) if one.key in keys and one.rows]
     return [_plain(edition, report) for report in tables]
 
 
-def _plain(edition: Edition, report: Report) -> PlainTable:
-    """A report in words, its change of rating first behind the name."""
+def _plain(edition: Edition, report: Report) -> Mapping[str, Any]:
+    """A report in words, its change of rating first behind the name: heads, rows, a remark."""
     words = edition.words
     order = list(range(len(report.columns)))
     order.sort(key=lambda at: (at > 1, report.columns[at].heading.key != "rating_report.change"))
@@ -63,32 +42,32 @@ def _plain(edition: Edition, report: Report) -> PlainTable:
     for at in order:
         values = [row[at] for row in report.rows]
         places = decimals(values)
-
-        def shown(cell: Any, places: int = places) -> str:
-            if isinstance(cell, int | Fraction):
-                return number_text(words, Fraction(cell), places)
-            return words(cell) if isinstance(cell, Text) else str(cell or "")
-
-        columns.append([shown(cell) for cell in values])
-    return PlainTable(
-        key=report.key,
-        heads=tuple(words(report.columns[at].heading) for at in order),
-        rows=tuple(zip(*columns, strict=True)),
-        rule=" ".join(words(remark) for remark in report.remarks),
-    )
+        columns.append([
+            number_text(words, Fraction(cell), places) if isinstance(cell, int | Fraction)
+            else words(cell) if isinstance(cell, Text) else str(cell or "")
+            for cell in values
+        ])  # fmt: skip
+    return {
+        "key": report.key,
+        "heads": [words(report.columns[at].heading) for at in order],
+        "rows": list(zip(*columns, strict=True)),
+        "rule": " ".join(words(remark) for remark in report.remarks),
+    }
 
 
-def groups(data: PageData) -> Mapping[str, Sequence[Group]]:
-    """Players by country and by club, each where there is more than one of them."""
-    groups_: dict[str, list[Group]] = {}
+def groups(data: PageData) -> Mapping[str, Sequence[tuple[str, Sequence[Person]]]]:
+    """Players by country and by club, each where there is more than one of them.
+
+    Those of a country or club are in order of places.
+    """
+    groups_: dict[str, list[tuple[str, list[Person]]]] = {}
     for key in GROUPED:
         members: dict[str, list[Person]] = {}
         for person in data.people:
             if name := getattr(person.player, key):
                 members.setdefault(name, []).append(person)
         if len(members) > 1:
-            ordered = sorted(members, key=alphabetical)
-            groups_[key] = [Group(name, tuple(members[name])) for name in ordered]
+            groups_[key] = [(name, members[name]) for name in sorted(members, key=alphabetical)]
     return groups_
 
 

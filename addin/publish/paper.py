@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from addin.publish import SHEETS as PARTS
 from addin.publish import Edition
-from addin.publish.brackets import bracket, diagram_of
-from addin.publish.forms import FORMS, Form, forms
+from addin.publish.brackets import bracket
+from addin.publish.forms import FORMS, forms
 from addin.publish.marks import event_mark
 from addin.publish.paper_cards import (
     badges,
@@ -20,14 +21,12 @@ from addin.publish.paper_cards import (
 )
 from addin.publish.paper_walls import names, pairings
 from addin.publish.printed import (
+    REPORTS,
     Printable,
     awards_of,
-    berger_of,
     crosstable_of,
-    evenings_of,
-    referee_of,
+    report_of,
     standings_of,
-    teams_of,
 )
 from addin.publish.printed_people import missing_list, players_list
 from addin.publish.printed_rounds import schedule_of
@@ -45,11 +44,8 @@ TABLES: Mapping[str, Callable[[Edition], Printable]] = {
     "prizes": awards_of,
     "players": players_list,
     "missing": missing_list,
-    "teams": teams_of,
     "schedule": schedule_of,
-    "berger": berger_of,
-    "referee": referee_of,
-    "evenings": evenings_of,
+    **{key: partial(report_of, key=key) for key in REPORTS},
 }
 """Sheets that are a table."""
 
@@ -92,7 +88,11 @@ def _sheet(edition: Edition, kind: str) -> tuple[str, Data]:
         return template, {**table_data(TABLES[kind](edition)), "part": part}
     if kind in FORMS:
         template = kind if has_template(kind, edition.folder) else "forms"
-        return template, {"forms": [_form(form) for form in forms(edition, kind)]}
+        made = [
+            {**form, "table": form["table"] and table_data(form["table"])}
+            for form in forms(edition, kind)
+        ]
+        return template, {"forms": made}
     return kind, SHEETS[kind](edition)
 
 
@@ -101,12 +101,12 @@ def everything(edition: Edition) -> list[str]:
     rounds = edition.tournament.rounds
     if not rounds:
         return ["crosstable", "standings"]
-    own = ["slips"] if rounds[-1].games else []
-    own += ["cards", "tablecards"] if rounds[-1].tables else []
-    won = ["prizes"] if edition.awards else []
-    won += ["bracket"] if diagram_of(edition) else []
-    ranked = ["teams"] if edition.teams else []
-    return ["crosstable", "standings", *ranked, *won, "pairings", "names", *own]
+    games, tables = bool(rounds[-1].games), bool(rounds[-1].tables)
+    bracket = edition.system.diagram(edition.tournament) is not None
+    there = {"teams": edition.teams, "prizes": edition.awards, "bracket": bracket}
+    there |= {"slips": games, "cards": tables, "tablecards": tables}
+    kinds = ("crosstable", "standings", "teams", "prizes", "bracket", "pairings", "names")
+    return [kind for kind in (*kinds, "slips", "cards", "tablecards") if there.get(kind, True)]
 
 
 def event_data(edition: Edition) -> Data:
@@ -129,22 +129,12 @@ def event_data(edition: Edition) -> Data:
 
 def table_data(table: Printable) -> Data:
     """A table of words and marks."""
-    across = range(len(table.headings))
+    columns = table.columns
     return {
         "title": table.title,
         "subtitle": table.subtitle,
-        "headings": [{"words": h.words, "kind": h.kind, "fixed": h.fixed} for h in table.headings],
-        "rows": [[table.text_at(row, n) for n in across] for row in range(len(table.rows))],
+        "headings": [{"words": c.words, "kind": c.kind, "fixed": c.fixed} for c in columns],
+        "rows": table.texts,
         "marks": [[cell.mark.value for cell in row] for row in table.rows],
         "notes": [*table.remarks, *table.legend],
-    }
-
-
-def _form(form: Form) -> Data:
-    return {
-        "title": form.title,
-        "facts": form.facts,
-        "table": table_data(form.table) if form.table else None,
-        "lines": form.lines,
-        "signs": form.signs,
     }

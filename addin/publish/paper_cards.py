@@ -152,17 +152,13 @@ def _round(edition: Edition, entry: Appearance) -> Data:
 def badges(edition: Edition) -> Data:
     """A badge for everybody: name, rank, club and country, the event."""
     event = edition.tournament
-    about = " · ".join(part for part in (event.place, event.date) if part)
-    return {"subtitle": about, **plates(edition)}
+    return {"subtitle": " · ".join(filter(None, (event.place, event.date))), **plates(edition)}
 
 
 def plates(edition: Edition) -> Data:
     """A name plate for everybody."""
-    return {
-        "cards": [{"name": player.name, "about": _about(player)} for player in people_of(edition)]
-    }
-
-
-def _about(player: Player) -> str:
-    """Rank, club and country, those that are known."""
-    return " · ".join(part for part in (player.rank, player.club, player.country) if part)
+    cards = []
+    for player in people_of(edition):
+        about = filter(None, (player.rank, player.club, player.country))
+        cards.append({"name": player.name, "about": " · ".join(about)})
+    return {"cards": cards}

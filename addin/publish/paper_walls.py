@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from fractions import Fraction
 from typing import Any
 
 from addin.publish import Edition
@@ -24,32 +22,60 @@ from addin.publish.printed_rounds import (
 from addin.typesetting.lettering import readable
 from pairing.family import short_names
 from pairing.timetable import round_time
-from pairing.tournament import Game, Round
 
 Data = dict[str, Any]
 
 
 def pairings(edition: Edition) -> Data:
-    """Every board (or table of four) of the round."""
-    round_ = round_of(edition)
-    seated = bool(round_.tables)
-    notes = (changes_text(edition, round_), absent_text(edition, round_))
-    over, rows = _tables(edition) if seated else ((), _boards(edition, round_))
-    words = {"board": "column.board", "table": "print.table", "handicap": "column.handicap"}
+    """Every board (or table of four) of the round, with the scores that players had before it."""
+    round_, words, event = round_of(edition), edition.words, edition.tournament
+    seated, changed = bool(round_.tables), changed_boards(edition, round_)
+    before = event.after(round_.number - 1)
+    had = edition.system.scores(before)
+
+    def seat(player: int, mark: str = "") -> Data:
+        """Who sits there: at a board with colour, points and rating, at a table behind a wind."""
+        name = event[player].name
+        if seated:
+            return {"name": mark + name}
+        points = value_text(had[player], edition.decimals, words.decimal)
+        rating = shown_rating(edition, player)
+        return {"name": name, "points": points, "rating": rating, "colour": mark}
+
+    def row(number: int, seats: list[Data], terms: str = "", bye: str = "") -> Data:
+        row = {"board": str(number or ""), "seats": seats, "terms": terms, "bye": bye}
+        code = code_svg(link_of(edition, number))
+        return {**row, "changed": number in changed, "code": code}
+
+    rows = []
+    for game in games_of(edition):
+        white, black = ("w", "b") if game.coloured else ("", "")
+        terms = [f"H{game.handicap}"] if game.handicap else []
+        terms += [words.number(game.komi)] if game.komi is not None else []
+        seats = [seat(game.white, white), seat(game.black, black)]
+        rows.append(row(game.board, seats, " ".join(terms)))
+    known = [winds(edition, table) for table in tables_of(edition)]
+    over = min(known, default=())  # in the heading only if they are those of every table
+    for table, marks in zip(tables_of(edition), known, strict=True):
+        marks_ = [f"{wind[:1]} · " if wind and not any(over) else "" for wind in marks]
+        rows.append(row(table.number, list(map(seat, table.seats, marks_))))
+    for player, kind in round_.byes:
+        rows.append(row(0, [seat(player)], bye=f"— {bye_words(edition, kind)} —"))
+    heads = {"board": "column.board", "table": "print.table", "handicap": "column.handicap"}
     if not seated:
-        before = edition.tournament.after(round_.number - 1)
         started = any(
             score != sum(entry.points for entry in before.history[player])
-            for player, score in edition.system.scores(before).items()
+            for player, score in had.items()
         )
-        words["scores"] = "print.scores_with_start" if started else "print.scores"
+        heads["scores"] = "print.scores_with_start" if started else "print.scores"
     if all(game.coloured for game in round_.games):
-        words |= {"white": "column.white", "black": "column.black"}
+        heads |= {"white": "column.white", "black": "column.black"}
+    notes = (changes_text(edition, round_), absent_text(edition, round_))
     return {
         "title": round_title(edition),
-        "subtitle": edition.words("print.tables" if seated else "print.pairings"),
+        "subtitle": words("print.tables" if seated else "print.pairings"),
         "note": " ".join(filter(None, notes)),
-        "words": {"white": "", "black": ""} | {name: edition.words(words[name]) for name in words},
+        "words": {"white": "", "black": ""} | {name: words(key) for name, key in heads.items()},
         "winds": over,
         "rows": rows,
     }
@@ -62,63 +88,12 @@ def round_title(edition: Edition) -> str:
     return " · ".join(filter(None, (name, round_time(edition.tournament.timetable, number))))
 
 
-def _row(edition: Edition, seats: list[Data], number: int = 0, **more: str) -> Data:
-    """A board or table with who sits there; without a number a bye."""
-    changed = number in changed_boards(edition, round_of(edition))
-    code = code_svg(link_of(edition, number))
-    plain = {"board": str(number or ""), "changed": changed, "code": code, "terms": "", "bye": ""}
-    return {**plain, "seats": seats, **more}
-
-
-def _boards(edition: Edition, round_: Round) -> list[Data]:
-    """Boards with the scores that the players had before the round."""
-    had = edition.system.scores(edition.tournament.after(round_.number - 1))
-
-    def seat(player: int, colour: str = "") -> Data:
-        points = value_text(had[player], edition.decimals, edition.words.decimal)
-        rating = shown_rating(edition, player)
-        name = edition.tournament[player].name
-        return {"name": name, "points": points, "rating": rating, "colour": colour}
-
-    rows = []
-    for game in games_of(edition):
-        white, black = ("w", "b") if game.coloured else ("", "")
-        seats = [seat(game.white, white), seat(game.black, black)]
-        rows.append(_row(edition, seats, game.board, terms=terms(game, edition.words.number)))
-    for player, kind in round_.byes:
-        rows.append(_row(edition, [seat(player)], bye=f"— {bye_words(edition, kind)} —"))
-    return rows
-
-
 def shown_rating(edition: Edition, player: int) -> str:
     """Title and rating as they stand beside a name in chess, where readers look for them."""
     if edition.game != "chess":
         return ""
     who = edition.tournament[player]
     return " ".join(filter(None, (who.title, str(who.rating or ""))))
-
-
-def terms(game: Game, number: Callable[[Fraction], str]) -> str:
-    """Stones, or komi where it is not the usual one, as they stand beside a board."""
-    stones = [f"H{game.handicap}"] if game.handicap else []
-    return " ".join([*stones, *([number(game.komi)] if game.komi is not None else [])])
-
-
-def _tables(edition: Edition) -> tuple[tuple[str, ...], list[Data]]:
-    """Winds of the columns, and tables of four; winds that differ stand beside the names."""
-    tables = tables_of(edition)
-    known = [winds(edition, table) for table in tables]
-    over = min(known)  # in the heading only if they are those of every table
-    rows = []
-    for table, marks in zip(tables, known, strict=True):
-        names = [edition.tournament[number].name for number in table.seats]
-        marks_ = [f"{wind[:1]} · " if wind and not any(over) else "" for wind in marks]
-        seats = [{"name": wind + name} for wind, name in zip(marks_, names, strict=True)]
-        rows.append(_row(edition, seats, table.number))
-    for player, kind in round_of(edition).byes:
-        name = {"name": edition.tournament[player].name}
-        rows.append(_row(edition, [name], bye=f"— {bye_words(edition, kind)} —"))
-    return over, rows
 
 
 def names(edition: Edition) -> Data:

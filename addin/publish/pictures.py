@@ -12,7 +12,6 @@ from addin.publish.printed import Highlight, mark_of, value_text
 from addin.sheets.standings_text import decimals, number_cell
 from addin.typesetting import picture
 from pairing.errors import InputError
-from pairing.results import Line
 from pairing.tournament import Appearance, Outcome
 
 Data = dict[str, Any]
@@ -35,31 +34,47 @@ def write(edition: Edition) -> bytes:
 
 
 def top(edition: Edition) -> Data:
-    """The leaders with their points, round by round."""
-    words, event = edition.words, edition.tournament
-    second = _second(edition)
-    heads = [words("column.points"), *([words(f"criterion.{second}")] if second else [])]
-    leaders = [line for line in edition.standings.lines if line.ranked][:TOP_LINES]
+    """The leaders with their points, and the first criterion that says something else."""
+    words, event, lines = edition.words, edition.tournament, edition.standings.lines
+    columns = {"column.points": [line.points for line in lines]}
+    for name in edition.standings.criteria:
+        values = [number_cell(line.values.get(name)) for line in lines]
+        if name != "points" and values != columns["column.points"]:
+            columns[f"criterion.{name}"] = values
+            break
+    shown = [
+        [value_text(value, decimals(values), words.decimal) for value in values]
+        for values in columns.values()
+    ]
+    leaders: list[Data] = []
+    for at, line in enumerate(lines):
+        player, history = event[line.player], edition.played.history[line.player]
+        about = (player.rank, player.club or player.country)
+        if line.ranked and len(leaders) < TOP_LINES:
+            leaders.append({
+                "place": str(line.shown_place),
+                "first": line.place <= 3,
+                "name": player.name,
+                "about": " · ".join(filter(None, about)),
+                "dots": [_dot(entry) for entry in history[-10:]],
+                "points": [values[at] for values in shown],
+            })  # fmt: skip
+    if edition.system.traits.seats > 2:
+        legend: list[tuple[float, str]] = [(1, "print.top.first"), (0, "print.top.other")]
+    else:
+        entries = (entry for own in edition.played.history.values() for entry in own)
+        draws = any(entry.outcome is Outcome.DRAW for entry in entries)
+        middle = [(0.5, "page.outcome.d")] if draws else []
+        legend = [(1, "page.outcome.w"), *middle, (0, "page.outcome.l")]
     return {
         "title": event.title or words("workbook.new_title"),
         "state": _state(edition),
-        "heads": heads,
-        "lines": [_leader(edition, line, second) for line in leaders],
+        "heads": [words(key) for key in columns],
+        "lines": leaders,
         "field": words("print.top.field", players=len(event.players)),
-        "legend": _legend(edition),
+        "legend": [(share, words(key)) for share, key in legend],
         "credit": words("print.made"),
     }
-
-
-def _legend(edition: Edition) -> list[tuple[float, str]]:
-    """Return what the dots mean, of those that an event of its kind can have."""
-    words = edition.words
-    if edition.system.traits.seats > 2:
-        return [(1, words("print.top.first")), (0, words("print.top.other"))]
-    entries = (one for own in edition.played.history.values() for one in own)
-    draws = any(entry.outcome is Outcome.DRAW for entry in entries)
-    middle = [(0.5, words("page.outcome.d"))] if draws else []
-    return [(1, words("page.outcome.w")), *middle, (0, words("page.outcome.l"))]
 
 
 def _state(edition: Edition) -> str:
@@ -72,18 +87,6 @@ def _state(edition: Edition) -> str:
     return edition.words(key, round=after, planned=planned)
 
 
-def _leader(edition: Edition, line: Line, second: str | None) -> Data:
-    player = edition.tournament[line.player]
-    return {
-        "place": str(line.shown_place),
-        "first": line.place <= 3,
-        "name": player.name,
-        "about": " · ".join(part for part in (player.rank, player.club or player.country) if part),
-        "dots": [_dot(entry) for entry in edition.played.history[line.player][-10:]],
-        "points": _points(edition, line, second),
-    }
-
-
 def _dot(entry: Appearance) -> float | str:
     """A result as a share of a win; a word where nothing was played."""
     mark = mark_of(entry)
@@ -92,25 +95,6 @@ def _dot(entry: Appearance) -> float | str:
     if entry.outcome is Outcome.OPEN:
         return "open"
     return 0.5 if entry.outcome is Outcome.DRAW else int(mark is Highlight.WIN)
-
-
-def _second(edition: Edition) -> str | None:
-    """The first criterion that says something else than the points."""
-    lines = edition.standings.lines
-    points = [line.points for line in lines]
-    for name in edition.standings.criteria:
-        if name != "points" and [number_cell(line.values.get(name)) for line in lines] != points:
-            return name
-    return None
-
-
-def _points(edition: Edition, line: Line, second: str | None) -> list[str]:
-    lines, sign = edition.standings.lines, edition.words.decimal
-    values = [value_text(line.points, decimals([other.points for other in lines]), sign)]
-    if second:
-        column = [number_cell(other.values.get(second)) for other in lines]
-        values.append(value_text(number_cell(line.values.get(second)), decimals(column), sign))
-    return values
 
 
 # -- over the rounds ------------------------------------------------------------------------
@@ -132,12 +116,9 @@ def bump(edition: Edition) -> Data:
         "levels": bool(levels),
         "across": words("column.round"),
         "leaders": [
-            {
-                "place": str(line.shown_place),
-                "name": event[line.player].name,
-                "values": series[line.player],
-            }
+            {"place": str(line.shown_place), "name": event[n].name, "values": series[n]}
             for line in leaders
+            for n in [line.player]
         ],
         "others": [values for player, values in series.items() if player not in first],
     }
@@ -157,9 +138,7 @@ def _places(edition: Edition) -> dict[int, list[float]]:
 def _levels(edition: Edition) -> dict[int, list[float]]:
     """Per player the values of the report the system draws, before round 1 and after each."""
     charts = edition.system.traits.charts
-    if not charts:
-        return {}
-    for report in edition.system.reports(edition.played, charts):
+    for report in edition.system.reports(edition.played, charts) if charts else ():
         if report.key in charts:
             players = [line.player for line in edition.system.standings(edition.played).lines]
             return {

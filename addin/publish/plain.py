@@ -34,25 +34,23 @@ def _lines(words: Vocabulary, table: Printable) -> Iterator[str]:
     if table.title:
         yield f"{table.title}. {table.subtitle}".rstrip()
     yield from table.remarks
-    alone = sum(heading.kind == "name" for heading in table.headings) == 1
-    for row in range(len(table.rows)):
+    alone = sum(column.kind == "name" for column in table.columns) == 1
+    for texts in table.texts:
         letter = ""
-        for column, heading in enumerate(table.headings):
-            value = table.text_at(row, column)
-            if not value or heading.words == words("column.decided_by"):
+        for column, value in zip(table.columns, texts, strict=True):
+            if not value or column.words == words("column.decided_by"):
                 continue
-            first = heading.kind == "place" and not letter
-            plain = heading.kind == "name" and alone
-            shown = value if first or plain else f"{heading.words} {value}"
+            first = column.kind == "place" and not letter
+            plain = column.kind == "name" and alone
+            shown = value if first or plain else f"{column.words} {value}"
             letter += f"{shown}. " if first else f"{shown}, "
         yield letter.rstrip(" ,") + "."
 
 
 def _form(words: Vocabulary, form: Form) -> Iterator[str]:
-    yield form.title
-    yield from (f"{label}: {value}" for label, value in form.facts)
-    if form.table:
-        yield from _lines(words, form.table)
-    yield from form.lines
-    yield from (f"{sign}: ____________________" for sign in form.signs)
+    yield form["title"]
+    yield from (f"{label}: {value}" for label, value in form["facts"])
+    yield from _lines(words, form["table"]) if form["table"] else ()
+    yield from form["lines"]
+    yield from (f"{sign}: ____________________" for sign in form["signs"])
     yield ""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from addin.publish import Edition
@@ -20,8 +21,7 @@ from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Text
 from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError
-from pairing.results import Report, Standings
-from pairing.standings.crosstable import Crossing
+from pairing.results import Standings
 from pairing.standings.crosstable_cells import CrosstableCells
 from pairing.tournament import Appearance, Outcome
 
@@ -35,21 +35,6 @@ class Highlight(Enum):
 
 
 @dataclass(frozen=True)
-class Heading:
-    """A column of a printed table.
-
-    ``kind`` is ``place``, ``name``, ``text`` (left), ``mark`` (centred) or ``number``
-    (right-aligned with ``decimals``); ``fixed`` columns are repeated on every part of a
-    table too wide for one page.
-    """
-
-    words: str
-    kind: str = "text"
-    decimals: int = 0
-    fixed: bool = False
-
-
-@dataclass(frozen=True)
 class PrintedCell:
     """A cell: its exact value (a number or words) and how it is lit."""
 
@@ -58,23 +43,54 @@ class PrintedCell:
 
 
 @dataclass(frozen=True)
+class Column:
+    """A column of a printed table, whether on paper, in a workbook or as text.
+
+    ``kind`` is ``place``, ``name``, ``text`` (left), ``mark`` (centred) or ``number``
+    (right-aligned with ``decimals``).  ``key`` names it in the catalogue (``column.KEY`` or
+    ``criterion.KEY``), where it has a name; ``fixed`` columns are repeated on every part of a
+    table too wide for one page.
+    """
+
+    words: str
+    kind: str
+    cells: Sequence[PrintedCell]
+    key: str = ""
+    fixed: bool = False
+
+    @cached_property
+    def decimals(self) -> int:
+        """How many decimals its numbers are shown with."""
+        return decimals([cell.value for cell in self.cells]) if self.kind == "number" else 0
+
+
+@dataclass(frozen=True)
 class Printable:
-    """A table in words and values: rows have a cell for each heading.
+    """A table in words and values.
 
     ``remarks`` are said of the order, ``legend`` of how cells are read.
     """
 
     title: str
     subtitle: str
-    headings: tuple[Heading, ...]
-    rows: tuple[tuple[PrintedCell, ...], ...]
+    columns: Sequence[Column]
     remarks: tuple[str, ...] = ()
     sign: str = "."
     legend: tuple[str, ...] = ()
 
-    def text_at(self, row: int, column: int) -> str:
-        """The words in a cell, a number with the language's decimal ``sign``."""
-        return value_text(self.rows[row][column].value, self.headings[column].decimals, self.sign)
+    @cached_property
+    def rows(self) -> list[tuple[PrintedCell, ...]]:
+        """The lines, a cell for each column."""
+        return list(zip(*(column.cells for column in self.columns), strict=True))
+
+    @cached_property
+    def texts(self) -> list[list[str]]:
+        """The words in the cells of each line, a number with the language's decimal ``sign``."""
+        places = [column.decimals for column in self.columns]
+        return [
+            [value_text(cell.value, n, self.sign) for cell, n in zip(row, places, strict=True)]
+            for row in self.rows
+        ]
 
 
 def value_text(value: str | int | Fraction | None, decimals: int = 0, sign: str = ".") -> str:
@@ -96,38 +112,23 @@ def value_text(value: str | int | Fraction | None, decimals: int = 0, sign: str 
 # -- crosstable and standings ---------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Column:
-    """A column of a table from which paper, workbook and text are made; ``kind`` as in a heading.
-
-    ``key`` names it in the catalogue (``column.KEY`` or ``criterion.KEY``), where it has a name.
-    """
-
-    key: str
-    words: str
-    kind: str
-    cells: Sequence[PrintedCell]
-
-
 def crosstable_of(edition: Edition) -> Printable:
     """The crosstable after the rounds as played: wins lit, rounds without a game hatched."""
     words, played = edition.words, edition.played
     header, rows = crosstable(words, edition.game, played, edition.standings)
-    keys = [column.key for column in crosstable_tab.COLUMNS] + [*about_keys(played, edition.game)]
     table = cells_of(words, edition.game, played, edition.standings)
-    kinds = [_KINDS.get(key, "text") for key in keys] + ["mark"] * len(table.numbers)
-    more = len(header) - len(kinds)
-    marks = []
-    for player in table.cells:
-        entries = marks_of(table, player)
-        marks.append([Highlight.NONE] * len(keys) + entries + [Highlight.NONE] * more)
-    columns = [
-        Column(key, str(heading), kind, list(map(_cell, values, lit)))
-        for key, heading, kind, values, lit in zip(
-            [*keys, *[""] * (len(header) - len(keys))], header, kinds + ["number"] * more,
-            zip(*rows, strict=True), zip(*marks, strict=True), strict=True,
-        )
-    ]  # fmt: skip
+    keys = [column.key for column in crosstable_tab.COLUMNS] + [*about_keys(played, edition.game)]
+    first, last = len(keys), len(keys) + len(table.numbers)
+    lit = [marks_of(table, player) for player in table.cells]
+    columns = []
+    for at, (heading, values) in enumerate(zip(header, zip(*rows, strict=True), strict=True)):
+        key = keys[at] if at < first else ""
+        kind = _KINDS.get(key, "text") if at < first else "mark" if at < last else "number"
+        marks = [Highlight.NONE] * len(values)
+        if first <= at < last:
+            marks = [player[at - first] for player in lit]
+        cells = list(map(_cell, values, marks))
+        columns.append(Column(str(heading), kind, cells, key))
     legend = (table.legend,) if table.legend else ()
     return replace(table_of(edition, "tab.crosstable", columns), legend=legend)
 
@@ -152,7 +153,7 @@ def standings_columns(edition: Edition) -> list[Column]:
     for name in edition.standings.criteria:
         if name != "points":
             cells = [_cell(number_cell(line.values.get(name))) for line in lines]
-            columns.append(Column(name, words(f"criterion.{name}"), "number", cells))
+            columns.append(Column(words(f"criterion.{name}"), "number", cells, name))
     return sorted(
         columns, key=lambda column: (column.key not in ("place", "name"), column.key not in first)
     )
@@ -179,53 +180,36 @@ def short_standings_of(edition: Edition) -> Printable:
     return table_of(edition, "tab.standings", columns)
 
 
-def teams_of(edition: Edition) -> Printable:
-    """The standings of the teams; raises ``InputError`` where nobody has one."""
-    if edition.teams is None:
-        raise InputError("print.no_teams")
-    known = (("place", "place"), ("name", "name"), ("points", "number"))
-    return _report(edition, edition.teams, known)
+REPORTS: Mapping[str, Sequence[tuple[str, str]]] = {
+    "teams": (("place", "place"), ("name", "name"), ("points", "number")),
+    "berger": (("place", "place"), ("name", "name")),
+    "referee": (("", "mark"), ("", "mark"), ("name", "name")),
+    "evenings": (("place", "place"), ("name", "name")),
+}
+"""A system's reports that are printed, with keys and kinds of their first columns."""
 
 
-def berger_of(edition: Edition) -> Printable:
-    """The Berger table; raises ``InputError`` where the system has none."""
-    return _named_report(edition, "berger", (("place", "place"), ("name", "name")))
-
-
-def referee_of(edition: Edition) -> Printable:
-    """The referee's decisions; raises ``InputError`` where there is none."""
-    kinds = (("", "mark"), ("", "mark"), ("name", "name"))
-    return _named_report(edition, "referee", kinds)
-
-
-def evenings_of(edition: Edition) -> Printable:
-    """What the evenings of a season gave; raises ``InputError`` for another event."""
-    return _named_report(edition, "evenings", (("place", "place"), ("name", "name")))
-
-
-def _named_report(edition: Edition, key: str, known: Sequence[tuple[str, str]]) -> Printable:
-    """A report of the system by its key; raises ``InputError`` where it has no lines."""
-    known_keys = edition.system.traits.reports
-    reports = edition.system.reports(edition.tournament, [key]) if key in known_keys else ()
-    for report in reports:
-        if report.rows:
-            table = _report(edition, report, known)
-            return replace(table, subtitle=edition.words(report.title))
-    raise InputError(f"print.no_{key}")
-
-
-def _report(edition: Edition, report: Report, known: Sequence[tuple[str, str]]) -> Printable:
-    """A system's report as a table: keys and kinds of its first columns are ``known``."""
-    words = edition.words
+def report_of(edition: Edition, key: str) -> Printable:
+    """A report of :data:`REPORTS` as a table; raises ``InputError`` where it has no lines."""
+    words, traits = edition.words, edition.system.traits
+    if key == "teams":
+        reports = [edition.teams] if edition.teams else []
+    else:
+        wanted = [key] if key in traits.reports else []
+        reports = [*edition.system.reports(edition.tournament, wanted)] if wanted else []
+    report = next((report for report in reports if report.rows), None)
+    if report is None:
+        raise InputError(f"print.no_{key}")
     columns = []
     given = zip(report.columns, zip(*report.rows, strict=True), strict=True)
     for at, (column, values) in enumerate(given):
         usual = "number" if column.kind in ("whole", "decimal") else "text"
-        key, kind = known[at] if at < len(known) else ("", usual)
+        name, kind = REPORTS[key][at] if at < len(REPORTS[key]) else ("", usual)
         cells = [_cell(words(value) if isinstance(value, Text) else value) for value in values]
-        columns.append(Column(key, words(column.heading), kind, cells))
+        columns.append(Column(words(column.heading), kind, cells, name))
     table = table_of(edition, f"tab.{report.key}", columns)
-    return replace(table, remarks=tuple(words(remark) for remark in report.remarks))
+    table = replace(table, remarks=tuple(words(remark) for remark in report.remarks))
+    return table if key == "teams" else replace(table, subtitle=words(report.title))
 
 
 def awards_of(edition: Edition) -> Printable:
@@ -238,34 +222,31 @@ def awards_of(edition: Edition) -> Printable:
 
 
 def marks_of(table: CrosstableCells, player: int) -> list[Highlight]:
-    """Return how a player's cells of a crosstable are lit; games that count for nobody are not."""
-    return [
-        Highlight.NONE if cell.startswith("(") else _mark_of_crossing(crossing)
-        for cell, crossing in zip(table.cells[player], table.crossed[player], strict=True)
-    ]
+    """Return how a player's cells of a crosstable are lit; games that count for nobody are not.
 
-
-def _mark_of_crossing(crossing: Crossing) -> Highlight:
-    """Return how a cell is lit; of several games, what most of them were."""
-    if crossing is None:
-        return Highlight.ABSENT
-    if len(crossing) == 1:
-        return mark_of(crossing[0])
-    won = sum(mark_of(entry) is Highlight.WIN for entry in crossing)
-    lost = sum(entry.outcome in (Outcome.LOSS, Outcome.FORFEIT_LOSS) for entry in crossing)
-    return Highlight.WIN if won > lost else Highlight.NONE
+    Of several games, what most of them were.
+    """
+    marks = []
+    for cell, crossing in zip(table.cells[player], table.crossed[player], strict=True):
+        if cell.startswith("("):
+            marks.append(Highlight.NONE)
+        elif crossing is None:
+            marks.append(Highlight.ABSENT)
+        elif len(crossing) == 1:
+            marks.append(mark_of(crossing[0]))
+        else:
+            won = sum(mark_of(entry) is Highlight.WIN for entry in crossing)
+            lost = sum(entry.outcome in (Outcome.LOSS, Outcome.FORFEIT_LOSS) for entry in crossing)
+            marks.append(Highlight.WIN if won > lost else Highlight.NONE)
+    return marks
 
 
 def mark_of(entry: Appearance) -> Highlight:
     """Return how an appearance is lit; at a table of four, its winner."""
-    if entry.outcome in (Outcome.WIN, Outcome.FORFEIT_WIN):
+    if entry.outcome in (Outcome.WIN, Outcome.FORFEIT_WIN) or entry.place == 1:
         return Highlight.WIN
-    if getattr(entry, "place", None) == 1:
-        return Highlight.WIN
-    away = entry.opponent is None and not getattr(entry, "others", ())
-    if away and entry.outcome is not Outcome.OPEN:
-        return Highlight.ABSENT
-    return Highlight.NONE
+    away = entry.opponent is None and not entry.others
+    return Highlight.ABSENT if away and entry.outcome is not Outcome.OPEN else Highlight.NONE
 
 
 _KINDS = {
@@ -284,7 +265,7 @@ _KINDS = {
 def columns_of(words: Vocabulary, values: Mapping[str, Sequence[Any]]) -> list[Column]:
     """Columns of the sheets, by their keys."""
     return [
-        Column(key, words(f"column.{key}"), _KINDS.get(key, "text"), list(map(_cell, cells)))
+        Column(words(f"column.{key}"), _KINDS.get(key, "text"), list(map(_cell, cells)), key)
         for key, cells in values.items()
     ]
 
@@ -300,23 +281,11 @@ _ALWAYS = ("line", "number", "place", "name", "points")
 
 def table_of(edition: Edition, title: str, columns: Sequence[Column]) -> Printable:
     """Columns as a table, without those in which nobody has anything, and how far the event is."""
-    words = edition.words
-    columns_ = [
-        column
+    words, order = edition.words, edition.standings
+    subtitle, *remarks = state(words, order.after_round, edition.tournament.planned, order.remarks)
+    filled = [
+        replace(column, fixed=column.kind in ("place", "name"))
         for column in columns
         if column.key in _ALWAYS or any(cell.value not in (None, "") for cell in column.cells)
     ]
-    headings = []
-    for one in columns_:
-        places = decimals([cell.value for cell in one.cells]) if one.kind == "number" else 0
-        headings.append(Heading(one.words, one.kind, places, one.kind in ("place", "name")))
-    order = edition.standings
-    subtitle, *remarks = state(words, order.after_round, edition.tournament.planned, order.remarks)
-    return Printable(
-        title=words(title),
-        subtitle=subtitle,
-        headings=tuple(headings),
-        rows=tuple(zip(*(column.cells for column in columns_), strict=True)),
-        remarks=tuple(remarks),
-        sign=words.decimal,
-    )
+    return Printable(words(title), subtitle, filled, tuple(remarks), words.decimal)

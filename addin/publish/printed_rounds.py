@@ -7,7 +7,7 @@ from typing import Any
 
 from addin.publish import Edition
 from addin.publish.alphabet import alphabetical
-from addin.publish.printed import Heading, Highlight, Printable, PrintedCell
+from addin.publish.printed import Column, Highlight, Printable, PrintedCell
 from addin.sheets.tabs.tables_tab import WINDS
 from addin.sheets.vocabulary import Vocabulary
 from pairing.dataclasses import dataclass
@@ -29,7 +29,6 @@ class Seat:
     board: int | None
     place: str
     others: tuple[int, ...] = ()
-    handicap: int = 0
     colour: str | None = None
 
 
@@ -69,12 +68,10 @@ def bye_words(edition: Edition, kind: Bye) -> str:
     return edition.words("print.bye.waits" if waits else f"print.bye.{kind.value}")
 
 
-def winds(edition: Edition, table: Table) -> tuple[str, str, str, str]:
+def winds(edition: Edition, table: Table) -> Sequence[str]:
     """The four winds of a table in words, East first; empty while they are not known."""
-    if not winds_known(edition.tournament, table):
-        return "", "", "", ""
-    east, south, west, north = (edition.words(f"wind.{wind}") for wind in WINDS)
-    return east, south, west, north
+    known = winds_known(edition.tournament, table)
+    return [edition.words(f"wind.{wind}") if known else "" for wind in WINDS]
 
 
 def seats_of(edition: Edition) -> list[Seat]:
@@ -83,11 +80,8 @@ def seats_of(edition: Edition) -> list[Seat]:
     for game in games_of(edition):
         for player, colour in ((game.white, "w"), (game.black, "b")):
             place = words(f"print.colour.{colour}") if game.coloured else ""
-            stones = game.handicap if colour == "w" else -game.handicap
-            other = game.opponent_of(player)
-            seats.append(
-                Seat(player, game.board, place, (other,), stones, colour if game.coloured else None)
-            )
+            other, shown = game.opponent_of(player), colour if game.coloured else None
+            seats.append(Seat(player, game.board, place, (other,), shown))
     for table in tables_of(edition):
         for player, wind in zip(table.seats, winds(edition, table), strict=True):
             others = tuple(other for other in table.seats if other != player)
@@ -125,66 +119,66 @@ def absent_text(edition: Edition, round_: Round) -> str:
 
 def round_table(edition: Edition, round_: Round) -> Printable:
     """A round's boards with results, the winner's name lit; or its tables of four."""
-    headings, rows = (_seats_table if round_.tables else _games_table)(edition, round_)
+    columns = (_seats_table if round_.tables else _games_table)(edition, round_)
     sentences = (absent_text(edition, round_), changes_text(edition, round_))
-    remarks = tuple(filter(None, sentences))
     title = edition.words("title.round", number=round_.number)
-    return Printable(title, "", tuple(headings), tuple(map(tuple, rows)), remarks)
+    return Printable(title, "", columns, tuple(filter(None, sentences)))
 
 
-def _headings(words: Vocabulary, columns: Sequence[tuple[str, str]]) -> list[Heading]:
-    """Headings from keys of the catalogue and kinds of columns."""
-    return [Heading(words(key), kind) for key, kind in columns]
-
-
-def _cells(*values: Any) -> list[PrintedCell]:
-    return [PrintedCell(value) for value in values]
+def columns_in(
+    words: Vocabulary, kinds: Sequence[tuple[str, str]], rows: Sequence[Sequence[Any]]
+) -> list[Column]:
+    """Columns from keys of the catalogue and kinds, and lines of values or of cells."""
+    by_column = list(zip(*rows, strict=True)) or [()] * len(kinds)
+    return [
+        Column(words(key), kind, [
+            cell if isinstance(cell, PrintedCell) else PrintedCell(cell) for cell in cells
+        ])
+        for (key, kind), cells in zip(kinds, by_column, strict=True)
+    ]  # fmt: skip
 
 
 def _name(player: Player, won: bool) -> PrintedCell:
     return PrintedCell(player.name, Highlight.WIN if won else Highlight.NONE)
 
 
-def _games_table(edition: Edition, round_: Round) -> tuple[list[Heading], list[list[PrintedCell]]]:
-    words, tournament = edition.words, edition.tournament
+def _games_table(edition: Edition, round_: Round) -> list[Column]:
+    tournament, rows = edition.tournament, list[list[Any]]()
     stones = any(game.handicap for game in round_.games)
-    columns = [("column.board", "place"), ("column.white", "name")]
-    columns += [("column.result", "mark"), ("column.black", "name")]
-    columns += [("column.handicap", "mark")] * stones
-    rows = []
+    kinds = [("column.board", "place"), ("column.white", "name")]
+    kinds += [("column.result", "mark"), ("column.black", "name")]
+    kinds += [("column.handicap", "mark")] * stones
     for game in sorted(round_.games, key=lambda game: game.board):
         won = game.made
         white = _name(tournament[game.white], won[0] > won[1])
         black = _name(tournament[game.black], won[1] > won[0])
-        board, *rest = _cells(game.board, edition.result_of(game, round_.number) or None)
-        rows.append([board, white, *rest, black, *_cells(*[game.handicap or None] * stones)])
+        result = edition.result_of(game, round_.number) or None
+        rows.append([game.board, white, result, black, *[game.handicap or None] * stones])
     for player, kind in round_.byes:
-        bye_text = f"— {bye_words(edition, kind)} —"
-        rows.append(_cells(None, tournament[player].name, None, bye_text, *[None] * stones))
-    return _headings(words, columns), rows
+        bye = f"— {bye_words(edition, kind)} —"
+        rows.append([None, tournament[player].name, None, bye, *[None] * stones])
+    return columns_in(edition.words, kinds, rows)
 
 
-def _seats_table(edition: Edition, round_: Round) -> tuple[list[Heading], list[list[PrintedCell]]]:
-    words, tournament = edition.words, edition.tournament
+def _seats_table(edition: Edition, round_: Round) -> list[Column]:
+    words, tournament, rows = edition.words, edition.tournament, list[list[Any]]()
     fined = any(any((*table.penalties, *table.chombos)) for table in round_.tables)
     noted = any(any(table.notes) for table in round_.tables)
-    columns = [("print.table", "place"), ("print.card.wind", "text")]
-    columns += [("column.name", "name"), ("page.score_table", "number")]
-    columns += [("print.card.penalty", "number")] * fined + [("column.note", "text")] * noted
-    rows = []
+    kinds = [("print.table", "place"), ("print.card.wind", "text")]
+    kinds += [("column.name", "name"), ("page.score_table", "number")]
+    kinds += [("print.card.penalty", "number")] * fined + [("column.note", "text")] * noted
     for table in sorted(round_.tables, key=lambda table: table.number):
         best = max(table.scores) if table.scores else None
         for seat, (player, wind) in enumerate(zip(table.seats, winds(edition, table), strict=True)):
             score = table.scores[seat] if table.scores else None
-            first = score is not None and score == best and not table.void
+            name = _name(tournament[player], score is not None and score == best and not table.void)
             off = ", ".join(taken_off(words, table, seat)) or None
             notes = [off] * fined + [table.notes[seat] or None] * noted
-            name = _name(tournament[player], first)
-            rows.append([*_cells(table.number, wind), name, *_cells(score, *notes)])
+            rows.append([table.number, wind, name, score, *notes])
     for player, kind in round_.byes:
         bye = bye_words(edition, kind)
-        rows.append(_cells(None, bye, tournament[player].name, *[None] * (1 + fined + noted)))
-    return _headings(words, columns), rows
+        rows.append([None, bye, tournament[player].name, None, *[None] * (fined + noted)])
+    return columns_in(words, kinds, rows)
 
 
 def score_text(score: int) -> str:
@@ -216,11 +210,7 @@ def schedule_of(edition: Edition) -> Printable:
     for number in range(1, max(tournament.planned, len(done)) + 1):
         round_ = done.get(number)
         boards = "" if round_ is None else f"{round_.finished} / {round_.boards}"
-        time = round_time(tournament.timetable, number)
-        rows.append(tuple(PrintedCell(value) for value in (number, time or "—", boards)))
-    headings = (
-        Heading(words("column.round"), "place", fixed=True),
-        Heading(words("column.time"), "name", fixed=True),
-        Heading(words("column.result"), "mark"),
-    )
-    return Printable(words("print.schedule"), " · ".join(edition.about), headings, tuple(rows))
+        rows.append((number, round_time(tournament.timetable, number) or "—", boards))
+    kinds = [("column.round", "place"), ("column.time", "name"), ("column.result", "mark")]
+    columns = columns_in(words, kinds, rows)
+    return Printable(words("print.schedule"), " · ".join(edition.about), columns)

@@ -21,7 +21,7 @@ from openpyxl.writer.excel import ExcelWriter
 from addin.publish import Edition
 from addin.publish.marks import event_mark
 from addin.publish.printed import (
-    Heading,
+    Column,
     Highlight,
     Printable,
     PrintedCell,
@@ -90,7 +90,7 @@ class _Printer:
     def sheet(self, name: str, table: Printable, *, landscape: bool) -> None:
         """Write a table on a sheet of its own, ready to print."""
         sheet = self.book.create_sheet(name)
-        fixed = sum(heading.fixed for heading in table.headings)
+        fixed = sum(column.fixed for column in table.columns)
         self._set_up(sheet, landscape=landscape, fixed=fixed)
         remarks = " ".join([table.title + ".", table.subtitle, *table.remarks])
         sheet.row_dimensions[1].height = 28
@@ -98,21 +98,23 @@ class _Printer:
         self._put(sheet.cell(2, 1), " · ".join(self.edition.about), "pb.subtitle")
         self._put(sheet.cell(3, 1), remarks, "pb.subtitle")
         sheet.row_dimensions[HEADER_ROW].height = 32
-        for column, heading in enumerate(table.headings, start=1):
-            side = SIDES[heading.kind]
-            self._put(sheet.cell(HEADER_ROW, column), heading.words, "pb.header", align=side)
-            width = _width(table, column - 1)
-            sheet.column_dimensions[get_column_letter(column)].width = width
+        for at, column in enumerate(table.columns, start=1):
+            cell = sheet.cell(HEADER_ROW, at)
+            self._put(cell, column.words, "pb.header", align=SIDES[column.kind])
+            longest = float(max((len(texts[at - 1]) for texts in table.texts), default=0))
+            longest *= 1.12 if column.kind == "name" else 1.0
+            words = max((len(word) for word in column.words.split()), default=0)
+            width = min(WIDEST, max(longest, words + 3, 5)) + 1.5
+            sheet.column_dimensions[get_column_letter(at)].width = width
         for row, cells in enumerate(table.rows, start=HEADER_ROW + 1):
             longest = max((len(str(cell.value or "")) for cell in cells), default=0)
             if longest > WIDEST:
                 sheet.row_dimensions[row].height = LINE * -(-longest // (WIDEST - 6))
-            for column, cell in enumerate(cells, start=1):
-                heading = table.headings[column - 1]
-                self._put(sheet.cell(row, column), cell.value,
-                          **self._cell_look(cell, heading, banded=row % 2 == 0))  # fmt: skip
+            for at, (column, cell) in enumerate(zip(table.columns, cells, strict=True), start=1):
+                look = self._cell_look(cell, column, banded=row % 2 == 0)
+                self._put(sheet.cell(row, at), cell.value, **look)
         if table.rows:
-            last = f"{get_column_letter(len(table.headings))}{HEADER_ROW + len(table.rows)}"
+            last = f"{get_column_letter(len(table.columns))}{HEADER_ROW + len(table.rows)}"
             sheet.auto_filter.ref = f"A{HEADER_ROW}:{last}"
 
     def _set_up(self, sheet: Worksheet, *, landscape: bool, fixed: int) -> None:
@@ -131,7 +133,7 @@ class _Printer:
         sheet.print_title_rows = f"1:{HEADER_ROW}"
         sheet.freeze_panes = sheet.cell(HEADER_ROW + 1, fixed + 1)
 
-    def _cell_look(self, cell: PrintedCell, heading: Heading, *, banded: bool) -> dict[str, Any]:
+    def _cell_look(self, cell: PrintedCell, column: Column, *, banded: bool) -> dict[str, Any]:
         look: dict[str, Any] = {"bottom_color": style.RULE}
         if banded:
             look["bg_color"] = style.BAND
@@ -139,16 +141,16 @@ class _Printer:
             look["bg_color"] = style.WIN
         elif cell.mark is Highlight.ABSENT:
             look |= {"pattern": "lightTrellis", "bg_color": style.RULE, "font_color": style.GREY}
-        if heading.kind == "place":
+        if column.kind == "place":
             return {"name": "pb.place", **look}
-        if heading.kind == "name":
+        if column.kind == "name":
             wrap = len(str(cell.value or "")) > WIDEST
             return {"name": "pb.computed.name", "shrink": False, "text_wrap": wrap, **look}
-        if heading.kind == "number":
-            digits = "0." + "0" * heading.decimals if heading.decimals else "0"
+        if column.kind == "number":
+            digits = "0." + "0" * column.decimals if column.decimals else "0"
             digits = style.localised(digits, self.edition.words.number_format)
             return {"name": "pb.computed.number", "num_format": digits, **look}
-        return {"name": "pb.computed", "align": SIDES[heading.kind], **look}
+        return {"name": "pb.computed", "align": SIDES[column.kind], **look}
 
     def _put(self, cell: Cell, value: str | int | Fraction | None, name: str, **more: Any) -> None:
         """Put a value into a cell, in a look of the house and what ``more`` changes of it."""
@@ -178,11 +180,3 @@ class _Printer:
                 made.border = Border(bottom=Side("thin", colours["bottom_color"]))
             self.book.add_named_style(made)
         return called
-
-
-def _width(table: Printable, column: int) -> float:
-    heading = table.headings[column]
-    lengths = [len(table.text_at(row, column)) for row in range(len(table.rows))]
-    longest = max(lengths, default=0) * (1.12 if heading.kind == "name" else 1.0)
-    words = max((len(word) for word in heading.words.split()), default=0)
-    return float(min(WIDEST, max(longest, words + 3, 5)) + 1.5)

@@ -22,7 +22,6 @@ from addin.sheets.standings_text import after_round
 from addin.sheets.tabs import crosstable_tab
 from addin.sheets.tabs.crosstable_tab import crosstable
 from addin.sheets.tabs.player_details import about_keys
-from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import show_exact
 from pairing.names import one_line
 
@@ -82,6 +81,9 @@ def tables(edition: Edition, what: str, several: Sequence[str]) -> list[Printabl
     return [_TABLES[kind](edition) for kind in kinds]
 
 
+_SIDES = {"place": "---:", "number": "---:", "mark": ":---:"}
+
+
 def markdown(edition: Edition) -> bytes:
     """The crosstable in Markdown; standings, pairings or all of it with option ``what``."""
     words, tournament = edition.words, edition.tournament
@@ -95,22 +97,12 @@ def markdown(edition: Edition) -> bytes:
     if what == SEVERAL:
         chosen += [round_table(edition, round_) for round_ in tournament.rounds]
     for table in chosen:
-        parts += [f"## {table.title}", _table_md(table)]
+        heads = [marked_down(column.words) for column in table.columns]
+        rules = [_SIDES.get(column.kind, "---") for column in table.columns]
+        lines = [heads, rules, *(map(marked_down, texts) for texts in table.texts)]
+        written = "\n".join(f"| {' | '.join(line)} |" for line in lines)
+        parts += [f"## {table.title}", written]
     return ("\n\n".join(parts) + "\n").encode("utf-8", "replace")
-
-
-_SIDES = {"place": "---:", "number": "---:", "mark": ":---:"}
-
-
-def _table_md(table: Printable) -> str:
-    columns = range(len(table.headings))
-    lines = [[marked_down(heading.words) for heading in table.headings]]
-    lines.append([_SIDES.get(heading.kind, "---") for heading in table.headings])
-    lines += [
-        [marked_down(table.text_at(row, column)) for column in columns]
-        for row in range(len(table.rows))
-    ]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 # -- CSV --------------------------------------------------------------------------------
@@ -138,12 +130,17 @@ def csv(edition: Edition) -> bytes:
         header, rows = _crosstable_csv(edition)
     else:
         (table,) = tables(edition, what, ())
-        header = [heading.words for heading in table.headings]
+        header = [column.words for column in table.columns]
         rows = [[cell.value for cell in row] for row in table.rows]
     out = io.StringIO(newline="")
     writer = delimited.writer(out, delimiter=words("publish.csv_delimiter"))
     for row in (header, *rows):
-        writer.writerow([_cell_csv(words, cell) for cell in row])
+        cells = ["" if cell is None else cell for cell in row]
+        writer.writerow([
+            number_csv(cell, words.decimal) if isinstance(cell, Fraction)
+            else cell if isinstance(cell, int) else harmless(str(cell))
+            for cell in cells
+        ])  # fmt: skip
     return out.getvalue().encode("utf-8-sig", "replace")
 
 
@@ -164,16 +161,6 @@ def _crosstable_csv(edition: Edition) -> tuple[Sequence[Any], Iterable[Sequence[
         [*row[:at], *(getattr(player, key) for key in keys), *row[at:]]
         for row, player in zip(rows, players, strict=True)
     ]
-
-
-def _cell_csv(words: Vocabulary, cell: Any) -> str | int:
-    if cell is None:
-        return ""
-    if isinstance(cell, int):
-        return cell
-    if isinstance(cell, Fraction):
-        return number_csv(cell, words.decimal)
-    return harmless(str(cell))
 
 
 def number_csv(value: Fraction, sign: str) -> str:

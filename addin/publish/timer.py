@@ -12,9 +12,8 @@ from markupsafe import Markup
 
 from addin.publish import Edition
 from addin.publish.marks import event_mark
-from addin.publish.page import embedded, icon_of, policy_of, rendered, source_of
+from addin.publish.page import css_of, embedded, source_of, stand_alone
 from addin.publish.printed_rounds import games_of, tables_of, winds
-from addin.sheets.style import ACCENTS
 from pairing.errors import InputError
 from pairing.tournament import Bye
 
@@ -31,37 +30,26 @@ def write(edition: Edition) -> bytes:
     round_ = event.rounds[-1] if event.rounds else None
     title = event.title or words("page.untitled")
     heading = words("title.round", number=round_.number) if round_ else words("timer.title")
-    js = source_of("timer.js")
-    accent = ACCENTS[edition.game]
-    css = source_of("timer.css").replace("__ACCENT__", accent.strong)
-    css = css.replace("__SOFT__", accent.soft)
-    texts = {
-        name: words(f"timer.{name}") for name in ("start", "pause", "continue", "over", "soon")
-    }
-    texts |= {"paused": words("timer.paused"), "title": heading}
-    resting = [
-        event[number].name
-        for number, kind in (round_.byes if round_ else ())
-        if kind is Bye.PAIRING
-    ]
-    page = rendered(
+    names = ("start", "pause", "continue", "over", "soon", "paused")
+    texts = {**{name: words(f"timer.{name}") for name in names}, "title": heading}
+    byes = round_.byes if round_ else ()
+    resting = [event[number].name for number, kind in byes if kind is Bye.PAIRING]
+    return stand_alone(
         "timer.html.j2",
+        edition.game,
+        source_of("timer.js"),
+        css_of(edition.game, "timer.css"),
         words=words,
-        policy=policy_of(js, css),
         title=title,
         heading=heading,
         minutes=minutes,
         key=f"{title}/{round_.number if round_ else 0}/{minutes}",
         mark=event_mark(event),
-        icon=icon_of(accent),
-        css=Markup(css),
-        js=Markup(js),
         said=Markup(embedded(texts)),
         tables=_tables(edition) if round_ else [],
         resting=resting,
         extra=_extra(edition),
     )
-    return page.encode("utf-8", "replace")
 
 
 def minutes_of(edition: Edition) -> int:

@@ -58,14 +58,14 @@ def test_lines_stand_once_and_in_order_of_places() -> None:
 @pytest.mark.parametrize(("language", "shown"), [("en", "4.0"), ("ru", "4,0")])
 def test_numbers_have_the_decimal_sign_of_the_language(language: str, shown: str) -> None:
     table = crosstable_of(events.chess(language=language))
-    assert shown in {table.text_at(0, column) for column in range(len(table.headings))}
+    assert shown in {*table.texts[0]}
 
 
 def test_cells_are_those_of_the_crosstable() -> None:
     table = crosstable_of(prints.congress_edition())
     pages = pdf_pages(printed("congress", "crosstable"))
     first = next(line for line in pages[0].splitlines() if line.split()[:1] == ["1"])
-    cells = [table.text_at(0, column) for column in range(len(table.headings))]
+    cells = table.texts[0]
     assert flat(first) == flat("".join(cells))
 
 

@@ -17,10 +17,10 @@ def test_every_planned_round_has_its_time() -> None:
     event = replace(edition.tournament, timetable="10:00-11:30, 12:00")
     table = schedule_of(replace(edition, tournament=event))
     assert len(table.rows) == max(event.planned, len(event.rounds))
-    times = [table.text_at(row, 1) for row in range(len(table.rows))]
+    times = [texts[1] for texts in table.texts]
     assert times == ["10:00–11:30", "12:00", *["—"] * (len(times) - 2)]
     first = event.rounds[0]
-    assert table.text_at(0, 2) == f"{first.finished} / {first.boards}"
+    assert table.texts[0][2] == f"{first.finished} / {first.boards}"
     options = {"what": "schedule"}
     assert publish(replace(edition, tournament=event, options=options), "pdf")[:5] == b"%PDF-"
 
