@@ -11,7 +11,8 @@ from addin.cli.session import current, tell
 from pairing.errors import InputError
 
 if TYPE_CHECKING:
-    from addin.exchange.backups import ListedCopy
+    from addin.engines.file.backups import Backup
+    from pairing.catalogue import Text
 
 
 def mend(
@@ -61,21 +62,21 @@ def restore(
     printer.show_done(done, session.words, as_json=as_json)
 
 
-def _list(copies: list[ListedCopy], file: Path, *, as_json: bool) -> None:
+def _list(copies: list[tuple[Backup, Text]], file: Path, *, as_json: bool) -> None:
     from addin.exchange.backups import shown_time
 
     words = current().words
     if as_json:
         rows = [
             {
-                "number": copy.backup.number,
-                "when": copy.backup.when.isoformat(),
-                "action": copy.backup.action,
-                "round": copy.backup.round,
-                "file": str(copy.backup.path),
-                "differs": words(copy.differs),
+                "number": copy.number,
+                "when": copy.when.isoformat(),
+                "action": copy.action,
+                "round": copy.round,
+                "file": str(copy.path),
+                "differs": words(differs),
             }
-            for copy in copies
+            for copy, differs in copies
         ]
         printer.show_json(rows)
         return
@@ -83,14 +84,14 @@ def _list(copies: list[ListedCopy], file: Path, *, as_json: bool) -> None:
         tell("restore.nothing_yet", file=str(file))
         return
     tell("restore.head", file=str(file))
-    for copy in copies:
+    for copy, differs in copies:
         row = words(
             "restore.row",
-            number=copy.backup.number,
-            when=shown_time(copy.backup),
-            action=copy.backup.action,
-            round="?" if copy.backup.round is None else copy.backup.round,
-            differs=copy.differs,
+            number=copy.number,
+            when=shown_time(copy),
+            action=copy.action,
+            round="?" if copy.round is None else copy.round,
+            differs=differs,
         )
         printer.say(row)
     tell("restore.how")

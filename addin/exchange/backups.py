@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from addin.actions.state import ActionResult, read_once
 from addin.engines.file import backups, guard, open_book, whole
@@ -16,7 +15,6 @@ from addin.engines.file.package import Package
 from addin.sheets.grid import Tabs
 from addin.sheets.tabs.log_tab import grid_of, journal_of, last_line
 from pairing.catalogue import Text, text
-from pairing.dataclasses import dataclass
 from pairing.errors import InputError, PairbookError
 from pairing.tournament import Tournament
 
@@ -24,22 +22,22 @@ BACK, CHOSEN = "restore", "restore_to"
 """Commands before which a copy is made: undoing the last command, or restoring a chosen copy."""
 
 
-@dataclass(frozen=True)
-class ListedCopy:
-    """A copy and what is different in it from the workbook as it is now."""
-
-    backup: Backup
-    differs: Text
-
-
-def listed_copies(path: Path) -> list[ListedCopy]:
-    """The copies of a workbook, the newest first, each compared with the workbook now."""
+def listed_copies(path: Path) -> list[tuple[Backup, Text]]:
+    """The copies of a workbook, the newest first, each with what it differs in from now."""
     now = _tournament(path)
     digest = backups.digest_of(guard.read(path)) if path.is_file() else ""
-    return [
-        ListedCopy(one, text("restore.same") if one.digest == digest else _difference(one, now))
-        for one in reversed(backups.backups_of(path))
-    ]
+    copies = []
+    for one in reversed(backups.backups_of(path)):
+        differs, then = text("restore.same"), None
+        if one.digest != digest:
+            then = _tournament(one.path)
+            differs = text("restore.unreadable")
+        if then is not None and now is not None:
+            differs = difference(then, now)
+        elif then is not None:
+            differs = text("restore.holds", players=len(then.players), rounds=len(then.rounds))
+        copies.append((one, differs))
+    return copies
 
 
 def restore(path: Path, number: int | None, *, waiting: Waiting | None = None) -> ActionResult:
@@ -66,20 +64,18 @@ def restore(path: Path, number: int | None, *, waiting: Waiting | None = None) -
         data = backups.content(chosen)
         Package(data, str(chosen.path))
         if there == data:
-            return ActionResult(
-                text("restore.is_now", number=number, file=str(path)), {"number": number}
-            )
+            done = text("restore.is_now", number=number, file=str(path))
+            return ActionResult(done, {"number": number})
         if there is not None:
-            paired = _tournament(path)
-            backups.keep(
-                path,
-                there,
-                action=how,
-                round_=None if paired is None else len(paired.rounds),
-                now=datetime.now(),
-            )
+            event = _tournament(path)
+            paired = None if event is None else len(event.rounds)
+            backups.keep(path, there, action=how, round_=paired, now=datetime.now())
         whole.replace(path, data, there)
-        note_latest(path, _end_of(path))
+        line = None
+        with suppress(PairbookError):
+            tabs = Tabs(open_book(path, read_only=True))
+            line = last_line(journal_of(grid_of(tabs), tabs.words))
+        note_latest(path, line)
         undo = [backup.number for backup in backups.backups_of(path)][-1]
     about = {"action": chosen.action, "when": shown_time(chosen)}
     values = {"number": number, "file": str(path), **about}
@@ -108,23 +104,6 @@ def before_last(copies: Sequence[Backup], now: bytes | None) -> Backup | None:
 def shown_time(backup: Backup) -> str:
     """Show the time of a copy, by this computer's clock: ``2026-11-22 14:05:09``."""
     return f"{backup.when:%Y-%m-%d %H:%M:%S}"
-
-
-def _end_of(path: Path) -> dict[str, Any] | None:
-    """Return the last entry of a workbook's journal."""
-    with suppress(PairbookError):
-        tabs = Tabs(open_book(path, read_only=True))
-        return last_line(journal_of(grid_of(tabs), tabs.words))
-    return None
-
-
-def _difference(backup: Backup, now: Tournament | None) -> Text:
-    then = _tournament(backup.path)
-    if then is None:
-        return text("restore.unreadable")
-    if now is None:
-        return text("restore.holds", players=len(then.players), rounds=len(then.rounds))
-    return difference(then, now)
 
 
 def difference(then: Tournament, now: Tournament) -> Text:

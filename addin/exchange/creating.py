@@ -89,7 +89,8 @@ def create(
     _check_place(path, replace=replace)
     settings, run = of_the_event(chosen, {**alias_settings(system), **(settings or {})})
     event = {**(event or {}), **{name: run[name] for name in EVENT_FIELDS if name in run}}
-    seed = _seed(run.get("seed", seed))
+    if (typed := run.get("seed", seed)) is not None:
+        seed = int(parse_value("seed", RUN_SPECS["seed"], typed))
     field = players or ()
     if as_advised:
         settings = {**_advised(chosen, field, run.get("rounds", rounds)), **settings}
@@ -102,7 +103,10 @@ def create(
         there = guard.read(path) if path.is_file() else None
         with draft_of(path, there) as draft, _made_as(draft) as file:
             made_for = _blueprint(chosen, language, read_so, planned, field, past)
-            build_workbook(file, made_for, _finish_of(path))
+            finish: Callable[[Builder], None] | None = None
+            if path.suffix.lower() == ".xlsm":  # with macros and buttons
+                from addin.excel.macros import make_macro_workbook as finish
+            build_workbook(file, made_for, finish)
             book = open_book(file)
             new_tournament(
                 book, event=event, rounds=planned, seed=seed, settings=settings, players=field
@@ -115,11 +119,6 @@ def create(
                 keep(path, there, action="new", round_=None, now=datetime.now())
         forget_latest(path)
     return ahead
-
-
-def _seed(typed: Any) -> int | None:
-    """The number for the draw; raises ``InputError`` for one that cannot be."""
-    return None if typed is None else int(parse_value("seed", RUN_SPECS["seed"], typed))
 
 
 def _advised(
@@ -151,6 +150,9 @@ def _blueprint(
     """Plan the sheets for these players and room for more."""
     from addin.sheets.builder import Blueprint
 
+    # Columns of players that a setting asks for, though nobody has anything there yet.
+    asked = {"deviation"} if rating_system_of(settings) != "egf" else set()
+    asked |= {"second"} if settings.double_rounds else set()
     return Blueprint(
         chosen,
         language,
@@ -159,7 +161,7 @@ def _blueprint(
         players=len(field),
         lowest=_axes(chosen, field),
         longest=max((len(player.name) for player in field), default=0),
-        unused=unused_of(field) - _asked_by(settings),
+        unused=unused_of(field) - asked,
         about=keys_of(field, chosen.traits.game),
         longest_club=max((len(player.club) for player in field), default=0),
         source=bool(past and past.source),
@@ -181,10 +183,7 @@ def _read_settings(chosen: PairingSystem, language: str, settings: Mapping[str, 
 
 
 def _planned(
-    chosen: PairingSystem,
-    rounds: int | None,
-    read: Settings,
-    players: Sequence[Player],
+    chosen: PairingSystem, rounds: int | None, read: Settings, players: Sequence[Player]
 ) -> int:
     """The number of rounds: as asked for, what the settings take, or the system's usual one.
 
@@ -207,15 +206,6 @@ def _made_as(draft: Path) -> AbstractContextManager[Path]:
     return converted(draft)
 
 
-def _finish_of(path: Path) -> Callable[[Builder], None] | None:
-    """Choose what is added to a workbook of that name: macros and buttons, or nothing."""
-    if path.suffix.lower() != ".xlsm":
-        return None
-    from addin.excel.macros import make_macro_workbook
-
-    return make_macro_workbook
-
-
 def of_the_event(
     chosen: PairingSystem, settings: Mapping[str, str]
 ) -> tuple[dict[str, str], dict[str, Any]]:
@@ -234,12 +224,6 @@ def of_the_event(
         else:
             own[typed] = value
     return own, others
-
-
-def _asked_by(settings: Settings) -> frozenset[str]:
-    """Columns of players that a setting asks for, though nobody has anything there yet."""
-    asked = set() if rating_system_of(settings) == "egf" else {"deviation"}
-    return frozenset(asked | ({"second"} if settings.double_rounds else set()))
 
 
 def unused_of(field: Sequence[Player]) -> frozenset[str]:
@@ -286,36 +270,22 @@ def enter_past(book: xw.Book, imported: Tournament) -> ActionResult:
     workbook's system.
     """
     reading = read(book, every_round=True)
-    rows = {
-        name_key(player.name): reading.player_rows[player.number]
-        for player in reading.tournament.players
-    }
+    players = reading.tournament.players
+    rows = {name_key(player.name): reading.player_rows[player.number] for player in players}
     tournament = replaced(reading.tournament, players=imported.players, rounds=imported.rounds)
-    reading = replaced(
-        reading,
-        tournament=tournament,
-        player_rows={player.number: rows[name_key(player.name)] for player in imported.players},
-    )
+    rows_now = {player.number: rows[name_key(player.name)] for player in imported.players}
+    reading = replaced(reading, tournament=tournament, player_rows=rows_now)
     started = reading.system.start(tournament)
-    writer = Writer(reading.tabs)
+    writer, words, count = Writer(reading.tabs), reading.words, len(started.rounds)
     write_settings(writer, reading, started)
     write_players(writer, reading, started)
     for round_ in started.rounds:
         write_round(writer, reading, started, round_, ())
     write_source(writer, imported.source)
-    words = reading.words
-    count = len(started.rounds)
     if count:
         write_status(writer, words("import.status", rounds=count))
-    write_log(
-        writer,
-        reading,
-        "import",
-        None,
-        words("log.imported", players=len(started.players), rounds=count),
-        {"imported": count},
-        now=state_of(started),
-        made=started,
-    )
+    line = words("log.imported", players=len(started.players), rounds=count)
+    about = {"now": state_of(started), "made": started}
+    write_log(writer, reading, "import", None, line, {"imported": count}, **about)
     writer.flush()
     return ActionResult(text("import.done", players=len(started.players), rounds=count))

@@ -57,7 +57,12 @@ def editing(
         with one_click(book) as click:
             click.later = latest_of(path)
             paired = rounds_paired(book)
-            taken = _from_hall(book, path, saying)
+            taken = from_hall.Intake()
+            if hall_queue.any_waiting(path):
+                taken = from_hall.take_in(book, path)
+            if saying is not None:
+                for sentence in taken.sentences:
+                    saying(sentence)
             yield book
         if by_office:
             with draft_of(path, content) as draft:
@@ -69,19 +74,6 @@ def editing(
         note_latest(path, click.line)
     if others and saying is not None:
         saying(text("file.other_names", file=str(path), count=others))
-
-
-def _from_hall(
-    book: xw.Book, path: Path, saying: Callable[[Text], None] | None
-) -> from_hall.Intake:
-    """Results that players sent and that wait for the workbook; first of all they are written."""
-    if not hall_queue.any_waiting(path):
-        return from_hall.Intake()
-    taken = from_hall.take_in(book, path)
-    if saying is not None:
-        for one in taken.sentences:
-            saying(one)
-    return taken
 
 
 @contextmanager

@@ -135,41 +135,28 @@ def results_from(
     columns = ("result",) if seats == 2 else WINDS
     for column in ("board", *columns):
         _need_column(frame, column)
-    results: dict[int, Result | tuple[int, ...]] = {}
+    results: dict[int, Any] = {}
     errors: list[InputError] = []
     for row, cells in enumerate(frame.to_dict("records"), start=1):
         try:
             board = _whole(cells["board"], "board", row)
-            if board is None or _whole(cells.get("round"), "round", row) not in (
-                None,
-                round_number,
-            ):
+            here = _whole(cells.get("round"), "round", row) in (None, round_number)
+            typed = [_text(cells[column]) for column in columns]
+            if board is None or not here or not any(typed):
                 continue
-            if (result := _result(cells, columns, row)) is not None:
-                results[board] = result
+            if seats == 2:
+                results[board] = read_result(typed[0])
+                if results[board] is None:
+                    raise InputError("frame.result", row=row, value=typed[0])
+            else:
+                results[board] = tuple(_whole(cells[column], column, row) for column in columns)
+                if None in results[board]:
+                    raise InputError("frame.scores", row=row, columns=list(WINDS))
         except InputError as error:
             errors.append(error)
     if errors:
         raise Problems(errors)
     return results
-
-
-def _result(
-    cells: Mapping[Any, Any], columns: tuple[str, ...], row: int
-) -> Result | tuple[int, ...] | None:
-    """One row's result, ``None`` where nothing is typed yet."""
-    typed = [_text(cells[column]) for column in columns]
-    if not any(typed):
-        return None
-    if columns == WINDS:
-        scores = tuple(_whole(cells[column], column, row) for column in columns)
-        if None in scores:
-            raise InputError("frame.scores", row=row, columns=list(WINDS))
-        return tuple(score for score in scores if score is not None)
-    result = read_result(typed[0])
-    if result is None:
-        raise InputError("frame.result", row=row, value=typed[0])
-    return result
 
 
 def _need_column(frame: DataFrame, column: str) -> None:

@@ -6,7 +6,7 @@ click; what is missing there comes from the journal in the Log.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -25,7 +25,7 @@ from addin.sheets.reader import (
     tournament_of_tabs,
 )
 from addin.sheets.rectangles import letter
-from addin.sheets.tabs import log_tab, players_tab, prizes_tab, round_tab, tournament_tab
+from addin.sheets.tabs import log_tab, players_tab, round_tab, tournament_tab
 from addin.sheets.tabs.games_results import SECOND
 from addin.sheets.tabs.round_tab import shorten
 from addin.sheets.tabs.source_tab import read_source
@@ -35,7 +35,7 @@ from pairing.errors import InputError
 from pairing.names import name_key
 from pairing.systems import REGISTRY
 from pairing.systems import system as find_system
-from pairing.tournament import Game, Player, Round, Table, Tournament
+from pairing.tournament import Player, Round, Tournament
 
 
 @dataclass
@@ -61,13 +61,6 @@ class Remains:
     def fault_remarks(self) -> list[Text]:
         """The cells that cannot be read, each with what is wrong there."""
         return [text("check.fault", place=error.place, fault=error.text) for error in self.faults]
-
-    @property
-    def prizes(self) -> Grid | None:
-        """The Prizes tab; ``None`` where it cannot be read."""
-        with suppress(InputError):
-            return prizes_tab.grid_of(self.tabs)
-        return None
 
 
 def read_remains(book: xw.Book, system: str | None = None) -> Remains:
@@ -111,7 +104,12 @@ def _language(book: xw.Book) -> str:
 
 def _read_settings(remains: Remains, system: str | None) -> tournament_tab.TournamentTab:
     """The Tournament tab; lines that are missing or wrong as the Log has them, else the usual."""
-    tabs, recorded = remains.tabs, _recorded_settings(remains.journal)
+    tabs, recorded = remains.tabs, dict[str, Any]()  # lines by name, as the Log has them
+    if remains.journal.whole:
+        state = remains.journal.state
+        run = {"system": SYSTEM, "rounds": PLANNED, "seed": SEED}
+        recorded = {str(key[1]): state[key] for key in state if key[0] in ("setting", "about")}
+        recorded |= {name: state[key] for name, key in run.items() if key in state}
     there = tabs.has(layout.TOURNAMENT)
     grid = tabs.grid(layout.TOURNAMENT) if there else Grid(tabs.name(layout.TOURNAMENT), [[""]])
     name = tournament_tab.system_in(tabs, grid) or recorded.get("system") or system
@@ -144,17 +142,6 @@ def _read_settings(remains: Remains, system: str | None) -> tournament_tab.Tourn
     return typed
 
 
-def _recorded_settings(journal: Journal) -> dict[str, Any]:
-    """Lines of the Tournament tab by name, as typed; none without a Log."""
-    if not journal.whole:
-        return {}
-    state = journal.state
-    run = {"system": SYSTEM, "rounds": PLANNED, "seed": SEED}
-    typed = ("setting", "about")
-    settings = {str(key[1]): value for key, value in state.items() if key[0] in typed}
-    return settings | {name: state[key] for name, key in run.items() if key in state}
-
-
 # -- players --------------------------------------------------------------------------------
 
 
@@ -176,41 +163,25 @@ def _read_players(remains: Remains, typed: tournament_tab.TournamentTab) -> list
     if not recorded:
         return players
     stands = {number for number, row in rows.items() if grid.text(row, "number")}
-    numbered = dict(_numbered(players, stands, recorded))
-    gaps = [
-        item.name
-        for item, _, _ in declared(Player)[1:]
-        if item.metadata.get("column", item.name) not in grid.at
-    ]
-    for number, player in numbered.items():
-        if number in recorded:
-            numbered[number] = replace(
-                player, **{name: getattr(recorded[number], name) for name in gaps}
-            )
+    items = [item for item, _, _ in declared(Player)[1:]]
+    gaps = [one.name for one in items if one.metadata.get("column", one.name) not in grid.at]
+    by_name = {name_key(player.name): number for number, player in recorded.items()}
+    numbered, highest = dict[int, Player](), max([0, *stands, *recorded])
+    for player in players:
+        number = player.number
+        if number not in stands:  # as the Log has the name, else a new one
+            number = by_name.get(name_key(player.name), 0)
+            if not number or number in stands or number in numbered:
+                number = highest = highest + 1
+        then = recorded.get(number)
+        known = {name: getattr(then, name) for name in gaps} if then else {}
+        numbered[number] = replace(player, number=number, **known)
     seated = {number for round_ in remains.journal.rounds.values() for number in round_.reported}
     restored = {n: recorded[n] for n in sorted(seated - numbered.keys()) if n in recorded}
     if restored:
         names = [player.name for player in restored.values()]
         remains.damage.append(text("repair.players", names=shorten(names), count=len(names)))
     return [player for _, player in sorted((numbered | restored).items())]
-
-
-def _numbered(
-    players: Sequence[Player], stands: set[int], recorded: Mapping[int, Player]
-) -> Iterator[tuple[int, Player]]:
-    """The players by start numbers: as it stands on the tab, else as the Log has the name."""
-    by_name = {name_key(player.name): number for number, player in recorded.items()}
-    taken = set(stands)
-    highest = max([0, *stands, *recorded])
-    for player in players:
-        number = player.number
-        if number not in stands:
-            number = by_name.get(name_key(player.name), 0)
-            if number in taken or not number:
-                highest += 1
-                number = highest
-        taken.add(number)
-        yield number, replace(player, number=number)
 
 
 def _note_grid(remains: Remains, grid: Grid, columns: Sequence[Col], tab: str) -> list[str]:
@@ -252,25 +223,21 @@ def _read_rounds(
     lost = [number for number in recorded if number not in grids or number in cut]
     rounds: list[Round] = []
     for number in range(1, max([0, *seen, *lost]) + 1):
-        round_ = _merged(seen.get(number), recorded.get(number), sure=number not in doubtful)
+        round_, then = seen.get(number), recorded.get(number)
+        if round_ is None:
+            round_ = then
+        elif then is not None and number in doubtful:
+            round_ = _with_results(then, round_)
         tab = remains.tabs.words.tab(layout.ROUND, number)
         if round_ is None:
             remains.damage.append(text("repair.round_unknown", tab=tab))
             remains.later = {n: grid for n, grid in filled.items() if n > number}
             break
         if round_ != seen.get(number):
-            source = text("repair.from_log")
-            about: dict[str, Any] = {"tab": tab, "source": source, "results": round_.finished}
-            remains.damage.append(text("repair.round", **about))
+            values = {"tab": tab, "source": text("repair.from_log")}
+            remains.damage.append(text("repair.round", results=round_.finished, **values))
         rounds.append(round_)
     return rounds
-
-
-def _merged(now: Round | None, then: Round | None, *, sure: bool) -> Round | None:
-    """A round as its tab has it (``now``), or as the Log has it (``then``) with results of now."""
-    if now is None or then is None:
-        return now or then
-    return now if sure else _with_results(then, now)
 
 
 def _round_grids(
@@ -297,19 +264,14 @@ def _round_grids(
 
 def _with_results(then: Round, now: Round) -> Round:
     """A round as the Log has it, with the results that its tab has for the same players."""
-    games = {(game.board, game.white, game.black): game for game in now.games}
-    tables = {(table.number, table.seats): table for table in now.tables}
-
-    def game_now(game: Game) -> Game:
-        here = games.get((game.board, game.white, game.black), game)
-        return game if here.result is None else here
-
-    def table_now(table: Table) -> Table:
-        here = tables.get((table.number, table.seats), table)
-        return table if here.scores is None else here
-
+    games = {
+        (game.board, game.white, game.black): game for game in now.games if game.result is not None
+    }
+    tables = {
+        (table.number, table.seats): table for table in now.tables if table.scores is not None
+    }
     return replace(
         then,
-        games=tuple(map(game_now, then.games)),
-        tables=tuple(map(table_now, then.tables)),
+        games=tuple(games.get((game.board, game.white, game.black), game) for game in then.games),
+        tables=tuple(tables.get((table.number, table.seats), table) for table in then.tables),
     )

@@ -26,7 +26,7 @@ from addin.sheets.handles import one_click
 from addin.sheets.tabs import prizes_tab, round_tab
 from addin.sheets.writer import Writer, write_columns
 from pairing.catalogue import Text, text
-from pairing.errors import PairbookError
+from pairing.errors import InputError, PairbookError
 from pairing.tournament import EVENT_FIELDS, Tournament
 
 
@@ -76,9 +76,8 @@ def rescued(path: Path) -> tuple[Tournament, tuple[Text, ...]] | None:
         remains = read_remains(open_book(path, read_only=True))
     except PairbookError:
         return None
-    return remains.tournament, (
-        text("rescued.as_if"), *remains.damage, *remains.fault_remarks,
-    )  # fmt: skip
+    remarks = text("rescued.as_if"), *remains.damage, *remains.fault_remarks
+    return remains.tournament, remarks
 
 
 def _create(fresh: Path, remains: Remains) -> None:
@@ -102,9 +101,10 @@ def _create(fresh: Path, remains: Remains) -> None:
         writer = Writer(reading.tabs)
         if remains.log.at:
             _write_cells(writer, layout.LOG, None, reading.log_grid, remains.log)
-        old, new = remains.prizes, prizes_tab.grid_of(reading.tabs)
-        if old is not None and new is not None:
-            _write_cells(writer, prizes_tab.PRIZES, None, new, old, prizes_tab.TYPED)
+        with suppress(InputError):
+            old, new = prizes_tab.grid_of(remains.tabs), prizes_tab.grid_of(reading.tabs)
+            if old is not None and new is not None:
+                _write_cells(writer, prizes_tab.PRIZES, None, new, old, prizes_tab.TYPED)
         writer.flush()
     book.save()
 
@@ -132,7 +132,11 @@ def _finish(fresh: Path, remains: Remains, sentences: str) -> dict[str, Any] | N
         for number in {number for number, _ in remains.partial}:
             if number <= len(event.tournament.rounds):
                 event.write_round(event.tournament.rounds[number - 1])
-        _follow(event)
+        with suppress(PairbookError):  # the next click says what cannot be computed
+            if rounds := event.tournament.rounds:  # the tabs that follow them, as after a pairing
+                before = event.tournament.after(len(rounds) - 1)
+                event.at(event.system.start(before)).follow_results()
+                event.at(event.system.start(event.tournament)).follow_pairing()
         event.finish(Done("repair", text("repair.status"), logged=sentences))
         line = click.line
         writer = Writer(event.reading.tabs)
@@ -143,16 +147,6 @@ def _finish(fresh: Path, remains: Remains, sentences: str) -> dict[str, Any] | N
         writer.flush()
     book.save()
     return line
-
-
-def _follow(event: Event) -> None:
-    """Fill the tabs that follow the rounds, as the last pairing did."""
-    rounds = event.tournament.rounds
-    with suppress(PairbookError):  # the next click says what cannot be computed
-        if rounds:
-            before = event.tournament.after(len(rounds) - 1)
-            event.at(event.system.start(before)).follow_results()
-            event.at(event.system.start(event.tournament)).follow_pairing()
 
 
 # -- what is missing, and what is not ours --------------------------------------------------
@@ -196,10 +190,10 @@ def _organisers_own(damaged: xw.Book, fresh: Path, remains: Remains) -> list[str
     """Name tabs and columns of the organiser's own, which a new workbook does not have."""
     tabs = remains.tabs
     ours = {sheet.name.casefold() for sheet in open_book(fresh, read_only=True).sheets}
-    numbers = range(1, layout.LAST_ROUND + 1)
-    places = [(layout.TOURNAMENT, None), (layout.PLAYERS, None), (layout.LOG, None)]
-    for key, number in [*places, *((layout.ROUND, number) for number in numbers)]:
-        ours |= {tabs.name(key, number).casefold()}
+    for key in (layout.TOURNAMENT, layout.PLAYERS, layout.LOG):
+        ours.add(tabs.name(key).casefold())
+    for number in range(1, layout.LAST_ROUND + 1):
+        ours.add(tabs.name(layout.ROUND, number).casefold())
     own = [sheet.name for sheet in damaged.sheets if sheet.name.casefold() not in ours]
     for grid in remains.grids:
         known = set(grid.at.values())

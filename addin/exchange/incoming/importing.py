@@ -11,8 +11,6 @@ from functools import reduce
 from pathlib import Path
 from typing import Any
 
-import xlwings as xw
-
 from addin.actions.state import language_of
 from addin.exchange.editing import own_workbook
 from addin.exchange.incoming.rating_lists import refuse_rating_list
@@ -22,7 +20,7 @@ from addin.templates import WORKBOOKS
 from pairing.catalogue import Catalogue, Text, text
 from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError, PairbookError, Problems
-from pairing.formats.format import FileContent, Format
+from pairing.formats.format import Format
 from pairing.formats.reading import without_bye_lines
 from pairing.formats.registry import format_of
 from pairing.formats.safe_xml import in_utf8
@@ -118,36 +116,35 @@ def find(path: Path, columns: str | None = None, encoding: str | None = None) ->
         if book is not None:
             if columns is not None:
                 raise InputError("import.columns_only", file=path.name)
-            return _found_in(path, book)
+            try:
+                event = read(book).tournament
+                return ImportedFile(path.name, None, event, language=language_of(book))
+            except PairbookError:
+                # Also where tabs of it were deleted: then the Log and the kept copies help.
+                from addin.exchange.repairing import rescued
+
+                found = rescued(path) if path.suffix.lower() in WORKBOOKS else None
+                if found is None:
+                    raise
+                return ImportedFile(path.name, None, found[0], read_remarks=found[1])
     file = content_of(path, encoding, columns)
     refuse_rating_list(file)
-    with _places_in(path), _encoding_to_name():
-        chosen = _format_of(file)
+    with _places_in(path, encoding_named=True):
+        chosen = format_of(file)
         if columns is not None and not chosen.table:
             raise InputError("import.columns_only", file=path.name)
         assert chosen.read is not None, chosen.name
-        event = chosen.read(file)
-        check_tournament(event.tournament)
-    tournament, bye_lines = without_bye_lines(event.tournament)
+        content = chosen.read(file)
+        check_tournament(content.tournament)
+    tournament, bye_lines = without_bye_lines(content.tournament)
     if chosen.keeps:
         xml = file.start.startswith("<")
         lines = tuple((in_utf8(file.xml) if xml else file.western_text).splitlines())
         fits = max(map(len, lines), default=0) < LONGEST_LINE
         tournament = replace(tournament, source=lines if fits else ())
-    lost = (*event.lost, *bye_lines)
-    notes = event.remarks, event.questions, event.taken, event.kept, lost
-    return ImportedFile(path.name, chosen, tournament, event.guess, *notes)
-
-
-def _format_of(file: FileContent) -> Format:
-    """The format of a file; an error about an unknown one names spreadsheets too."""
-    try:
-        return format_of(file)
-    except InputError as error:
-        if error.text.key != "error.file_format":
-            raise
-        known = [*error.text.values["known"], *SHEETS]
-        raise InputError("error.file_format", file=file.name, known=known) from None
+    lost = (*content.lost, *bye_lines)
+    notes = content.remarks, content.questions, content.taken, content.kept, lost
+    return ImportedFile(path.name, chosen, tournament, content.guess, *notes)
 
 
 def need_file(path: Path) -> None:
@@ -159,43 +156,24 @@ def need_file(path: Path) -> None:
 
 
 @contextmanager
-def _places_in(path: Path) -> Iterator[None]:
-    """Errors that tell a line alone get the file's name in front: often there are two files."""
+def _places_in(path: Path, *, encoding_named: bool = False) -> Iterator[None]:
+    """Errors that tell a line alone get the file's name in front: often there are two files.
+
+    One about an unknown format names spreadsheets too, one about an unknown encoding says that it
+    can be named here.
+    """
     try:
         yield
     except InputError as error:
+        key, values = error.text.key, error.text.values
+        if key == "error.file_format":
+            raise InputError(key, file=path.name, known=[*values["known"], *SHEETS]) from None
+        if key == "error.file_encoding" and encoding_named:
+            raise InputError("import.encoding_unsure", **values) from None
         for each in error.errors if isinstance(error, Problems) else [error]:
             if "line" in each.text.values and "file" not in each.text.values:
                 each.place = path.name
         raise
-
-
-@contextmanager
-def _encoding_to_name() -> Iterator[None]:
-    """An error about an unknown encoding says that it can be named here."""
-    try:
-        yield
-    except InputError as error:
-        if error.text.key == "error.file_encoding":
-            raise InputError("import.encoding_unsure", **error.text.values) from None
-        raise
-
-
-def _found_in(path: Path, book: xw.Book) -> ImportedFile:
-    """Read a workbook of ours, also when tabs of it were deleted.
-
-    Raises what reading it raises, where the Log and the kept copies do not help.
-    """
-    try:
-        event = read(book).tournament
-        return ImportedFile(path.name, None, event, language=language_of(book))
-    except PairbookError:
-        from addin.exchange.repairing import rescued
-
-        found = rescued(path) if path.suffix.lower() in WORKBOOKS else None
-        if found is None:
-            raise
-        return ImportedFile(path.name, None, found[0], read_remarks=found[1])
 
 
 def past_rounds(path: Path, players: Sequence[Player]) -> tuple[Round, ...]:

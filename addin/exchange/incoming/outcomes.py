@@ -39,11 +39,62 @@ def outcomes_from(
     from addin.sheets.tabs.round_tab import kind_of
 
     reading = admitted(begin(book), Fact.RESULT, round_number).reading
+    sides = kind_of(reading.system.traits).HAS_SIDES
     if source is not None and not source.exists():
         raise InputError("error.file_missing", file=str(source))
-    if kind_of(reading.system.traits).HAS_SIDES:
-        return _results_from(reading, source, typed, round_number)
-    return _scores_from(reading, source, typed, round_number)
+    if source is None and not typed:
+        raise InputError("error.results_needed" if sides else "error.scores_needed")
+    slips = {} if sides else _slips(reading, round_number)
+    found: dict[int, Any] = {}
+    if source is not None and sides:
+        found |= _of_file(reading, source, round_number)
+    elif source is not None:
+        found |= read_scores(source, round_number)
+        if not slips:  # who sits where is given by the seating
+            found = {at: replace(scores, seats=None) for at, scores in found.items()}
+    for place, shown in typed.items():
+        number = whole_number(place, 9999)
+        if number is None:
+            raise InputError("error.board_number" if sides else "error.seats_number", value=place)
+        if number in found and sides:
+            raise InputError("error.board_set_twice", name=place)
+        if number in found:
+            raise InputError("error.scores_twice_given", table=place)
+        if sides:
+            double = reading.tournament.settings.double_rounds
+            found[number] = read_two_results(shown) if double else read_result(shown)
+        else:
+            found[number] = _typed_scores(shown, slips.get(number))
+        if found[number] is None and sides:
+            options = [str(known) for known in Result]
+            raise InputError("error.result_unknown", value=f"{place}={shown}", options=options)
+        if found[number] is None:
+            raise InputError("error.scores_form", value=f"{place}={shown}")
+    return found
+
+
+def _slips(reading: Reading, round_number: int) -> dict[int, Sequence[str]]:
+    """Who draws the winds at each table, in the order of the slip, where winds are drawn."""
+    from addin.actions.drawn_winds import as_seated
+    from pairing.seat_winds import winds_drawn
+
+    event = reading.tournament
+    if not winds_drawn(event) or not 1 <= round_number <= len(event.rounds):
+        return {}
+    seated = as_seated(reading, round_number).items()
+    return {at: [event[player].name for player in seats] for at, seats in seated}
+
+
+def _typed_scores(shown: str, slip: Sequence[str] | None) -> TypedTable | None:
+    """Scores as typed for a table; where a slip says who may, with who drew which wind.
+
+    Those stand in the order of the slip: ``1=S 31 E 28 N 25 W 16``.
+    """
+    drawn = parse_drawn(shown, slip) if slip else None
+    if not slip or not drawn:
+        return parse_table(shown)
+    scores = parse_table(";".join(drawn.scores)) if drawn.scores else TypedTable(())
+    return scores and replace(scores, seats=tuple(slip[seat] for seat in drawn.seats))
 
 
 def results_of_words(reading: Reading, words: Sequence[str]) -> list[str]:
@@ -111,71 +162,6 @@ def enter_board(
             raise InputError("error.scores_form", value=f"{board}={penalties}")
         found[board] = replace(scores, penalties=tuple(fines))
     return enter_results(book, number, found)
-
-
-def _scores_from(
-    reading: Reading, source: Path | None, typed: Mapping[str, str], round_number: int
-) -> dict[int, TypedTable]:
-    """Scores by table, out of a CSV file and ``TABLE=EAST,SOUTH,WEST,NORTH`` arguments.
-
-    Where winds are drawn, who drew which as well: by the names in the file, and in an argument
-    by the winds in the order of the slip (``1=S 31 E 28 N 25 W 16``).
-    """
-    from addin.actions.drawn_winds import as_seated
-    from pairing.seat_winds import winds_drawn
-
-    event = reading.tournament
-    slips = {}
-    if winds_drawn(event) and 1 <= round_number <= len(event.rounds):
-        for at, seats in as_seated(reading, round_number).items():
-            slips[at] = tuple(event[player].name for player in seats)
-    if source is None and not typed:
-        raise InputError("error.scores_needed")
-    scores_at = {} if source is None else read_scores(source, round_number)
-    if not slips:  # who sits where is given by the seating
-        scores_at = {at: replace(one, seats=None) for at, one in scores_at.items()}
-    for table, shown in typed.items():
-        scores = _typed_scores(shown, slips.get(whole_number(table, 9999) or 0))
-        if whole_number(table, 9999) is None:
-            raise InputError("error.seats_number", value=table)
-        if int(table) in scores_at:
-            raise InputError("error.scores_twice_given", table=table)
-        if scores is None:
-            raise InputError("error.scores_form", value=f"{table}={shown}")
-        scores_at[int(table)] = scores
-    return scores_at
-
-
-def _typed_scores(shown: str, slip: Sequence[str] | None) -> TypedTable | None:
-    """Scores as typed for a table, with who drew which wind where a slip says who may."""
-    drawn = parse_drawn(shown, slip) if slip else None
-    if not slip or not drawn:
-        return parse_table(shown)
-    scores = parse_table(";".join(drawn.scores)) if drawn.scores else TypedTable(())
-    return scores and replace(scores, seats=tuple(slip[seat] for seat in drawn.seats))
-
-
-def _results_from(
-    reading: Reading, source: Path | None, typed: Mapping[str, str], round_number: int
-) -> dict[int, Any]:
-    """Results by board, out of a CSV file and ``BOARD=RESULT`` arguments; two in double rounds."""
-    if source is None and not typed:
-        raise InputError("error.results_needed")
-    results_at: dict[int, Any] = {}
-    if source is not None:
-        results_at |= _of_file(reading, source, round_number)
-    double = reading.tournament.settings.double_rounds
-    for board, shown in typed.items():
-        result = read_two_results(shown) if double else read_result(shown)
-        if whole_number(board, 9999) is None:
-            raise InputError("error.board_number", value=board)
-        if int(board) in results_at:
-            raise InputError("error.board_set_twice", name=board)
-        if result is None:
-            options = [str(known) for known in Result]
-            raise InputError("error.result_unknown", value=f"{board}={shown}", options=options)
-        results_at[int(board)] = result
-    return results_at
 
 
 def _of_file(reading: Reading, source: Path, round_number: int) -> dict[int, Result]:

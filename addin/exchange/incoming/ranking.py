@@ -49,17 +49,14 @@ def ranked(path: Path, by: str | None = None, edition: str | None = None) -> Ran
     chosen = system(found.system)
     if not isinstance(event.settings, chosen.settings):
         event = replace(event, system=chosen.name, settings=chosen.settings())
-
-    def with_remarks(order: Standings) -> Standings:
-        return replace(order, remarks=(*found.remarks, *order.remarks))
-
     own = by is None or plain_name(by) == chosen.name or chosen.traits.seats != 2
     if by is None or own or true_rating_named(by) is not None:
         order = order_by_name(chosen.start(event), by, chosen)
-        return RankedFile(event, with_remarks(order), {name: name for name in order.criteria})
-    names = asked_criteria(by, chosen.name)
-    conventions = Conventions.of(event.settings)
-    if edition is not None:
-        conventions = replace(conventions, unplayed=f"fide_{edition}")
-    order = rank(event, list(names.values()), conventions=conventions)
-    return RankedFile(event, with_remarks(order), names)
+        names: Mapping[str, str] = {name: name for name in order.criteria}
+    else:
+        names, conventions = asked_criteria(by, chosen.name), Conventions.of(event.settings)
+        if edition is not None:
+            conventions = replace(conventions, unplayed=f"fide_{edition}")
+        order = rank(event, list(names.values()), conventions=conventions)
+    order = replace(order, remarks=(*found.remarks, *order.remarks))
+    return RankedFile(event, order, names)

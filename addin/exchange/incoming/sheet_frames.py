@@ -95,7 +95,11 @@ def _rows_of_sheet(path: Path, content: bytes) -> Rows:
     except Exception as error:
         # Each reader has its own errors for a broken file; none of them helps an organiser.
         if suffix in WORKBOOKS:
-            return _rows_of_broken(path)
+            from addin.engines.file import open_book
+            from addin.sheets.rectangles import read_block
+
+            blocks = (read_block(sheet) for sheet in open_book(path, read_only=True).sheets)
+            return next(filter(_has_content, (list(enumerate(block, 1)) for block in blocks)), [])
         raise InputError("error.sheet_unreadable", file=path.name) from error
 
 
@@ -130,11 +134,3 @@ def _sheets_of_others(content: bytes) -> Iterator[Rows]:
 
 def _has_content(rows: Rows) -> bool:
     return any(cell not in (None, "") for _, cells in rows for cell in cells)
-
-
-def _rows_of_broken(path: Path) -> Rows:
-    from addin.engines.file import open_book
-    from addin.sheets.rectangles import read_block
-
-    sheets = open_book(path, read_only=True).sheets
-    return next(filter(_has_content, (list(enumerate(read_block(s), 1)) for s in sheets)), [])

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from addin.exchange.incoming.importing import (
     USUAL_SYSTEM,
@@ -26,7 +26,7 @@ from pairing.ranks import clear_rank, rating_of_rank
 from pairing.settings import Settings, format_value, parse_value, spec_of
 from pairing.systems import PairingSystem
 from pairing.systems import system as find_system
-from pairing.tournament import EVENT_FIELDS, Game, Player, Tournament
+from pairing.tournament import EVENT_FIELDS, Player, Tournament
 
 LONGEST_RANK = 7
 """Signs of a rank that is no more than one (``12 kyu.``)."""
@@ -61,34 +61,23 @@ def fitted(
             start_score=player.start_score if keeps else None,
             substitute=player.substitute and traits.seats == 4,
             start_level=player.start_level if tournament.system == chosen.name else None,
-            absent=player.absent | _away(player, tournament),
-            ids=_ids_for(chosen, player),
+            absent=player.absent
+            if player.substitute  # a house player is there whether he was called or not
+            else player.absent | absences(player.number, tournament.rounds),
+            # The numbers as a workbook of the system reads them again.
+            ids=read_ids(show_ids(player.ids, traits.game), traits.game),
         )
         for player in players
     ]
-    if not traits.handicap and any(game.handicap for _, game in tournament.games()):
-        remarks.append(text("import.no_handicap", system=text(f"system.{chosen.name}")))
-
-    def as_played(game: Game) -> Game:
-        stones = game.handicap if traits.handicap else 0
-        komi = game.komi if traits.handicap else None
-        return replace(game, handicap=stones, komi=komi)
-
-    rounds = tuple(
-        replace(round_, games=tuple(map(as_played, round_.games))) for round_ in tournament.rounds
-    )
-    return replace(tournament, players=tuple(players), rounds=rounds), tuple(remarks)
-
-
-def _away(player: Player, tournament: Tournament) -> frozenset[int]:
-    """The past rounds somebody missed; a house player is there whether he was called or not."""
-    return frozenset() if player.substitute else absences(player.number, tournament.rounds)
-
-
-def _ids_for(chosen: PairingSystem, player: Player) -> dict[str, str]:
-    """The numbers as a workbook of the system reads them again."""
-    game = chosen.traits.game
-    return read_ids(show_ids(player.ids, game), game)
+    if not traits.handicap:
+        if any(game.handicap for _, game in tournament.games()):
+            remarks.append(text("import.no_handicap", system=text(f"system.{chosen.name}")))
+        rounds = []
+        for round_ in tournament.rounds:
+            even = [replace(game, handicap=0, komi=None) for game in round_.games]
+            rounds.append(replace(round_, games=tuple(even)))
+        tournament = replace(tournament, rounds=tuple(rounds))
+    return replace(tournament, players=tuple(players)), tuple(remarks)
 
 
 def under_system(found: ImportedFile, chosen: PairingSystem) -> tuple[Tournament, tuple[Text, ...]]:
@@ -176,26 +165,19 @@ def settings_from(tournament: Tournament, chosen: PairingSystem) -> dict[str, st
 
     Only those the system has too, that differ from its own and that it allows.
     """
-    given: dict[str, Any] = {
-        item.name: getattr(tournament.settings, item.name) for item in fields(tournament.settings)
-    }
-    own = chosen.settings()
-    defaults = type(tournament.settings)()
+    own, there = chosen.settings(), vars(tournament.settings)
+    usual = vars(type(tournament.settings)())
     stated: dict[str, str] = {}
     for item in fields(chosen.settings):
-        name = item.name
-        if name not in given or "spec" not in item.metadata or given[name] is None:
+        name, value = item.name, there.get(item.name)
+        if value in (None, usual.get(name), getattr(own, name)) or "spec" not in item.metadata:
             continue
         spec = spec_of(item)
-        unsaid = given[name] == getattr(defaults, name, None)
-        if getattr(spec, "hidden", False) or given[name] == getattr(own, name) or unsaid:
-            continue
-        shown = format_value(spec, given[name])
-        try:
-            parse_value(name, spec, shown)
-        except InputError:
-            continue
-        stated[name] = shown
+        with suppress(InputError):
+            if not spec.hidden:
+                shown = format_value(spec, value)
+                parse_value(name, spec, shown)
+                stated[name] = shown
     return stated
 
 
@@ -251,22 +233,30 @@ def prepare(
     if found.format is not None and found.format.nameless:
         if players is None:
             raise InputError("import.prescript_players", file=found.file)
-        found = _named(found, find(players, columns, encoding))
+        seated = len(found.tournament.players)
+        people = find(players, columns, encoding).tournament.players
+        if len(people) < seated:
+            given = len(people)
+            raise InputError("import.prescript_count", file=found.file, seated=seated, given=given)
+        event = with_players(found.tournament, people)  # the prescript with names in their order
+        found = replace(found, tournament=event, read_remarks=rest_remarks(event))
     elif players is not None:
         raise InputError("import.players_and_from")
     if results is not None:
         if found.tournament.rounds:
             raise InputError("import.results_twice", file=found.file)
-        found = replace(found, tournament=_with_past(found.tournament, results))
+        rounds = past_rounds(results, found.tournament.players)
+        found = replace(found, tournament=replace(found.tournament, rounds=rounds))
     chosen = find_system(system or found.system)
     tournament, changed = fitted(found, chosen)
     planned = None if found.is_table else tournament.planned
-    event, settings = event_of(tournament), settings_from(tournament, chosen)
+    settings = settings_from(tournament, chosen)
     left = [] if found.system == chosen.name else _left_behind(found.tournament.settings, chosen)
     every_remark = (*changed, *left, *found.remarks)
     return Start(
-        chosen.name, tournament.players, tournament, event, settings, planned, every_remark, found
-    )
+        chosen.name, tournament.players, tournament, event_of(tournament), settings, planned,
+        every_remark, found,
+    )  # fmt: skip
 
 
 def _left_behind(stated: Settings, chosen: PairingSystem) -> list[Text]:
@@ -298,39 +288,14 @@ def _of_players(
     if results is not None:
         if keep:
             raise InputError("import.results_twice", file=found.file)
-        bare = _with_past(bare, results)
-        keep = bare.rounds
+        keep = past_rounds(results, bare.players)
+        bare = replace(bare, rounds=keep)
     if not keep:
         unscored = tuple(replace(player, start_score=None) for player in bare.players)
         bare = replace(bare, players=unscored)
-    if not keep and found.is_table:  # a missing rating is said where it can be typed in
-        remarks: list[Text] = []
-        listed = [
-            replace(player, ids=_ids_for(chosen, player))
-            for player in with_ranks(_distinct(bare.players, remarks), chosen, remarks)
-        ]
-        if chosen.traits.needs_rating:
-            listed = _with_ratings(listed, found, remarks)
-            if unrated := [player.name for player in listed if player.rating is None]:
-                remarks.append(text("import.ratings_missing", names=unrated[:12]))
-        every_remark = (*remarks, *found.remarks)
-        return Start(chosen.name, tuple(listed), None, event, {}, planned, every_remark, found)
     tournament, changed = fitted(replace(found, tournament=bare), chosen)
+    unrated = [player.name for player in tournament.players if player.rating is None]
+    if unrated and chosen.traits.needs_rating:  # it is said where it can be typed in
+        changed = (*changed, text("import.ratings_missing", names=unrated[:12]))
     past, every_remark = tournament if keep else None, (*changed, *found.remarks)
     return Start(chosen.name, tournament.players, past, event, {}, planned, every_remark, found)
-
-
-def _with_past(tournament: Tournament, results: Path) -> Tournament:
-    """The tournament with past games out of a list."""
-    return replace(tournament, rounds=past_rounds(results, tournament.players))
-
-
-def _named(plan: ImportedFile, people: ImportedFile) -> ImportedFile:
-    """A prescript with the names of a list of players, in its order."""
-    seated, players = len(plan.tournament.players), people.tournament.players
-    if len(players) < seated:
-        raise InputError(
-            "import.prescript_count", file=plan.file, seated=seated, given=len(players)
-        )
-    event = with_players(plan.tournament, players)
-    return replace(plan, tournament=event, read_remarks=rest_remarks(event))

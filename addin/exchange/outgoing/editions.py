@@ -40,10 +40,4 @@ def edition_from(
     tournament, _ = under_system(found, chosen)
     if by is None and found.format is not None:
         by = found.format.order
-    return edition_of(
-        tournament,
-        chosen,
-        by=by,
-        language=lang or LANGUAGES[0],
-        **options,
-    )
+    return edition_of(tournament, chosen, by=by, language=lang or LANGUAGES[0], **options)

@@ -86,27 +86,23 @@ def for_the_hall(
     if not seated or cards is False:
         del wanted["tablecards"]
     elif cards is None and TABLE_CARDS not in allow:
-        error = NeedsDecision(
-            "hall.cards_too",
-            choice=TABLE_CARDS,
-            round=current.tournament.rounds[-1].number,
-            clock=f"{workbook.stem}-timer.html",
-            cards=f"{workbook.stem}-tablecards.pdf",
-        )
+        files = {"clock": f"{workbook.stem}-timer.html", "cards": f"{workbook.stem}-tablecards.pdf"}
+        number = current.tournament.rounds[-1].number
+        error = NeedsDecision("hall.cards_too", choice=TABLE_CARDS, round=number, **files)
         error.instead, error.otherwise = {"cards": False}, text("hall.clock_only")
         raise error
     remarks: tuple[Text, ...] = (text("hall.open_it"),)
     if "tablecards" in wanted and not getattr(current.tournament.settings, "page_address", ""):
         named = {"setting": text("setting.page_address"), "tab": text("tab.tournament")}
         remarks += (text("hall.no_code", **named),)
-    files = {
-        workbook.with_name(f"{workbook.stem}-{what}.{kind}"): partial(
-            _published, replace(current, options={"what": what}), kind
+    made = {}
+    for what, kind in wanted.items():
+        sheet = replace(current, options={"what": what})
+        made[workbook.with_name(f"{workbook.stem}-{what}.{kind}")] = partial(
+            _published, sheet, kind
         )
-        for what, kind in wanted.items()
-    }
-    own = [is_own(path, current.tournament) for path in files]
-    return _write(workbook, files, own, allow, remarks)
+    own = [is_own(path, current.tournament) for path in made]
+    return _write(workbook, made, own, allow, remarks)
 
 
 def _published(edition: Edition, kind: str, draft: Path) -> tuple[Text, ...]:
@@ -142,9 +138,8 @@ def _write(
         for path in written:
             path.parent.mkdir(exist_ok=True)
             whole.move(folder / path.name, path)
-    done = text(
-        "publish.done", files=[path.name for path in written], folder=str(written[0].parent)
-    )
+    names, place = [path.name for path in written], str(written[0].parent)
+    done = text("publish.done", files=names, folder=place)
     return ActionResult(done, {"files": [str(path) for path in written]}, remarks)
 
 

@@ -28,7 +28,7 @@ from pairing.errors import ALLOWED, CUT, InputError, NeedsDecision, Subject
 from pairing.formats.format import START, Fault, Format, Job
 from pairing.formats.registry import all_formats, for_game, format_named
 from pairing.identities import house_of
-from pairing.tournament import Player, Tournament
+from pairing.tournament import Tournament
 
 
 def export_to(
@@ -67,16 +67,12 @@ def export_to(
         )  # fmt: skip
     _, order = ranking(reading, tournament, by)
     tournament = with_houses(for_report(reading, tournament, chosen.system), game)
-    tournament = _with_source(tournament, read_source(reading.tabs), chosen)
-    job = Job(
-        tournament=tournament,
-        played=as_played(tournament)[0],
-        order=order,
-        language=reading.words.language,
-        game=game,
-        ahead=partial(reading.system.rounds_ahead, tournament),
-        options=wanted,
-    )
+    source = read_source(reading.tabs)  # the file it was made of, where that is of this format
+    if chosen.recognise("\n".join(source)[:START]):
+        tournament = replaced(tournament, source=source)
+    ahead = partial(reading.system.rounds_ahead, tournament)
+    played, language = as_played(tournament)[0], reading.words.language
+    job = Job(tournament, played, order, language, game=game, ahead=ahead, options=wanted)
     bends = [*_faults(reading, chosen.bends(job))]
     if bends and path is not None and CUT not in ALLOWED.get():
         raise NeedsDecision("export.cut", choice=CUT, format=chosen.title, what=bends[:MOST_NAMED])
@@ -99,12 +95,6 @@ def _collect_remarks(
     if open_rounds and chosen.open_games:
         remarks.insert(0, text("export.open", rounds=open_rounds))
     return tuple(remarks)
-
-
-def _with_source(tournament: Tournament, source: tuple[str, ...], to: Format) -> Tournament:
-    """The event with the file it was made of, where that is of the format to be written."""
-    same = to.recognise("\n".join(source)[:START])
-    return replaced(tournament, source=source) if same else tournament
 
 
 def _can_be_written(path: Path, chosen: Format, *, replace: bool) -> None:
@@ -141,40 +131,28 @@ def lacking(reading: Reading, chosen: Format) -> list[Text]:
             remarks.append(text("export.date_unread", **values, value=typed))
     people = [player for player in tournament.players if not player.substitute]
     for key in chosen.asks:
-        missing = [player.number for player in people if not _known(player, key)]
+        field = "ids" if key == "id" else key
+        missing = [one.number for one in people if getattr(one, field) in (None, "", {})]
         if not missing or key not in reading.players_grid.at:
             continue
         grid = reading.players_grid
         places = [grid.place(reading.player_rows[number], key) for number in missing[:MOST_CELLS]]
-        remarks.append(
-            text(
-                "export.players_lack",
-                format=chosen.title,
-                column=layout.heading(words.catalogue, key),
-                count=len(missing),
-                places=places + (["…"] if len(missing) > MOST_CELLS else []),
-            )
-        )
+        places += ["…"] if len(missing) > MOST_CELLS else []
+        column, count = layout.heading(words.catalogue, key), len(missing)
+        lack: dict[str, Any] = {"column": column, "count": count, "places": places}
+        remarks.append(text("export.players_lack", format=chosen.title, **lack))
     return remarks
 
 
 def _faults(reading: Reading, faults: Iterable[Fault]) -> list[Text]:
     """List what the receiver would refuse or cut of a player, with the cell."""
-    grid = reading.players_grid
-    return [
-        text(
-            "export.fault",
-            place=grid.place(reading.player_rows[fault.player], fault.column)
-            if fault.column in grid.at
-            else grid.tab,
-            said=fault.said,
-        )
-        for fault in faults
-    ]
-
-
-def _known(player: Player, key: str) -> bool:
-    return bool(player.ids if key == "id" else getattr(player, key) not in (None, ""))
+    grid, remarks = reading.players_grid, []
+    for fault in faults:
+        known = fault.column in grid.at
+        row = reading.player_rows[fault.player]
+        place = grid.place(row, fault.column) if known else grid.tab
+        remarks.append(text("export.fault", place=place, said=fault.said))
+    return remarks
 
 
 def _options(chosen: Format, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -196,11 +174,9 @@ def _options(chosen: Format, given: Mapping[str, Any]) -> dict[str, Any]:
 
 def with_houses(tournament: Tournament, game: str) -> Tournament:
     """The ID column by the house whose number it is: EGD PIN, federation's, FIDE."""
-
-    def named(player: Player) -> Player:
+    players = []
+    for player in tournament.players:
         shown = player.ids.get(game, "")
-        if not shown:
-            return player
-        return replace(player, ids={**player.ids, house_of(shown, game): shown})
-
-    return replace(tournament, players=tuple(named(player) for player in tournament.players))
+        ids = {**player.ids, house_of(shown, game): shown} if shown else player.ids
+        players.append(replace(player, ids=ids))
+    return replace(tournament, players=tuple(players))

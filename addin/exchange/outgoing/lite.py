@@ -11,9 +11,10 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from html import escape
 from importlib.resources import files
 from pathlib import Path
+
+from jinja2 import Template
 
 from addin.commands.command import choice_shown
 from addin.commands.registry import COMMANDS, Command
@@ -60,36 +61,9 @@ def main_py(wheel: str, words: Catalogue) -> str:
     makes a field above the script's button.
     """
     scripts = [_script(command, words) for command in COMMANDS if command.button.web]
-    return _HEAD.format(
-        what=words("lite.main"),
-        wheel=wheel,
-        data=DATA,
-        missing=words("lite.no_wheel", file=wheel),
-    ) + "".join(scripts)
-
-
-_HEAD = '''"""{what}"""
-
-import sys
-import tempfile
-import zipfile
-from pathlib import Path
-
-import xlwings as xw
-
-WHEEL = Path("{data}/{wheel}")
-HOME = Path(tempfile.gettempdir()) / WHEEL.stem
-if not HOME.exists():
-    if not WHEEL.exists():
-        raise FileNotFoundError({missing!r})
-    with zipfile.ZipFile(WHEEL) as packed:
-        packed.extractall(HOME)
-if str(HOME) not in sys.path:
-    sys.path.insert(0, str(HOME))
-
-from addin.commands.scripts import run_script
-from addin.functions import *
-'''
+    values = {"what": words("lite.main"), "missing": words("lite.no_wheel", file=wheel)}
+    stencil = template("lite", "main.stencil").read_text(encoding="utf-8")
+    return stencil.format(wheel=wheel, data=DATA, **values) + "".join(scripts)
 
 
 def _script(command: Command, words: Catalogue) -> str:
@@ -108,21 +82,10 @@ def _script(command: Command, words: Catalogue) -> str:
 
 def steps(workbook: str, wheel: str, words: Catalogue) -> str:
     """The page that shows how the files get into Lite, and ``main.py`` to be copied from it."""
-    body = "".join(
-        f"<li>{escape(words(f'lite.step_{number}', file=workbook, wheel=wheel))}</li>\n"
-        for number in range(1, STEPS + 1)
-    )
+    page = Template(template("lite", "index.html.j2").read_text(encoding="utf-8"), autoescape=True)
     texts = {"requirements.txt": "\n".join(REQUIREMENTS), "main.py": main_py(wheel, words)}
-    shown = "".join(f"<h2>{name}</h2>\n<pre>{escape(text)}</pre>\n" for name, text in texts.items())
-    title = escape(words("lite.title", file=workbook))
-    return (
-        f'<!DOCTYPE html>\n<html lang="{words.language}">\n<head><meta charset="utf-8">'
-        f"<title>{title}</title>\n<style>body{{font:16px/1.5 Calibri,Carlito,sans-serif;"
-        "max-width:46em;margin:2em auto;padding:0 1em}pre{background:#f4f5f7;padding:1em;"
-        "overflow:auto;font-size:13px}li{margin:.4em 0}</style></head>\n"
-        f"<body>\n<h1>{title}</h1>\n<ol>\n{body}</ol>\n<p>{escape(words('lite.untried'))}</p>\n"
-        f"{shown}</body>\n</html>\n"
-    )
+    values = {"words": words, "workbook": workbook, "wheel": wheel, "texts": texts}
+    return str(page.render(steps=STEPS, **values))
 
 
 # -- the wheel ----------------------------------------------------------------------------------
