@@ -50,7 +50,7 @@ OLD_MONTHS = 2
 class _Filling:
     """The outcome for the players: filled, in doubt, unknown, and values that differ."""
 
-    cells: list[tuple[int, int, Any]] = field(default_factory=list)
+    cells: dict[tuple[int, int], Any] = field(default_factory=dict)
     filled: list[Player] = field(default_factory=list)
     several: dict[str, list[Entry]] = field(default_factory=dict)
     nobody: list[Player] = field(default_factory=list)
@@ -122,10 +122,9 @@ def fill_players(
         remarks.append(text("lists.not_found", players=[one.name for one in filling.nobody]))
     if not filling.cells:
         return ActionResult(done, filling.data(), tuple(remarks))
-    for row, column, value in filling.cells:
+    for (row, column), value in filling.cells.items():
         event.put(layout.PLAYERS, None, row, column, value)
-    cells = {(row, column): value for row, column, value in filling.cells}
-    changed = StateChange(players=players_with(reading, cells)[1])
+    changed = StateChange(players=players_with(reading, filling.cells)[1])
     # Each remark is somebody to be looked at.
     return event.finish(Done("fill", done, filling.data(), remarks, now=changed, listed=True))
 
@@ -134,32 +133,26 @@ def _note_doubt(
     filling: _Filling, reading: Reading, player: Player, entries: Sequence[Entry],
     lists: Sequence[StoredList],
 ) -> None:  # fmt: skip
-    """Note a player whom several fit, whose ID is somebody else's, or whom no list has."""
+    """Note a player whom several fit, whose ID is somebody else's or nobody's, or whom no list
+    has."""
+    place = reading.players_grid.place(reading.player_rows[player.number], "id")
     if entries:
         filling.several[player.name] = list(entries)
-        place = reading.players_grid.place(reading.player_rows[player.number], "id")
         shown = {"count": len(entries), "shown": [described(entry) for entry in entries[:SHOWN]]}
         filling.doubts.append(text("lists.several", player=player.name, place=place, **shown))
-    elif wrong := _wrong_id(reading, player, lists):
-        filling.doubts += wrong
-    else:
-        filling.nobody.append(player)
-
-
-def _wrong_id(reading: Reading, player: Player, lists: Sequence[StoredList]) -> list[Text]:
-    """Warn of an ID that no list has, or has for somebody else."""
+        return
     identity = typed_id(player, lists)
-    if not identity.isdecimal():
-        return []
-    others, named = distinct(entries_in(lists, identity)), by_name(player, lists)
-    if any(namesake(player, other) for other in others) or not (others or named):
-        return []
-    place = reading.players_grid.place(reading.player_rows[player.number], "id")
-    shown = {"others": others, "named": named}
-    lines = {
-        key: [described(entry) for entry in ones[:SHOWN]] or ["—"] for key, ones in shown.items()
-    }
-    return [text("lists.wrong_id", place=place, player=player.name, id=identity, **lines)]
+    if identity.isdecimal():
+        others, named = distinct(entries_in(lists, identity)), by_name(player, lists)
+        if (others or named) and not any(namesake(player, other) for other in others):
+            lines = {
+                key: [described(entry) for entry in ones[:SHOWN]] or ["—"]
+                for key, ones in (("others", others), ("named", named))
+            }
+            wrong = {"place": place, "player": player.name, "id": identity}
+            filling.doubts.append(text("lists.wrong_id", **wrong, **lines))
+            return
+    filling.nobody.append(player)
 
 
 def described(entry: Entry) -> str:
@@ -196,20 +189,14 @@ def _fill(
         typed = plain(grid.get(row, key))
         if typed.casefold() == str(value).casefold() or _says_the_same(key, typed, str(value)):
             continue
-        if key == "rating" and not filling.ratings:
-            differs = True
-        else:
-            present = player.ids.get(game) if key == "id" else typed
-            differs = bool(present) and not overwrite
-        if not differs:
-            filling.cells.append((row, grid.at[key], value))
+        present = player.ids.get(game) if key == "id" else typed
+        late = key == "rating" and not filling.ratings
+        if not late and (overwrite or not present):
+            filling.cells[row, grid.at[key]] = value
         elif key in ("rating", "id", "country", "rank", "club"):
             place = grid.place(row, key)
-            filling.differing.append(
-                text("lists.differs", place=place, player=player.name, typed=typed or "—",
-                     listed=str(value))
-            )  # fmt: skip
-
+            differs = {"player": player.name, "typed": typed or "—", "listed": str(value)}
+            filling.differing.append(text("lists.differs", place=place, **differs))
     filling.differing += _rank_against_rating(reading, player, entry)
 
 
@@ -255,12 +242,9 @@ def _ages(lists: Sequence[StoredList], used: set[str], tournament: Tournament) -
             remarks.append(text("lists.undated", name=list_.name))
         elif days and len(list_.period) > len("2026-11") and list_.period > days[0]:
             remarks.append(text("lists.later", name=list_.name, period=list_.period, event=days[0]))
-        elif days and month_number(days[0]) - month_number(list_.period) not in range(
-            -1, OLD_MONTHS + 1
-        ):
-            remarks.append(
-                text("lists.other_time", name=list_.name, period=list_.period, event=days[0][:7])
-            )
+        elif days and not -1 <= month_number(days[0]) - month_number(list_.period) <= OLD_MONTHS:
+            values = {"name": list_.name, "period": list_.period, "event": days[0][:7]}
+            remarks.append(text("lists.other_time", **values))
     return remarks
 
 

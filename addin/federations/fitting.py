@@ -109,8 +109,7 @@ def by_name(player: Player, lists: Sequence[StoredList]) -> list[Entry]:
         if same:
             break
     entries = same or (entries if len(name_letters(player.name).split()) > 1 else [])
-    for fits in (_same_federation, _same_birth):
-        entries = [entry for entry in entries if fits(player, entry)]
+    entries = [entry for entry in entries if _may_be(player, entry)]
     home = two_letters(player.country)
     near = [entry for entry in entries if home != UNKNOWN and two_letters(entry.federation) == home]
     return distinct(near or entries)
@@ -189,13 +188,11 @@ def distinct(entries: Iterable[Entry]) -> list[Entry]:
     return list(found.values())
 
 
-def _same_federation(player: Player, entry: Entry) -> bool:
+def _may_be(player: Player, entry: Entry) -> bool:
+    """Return whether federation and year of birth of both fit, as far as they are known."""
     typed, listed = player.country.strip().upper(), entry.federation.upper()
-    if not re.fullmatch(r"[A-Z]{3}", typed) or listed in ("", typed):
-        return True
-    return len(listed) == 2 and two_letters(typed) == two_letters(listed)
-
-
-def _same_birth(player: Player, entry: Entry) -> bool:
-    born, listed = year_of(player.birth), year_of(entry.birth)
-    return born is None or listed is None or born == listed
+    same = len(listed) == 2 and two_letters(typed) == two_letters(listed)
+    if re.fullmatch(r"[A-Z]{3}", typed) and listed not in ("", typed) and not same:
+        return False
+    born = {year_of(player.birth), year_of(entry.birth)} - {None}
+    return len(born) < 2

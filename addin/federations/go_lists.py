@@ -19,7 +19,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import IO, Any
 
-from pairing.dataclasses import dataclass
 from pairing.dates import days_of
 from pairing.errors import InputError
 from pairing.numbers import whole_number
@@ -31,6 +30,10 @@ ListedPlayer = Mapping[str, Any]
 FFG_ZERO = 2050
 """The French federation's level 0 on the European scale."""
 
+
+GoList = tuple[str, Iterator[ListedPlayer]]
+"""A list recognised: its day (``2026-11-22``), and its players."""
+
 _EGD = re.compile(
     r"\s*(?P<id>\d{8})\s+(?P<name>\S.*?)\s{2,}(?P<federation>[A-Z]{2})\s+(?P<club>\S{1,4})\s+"
     r"(?P<rank>\d{1,2}[kdp])\s+(?P<promoted>\d{1,2}[kdp]|--)\s+(?P<rating>-?\d+)\s+\d+\s+\S+\s*"
@@ -40,15 +43,6 @@ _FFG = re.compile(
     r"(?P<id>[0-9A-Z]{7}|-{7})\s(?P<club>\S{4})\s(?P<federation>[A-Z]{2})\s*"
 )
 _DAY = re.compile(r"\((\d{1,2}\s+[A-Za-z]{3,9}\s+\d{4})\)")
-
-
-@dataclass(frozen=True)
-class GoList:
-    """A list recognised: what it is called, its day (``2026-11-22``), and its players."""
-
-    name: str
-    period: str
-    players: Iterator[ListedPlayer]
 
 
 def recognised(start: bytes, stream: IO[bytes], file: str) -> GoList | None:
@@ -65,13 +59,13 @@ def recognised(start: bytes, stream: IO[bytes], file: str) -> GoList | None:
     ):
         day = re.search(r"#Echelle au (\d{1,2}/\d{1,2}/\d{4})", shown)
         lines = _lines(stream, "iso-8859-15")
-        return GoList("ffg", _day(day[1]) if day else "", _read(lines, _FFG, _of_ffg, file))
+        return _day(day[1] if day else ""), _read(lines, _FFG, _of_ffg, file)
     if any(_EGD.fullmatch(line) for line in shown.splitlines()[:80]):
         day = _DAY.search(shown)
         lines = _lines(stream, "utf-8")
-        return GoList("egd", _day(day[1]) if day else "", _read(lines, _EGD, _of_egd, file))
+        return _day(day[1] if day else ""), _read(lines, _EGD, _of_egd, file)
     if _tdlist(shown):
-        return GoList("aga", "", _of_tdlist(_lines(stream, "utf-8"), file))
+        return "", _of_tdlist(_lines(stream, "utf-8"), file)
     return None
 
 
@@ -182,7 +176,8 @@ def _rgf(stream: IO[bytes], file: str) -> GoList | None:
     """
     try:
         content = json.loads(
-            stream.read().removeprefix(codecs.BOM_UTF8), object_hook=_in_small_letters
+            stream.read().removeprefix(codecs.BOM_UTF8),
+            object_hook=lambda row: {key.casefold(): value for key, value in row.items()},
         )
     except ValueError:
         raise InputError("lists.cut", file=file, reason="JSON") from None
@@ -194,11 +189,7 @@ def _rgf(stream: IO[bytes], file: str) -> GoList | None:
     if not isinstance(players, list):
         return None
     people = (player for player in players if isinstance(player, dict))
-    return GoList("rgf", _day(str(outer.get("date", ""))), _of_rgf(people))
-
-
-def _in_small_letters(row: dict[str, Any]) -> dict[str, Any]:
-    return {key.casefold(): value for key, value in row.items()}
+    return _day(str(outer.get("date", ""))), _of_rgf(people)
 
 
 def _of_rgf(players: Iterable[Any]) -> Iterator[ListedPlayer]:

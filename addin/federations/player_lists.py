@@ -25,8 +25,6 @@ from pairing.formats.spreadsheets.headings import column_of_list
 from pairing.limits import NAME_SIGNS, too_long
 from pairing.names import spellings
 
-_FORMAT = 4
-"""Of the store; one of another format is begun anew."""
 GO_HEADINGS = ("rank", "grade", "gor", "dan", "разряд", "дан", "кю")
 """Headings that only a list of go players has."""
 MOST = 20
@@ -121,17 +119,15 @@ def import_list(source: Path, *, name: str | None = None) -> StoredList:
                 rows = _rows(stream, inside, source.name)
                 period, game = next(rows)
                 base.executemany(f"INSERT INTO incoming VALUES ({marks})", rows)
-                done = StoredList(called, _sorted_in(base, called), str(period), str(game))
-                if not done.players:
+                count = _sorted_in(base, called, period, game)
+                if not count:
                     raise InputError("lists.empty", file=source.name)
-                base.execute("UPDATE lists SET period = ?, game = ? WHERE name = ?",
-                             (done.period, done.game, called))  # fmt: skip
         except (zipfile.BadZipFile, EOFError) as error:
             raise InputError("lists.cut", file=source.name, reason=str(error)) from None
-    return done
+    return StoredList(called, count, period, game)
 
 
-def _sorted_in(base: sqlite3.Connection, name: str) -> int:
+def _sorted_in(base: sqlite3.Connection, name: str, period: str, game: str) -> int:
     """Put what came in its place, the strongest first, and index the names; how many there are.
 
     The order of the rows is that of the ratings, so that a look-up need not sort.
@@ -146,8 +142,8 @@ def _sorted_in(base: sqlite3.Connection, name: str) -> int:
     )  # fmt: skip
     last = base.execute("SELECT coalesce(max(rowid), 0) FROM players").fetchone()[0]
     base.execute(
-        "INSERT OR REPLACE INTO lists VALUES (?, ?, '', '', ?, ?)",
-        (name, last - first + 1, first, last),
+        "INSERT OR REPLACE INTO lists VALUES (?, ?, ?, ?, ?, ?)",
+        (name, last - first + 1, period, game, first, last),
     )
     base.execute("INSERT INTO names(names) VALUES ('rebuild')")
     return int(last - first + 1)
@@ -166,8 +162,6 @@ def stored_lists() -> list[StoredList]:
     if not store.is_file():
         return []
     with closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as base:
-        if base.execute("PRAGMA user_version").fetchone()[0] != _FORMAT:
-            return []
         asked = "SELECT name, players, period, game FROM lists ORDER BY name"
         return [StoredList(*row) for row in base.execute(asked)]
 
@@ -192,6 +186,8 @@ def find_entries(
     if not words:
         return []
     columns = ", ".join(f"p.{column}" for column in ("list", *COLUMNS))
+    marked = [" OR ".join(f'"{way}"*' for way in ways) for ways in words]
+    match = " AND ".join(f"({ways})" for ways in marked)
     entries: list[Entry] = []
     with closing(sqlite3.connect(f"file:{store_path()}?mode=ro", uri=True)) as base:
         for name, first, last in base.execute("SELECT name, first, last FROM lists").fetchall():
@@ -199,45 +195,22 @@ def find_entries(
                 continue
             if len(words) == 1 and words[0][0].isdecimal():
                 asked = f"SELECT {columns} FROM players p WHERE p.id = ? AND p.list = ? LIMIT ?"
-                rows = base.execute(asked, (words[0][0], name, most))
+                values = [words[0][0], name, most]
             else:
-                rows = _match_names(base, columns, words, federation, (first, last, most))
-            entries += [Entry(*row) for row in rows]
+                asked = (
+                    f"SELECT {columns} FROM names JOIN players p ON p.rowid = names.rowid "
+                    "WHERE names MATCH ? AND names.rowid BETWEEN ? AND ? "
+                    f"{'AND p.federation = ?' if federation else ''} ORDER BY names.rowid LIMIT ?"
+                )
+                values = [match, first, last, *filter(None, [federation.upper()]), most]
+            entries += [Entry(*row) for row in base.execute(asked, values)]
     return sorted(entries, key=lambda column: -(column.standard or 0))[:most]
-
-
-def _match_names(
-    base: sqlite3.Connection,
-    columns: str,
-    words: Sequence[Sequence[str]],
-    federation: str,
-    limits: tuple[int, int, int],
-) -> sqlite3.Cursor:
-    """Look up the players whose names have all these words.
-
-    ``limits`` are the first and the last row of the list, and how many players are wanted.
-    """
-    first, last, most = limits
-    more = "AND p.federation = ?" if federation else ""
-    asked = (
-        f"SELECT {columns} FROM names JOIN players p ON p.rowid = names.rowid "
-        f"WHERE names MATCH ? AND names.rowid BETWEEN ? AND ? {more} "
-        "ORDER BY names.rowid LIMIT ?"
-    )
-    marked = [" OR ".join(f'"{way}"*' for way in ways) for ways in words]
-    match = " AND ".join(f"({ways})" for ways in marked)
-    own = [federation.upper()] if federation else []
-    return base.execute(asked, (match, first, last, *own, most))
 
 
 def _make(base: sqlite3.Connection) -> None:
     listed = ", ".join(
         f"{column} {'INTEGER' if column in _NUMBERS else 'TEXT'}" for column in COLUMNS
     )
-    if base.execute("PRAGMA user_version").fetchone()[0] != _FORMAT:
-        for table in ("names", "players", "lists"):
-            base.execute(f"DROP TABLE IF EXISTS {table}")
-        base.execute(f"PRAGMA user_version = {_FORMAT}")
     base.executescript(
         f"""
         CREATE TABLE IF NOT EXISTS players (list TEXT, latin TEXT, {listed});
@@ -259,11 +232,10 @@ def _make(base: sqlite3.Connection) -> None:
 def _opened(source: Path) -> Iterator[tuple[IO[bytes], str]]:
     """The list as bytes, out of the archive it may lie in, and the name of that file."""
     if not zipfile.is_zipfile(source):
-        with source.open("rb") as start:
-            zipped = start.read(2) == b"PK"
-        if zipped:
-            raise InputError("lists.cut", file=source.name, reason="zip")
         with source.open("rb") as stream:
+            if stream.read(2) == b"PK":
+                raise InputError("lists.cut", file=source.name, reason="zip")
+            stream.seek(0)
             yield stream, source.name
         return
     with zipfile.ZipFile(source) as archive:
@@ -279,8 +251,8 @@ def _rows(stream: IO[bytes], inside: str, file: str) -> Iterator[Row]:
     start = stream.read(_CHUNK)
     stream.seek(0)
     if (go := recognised(start, stream, file)) is not None:
-        yield go.period or _period(inside), "go"
-        for player in go.players:
+        yield go[0] or _period(inside), "go"
+        for player in go[1]:
             for row in player.values():
                 if isinstance(row, str) and len(row) > NAME_SIGNS:
                     raise too_long(row)
