@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -12,41 +12,32 @@ from pairing.laboratory.play import BASELINES
 from pairing.laboratory.summary import Estimate, Line
 
 
-def headings(plan: Plan, lines: Sequence[Line], words: Catalogue) -> list[str]:
-    """Return the headings: measure, every system, the baselines, every difference to the first."""
-    # A heading is broken between words; settings are typed without any space.
-    labels = [
-        contender.label.replace(":", ": ").replace(",", ", ") for contender in plan.contenders
-    ]
-    labels = [" ".join(label.split()) for label in labels]
-    return [
-        words("laboratory.column"),
-        *labels,
-        *(words(f"laboratory.baseline.{baseline}") for baseline in _baselines(lines)),
-        *(words(text("laboratory.column_difference", system=one, base=labels[0]))
-          for one in labels[1:]),
-    ]  # fmt: skip
+def table(plan: Plan, lines: Sequence[Line], words: Catalogue) -> tuple[list[str], list[list[str]]]:
+    """The headings, and a row a measure.
 
-
-def table(plan: Plan, lines: Sequence[Line], words: Catalogue) -> Iterator[list[str]]:
-    """A row a measure: means with intervals, then differences."""
+    Means with intervals, of every system and of the baselines of which something was measured,
+    then every difference to the first system.
+    """
     labels = [contender.label for contender in plan.contenders]
-    by_measure: dict[str, dict[str, Line]] = {}
-    for line in lines:
-        by_measure.setdefault(line.measure, {})[line.system] = line
-    for measure, found in by_measure.items():
-        yield [
-            words(f"measure.{measure}", top=plan.top),
-            *(_shown(found[one].estimate if one in found else None, words)
-              for one in (*labels, *_baselines(lines))),
-            *(_shown(found[label].difference if label in found else None, words, "+")
-              for label in labels[1:]),
-        ]  # fmt: skip
-
-
-def _baselines(lines: Sequence[Line]) -> list[str]:
-    """Return those of which something was measured."""
-    return [baseline for baseline in BASELINES if any(line.system == baseline for line in lines)]
+    measured = {(line.system, line.measure): line for line in lines}
+    baselines = [one for one in BASELINES if any(line.system == one for line in lines)]
+    # A heading is broken between words; settings are typed without any space.
+    spaced = [" ".join(one.replace(":", ": ").replace(",", ", ").split()) for one in labels]
+    headings = [words("laboratory.column"), *spaced]
+    headings += [words(f"laboratory.baseline.{baseline}") for baseline in baselines]
+    for one in spaced[1:]:
+        headings.append(words(text("laboratory.column_difference", system=one, base=spaced[0])))
+    rows = []
+    for measure in dict.fromkeys(line.measure for line in lines):
+        row = [words(f"measure.{measure}", top=plan.top)]
+        for system in (*labels, *baselines):
+            line = measured.get((system, measure))
+            row.append(_shown(line and line.estimate, words))
+        for system in labels[1:]:
+            line = measured.get((system, measure))
+            row.append(_shown(line and line.difference, words, "+"))
+        rows.append(row)
+    return headings, rows
 
 
 def number(value: float, words: Catalogue, sign: str = "") -> str:

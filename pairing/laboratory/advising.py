@@ -175,7 +175,13 @@ def _which(bare: Comparison, found: Sequence[Entrant]) -> Text:
     shares = [one.figures[DECIDES] for one in good if DECIDES in one.figures]
     least, most = (_per_cent(pick(share.mean for share in shares) if shares else 0.0)
                    for pick in (min, max))  # fmt: skip
-    worse = list(_worse(bare, found))
+    fewer, looser = worse_than_first(found)
+    worse = [
+        text("advising.less", system=bare.named(one), **_points(one.apart[DECIDES], -1))
+        for one in fewer
+    ]
+    if looser:
+        worse.append(text("advising.looser", systems=[bare.named(one) for one in looser]))
     between = [one.apart[DECIDES] for one in good if DECIDES in one.apart]
     kind = "alike" if len(good) > 1 else "one" if worse else "only"
     return text(
@@ -190,17 +196,6 @@ def _which(bare: Comparison, found: Sequence[Entrant]) -> Text:
         half=_per_cent(max((share.half for share in shares), default=0.0)),
         worse=worse,
     )
-
-
-def _worse(bare: Comparison, found: Sequence[Entrant]) -> Iterator[Text]:
-    """Return what is said of those who find fewer of the strongest, and who order the field
-    worse.
-    """
-    fewer, looser = worse_than_first(found)
-    for one in fewer:
-        yield text("advising.less", system=bare.named(one), **_points(one.apart[DECIDES], -1))
-    if looser:
-        yield text("advising.looser", systems=[bare.named(one) for one in looser])
 
 
 def _points(apart: Estimate, sign: int) -> dict[str, int]:

@@ -62,18 +62,18 @@ class Field:
         """The players of one event, from the highest rating down if they are drawn."""
         if self.kind == "list":
             return self.players
-        ratings = sorted((self._rating(luck, number) for number in range(self.size)), reverse=True)
+        ratings = []
+        for number in range(self.size):
+            if self.kind == "normal":
+                rating = self.low + (self.high * luck.normal(RATING, number) if self.high else 0)
+            else:
+                rating = self.low + (self.high - self.low) * luck.share(RATING, number)
+            ratings.append(min(max(round(rating), LOWEST), HIGHEST))
+        ratings.sort(reverse=True)
         return tuple(
             Player(number, f"Player {number}", rating, rank_of_rating(rating))
             for number, rating in enumerate(ratings, start=1)
         )
-
-    def _rating(self, luck: Luck, number: int) -> int:
-        if self.kind == "normal":
-            rating = self.low + (self.high * luck.normal(RATING, number) if self.high else 0)
-        else:
-            rating = self.low + (self.high - self.low) * luck.share(RATING, number)
-        return min(max(round(rating), LOWEST), HIGHEST)
 
 
 def field_of(name: str, players: tuple[Player, ...]) -> Field:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pairing.dataclasses import dataclass
 from pairing.laboratory.fields import Field
-from pairing.laboratory.models import Model, model_of
 from pairing.settings import Settings
 
 
@@ -47,8 +46,3 @@ class Plan:
     forfeits: float = 0.0
     top: int = 4
     measures: tuple[str, ...] = ()
-
-    @property
-    def results(self) -> Model:
-        """The model of results that ``model`` names."""
-        return model_of(self.model)

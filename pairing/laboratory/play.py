@@ -10,7 +10,7 @@ from statistics import fmean, pstdev
 
 from pairing.dataclasses import dataclass, replace
 from pairing.laboratory.luck import ABSENCE, FORFEIT, GAME, HANCHAN, LOT, STRENGTH, Luck
-from pairing.laboratory.models import Model
+from pairing.laboratory.models import Model, model_of
 from pairing.laboratory.plan import Contender, Plan
 from pairing.results import Line, Standings
 from pairing.systems import PairingSystem, system
@@ -98,7 +98,7 @@ def entry(plan: Plan, event: int) -> Entry:
         players = tuple(
             replace(player, absent=player.absent | away[player.number]) for player in players
         )
-    return Entry(players, strength, luck, plan.results.drawn(luck))
+    return Entry(players, strength, luck, model_of(plan.model).drawn(luck))
 
 
 def play(plan: Plan, contender: Contender, event: int, who: Entry | None = None) -> PlayedEvent:
