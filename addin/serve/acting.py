@@ -9,38 +9,39 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from addin.actions.from_hall import in_all
 from addin.commands.asked import READS, Form, Reply, failed, refused, row_of, run
 from addin.commands.command import known_choices
 from pairing.catalogue import Text
 from pairing.errors import PairbookError
 
 
-class _Refusal(Exception):
-    """Leaves the workbook as it was."""
-
-    def __init__(self, done: Reply) -> None:
-        self.done = done
-
-
-def act(path: Path, key: str, form: Form) -> Reply:
+def act(path: Path, key: str = "", form: Form | None = None) -> Reply:
     """Run a row's action on a workbook with the values of a form; never raises.
 
-    As :func:`addin.commands.asked.run`; where it is refused, nothing is written.
+    As :func:`addin.commands.asked.run`; where it is refused, nothing is written.  Without a ``key``
+    only what waits for the workbook is written into it: every command begins with that.
     """
     from addin.exchange.editing import editing, reading
 
-    news: list[Text] = []
+    form, news = form or {}, list[Text]()
+    done = Reply(True)
     try:
-        arguments: Any = {"action": row_of(key).word, "saying": news.append}
+        arguments: Any = {"action": row_of(key).word if key else "serve", "saying": news.append}
         writes = key not in READS or bool(known_choices(form.get("allow", ())))
         with editing(path, **arguments) if writes else reading(path) as book:
-            done = run(book, key, form, news)
+            if key:
+                done = run(book, key, form, news)
             if not done.ok:
-                raise _Refusal(done)
-            return done
-    except _Refusal as refusal:
-        return refusal.done
+                raise _Refused
+        return done if key else Reply(True, tuple(map(in_all, news)))
+    except _Refused:
+        return done
     except PairbookError as error:
         return refused(error)
     except Exception as error:  # a mistake of ours must not reach the organiser as a traceback
         return failed(error, key)
+
+
+class _Refused(Exception):
+    """Leaves the workbook as it was."""

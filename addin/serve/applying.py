@@ -13,9 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from addin.actions.from_hall import in_all
-from addin.commands.asked import Reply, refused
-from pairing.catalogue import Text
+from addin.commands.asked import refused
 from pairing.errors import ALLOWED, CHANGED, PairbookError
 
 
@@ -63,16 +61,3 @@ def load_pages() -> None:
     """Import what makes pages."""
     from addin.publish import page  # noqa: F401
     from addin.serve import screens  # noqa: F401
-
-
-def take_in(path: Path) -> Reply:
-    """Write what waits for a closed workbook into it: every command begins with that."""
-    from addin.exchange.editing import editing
-
-    news: list[Text] = []
-    try:
-        with editing(path, action="serve", saying=news.append):
-            pass
-    except PairbookError as error:
-        return refused(error)
-    return Reply(True, tuple(map(in_all, news)))

@@ -57,7 +57,7 @@ async def page(request: Request) -> Response:
         return _door(request, 200)
     hall, asked = _hall(request), request.query_params
     section = hall.sections.get(asked.get("section", "")) or next(iter(hall.sections.values()))
-    acted = _receipts(request).get(asked.get("said", ""))
+    acted = request.app.state.receipts.get(asked.get("said", ""))
     number = whole_number(asked.get("round", ""), 999) or 0
     return HTMLResponse(_page(request, section, asked.get("view", ""), number, acted))
 
@@ -86,7 +86,7 @@ async def send(request: Request) -> Response:
     if typed:
         shown = HTMLResponse(_page(request, section, where["view"], 0, acted), status)
         return _with_cookie(request, shown)
-    receipts = _receipts(request)
+    receipts = request.app.state.receipts
     key = str(time.time_ns())
     receipts[key] = acted
     while len(receipts) > MOST_RECEIPTS:
@@ -97,12 +97,6 @@ async def send(request: Request) -> Response:
 def _hall(request: Request) -> Hall:
     hall: Hall = request.app.state.hall
     return hall
-
-
-def _receipts(request: Request) -> dict[str, Mapping[str, Any]]:
-    """Outcomes of the last forms, by the number in the address that shows each."""
-    receipts: dict[str, Mapping[str, Any]] = request.app.state.receipts
-    return receipts
 
 
 # -- who asks -------------------------------------------------------------------------------

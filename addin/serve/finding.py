@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from addin.publish import Edition
 from addin.publish.alphabet import alphabetical
 from addin.publish.marks import folded
 from addin.publish.printed_rounds import seats_of
-from pairing.dataclasses import dataclass
 from pairing.likeness import nearest
 from pairing.names import name_letters
 from pairing.timetable import round_time
@@ -20,31 +20,12 @@ CLOSE = 0.75
 """Likeness that two words need where nobody has just the letters that were typed (0 to 1)."""
 
 
-@dataclass(frozen=True)
-class PlayerSeat:
-    """A player's seat; ``place`` is his colour or wind, or why he has none.
-
-    ``others`` are whom he meets, of several each with his wind; ``at`` is the key of what a
-    board is called.
-    """
-
-    name: str
-    section: str
-    round: str
-    board: int | None = None
-    place: str = ""
-    others: tuple[tuple[str, str], ...] = ()
-    at: str = "column.board"
-
-
-def find(editions: Sequence[Edition], typed: str) -> list[PlayerSeat]:
+def find(editions: Sequence[Edition], typed: str) -> list[dict[str, Any]]:
     """Return those whose name has every word that was typed, or whose names are alike, by name.
 
     A section's players come together, sections in their order.
     """
     words = folded(typed).split()
-    if not words:
-        return []
     sections = [_in(edition, words) for edition in editions]
     if not any(sections):
         spelt = name_letters(typed).split()
@@ -56,30 +37,35 @@ def find(editions: Sequence[Edition], typed: str) -> list[PlayerSeat]:
 
 def _in(
     edition: Edition, words: Sequence[str], letters: Callable[[str], str] = folded
-) -> list[PlayerSeat]:
+) -> list[dict[str, Any]]:
+    """The players of a section whose names have these words, and their seats.
+
+    ``place`` is a player's colour or wind, or why he has none; ``others`` are whom he meets, of
+    several each with his wind; ``at`` is the key of what a board is called.
+    """
+    event = edition.tournament
     if not words:
         return []
-    event = edition.tournament
     wanted = [p for p in event.players if all(word in letters(p.name) for word in words)]
-    seats = {seat.player: seat for seat in seats_of(edition)} if event.rounds else {}
-    section = edition.tournament.title
     if not event.rounds:
-        message = edition.words("hall_page.no_round")
-        return [PlayerSeat(person.name, section, "", place=message) for person in wanted]
-    last = event.rounds[-1]
+        nowhere = {"round": "", "board": None, "others": (), "at": "column.board"}
+        nowhere |= {"section": event.title, "place": edition.words("hall_page.no_round")}
+        return [{"name": player.name, **nowhere} for player in wanted]
+    last, seats = event.rounds[-1], {seat.player: seat for seat in seats_of(edition)}
     heading = edition.words("title.round", number=last.number)
-    when = " · ".join(filter(None, (heading, round_time(event.timetable, last.number))))
-    at = "print.table" if last.tables else "column.board"
     people = []
     for player in sorted(wanted, key=lambda person: alphabetical(person.name)):
         seat = seats.get(player.number)
-        message = seat.place if seat else edition.words("hall_page.not_here")
         others = seat.others if seat else ()
-        opponents = tuple(
-            (event[other].name, seats[other].place if others[1:] else "") for other in others
-        )
-        board = seat.board if seat else None
-        people.append(PlayerSeat(player.name, section, when, board, message, opponents, at))
+        people.append({
+            "name": player.name,
+            "section": event.title,
+            "round": " · ".join(filter(None, (heading, round_time(event.timetable, last.number)))),
+            "board": seat.board if seat else None,
+            "place": seat.place if seat else edition.words("hall_page.not_here"),
+            "others": [(event[n].name, seats[n].place if others[1:] else "") for n in others],
+            "at": "print.table" if last.tables else "column.board",
+        })  # fmt: skip
     return people
 
 

@@ -89,7 +89,7 @@ class Hall:
             await self._reload(section)
             if section.fault is not None:
                 raise InputError("hall.cannot_read", why=next(iter(section.fault.said[0].values())))
-            await self._settle_all(section)
+            await self._settle(section, list(section.boards))
         loading = self.work(applying.load_pages)  # the first who looks does not wait for that
         self._tasks = [asyncio.create_task(task) for task in (loading, self._look_after())]
 
@@ -166,14 +166,9 @@ class Hall:
         if before != shown and not (before is None and shown == section.counted(board)):
             line = Line(0, "sent", board.round, board.number, board.seats, shown, who=seat)
             await section.queue.add(section.queue.new(line))
-            await self._settle(section, board.number, "players")
+            await self._settle(section, [board.number])
             self.changed()
         return section.state(board.number)
-
-    async def _settle(self, section: Section, number: int, by: str) -> None:
-        state = section.state(number)
-        if state.kind == "agreed":
-            await self._accept(section, section.boards[number], state.result, by)
 
     async def _accept(self, section: Section, board: Board, result: str, by: str) -> None:
         before = section.queue.accepted(board.round, board.number)
@@ -298,18 +293,20 @@ class Hall:
             await self._reload(section)
         if section.queue.refresh():
             self.changed()
-        await self._settle_all(section)
+        await self._settle(section, list(section.boards))
         if section.queue.waiting():
             await self._apply(section)
         else:
             section.open_in, section.waiting_count = None, 0
             section.queue.shorten(section.round.number if section.round else None)
 
-    async def _settle_all(self, section: Section) -> None:
+    async def _settle(self, section: Section, boards: Sequence[int]) -> None:
         """Let what is agreed count: its time has come, or the server was stopped before."""
-        for number, state in section.states().items():
+        for number in boards:
+            state = section.state(number)
             if state.kind == "agreed":
-                await self._settle(section, number, "time" if state.missing else "players")
+                by = "time" if state.missing else "players"
+                await self._accept(section, section.boards[number], state.result, by)
                 self.changed()
 
     async def _apply(self, section: Section) -> None:
@@ -327,7 +324,7 @@ class Hall:
             section.queue.refresh()
             return
         section.open_in = None
-        done = await self.work(applying.take_in, section.path)
+        done = await self.work(acting.act, section.path)
         if not done.ok:
             section.fault = done
             await asyncio.sleep(LOOK)

@@ -104,16 +104,11 @@ def clock_page(hall: Hall, section: Section) -> bytes:
     """The round's clock as the arbiter set it: seconds left, so that no other clock matters."""
     clock, words, round_ = clock_of(hall, section), section.words, section.round
     left = clock.left if clock.ends is None else clock.ends - time.time()
-    page = rendered(
-        "screen_clock.html.j2",
-        words=words,
-        title=section.tournament.title,
-        heading=words("title.round", number=round_.number) if round_ else "",
-        left=f"{left:.1f}",
-        runs=clock.runs,
-        begun=clock.runs or clock.left != 60 * clock.minutes,
-        shown=f"{max(0, ceil(left)) // 60}:{max(0, ceil(left)) % 60:02}",
-    )
+    values = {"title": section.tournament.title, "left": f"{left:.1f}", "runs": clock.runs}
+    values["heading"] = words("title.round", number=round_.number) if round_ else ""
+    values["begun"] = clock.runs or clock.left != 60 * clock.minutes
+    values["shown"] = f"{max(0, ceil(left)) // 60}:{max(0, ceil(left)) % 60:02}"
+    page = rendered("screen_clock.html.j2", words=words, **values)
     return page.encode("utf-8", "replace")
 
 

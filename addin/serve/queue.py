@@ -171,14 +171,10 @@ class Queue:
             line.id for line in self.lines if line.id in shown and round_ in (None, line.round)
         }
         last = {line.place: line.id for line in self.lines if line.kind == "accepted"}
-        lines = []
-        for one in self.lines:
-            if one.kind == "accepted":
-                keep = one.id in waiting
-            elif one.kind == "mark":
-                keep = one.of in waiting
-            else:
-                keep = one.id > last.get(one.place, 0) and round_ in (None, one.round)
-            if keep:
-                lines.append(one)
-        return lines
+
+        def remains(line: Line) -> bool:
+            if line.kind == "sent":
+                return line.id > last.get(line.place, 0) and round_ in (None, line.round)
+            return (line.of if line.kind == "mark" else line.id) in waiting
+
+        return list(filter(remains, self.lines))

@@ -6,13 +6,12 @@ exception for them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from addin.publish.page import DARK_ACCENTS, environment
-from addin.sheets.style import ACCENTS, Accent
+from addin.sheets.style import ACCENTS
 
 KINDS = {"css": "text/css", "js": "text/javascript"}
 """Files that a page asks for, by their suffix, and what they are."""
@@ -40,10 +39,9 @@ def static(name: str) -> tuple[bytes, str] | None:
     except FileNotFoundError:
         return None
     for mark, accents in (("__LIGHT__", ACCENTS), ("__DARK__", DARK_ACCENTS)):
-        source = source.replace(mark, " ".join(_colours(accents)))
+        rules = [
+            f".{game} {{ --accent: {accent.strong}; --soft: {accent.soft}; }}"
+            for game, accent in accents.items()
+        ]
+        source = source.replace(mark, " ".join(rules))
     return source.encode(), KINDS[suffix]
-
-
-def _colours(accents: Mapping[str, Accent]) -> Iterator[str]:
-    for game, accent in accents.items():
-        yield f".{game} {{ --accent: {accent.strong}; --soft: {accent.soft}; }}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import socket
 import ssl
@@ -73,7 +74,9 @@ async def _serve(
         await hall.begin()
         with _listening(place) as at:
             port = at.getsockname()[1]
-            url = place.url.rstrip("/") or _url(place, port)
+            scheme = "https" if place.cert else "http"
+            at_host = address() if place.hall else "127.0.0.1"
+            url = place.url.rstrip("/") or f"{scheme}://{at_host}:{port}"
             server = uvicorn.Server(_config(hall, place, hosts(place, url, port)))
             hall.on_round = lambda: announce(hall, url)
             announce(hall, url)
@@ -105,19 +108,13 @@ def _config(hall: Hall, place: Place, names: set[str]) -> uvicorn.Config:
 
 def _listening(place: Place) -> socket.socket:
     """A socket that listens; raises ``InputError`` where the port is taken."""
-    at = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    host = "0.0.0.0" if place.hall else "127.0.0.1"
     try:
-        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
-            at.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
-        else:
-            at.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        at.bind(("0.0.0.0" if place.hall else "127.0.0.1", place.port))
-        at.listen(1024)
-        at.setblocking(False)
+        at = socket.create_server((host, place.port), backlog=1024)
     except OSError as error:
-        at.close()
-        why = error.strerror or str(error)
+        why = os.strerror(error.errno) if error.errno else str(error)
         raise InputError("hall.port", port=place.port, why=why)
+    at.setblocking(False)
     return at
 
 
@@ -127,11 +124,6 @@ def address() -> str:
         at.connect(("10.255.255.255", 1))
         return str(at.getsockname()[0])
     return "127.0.0.1"
-
-
-def _url(place: Place, port: int) -> str:
-    scheme = "https" if place.cert else "http"
-    return f"{scheme}://{address() if place.hall else '127.0.0.1'}:{port}"
 
 
 def hosts(place: Place, url: str, port: int) -> set[str]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from addin.publish import Edition
 from addin.publish.page import moved
-from addin.publish.page_data import After, PageData
+from addin.publish.page_data import PageData
 from addin.serve.rendering import rendered
 from addin.sheets.standings_text import state
 from pairing.catalogue import listed
@@ -35,17 +35,17 @@ def pairings_pages(data: PageData) -> list[Page]:
         return []
     round_ = data.rounds[-1]
     words, title = data.words, data.tournament.title
-    byes = listed([f"{bye.player.name} — {kind}" for bye, kind in round_.byes])
-    left = words("page.open", count=round_.open) if round_.open else ""
+    byes = listed([f"{bye.player.name} — {kind}" for bye, kind in round_["byes"]])
+    left = words("page.open", count=round_["open"]) if round_["open"] else ""
     return _in_pages({
-        "kind": "tables" if round_.tables else "boards",
+        "kind": "tables" if round_["tables"] else "boards",
         "title": title,
-        "heading": words("title.round", number=round_.number),
-        "rows": round_.tables or round_.boards,
-        "key": f"{title}/{round_.number}",
-        "note": " · ".join(filter(None, (left, round_.changes, byes))),
-        "time": round_.time,
-        "changed": round_.changed,
+        "heading": words("title.round", number=round_["number"]),
+        "rows": round_["tables"] or round_["boards"],
+        "key": f"{title}/{round_['number']}",
+        "note": " · ".join(filter(None, (left, round_["changes"], byes))),
+        "time": round_["time"],
+        "changed": round_["changed"],
     })  # fmt: skip
 
 
@@ -54,17 +54,17 @@ def standings_pages(data: PageData) -> list[Page]:
     words, after = data.words, data.last
     title, heading = data.tournament.title, words("tab.standings")
     order, planned = data.edition.standings, data.tournament.planned
-    note = state(words, order.after_round, planned, order.remarks)[0] if after.round else ""
-    rows = [_line(data, after, row) for row in range(len(after.order))]
+    note = state(words, order.after_round, planned, order.remarks)[0] if after["round"] else ""
+    rows = []
+    for row, line in enumerate(after["order"]):
+        player = data.people[line - 1].player
+        place = str(after["place"][row]) if row < after["ranked"] else "–"
+        values = [column[row] for column in after["cols"][:VALUES]]
+        rows.append(
+            (place, player.name, player.rank or player.club, moved(after["move"][row]), values)
+        )
     page = {"kind": "standings", "title": title, "heading": heading, "rows": rows, "note": note}
     return _in_pages({**page, "key": f"{title}/places", "time": ""})
-
-
-def _line(data: PageData, after: After, row: int) -> tuple[str, str, str, str, list[str]]:
-    player = data.people[after.order[row] - 1].player
-    place = str(after.places[row]) if row < after.ranked else "–"
-    values = [column[row] for column in after.columns[:VALUES]]
-    return place, player.name, player.rank or player.club, moved(after.moves[row]), values
 
 
 def _in_pages(whole: Page) -> list[Page]:

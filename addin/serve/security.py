@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from urllib.parse import parse_qs, urlsplit
 
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -175,9 +175,9 @@ def _with_headers(send: Send, *, ends: bool) -> Send:
             more = {**HEADERS, "Content-Security-Policy": POLICY}
             if ends and message["status"] >= 400:
                 more["Connection"] = "close"  # what still comes is not read
-            given = {name.lower() for name, _ in message["headers"]}
-            named = ((name.lower().encode(), value.encode()) for name, value in more.items())
-            message["headers"] = [*message["headers"], *(o for o in named if o[0] not in given)]
+            headers = MutableHeaders(scope=message)
+            for name, value in more.items():
+                headers.setdefault(name, value)
         try:
             async with asyncio.timeout(READ_WITHIN):
                 await send(message)
@@ -202,10 +202,9 @@ async def fields_of_form(request: Request, most: int = 50) -> dict[str, list[str
                     raise HTTPException(413)
     except TimeoutError:
         raise HTTPException(408)
+    typed = body.decode("utf-8", "replace")
     try:
-        return parse_qs(
-            body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=most
-        )
+        return parse_qs(typed, keep_blank_values=True, max_num_fields=most)
     except ValueError:  # more fields than that
         raise HTTPException(413)
 

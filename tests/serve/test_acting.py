@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from addin.actions import enter_results
+from addin.commands.asked import Reply
 from addin.engines.file import open_book
 from addin.serve.acting import act
-from addin.serve.applying import Reply
 from addin.sheets.reader import read
 from tests.support.books import Maker, cup, riichi_cup
 from tests.support.drivers import FileDriver, all_values
