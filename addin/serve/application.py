@@ -13,7 +13,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from addin.serve import arbiter, board, events, printing, public
-from addin.serve.hall import Hall
+from addin.serve.board import no_board
+from addin.serve.hall import Hall, RoundOver, UnknownLink
 from addin.serve.security import Gate, Pins, words_of
 
 SMALLEST = 2_000
@@ -49,7 +50,7 @@ def application(hall: Hall, hosts: Collection[str]) -> Starlette:
             Middleware(Gate, hosts=hosts),
             Middleware(GZipMiddleware, minimum_size=SMALLEST, compresslevel=6),
         ],
-        exception_handlers={HTTPException: _refusal},
+        exception_handlers={HTTPException: _refusal, RoundOver: no_board, UnknownLink: no_board},
     )
     made.state.hall = hall
     made.state.pins, made.state.receipts, made.state.streams = Pins(hall.is_pin), {}, 0

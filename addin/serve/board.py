@@ -25,26 +25,21 @@ from pairing.errors import InputError
 
 async def form(request: Request) -> Response:
     """The form, with how it stands at the board."""
-    place = _found(request)
-    return place if isinstance(place, Response) else _page(request, *place)
+    hall: Hall = request.app.state.hall
+    return _page(request, *hall.find(request.path_params["token"]))
 
 
 async def table(request: Request) -> Response:
     """From the address of a card that stays on its table to the link of the round played now."""
     hall: Hall = request.app.state.hall
-    place = hall.find_table(request.path_params["token"])
-    if place is None:
-        return message(request, "unknown", 404)
+    place = hall.find(request.path_params["token"], stays=True)
     return RedirectResponse(hall.link(*place), 303)
 
 
 async def send(request: Request) -> Response:
     """Take the result that a form sends; it is on the disk before anything is answered."""
     hall: Hall = request.app.state.hall
-    place = _found(request)
-    if isinstance(place, Response):
-        return place
-    section, board = place
+    section, board = hall.find(request.path_params["token"])
     words, typed, who = in_words(section.edition, request.headers).words, NOTHING, ""
     try:
         form = await fields_of_form(request)
@@ -55,8 +50,8 @@ async def send(request: Request) -> Response:
         await hall.submit(section, board, who, sent)
         seat = section.seat_of(board, who)
         return RedirectResponse(f"{request.url.path}?{urlencode({'who': seat})}", 303)
-    except RoundOver as over:
-        return message(request, "old", 410, round=over.text.values["round"])
+    except RoundOver:
+        raise
     except InputError as error:
         return _page(request, section, board, who, typed, words(error.text), 422)
     except OSError as error:
@@ -64,13 +59,11 @@ async def send(request: Request) -> Response:
         return _page(request, section, board, who, typed, why, 503)
 
 
-def _found(request: Request) -> tuple[Section, Board] | Response:
-    hall: Hall = request.app.state.hall
-    try:
-        found = hall.find(request.path_params["token"])
-    except RoundOver as over:
-        return message(request, "old", 410, round=over.text.values["round"])
-    return found or message(request, "unknown", 404)
+async def no_board(request: Request, error: Exception) -> Response:
+    """Answer to a link that leads to no board, or to one of a round that is over."""
+    if isinstance(error, RoundOver):
+        return message(request, "old", 410, round=error.text.values["round"])
+    return message(request, "unknown", 404)
 
 
 def _page(

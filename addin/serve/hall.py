@@ -51,6 +51,10 @@ class RoundOver(InputError):
     """The round of a link is over: nothing can be sent for it any more."""
 
 
+class UnknownLink(InputError):
+    """A link was not made here, or leads to no board."""
+
+
 class Hall:
     """The sections of one event, and what waits for their workbooks."""
 
@@ -116,18 +120,20 @@ class Hall:
         """Return whether somebody knows the PIN; takes the same time for every wrong one."""
         return hmac.compare_digest(typed.strip().encode(), self.pin.encode())
 
-    def find(self, token: str) -> tuple[Section, Board] | None:
-        """The board of a link; ``None`` for a link that was not made here.
+    def find(self, token: str, *, stays: bool = False) -> tuple[Section, Board]:
+        """The board of a link, or the one that a card which ``stays`` on its table leads to now.
 
-        Raises :class:`RoundOver` for a link of another round than the one that is played.
+        Raises :class:`UnknownLink`, and :class:`RoundOver` for a link of another round than the one
+        that is played.
         """
-        section, round_, number = self._place_of(token)
-        if section is None:
-            return None
-        board = section.boards.get(number)
-        if board is None or board.round != round_:
+        keys = {section.key: section for section in self.sections.values()}
+        key, round_, number = self.links.read(token, keys) or ("", 0, 0)
+        board = keys[key].boards.get(number) if key else None
+        if not key or (stays and (board is None or round_ != EVERY_ROUND)):
+            raise UnknownLink("hall.not_here")
+        if board is None or not (stays or board.round == round_):
             raise RoundOver("hall.over", round=round_)
-        return section, board
+        return keys[key], board
 
     def link(self, section: Section, board: Board) -> str:
         """The path of a board's link."""
@@ -136,19 +142,6 @@ class Hall:
     def table_link(self, section: Section, number: int) -> str:
         """The path of a card that stays on its table: to the link of whichever round is played."""
         return f"/t/{self.links.token(section.key, EVERY_ROUND, number)}"
-
-    def find_table(self, token: str) -> tuple[Section, Board] | None:
-        """The board that a table's card leads to now; ``None`` where there is none."""
-        section, round_, number = self._place_of(token)
-        if section is None or round_ != EVERY_ROUND or number not in section.boards:
-            return None
-        return section, section.boards[number]
-
-    def _place_of(self, token: str) -> tuple[Section | None, int, int]:
-        """The section, the round and the board of a link; no section where it was not made here."""
-        keys = {section.key: section for section in self.sections.values()}
-        key, round_, number = self.links.read(token, keys) or ("", 0, 0)
-        return keys.get(key), round_, number
 
     # -- results -----------------------------------------------------------------------------
 

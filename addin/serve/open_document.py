@@ -39,11 +39,8 @@ async def through_office(path: Path, key: str = "", form: Form | None = None) ->
     """
     if not is_open(path):
         return None
-    asked, answer, number = (
-        request_path(path, ASK),
-        request_path(path, ANSWER),
-        secrets.token_hex(8),
-    )
+    asked, answer = request_path(path, ASK), request_path(path, ANSWER)
+    number = secrets.token_hex(8)
     whole.write(asked, json.dumps({"id": number, "key": key, "form": dict(form or {})}))
     if not await _until(lambda: not asked.exists(), TAKEN):
         asked.unlink(missing_ok=True)

@@ -116,12 +116,9 @@ async def door(request: Request) -> Response:
     """The sheet for the door: the address and its QR code."""
     hall: Hall = request.app.state.hall
     edition = in_words(next(iter(hall.sections.values())).edition, request.headers)
-    values: dict[str, Any] = {
-        "address": address_of(request),
-        "four": edition.system.traits.seats == 4,
-    }
-    code = code_svg(address_of(request), alone=False)
-    return answer(request, edition, "door.html.j2", code=code, **values)
+    address, four = address_of(request), edition.system.traits.seats == 4
+    code = code_svg(address, alone=False)
+    return answer(request, edition, "door.html.j2", code=code, address=address, four=four)
 
 
 def address_of(request: Request) -> str:

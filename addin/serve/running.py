@@ -57,33 +57,30 @@ def serve(
     And again when there is another round; ``waiting`` when another number of results waits for a
     workbook that is open elsewhere.  Raises ``InputError`` for what cannot be served.
     """
+
+    async def serving() -> None:
+        hall = Hall(files, Links(secret()), place.pin.strip())
+        hall.on_waiting = waiting
+        try:
+            await hall.begin()
+            with _listening(place) as at:
+                port, scheme = at.getsockname()[1], "https" if place.cert else "http"
+                host = address() if place.hall else "127.0.0.1"
+                url = place.url.rstrip("/") or f"{scheme}://{host}:{port}"
+                server = uvicorn.Server(_config(hall, place, hosts(place, url, port)))
+                hall.on_round = lambda: announce(hall, url)
+                announce(hall, url)
+                with suppress(KeyboardInterrupt):
+                    await server.serve([at])
+        finally:
+            await hall.end()
+
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.default_int_handler)
     allow_many()
     with suppress(KeyboardInterrupt):
-        asyncio.run(_serve(files, place, announce, waiting))
-
-
-async def _serve(
-    files: list[Path], place: Place, announce: AnnounceAddress, waiting: ReportWaiting
-) -> None:
-    hall = Hall(files, Links(secret()), place.pin.strip())
-    hall.on_waiting = waiting
-    try:
-        await hall.begin()
-        with _listening(place) as at:
-            port = at.getsockname()[1]
-            scheme = "https" if place.cert else "http"
-            at_host = address() if place.hall else "127.0.0.1"
-            url = place.url.rstrip("/") or f"{scheme}://{at_host}:{port}"
-            server = uvicorn.Server(_config(hall, place, hosts(place, url, port)))
-            hall.on_round = lambda: announce(hall, url)
-            announce(hall, url)
-            with suppress(KeyboardInterrupt):
-                await server.serve([at])
-    finally:
-        await hall.end()
+        asyncio.run(serving())
 
 
 def _config(hall: Hall, place: Place, names: set[str]) -> uvicorn.Config:
