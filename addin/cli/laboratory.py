@@ -146,8 +146,8 @@ def _show_lines(plan: Plan, events: int, rows: Rows, *, as_json: bool) -> None:
     tell("laboratory.heading", **about, events=events, seed=plan.seed, model=plan.model)
     luck = {key: f"{getattr(plan, key):g}" for key in ("trust", "absences", "forfeits")}
     tell("laboratory.luck", **luck)
-    columns, rows = shown.table(plan, lines, words)
-    printer.show_table(columns, rows, right=range(1, len(columns)))
+    columns, printed = shown.table(plan, lines, words)
+    printer.show_table(columns, printed, right=range(1, len(columns)))
     tell("laboratory.footer")
 
 

@@ -28,14 +28,15 @@ def listed_copies(path: Path) -> list[tuple[Backup, Text]]:
     digest = backups.digest_of(guard.read(path)) if path.is_file() else ""
     copies = []
     for one in reversed(backups.backups_of(path)):
-        differs, then = text("restore.same"), None
-        if one.digest != digest:
-            then = _tournament(one.path)
+        then = None if one.digest == digest else _tournament(one.path)
+        if one.digest == digest:
+            differs = text("restore.same")
+        elif then is None:
             differs = text("restore.unreadable")
-        if then is not None and now is not None:
-            differs = difference(then, now)
-        elif then is not None:
+        elif now is None:
             differs = text("restore.holds", players=len(then.players), rounds=len(then.rounds))
+        else:
+            differs = difference(then, now)
         copies.append((one, differs))
     return copies
 

@@ -73,11 +73,10 @@ def create(
     """Make a workbook at ``path`` and fill in event, settings and players; gives what is foreseen.
 
     ``past`` is one under way with the same ``players``: start values and rounds are written, too.
-
-    The file appears whole or not at all; a workbook that it replaces is kept as a copy.
     ``waiting`` is told for whom we wait; ``as_advised`` takes what is advised where ``settings``
-    say nothing.  Raises ``InputError`` for an unknown system or language, a file that exists
-    already or changes meanwhile, settings or players that cannot be used.
+    say nothing.  The file appears whole or not at all; a workbook that it replaces is kept as a
+    copy.  Raises ``InputError`` for a system, language, settings or players that cannot be used,
+    and for a file that exists already or changes meanwhile.
     """
     from addin.actions import new_tournament
     from addin.actions.foreseeing import of_a_new_workbook
@@ -95,22 +94,19 @@ def create(
     if as_advised:
         settings = {**_advised(chosen, field, run.get("rounds", rounds)), **settings}
     read_so = _read_settings(chosen, language, settings)
-    planned = _planned(chosen, run.get("rounds", rounds), read_so, field)
-    if past is not None and planned < len(past.rounds):
-        raise InputError("import.rounds_fewer", played=len(past.rounds), rounds=planned)
+    planned = _planned(chosen, run.get("rounds", rounds), read_so, field, past)
     with only_writer(path, waiting=waiting):
         _check_place(path, replace=replace)  # another may have made it meanwhile
         there = guard.read(path) if path.is_file() else None
         with draft_of(path, there) as draft, _made_as(draft) as file:
-            made_for = _blueprint(chosen, language, read_so, planned, field, past)
             finish: Callable[[Builder], None] | None = None
             if path.suffix.lower() == ".xlsm":  # with macros and buttons
                 from addin.excel.macros import make_macro_workbook as finish
-            build_workbook(file, made_for, finish)
+            plan = _blueprint(chosen, language, read_so, planned, field, past)
+            build_workbook(file, plan, finish)
             book = open_book(file)
-            new_tournament(
-                book, event=event, rounds=planned, seed=seed, settings=settings, players=field
-            )
+            more = {"rounds": planned, "seed": seed}
+            new_tournament(book, event=event, settings=settings, players=field, **more)
             if past is not None:
                 enter_past(book, past)
             ahead = of_a_new_workbook(book) if field else []
@@ -183,17 +179,21 @@ def _read_settings(chosen: PairingSystem, language: str, settings: Mapping[str, 
 
 
 def _planned(
-    chosen: PairingSystem, rounds: int | None, read: Settings, players: Sequence[Player]
-) -> int:
+    chosen: PairingSystem, rounds: int | None, read: Settings, players: Sequence[Player],
+    past: Tournament | None,
+) -> int:  # fmt: skip
     """The number of rounds: as asked for, what the settings take, or the system's usual one.
 
-    Raises ``InputError`` where the settings take another number than is asked for.
+    Raises ``InputError`` where the settings take another number than is asked for, and for fewer
+    than those of the ``past``.
     """
     ranked = sum(not player.substitute for player in players)
     needed, usual = read.rounds_needed(ranked), read.rounds_usual(ranked) or chosen.traits.planned
     number: int = parse_value("rounds", Spec("whole", 1, 99), usual if rounds is None else rounds)
     if needed is not None and number != needed:
         raise InputError("error.stages_rounds_differ", needed=needed, planned=number)
+    if past is not None and number < len(past.rounds):
+        raise InputError("import.rounds_fewer", played=len(past.rounds), rounds=number)
     return number
 
 
@@ -285,7 +285,7 @@ def enter_past(book: xw.Book, imported: Tournament) -> ActionResult:
     if count:
         write_status(writer, words("import.status", rounds=count))
     line = words("log.imported", players=len(started.players), rounds=count)
-    about = {"now": state_of(started), "made": started}
+    about: dict[str, Any] = {"now": state_of(started), "made": started}
     write_log(writer, reading, "import", None, line, {"imported": count}, **about)
     writer.flush()
     return ActionResult(text("import.done", players=len(started.players), rounds=count))

@@ -104,12 +104,7 @@ def _language(book: xw.Book) -> str:
 
 def _read_settings(remains: Remains, system: str | None) -> tournament_tab.TournamentTab:
     """The Tournament tab; lines that are missing or wrong as the Log has them, else the usual."""
-    tabs, recorded = remains.tabs, dict[str, Any]()  # lines by name, as the Log has them
-    if remains.journal.whole:
-        state = remains.journal.state
-        run = {"system": SYSTEM, "rounds": PLANNED, "seed": SEED}
-        recorded = {str(key[1]): state[key] for key in state if key[0] in ("setting", "about")}
-        recorded |= {name: state[key] for name, key in run.items() if key in state}
+    tabs, recorded = remains.tabs, _recorded_settings(remains.journal)
     there = tabs.has(layout.TOURNAMENT)
     grid = tabs.grid(layout.TOURNAMENT) if there else Grid(tabs.name(layout.TOURNAMENT), [[""]])
     name = tournament_tab.system_in(tabs, grid) or recorded.get("system") or system
@@ -142,6 +137,14 @@ def _read_settings(remains: Remains, system: str | None) -> tournament_tab.Tourn
     return typed
 
 
+def _recorded_settings(journal: Journal) -> dict[str, Any]:
+    """Lines of the Tournament tab by name, as typed; none without a Log."""
+    state = journal.state if journal.whole else {}
+    run = {"system": SYSTEM, "rounds": PLANNED, "seed": SEED}
+    settings = {str(key[1]): state[key] for key in state if key[0] in ("setting", "about")}
+    return settings | {name: state[key] for name, key in run.items() if key in state}
+
+
 # -- players --------------------------------------------------------------------------------
 
 
@@ -165,23 +168,32 @@ def _read_players(remains: Remains, typed: tournament_tab.TournamentTab) -> list
     stands = {number for number, row in rows.items() if grid.text(row, "number")}
     items = [item for item, _, _ in declared(Player)[1:]]
     gaps = [one.name for one in items if one.metadata.get("column", one.name) not in grid.at]
-    by_name = {name_key(player.name): number for number, player in recorded.items()}
-    numbered, highest = dict[int, Player](), max([0, *stands, *recorded])
-    for player in players:
-        number = player.number
-        if number not in stands:  # as the Log has the name, else a new one
-            number = by_name.get(name_key(player.name), 0)
-            if not number or number in stands or number in numbered:
-                number = highest = highest + 1
-        then = recorded.get(number)
-        known = {name: getattr(then, name) for name in gaps} if then else {}
-        numbered[number] = replace(player, number=number, **known)
+    numbered = _numbered(players, stands, recorded)
+    for number in numbered.keys() & recorded.keys():
+        known = {name: getattr(recorded[number], name) for name in gaps}
+        numbered[number] = replace(numbered[number], **known)
     seated = {number for round_ in remains.journal.rounds.values() for number in round_.reported}
     restored = {n: recorded[n] for n in sorted(seated - numbered.keys()) if n in recorded}
     if restored:
         names = [player.name for player in restored.values()]
         remains.damage.append(text("repair.players", names=shorten(names), count=len(names)))
     return [player for _, player in sorted((numbered | restored).items())]
+
+
+def _numbered(
+    players: Sequence[Player], stands: set[int], recorded: Mapping[int, Player]
+) -> dict[int, Player]:
+    """The players by start numbers: as it stands on the tab, else as the Log has the name."""
+    by_name = {name_key(player.name): number for number, player in recorded.items()}
+    numbered, highest = dict[int, Player](), max([0, *stands, *recorded])
+    for player in players:
+        number = player.number
+        if number not in stands:
+            number = by_name.get(name_key(player.name), 0)
+            if not number or number in stands or number in numbered:
+                number = highest = highest + 1
+        numbered[number] = replace(player, number=number)
+    return numbered
 
 
 def _note_grid(remains: Remains, grid: Grid, columns: Sequence[Col], tab: str) -> list[str]:

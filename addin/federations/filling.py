@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import xlwings as xw
@@ -50,23 +51,107 @@ OLD_MONTHS = 2
 class _Filling:
     """The outcome for the players: filled, in doubt, unknown, and values that differ."""
 
+    reading: Reading
+    tournament: Tournament
+    lists: Sequence[StoredList]
+    overwrite: bool
+    ratings: bool
+    """Whether ratings count without being confirmed, each by a command of its own."""
     cells: dict[tuple[int, int], Any] = field(default_factory=dict)
     filled: list[Player] = field(default_factory=list)
     several: dict[str, list[Entry]] = field(default_factory=dict)
     nobody: list[Player] = field(default_factory=list)
     differing: list[Text] = field(default_factory=list)
     doubts: list[Text] = field(default_factory=list)
-    lists: set[str] = field(default_factory=set)
-    ratings: bool = True
-    """Whether ratings count without being confirmed, each by a command of its own."""
+    used: set[str] = field(default_factory=set)
+    """The names of the lists of which anybody was taken."""
 
     def data(self) -> dict[str, Any]:
         several = {name: [asdict(entry) for entry in ones] for name, ones in self.several.items()}
-        return {
-            "filled": [entry.name for entry in self.filled],
-            "several": several,
-            "not_found": [entry.name for entry in self.nobody],
-        }
+        filled, nobody = ([player.name for player in ones] for ones in (self.filled, self.nobody))
+        return {"filled": filled, "several": several, "not_found": nobody}
+
+    def place(self, player: Player, key: str) -> str:
+        """A cell of a player."""
+        return self.reading.players_grid.place(self.reading.player_rows[player.number], key)
+
+    def note_doubt(self, player: Player, entries: Sequence[Entry]) -> None:
+        """Note a player whom several fit, whose ID is somebody else's or nobody's, or whom no list
+        has."""
+        about = {"player": player.name, "place": self.place(player, "id")}
+        if entries:
+            self.several[player.name] = list(entries)
+            shown = [described(entry) for entry in entries[:SHOWN]]
+            self.doubts.append(text("lists.several", count=len(entries), shown=shown, **about))
+            return
+        identity = typed_id(player, self.lists)
+        if identity.isdecimal():
+            others, named = distinct(entries_in(self.lists, identity)), by_name(player, self.lists)
+            if (others or named) and not any(namesake(player, other) for other in others):
+                lines = {
+                    key: [described(entry) for entry in ones[:SHOWN]] or ["—"]
+                    for key, ones in (("others", others), ("named", named))
+                }
+                self.doubts.append(text("lists.wrong_id", id=identity, **about, **lines))
+                return
+        self.nobody.append(player)
+
+    def fill(self, player: Player, entry: Entry) -> None:
+        """Note the cells of a player that the entry fills, and where it says something else."""
+        kind, grid = kind_of(self.tournament), self.reading.players_grid
+        row, game = self.reading.player_rows[player.number], self.reading.system.traits.game
+        ids = {game: entry.id} if entry.id not in ("", *player.ids.values()) else {}
+        known: dict[str, Any] = {
+            "id": show_ids({**player.ids, **ids}, game), "title": entry.title,
+            "country": entry.federation, "birth": entry.birth, "sex": entry.sex.lower(),
+            "rank": entry.rank, "club": entry.club, "rating": entry.rating(kind),
+            "k_factor": entry.k_factor(kind), "deviation": entry.deviation,
+        }  # fmt: skip
+        self.used.add(entry.list)
+        self.filled.append(player)
+        for key, value in known.items():
+            if not value or key not in grid.at:
+                continue
+            typed = plain(grid.get(row, key))
+            if typed.casefold() == str(value).casefold() or _says_the_same(key, typed, str(value)):
+                continue
+            present = player.ids.get(game) if key == "id" else typed
+            late = key == "rating" and not self.ratings
+            if not late and (self.overwrite or not present):
+                self.cells[row, grid.at[key]] = value
+            elif key in ("rating", "id", "country", "rank", "club"):
+                differs = {"player": player.name, "typed": typed or "—", "listed": str(value)}
+                self.differing.append(text("lists.differs", place=grid.place(row, key), **differs))
+        self._compare_rank(player, entry)
+
+    def _compare_rank(self, player: Player, entry: Entry) -> None:
+        """Warn where a go player's rank is two or more away from that of his rating."""
+        if not entry.rank or entry.standard is None or "rank" not in self.reading.players_grid.at:
+            return
+        with suppress(ValueError):
+            rank, fitting = short_rank(player.rank or entry.rank), rank_of_rating(entry.standard)
+            if rank.endswith("p") or abs(rank_number(rank) - rank_number(fitting)) < FAR_RANKS:
+                return
+            values = {"player": player.name, "rank": rank, "fitting": fitting}
+            values["place"] = self.place(player, "rank")
+            self.differing.append(text("lists.rank_rating", rating=entry.standard, **values))
+
+    def ages(self) -> Iterator[Text]:
+        """Warn of lists that are of another time than the event, or state none.
+
+        Not later than it begins, in days, or by more than a month where the list states no day.
+        """
+        days = days_of(self.tournament.date)
+        for list_ in self.lists:
+            name, period = list_.name, list_.period
+            if name not in self.used:
+                continue
+            if not period:
+                yield text("lists.undated", name=name)
+            elif days and len(period) > len("2026-11") and period > days[0]:
+                yield text("lists.later", name=name, period=period, event=days[0])
+            elif days and not -1 <= month_number(days[0]) - month_number(period) <= OLD_MONTHS:
+                yield text("lists.other_time", name=name, period=period, event=days[0][:7])
 
 
 @action
@@ -103,7 +188,8 @@ def fill_players(
         for who, identity in (picks or {}).items()
     }
     now = moment_of(tournament, tournament.next_round)
-    filling = _Filling(ratings=admit(Fact.RATING, now).answer is Answer.COUNTS)
+    ratings = admit(Fact.RATING, now).answer is Answer.COUNTS
+    filling = _Filling(reading, tournament, stored, overwrite, ratings)
     for player in tournament.players:
         if player.substitute:
             continue
@@ -113,11 +199,11 @@ def fill_players(
         if picked and not entries:
             raise InputError("lists.no_such_id", id=picked, player=player.name)
         if len(entries) == 1:
-            _fill(filling, reading, tournament, player, entries[0], overwrite=overwrite)
+            filling.fill(player, entries[0])
         else:
-            _note_doubt(filling, reading, player, entries, stored)
+            filling.note_doubt(player, entries)
     done = text("lists.filled", count=len(filling.filled), all=len(tournament.players))
-    remarks = [*_ages(stored, filling.lists, tournament), *filling.doubts, *filling.differing]
+    remarks = [*filling.ages(), *filling.doubts, *filling.differing]
     if filling.nobody:
         remarks.append(text("lists.not_found", players=[one.name for one in filling.nobody]))
     if not filling.cells:
@@ -127,32 +213,6 @@ def fill_players(
     changed = StateChange(players=players_with(reading, filling.cells)[1])
     # Each remark is somebody to be looked at.
     return event.finish(Done("fill", done, filling.data(), remarks, now=changed, listed=True))
-
-
-def _note_doubt(
-    filling: _Filling, reading: Reading, player: Player, entries: Sequence[Entry],
-    lists: Sequence[StoredList],
-) -> None:  # fmt: skip
-    """Note a player whom several fit, whose ID is somebody else's or nobody's, or whom no list
-    has."""
-    place = reading.players_grid.place(reading.player_rows[player.number], "id")
-    if entries:
-        filling.several[player.name] = list(entries)
-        shown = {"count": len(entries), "shown": [described(entry) for entry in entries[:SHOWN]]}
-        filling.doubts.append(text("lists.several", player=player.name, place=place, **shown))
-        return
-    identity = typed_id(player, lists)
-    if identity.isdecimal():
-        others, named = distinct(entries_in(lists, identity)), by_name(player, lists)
-        if (others or named) and not any(namesake(player, other) for other in others):
-            lines = {
-                key: [described(entry) for entry in ones[:SHOWN]] or ["—"]
-                for key, ones in (("others", others), ("named", named))
-            }
-            wrong = {"place": place, "player": player.name, "id": identity}
-            filling.doubts.append(text("lists.wrong_id", **wrong, **lines))
-            return
-    filling.nobody.append(player)
 
 
 def described(entry: Entry) -> str:
@@ -166,40 +226,6 @@ def described(entry: Entry) -> str:
     return " ".join(part for part in (*parts, rating) if part)
 
 
-def _fill(
-    filling: _Filling, reading: Reading, tournament: Tournament, player: Player, entry: Entry,
-    *, overwrite: bool,
-) -> None:  # fmt: skip
-    """Note the cells of a player that the entry fills, and where it says something else."""
-    kind, grid = kind_of(tournament), reading.players_grid
-    row = reading.player_rows[player.number]
-    game = reading.system.traits.game
-    ids = {game: entry.id} if entry.id not in ("", *player.ids.values()) else {}
-    known: dict[str, Any] = {
-        "id": show_ids({**player.ids, **ids}, game), "title": entry.title,
-        "country": entry.federation, "birth": entry.birth, "sex": entry.sex.lower(),
-        "rank": entry.rank, "club": entry.club, "rating": entry.rating(kind),
-        "k_factor": entry.k_factor(kind), "deviation": entry.deviation,
-    }  # fmt: skip
-    filling.lists.add(entry.list)
-    filling.filled.append(player)
-    for key, value in known.items():
-        if not value or key not in grid.at:
-            continue
-        typed = plain(grid.get(row, key))
-        if typed.casefold() == str(value).casefold() or _says_the_same(key, typed, str(value)):
-            continue
-        present = player.ids.get(game) if key == "id" else typed
-        late = key == "rating" and not filling.ratings
-        if not late and (overwrite or not present):
-            filling.cells[row, grid.at[key]] = value
-        elif key in ("rating", "id", "country", "rank", "club"):
-            place = grid.place(row, key)
-            differs = {"player": player.name, "typed": typed or "—", "listed": str(value)}
-            filling.differing.append(text("lists.differs", place=place, **differs))
-    filling.differing += _rank_against_rating(reading, player, entry)
-
-
 def _says_the_same(key: str, typed: str, listed: str) -> bool:
     """Return whether both codes mean one country, or the club is the word that a list shortens.
 
@@ -210,42 +236,6 @@ def _says_the_same(key: str, typed: str, listed: str) -> bool:
         same = two_letters(typed) == two_letters(listed) != UNKNOWN
         return same and len(typed) != len(listed)  # ENG and SCO are two federations
     return key == "club" and latin(typed).casefold().startswith(latin(listed).casefold())
-
-
-def _rank_against_rating(reading: Reading, player: Player, entry: Entry) -> list[Text]:
-    """Warn where a go player's rank is two or more away from that of his rating."""
-    if not entry.rank or entry.standard is None or "rank" not in reading.players_grid.at:
-        return []
-    try:
-        rank = short_rank(player.rank or entry.rank)
-    except ValueError:
-        return []
-    fitting = rank_of_rating(entry.standard)
-    if rank.endswith("p") or abs(rank_number(rank) - rank_number(fitting)) < FAR_RANKS:
-        return []
-    place = reading.players_grid.place(reading.player_rows[player.number], "rank")
-    values = {"player": player.name, "rank": rank, "rating": entry.standard, "fitting": fitting}
-    return [text("lists.rank_rating", place=place, **values)]
-
-
-def _ages(lists: Sequence[StoredList], used: set[str], tournament: Tournament) -> list[Text]:
-    """Warn of lists that are of another time than the event, or state none.
-
-    Not later than it begins, in days, or by more than a month where the list states no day.
-    """
-    days = days_of(tournament.date)
-    remarks = []
-    for list_ in lists:
-        if list_.name not in used:
-            continue
-        if not list_.period:
-            remarks.append(text("lists.undated", name=list_.name))
-        elif days and len(list_.period) > len("2026-11") and list_.period > days[0]:
-            remarks.append(text("lists.later", name=list_.name, period=list_.period, event=days[0]))
-        elif days and not -1 <= month_number(days[0]) - month_number(list_.period) <= OLD_MONTHS:
-            values = {"name": list_.name, "period": list_.period, "event": days[0][:7]}
-            remarks.append(text("lists.other_time", **values))
-    return remarks
 
 
 def month_number(day: str) -> int:

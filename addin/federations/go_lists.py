@@ -129,11 +129,10 @@ def _of_ffg(row: Mapping[str, str]) -> ListedPlayer | None:
 
 
 def _tdlist(shown: str) -> bool:
-    whole = [line for line in shown.splitlines(keepends=True)[:8] if line.endswith("\n")]
-    rows = [line.split("\t") for line in whole if line.strip()]
-    return bool(rows) and all(
-        len(row) >= 5 and whole_number(row[1].strip(), 999_999) is not None for row in rows
-    )
+    lines = [line for line in shown.splitlines(keepends=True)[:8] if line.endswith("\n")]
+    rows = [line.split("\t") for line in lines if line.strip()]
+    numbers = [whole_number(row[1].strip(), 999_999) for row in rows if len(row) >= 5]
+    return bool(rows) and len(numbers) == len(rows) and None not in numbers
 
 
 def _of_tdlist(lines: Iterable[str], file: str) -> Iterator[ListedPlayer]:

@@ -11,7 +11,7 @@ from time import monotonic
 from addin.laboratory.field import tournament_in
 from addin.laboratory.planning import plan_of
 from addin.laboratory.running import run
-from pairing.catalogue import text
+from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.laboratory.advising import (
     WEAKER,
@@ -24,7 +24,7 @@ from pairing.laboratory.batch import Rows
 from pairing.laboratory.choosing import DECIDES, LEAST, MEASURES, Entrant, chosen, widest
 from pairing.laboratory.fields import Field
 from pairing.laboratory.names import name_of
-from pairing.laboratory.plan import Plan
+from pairing.laboratory.plan import Contender, Plan
 from pairing.systems import system
 
 SECONDS = 10.0
@@ -113,10 +113,7 @@ def advise(
     if ended or played == most:
         first = chosen(plan, rows)[0].label
         contender = next(one for one in plan.contenders if one.label == first)
-        # A round less and a round more, where the contender plays both in the same way.
-        whole = contender.system == "round-robin" or "interval" in contender.label
-        further = () if plan.rounds < 2 or whole else (plan.rounds - 1, plan.rounds + 1)
-        for at, rounds in enumerate(further):
+        for at, rounds in enumerate(_other_rounds(plan, contender)):
             till = share + (at + 1) * (1 - share) / 2
 
             def late(_: Rows, till: float = till) -> bool:
@@ -127,11 +124,22 @@ def advise(
             others[rounds] = run(other, played, jobs=jobs, tell=bar, partly=True, enough=late)
     advice = advised(plan, played, rows, others)
     if events is None and not _known(advice.entrants, played):
-        times = max(((widest(advice.entrants) or 0.0) / LEAST) ** 2, FOR_A_WIDTH / played)
-        more = ceil(times * seconds / 10) * 10
-        few = text("advising.few", events=played, more=more, least=round(100 * LEAST))
+        few = _more_time(advice, played, seconds)
         advice = replace(advice, sentences=(*advice.sentences, few))
     return advice
+
+
+def _more_time(advice: Comparison, played: int, seconds: float) -> Text:
+    """Say how long it would take to know every difference to :data:`LEAST`."""
+    times = max(((widest(advice.entrants) or 0.0) / LEAST) ** 2, FOR_A_WIDTH / played)
+    more, least = ceil(times * seconds / 10) * 10, round(100 * LEAST)
+    return text("advising.few", events=played, more=more, least=least)
+
+
+def _other_rounds(plan: Plan, contender: Contender) -> tuple[int, ...]:
+    """A round less and a round more, where the contender plays both in the same way."""
+    whole = contender.system == "round-robin" or "interval" in contender.label
+    return () if plan.rounds < 2 or whole else (plan.rounds - 1, plan.rounds + 1)
 
 
 def _known(entrants: Sequence[Entrant], played: int) -> bool:

@@ -32,10 +32,10 @@ def table(plan: Plan, lines: Sequence[Line], words: Catalogue) -> tuple[list[str
         row = [words(f"measure.{measure}", top=plan.top)]
         for system in (*labels, *baselines):
             line = measured.get((system, measure))
-            row.append(_shown(line and line.estimate, words))
+            row.append(_shown(line.estimate if line else None, words))
         for system in labels[1:]:
             line = measured.get((system, measure))
-            row.append(_shown(line and line.difference, words, "+"))
+            row.append(_shown(line.difference if line else None, words, "+"))
         rows.append(row)
     return headings, rows
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
+from typing import Any
 
 from addin.publish import Edition
 from addin.publish.alphabet import alphabetical

@@ -54,8 +54,8 @@ def pairings(edition: Edition) -> Data:
         terms += [words.number(game.komi)] if game.komi is not None else []
         seats = [seat(game.white, white), seat(game.black, black)]
         rows.append(row(game.board, seats, " ".join(terms)))
-    known = [winds(edition, table) for table in tables_of(edition)]
-    over = min(known, default=())  # in the heading only if they are those of every table
+    known = [list(winds(edition, table)) for table in tables_of(edition)]
+    over = min(known, default=[])  # in the heading only if they are those of every table
     for table, marks in zip(tables_of(edition), known, strict=True):
         marks_ = [f"{wind[:1]} · " if wind and not any(over) else "" for wind in marks]
         rows.append(row(table.number, list(map(seat, table.seats, marks_))))

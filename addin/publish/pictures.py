@@ -59,22 +59,25 @@ def top(edition: Edition) -> Data:
                 "dots": [_dot(entry) for entry in history[-10:]],
                 "points": [values[at] for values in shown],
             })  # fmt: skip
-    if edition.system.traits.seats > 2:
-        legend: list[tuple[float, str]] = [(1, "print.top.first"), (0, "print.top.other")]
-    else:
-        entries = (entry for own in edition.played.history.values() for entry in own)
-        draws = any(entry.outcome is Outcome.DRAW for entry in entries)
-        middle = [(0.5, "page.outcome.d")] if draws else []
-        legend = [(1, "page.outcome.w"), *middle, (0, "page.outcome.l")]
     return {
         "title": event.title or words("workbook.new_title"),
         "state": _state(edition),
         "heads": [words(key) for key in columns],
         "lines": leaders,
         "field": words("print.top.field", players=len(event.players)),
-        "legend": [(share, words(key)) for share, key in legend],
+        "legend": [(share, words(key)) for share, key in _legend(edition)],
         "credit": words("print.made"),
     }
+
+
+def _legend(edition: Edition) -> list[tuple[float, str]]:
+    """Return what the dots mean, of those that an event of its kind can have."""
+    if edition.system.traits.seats > 2:
+        return [(1, "print.top.first"), (0, "print.top.other")]
+    entries = (entry for own in edition.played.history.values() for entry in own)
+    draws = any(entry.outcome is Outcome.DRAW for entry in entries)
+    middle = [(0.5, "page.outcome.d")] if draws else []
+    return [(1, "page.outcome.w"), *middle, (0, "page.outcome.l")]
 
 
 def _state(edition: Edition) -> str:

@@ -79,8 +79,8 @@ async def send(request: Request) -> Response:
     done = await _do(hall, section, form, last)
     status = 200 if done.ok else 409 if done.choice else 422
     if "application/json" in request.headers.get("accept", ""):
-        said = [sentence[section.words.language] for sentence in done.said]
-        answer = {"ok": done.ok, "said": said, "choice": done.choice, "data": done.data}
+        sentences = [sentence[section.words.language] for sentence in done.said]
+        answer = {"ok": done.ok, "said": sentences, "choice": done.choice, "data": done.data}
         return JSONResponse(answer, status)
     acted = _acted(section, last["do"], form, done)
     if typed:

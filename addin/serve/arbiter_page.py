@@ -170,17 +170,17 @@ def _results(hall: Hall, section: Section, number: int) -> Values:
     if minutes >= late:
         for line in lines:
             line["state"] = "late" if line["state"] == "missing" else line["state"]
-    page["groups"] = [
-        {
-            "key": key,
-            "title": words(f"arbiter.group_{key}", minutes=late, count=len(matching)),
-            "boards": matching,
-            "folded": key == "done" and len(matching) < len(lines),
-        }
-        for key in ("conflict", "waiting", "late", "missing", "done")
-        if (matching := [line for line in lines if line["state"] == key])
-    ]
-    return page
+    return {**page, "groups": list(_groups(section, lines, late))}
+
+
+def _groups(section: Section, lines: Sequence[Values], late: int) -> Iterator[Values]:
+    """The boards by what is to be done about them; folded where that is nothing."""
+    for key in ("conflict", "waiting", "late", "missing", "done"):
+        boards = [line for line in lines if line["state"] == key]
+        title = section.words(f"arbiter.group_{key}", minutes=late, count=len(boards))
+        folded = key == "done" and len(boards) < len(lines)
+        if boards:
+            yield {"key": key, "title": title, "boards": boards, "folded": folded}
 
 
 def _line(section: Section, board: Board, state: State | None, number: int) -> Values:

@@ -96,12 +96,12 @@ def chosen(plan: Plan, rows: Rows) -> tuple[Entrant, ...]:
     order = sorted(same, key=lambda one: (one != best, -_mean(values.get(one, {}), DECIDES)))
     found = []
     for label in (*order, *(baseline for baseline in BASELINES if baseline in values)):
-        one = _entrant(label, plan.rounds, values.get(label, {}), {})
-        stuck = values.get(label, {}).get(UNPAIRED, {})
-        apart = {} if label == best else differences(values.get(label, {}), values.get(best, {}),
-                                                     confidence)  # fmt: skip
-        found.append(replace(one, apart=apart, alike=tuple(same.get(label, ())),
-                             unpaired=sum(stuck.values()) / max(1, len(stuck))))  # fmt: skip
+        mine, alike = values.get(label, {}), tuple(same.get(label, ()))
+        stuck = mine.get(UNPAIRED, {})
+        unpaired = sum(stuck.values()) / max(1, len(stuck))
+        apart = {} if label == best else differences(mine, values.get(best, {}), confidence)
+        one = _entrant(label, plan.rounds, mine, {})
+        found.append(replace(one, apart=apart, alike=alike, unpaired=unpaired))
     return tuple(found)
 
 

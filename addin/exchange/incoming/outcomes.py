@@ -45,13 +45,7 @@ def outcomes_from(
     if source is None and not typed:
         raise InputError("error.results_needed" if sides else "error.scores_needed")
     slips = {} if sides else _slips(reading, round_number)
-    found: dict[int, Any] = {}
-    if source is not None and sides:
-        found |= _of_file(reading, source, round_number)
-    elif source is not None:
-        found |= read_scores(source, round_number)
-        if not slips:  # who sits where is given by the seating
-            found = {at: replace(scores, seats=None) for at, scores in found.items()}
+    found = {} if source is None else _of_file(reading, source, round_number, bool(slips))
     for place, shown in typed.items():
         number = whole_number(place, 9999)
         if number is None:
@@ -65,11 +59,10 @@ def outcomes_from(
             found[number] = read_two_results(shown) if double else read_result(shown)
         else:
             found[number] = _typed_scores(shown, slips.get(number))
-        if found[number] is None and sides:
-            options = [str(known) for known in Result]
-            raise InputError("error.result_unknown", value=f"{place}={shown}", options=options)
         if found[number] is None:
-            raise InputError("error.scores_form", value=f"{place}={shown}")
+            options = [str(known) for known in Result] if sides else []
+            key = "error.result_unknown" if sides else "error.scores_form"
+            raise InputError(key, value=f"{place}={shown}", options=options)
     return found
 
 
@@ -164,10 +157,19 @@ def enter_board(
     return enter_results(book, number, found)
 
 
-def _of_file(reading: Reading, source: Path, round_number: int) -> dict[int, Result]:
-    """Results by board of a file: a line a board, or a crosstable."""
+def _of_file(
+    reading: Reading, source: Path, round_number: int, seats_given: bool
+) -> dict[int, Any]:
+    """Results by board of a file: a line a board, or a crosstable; of tables their scores."""
+    from addin.sheets.tabs.round_tab import kind_of
+
+    if not kind_of(reading.system.traits).HAS_SIDES:
+        scores = read_scores(source, round_number)
+        # Where winds are not drawn, who sits where is given by the seating.
+        bare = {at: replace(one, seats=None) for at, one in scores.items()}
+        return {**(scores if seats_given else bare)}
     try:
-        return read_results(source, round_number)
+        return {**read_results(source, round_number)}
     except InputError as error:
         if error.text.key != "error.table_column_missing":
             raise
@@ -177,7 +179,7 @@ def _of_file(reading: Reading, source: Path, round_number: int) -> dict[int, Res
             raise
         except InputError:
             raise error from None
-    return _by_board(reading, source, games, round_number)
+    return {**_by_board(reading, source, games, round_number)}
 
 
 NamedGame = tuple[Game, str, str]

@@ -10,6 +10,7 @@ from addin.exchange.incoming.importing import need_file
 from addin.exchange.incoming.sheet_frames import content_of
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
+from pairing.formats.format import FileContent
 from pairing.formats.plain_text import csv_reader
 from pairing.limits import NAME_SIGNS, too_long
 from pairing.named import folded
@@ -24,24 +25,31 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
 """Columns of the Prizes tab that people fill, and how each is headed in a file."""
 
 
+def _rows(file: FileContent) -> Iterable[Sequence[object]]:
+    """The rows; in a text, the first line says what separates cells: amounts have semicolons."""
+    if file.sheet:
+        return [cells for _, cells in file.rows]
+    lines = file.text.splitlines()
+    return csv_reader(lines, max(",;\t", key="".join(lines[:1]).count))
+
+
+def _headings() -> dict[str, str]:
+    """Columns by what may stand over them: in any file, and on the tab in each language."""
+    known = {folded(one): key for key, ones in COLUMNS.items() for one in ones}
+    for words in map(Catalogue, LANGUAGES):
+        known |= {folded(words(f"column.{key}")): key for key in COLUMNS}
+    return known
+
+
 def read_prize_list(path: Path) -> list[dict[str, str]]:
     """The lines of the file by column; raises ``InputError`` when it has no prizes."""
     need_file(path)
-    file = content_of(path)
-    if file.sheet:
-        read: Iterable[Sequence[object]] = [cells for _, cells in file.rows]
-    else:
-        # The first line says what separates cells: amounts have semicolons.
-        lines = file.text.splitlines()
-        read = csv_reader(lines, max(",;\t", key="".join(lines[:1]).count))
-    rows = [[str(cell or "").strip() for cell in row] for row in read]
+    rows = [[str(cell or "").strip() for cell in row] for row in _rows(content_of(path))]
     rows = [row for row in rows if any(row)]
     for cell in chain.from_iterable(rows):
         if len(cell) > NAME_SIGNS:
             raise too_long(cell)
-    known = {folded(one): key for key, ones in COLUMNS.items() for one in ones}
-    for words in map(Catalogue, LANGUAGES):
-        known |= {folded(words(f"column.{key}")): key for key in COLUMNS}
+    known = _headings()
     first = rows[0] if rows else []
     at = {known[folded(cell)]: i for i, cell in enumerate(first) if folded(cell) in known}
     if "prize" not in at and "amount" not in at:

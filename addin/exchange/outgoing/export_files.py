@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import xlwings as xw
 
@@ -86,7 +87,10 @@ def for_the_hall(
     if not seated or cards is False:
         del wanted["tablecards"]
     elif cards is None and TABLE_CARDS not in allow:
-        files = {"clock": f"{workbook.stem}-timer.html", "cards": f"{workbook.stem}-tablecards.pdf"}
+        files: dict[str, Any] = {
+            "clock": f"{workbook.stem}-timer.html",
+            "cards": f"{workbook.stem}-tablecards.pdf",
+        }
         number = current.tournament.rounds[-1].number
         error = NeedsDecision("hall.cards_too", choice=TABLE_CARDS, round=number, **files)
         error.instead, error.otherwise = {"cards": False}, text("hall.clock_only")
