@@ -14,6 +14,7 @@ import zipfile
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
 from html import unescape
+from importlib.resources import files
 from pathlib import Path
 from typing import IO, Any
 
@@ -208,24 +209,9 @@ def find_entries(
 
 
 def _make(base: sqlite3.Connection) -> None:
-    listed = ", ".join(
-        f"{column} {'INTEGER' if column in _NUMBERS else 'TEXT'}" for column in COLUMNS
-    )
-    base.executescript(
-        f"""
-        CREATE TABLE IF NOT EXISTS players (list TEXT, latin TEXT, {listed});
-        CREATE TABLE IF NOT EXISTS lists (
-            name TEXT PRIMARY KEY, players INTEGER, period TEXT, game TEXT,
-            first INTEGER, last INTEGER
-        );
-        CREATE INDEX IF NOT EXISTS by_id ON players (id);
-        CREATE VIRTUAL TABLE IF NOT EXISTS names USING fts5 (
-            name, latin, content = 'players', tokenize = 'unicode61 remove_diacritics 2',
-            detail = 'column', columnsize = 0, prefix = '1 2'
-        );
-        CREATE TEMP TABLE incoming ({listed});
-        """
-    )
+    kinds = [f"{column} {'INTEGER' if column in _NUMBERS else 'TEXT'}" for column in COLUMNS]
+    tables = files(__package__).joinpath("lists.sql").read_text(encoding="utf-8")
+    base.executescript(tables.format(columns=", ".join(kinds)))
 
 
 @contextmanager

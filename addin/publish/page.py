@@ -230,10 +230,5 @@ def policy_of(js: str, css: str) -> str:
 
 def icon_of(accent: Accent) -> str:
     """The browser tab's picture: a table with one line marked."""
-    svg = (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">'
-        f'<rect width="16" height="16" rx="3" fill="{accent.strong}"/>'
-        '<path d="M3 5h10M3 11h10" stroke="#fff" stroke-opacity=".6" stroke-width="1.5"/>'
-        '<path d="M3 8h10" stroke="#fff" stroke-width="2"/></svg>'
-    )
-    return "data:image/svg+xml," + quote(svg)
+    picture = source_of("icon.svg").strip().replace("__ACCENT__", accent.strong)
+    return "data:image/svg+xml," + quote(picture)

@@ -88,13 +88,11 @@ def seats_of(edition: Edition) -> list[Seat]:
             seats.append(Seat(player, table.number, wind, others))
     round_ = round_of(edition)
     seats += [Seat(player, None, bye_words(edition, kind)) for player, kind in round_.byes]
-    return sorted(
-        seats,
-        key=lambda seat: (
-            alphabetical(edition.by_family(edition.tournament[seat.player])),
-            seat.player,
-        ),
-    )
+
+    def order(seat: Seat) -> tuple[Any, int]:
+        return alphabetical(edition.by_family(edition.tournament[seat.player])), seat.player
+
+    return sorted(seats, key=order)
 
 
 def changed_boards(edition: Edition, round_: Round) -> tuple[int, ...]:
