@@ -135,6 +135,14 @@ def test_refused_with_a_message(modes: tuple[str, ...], count: int) -> None:
     assert str(wanted) in error.value.message("ru")
 
 
+def test_sitting_out_goes_round() -> None:
+    done = whole_event(event(18, 5, modes=("swiss",), odd_field="sit_out"))
+    rested = [player for round_ in done.rounds for player, _ in round_.byes]
+    assert len(rested) == 10
+    assert len(set(rested)) == 10
+    assert all(len(round_.tables) == 4 for round_ in done.rounds)
+
+
 # -- points and places -------------------------------------------------------------------
 
 
@@ -345,6 +353,16 @@ def test_a_plan_in_which_some_rest(players: int, rounds: int) -> None:
             frozenset(pair) for round_ in plan for t in round_ for pair in combinations(t, 2)
         )
         assert max(met.values()) == 1
+
+
+def test_a_planned_event_of_thirty_rests_in_turn() -> None:
+    tournament = whole_event(event(30, 8, modes=("plan",), odd_field="sit_out"))
+    rested = Counter(p for round_ in tournament.rounds for p, _ in round_.byes)
+    assert sum(rested.values()) == 16
+    assert max(rested.values()) == 1
+    missing = away(event(30, 8, modes=("plan",), odd_field="sit_out"), p1=range(1, 2))
+    round_ = SYSTEM.pair(missing).round
+    assert len(round_.byes) == 1  # one of the two who would rest takes his seat
 
 
 def test_a_plan_after_swiss_rounds_makes_up_for_their_winds() -> None:
