@@ -49,10 +49,7 @@ SCORES = (
 STICK_LEFT = (24_000, 26_000, 38_000, 31_000)
 """Scores of the last hanchan of the smallest event."""
 
-EVENTS = {
-    2: ((11, 5), (4, 5), (12, 9), (31, 3)),
-    4: ((8, 6), (16, 4), (18, 4), (14, 4), (24, 6)),
-}
+EVENTS = {2: ((11, 5), (4, 5), (12, 9), (31, 3)), 4: ((8, 6), (16, 4), (18, 4), (14, 4), (24, 6))}
 """Players at a board -> how many players and rounds the events have.
 
 Two of the 18 are substitutes; names end with the family where the players are divisible by three.

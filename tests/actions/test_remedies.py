@@ -17,10 +17,7 @@ from tests.support.drivers import set_cell
 CELLS = ("{cell}", "{cells}", "{place}", "{tab}", "{board}", "{setting}", "{name}")
 """Holes by which a remark names the cell, or the line of the Round tab, to type into."""
 
-BY_BUTTON = {
-    "check.changed": ("put_back", "accept_changes"),
-    "check.no_log": ("put_back",),
-}
+BY_BUTTON = {"check.changed": ("put_back", "accept_changes"), "check.no_log": ("put_back",)}
 BY_CELL = {
     "check.missing", "check.tables_missing", "check.not_paired", "check.too_few_tabs",
     "check.stones_of_another", "check.stronger_takes", "check.many_stones", "check.odd_komi",

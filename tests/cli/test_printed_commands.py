@@ -97,10 +97,7 @@ def choices(parameter: Parameter) -> set[str] | None:
     if parameter.name in ("to", "what") and parameter.kind == TEXT:
         formats = {row.name for row in all_formats()} | set(FORMATS)
         return formats if parameter.name == "to" else set(SHEETS)
-    looked_up: dict[str, set[str]] = {
-        "systems": {*REGISTRY, *ALIASES},
-        "languages": set(LANGUAGES),
-    }
+    looked_up: dict[str, set[str]] = {"systems": {*REGISTRY, *ALIASES}, "languages": set(LANGUAGES)}
     return looked_up.get(parameter.offers)
 
 

@@ -16,10 +16,7 @@ from pairing.tournament import Game, Player, Result, Round, Tournament
 
 def event(players: int, games: list[list[tuple[int, int]]], rules: str, planned: int) -> Tournament:
     rounds = tuple(
-        Round(
-            number,
-            tuple(Game(b, w, k, Result.DRAW) for b, (w, k) in enumerate(pairs, start=1)),
-        )
+        Round(number, tuple(Game(b, w, k, Result.DRAW) for b, (w, k) in enumerate(pairs, start=1)))
         for number, pairs in enumerate(games, start=1)
     )
     field = tuple(Player(n, f"P{n}", 2500 - n) for n in range(1, players + 1))

@@ -22,12 +22,7 @@ from addin.engines import registering
 from addin.engines.file import open_book
 from addin.excel import conf, sources
 from pairing.catalogue import LANGUAGES, Catalogue
-from tests.excel.computers import (
-    ROOT,
-    ill,
-    only,
-    write_setting,
-)
+from tests.excel.computers import ROOT, ill, only, write_setting
 
 
 def lines(path: Path) -> dict[str, Any]:
@@ -243,9 +238,7 @@ def test_modules_that_are_not_compiled(
         done.append("compiled")
 
     slow = replace(
-        windows,
-        compiled=lambda: CompiledModules(300, 0 if done else 250),
-        compile_all=compile_all,
+        windows, compiled=lambda: CompiledModules(300, 0 if done else 250), compile_all=compile_all
     )
     assert only(examine(slow), "compiled").command == "pairbook doctor --fix"
     assert report(slow, None, fix=True, as_json=False, words=Catalogue("en")) == 0

@@ -12,10 +12,7 @@ import pytest
 
 from addin.doctor import Machine, examine, registry
 from addin.doctor.registry import SyncedFolder
-from tests.excel.computers import (
-    ill,
-    only,
-)
+from tests.excel.computers import ill, only
 
 RULE = "D4F940AB-401B-4EFC-AADC-AD5F3C50688A"
 DEFENDER = r"Microsoft\Windows Defender"
@@ -110,10 +107,7 @@ def test_a_workbook_xlwings_may_not_find(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A library whole and alone is found; a part of it, or one of several, may not be."""
-    known = [
-        library(xlsm.parent, "A", below),
-        *(library(Path("/else"), one) for one in others),
-    ]
+    known = [library(xlsm.parent, "A", below), *(library(Path("/else"), one) for one in others)]
     # The file lies on this computer, whose paths are not those of Windows.
     monkeypatch.setattr("addin.doctor.machine.ntpath", __import__("posixpath"))
     found = examine(replace(windows, synchronised=lambda: known), str(xlsm))

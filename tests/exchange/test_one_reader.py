@@ -19,13 +19,7 @@ from addin.exchange.outgoing.exporting import export_to
 from addin.publish import Edition
 from pairing.errors import InputError
 from pairing.formats import registry
-from pairing.formats.format import (
-    GO,
-    FileContent,
-    FileEvent,
-    Format,
-    Job,
-)
+from pairing.formats.format import GO, FileContent, FileEvent, Format, Job
 from pairing.formats.registry import all_formats, format_named, readable
 from pairing.settings import Settings, format_value, spec_of
 from pairing.standings.criteria import parse_criteria, rank
@@ -56,10 +50,7 @@ def event() -> Tournament:
     rounds = (
         Round(
             1,
-            (
-                Game(1, 1, 2, Result.WHITE_WINS, handicap=2),
-                Game(2, 3, 4, Result.BLACK_WINS),
-            ),
+            (Game(1, 1, 2, Result.WHITE_WINS, handicap=2), Game(2, 3, 4, Result.BLACK_WINS)),
             byes=((5, Bye.PAIRING),),
         ),
         Round(

@@ -59,9 +59,7 @@ def test_a_formula_of_somebody_elses_is_left_to_who_calculates(tmp_path: Path) -
     assert bare(path) == [("Round 1", "A1")]
 
 
-def test_a_file_that_lost_its_results_gets_those_of_the_tabs_a_click_writes(
-    tmp_path: Path,
-) -> None:
+def test_a_file_that_lost_its_results_gets_those_of_the_tabs_a_click_writes(tmp_path: Path) -> None:
     path = cup(tmp_path / "c.xlsx", 8, 3)
     book = open_book(path)
     formula = book.sheets["Round 1"].range("A1").formula

@@ -137,10 +137,7 @@ def test_the_last_three_lines_say_what_was_taken_kept_and_lost(
     run("look", table)
     run("look", report)
     shown = [one.strip() for one in capsys.readouterr().out.splitlines()]
-    wanted = [
-        "Taken: 2 players, 0 rounds, 0 games.",
-        "Not taken: Shoes.",
-    ]
+    wanted = ["Taken: 2 players, 0 rounds, 0 games.", "Not taken: Shoes."]
     at = shown.index(wanted[0])
     assert shown[at : at + 2] == wanted  # nothing is said of nothing
     assert "Kept for an export to the same format, not used here: 999." in shown

@@ -194,9 +194,7 @@ def test_a_french_file_whose_names_fill_their_columns() -> None:
     assert event.players[1].club == "B"
 
 
-def test_what_was_taken_and_kept_is_told_and_a_lost_criterion_is_a_question(
-    tmp_path: Path,
-) -> None:
+def test_what_was_taken_and_kept_is_told_and_a_lost_criterion_is_a_question(tmp_path: Path) -> None:
     path = tmp_path / "cup.xml"
     text = event_text(CHAIN, "NBW", "STS", "SOSM").replace('"E"', '"E" registeringStatus="PRE"')
     path.write_text(text.replace("2 E A", ""), encoding="utf-8")

@@ -97,8 +97,7 @@ def test_days_with_the_year_in_front(first: str, last: str, told: str) -> None:
 @pytest.mark.parametrize("days", [("10.09.13", "10.09.15"), ("10/09/13", "10/09/15")])
 def test_days_of_rounds_stay_as_they_stood(days: tuple[str, str], tmp_path: Path) -> None:
     content = TWO_ROUNDS.replace(
-        "012 Open\n",
-        f"012 Open\n042 {days[0]}\n052 {days[1]}\n{'132':<91}{days[0]}  {days[1]}\n",
+        "012 Open\n", f"012 Open\n042 {days[0]}\n052 {days[1]}\n{'132':<91}{days[0]}  {days[1]}\n"
     )
     event = event_of(content)
     assert event.date == "2010-09-13 – 2010-09-15"

@@ -107,8 +107,7 @@ def swiss(name: str, **settings: str) -> Tournament:
     second = ((5, 2), (3, 8), (1, 6), (4, 7))
     rounds = tuple(
         Round(
-            number,
-            tuple(Game(at, a, b, Result.WHITE_WINS) for at, (a, b) in enumerate(pairs, 1)),
+            number, tuple(Game(at, a, b, Result.WHITE_WINS) for at, (a, b) in enumerate(pairs, 1))
         )
         for number, pairs in enumerate((first, second), 1)
     )

@@ -16,12 +16,7 @@ from tools.import_graph import ROOT
 
 BANNED = {"told", "said", "kept", "held", "gone", "beside"}
 
-LEFT = {
-    "addin": 2,
-    "pairing/formats": 2,
-    "pairing": 4,
-    "tools": 0,
-}
+LEFT = {"addin": 2, "pairing/formats": 2, "pairing": 4, "tools": 0}
 """How many names of each folder still have such a word."""
 
 CLEAN = ("pairing/systems", "pairing/standings", "pairing/prizes", "addin/start", "addin/excel")

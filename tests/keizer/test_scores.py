@@ -68,8 +68,7 @@ def test_a_club_s_table_after_its_first_round() -> None:
 
 
 @pytest.mark.parametrize(
-    ("result", "upper", "lower"),
-    [(WHITE, 80, 0), (DRAW, 40, Fraction(85, 2)), (BLACK, 0, 85)],
+    ("result", "upper", "lower"), [(WHITE, 80, 0), (DRAW, 40, Fraction(85, 2)), (BLACK, 0, 85)]
 )
 def test_the_single_values_of_another_club(
     result: Result, upper: Fraction, lower: Fraction

@@ -15,8 +15,7 @@ from pairing.tournament import Player
 from tests.support.terminal import run
 
 FIELD = field_of(
-    "list",
-    tuple(Player(n, f"P{n}", None, rank_of_number(4 - 2 * n)) for n in range(1, 13)),
+    "list", tuple(Player(n, f"P{n}", None, rank_of_number(4 - 2 * n)) for n in range(1, 13))
 )
 
 

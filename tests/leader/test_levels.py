@@ -6,11 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from pairing.systems.leader.levels import (
-    change,
-    levels_per_stone,
-    start_level,
-)
+from pairing.systems.leader.levels import change, levels_per_stone, start_level
 from pairing.tournament import Outcome
 from tests.referees import leader as oracle
 
@@ -27,8 +23,7 @@ def test_wins_and_losses(difference, won, lost):
 
 
 @pytest.mark.parametrize(
-    ("difference", "moved"),
-    [(0, 0), (5, 0), (6, 1), (15, 1), (16, 2), (45, 4), (55, 5), (400, 5)],
+    ("difference", "moved"), [(0, 0), (5, 0), (6, 1), (15, 1), (16, 2), (45, 4), (55, 5), (400, 5)]
 )
 def test_draws(difference, moved):
     assert change(Outcome.DRAW, difference) == moved

@@ -249,10 +249,7 @@ def test_buttons_of_a_macro_workbook(calc: Calc, tmp_path: Path) -> None:
     path = fresh(tmp_path / "cup.xlsm", system="leader", language="ru", rounds=3, players=field(8))
     document = calc.open(path)
     shown = document.do("buttons", sheet="Тур 1")
-    assert [one["url"] for one in shown][:2] == [
-        "vnd.pairbook:next_step",
-        "vnd.pairbook:check",
-    ]
+    assert [one["url"] for one in shown][:2] == ["vnd.pairbook:next_step", "vnd.pairbook:check"]
     assert not any(one["events"] for one in shown)
     assert document.click("pair_next_round")["outcome"] == "done"
     document.do("save")

@@ -70,12 +70,7 @@ def test_every_reason_speaks_both_languages() -> None:
                 assert all(words(remark) for remark in made.remarks)
             filled = with_results(made.round, rng, RESULTS)
             tournament = replace(tournament, rounds=(*tournament.rounds, filled))
-    assert {
-        "mcmahon.why.slip",
-        "mcmahon.why.fold",
-        "mcmahon.why.drawn",
-        "go.tried.met",
-    } <= said
+    assert {"mcmahon.why.slip", "mcmahon.why.fold", "mcmahon.why.drawn", "go.tried.met"} <= said
 
 
 def test_a_game_that_is_open_is_a_meeting() -> None:

@@ -80,11 +80,7 @@ def small() -> Tournament:
         Player(number, name, rating=2000 - 10 * number, rank="1d")
         for number, name in enumerate(names, start=1)
     )
-    games = (
-        Game(1, 1, 2),
-        Game(2, 3, 4, None, 3),
-        Game(3, 5, 6, None, 0, Fraction(13, 2)),
-    )
+    games = (Game(1, 1, 2), Game(2, 3, 4, None, 3), Game(3, 5, 6, None, 0, Fraction(13, 2)))
     rounds = (Round(1, games, (), ((7, Bye.PAIRING), (8, Bye.HALF))),)
     return system("leader").start(
         Tournament("leader", LeaderSettings(places=2), players, rounds, 3, 1, "Кубок")

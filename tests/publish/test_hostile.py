@@ -69,10 +69,7 @@ def test_the_policy_stops_what_would_run_all_the_same(
     """A hole in the escaping would still not be one: this is the second wall."""
     page = publish(events.strange(), "html").decode()
     path = tmp_path / "holed.html"
-    path.write_text(
-        page.replace("<main", f"{HOLE}<main"),
-        encoding="utf-8",
-    )
+    path.write_text(page.replace("<main", f"{HOLE}<main"), encoding="utf-8")
     browser.open(path)
     assert browser.run("typeof window.ran") == "undefined"
     assert browser.run("document.documentElement.classList.contains('js')")

@@ -10,12 +10,7 @@ from pathlib import Path
 import pytest
 
 from pairing.formats.trf.preflight import preflight
-from pairing.standings.rating_change import (
-    expected_score,
-    kind_of,
-    rating_report,
-    usual_k,
-)
+from pairing.standings.rating_change import expected_score, kind_of, rating_report, usual_k
 from pairing.standings.rating_report import remarks_on
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.time_control import time_control

@@ -83,11 +83,7 @@ def test_whose_place_is_left_out_rests_and_a_leaver_is_replaced(tmp_path: Path) 
     ("players", "settings", "says"),
     [
         (16, ["modes=random script"], "is empty"),
-        (
-            12,
-            ["modes=script", "place_script=1-2-3-4 5-6-7-8"],
-            "is for 8 players, and 12",
-        ),
+        (12, ["modes=script", "place_script=1-2-3-4 5-6-7-8"], "is for 8 players, and 12"),
         (8, ["modes=script", "place_script=1-2-3-4 5-6-7-9"], "seats place 9 in round 1"),
     ],
 )

@@ -17,12 +17,7 @@ from pairing.systems.riichi import Riichi, RiichiSettings
 from pairing.systems.riichi.advice import PRESETS
 from pairing.systems.riichi.seating.knockout import bracket_form
 from pairing.systems.riichi.stage_progress import laid_out
-from pairing.systems.riichi.stages import (
-    format_stages,
-    of_modes,
-    read,
-    rounds_of,
-)
+from pairing.systems.riichi.stages import format_stages, of_modes, read, rounds_of
 from pairing.tournament import Player, Tournament
 from tests.support.books import play, refuse
 from tests.support.books import riichi_cup as new

@@ -57,8 +57,7 @@ def tournaments(draw: st.DrawFn) -> Tournament:
     return Tournament(
         system="test",
         settings=Settings(
-            bye_points=draw(st.sampled_from(HALVES)),
-            absence_points=draw(st.sampled_from(HALVES)),
+            bye_points=draw(st.sampled_from(HALVES)), absence_points=draw(st.sampled_from(HALVES))
         ),
         players=players,
         rounds=tuple(rounds),

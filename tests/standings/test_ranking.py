@@ -79,12 +79,7 @@ def test_a_second_direct_encounter_is_told_in_words() -> None:
 
 
 def test_two_games_between_two_players_count_by_their_mean() -> None:
-    tied = event(
-        [(1, "1-0", 2)],
-        [(2, "½-½", 1)],
-        players=2,
-        starts=(0, 1),
-    )
+    tied = event([(1, "1-0", 2)], [(2, "½-½", 1)], players=2, starts=(0, 1))
     lines = rank(tied, ["mm", "direct"]).lines
     assert [line.player for line in lines] == [1, 2]
     assert [line.values["direct"] for line in lines] == [F(3, 4), F(1, 4)]
@@ -119,12 +114,7 @@ def test_without_rounds_or_players() -> None:
 
 def test_presets_and_lists() -> None:
     assert parse_criteria("McMahon") == ("mm", "sos", "sodos")
-    assert parse_criteria("swiss") == (
-        "points",
-        "buchholz_cut1",
-        "buchholz",
-        "sonneborn_berger",
-    )
+    assert parse_criteria("swiss") == ("points", "buchholz_cut1", "buchholz", "sonneborn_berger")
     assert parse_criteria("mcmahon rating;mm") == ("mm", "sos", "sodos", "rating")
     assert all(name in CRITERIA for names in PRESETS.values() for name in names)
     assert not set(PRESETS) & set(CRITERIA)

@@ -56,10 +56,7 @@ def test_a_pasted_list_becomes_a_workbook_that_is_shown(
 def test_a_file_is_read_in_the_encodings_of_spreadsheets(
     client: TestClient, page: Page, encoding: str
 ) -> None:
-    file = {
-        "name": "../список.csv",
-        "content": base64.b64encode(LIST.encode(encoding)).decode(),
-    }
+    file = {"name": "../список.csv", "content": base64.b64encode(LIST.encode(encoding)).decode()}
     answer = client.post("new", json=filled(file=file, lang="ru", title="Кубок: «весна»?")).json()
     assert "error" not in answer, answer
     made = page.made

@@ -44,9 +44,7 @@ def png() -> bytes:
 
 
 def edit_zip(
-    path: Path,
-    edits: dict[str, Callable[[bytes], bytes]],
-    extra: dict[str, bytes] | None = None,
+    path: Path, edits: dict[str, Callable[[bytes], bytes]], extra: dict[str, bytes] | None = None
 ) -> None:
     """Rewrite parts of a zip and add others."""
     source = zipfile.ZipFile(BytesIO(path.read_bytes()))

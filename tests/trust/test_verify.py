@@ -122,9 +122,7 @@ def test_a_number_that_was_emptied_is_told_as_a_new_player(name: str, tmp_path: 
         assert any("was deleted since" in reason for reason in one["reasons"])
 
 
-def test_a_rating_corrected_twice_is_that_of_its_round(
-    tmp_path: Path,
-) -> None:
+def test_a_rating_corrected_twice_is_that_of_its_round(tmp_path: Path) -> None:
     path = play(cup(tmp_path / "cup.xlsx", 8, 4, name="dutch"), 1)
     rating = event_of(path).players[0].rating
     type_player(path, 1, rating=900)

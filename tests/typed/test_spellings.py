@@ -19,13 +19,7 @@ from pairing.errors import InputError
 from pairing.formats.typed import read_result
 from pairing.numbers import rating_number
 from pairing.ranks import clear_rank
-from pairing.round_lists import (
-    LAST_ROUND,
-    Absences,
-    UnclearRounds,
-    read_absences,
-    show_absences,
-)
+from pairing.round_lists import LAST_ROUND, Absences, UnclearRounds, read_absences, show_absences
 from pairing.settings import parse_points
 from pairing.tournament import Player
 from tests.support.books import cup

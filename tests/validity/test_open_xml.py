@@ -81,11 +81,7 @@ def lighter(path: Path, before: Path | None) -> Path:
     if before is None:
         return path
     made = path.with_name(f"lighter {path.name}")
-    with (
-        ZipFile(path) as new,
-        ZipFile(before) as old,
-        ZipFile(made, "w", ZIP_DEFLATED) as light,
-    ):
+    with ZipFile(path) as new, ZipFile(before) as old, ZipFile(made, "w", ZIP_DEFLATED) as light:
         there = set(old.namelist())
         for item in new.infolist():
             part = new.read(item)
