@@ -12,6 +12,7 @@ import pytest
 
 from addin import actions
 from addin.commands.next_step import next_step
+from addin.engines.file import open_book
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
 from pairing.systems import REGISTRY, system
@@ -48,7 +49,7 @@ def test_a_whole_event(name: str, driver: Any, tmp_path: Path) -> None:
         tab = openpyxl.load_workbook(path).sheetnames
         assert "Standings" in tab
     assert driver.run(path, actions.check).remarks == ()
-    told, _, _ = actions.explain(_open(path), 2)
+    told, _, _ = actions.explain(open_book(path), 2)
     assert all(one.reason is not None for one in told)
 
 
@@ -154,12 +155,6 @@ def test_fors_writes_handicap_and_komi_and_reads_them_back(tmp_path: Path) -> No
     with pytest.raises(InputError) as caught:
         driver.run(path, actions.standings)
     assert f"Round 1!{cell.column_letter}5" in caught.value.message("en")
-
-
-def _open(path: Path) -> Any:
-    from addin.engines.file import open_book
-
-    return open_book(path)
 
 
 def _round(path: Path, number: int) -> str:

@@ -19,15 +19,11 @@ PUBLISHED = [kind for kind in FORMATS if kind not in ("pdf", "png", "xlsx")]
 """What is published as text; the other kinds depend on fonts and libraries."""
 
 
-def _build(path: Path, name: str, language: str) -> None:
-    build_workbook(path, Blueprint(system(name), language, ROUNDS, CAPACITY))
-
-
 @cache
 def made(name: str, language: str, folder: Path) -> dict[str, str]:
     """File name -> content, for one system in one language; ``folder`` is for the workbook."""
     path = folder / f"{name}.{language}.xlsx"
-    _build(path, name, language)
+    build_workbook(path, Blueprint(system(name), language, ROUNDS, CAPACITY))
     fresh = parts(path)
     book = play(path, name, swapped=True, arbiter="Zoe")
     said = {"fresh.txt": in_full(fresh), "clicked.txt": after_clicks(fresh, parts(path))}

@@ -15,7 +15,7 @@ from math import isqrt
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairing.prizes.awarding import Award, UnclaimedPrize, award
+from pairing.prizes.awarding import Award, award
 from pairing.prizes.conditions import Entrant
 from pairing.prizes.prize import Prize, parse_prizes
 
@@ -105,14 +105,11 @@ def test_the_sum_is_paid_out_to_the_cent(entrants: list[Entrant], prizes: list[P
     for row in {prize.row for prize in prizes}:
         there = sum(prize.amount or 0 for prize in prizes if prize.row == row)
         handed = sum(each.amount or 0 for each in won if each.prizes[0].row == row)
-        assert there == handed + sum(each.prize.amount or 0 for each in _of(left, row))
+        kept = sum(each.prize.amount or 0 for each in left if each.prize.row == row)
+        assert there == handed + kept
     winners = {each.players[0].number for each in won}
     for missed in left:
         assert all(one.number in winners for one in entrants if entitled(one, missed.prize))
-
-
-def _of(left: Sequence[UnclaimedPrize], row: int) -> list[UnclaimedPrize]:
-    return [each for each in left if each.prize.row == row]
 
 
 @LISTS

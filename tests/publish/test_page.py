@@ -14,7 +14,6 @@ from addin.publish import Edition, edition_of, publish
 from addin.publish.page import DARK_ACCENTS, css_of
 from addin.sheets.style import ACCENTS
 from addin.sheets.tabs.crosstable_tab import crosstable
-from pairing.results import Value
 from pairing.systems import system
 from pairing.tournament import Result
 from tests.publish import events
@@ -133,11 +132,6 @@ def test_the_crosstable_is_the_sheets(edition: Edition) -> None:
     assert len(shown) == len(edition.tournament.players) + 1
 
 
-def _exact(edition: Edition, number: int, name: str) -> list[Value]:
-    lines = edition.standings_after(number).lines
-    return [line.points if name == "points" else line.values.get(name) for line in lines]
-
-
 @pytest.mark.parametrize(
     "edition", [events.chess(5), events.go(5), events.riichi(4)], ids=lambda e: e.game
 )
@@ -149,13 +143,11 @@ def test_standings_after_every_round_with_exact_keys_to_sort_by(edition: Edition
     )
     names = ["points", *(c for c in edition.standings.criteria if c != "points")]
     for after in told["after"]:
-        standings = edition.standings_after(after["round"])
-        assert [number_of[line - 1] for line in after["order"]] == [
-            line.player for line in standings.lines
-        ]
-        assert after["place"] == [line.place for line in standings.lines]
+        lines = edition.standings_after(after["round"]).lines
+        assert [number_of[line - 1] for line in after["order"]] == [line.player for line in lines]
+        assert after["place"] == [line.place for line in lines]
         for name, column in zip(names, after["cols"], strict=True):
-            values = _exact(edition, after["round"], name)
+            values = [one.points if name == "points" else one.values.get(name) for one in lines]
             for a, one in enumerate(values):
                 for b, other in enumerate(values):
                     if one is not None and other is not None:

@@ -107,14 +107,10 @@ def test_a_draw_is_half_a_dot_and_the_dots_are_explained() -> None:
     data = top(edition)
     assert {share for one in data["lines"] for share in one["dots"]} <= {0, 0.5, 1, "absent"}
     drawn = np.asarray(picture(publish(edition, "png")).convert("L"))
-    middle, x = TOP_SIZE[1] - 36, round(_left_of(edition, "draw") - 18)
+    (word,) = [one for one in words("top", edition) if one.text == "draw"]
+    middle, x = TOP_SIZE[1] - 36, round(word.x - 18)
     assert drawn[middle + 2 : middle + 5, x - 3 : x + 4].mean() < 130
     assert drawn[middle - 5 : middle - 2, x - 3 : x + 4].mean() > 220
-
-
-def _left_of(edition: Edition, word: str) -> float:
-    (found,) = [one for one in words("top", edition) if one.text == word]
-    return found.x
 
 
 def test_a_running_round_is_not_called_final() -> None:

@@ -120,7 +120,7 @@ class HallDay:
             self._send(links[board], seats[board], truth[board], habits[board])
         self._settle(truth, habits)
         self.old_link = links[order[0]]
-        typed = [part for b, one in truth.items() for part in ("--set", f"{b}={_typed(one)}")]
+        typed = [part for b, one in truth.items() for part in ("--set", f"{b}={_joined(one, ',')}")]
         assert exit_code("results", self.by_hand, "--round", number, *typed) == 0
 
     def _result(self) -> Any:
@@ -171,7 +171,7 @@ class HallDay:
             self._not_yet()
         for board, how in habits.items():
             if how == "lies":
-                self.arbiter.asks("accept", board=board, accept=_kept(truth[board]))
+                self.arbiter.asks("accept", board=board, accept=_joined(truth[board], " "))
             elif how == "lies_then_agrees":
                 self.arbiter.asks("enter_results", board=board, **_form(truth[board]))
         self.arbiter.asks("accept_all")
@@ -212,12 +212,8 @@ def _form(result: Any) -> dict[str, str]:
     return {f"score{at}": str(score) for at, score in enumerate(result, 1)}
 
 
-def _kept(result: Any) -> str:
-    return result if isinstance(result, str) else " ".join(map(str, result))
-
-
-def _typed(result: Any) -> str:
-    return result if isinstance(result, str) else ",".join(map(str, result))
+def _joined(result: Any, sign: str) -> str:
+    return result if isinstance(result, str) else sign.join(map(str, result))
 
 
 def played(day: HallDay, rounds: Iterable[int], restart: Callable[[], None] | None = None) -> None:

@@ -51,11 +51,7 @@ def _(event: Event) -> None:
     event.pair(allow=("changed",))
     now = event.now()
     assert len(now.rounds) == 4
-    assert all(entry.outcome.played is False for entry in _entries(now, 2))
-
-
-def _entries(tournament: Any, number: int) -> list[Any]:
-    return [e for one in tournament.history.values() for e in one if e.round == number]
+    assert not any(entries[1].outcome.played for entries in now.history.values())
 
 
 @edit("round-emptied")
