@@ -27,7 +27,7 @@ import types
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta, tzinfo
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -58,20 +58,6 @@ class com_error(Exception):
 
 class TimeType(datetime):
     """pywin32's time: a datetime that always has a zone."""
-
-
-class _Utc(tzinfo):
-    def utcoffset(self, _: datetime | None) -> timedelta:
-        return timedelta(0)
-
-    def dst(self, _: datetime | None) -> timedelta:
-        return timedelta(0)
-
-    def tzname(self, _: datetime | None) -> str:
-        return "UTC"
-
-
-UTC = _Utc()
 
 
 class CDispatch:
