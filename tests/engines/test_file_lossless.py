@@ -224,11 +224,11 @@ def test_prefixed_names_and_cells_without_addresses(plain: Path) -> None:
 @pytest.mark.parametrize(
     ("form", "by"),
     [
-        (rb"(<row |<c )", rb"\r\n  \1"),
+        (rb"(<row |<c |<f|<v)", rb"\r\n  \1"),
         (rb' (s|spans)="([^"]*)"', rb" \1='\2'"),
         (rb"<v>([^<]*)</v>", rb"<v><![CDATA[\1]]></v>"),
         (rb"</row>", rb'<!-- <c r="Z9"><v>1</v></c> --></row>'),
-        (rb'<c r="([A-Z]+[0-9]+)" s="(\d+)"', rb'<c s="\2" r="\1"'),
+        (rb'<c r="([A-Z]+[0-9]+)"([^>/]*)', rb'<c\2  r="\1"'),
         (rb"(<c [^>]*>(?:<f.*?</f>)?<v>[^<]*</v>)", rb'\1<extLst><ext uri="cell"/></extLst>'),
         (rb"</row>", rb'<extLst><ext uri="row"/></extLst></row>'),
     ],
@@ -236,7 +236,8 @@ def test_prefixed_names_and_cells_without_addresses(plain: Path) -> None:
 def test_rows_in_another_form(rich: Path, tmp_path: Path, form: bytes, by: bytes) -> None:
     strange = tmp_path / "strange.xlsx"
     strange.write_bytes(rich.read_bytes())
-    edit_zip(strange, {SHEET[PLAYERS]: lambda part: re.sub(form, by, part)})
+    for tab in (PLAYERS, CALC):
+        edit_zip(strange, {SHEET[tab]: lambda part: re.sub(form, by, part)})
     for path in (rich, strange):
         book = open_book(path)
         book.sheets[PLAYERS]["B6:C7"].value = [["Вера", None], ["a < b", 7]]

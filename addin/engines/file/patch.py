@@ -326,11 +326,11 @@ class SheetPatch:
         """A cell that becomes the first one of those that share its formula."""
         p, area = self._p, rect_name(promotion.area)
         start, _, rest = cell.partition(">")
-        was = self._formula.match(rest)
+        was = self._formula.search(rest)
         assert was is not None
         shared = _AREA.sub("", was[1])
         formula = f'<{p}f{shared} ref="{area}">{xml(promotion.text)}</{p}f>'
-        return f"{start}>{formula}{rest[was.end() :]}"
+        return f"{start}>{rest[: was.start()]}{formula}{rest[was.end() :]}"
 
     def _with_result(self, cell: str, result: Content) -> str:
         """A formula's cell with what it shows, for programs that do not compute it.
@@ -345,10 +345,10 @@ class SheetPatch:
         elif result is not None:
             assert isinstance(result, float)
             stored = f"<{p}v>{number_text(result)}</{p}v>"
-        formula = self._formula.match(rest)
+        formula = self._formula.search(rest)
         assert formula is not None
         behind = self._value.sub("", rest[formula.end() :], count=1)
-        return f"{_TYPE.sub('', start)}{kind}>{formula[0]}{stored}{behind}"
+        return f"{_TYPE.sub('', start)}{kind}>{rest[: formula.end()]}{stored}{behind}"
 
     def _widen_dimension(self) -> None:
         written = {
