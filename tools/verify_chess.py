@@ -24,9 +24,10 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from addin.cli import engine_generator
-from addin.cli.trf import replay_bytes
+from addin.cli.trf import replay
+from pairing.catalogue import Catalogue
 from pairing.errors import NoLegalPairing
+from tools.generate_chess import generate, plan_of
 from tools.locked_seeds import locked_seeds
 from tools.verify_tie_breaks import compare_tie_breaks
 
@@ -100,9 +101,7 @@ class Engine:
 
     def _there(self, config: Path, file: Path, seed: int) -> tuple[int | None, str]:
         try:
-            made, *_ = engine_generator.generate(
-                config=config, model=None, seed=seed, rules=self.rules, listed=False
-            )
+            made, _ = generate(plan_of(config.read_text()), seed, self.rules)
         except NoLegalPairing:
             return None, "no round can be paired any more"
         file.write_text(made)
@@ -117,8 +116,8 @@ class Engine:
         done = self.run("--dutch", "-g", config, "-o", file, "-s", seed)
         if done.returncode:
             return None, f"the engine ended with {done.returncode}"
-        replay = replay_bytes((file.name, file.read_bytes()), rules=self.rules, lang="en")
-        return replay.rounds, "; ".join(replay.differences)
+        made = replay((file.name, file.read_bytes()), rules=self.rules)
+        return len(made.rounds), "; ".join(made.differences(Catalogue("en")))
 
 
 def seeds_of(count: int, first: int | None) -> Sequence[int]:

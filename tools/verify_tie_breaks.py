@@ -29,9 +29,9 @@ from pairing.standings.definitions import encounter, find
 from pairing.standings.ledger import FORFEITS, Conventions, Ledger, Term
 from pairing.systems import system
 from pairing.systems.dutch.settings import DutchSettings, point_settings
-from pairing.systems.dutch.simulate import MODELS, Habits, Share, random_event
 from pairing.systems.round_robin import RoundRobinSettings
 from pairing.tournament import Appearance, Outcome, Player, Result, Round, Tournament
+from tests.referees.dutch_events import MODELS, Habits, Share, random_event
 
 MODIFIERS = {
     "C": ("C1", "C2"), "M": ("M1", "M2"), "L": ("L+1", "L-1", "L+2"), "F": ("F",), "P": ("P",),

@@ -5,8 +5,6 @@ procedure can be run with it::
 
     pairbook engine [-r] --dutch INPUT -p [OUTPUT] [-l [CHECKLIST]]
     pairbook engine [-r] --dutch INPUT -c [-l [CHECKLIST]] [--jobs N]
-    pairbook engine [-r] --dutch (MODEL -g | -g [CONFIG]) -o TRF [-s SEED] [-l [CHECKLIST]]
-                    [--settings FILE]
 
 ``--dutch`` may be left out, as JaVaFo has it, if INPUT is named.  ``--rules 2017|2026`` may
 stand anywhere.  It ends with 0, 1 (no pairing exists, or a checked file differs), 2
@@ -18,34 +16,20 @@ from __future__ import annotations
 import argparse
 import sys
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path, PurePath
 from typing import NoReturn
 
-from addin.cli import engine_generator, printer
-from addin.cli.engine_generator import RULES
+from addin.cli import printer
 from addin.cli.session import current, warn
-from addin.cli.trf import (
-    Seats,
-    coming_round,
-    each,
-    edition,
-    next_pairs,
-    seats_of,
-    sources,
-    with_bye,
-)
+from addin.cli.trf import RULES, Replay, coming_round, replays, round_lines, sources
 from addin.engines.file import whole
 from addin.sheets.version import VERSION
-from pairing.catalogue import Catalogue
-from pairing.dataclasses import dataclass
 from pairing.errors import InputError, NoLegalPairing, PairbookError
-from pairing.formats.trf.file import TrfFile, read_bytes, read_trf
-from pairing.formats.trf.judging import judged
-from pairing.formats.trf.round_robin import is_round_robin
+from pairing.formats.trf.file import read_bytes, read_trf
 from pairing.numbers import whole_number
 from pairing.systems.dutch.checklist import checklist
 from pairing.systems.dutch.pair import seat_round
-from pairing.tournament import Round
 
 DONE, NO_PAIRING, UNEXPECTED, BAD_INPUT, TOO_LARGE, FILE = range(6)
 """Exit codes, those of bbpPairings."""
@@ -58,26 +42,6 @@ _OF_FILES = ("error.file_unreadable", "error.file_missing", "error.trf_archive",
 _TOO_LARGE = ("limit.", "error.trf_wide")
 
 
-@dataclass(frozen=True)
-class Request:
-    """What was asked: ``job`` is ``-p``, ``-c`` or ``-g``, "" for ``-r`` alone.
-
-    ``checklist`` is the file of ``-l``, "" where it has no name of its own; ``settings`` that
-    into which a generator writes its configuration.
-    """
-
-    job: str = ""
-    info: bool = False
-    source: str = ""
-    output: str | None = None
-    config: str | None = None
-    seed: int | None = None
-    checklist: str | None = None
-    rules: str | None = None
-    jobs: int = 1
-    settings: str | None = None
-
-
 def run(line: list[str]) -> int:
     """Do what the arguments ask; the exit code is the one bbpPairings would end with.
 
@@ -85,7 +49,7 @@ def run(line: list[str]) -> int:
     """
     language = current().words.language
     try:
-        return _run(parse(line))
+        return _run(line)
     except NoLegalPairing as error:
         printer.warn(error.message(language))
         return NO_PAIRING
@@ -112,92 +76,83 @@ class _Parser(argparse.ArgumentParser):
         self.add_argument("source", nargs="?", default="")
         for option in ("-r", "--dutch", "-c"):
             self.add_argument(option, action="store_true")
-        for option in ("-p", "-g", "-l"):
+        for option in ("-p", "-l"):
             self.add_argument(option, nargs="?", const="")
-        for option in ("-o", "-s", "--settings"):
-            self.add_argument(option)
         self.add_argument("--rules", choices=RULES)
-        self.add_argument("--jobs", default="1")
+        self.add_argument("--jobs", type=partial(whole_number, most=64), default=1)
 
     def error(self, message: str) -> NoReturn:
         """Refuse a line with the syntax."""
         raise InputError("engine.syntax")
 
 
-def parse(arguments: list[str]) -> Request:
-    """The request in the arguments; raises ``InputError`` with the syntax for any other."""
-    typed = _Parser().parse_args(arguments)
-    if arguments == ["-r"]:
-        return Request(info=True)
-    jobs, seed = whole_number(typed.jobs, 64), None
-    wanted = {"-p": typed.p is not None, "-c": typed.c, "-g": typed.g is not None}
-    job, *others = [name for name, asked in wanted.items() if asked] or [""]
+def _run(line: list[str]) -> int:
+    asked = _Parser().parse_args(line)
     # JaVaFo names no system; it names its input, so that no output is taken for one.
-    named = typed.dutch or typed.source or job == "-g"
-    if not job or others or not jobs or not named or (job == "-g") != bool(typed.o):
+    named = asked.dutch or asked.source
+    one_job = asked.c != (asked.p is not None)
+    if line != ["-r"] and not (named and one_job and asked.jobs):
         raise InputError("engine.syntax")
-    if typed.g and typed.source:
-        raise InputError("engine.syntax")
-    if typed.s is not None:
-        seed = whole_number(typed.s, 2**31 - 1)
-        if seed is None or seed < 0:
-            raise InputError("limit.seed", value=typed.s[:30], most=2**31 - 1)
-    return Request(
-        job, typed.r, typed.source, typed.o or typed.p or None, typed.g or None, seed, typed.l,
-        typed.rules, jobs, typed.settings,
-    )  # fmt: skip
-
-
-def _run(request: Request) -> int:
-    if request.info:
+    if asked.r:
         printer.say(f"pairbook {VERSION} (Dutch Swiss C.04.3, 2017 and 2026)")
-    if request.job == "-p":
-        _pair(request)
-    elif request.job == "-c":
-        listed, differs = check(
-            _files(request.source), request.rules, request.jobs, request.checklist is not None
-        )
-        _write_checklist(request, request.source or STDIN, listed)
-        return DIFFERS if differs else DONE
-    elif request.job == "-g":
-        event, listed, settings = engine_generator.generate(
-            config=Path(request.config) if request.config else None,
-            model=_read(request.source) if request.source else None,
-            seed=request.seed,
-            rules=request.rules,
-            listed=request.checklist is not None,
-        )
-        base = request.config or request.source
-        assert request.output is not None
-        _write(_in_folder_of(request.output, base), event)
-        if request.settings is not None:
-            _write(_in_folder_of(request.settings, base), settings)
-        _write_checklist(request, _in_folder_of(request.output, base), listed)
-    return DONE
+    if asked.p is not None:
+        _pair(asked)
+    return _check(asked) if asked.c else DONE
 
 
-def _pair(request: Request) -> None:
-    read = _read(request.source)
-    event = coming_round(read, edition(read, request.rules))
-    text, seats, bye = next_pairs(event)
-    if request.output is None:
-        printer.show_data(text)
+def _pair(asked: argparse.Namespace) -> None:
+    source = asked.source
+    read = read_trf(Path(source)) if source else read_bytes(sys.stdin.buffer.read(), STDIN)
+    event = coming_round(read, asked.rules)
+    seats, bye = seat_round(event)
+    lines = round_lines(event, seats, bye)
+    if asked.p:
+        _write(_in_folder_of(asked.p, source), lines)
     else:
-        _write(_in_folder_of(request.output, request.source), text)
-    if request.checklist is not None:
-        _write_checklist(request, request.source or STDIN, checklist(event, seats, bye))
+        printer.show_data(lines)
+    if asked.l is not None:
+        _write_checklist(asked, checklist(event, seats, bye))
 
 
-def _read(source: str) -> TrfFile:
-    """A report file, or the one on the input stream."""
-    if source:
-        return read_trf(Path(source))
-    return read_bytes(sys.stdin.buffer.read(), STDIN)
+def _check(asked: argparse.Namespace) -> int:
+    """Print the report of every file, of a folder or an archive too, and write the checklists."""
+    source = asked.source
+    files = sources(Path(source)) if source else [(STDIN, sys.stdin.buffer.read())]
+    lists, wrong = [], False
+    listed = asked.l is not None
+    for done, show in replays(files, asked.rules, asked.jobs, listed=listed):
+        if done.error is not None:
+            raise done.error
+        show("\n".join(_report(done)))
+        lists += [f"Round #{one.number}\n{one.checklist}\n" for one in done.rounds]
+        wrong = wrong or bool(done.differing or done.standings)
+    printer.say("")
+    if listed:
+        _write_checklist(asked, "".join(lists))
+    return DIFFERS if wrong else DONE
 
 
-def _files(source: str) -> list[tuple[str, bytes]]:
-    """Names and contents: one file, those of a folder or of an archive, the input stream."""
-    return sources(Path(source)) if source else [(STDIN, sys.stdin.buffer.read())]
+def _report(done: Replay) -> list[str]:
+    """The lines of a checked file: its rounds with what differs, then what its standings have."""
+    stem = PurePath(done.name).stem
+    lines = []
+    for round_ in done.rounds:
+        lines.append(f"{stem}: Round #{round_.number}")
+        if round_.refused is not None:
+            lines += [f"No valid pairing exists for round {round_.number}.", ""]
+        elif round_.made or round_.there:
+            lines.append(f"  Checker pairings{'':8}Tournament pairings ")
+            for made, there in zip_longest(round_.made, round_.there):
+                lines.append(f"    {_seats(made):<9}{'':16}{_seats(there)}")
+            lines.append("")
+    if done.standings:
+        words = current().words
+        lines += [f"{stem}: Standings", *(f"  {words(line)}" for line in done.standings)]
+    return lines
+
+
+def _seats(pair: tuple[int, int] | None) -> str:
+    return f"{pair[0]:3} - {pair[1]:3}" if pair else ""
 
 
 def _in_folder_of(name: str, base: str) -> str:
@@ -206,13 +161,11 @@ def _in_folder_of(name: str, base: str) -> str:
     return str(path if path.parent != Path() or not base else Path(base).parent / path)
 
 
-def _write_checklist(request: Request, base: str, text: str) -> None:
-    if request.checklist is None:
-        return
-    name = request.checklist
-    if not name and base == STDIN:
+def _write_checklist(asked: argparse.Namespace, text: str) -> None:
+    name, source = asked.l, asked.source
+    if not name and not source:
         raise InputError("engine.syntax")
-    _write(_in_folder_of(name, base) if name else str(Path(base).with_suffix(".list")), text)
+    _write(_in_folder_of(name, source) if name else str(Path(source).with_suffix(".list")), text)
 
 
 def _write(name: str, text: str) -> None:
@@ -226,72 +179,3 @@ def _write(name: str, text: str) -> None:
     except (OSError, InputError) as error:
         reason = error.text if isinstance(error, InputError) else error.strerror
         raise InputError("engine.output", file=name, reason=reason) from None
-
-
-# -- every round of report files paired anew ----------------------------------------------------
-
-
-def check(
-    files: list[tuple[str, bytes]], rules: str | None, jobs: int, listed: bool
-) -> tuple[str, bool]:
-    """Print the report of every file; the checklists asked for, and whether anything differs.
-
-    Raises :class:`~pairing.errors.InputError` for the first file that cannot be read.
-    """
-    work = partial(_checked, rules=rules, listed=listed, lang=current().words.language)
-    lists, differs = [], False
-    with printer.progress(current().words("trf_check.replaying")) as bar:
-        for done, (report, made, wrong) in enumerate(each(work, files, jobs), start=1):
-            bar.line(report)
-            lists.append(made)
-            differs = differs or wrong
-            bar(done / len(files))
-    printer.say("")
-    return "".join(lists), differs
-
-
-def _checked(
-    source: tuple[str, bytes], *, rules: str | None, listed: bool, lang: str
-) -> tuple[str, str, bool]:
-    """The report of one file, its checklists, and whether anything differs."""
-    name, raw = source
-    read = read_bytes(raw, name)
-    event = read.tournament(edition(read, rules))
-    stem = PurePath(name).stem
-    lines: list[str] = []
-    lists: list[str] = []
-    differs = False
-    for round_ in () if is_round_robin(read) else event.rounds:
-        lines.append(f"{stem}: Round #{round_.number}")
-        lists.append(f"Round #{round_.number}\n")
-        before = event.after(round_.number - 1)
-        try:
-            seats, bye = seat_round(before)
-        except NoLegalPairing:
-            lines += [f"No valid pairing exists for round {round_.number}.", ""]
-            differs = True
-            continue
-        if listed:
-            lists.append(checklist(before, seats, bye) + "\n")
-        found = _differences(with_bye(seats, bye), round_)
-        lines += found
-        differs = differs or bool(found)
-    standings = list(map(Catalogue(lang), judged(read, event)))
-    lines += [f"{stem}: Standings", *(f"  {line}" for line in standings)] if standings else []
-    return "\n".join(lines), "".join(lists) if listed else "", differs or bool(standings)
-
-
-def _differences(made: Seats, round_: Round) -> list[str]:
-    """The pairs made here that the file lacks, beside those it has in their place."""
-    theirs, loose = seats_of(round_)
-    known = set(theirs)
-    ours = [pair for pair in made if pair not in known and frozenset(pair) not in loose]
-    found = set(made)
-    others = [pair for pair in theirs if pair not in found and frozenset(pair) not in loose]
-    if not ours and not others:
-        return []
-    count = max(len(ours), len(others))
-    left = [f"{white:3} - {black:3}" for white, black in ours] + [" " * 9] * (count - len(ours))
-    right = [f"{white:3} - {black:3}" for white, black in others] + [""] * (count - len(others))
-    rows = [f"    {one}{'':16}{other}" for one, other in zip(left, right, strict=True)]
-    return [f"  Checker pairings{'':8}Tournament pairings ", *rows, ""]

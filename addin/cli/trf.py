@@ -1,4 +1,4 @@
-"""``pairbook trf``: pair, check and make tournament report files from a terminal.
+"""``pairbook trf``: pair and check tournament report files from a terminal.
 
 ``pair`` answers as the programs expect that call an external pairing engine.
 """
@@ -6,43 +6,30 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
-from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
-from addin.cli import engine_generator, printer
-from addin.cli.engine_generator import RULES
+from addin.cli import printer
 from addin.cli.session import current, warn
-from addin.engines.file import whole
-from pairing.catalogue import Catalogue, text
+from pairing.catalogue import Catalogue, Text, text
 from pairing.dataclasses import dataclass
 from pairing.errors import InputError, PairbookError, Subject
-from pairing.formats.trf import read_trf, write_trf
+from pairing.formats.trf import read_trf
 from pairing.formats.trf.file import TrfFile, read_bytes
 from pairing.formats.trf.judging import judged
 from pairing.formats.trf.round_robin import is_round_robin
-from pairing.limits import check_seed
+from pairing.systems.dutch.checklist import checklist
 from pairing.systems.dutch.pair import seat_round
-from pairing.systems.dutch.settings import DutchSettings
-from pairing.systems.dutch.simulate import random_event
 from pairing.tournament import Round, Tournament
 
-T = TypeVar("T")
+RULES = ("2017", "2026")
+"""Editions of the Dutch system (C.04.3) that a round can be paired by."""
 
-
-@dataclass(frozen=True)
-class Replay:
-    """What replaying one file gave: rounds replayed, and a line for each that differs.
-
-    ``standings`` has a line for each point and place that does not follow the games.
-    """
-
-    rounds: int
-    differences: tuple[str, ...]
-    standings: tuple[str, ...] = ()
+Seats = list[tuple[int, int]]
+"""(white, black) of each pair, the bye as (player, 0)."""
 
 
 def pair(file: Path, *, rules: str | None = None) -> None:
@@ -51,33 +38,30 @@ def pair(file: Path, *, rules: str | None = None) -> None:
     if read.unread:
         warning = text("trf_check.unread", file=read.name, codes=list(read.unread))
         warn(warning)
-    event = coming_round(read, edition(read, rules))
-    shown, *_ = next_pairs(event)
-    printer.say(shown.rstrip())
+    event = coming_round(read, rules)
+    printer.show_data(round_lines(event, *seat_round(event)))
 
 
-def next_pairs(event: Tournament) -> tuple[str, list[tuple[int, int]], int | None]:
-    """The next round as pairing engines print it, its seats by player, and who has the bye.
+def round_lines(event: Tournament, seats: Seats, bye: int | None) -> str:
+    """The next round as pairing engines print it.
 
     The number of pairs, then a line ``white black`` each, by starting numbers; 0 is the bye.
     """
-    seats, bye = seat_round(event)
 
     def start(number: int) -> str:
-        return event[number].ids.get("trf", str(number))
+        return event[number].ids.get("trf", str(number)) if number else "0"
 
-    lines = [f"{start(white)} {start(black)}" for white, black in seats]
-    if bye is not None:
-        lines.append(f"{start(bye)} 0")
-    return "\n".join([str(len(lines)), *lines]) + "\n", seats, bye
+    pairs = _with_bye(seats, bye)
+    lines = [f"{start(white)} {start(black)}" for white, black in pairs]
+    return "\n".join([str(len(lines)), *lines]) + "\n"
 
 
-def edition(read: TrfFile, asked: str | None) -> str:
+def _edition(read: TrfFile, asked: str | None) -> str:
     """The rules asked for; without any those the file names, or the ones in force."""
     return asked or read.edition or RULES[-1]
 
 
-def coming_round(read: TrfFile, rules: str) -> Tournament:
+def coming_round(read: TrfFile, rules: str | None) -> Tournament:
     """The event of a file as it stands before its next round.
 
     Raises :class:`InputError` when no round is left or the file does not say how many there
@@ -87,7 +71,53 @@ def coming_round(read: TrfFile, rules: str) -> Tournament:
         raise InputError("error.trf_rounds_unknown", file=read.name)
     if read.paired_rounds >= read.stated_rounds:
         raise InputError("error.trf_all_paired", file=read.name, rounds=read.stated_rounds)
-    return read.tournament(rules, ranked=read.by_rank)
+    return read.tournament(_edition(read, rules), ranked=read.by_rank)
+
+
+# -- every round of report files paired anew ----------------------------------------------------
+
+
+@dataclass(frozen=True)
+class RoundReplay:
+    """A round paired anew: ``made`` are pairs that the file lacks, ``there`` those in their place.
+
+    ``refused`` says why the round cannot be paired at all; ``checklist`` is filled where it was
+    asked for.
+    """
+
+    number: int
+    made: Seats
+    there: Seats
+    refused: Text | None = None
+    checklist: str = ""
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A file paired anew, and each point and place of its standings that does not follow the games.
+
+    ``error`` is why the file could not be read.
+    """
+
+    name: str
+    rounds: tuple[RoundReplay, ...] = ()
+    standings: tuple[Text, ...] = ()
+    error: PairbookError | None = None
+
+    @property
+    def differing(self) -> list[RoundReplay]:
+        """The rounds that the rules give otherwise."""
+        return [one for one in self.rounds if one.made or one.there]
+
+    def differences(self, words: Catalogue) -> list[str]:
+        """A sentence for each round that differs, or for the file that cannot be read."""
+        if self.error is not None:
+            return [self.error.message(words.language)]
+        return [
+            words("trf_check.differs", file=self.name, round=one.number,
+                  expected=_shown(one.there), made=one.refused or _shown(one.made))
+            for one in self.differing
+        ]  # fmt: skip
 
 
 def check(file: Path, *, rules: str | None = None, jobs: int = 1) -> int:
@@ -98,107 +128,72 @@ def check(file: Path, *, rules: str | None = None, jobs: int = 1) -> int:
     """
     rounds = differ = tournaments = 0
     wrong = False
-    files = sources(file)
-    replay = partial(replay_bytes, rules=rules, lang=current().language)
-    with printer.progress(current().words("trf_check.replaying")) as bar:
-        for done in each(replay, files, jobs):
-            tournaments += 1
-            rounds += done.rounds
-            differ += len(done.differences)
-            for line in (*done.differences, *done.standings):
-                bar.line(line)
-            wrong = wrong or bool(done.differences or done.standings)
-            bar(tournaments / len(files))
+    words = current().words
+    for done, show in replays(sources(file), rules, jobs):
+        differences = done.differences(words)
+        tournaments += 1
+        rounds += len(done.rounds)
+        differ += len(differences)
+        for line in (*differences, *map(words, done.standings)):
+            show(line)
+            wrong = True
     printer.say(f"{tournaments} tournaments, {rounds} rounds, {differ} differ")
     return int(wrong)
 
 
-def replay_bytes(source: tuple[str, bytes], *, rules: str | None, lang: str) -> Replay:
-    """Pair every round of one file anew; a file that cannot be read is one difference."""
+def replays(
+    files: list[tuple[str, bytes]], rules: str | None, jobs: int, *, listed: bool = False
+) -> Iterator[tuple[Replay, Callable[[str], None]]]:
+    """The replays of files in their order, and what prints a line above the bar of progress."""
+    work = partial(replay, rules=rules, listed=listed)
+    with printer.progress(current().words("trf_check.replaying")) as bar:
+        for done, made in enumerate(_each(work, files, jobs), start=1):
+            yield made, bar.line
+            bar(done / len(files))
+
+
+def replay(source: tuple[str, bytes], *, rules: str | None, listed: bool = False) -> Replay:
+    """Pair every round of one file anew, with the checklists of the rounds where ``listed``."""
     name, raw = source
     try:
         read = read_bytes(raw, name)
-        event = read.tournament(edition(read, rules))
+        event = read.tournament(_edition(read, rules))
     except PairbookError as error:
-        return Replay(0, (error.message(lang),))
-    words = Catalogue(lang)
-    differences = []
-    standings = tuple(map(words, judged(read, event)))
-    if is_round_robin(read):  # its table is not this system's
-        return Replay(0, (), standings)
-    for round_ in event.rounds:
-        seats_there, uncoloured = seats_of(round_)
-        expected = set(seats_there)
-        try:
-            seats, bye = seat_round(event.after(round_.number - 1))
-        except PairbookError as error:
-            made = error.message(lang)
-        else:
-            # Where the file keeps no colours of a game, the pair is all there is to compare.
-            found = {
-                (min(seat), max(seat)) if frozenset(seat) in uncoloured else seat
-                for seat in with_bye(seats, bye)
-            }
-            if found == expected:
-                continue
-            made = _shown(found - expected)
-            expected -= found
-        difference = text(
-            "trf_check.differs",
-            file=name,
-            round=round_.number,
-            expected=_shown(expected),
-            made=made,
-        )
-        differences.append(words(difference))
-    return Replay(len(event.rounds), tuple(differences), standings)
+        return Replay(name, error=error)
+    # The table of a round robin is not this system's.
+    rounds = () if is_round_robin(read) else event.rounds
+    return Replay(
+        name, tuple(_replayed(event, one, listed) for one in rounds), tuple(judged(read, event))
+    )
 
 
-Seats = list[tuple[int, int]]
-"""(white, black) of each pair, the bye as (player, 0)."""
+def _replayed(event: Tournament, round_: Round, listed: bool) -> RoundReplay:
+    pairs = [(game.white, game.black) for game in round_.games]
+    there = _with_bye(pairs, round_.bye)
+    # Where the file keeps no colours of a game, the pair is all there is to compare.
+    loose = {frozenset((game.white, game.black)) for game in round_.games if not game.coloured}
+    before = event.after(round_.number - 1)
+    try:
+        seats, bye = seat_round(before)
+    except PairbookError as error:
+        return RoundReplay(round_.number, [], there, error.text)
+    made = _with_bye(seats, bye)
+    loose &= {frozenset(seat) for seat in made}
+    same = {*made} & {*there} | {seat for seat in (*made, *there) if frozenset(seat) in loose}
+    return RoundReplay(
+        round_.number,
+        [seat for seat in made if seat not in same],
+        [seat for seat in there if seat not in same],
+        checklist=checklist(before, seats, bye) if listed else "",
+    )
 
 
-def with_bye(pairs: Iterable[tuple[int, int]], bye: int | None) -> Seats:
-    """All seats of a round: its pairs, and behind them who has the bye."""
+def _with_bye(pairs: Seats, bye: int | None) -> Seats:
     return [*pairs, *([] if bye is None else [(bye, 0)])]
 
 
-def seats_of(round_: Round) -> tuple[Seats, set[frozenset[int]]]:
-    """The seats of a round in a file, and which of its pairs the file keeps no colours of."""
-    pairs = [(game.white, game.black) for game in round_.games]
-    loose = {frozenset((game.white, game.black)) for game in round_.games if not game.coloured}
-    return with_bye(pairs, round_.bye), loose
-
-
-def generate(
-    *,
-    players: int | None = None,
-    rounds: int | None = None,
-    seed: int | None = None,
-    rules: str | None = None,
-    plan: Path | None = None,
-    settings_file: Path | None = None,
-) -> None:
-    """Print a random complete event: draws, forfeits, byes and withdrawals included.
-
-    Of a ``plan`` as the engines' generators have them; what nothing says is drawn, and
-    ``settings_file`` gets the plan with which the event can be made again.
-    """
-    if seed is not None:
-        check_seed(seed)
-    if plan is not None or settings_file is not None or players is None or rounds is None:
-        stated = {"PlayersNumber": players, "RoundsNumber": rounds}
-        made, _, used = engine_generator.generate(
-            config=plan, model=None, seed=seed, rules=rules, listed=False, stated=stated
-        )
-        if settings_file is not None:
-            whole.write(settings_file, used)
-        printer.show_data(made)
-        return
-    seed = 1 if seed is None else seed
-    colour = Random(seed).choice(("white", "black"))
-    settings = DutchSettings(rules=rules or RULES[-1], initial_colour=colour)
-    printer.show_data(write_trf(random_event(players, rounds, seed, settings)))
+def _shown(pairs: Seats) -> str:
+    return ", ".join(f"{white}-{black}" for white, black in sorted(pairs))
 
 
 def sources(file: Path) -> list[tuple[str, bytes]]:
@@ -225,14 +220,10 @@ def sources(file: Path) -> list[tuple[str, bytes]]:
     return found
 
 
-def each(work: partial[T], sources: list[tuple[str, bytes]], jobs: int) -> Iterator[T]:
-    """The work done on each of the sources in their order, by that many processes at once."""
-    if jobs == 1 or len(sources) == 1:
-        yield from map(work, sources)
+def _each(work: partial[Replay], files: list[tuple[str, bytes]], jobs: int) -> Iterator[Replay]:
+    """The work done on each of the files in their order, by that many processes at once."""
+    if jobs == 1 or len(files) == 1:
+        yield from map(work, files)
         return
-    with ProcessPoolExecutor(min(jobs, len(sources))) as pool:
-        yield from pool.map(work, sources, chunksize=max(1, min(16, len(sources) // (4 * jobs))))
-
-
-def _shown(pairs: set[tuple[int, int]]) -> str:
-    return ", ".join(f"{white}-{black}" for white, black in sorted(pairs))
+    with ProcessPoolExecutor(min(jobs, len(files))) as pool:
+        yield from pool.map(work, files, chunksize=max(1, min(16, len(files) // (4 * jobs))))

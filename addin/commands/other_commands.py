@@ -97,12 +97,6 @@ WITHOUT_WORKBOOK: tuple[Command, ...] = (
                 TerminalCommand(
                     "check", (READ_FILE, RULES, option("--jobs", whole(1), default=1), LANG),
                     handler="addin.cli.trf:check"),
-                TerminalCommand(
-                    "generate",
-                    (option("--players", whole(2, 9999)), option("--rounds", whole(1, 99)),
-                     option("--seed", WHOLE), RULES, option("--plan", PATH),
-                     option("--settings", PATH, name="settings_file")),
-                    handler="addin.cli.trf:generate"),
             ))),
     Command("players", "apart",
             terminal=TerminalCommand("players", commands=(

@@ -25,8 +25,8 @@ from pairing.formats.opengotha.writing import write_opengotha
 from pairing.formats.trf import write_trf
 from pairing.systems import REGISTRY
 from pairing.systems.dutch.settings import DutchSettings
-from pairing.systems.dutch.simulate import Habits, random_event
 from tests.bench.test_bench_click import FILE, TERMINAL, seconds
+from tests.referees.dutch_events import Habits, random_event
 from tests.support.books import event
 
 STANDINGS = FILE.replace("pair_next_round(book)", "standings(book)")

@@ -12,7 +12,7 @@ import pytest
 
 from pairing.systems import system
 from pairing.systems.dutch.settings import DutchSettings
-from pairing.systems.dutch.simulate import Habits, random_event
+from tests.referees.dutch_events import Habits, random_event
 
 
 @pytest.mark.parametrize("rules", ["2017", "2026"])

@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 
 from pairing.formats.trf import write_trf
-from pairing.systems.dutch.simulate import random_event
+from tests.referees.dutch_events import random_event
 
 SHARE = float(os.environ.get("PAIRBOOK_LAB_SHARE", "1"))
 

@@ -11,11 +11,19 @@ from pathlib import Path
 import pytest
 
 from pairing.formats.trf import read_trf, write_trf
-from pairing.systems.dutch.simulate import Habits, random_event
+from tests.referees.dutch_events import Habits, random_event
 from tests.support.terminal import exit_code, run
 
 DATA = Path(__file__).parents[1] / "data" / "dutch"
 EVENT = DATA / "2026" / "00056.trf"
+
+
+@pytest.fixture
+def halfway(tmp_path: Path) -> Path:
+    """A report file whose next round can be paired."""
+    path = tmp_path / "halfway.trf"
+    path.write_text(write_trf(replace(random_event(12, 3, seed=7), planned=7)))
+    return path
 
 
 def test_the_reference_engines_next_rounds_board_by_board(
@@ -57,35 +65,6 @@ def test_a_check_prints_every_round_and_what_differs(capsys: pytest.CaptureFixtu
     assert "  Checker pairings        Tournament pairings " in capsys.readouterr().out
 
 
-def test_a_generated_event_follows_its_configuration(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    config = tmp_path / "plan.cfg"
-    config.write_text(
-        "# ours\nPlayersNumber=11\nRoundsNumber=4\nDrawPercentage=50\nForfeitRate=15\n"
-        "RetiredRate=8\nHalfPointByeRate=6\nHighestRating=2100\nLowestRating=2000\n"
-        "PointsForWin=3\nPointsForDraw=1\nPointsForPAB=2\n"
-    )
-    run("engine", "--dutch", "-g", config, "-o", "made.trf", "-s", "5", "-l")
-    made = read_trf(tmp_path / "made.trf")
-    event = made.tournament("2026")
-    assert (len(event.players), len(event.rounds), event.planned) == (11, 4, 4)
-    assert all(2000 <= (player.rating or 0) <= 2100 for player in event.players)
-    points = event.settings.point_system()
-    assert (points.win, points.draw, points.bye) == (3, 1, 2)
-    assert (tmp_path / "made.list").read_text().count("Round #") == 4
-    run("engine", "--dutch", tmp_path / "made.trf", "-g", "-o", "like.trf", "-s", "6")
-    like = read_trf(tmp_path / "like.trf").tournament("2026")
-    assert [one.rating for one in like.players] == [one.rating for one in event.players]
-    for name in ("made.trf", "like.trf"):
-        capsys.readouterr()
-        run("engine", "--dutch", tmp_path / name, "-c")
-        assert "Checker" not in capsys.readouterr().out
-    again = (tmp_path / "made.trf").read_text()
-    run("engine", "--dutch", "-g", config, "-o", "made.trf", "-s", "5")
-    assert (tmp_path / "made.trf").read_text() == again
-
-
 def test_the_other_engines_command_line_names_no_system(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -93,41 +72,27 @@ def test_the_other_engines_command_line_names_no_system(
     told = capsys.readouterr().out
     run("engine", EVENT, "-c")
     assert capsys.readouterr().out == told
-    run("engine", "-r", EVENT, "-g", "-o", tmp_path / "like.trf", "-s", "3")
-    run("engine", "-g", "-o", tmp_path / "any.trf", "-s", "3")
-    assert read_trf(tmp_path / "like.trf").players and read_trf(tmp_path / "any.trf").players
     output = tmp_path / "precious.trf"
     output.write_text("precious")
     assert exit_code("engine", "-p", output) == 3 and output.read_text() == "precious"
 
 
-def test_the_exit_codes_are_the_engines(tmp_path: Path) -> None:
+def test_the_exit_codes_are_the_engines(tmp_path: Path, halfway: Path) -> None:
     stuck = tmp_path / "stuck.trf"
     met = replace(random_event(2, 1, seed=3, habits=Habits(forfeit=0)), planned=2)
     stuck.write_text(write_trf(met))
     (tmp_path / "bad.trf").write_text("nothing\n")
-    (tmp_path / "bad.cfg").write_text("Foo=1\n")
     wrong: dict[tuple[object, ...], int] = {
         ("--dutch", stuck, "-p"): 1,
         ("--dutch", tmp_path / "bad.trf", "-p"): 3,
         ("--dutch", EVENT): 3,
         ("--burstein", EVENT, "-p"): 3,
-        ("--dutch", "-g", tmp_path / "bad.cfg", "-o", "x.trf"): 3,
-        ("--dutch", "-g", "-o", tmp_path / "x.trf", "-s", "99999999999"): 4,
         ("--dutch", tmp_path / "none.trf", "-p"): 5,
-        ("--dutch", "-g", "-o", tmp_path / "none" / "x.trf", "-s", "1"): 5,
+        ("--dutch", halfway, "-p", tmp_path / "none" / "x.txt"): 5,
         ("-r",): 0,
     }
     for arguments, code in wrong.items():
         assert exit_code("engine", *arguments) == code, arguments
-
-
-@pytest.fixture
-def halfway(tmp_path: Path) -> Path:
-    """A report file whose next round can be paired."""
-    path = tmp_path / "halfway.trf"
-    path.write_text(write_trf(replace(random_event(12, 3, seed=7), planned=7)))
-    return path
 
 
 def test_an_output_is_written_whole_and_no_link_is_followed(

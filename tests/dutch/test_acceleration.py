@@ -12,8 +12,8 @@ from pairing.systems.dutch.entries import field_of
 from pairing.systems.dutch.pair import seat_round
 from pairing.systems.dutch.rules import RULES
 from pairing.systems.dutch.settings import DutchSettings
-from pairing.systems.dutch.simulate import Habits, random_event
 from pairing.tournament import Player, Tournament
+from tests.referees.dutch_events import Habits, random_event
 
 QUIET = Habits(forfeit=0, half_bye=0, zero_bye=0, withdrawal=0)
 

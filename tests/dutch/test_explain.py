@@ -12,8 +12,8 @@ from pairing.systems.dutch.brackets import pair_round
 from pairing.systems.dutch.entries import ABSOLUTE, Entry, field_of
 from pairing.systems.dutch.rules import RULES
 from pairing.systems.dutch.settings import DutchSettings
-from pairing.systems.dutch.simulate import Habits, random_event
 from pairing.tournament import Tournament
+from tests.referees.dutch_events import Habits, random_event
 
 PREFERENCE = {"2017": "C.10", "2026": "C.12"}
 

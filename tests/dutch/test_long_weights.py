@@ -12,8 +12,8 @@ from pairing.matching import EXACT_BITS, heaviest_matching
 from pairing.systems.dutch.matching import general
 from pairing.systems.dutch.pair import seat_round
 from pairing.systems.dutch.settings import DutchSettings
-from pairing.systems.dutch.simulate import Habits, random_event
 from tests.referees.dutch import Sieve
+from tests.referees.dutch_events import Habits, random_event
 
 Edge = tuple[int, int, int]
 

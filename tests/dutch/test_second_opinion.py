@@ -14,8 +14,8 @@ import pytest
 from pairing.formats.trf import write_trf
 from pairing.systems.dutch.pair import seat_round
 from pairing.systems.dutch.settings import DutchSettings
-from pairing.systems.dutch.simulate import Habits, random_event
 from pairing.tournament import Bye, Tournament
+from tests.referees.dutch_events import Habits, random_event
 
 engines = pytest.importorskip("py4swiss.engines", reason="py4swiss has no wheel for this machine")
 trf = pytest.importorskip("py4swiss.trf")

@@ -8,7 +8,7 @@ from pairing.systems.dutch.brackets import pair_round
 from pairing.systems.dutch.entries import field_of
 from pairing.systems.dutch.rules import RULES
 from pairing.systems.dutch.settings import DutchSettings
-from pairing.systems.dutch.simulate import Habits, random_event
+from tests.referees.dutch_events import Habits, random_event
 
 
 @pytest.mark.parametrize("rules", RULES)

@@ -18,9 +18,9 @@ from pairing import matching
 from pairing.matching import Completion, heaviest_matching, maximum_matching
 from pairing.systems import system
 from pairing.systems.dutch import DutchSettings
-from pairing.systems.dutch.simulate import random_event
 from pairing.systems.leader import Leader, LeaderSettings
 from pairing.tournament import Player, Result, Tournament
+from tests.referees.dutch_events import random_event
 from tools.opengotha_comparison import event_of
 
 ROOT = Path(__file__).parents[2]

@@ -15,7 +15,7 @@ import pytest
 import xlwings as xw
 
 from addin import actions
-from addin.cli.trf import coming_round, edition
+from addin.cli.trf import coming_round
 from addin.engines.file import open_book
 from addin.exchange.incoming.starting import prepare
 from addin.exchange.outgoing.exporting import export_to
@@ -52,7 +52,7 @@ def exported(book: xw.Book, tmp: Path, kind: str = "trf") -> str:
 def next_pairs(event: TrfFile) -> tuple[list[tuple[int, int]], int | None] | None:
     """The next round paired from the file itself, ``None`` if there is none."""
     try:
-        return seat_round(coming_round(event, edition(event, None)))
+        return seat_round(coming_round(event, None))
     except (InputError, NoLegalPairing):
         return None
 

@@ -11,8 +11,8 @@ import pytest
 from pairing.formats.trf import write_trf, write_trf26
 from pairing.systems import system
 from pairing.systems.dutch.settings import DutchSettings
-from pairing.systems.dutch.simulate import random_event
 from pairing.tournament import Tournament
+from tests.referees.dutch_events import random_event
 from tests.support.terminal import exit_code, run
 
 LIST = ("direct", "BH/C1", "SB", "RTNG/R")

@@ -16,8 +16,8 @@ from pairing.formats.trf.file import read_bytes
 from pairing.settings import PointSystem
 from pairing.systems.dutch.acceleration import baku_points
 from pairing.systems.dutch.settings import DutchSettings, point_settings
-from pairing.systems.dutch.simulate import random_event
 from pairing.tournament import Bye, Game, Player, Result, Round, Table, Tournament
+from tests.referees.dutch_events import random_event
 from tests.support.refusals import refuses
 
 DATA = Path(__file__).parents[1] / "data" / "dutch"

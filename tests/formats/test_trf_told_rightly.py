@@ -20,9 +20,9 @@ from pairing.formats.trf import TRF, read_trf, write_trf, write_trf26
 from pairing.formats.trf.judging import judged
 from pairing.results import Standings
 from pairing.systems import system
-from pairing.systems.dutch.simulate import random_event
 from pairing.tournament import Game, Player, Result, Round, Tournament
 from tests.formats.test_trf_of_others import player
+from tests.referees.dutch_events import random_event
 from tests.support.terminal import run
 
 LONG = "Maximilian-Alexander Hohenlohe-Wald"

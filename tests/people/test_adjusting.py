@@ -17,8 +17,8 @@ from pairing.errors import InputError
 from pairing.formats.trf import read_trf, write_trf, write_trf26
 from pairing.standings.criteria import values_of
 from pairing.systems import system
-from pairing.systems.dutch.simulate import random_event
 from pairing.tournament import Tournament
+from tests.referees.dutch_events import random_event
 from tests.support.drivers import fresh
 from tests.support.events import field, results_for
 

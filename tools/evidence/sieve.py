@@ -12,9 +12,9 @@ from typing import Any
 from pairing.errors import NoLegalPairing
 from pairing.systems.dutch.pair import seat_round
 from pairing.systems.dutch.settings import DutchSettings
-from pairing.systems.dutch.simulate import Habits, random_event
 from pairing.tournament import Tournament
 from tests.referees.dutch import P, Sieve, TooBig
+from tests.referees.dutch_events import Habits, random_event
 from tools.evidence.pages import RUNS, Bars, Finding, Found, Rule, exactly, share_of, table
 
 SEED = 4
@@ -48,7 +48,8 @@ class Kind:
             half_bye=dice.choice(self.half_bye), zero_bye=dice.choice([0, 0.1]), withdrawal=0,
         )  # fmt: skip
         settings = DutchSettings(rules=rules, initial_colour="white")
-        return random_event(players, players - 1, seed, settings, habits)
+        event: Tournament = random_event(players, players - 1, seed, settings, habits)
+        return event
 
 
 USUAL = Kind("usual", range(4, 13), (0, 0.05, 0.2), (0, 0.05, 0.15))

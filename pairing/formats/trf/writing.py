@@ -65,9 +65,10 @@ def write_trf(
     ``dialect`` ``None`` lines of TRF-2026 in the file the tournament came from stay.  Raises
     :class:`InputError` for tables of four and for numbers beyond four columns.
 
-    >>> from pairing.systems.dutch.simulate import random_event
-    >>> print(write_trf(random_event(6, 1, seed=3)).splitlines()[-1][:25])
-    001    6      Player 0006
+    >>> from pairing.tournament import Player
+    >>> event = Tournament("dutch", DutchSettings(), (Player(1, "Ann"), Player(2, "Bo")))
+    >>> print(write_trf(event).splitlines()[-1][:16])
+    001    2      Bo
     """
 
     def lines(event: Tournament) -> list[str]:

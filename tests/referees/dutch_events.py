@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from random import Random
 
-from pairing.dataclasses import dataclass, field, replace
 from pairing.mending import with_presence
 from pairing.standings.definitions.ratings import expected_percent
 from pairing.systems.dutch.pair import seat_round

@@ -10,7 +10,18 @@ import pytest
 from pairing.formats.trf import read_trf
 from pairing.systems import system
 from pairing.tournament import Bye, Result
-from tests.support.terminal import exit_code, run
+from tests.support.terminal import exit_code
+from tools import generate_chess
+
+
+def generate(*typed: str) -> None:
+    generate_chess.main(typed)
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
 
 PLAN = """PlayersNumber=41
 RoundsNumber=6
@@ -32,8 +43,7 @@ Format=trf26
 
 def test_what_happens_a_round_is_as_the_settings_say(tmp_path: Path) -> None:
     (tmp_path / "plan.cfg").write_text(PLAN)
-    run("engine", "--dutch", "-g", tmp_path / "plan.cfg", "-o", "made.trf", "-s", "4",
-        "--settings", "used.cfg")  # fmt: skip
+    generate("plan.cfg", "-o", "made.trf", "-s", "4", "--settings", "used.cfg")
     event = read_trf(tmp_path / "made.trf").tournament("2026")
     for round_ in event.rounds:
         byes = Counter(kind for _, kind in round_.byes)
@@ -54,27 +64,42 @@ def test_what_happens_a_round_is_as_the_settings_say(tmp_path: Path) -> None:
     assert "212 PTS,DE,BH/C1,SB,RTNG/R" in text
     places = {one.number: one.rank for one in read_trf(tmp_path / "made.trf").players}
     assert places == {line.player: line.place for line in order.lines}
-    run("engine", "--dutch", "-g", tmp_path / "used.cfg", "-o", "again.trf")
+    generate("used.cfg", "-o", "again.trf")
     assert (tmp_path / "again.trf").read_text() == text
 
 
 def test_a_model_events_settings_make_it_again(tmp_path: Path) -> None:
-    (tmp_path / "plan.cfg").write_text("PlayersNumber=12\nRoundsNumber=4\nRules=2017\n")
-    run("engine", "--dutch", "-g", tmp_path / "plan.cfg", "-o", "model.trf", "-s", "4")
-    run("engine", "--dutch", tmp_path / "model.trf", "-g", "-o", "like.trf", "-s", "5",
-        "--settings", "used.cfg")  # fmt: skip
-    run("engine", "--dutch", "-g", tmp_path / "used.cfg", "-o", "again.trf")
+    (tmp_path / "plan.cfg").write_text(
+        "# ours\nPlayersNumber=11\nRoundsNumber=4\nDrawPercentage=50\nForfeitRate=15\n"
+        "RetiredRate=8\nHalfPointByeRate=6\nHighestRating=2100\nLowestRating=2000\n"
+        "PointsForWin=3\nPointsForDraw=1\nPointsForPAB=2\nRules=2017\n"
+    )
+    generate("plan.cfg", "-o", "model.trf", "-s", "4")
+    generate("--like", "model.trf", "-o", "like.trf", "-s", "5", "--settings", "used.cfg")
+    model, like = (
+        read_trf(tmp_path / f"{name}.trf").tournament("2026") for name in ("model", "like")
+    )
+    assert (len(model.players), len(model.rounds), model.planned) == (11, 4, 4)
+    assert all(2000 <= (player.rating or 0) <= 2100 for player in model.players)
+    points = model.settings.point_system()
+    assert (points.win, points.draw, points.bye) == (3, 1, 2)
+    assert [one.rating for one in like.players] == [one.rating for one in model.players]
+    for name in ("model", "like"):
+        assert exit_code("engine", "--dutch", tmp_path / f"{name}.trf", "-c") == 0
+    generate("used.cfg", "-o", "again.trf")
     assert (tmp_path / "again.trf").read_text() == (tmp_path / "like.trf").read_text()
 
 
 @pytest.mark.parametrize(
     "line",
     ["HalfPointByes=", "HalfPointByes=120%", "Forfeits=3-1:2", "TieBreaks=XYZ", "Format=trf06",
-     "ResultModel=best", "Seed=x", "ForfeitRate=0.5", "PointsForWin=-1", "Ratings=2000 x"],
+     "ResultModel=best", "Seed=x", "ForfeitRate=0.5", "PointsForWin=-1", "Ratings=2000 x",
+     "Foo=1"],
 )  # fmt: skip
 def test_a_bad_value_is_refused(tmp_path: Path, line: str) -> None:
     (tmp_path / "bad.cfg").write_text(line + "\n")
-    assert exit_code("engine", "--dutch", "-g", tmp_path / "bad.cfg", "-o", "x.trf") == 3
+    with pytest.raises(SystemExit):
+        generate("bad.cfg", "-o", "x.trf")
     assert not (tmp_path / "x.trf").exists()
 
 
@@ -83,7 +108,7 @@ def test_the_stronger_wins_more_where_the_model_says_so(tmp_path: Path, model: s
     (tmp_path / "plan.cfg").write_text(
         f"PlayersNumber=60\nRoundsNumber=9\nResultModel={model}\nDrawPercentage=0\n"
     )
-    run("engine", "--dutch", "-g", tmp_path / "plan.cfg", "-o", "made.trf", "-s", "1")
+    generate("plan.cfg", "-o", "made.trf", "-s", "1")
     event = read_trf(tmp_path / "made.trf").tournament("2026")
     better = sum(
         (game.result is Result.WHITE_WINS) == (game.white < game.black)
@@ -92,17 +117,3 @@ def test_the_stronger_wins_more_where_the_model_says_so(tmp_path: Path, model: s
         if game.result in (Result.WHITE_WINS, Result.BLACK_WINS)
     )
     assert (better > 40) == (model != "even")
-
-
-def test_trf_generate_takes_a_plan_and_writes_the_one_it_used(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    plan, used = tmp_path / "plan.cfg", tmp_path / "used.cfg"
-    plan.write_text("PlayersNumber=12\nForfeits=2\nFormat=trf26\nTieBreaks=BH/C1\nSeed=5\n")
-    run("trf", "generate", "--plan", plan, "--rounds", 4, "--settings", used)
-    made = capsys.readouterr().out
-    assert "\n142 4\n" in made and made.count("\n001 ") == 12 and "212 PTS,BH/C1" in made
-    run("trf", "generate", "--plan", used)
-    assert capsys.readouterr().out == made
-    told = used.read_text()
-    assert "RoundsNumber=4\n" in told and "Seed=5\n" in told and "Forfeits=2\n" in told
