@@ -87,7 +87,9 @@ def _run(row: Command, command: TerminalCommand, typed: dict[str, Any]) -> int:
     """Run a command with what was typed; ``--lang`` before it holds where it has none itself."""
     before = current().asked
     current().ask(typed.get("lang", before))
-    ALLOWED.set(frozenset(known_choices(typed.get("allow", ()))) & OF_CLICK)
+    answered = (one.allows for one in command.parameters if one.allows and typed.get(one.name))
+    typed["allow"] = (*known_choices(typed.get("allow", ())), *answered)
+    ALLOWED.set(frozenset(typed["allow"]) & OF_CLICK)
     values = {
         one.name: typed.get(one.name, one.default) for one in command.parameters if one.passed
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,13 +11,12 @@ from addin.cli.line import pairs
 from addin.cli.session import current, tell
 from addin.shell_words import quoted
 from pairing.catalogue import LANGUAGES, Catalogue, Text
-from pairing.errors import InputError
+from pairing.errors import REPLACE_FILES, InputError
 
 if TYPE_CHECKING:
     from addin.exchange.incoming.importing import ImportedFile
     from addin.exchange.incoming.starting import Start
     from addin.publish import Edition
-    from pairing.formats.spreadsheets.guessing import Guess
 
 USUAL = "leader"
 """The system where neither the organiser nor a file says one."""
@@ -34,7 +33,7 @@ def look(
     encoding: str | None = None,
 ) -> None:
     """Show what an import would read from a file: columns, players, rounds, doubts."""
-    from addin.exchange.incoming.importing import find, past_rounds
+    from addin.exchange.incoming.importing import columns_of, find, past_rounds
     from addin.exchange.incoming.starting import with_ranks
     from pairing.systems import system
 
@@ -55,23 +54,16 @@ def look(
     key = "look.holds" if rounds else "look.players_only"
     tell(key, players=len(event.players), rounds=len(rounds), games=games)
     if found.guess is not None:
-        _show_columns(found.guess, words)
+        keys = ("column", "heading", "meaning", "how", "examples")
+        rows = [[words(column[key]) if isinstance(column[key], Text) else str(column[key])
+                 for key in keys] for column in columns_of(found.guess)]  # fmt: skip
+        printer.show_table([words(f"look.{key}") for key in keys], rows, right=[0])
     _show_players(found, words)
     ranks: list[Text] = []
     if found.is_table:
         with_ranks(event.players, system(USUAL), ranks)
     printer.remarks((*ranks, *found.remarks, *found.closing), words)
     printer.say(_advice(found, file, results, encoding, words))
-
-
-def _show_columns(guess: Guess, words: Catalogue) -> None:
-    from addin.exchange.incoming.importing import columns_of
-
-    keys = ("column", "heading", "meaning", "how", "examples")
-    columns = ([column[key] for key in keys] for column in columns_of(guess))
-    rows = [[words(cell) if isinstance(cell, Text) else str(cell) for cell in column]
-            for column in columns]  # fmt: skip
-    printer.show_table([words(f"look.{key}") for key in keys], rows, right=[0])
 
 
 def _show_players(found: ImportedFile, words: Catalogue) -> None:
@@ -123,27 +115,21 @@ def new(
     columns: str | None = None,
     yes: bool = False,
     encoding: str | None = None,
-    title: str | None = None,
-    place: str | None = None,
-    date: str | None = None,
-    time_control: str | None = None,
-    timetable: str | None = None,
-    arbiter: str | None = None,
     seed: int | None = None,
     settings: Sequence[str] = (),
     as_advised: bool = False,
     lite: bool = False,
     force: bool = False,
+    **event: str | None,
 ) -> None:
-    """Make a tournament workbook, empty or with what files hold, and say what to look at."""
+    """Make a tournament workbook, empty or with what files hold, and say what to look at.
+
+    ``event`` is what is said of the whole: title, place, date, arbiter, times.
+    """
     from addin.exchange.creating import create
 
     current().about(file, lang)
     chosen = {**pairs(settings), **({} if places is None else {"places": str(places)})}
-    event = {
-        "title": title, "place": place, "date": date, "arbiter": arbiter,
-        "time_control": time_control, "timetable": timetable,
-    }  # fmt: skip
     given = {key: value for key, value in event.items() if value}
     if "=" in file.name and file.suffix.lower() == ".xlsm":
         raise InputError("error.name_equals", file=file.name)
@@ -162,21 +148,16 @@ def new(
         players=start.players if start else None, settings=chosen, replace=force,
         past=start.past if start else None, waiting=current().wait, as_advised=as_advised,
     )  # fmt: skip
-    _show_made(file, start, named=system is not None)
+    if start is not None:
+        _show_start(start)
+    tell("cli.written", file=str(file))
+    if system is None:
+        tell("new.usual_system", system=Text(f"system.{USUAL}"))
     printer.remarks(ahead, current().words)
     if lite:
         from addin.exchange.outgoing.lite import write_kit
 
         tell("lite.written", folder=str(write_kit(file, lang)))
-
-
-def _show_made(file: Path, start: Start | None, *, named: bool) -> None:
-    """Say what was taken from files and what was made, with the system that nobody named."""
-    if start is not None:
-        _show_start(start)
-    tell("cli.written", file=str(file))
-    if not named:
-        tell("new.usual_system", system=Text(f"system.{USUAL}"))
 
 
 def _show_start(start: Start) -> None:
@@ -233,94 +214,62 @@ def publish(
     *,
     to: str | None = None,
     output: Path | None = None,
-    by: str | None = None,
-    lang: str | None = None,
     what: str | None = None,
-    paper: str | None = None,
-    round_: int | None = None,
-    exempt: str | None = None,
-    extra: str | None = None,
-    columns: str | None = None,
+    lang: str | None = None,
     yes: bool = False,
-    encoding: str | None = None,
+    round_: int | None = None,
     force: bool = False,
+    **options: str | None,
 ) -> None:
     """Publish a workbook or an exchange file as a web page, print-out, picture or tables.
 
     Without ``to`` everything is written that an event publishes, into a folder beside the workbook.
     Several files are the groups of one event, and go on one page.  A file that was not published
-    of the same event is replaced with ``force`` only.
+    of the same event is replaced with ``force`` only.  ``options`` are those of an edition.
     """
     file, *others = files
     if others:
         _publish_several(files, to=to, output=output, lang=lang, force=force)
         return
-    from addin.engines.file import whole
-    from addin.exchange.editing import replacing
-    from addin.exchange.outgoing.editions import edition_from
-    from addin.publish import check_own
-    from addin.publish import publish as written
-
     session = current()
     session.about(file)
-    if to is None and output is not None:
-        to = output.suffix.lower().removeprefix(".")
-    if to is None:
-        _publish_all(file, what=what, force=force)
+    if to is None and output is None and what is None:
+        from addin.exchange.outgoing.export_files import export_files
+
+        session.act(file, export_files, save=False, allow=(REPLACE_FILES,) if force else ())
         return
-    target = _choose_target(file, to, output, what)
-    words = Catalogue(session.asked or LANGUAGES[0])  # until the workbook was read
-    with printer.progress(words("publish.step.reading")) as bar:
-        session.put_back(file)
-        edition = edition_from(
-            file, by=by, lang=lang, columns=columns, agreed=yes,
-            encoding=encoding, what=what, paper=paper, round=round_, exempt=exempt, extra=extra,
-        )  # fmt: skip
-        words = Catalogue(edition.words.language)
-        session.about(file, words.language)
-        bar(0.3, words("publish.step.writing"))
-        if not force:
-            check_own(target, edition.tournament)
-        content = written(edition, to)
-    with replacing(target, action="publish", waiting=session.wait):
-        whole.write(target, content)
-    _show_published(edition, to, target)
-
-
-def _choose_target(file: Path, to: str, output: Path | None, what: str | None) -> Path:
-    """Return the file to be written, which is ``output`` where it is given.
-
-    Raises ``InputError`` where it cannot be written, or is the workbook itself.
-    """
     from addin.engines.file import guard
+    from addin.exchange.outgoing.editions import edition_from
     from addin.publish import check_target
+    from addin.publish import publish as published
+    from addin.typesetting.lettering import font_remark
 
-    target = output if output is not None else _usual_target(file, to, what)
+    if to is None:
+        usual = "html" if what == "timer" else "pdf"
+        to = output.suffix.lower().removeprefix(".") if output is not None else usual
+    target = output or _usual_target(file, to, what)
     check_target(to, target)
     if guard.same_file(file, target):
         raise InputError("write.onto_itself", file=str(file))
-    return target
-
-
-def _show_published(edition: Edition, to: str, target: Path) -> None:
-    """Say which file was written, and what of it needs a look."""
-    words = Catalogue(edition.words.language)
+    words = Catalogue(session.asked or LANGUAGES[0])  # until the workbook was read
+    with printer.progress(words("publish.step.reading")) as bar:
+        session.put_back(file)
+        edition = edition_from(file, lang=lang, agreed=yes, what=what, round=round_, **options)
+        words = Catalogue(edition.words.language)
+        session.about(file, words.language)
+        bar(0.3, words("publish.step.writing"))
+        _write(target, edition, lambda: published(edition, to), force=force)
     printer.say(words("cli.written", file=str(target)))
-    if to in ("pdf", "png"):
-        from addin.typesetting.lettering import font_remark
-
-        for remark in font_remark(edition.tournament):
-            printer.warn(words(remark))
+    for remark in font_remark(edition.tournament) if to in ("pdf", "png") else ():
+        printer.warn(words(remark))
 
 
 def _publish_several(
     files: Sequence[Path], *, to: str | None, output: Path | None, lang: str | None, force: bool
 ) -> None:
     """Write one page with all these tournaments, each under its title."""
-    from addin.engines.file import whole
-    from addin.exchange.editing import replacing
     from addin.exchange.outgoing.editions import edition_from
-    from addin.publish import check_own, check_target
+    from addin.publish import check_target
     from addin.publish.several import several
 
     session = current()
@@ -335,22 +284,21 @@ def _publish_several(
         editions.append(edition_from(file, lang=lang))
     titles = [edition.tournament.title for edition in editions]
     names = titles if len({*titles}) == len(titles) and all(titles) else [f.stem for f in files]
-    if not force:
-        check_own(target, editions[0].tournament)
-    with replacing(target, action="publish", waiting=session.wait):
-        whole.write(target, several(editions, names))
+    _write(target, editions[0], lambda: several(editions, names), force=force)
     printer.say(editions[0].words("cli.written", file=str(target)))
 
 
-def _publish_all(file: Path, *, what: str | None, force: bool) -> None:
-    """Write page, PDF and the federation's file; one sheet of paper where ``what`` names it."""
-    from addin.exchange.outgoing.export_files import export_files
-    from pairing.errors import REPLACE_FILES
+def _write(target: Path, edition: Edition, make: Callable[[], bytes], *, force: bool) -> None:
+    """Write what was made of an edition, unless that would replace a file of another event."""
+    from addin.engines.file import whole
+    from addin.exchange.editing import replacing
+    from addin.publish import check_own
 
-    if what is not None:
-        publish([file], to="html" if what == "timer" else "pdf", what=what, force=force)
-        return
-    current().act(file, export_files, save=False, allow=(REPLACE_FILES,) if force else ())
+    if not force:
+        check_own(target, edition.tournament)
+    content = make()
+    with replacing(target, action="publish", waiting=current().wait):
+        whole.write(target, content)
 
 
 def _usual_target(file: Path, to: str, what: str | None) -> Path:

@@ -20,17 +20,14 @@ def mend(
     *,
     absent: Sequence[str] = (),
     came: Sequence[str] = (),
-    yes: bool = False,
     as_json: bool = False,
     allow: Sequence[str] = (),
 ) -> None:
     """Change only the boards of those who did not come or came late."""
     from addin.actions.people.mending import mend_round
-    from addin.actions.state import MEND
 
-    chosen = (*allow, *([MEND] if yes else []))
     current().act(
-        *(file, mend_round), as_json=as_json, absent=absent, came=came, shown=True, allow=chosen,
+        *(file, mend_round), as_json=as_json, absent=absent, came=came, shown=True, allow=allow,
     )  # fmt: skip
 
 

@@ -25,6 +25,7 @@ from addin.commands.parameters import (
     argument,
     option,
     whole,
+    yes_to,
 )
 
 if TYPE_CHECKING:
@@ -134,10 +135,8 @@ EVENT: tuple[Command, ...] = (
             button=Button("finals", large=True, macro="SeatFinals"),
             terminal=TerminalCommand(
                 "finals",
-                (WORKBOOK, option("--step", WHOLE), YES, JSON, ALLOW,
-                 option("--absent", repeatable=True), option("--ties"),
-                 option("--print", PATH, name="paper")),
-                handler="addin.cli.finals:finals"),
+                (WORKBOOK, option("--step", WHOLE), yes_to("finals"), JSON, ALLOW,
+                 option("--absent", repeatable=True), option("--ties"))),
             fits=_seats_four),
     Command("export", "event", "addin.exchange.outgoing.export_files:export_files",
             choices=("replace_files", "cut"),

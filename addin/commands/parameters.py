@@ -52,6 +52,7 @@ class Parameter:
     ``word``        the key of an argument's word in the line of usage, where it is not its name.
     ``negation``    how a switch is turned off.
     ``passed``      whether handler or action gets it; the others hold for the whole command.
+    ``allows``      the choice that a switch allows, as ``--allow`` does.
     """
 
     name: str
@@ -65,6 +66,7 @@ class Parameter:
     negation: str = ""
     passed: bool = True
     hidden: bool = False
+    allows: str = ""
 
 
 def argument(name: str, kind: Kind = TEXT, *, required: bool = True, **more: Any) -> Parameter:
@@ -101,6 +103,11 @@ COLUMNS = option("--columns")
 ENCODING = option("--encoding")
 YES = option("--yes", SWITCH)
 FORCE = option("--force", SWITCH)
+
+
+def yes_to(choice: str) -> Parameter:
+    """``--yes``, which answers the question a command always asks."""
+    return option("--yes", SWITCH, passed=False, allows=choice)
 
 
 def player(name: str = "player") -> Parameter:

@@ -16,11 +16,11 @@ from addin.commands.parameters import (
     SWITCH,
     WHOLE,
     WORKBOOK,
-    YES,
     argument,
     option,
     player,
     players,
+    yes_to,
 )
 
 NEWCOMER = (
@@ -118,7 +118,7 @@ ROUND_COMMANDS: tuple[Command, ...] = (
             terminal=TerminalCommand(
                 "mend",
                 (WORKBOOK, option("--gone", repeatable=True, name="absent", offers="players"),
-                 option("--came", repeatable=True, offers="players"), YES, JSON, ALLOW),
+                 option("--came", repeatable=True, offers="players"), yes_to("mend"), JSON, ALLOW),
                 handler="addin.cli.mending:mend")),
     Command("absences", "run", "addin.actions.people.absences:absences",
             button=Button("absences", macro="FillAbsences"),

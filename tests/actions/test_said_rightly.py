@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -87,17 +85,6 @@ def test_what_is_asked_by_yes_is_advised_by_yes(
     run("mend", path, expect=2)
     said = capsys.readouterr().err
     assert "--yes" in said and "--allow mend" not in said
-    riichi = riichi_cup(tmp_path / "r.xlsx", 8, 3)
-    book = open_book(riichi)
-    data = actions.pair_next_round(book).data
-    actions.enter_results(
-        book, 1, {one["table"]: (30000, 30000, 30000, 30000) for one in data["tables"]}
-    )
-    book.save()
-    monkeypatch.setattr(sys, "stdin", io.StringIO())
-    paper = tmp_path / "f.pdf"
-    run("finals", riichi, "--print", paper)
-    assert "f.pdf was not made" in capsys.readouterr().out and not paper.exists()
 
 
 def test_a_name_that_ends_with_a_dot_has_one() -> None:

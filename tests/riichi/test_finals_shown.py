@@ -1,4 +1,4 @@
-"""The finals in the break: shown, changed by answers, written, printed; nothing else asked."""
+"""The finals in the break: shown, changed, written; nothing else asked."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import pytest
 
 from addin import actions
 from addin.buttons import finals_seating
-from addin.cli.finals import dialogue
 from addin.engines.file import alerts, answer_alerts, open_book
 from pairing.errors import NeedsDecision
 from pairing.systems.riichi.seating.interval import interval_places
@@ -46,27 +45,6 @@ def seated(path: Path, tab: str = "Round 2") -> list[set[str]]:
     return [{str(rows[i + seat][2]) for seat in range(4)} for i in starts]
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
-def test_steps_and_absences_are_answers_of_one_dialogue(cup: Path, language: str) -> None:
-    order, said, book = order_of(cup), list[str](), open_book(cup)
-    answers = iter(["1", "nobody of that name", order[0].lower(), "2", ""])
-    done = dialogue(book, step=3, ties=None, absent=[], allow=(), ask=lambda: next(answers),
-                    say=said.append, language=language)  # fmt: skip
-    assert done is not None and done.after is not None
-    book.save()
-    told = "\n".join(said)
-    assert "nobody of that name" in told and "15" in told  # fifteen fill no tables: it goes on
-    assert seated(cup) == [{order[p - 1] for p in places} for places in interval_places(16, 2)]
-
-
-def test_leaving_writes_nothing(cup: Path) -> None:
-    before, said = cup.read_bytes(), list[str]()
-    done = dialogue(open_book(cup), step=None, ties=None, absent=[], allow=(),
-                    ask=lambda: "нет", say=said.append, language="ru")  # fmt: skip
-    assert done is None and "Ничего не записано" in said[-1]
-    assert cup.read_bytes() == before
-
-
 def test_no_shows_the_next_step_and_yes_writes_it(cup: Path) -> None:
     """The same in a message box: Yes writes, No shows another, Cancel leaves."""
     order, book = order_of(cup), open_book(cup)
@@ -95,19 +73,16 @@ def test_who_always_says_no_is_left_alone(cup: Path) -> None:
     assert 3 < len(alerts(book)) < 40
 
 
-def test_a_preview_is_no_failure_and_the_seating_is_printed(
+def test_a_preview_writes_nothing_and_yes_does(
     cup: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    before, paper = cup.read_bytes(), cup.with_suffix(".pdf")
-    run("finals", cup)
-    said = capsys.readouterr().out
-    assert said.count("Table ") == 4 and "--yes" in said
+    before, order = cup.read_bytes(), order_of(cup)
+    run("finals", cup, "--step", 1, expect=2)
+    shown = capsys.readouterr().err
+    assert shown.count("Table ") == 4 and "--yes" in shown
     assert cup.read_bytes() == before
-    run("finals", cup, "--json")
-    assert '"written": false' in capsys.readouterr().out
-    run("finals", cup, "--step", 2, "--yes", "--print", paper)
-    assert paper.read_bytes().startswith(b"%PDF")
-    assert str(paper) in capsys.readouterr().out.replace("\n", "")
+    run("finals", cup, "--step", 2, "--yes")
+    assert seated(cup) == [{order[p - 1] for p in places} for places in interval_places(16, 2)]
 
 
 def test_the_rule_for_who_is_level_is_an_answer_too(tmp_path: Path) -> None:
@@ -119,10 +94,7 @@ def test_the_rule_for_who_is_level_is_an_answer_too(tmp_path: Path) -> None:
     with pytest.raises(NeedsDecision) as asked:
         actions.finals_seating(book, step=1)
     assert asked.value.instead == {"step": 3} or asked.value.instead["ties"] == "latest"
-    said: list[str] = []
-    answers = iter(["жребий", ""])
-    dialogue(book, step=1, ties=None, absent=[], allow=(), ask=lambda: next(answers),
-             say=said.append, language="en")  # fmt: skip
+    actions.finals_seating(book, step=1, ties="lot", allow=("finals",))
     book.save()
     _, tournament = actions.load(open_book(path))
     assert getattr(tournament.settings, "cut_ties", "") == "lot"
