@@ -19,6 +19,7 @@ from addin.cli.line import (
 from addin.cli.session import current, tell
 from addin.commands.command import TerminalCommand, known_choices
 from addin.commands.registry import COMMANDS, PAIRBOOK, Command, resolve
+from addin.sheets.version import VERSION
 from addin.shell_words import quoted
 from addin.templates import WORKBOOKS
 from pairing.catalogue import Text, text
@@ -41,7 +42,7 @@ def run(line: Sequence[str]) -> int:
         if typed.get(HELP):
             _show_help(PAIRBOOK, ())
         elif typed.get("version"):
-            _show_version()
+            printer.say(VERSION)
         elif "install_completion" in typed or "show_completion" in typed:
             from addin.cli import shells
 
@@ -112,12 +113,6 @@ def _show_help(command: TerminalCommand, path: Sequence[str], row: Command | Non
     inner = f"help.{'_'.join(path)}.command"
     summary = words(inner) if len(path) > 1 else words("help_frame.summary")
     show_help(command, path, row.help(words) if row and len(path) == 1 else summary)
-
-
-def _show_version() -> None:
-    from addin.sheets.version import VERSION
-
-    printer.say(VERSION)
 
 
 # -- typed alone -------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import csv
 import random
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,7 +36,8 @@ EVENT = {"place": "Talence", "date": "2011", "arbiter": "pairbook"}
 def demo(folder: Path | None = None, *, lang: str = LANGUAGES[0]) -> Path:
     """Play a whole tournament of real players in a fresh folder; returns the workbook's path."""
     words = Catalogue(lang)
-    folder = folder or _fresh_folder()
+    numbered = (Path(f"pairbook-demo-{number}") for number in count(2))
+    folder = folder or next(p for p in chain([Path("pairbook-demo")], numbered) if not p.exists())
     samples = template("samples")
     _, real_event = read_file(FileContent(PLAYERS, (samples / PLAYERS).read_bytes()))
     players = real_event.tournament.players
@@ -82,15 +84,6 @@ def _play(
             actions.enter_results(book, number, results)
             bar(number / ROUNDS)
     return repeated
-
-
-def _fresh_folder() -> Path:
-    """``pairbook-demo``, or the first numbered one that does not exist yet."""
-    candidate, number = Path("pairbook-demo"), 1
-    while candidate.exists():
-        number += 1
-        candidate = Path(f"pairbook-demo-{number}")
-    return candidate
 
 
 def real_results(table: str) -> dict[tuple[str, str], Result]:

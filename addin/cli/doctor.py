@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from addin.cli import printer
 from addin.cli.printer import say
 from addin.cli.session import current
-from addin.doctor import Finding, Machine, examine, here, mend_computer
+from addin.doctor import Machine, examine, here, mend_computer
 from pairing.catalogue import Catalogue
 from pairing.errors import InputError, PairbookError
 
@@ -59,15 +58,24 @@ def report(
     if as_json:
         answer = {
             "well": not ill and refused is None,
-            "checks": [_data(one, words) for one in found],
+            "checks": [
+                {"check": one.check, "well": one.well, "said": words(one.sentence),
+                 "command": one.command or None}
+                for one in found
+            ],
             "fixed": list(done),
             "refused": refused,
-        }
+        }  # fmt: skip
         printer.show_json(answer)
     else:
         if fix and refused is None and not done:
             done = (words("doctor.fixed_nothing"),)
-        _say_lines(done, found, words)
+        for line in done:
+            say(f"* {line}")
+        for one in found:
+            say(f"{_MARKS[one.well]} {words(one.sentence)}")
+            if one.command and one.well is not True:
+                say("    " + words("doctor.command", command=one.command))
         if ill:
             say(words("doctor.ill", count=len(ill)))
         elif refused is None:
@@ -75,22 +83,3 @@ def report(
         if refused is not None:
             printer.warn(refused)
     return 2 if ill or refused is not None else 0
-
-
-def _say_lines(done: Sequence[str], found: Sequence[Finding], words: Catalogue) -> None:
-    """Return what was mended, and each check with the command that mends it."""
-    for line in done:
-        say(f"* {line}")
-    for one in found:
-        say(f"{_MARKS[one.well]} {words(one.sentence)}")
-        if one.command and one.well is not True:
-            say("    " + words("doctor.command", command=one.command))
-
-
-def _data(finding: Finding, words: Catalogue) -> dict[str, object]:
-    return {
-        "check": finding.check,
-        "well": finding.well,
-        "said": words(finding.sentence),
-        "command": finding.command or None,
-    }

@@ -7,7 +7,6 @@ for what many commands have alike.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from addin.cli.line import argument_name, usage
 from addin.cli.session import current
@@ -15,9 +14,6 @@ from addin.commands.command import TerminalCommand
 from addin.commands.parameters import PATH, SWITCH, Parameter, option
 from addin.commands.registry import COMMANDS, GROUPS, resolve
 from pairing.catalogue import Catalogue
-
-if TYPE_CHECKING:
-    pass
 
 HELP = option("--help", SWITCH)
 

@@ -181,13 +181,17 @@ def advise(
     as_json: bool = False,
 ) -> None:
     """Say in a few sentences which system suits a field and a number of rounds, and why."""
+    from addin.engines.file import whole
     from addin.laboratory.advising import advise as played
     from addin.laboratory.advising import game_of, plan_for
     from addin.laboratory.field import field_from
+    from addin.publish.laboratory_page import page
 
     path = _checked(field, seed, tab=tab)
     if output is not None:
-        _check_output(output)
+        if output.suffix.lower() not in (".html", ".htm"):
+            raise InputError("advising.page_only", file=str(output))
+        whole.check_place(output)
     if path.is_file():
         current().about(path)
     words = current().words
@@ -206,7 +210,7 @@ def advise(
     # Written before it is printed: whoever reads only the first lines has tab and page as well.
     done = write_tab(path, found) if tab else None
     if output is not None:
-        write_page(output, found, chosen, words)
+        whole.write(output, page(found, chosen, words))
     if as_json:
         printer.show_json(_data(found, words))
         return
@@ -234,22 +238,6 @@ def show(found: Comparison, words: Catalogue) -> None:
         headings[0] = words("advising.difference")
         printer.show_table(headings, map(advice_table.short, lines), right=right)
     tell("advising.legend", top=found.plan.top)
-
-
-def write_page(path: Path, found: Comparison, game: str, words: Catalogue) -> None:
-    """Write a comparison as a page of HTML that stands alone; a file there is replaced."""
-    from addin.engines.file.whole import write
-    from addin.publish.laboratory_page import page
-
-    write(path, page(found, game, words).decode("utf-8"))
-
-
-def _check_output(path: Path) -> None:
-    from addin.engines.file.whole import check_place
-
-    if path.suffix.lower() not in (".html", ".htm"):
-        raise InputError("advising.page_only", file=str(path))
-    check_place(path)
 
 
 def _data(found: Comparison, words: Catalogue) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -14,24 +13,33 @@ from pairing.errors import InputError
 from pairing.formats.game_list import read_game_list
 from pairing.numbers import exact_number
 from pairing.standings.comparing import orders
-from pairing.standings.comparing.game_list import OrderedList, ordered
+from pairing.standings.comparing.game_list import ordered
 from pairing.standings.comparing.table_quality import TableQuality
 from pairing.systems.fors import scoring
-
-QUALITY = ("above", "below", "nearness", "nearness_draws")
-"""What is printed of an order's quality."""
 
 
 def order(file: Path, *, by: str = "true-rating", as_json: bool = False) -> None:
     """Order the players of a file of games, and say how good the order is."""
     result = ordered(read_game_list(file), by)
     words = current().words
+    lines: list[dict[str, Any]] = []
+    for number in result.order.players:
+        rated = result.ratings[number]
+        lines.append(
+            {
+                "place": result.order.place[number],
+                "player": result.games.names[number - 1],
+                "points": result.games.points[number],
+                "rating": None if rated.rating is None else round(rated.rating, 1),
+                "band": None if rated.band is None else str(rated.band),
+            }
+        )
     if as_json:
         data = {
             "by": result.order.name.replace("_", "-"),
-            "order": [{**line, "points": str(line["points"])} for line in _lines(result)],
-            "quality": _quality(result.quality),
-            "orders": {name.replace("_", "-"): _quality(q) for name, q in result.others.items()},
+            "order": lines,
+            "quality": vars(result.quality),
+            "orders": {name.replace("_", "-"): vars(q) for name, q in result.others.items()},
             "remarks": [words(remark) for remark in result.order.remarks],
         }
         printer.show_json(data)
@@ -45,44 +53,21 @@ def order(file: Path, *, by: str = "true-rating", as_json: bool = False) -> None
             printer.two_decimals(line["points"], words.decimal),
             line["band"] or f"{line['rating']:.1f}".replace(".", words.decimal),
         )
-        for line in _lines(result)
+        for line in lines
     ]
     printer.show_table([words(key) for key in keys], rows, right=[0, 2, 3])
     tell("order_cli.quality", **_readable(result.quality, words.decimal))
     for name, quality in result.others.items():
         if name != result.order.name:
-            say(f"  {words(orders.order_name(name))}: " + _short(quality, words.decimal))
+            shown = _readable(quality, words.decimal)
+            say("  {order}: {above} : {below}; {nearness}; {nearness_draws}".format(
+                order=words(orders.order_name(name)), **shown))  # fmt: skip
     for remark in result.order.remarks:
         tell(remark)
 
 
-def _lines(result: OrderedList) -> Iterator[dict[str, Any]]:
-    """One line a player, best first; the rating to a tenth of a point, or its band."""
-    points = result.games.points
-    for number in result.order.players:
-        rated = result.ratings[number]
-        yield {
-            "place": result.order.place[number],
-            "player": result.games.names[number - 1],
-            "points": points[number],
-            "rating": None if rated.rating is None else round(rated.rating, 1),
-            "band": None if rated.band is None else str(rated.band),
-        }
-
-
-def _quality(quality: TableQuality) -> dict[str, str]:
-    return {name: str(getattr(quality, name)) for name in QUALITY}
-
-
 def _readable(quality: TableQuality, sign: str) -> dict[str, str]:
-    measures = _quality(quality).items()
-    return {name: printer.two_decimals(Fraction(value), sign) for name, value in measures}
-
-
-def _short(quality: TableQuality, sign: str) -> str:
-    measures = _readable(quality, sign)
-    counts = f"{measures['above']} : {measures['below']}"
-    return f"{counts}; {measures['nearness']}; {measures['nearness_draws']}"
+    return {name: printer.two_decimals(value, sign) for name, value in vars(quality).items()}
 
 
 def score_fors(
@@ -96,25 +81,16 @@ def score_fors(
     """The four scores of a handicap game between two ratings (FORS)."""
     strong, weak = _fraction(giver), _fraction(taker)
     p = scoring.win_chance(strong, weak)
-    x = None if free is None else _fraction(free)
-    four = scoring.handicap_scores(p, scheme=scheme, free=x)
+    four = scoring.handicap_scores(p, scheme=scheme, free=None if free is None else _fraction(free))
+    k, used = scoring.coefficient(p), (four.taker_loss - 10) / 10
+    clamped = scoring.raw_chance(strong, weak) > 1
     names = [f"{who}_{result}" for who in ("giver", "taker") for result in ("win", "loss")]
     scores = {name: getattr(four, name) for name in names}
-    k = scoring.coefficient(p)
-    used = (four.taker_loss - 10) / 10
-    clamped = scoring.raw_chance(strong, weak) > 1
     if as_json:
-        data = {
-            "giver": str(strong),
-            "taker": str(weak),
-            "scheme": scheme,
-            "p": str(p),
-            "k": str(k),
-            "x": str(used),
-            "clamped": clamped,
-            "scores": {name: str(value) for name, value in scores.items()},
-        }
-        printer.show_json(data)
+        printer.show_json(
+            {"giver": strong, "taker": weak, "scheme": scheme, "p": p, "k": k, "x": used,
+             "clamped": clamped, "scores": scores}
+        )  # fmt: skip
         return
     tell("fors.cli.chance", p=_close(p), k=_close(k), x=_close(used))
     for who in ("giver", "taker"):

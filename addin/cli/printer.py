@@ -166,8 +166,11 @@ def show_done(done: ActionResult, words: Catalogue, *, as_json: bool = False) ->
 
 
 def show_json(data: Any) -> None:
-    """Print JSON for other programs; exact, and inert on a terminal, too."""
-    shown = json.dumps(data, ensure_ascii=False, indent=2)
+    """Print JSON for other programs; exact, and inert on a terminal, too.
+
+    Fractions and paths are printed as text.
+    """
+    shown = json.dumps(data, ensure_ascii=False, indent=2, default=str)
     with _output() as stream:
         print(_UNSAFE.sub(lambda found: f"\\u{ord(found.group()):04x}", shown), file=stream)
 

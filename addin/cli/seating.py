@@ -26,7 +26,7 @@ from pairing.systems.riichi.designs.quality import measure
 from pairing.systems.riichi.explain import crossings_remarks
 from pairing.systems.riichi.plans import Plan, Seats, read_prescript, write_prescript
 from pairing.systems.riichi.seating.interval import interval_places
-from pairing.systems.riichi.seating.knockout import Tables, bracket_form
+from pairing.systems.riichi.seating.knockout import bracket_form
 from pairing.systems.riichi.seating.swiss import swiss_seating
 from pairing.systems.riichi.seating.winds import WINDS, seat_by_history
 from pairing.systems.riichi.stages import format_stages, read
@@ -48,7 +48,19 @@ def whole_event(
     """Plan a whole event: fewest repeated meetings, balanced winds and tables."""
     check_seed(seed)
     if sit_out and players % 4:
-        _with_rests(players, rounds, cycles, seed, format, out)
+        from pairing.systems.riichi.designs.rota import plan_with_rests, rests
+
+        if rounds < 1 or cycles < 1:
+            raise InputError("error.riichi_games", games=min(rounds, cycles))
+        plan = plan_with_rests(players, rounds * cycles, seed, cycles)
+        _write(plan, format, out)
+        for number, who in enumerate(rests(plan, players), 1):
+            warn("riichi.cli.rests", round=number, players=list(who))
+        met = _meetings(plan, range(1, players + 1))
+        counts = [count for at, row in enumerate(met) for count in row[:at]]
+        unmet, forced = counts.count(0), max(0, sum(counts) - len(counts))
+        repeated = sum(counts) - len(counts) + unmet
+        warn("riichi.cli.repeats", count=repeated, forced=forced, unmet=unmet)
         return
     if players > 4 and players % 4:
         below = players // 4 * 4
@@ -59,26 +71,6 @@ def whole_event(
     found = measure(plan)
     warn("riichi.cli.repeats", count=found.repeated, forced=found.forced, unmet=found.unmet)
     warn("riichi.cli.balance", winds=found.wind_spread, visits=found.needless_visits)
-
-
-def _with_rests(
-    players: int, rounds: int, cycles: int, seed: int, form: str, out: Path | None
-) -> None:
-    """The plan in which one to three rest in turn, and who rests when."""
-    from pairing.systems.riichi.designs.rota import plan_with_rests, rests
-
-    if rounds < 1 or cycles < 1:
-        raise InputError("error.riichi_games", games=min(rounds, cycles))
-    plan = plan_with_rests(players, rounds * cycles, seed, cycles)
-    _write(plan, form, out)
-    for number, who in enumerate(rests(plan, players), 1):
-        warn("riichi.cli.rests", round=number, players=list(who))
-    met = _meetings(plan, range(1, players + 1))
-    pairs, times = players * (players - 1) // 2, sum(map(sum, met)) // 2
-    unmet = sum(not count for at, row in enumerate(met) for count in row[:at])
-    repeats = times - (pairs - unmet)
-    forced = max(0, times - pairs)
-    warn("riichi.cli.repeats", count=repeats, forced=forced, unmet=unmet)
 
 
 def _meetings(plan: Plan, players: Iterable[int]) -> list[list[int]]:
@@ -145,7 +137,11 @@ def interval(
 def knockout(*, players: int, games: int = 2, double: bool = False) -> None:
     """Knock-out: two advance from each table; or the double elimination for 16."""
     for number, tables in enumerate(bracket_form(players, double=double), start=1):
-        _print_stage(number, games, tables)
+        tell("riichi.cli.stage", stage=number, games=games)
+        for match in tables:
+            entries = "  ".join(map(str, match.entries))
+            bracket = current().words(f"riichi.bracket.{match.bracket}")
+            say(f"  {match.name:4} {bracket:16} {entries}")
 
 
 def presets() -> None:
@@ -170,7 +166,7 @@ def prepare(
     """Round robins for 24, 28, 32 and 36 players now, while the entry is still open."""
     check_seed(seed)
     folder.mkdir(parents=True, exist_ok=True)
-    ending = {"pantheon": "txt"}.get(format, format)
+    ending = "txt" if format == PANTHEON else format
     for players in OPEN_ENTRY_SIZES:
         path = folder / f"seating-{players}x{rounds}.{ending}"
         with printer.progress(current().words("riichi.cli.computing")) as bar:
@@ -229,11 +225,3 @@ def _write(plan: Plan, form: str, out: Path | None) -> None:
         printer.show_data(shown)
     else:
         write(out, shown)
-
-
-def _print_stage(number: int, games: int, tables: Tables) -> None:
-    tell("riichi.cli.stage", stage=number, games=games)
-    for match in tables:
-        entries = "  ".join(map(str, match.entries))
-        bracket = current().words(f"riichi.bracket.{match.bracket}")
-        printer.say(f"  {match.name:4} {bracket:16} {entries}")

@@ -36,7 +36,8 @@ def systems(name: str | None = None, *, as_json: bool = False) -> None:
         tell("systems.more")
         return
     printer.say(f"{chosen}: {words(f'system.{chosen}')}")
-    shown = _data(chosen)["settings"]
+    data = _data(chosen)
+    shown = data["settings"]
     theme = None
     for one in shown:
         printer.say()
@@ -47,7 +48,12 @@ def systems(name: str | None = None, *, as_json: bool = False) -> None:
         lines = [words("systems.default", default=one["default"] or words("systems.empty"))]
         lines += [words("systems.values", values=one["values"])]
         _say_indented(" ".join(lines), one["help"])
-    _say_rule_sets(chosen)
+    for one in data.get("rule_sets", ()):
+        printer.say()
+        printer.say(f"  rules={one['name']}  —  {one['label']}")
+        setting = Vocabulary(words.language, chosen).setting_label
+        filled = [f"{setting(key)}: {value}" for key, value in one["shown"].items() if value]
+        _say_indented(f"{'; '.join(filled)}.", words("systems.source", source=one["source"]))
     first = shown[0]
     printer.say()
     tell("systems.how", system=chosen, setting=first["name"], label=first["label"])
@@ -105,17 +111,6 @@ def _say_indented(*paragraphs: str) -> None:
         printer.say(
             textwrap.fill(paragraph, width, initial_indent=INDENT, subsequent_indent=INDENT)
         )
-
-
-def _say_rule_sets(name: str) -> None:
-    words = Vocabulary(current().language, name)
-    for one in _rule_sets(words, name).get("rule_sets", ()):
-        printer.say()
-        printer.say(f"  rules={one['name']}  —  {one['label']}")
-        filled = [
-            f"{words.setting_label(key)}: {value}" for key, value in one["shown"].items() if value
-        ]
-        _say_indented(f"{'; '.join(filled)}.", words("systems.source", source=one["source"]))
 
 
 def _values(words: Vocabulary, name: str, spec: Spec) -> str:

@@ -30,44 +30,51 @@ _PYTHON_COMMAND = {
 
 def checks(machine: Machine) -> Iterator[Finding]:
     """The findings, in the order in which they should be mended."""
-    yield _python(machine)
-    if machine.platform == WINDOWS:
-        yield _store(machine)
-    yield _pairbook(machine)
-    yield _xlwings(machine)
-    yield _matching(machine)
+    yield from _packages(machine)
     yield from libreoffice.checks(machine.office())
     yield from silent.of_this_computer(machine)
     if not machine.has_excel:
         yield open_question("excel", "doctor.no_excel")
         return
-    yield _bridge(machine)
+    needed = _BRIDGES[machine.platform]
+    missing = [package for module, package in needed.items() if not machine.has_module(module)]
+    command, shown = machine.pip(" ".join(missing)), missing or list(needed.values())
+    yield judged(
+        "bridge", not missing, "doctor.bridge", "doctor.bridge_missing", command, packages=shown
+    )
     if machine.platform == MAC:
         yield _script(machine)
     yield _foreign_addin(machine)
     yield _addin(machine)
 
 
-def _python(machine: Machine) -> Finding:
-    return judged(
+def _packages(machine: Machine) -> Iterator[Finding]:
+    """Python, pairbook itself, and what it cannot do without."""
+    command, path = _PYTHON_COMMAND.get(machine.platform, ""), machine.executable
+    yield judged(
         "python", machine.python[:2] >= OLDEST_PYTHON, "doctor.python", "doctor.python_old",
-        _PYTHON_COMMAND.get(machine.platform, ""), path=machine.executable,
-        version=".".join(map(str, machine.python)), oldest=".".join(map(str, OLDEST_PYTHON)),
+        command, path=path, version=".".join(map(str, machine.python)),
+        oldest=".".join(map(str, OLDEST_PYTHON)),
     )  # fmt: skip
-
-
-def _store(machine: Machine) -> Finding:
-    """Python from Microsoft's store lives where other programs may not start it."""
-    inside = any("\\windowsapps\\" in one.lower() for one in (machine.executable, machine.base))
-    command, path = _PYTHON_COMMAND[WINDOWS], machine.executable
-    return judged("store", not inside, "doctor.store_not", "doctor.store", command, path=path)
-
-
-def _pairbook(machine: Machine) -> Finding:
+    if machine.platform == WINDOWS:
+        # Python from Microsoft's store lives where other programs may not start it.
+        inside = any("\\windowsapps\\" in one.lower() for one in (path, machine.base))
+        yield judged("store", not inside, "doctor.store_not", "doctor.store", command, path=path)
     version = machine.installed("pairbook")
     if version is None:
-        return open_question("pairbook", "doctor.pairbook_folder", path=str(conf.package_folder()))
-    return well("pairbook", "doctor.pairbook", version=version)
+        folder = str(conf.package_folder())
+        yield open_question("pairbook", "doctor.pairbook_folder", path=folder)
+    else:
+        yield well("pairbook", "doctor.pairbook", version=version)
+    version, command = machine.installed("xlwings"), machine.pip(XLWINGS_WANTED)
+    if version is None:
+        yield wrong("xlwings", "doctor.xlwings_missing", command)
+    else:
+        yield judged("xlwings", supported(version), "doctor.xlwings", "doctor.xlwings_version",
+                     command, version=version)  # fmt: skip
+    library = next(filter(machine.has_module, ("rustworkx", "networkx")), None)
+    yield judged("matching", library is not None, "doctor.matching", "doctor.matching_missing",
+                 machine.pip("rustworkx"), library=library)  # fmt: skip
 
 
 def supported(version: str) -> bool:
@@ -81,32 +88,6 @@ def supported(version: str) -> bool:
         digits = "".join(c for at, c in enumerate(piece) if piece[: at + 1].isdigit())
         numbers.append(int(digits or 0))
     return XLWINGS[0] <= tuple(numbers) < XLWINGS[1]
-
-
-def _xlwings(machine: Machine) -> Finding:
-    version = machine.installed("xlwings")
-    if version is None:
-        return wrong("xlwings", "doctor.xlwings_missing", machine.pip(XLWINGS_WANTED))
-    fits, command = supported(version), machine.pip(XLWINGS_WANTED)
-    return judged(
-        "xlwings", fits, "doctor.xlwings", "doctor.xlwings_version", command, version=version
-    )
-
-
-def _matching(machine: Machine) -> Finding:
-    for library in ("rustworkx", "networkx"):
-        if machine.has_module(library):
-            return well("matching", "doctor.matching", library=library)
-    return wrong("matching", "doctor.matching_missing", machine.pip("rustworkx"))
-
-
-def _bridge(machine: Machine) -> Finding:
-    needed = _BRIDGES[machine.platform]
-    missing = [package for module, package in needed.items() if not machine.has_module(module)]
-    command, shown = machine.pip(" ".join(missing)), missing or list(needed.values())
-    return judged(
-        "bridge", not missing, "doctor.bridge", "doctor.bridge_missing", command, packages=shown
-    )
 
 
 def _script(machine: Machine) -> Finding:

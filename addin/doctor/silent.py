@@ -20,23 +20,61 @@ REFUSED = b"-1743"
 
 def of_this_computer(machine: Machine) -> Iterator[Finding]:
     """Return what is wrong with this Python or this Excel, whatever the workbook."""
-    yield from _licence(machine)
+    # A licence key xlwings does not accept takes functions and scripts away without a word.
+    reason = machine.licence()
+    yield judged("licence", not reason, "doctor.licence_fine", "doctor.licence", reason=reason)
     if machine.bits == 32:
         yield wrong("bits", "doctor.python_32", command="", path=machine.executable)
     if not machine.has_excel:
         return
-    yield from _compiled(machine)
-    yield from _path(machine)
-    yield from _two_pythons(machine)
-    if machine.platform == MAC:
-        yield from _automation(machine)
+    state = machine.compiled()
+    yield judged(
+        "compiled", state.enough, "doctor.compiled", "doctor.compiled_not",
+        "pairbook doctor --fix", count=state.lacking, modules=state.modules,
+    )  # fmt: skip
+    if machine.starts_lean():
+        yield well("start", "doctor.lean")
     else:
-        yield from _conda(machine)
-        if machine.children_forbidden():
-            yield wrong("children", "doctor.children")
-        yield from _policy(machine)
-        if machine.office_bits == 32:
-            yield open_question("office", "doctor.office_32")
+        yield open_question("start", "doctor.lean_not")
+    yield from _path(machine)
+    # A terminal's python that is not this one: packages went there, perhaps.
+    other = machine.which("python") or machine.which("python3")
+    if other and not machine.same(other, machine.executable):
+        yield open_question("pythons", "doctor.two_pythons", here=machine.executable, other=other)
+    else:
+        yield well("pythons", "doctor.one_python")
+    yield from _of_mac(machine) if machine.platform == MAC else _of_windows(machine)
+
+
+def _of_mac(machine: Machine) -> Iterator[Finding]:
+    """macOS asks once whether Excel may be controlled; a no is remembered and never shown."""
+    if not refusals(machine):
+        yield well("automation", "doctor.automation_fine")
+    elif asks_again(machine):
+        yield open_question("automation", "doctor.automation_asks")
+    else:
+        yield wrong("automation", "doctor.automation", "pairbook doctor --fix")
+
+
+def _of_windows(machine: Machine) -> Iterator[Finding]:
+    """What Windows, Office's rights and conda keep from working."""
+    prefix = _conda_prefix(machine)
+    if prefix is not None:  # its Python finds its libraries only where it was activated
+        conda = bool(conda_settings(machine)[0])
+        yield judged("conda", conda, "doctor.conda", "doctor.conda_lost", path=prefix)
+    if machine.children_forbidden():
+        yield wrong("children", "doctor.children")
+    policy = machine.macro_policy()
+    if policy.warnings in (3, 4):
+        kind = "signed" if policy.warnings == 3 else "none"
+        key = f"doctor.policy_{kind}" if policy.locations else f"doctor.policy_{kind}_anywhere"
+        yield wrong("policy", key)
+    else:
+        yield well("policy", "doctor.policy")
+    if policy.internet:
+        yield open_question("internet", "doctor.policy_internet")
+    if machine.office_bits == 32:
+        yield open_question("office", "doctor.office_32")
 
 
 def of_workbook(machine: Machine, file: str, settings: Lines, fix: str) -> Iterator[Finding]:
@@ -46,7 +84,11 @@ def of_workbook(machine: Machine, file: str, settings: Lines, fix: str) -> Itera
     named = settings.value(conf.INTERPRETER[machine.platform]) or ""
     named = expanded(named, machine.environment, machine.platform == WINDOWS)
     if machine.exists(named):
-        yield from _moved(machine, settings, fix)
+        # A workbook that came from another computer names folders that are not here.
+        parts = filter(None, (settings.value("PYTHONPATH") or "").split(";"))
+        missing = [part for part in parts if not machine.exists(part)]
+        yield judged("moved", not missing, "doctor.moved_not", "doctor.moved", fix,
+                     path="".join(missing[:1]))  # fmt: skip
     if machine.platform == MAC and named and not _plain(named):
         yield wrong("path_named", "doctor.path_shell", fix, path=named)
     elif machine.platform == WINDOWS and not named.isascii() and machine.short_path(named):
@@ -127,25 +169,6 @@ def asks_again(machine: Machine) -> bool:
     return noted.decode(errors="replace").strip() == refusals(machine)
 
 
-def _automation(machine: Machine) -> Iterator[Finding]:
-    """macOS asks once whether Excel may be controlled; a no is remembered and never shown."""
-    if not refusals(machine):
-        yield well("automation", "doctor.automation_fine")
-    elif asks_again(machine):
-        yield open_question("automation", "doctor.automation_asks")
-    else:
-        yield wrong("automation", "doctor.automation", "pairbook doctor --fix")
-
-
-def _conda(machine: Machine) -> Iterator[Finding]:
-    """conda's Python finds its libraries only in an environment that was activated."""
-    prefix = _conda_prefix(machine)
-    if prefix is None:
-        return
-    conda = bool(conda_settings(machine)[0])
-    yield judged("conda", conda, "doctor.conda", "doctor.conda_lost", path=prefix)
-
-
 def _conda_prefix(machine: Machine) -> str | None:
     folder = machine.path.dirname(machine.executable)
     there = machine.exists(machine.path.join(folder, "conda-meta"))
@@ -164,56 +187,6 @@ def conda_settings(machine: Machine) -> tuple[str, str]:
     if not machine.exists(machine.path.join(root, "condabin", "conda.bat")):
         return "", ""
     return root, "base" if root == prefix else name
-
-
-def _two_pythons(machine: Machine) -> Iterator[Finding]:
-    """Name a terminal's ``python`` that is not this one: packages went there, perhaps."""
-    other = machine.which("python") or machine.which("python3")
-    if other and not machine.same(other, machine.executable):
-        yield open_question("pythons", "doctor.two_pythons", here=machine.executable, other=other)
-    else:
-        yield well("pythons", "doctor.one_python")
-
-
-def _licence(machine: Machine) -> Iterator[Finding]:
-    """A licence key xlwings does not accept takes functions and scripts away without a word."""
-    reason = machine.licence()
-    yield judged("licence", not reason, "doctor.licence_fine", "doctor.licence", reason=reason)
-
-
-def _compiled(machine: Machine) -> Iterator[Finding]:
-    state = machine.compiled()
-    yield judged(
-        "compiled", state.enough, "doctor.compiled", "doctor.compiled_not",
-        "pairbook doctor --fix", count=state.lacking, modules=state.modules,
-    )  # fmt: skip
-    if machine.starts_lean():
-        yield well("start", "doctor.lean")
-    else:
-        yield open_question("start", "doctor.lean_not")
-
-
-def _policy(machine: Machine) -> Iterator[Finding]:
-    """Return what keeps macros from running, whatever file they are in."""
-    policy = machine.macro_policy()
-    if policy.warnings in (3, 4):
-        kind = "signed" if policy.warnings == 3 else "none"
-        key = f"doctor.policy_{kind}" if policy.locations else f"doctor.policy_{kind}_anywhere"
-        yield wrong("policy", key)
-    else:
-        yield well("policy", "doctor.policy")
-    if policy.internet:
-        yield open_question("internet", "doctor.policy_internet")
-
-
-def _moved(machine: Machine, settings: Lines, fix: str) -> Iterator[Finding]:
-    """A workbook that came from another computer names folders that are not here."""
-    missing = [
-        part for part in (settings.value("PYTHONPATH") or "").split(";")
-        if part and not machine.exists(part)
-    ]  # fmt: skip
-    first = next(iter(missing), "")
-    yield judged("moved", not missing, "doctor.moved_not", "doctor.moved", fix, path=first)
 
 
 def _resident(machine: Machine, settings: Lines, file: str) -> Iterator[Finding]:

@@ -48,8 +48,12 @@ def checks(machine: Machine, file: str) -> Iterator[Finding]:
     yield _tried("open", "doctor.free", lambda: check_writable(path))
     yield from folders.checks(machine, file)
     yield from _name(machine, file)
-    if machine.platform == WINDOWS:
-        yield _blocked(machine, file)
+    if machine.platform == WINDOWS:  # which remembers in a second stream where a file is from
+        mark = machine.content(f"{file}:Zone.Identifier") or b""
+        zone = re.search(rb"ZoneId\s*=\s*([34])", mark)
+        quoted = file.replace("'", "''")
+        command = f"powershell -Command \"Unblock-File -LiteralPath '{quoted}'\""
+        yield judged("blocked", zone is None, "doctor.not_blocked", "doctor.blocked", command)
     settings = settings_tab.read(book)
     yield from _cloud(machine, file, settings)
     yield from _macros(machine, path, settings)
@@ -112,15 +116,6 @@ def _rename(machine: Machine, file: str, name: str) -> str:
     return f"mv {machine.quoted(file)} {machine.quoted(target)}"
 
 
-def _blocked(machine: Machine, file: str) -> Finding:
-    """Windows remembers in a second stream of the file that it came from elsewhere."""
-    mark = machine.content(f"{file}:Zone.Identifier") or b""
-    zone = re.search(rb"ZoneId\s*=\s*([34])", mark)
-    quoted = file.replace("'", "''")
-    command = f"powershell -Command \"Unblock-File -LiteralPath '{quoted}'\""
-    return judged("blocked", zone is None, "doctor.not_blocked", "doctor.blocked", command)
-
-
 def _cloud(machine: Machine, file: str, settings: Lines | None) -> Iterator[Finding]:
     """In a OneDrive folder Excel tells xlwings an address instead of a path."""
     folder = machine.path.normcase(machine.path.abspath(file))
@@ -154,7 +149,15 @@ def _macros(machine: Machine, path: Path, settings: Lines | None) -> Iterator[Fi
         yield wrong("macros", "doctor.macros_damaged", "pairbook addin install")
         return
     if modules is None:
-        yield _without_macros(machine, suffix)
+        if suffix == ".xlsm":
+            yield wrong("macros", "doctor.macros_gone")
+        elif not machine.has_excel:
+            yield open_question("macros", "doctor.plain")
+        else:
+            status = machine.addin()
+            there = status is not None and status.installed
+            yield judged("macros", there, "doctor.plain_with_addin", "doctor.plain_without_addin",
+                         "pairbook addin install")  # fmt: skip
         return
     if suffix == ".xlsx":
         command = _rename(machine, str(path), path.with_suffix(".xlsm").name)
@@ -168,28 +171,15 @@ def _macros(machine: Machine, path: Path, settings: Lines | None) -> Iterator[Fi
     if settings is None:
         yield wrong("settings", "doctor.settings_missing", tab=conf.WORKBOOK_TAB)
         return
-    yield _lines(machine, str(path), settings)
-    yield from silent.of_workbook(machine, str(path), settings, _fix(machine, str(path)))
-    yield from _called(machine, str(path), settings, version, vba.buttons_called(modules))
-
-
-def _without_macros(machine: Machine, suffix: str) -> Finding:
-    if suffix == ".xlsm":
-        return wrong("macros", "doctor.macros_gone")
-    if not machine.has_excel:
-        return open_question("macros", "doctor.plain")
-    status = machine.addin()
-    if status is not None and status.installed:
-        return well("macros", "doctor.plain_with_addin")
-    return wrong("macros", "doctor.plain_without_addin", "pairbook addin install")
-
-
-def _lines(machine: Machine, file: str, settings: Lines) -> Finding:
+    fix = _fix(machine, str(path))
     if settings.twice:
-        return wrong("settings", "doctor.settings_twice", _fix(machine, file), names=settings.twice)
-    if settings.cut_off:
-        return wrong("settings", "doctor.settings_gap", _fix(machine, file), names=settings.cut_off)
-    return well("settings", "doctor.settings")
+        yield wrong("settings", "doctor.settings_twice", fix, names=settings.twice)
+    elif settings.cut_off:
+        yield wrong("settings", "doctor.settings_gap", fix, names=settings.cut_off)
+    else:
+        yield well("settings", "doctor.settings")
+    yield from silent.of_workbook(machine, str(path), settings, fix)
+    yield from _called(machine, str(path), settings, version, vba.buttons_called(modules))
 
 
 def _chosen(machine: Machine, settings: Lines) -> str | None:
@@ -234,7 +224,14 @@ def _called(
     else:
         here = machine.executable
         yield well("interpreter", "doctor.interpreter_other", path=chosen, here=here)
-    yield _versions(machine, chosen, version, theirs)
+    how = {"macros": version, "package": theirs}
+    if version == theirs:
+        yield well("versions", "doctor.versions", version=version)
+    elif not supported(version):
+        yield wrong("versions", "doctor.versions_old", **how)
+    else:
+        command = f"{machine.quoted(chosen)} -m pip install xlwings=={version}"
+        yield wrong("versions", "doctor.versions_apart", command, **how)
     missing = [name for name in buttons if name not in offered]
     yield judged(
         "buttons", not missing, "doctor.buttons", "doctor.buttons_missing",
@@ -249,12 +246,3 @@ def _answer(output: str) -> tuple[str, list[str]] | None:
     except (ValueError, IndexError, TypeError):
         return None
     return str(version), [str(name) for name in names]
-
-
-def _versions(machine: Machine, interpreter: str, macros: str, package: str) -> Finding:
-    if macros == package:
-        return well("versions", "doctor.versions", version=macros)
-    if not supported(macros):
-        return wrong("versions", "doctor.versions_old", macros=macros, package=package)
-    command = f"{machine.quoted(interpreter)} -m pip install xlwings=={macros}"
-    return wrong("versions", "doctor.versions_apart", command, macros=macros, package=package)
