@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -15,9 +14,6 @@ from addin.libreoffice import office
 from addin.libreoffice.extension import CONFIG, IDENTIFIER, NAME, build, settings
 from pairing.dataclasses import dataclass
 from pairing.errors import InputError
-
-SECONDS = 180
-"""How long LibreOffice's own tool may take."""
 
 
 def profile_folder(platform: str = sys.platform) -> Path:
@@ -86,18 +82,10 @@ def install(profile: Path | None = None) -> Status:
     An older one is replaced.  Raises ``InputError`` without a LibreOffice that can have it,
     and when LibreOffice refuses, above all because it is open.
     """
-    if office.python() is None:
-        office.tool("unopkg")
-        raise InputError("office.no_python")
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / NAME
         file.write_bytes(build())
-        if _may_use_the_tool():
-            _unopkg(profile, "add", "--force", str(file))
-        else:
-            office.asked(
-                lambda running: running.do("install", file=str(file)), profile=_made(profile)
-            )
+        office.asked(lambda running: running.do("install", file=str(file)), profile=_free(profile))
     state = status(profile)
     if state.folder is None:
         raise InputError("office.refused", reason=str(profile or profile_folder()))
@@ -111,46 +99,20 @@ def remove(profile: Path | None = None) -> bool:
     """
     if status(profile).folder is None:
         return False
-    if _may_use_the_tool():
-        _unopkg(profile, "remove", IDENTIFIER)
-    else:
-        office.asked(lambda running: _removed(running, profile), profile=_made(profile))
+
+    def removed(running: office.Office) -> None:
+        if status(profile).folder is not None:  # one that broke down may have done it all the same
+            running.do("remove", identifier=IDENTIFIER)
+
+    office.asked(removed, profile=_free(profile))
     return True
 
 
-def _removed(running: office.Office, profile: Path | None) -> None:
-    """One that broke down over it may have done it all the same."""
-    if status(profile).folder is not None:
-        running.do("remove", identifier=IDENTIFIER)
-
-
-def _may_use_the_tool() -> bool:
-    """LibreOffice's own tool does nothing for the administrator's account."""
-    return not hasattr(os, "geteuid") or os.geteuid() != 0
-
-
-def _made(profile: Path | None) -> Path:
+def _free(profile: Path | None) -> Path:
+    """The profile, made where there is none; raises ``InputError`` while LibreOffice is open."""
     folder = profile or profile_folder()
+    if (folder / ".lock").exists() or (folder / "user" / ".lock").exists():
+        raise InputError("office.close_first")
     if not folder.exists():
         office.fresh(folder)
     return folder
-
-
-def _unopkg(profile: Path | None, *arguments: str) -> None:
-    """Let LibreOffice's own tool do something with its extensions."""
-    command = [str(office.tool("unopkg")), *arguments]
-    if profile is not None:
-        command.insert(2, f"-env:UserInstallation={profile.resolve().as_uri()}")
-    try:
-        done = subprocess.run(
-            command, capture_output=True, text=True, errors="replace", timeout=SECONDS,
-            check=False, stdin=subprocess.DEVNULL, env=office.plain_environment(),
-        )  # fmt: skip
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise InputError("office.refused", reason=str(error)) from error
-    if done.returncode:
-        folder = profile or profile_folder()
-        if (folder / ".lock").exists() or (folder / "user" / ".lock").exists():
-            raise InputError("office.close_first")
-        lines = (done.stderr or done.stdout).strip().splitlines()
-        raise InputError("office.refused", reason=lines[0] if lines else str(done.returncode))

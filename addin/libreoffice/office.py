@@ -1,8 +1,8 @@
 """A LibreOffice of this computer: where it is, and one of our own that nobody sees.
 
-The hidden one makes and changes ``.ods`` files and installs the extension where LibreOffice's
-own tool will not.  It has a profile of its own, so that it neither waits for nor disturbs the
-one on the screen, and it ends with us.
+The hidden one makes and changes ``.ods`` files and installs the extension.  Its profile is its own
+unless it installs, so that it neither waits for nor disturbs the one on the screen, and it ends
+with us.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def program_folder(platform: str = sys.platform) -> Path | None:
         candidates += [Path("/usr/lib/libreoffice/program"), Path("/usr/lib64/libreoffice/program")]
         candidates += sorted(Path("/opt").glob("libreoffice*/program"), reverse=True)
     return next(
-        (candidate for candidate in candidates if _tool(candidate, "unopkg") is not None), None
+        (candidate for candidate in candidates if _tool(candidate, "soffice") is not None), None
     )
 
 
@@ -78,7 +78,7 @@ def _tool(folder: Path, name: str) -> Path | None:
 
 
 def tool(name: str) -> Path:
-    """The path of ``soffice`` or ``unopkg``; raises ``InputError`` without LibreOffice."""
+    """The path of ``soffice``; raises ``InputError`` without LibreOffice."""
     folder = program_folder()
     path = _tool(folder, name) if folder is not None else None
     if path is None:
@@ -189,12 +189,8 @@ def running(**how: Any) -> Iterator[Office]:
     ``how``: see :func:`_start`.  Raises ``InputError`` when there is none, or none that Python
     can speak to.
     """
-    with begun(_nothing, **how) as (running_, _):
+    with begun(lambda running_: None, **how) as (running_, _):
         yield running_
-
-
-def _nothing(_: Office) -> None:
-    """Return what a LibreOffice is asked that has only to be there."""
 
 
 @contextmanager

@@ -1,17 +1,16 @@
 """What LibreOffice loads: it answers the addresses ``vnd.pairbook:COMMAND`` of the buttons.
 
 ``org.pairbook.Buttons`` is the protocol handler behind toolbar, menu and the buttons in the
-sheets.  ``org.pairbook.Workbooks`` is called when a window shows a workbook, and gives other
-programs that drive LibreOffice the same doors the buttons use.
+sheets.  ``org.pairbook.Workbooks`` is called when a window shows a workbook, and lets other
+programs that drive LibreOffice press the buttons.
 """
 
 import json
 import os
 import threading
 import time
+from concurrent.futures import Future
 
-import pairbook_calc
-import pairbook_changes
 import pairbook_click
 import pairbook_sheets
 import uno
@@ -171,11 +170,10 @@ class Workbooks(Service, XJob):
     def execute(self, arguments):
         """As a job: put buttons into a workbook that is shown now.
 
-        Asked with ``Do``: ``read`` gives the document ``Model`` as JSON; ``write`` puts the
-        changes ``Data`` into it and gives "" or what was refused; ``press`` presses the button
-        ``Data``; ``last`` gives what became of the press before, ``presses`` how many there
-        were, by whatever hand.  A program asks over a pipe and so in a thread that is not
-        LibreOffice's own.
+        Asked with ``Do``: ``press`` presses the button ``Data`` on the document ``Model``,
+        ``stop`` stops the click; ``last`` gives what became of the press before, ``presses`` how
+        many there were, by whatever hand.  A program asks over a pipe and so in a thread that is
+        not LibreOffice's own.
         """
         given = {one.Name: one.Value for one in arguments}
         if "Environment" in given:
@@ -194,40 +192,16 @@ class Workbooks(Service, XJob):
         Python that lets go of cells in another thread waits for LibreOffice, and LibreOffice
         for Python when it calls it meanwhile: for ever (seen with LibreOffice 7.4).
         """
-        made, given = threading.Event(), []
+        made = Future()
 
         def make():
             try:
-                given.append((call(), None))
+                made.set_result(call())
             except Exception as error:
-                given.append((None, error))
-            made.set()
+                made.set_exception(error)
 
         pairbook_click.soon(self.context, make)
-        made.wait()
-        answer, error = given.pop()
-        if error is not None:
-            raise error
-        return answer or ""
-
-    def _read(self, document, _):
-        return json.dumps(pairbook_calc.read(document))
-
-    def _write(self, document, data):
-        request = json.loads(data)
-        try:
-            pairbook_changes.write(self.context, document, request["changes"], request["title"])
-        except pairbook_changes.Refused as error:
-            return json.dumps({"failed": error.reason, "values": error.values})
-
-    def _formulas(self, document, data):
-        return json.dumps(pairbook_calc.formulas(document, *json.loads(data)))
-
-    def _merged(self, document, data):
-        return json.dumps(pairbook_calc.merged(document, *json.loads(data)))
-
-    def _view(self, document, data):
-        pairbook_calc.view(document, *json.loads(data))
+        return made.result() or ""
 
     def _buttons(self, document, _):
         pairbook_sheets.opened(document)

@@ -56,7 +56,6 @@ def breaking(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, str], Offices]:
         made = Offices(broken, over)
         monkeypatch.setattr(office, "_start", made.start)
         monkeypatch.setattr(office, "python", lambda: Path("python"))
-        monkeypatch.setattr(installing, "_may_use_the_tool", lambda: False)
         return made
 
     return make

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,7 +13,7 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 from addin.libreoffice import office
-from pairing.errors import InputError
+from addin.libreoffice.closed import ClosedHost
 from tests.support.calc import Calc, Document, Offices, missing
 
 ALL = "PAIRBOOK_LIVE"
@@ -29,7 +28,7 @@ TRIES = 3
 class LiveDriver:
     """Our engine for documents that are open in LibreOffice, in a LibreOffice without a window.
 
-    A copy of the workbook is opened, read and written by the extension, and saved by Calc.  It
+    A copy of the workbook is opened, read, written and saved by Calc.  It
     stays open for the next action, as on an organiser's screen, unless the workbook was changed
     meanwhile.
     """
@@ -55,8 +54,8 @@ class LiveDriver:
         from addin.engines.office import commit, open_snapshot
 
         document, copy = self._opened(path)
-        host = Host(document)
-        book = open_snapshot(json.loads(host.door("read")), host)
+        host = ClosedHost(document.running, document.number)
+        book = open_snapshot(document.do("read"), host)
         done = action(book, *args, **kwargs)
         commit(book)
         document.do("save")
@@ -77,50 +76,6 @@ class LiveDriver:
 
 
 LIVE = LiveDriver()
-
-
-class Host:
-    """The LibreOffice of one document, by the doors of the extension; nobody sees its boxes."""
-
-    def __init__(self, document: Document) -> None:
-        self.document = document
-
-    def door(self, what: str, data: Any = None) -> str:
-        """Ask the extension."""
-        answer: str = self.document.do("ask", what=what, data=json.dumps(data))
-        return answer
-
-    def status(self, said: str) -> None:
-        """There is no status bar."""
-
-    def ask(self, prompt: str, title: str, buttons: str, mode: str) -> str:
-        """Nobody is asked."""
-        raise AssertionError(f"an action does not ask: {prompt}")
-
-    def view(self, sheet: str, rect: list[int] | None) -> None:
-        """Show cells."""
-        self.door("view", [sheet, rect])
-
-    def write(self, changes: dict[str, Any]) -> None:
-        """Put changes into the document."""
-        refused = self.door("write", {"changes": changes, "title": "test"})
-        if refused:
-            told = json.loads(refused)
-            raise InputError(f"office.{told['failed']}", **told["values"])
-
-    def formulas(self, sheet: str, rect: list[int]) -> list[list[str]]:
-        """Formulas of cells."""
-        rows: list[list[str]] = json.loads(self.door("formulas", [sheet, rect]))
-        return rows
-
-    def merged(self, sheet: str, row: int, column: int) -> list[int]:
-        """The cells merged with one."""
-        corners: list[int] = json.loads(self.door("merged", [sheet, row, column]))
-        return corners
-
-    def save(self, path: str | None) -> None:
-        """As a click."""
-        raise AssertionError("an action does not save")
 
 
 def drivers_of(module: str, drivers: tuple[Any, ...]) -> tuple[Any, ...]:
