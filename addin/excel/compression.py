@@ -9,8 +9,6 @@ from __future__ import annotations
 
 CHUNK = 4096
 _SHORTEST = 3
-_TRIED = 64
-"""Earlier places tried for each copy; more would save a few bytes and cost time."""
 
 
 def compress(data: bytes) -> bytes:
@@ -32,43 +30,33 @@ def _chunk(data: bytes) -> bytes:
 def _packed(data: bytes) -> bytes:
     """Groups of a flag byte and eight tokens, a byte or a copy each."""
     out = bytearray()
-    places: dict[bytes, list[int]] = {}
     at = 0
     while at < len(data):
         flags, tokens = 0, b""
         for bit in range(8):
-            if at >= len(data):
-                break
-            offset, length = _earlier(data, at, places)
-            if length:
+            offset, length = _earlier(data, at)
+            if offset:
                 flags |= 1 << bit
-                bits = _offset_bits(at)
-                tokens += ((offset - 1) << (16 - bits) | (length - 3)).to_bytes(2, "little")
+                tokens += ((offset - 1) << (16 - _offset_bits(at)) | (length - _SHORTEST)).to_bytes(
+                    2, "little"
+                )
             else:
-                length = 1
                 tokens += data[at : at + 1]
-            for passed in range(at, at + length):
-                places.setdefault(data[passed : passed + _SHORTEST], []).append(passed)
             at += length
         out += bytes([flags]) + tokens
     return bytes(out)
 
 
-def _earlier(data: bytes, at: int, places: dict[bytes, list[int]]) -> tuple[int, int]:
-    """Return how far back the longest earlier match begins and how long it is (0: none)."""
-    longest = min((0xFFFF >> _offset_bits(at)) + 3, len(data) - at)
-    best, back = 0, 0
-    if longest < _SHORTEST:
-        return 0, 0
-    for place in reversed(places.get(data[at : at + _SHORTEST], [])[-_TRIED:]):
-        length = _SHORTEST
-        while length < longest and data[place + length] == data[at + length]:
-            length += 1
-        if length > best:
-            best, back = length, at - place
-        if best == longest:
+def _earlier(data: bytes, at: int) -> tuple[int, int]:
+    """How far back the longest match begins and how long it is; 0 and 1 where there is none."""
+    longest = min((0xFFFF >> _offset_bits(at)) + _SHORTEST, len(data) - at)
+    place, length = at, _SHORTEST - 1
+    while length < longest:
+        found = data.rfind(data[at : at + length + 1], 0, at + length)
+        if found < 0:
             break
-    return back, best
+        place, length = found, length + 1
+    return (at - place, length) if place < at else (0, 1)
 
 
 def _offset_bits(at: int) -> int:

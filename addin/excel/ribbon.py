@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from lxml import etree
 
-from addin.commands.registry import Command, in_ribbon
+from addin.commands.registry import in_ribbon
 from addin.excel.icons import icon_png
 from addin.templates import template
 from pairing.catalogue import Catalogue
@@ -43,22 +43,23 @@ def custom_ui(language: str) -> bytes:
         named = {"id": f"pairbookGroup_{key}", "label": words(f"command_group.{key}")}
         group = etree.SubElement(tab, f"{{{NAMESPACE}}}group", named)
         for command in commands:
-            _button(group, command, words)
+            label, tip = command.label(words), command.tip(words)
+            size, icon = "large" if command.button.large else "normal", command.button.icon
+            _button(group, command.key, label, tip, command.callback, size=size, image=icon)
     named = {"id": "pairbookGroup_apart", "label": words("command_group.apart")}
     group = etree.SubElement(tab, f"{{{NAMESPACE}}}group", named)
     for key, (macro, picture) in APART.items():
-        button = {
-            "id": f"pairbook_{key}",
-            "label": words(f"ribbon.{key}.label"),
-            "size": "large",
-            "imageMso": picture,
-            "screentip": words(f"ribbon.{key}.label"),
-            "supertip": words(f"ribbon.{key}.tip"),
-            "onAction": macro,
-        }
-        etree.SubElement(group, f"{{{NAMESPACE}}}button", button)
+        label, tip = words(f"ribbon.{key}.label"), words(f"ribbon.{key}.tip")
+        _button(group, key, label, tip, macro, size="large", imageMso=picture)
     etree.indent(root)
     return as_part(root)
+
+
+def _button(
+    group: etree._Element, key: str, label: str, tip: str, macro: str, **looks: str
+) -> None:
+    button = {"id": f"pairbook_{key}", "label": label, "screentip": label, "supertip": tip}
+    etree.SubElement(group, f"{{{NAMESPACE}}}button", {**button, "onAction": macro, **looks})
 
 
 def as_part(root: etree._Element) -> bytes:
@@ -77,17 +78,3 @@ def pictures() -> dict[str, bytes]:
         etree.SubElement(root, f"{{{_RELATIONSHIPS}}}Relationship", points)
     parts["customUI/_rels/customUI14.xml.rels"] = as_part(root)
     return parts
-
-
-def _button(group: etree._Element, command: Command, words: Catalogue) -> None:
-    label = command.label(words)
-    button = {
-        "id": f"pairbook_{command.key}",
-        "label": label,
-        "size": "large" if command.button.large else "normal",
-        "image": command.button.icon,
-        "screentip": label,
-        "supertip": command.tip(words),
-        "onAction": command.callback,
-    }
-    etree.SubElement(group, f"{{{NAMESPACE}}}button", button)

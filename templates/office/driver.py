@@ -15,7 +15,6 @@ from contextlib import suppress
 
 import uno
 import unohelper
-from com.sun.star.awt import XCallback
 from com.sun.star.beans import PropertyValue
 from com.sun.star.task import XInteractionHandler
 from com.sun.star.ucb import XCommandEnvironment, XProgressHandler
@@ -60,22 +59,11 @@ class Unasked(unohelper.Base, XCommandEnvironment, XInteractionHandler, XProgres
         """A step is over, which nobody is shown."""
 
 
-class Called(unohelper.Base, XCallback):
-    """A call that the office's own thread makes when it has nothing else to do."""
-
-    def __init__(self):
-        self.made = threading.Event()
-
-    def notify(self, _):
-        """Say to the thread that waits that the office has come to the call."""
-        self.made.set()
-
-
 class Driver:
     """One office, and the documents opened in it by a number each.
 
-    What is asked for is a method, its values are their parameters; what a method gives is the
-    answer.
+    What is asked for is a method, or a function of ``pairbook_calc`` for a document; its values are
+    their parameters, and what it gives is the answer.
     """
 
     def __init__(self, context):
@@ -91,9 +79,11 @@ class Driver:
 
         Its first start with a profile, above all, goes on long after the pipe is there.
         """
-        called = Called()
-        self._service("com.sun.star.awt.AsyncCallback").addCallback(called, None)
-        if not called.made.wait(START):
+        import pairbook_click
+
+        made = threading.Event()
+        pairbook_click.soon(self.context, made.set)
+        if not made.wait(START):
             raise RuntimeException("LibreOffice did not start", None)
 
     def lives(self):
@@ -119,6 +109,14 @@ class Driver:
         self.documents[number] = document
         return number
 
+    def do(self, what, /, **values):
+        """Do what is asked for; the answer."""
+        if hasattr(self, what):
+            return getattr(self, what)(**values)
+        import pairbook_calc
+
+        return getattr(pairbook_calc, what)(self.documents[values.pop("document")], **values)
+
     def close(self, document):
         """Close a document and lose what was not saved."""
         self.documents.pop(document).close(True)
@@ -137,35 +135,11 @@ class Driver:
         options = (option("FilterName", FILTERS[ending]), option("Overwrite", True))
         there.storeToURL(uno.systemPathToFileUrl(file), options)
 
-    def read(self, document):
-        """What a click is told of a document: values, tables, names, pictures."""
-        import pairbook_calc
-
-        return pairbook_calc.read(self.documents[document])
-
     def write(self, document, changes, title):
         """Put changes into a document as one step of undo; raises what is refused."""
         import pairbook_changes
 
         pairbook_changes.write(self.context, self.documents[document], changes, title)
-
-    def formulas(self, document, sheet, rect):
-        """The formulas of cells as Excel writes them, constants as text, row by row."""
-        import pairbook_calc
-
-        return pairbook_calc.formulas(self.documents[document], sheet, rect)
-
-    def merged(self, document, sheet, row, column):
-        """The corners of the cells that are merged with a cell."""
-        import pairbook_calc
-
-        return pairbook_calc.merged(self.documents[document], sheet, row, column)
-
-    def view(self, document, sheet, rect):
-        """Bring a sheet to the front and select cells of it; ``None``: none."""
-        import pairbook_calc
-
-        pairbook_calc.view(self.documents[document], sheet, rect)
 
     def install(self, file):
         """Install the extension in a file for this user; an older one is replaced."""
@@ -220,7 +194,7 @@ def main(answering=Driver):
     for line in sys.stdin:
         request = json.loads(line)
         try:
-            answer = {"is": getattr(driver, request.pop("do"))(**request)}
+            answer = {"is": driver.do(request.pop("do"), **request)}
         except Exception as error:
             # A RuntimeException is what no call should end with, a lost office among them.
             broken = isinstance(error, RuntimeException) or not driver.lives()

@@ -184,7 +184,10 @@ class Click:
         except ValueError:
             self._ended_silently()
             return
-        answer = getattr(self, "_do_" + message["do"])(message)
+        if message["do"] in ("formulas", "merged"):
+            answer = {"is": getattr(pairbook_calc, message.pop("do"))(self.document, **message)}
+        else:
+            answer = getattr(self, "_do_" + message["do"])(message)
         if answer is not None:
             with suppress(OSError):  # it may be gone, which is told next
                 self._send(_line(answer))
@@ -201,13 +204,6 @@ class Click:
             kind = "QUERYBOX"
         pressed = self._box(message["prompt"], kind, BUTTONS.get(message["buttons"], 1))
         return {"answer": ANSWERS.get(pressed, "cancel")}
-
-    def _do_formulas(self, message):
-        return {"rows": pairbook_calc.formulas(self.document, message["sheet"], message["rect"])}
-
-    def _do_merged(self, message):
-        at = message["sheet"], message["row"], message["column"]
-        return {"corners": pairbook_calc.merged(self.document, *at)}
 
     def _do_save(self, message):
         if self._asked is None:

@@ -175,8 +175,7 @@ class Saving(unohelper.Base, XDocumentEventListener):
             self._ask_nothing(document)
             for sheet in self._sheets(document):
                 if not self._rewire(sheet) and not sheet.isProtected():
-                    tournament = sheet.Name.lower() == self._words["tournament_tab"].lower()
-                    _dress(document, sheet, self._words, tournament)
+                    self._add_buttons(document, sheet)
         controller = document.CurrentController
         if controller is not None and hasattr(controller, "setFormDesignMode"):
             controller.setFormDesignMode(False)
@@ -190,7 +189,8 @@ class Saving(unohelper.Base, XDocumentEventListener):
                 event = ScriptEventDescriptor(
                     "XActionListener", "actionPerformed", "", "Script", code
                 )
-                form.registerScriptEvent(_index(form, model), event)
+                at = next(at for at in range(form.Count) if form.getByIndex(at) == model)
+                form.registerScriptEvent(at, event)
             self._rewired = []
             for cells in self._asking:
                 _ask(document, cells, True)
@@ -214,6 +214,19 @@ class Saving(unohelper.Base, XDocumentEventListener):
             for cells in [] if sheet.isProtected() else _warned(sheet):
                 _ask(document, cells, False)
                 self._asking.append(cells)
+
+    def _add_buttons(self, document, sheet):
+        """Put in the buttons a tab has none of: in the rows that are kept free for them."""
+        words = self._words
+        if sheet.Name.lower() != words["tournament_tab"].lower():
+            _add(document, sheet, words["at_hand"], ROUND, 1, None)
+            return
+        _add(document, sheet, words["at_hand"], TOURNAMENT, 1, None)
+        labels = sheet.getCellRangeByName(f"A1:A{SETTINGS}").getDataArray()
+        more = words["commands"]["show_more"]  # below the settings
+        below = next((row for row, (label,) in enumerate(labels) if label == more), None)
+        if below is not None:
+            _add(document, sheet, words["further"], below, 2, sheet.getCellByPosition(0, below))
 
     def _rewire(self, sheet):
         """Let the buttons of a macro workbook call us; whether there are any, ours included."""
@@ -267,25 +280,6 @@ def _macro(code):
     """The macro's name in an address such as ``vnd.sun.star.script:P.Pairbook.Check?language=``."""
     name = code.partition("?")[0].rpartition(":")[2].split(".")
     return name[-1] if name[-2:-1] == ["Pairbook"] else ""
-
-
-def _index(form, model):
-    return next(at for at in range(form.Count) if form.getByIndex(at) == model)
-
-
-def _dress(document, sheet, words, tournament):
-    """Put in the buttons a tab has none of: in the rows that are kept free for them."""
-    _add(document, sheet, words["at_hand"], TOURNAMENT if tournament else ROUND, 1, None)
-    below = _below(sheet, words) if tournament else None
-    if below is not None:
-        _add(document, sheet, words["further"], below, 2, sheet.getCellByPosition(0, below))
-
-
-def _below(sheet, words):
-    """The row (from 0) below the settings that is kept for further buttons."""
-    labels = sheet.getCellRangeByName(f"A1:A{SETTINGS}").getDataArray()
-    more = words["commands"]["show_more"]
-    return next((row for row, (label,) in enumerate(labels) if label == more), None)
 
 
 def _add(document, sheet, buttons, row, lines, cell):
