@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import Any
 
 WORKBOOKS = (".xlsx", ".xlsm")
 """How files of Excel end, without and with macros."""
@@ -22,6 +23,14 @@ def template(*names: str) -> Traversable:
     inside = files("addin") / "templates"
     root: Traversable = inside if inside.is_dir() else Path(__file__).parents[1] / "templates"
     return root.joinpath(*names)
+
+
+def filled(source: bytes, **values: Any) -> bytes:
+    """A template of Jinja with its values, which are text, never markup."""
+    from jinja2 import Environment
+
+    environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    return environment.from_string(source.decode()).render(values).encode()
 
 
 def files_in(folder: Traversable, at: str = "") -> dict[str, bytes]:

@@ -14,6 +14,7 @@ import xlsxwriter
 from lxml import etree
 
 from addin.engines.file import whole
+from addin.engines.file.package import packed
 from addin.excel import conf, ribbon, sources
 from addin.excel.project import Kind, build_project, document
 from addin.sheets.builder import MADE
@@ -71,35 +72,14 @@ def addin_project() -> bytes:
 
 def _with_ribbon(data: bytes, definition: bytes) -> bytes:
     """The package as an add-in with a ribbon part."""
-    out = BytesIO()
-    with (
-        zipfile.ZipFile(BytesIO(data)) as source,
-        zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as target,
-    ):
-        for item in source.infolist():
-            content = source.read(item)
-            if item.filename == _TYPES:
-                content = _as_addin(content)
-            elif item.filename == _RELATIONS:
-                content = _pointing_to_ribbon(content)
-            target.writestr(item, content)
-        for name, content in {ribbon.PART: definition, **ribbon.pictures()}.items():
-            item = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
-            item.compress_type = zipfile.ZIP_DEFLATED
-            target.writestr(item, content)
-    return out.getvalue()
-
-
-def _as_addin(content: bytes) -> bytes:
-    root = etree.fromstring(content)
-    (main,) = (part for part in root if part.get("PartName") == "/xl/workbook.xml")
+    with zipfile.ZipFile(BytesIO(data)) as source:
+        parts = {name: source.read(name) for name in source.namelist()}
+    types = etree.fromstring(parts[_TYPES])
+    (main,) = (part for part in types if part.get("PartName") == "/xl/workbook.xml")
     main.set("ContentType", _ADDIN_TYPE)
-    root.insert(0, etree.Element(root[0].tag, {"Extension": "png", "ContentType": "image/png"}))
-    return ribbon.as_part(root)
-
-
-def _pointing_to_ribbon(content: bytes) -> bytes:
-    root = etree.fromstring(content)
+    types.insert(0, etree.Element(types[0].tag, {"Extension": "png", "ContentType": "image/png"}))
+    relations = etree.fromstring(parts[_RELATIONS])
     points = {"Id": "rIdRibbon", "Type": ribbon.RELATION, "Target": ribbon.PART}
-    etree.SubElement(root, root[0].tag, points)
-    return ribbon.as_part(root)
+    etree.SubElement(relations, relations[0].tag, points)
+    parts |= {_TYPES: ribbon.as_part(types), _RELATIONS: ribbon.as_part(relations)}
+    return packed(parts | {ribbon.PART: definition, **ribbon.pictures()})

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -50,48 +50,37 @@ def _lacking(letters: frozenset[str], others: bool) -> frozenset[str]:
     except typst.TypstError as error:
         quoted = [line for line in error.diagnostic.splitlines() if line.startswith("error:")]
         names = " ".join(line.split("`")[1] for line in quoted if "`" in line)
-        return frozenset(
-            letter for letter in letters if letter in names or _escaped(letter) in names
-        )
+        escaped = {letter: f"\\u{{{ord(letter):x}}}" for letter in letters}
+        return frozenset(one for one in letters if one in names or escaped[one] in names)
     return frozenset()
-
-
-def _escaped(letter: str) -> str:
-    return f"\\u{{{ord(letter):x}}}"
 
 
 def readable_in(value: Any) -> Any:
     """Data with every text in it made readable."""
-    letters = frozenset(letter for shown in _texts(value) for letter in _plain(shown))
-    lacking = _without_glyph(letters)
-    return _replaced(value, lacking)
+    lacking = _without_glyph(frozenset("".join(map(_plain, _texts(value)))))
+    return _mapped(value, lambda shown: _written(shown, lacking))
 
 
 def needs_other_fonts(value: Any) -> bool:
     """Return whether there are letters in readable data that our font lacks."""
-    letters = frozenset(letter for shown in _texts(value) for letter in shown)
-    return bool(lacking(letters, others=False))
+    return bool(lacking(frozenset("".join(_texts(value))), others=False))
 
 
-def _texts(value: Any) -> Iterator[str]:
+def _texts(value: Any) -> list[str]:
+    """The texts in data that are not of plain letters alone."""
+    texts: list[str] = []
+    _mapped(value, texts.append)
+    return [shown for shown in texts if not shown.isascii()]
+
+
+def _mapped(value: Any, change: Callable[[str], Any]) -> Any:
+    """Data with every text in it changed."""
     if isinstance(value, str):
-        if not value.isascii():
-            yield value
-    elif isinstance(value, dict):
-        for each in value.values():
-            yield from _texts(each)
-    elif isinstance(value, list | tuple):
-        for each in value:
-            yield from _texts(each)
-
-
-def _replaced(value: Any, lacking: frozenset[str]) -> Any:
-    if isinstance(value, str):
-        return _written(value, lacking)
+        return change(value)
     if isinstance(value, dict):
-        return {key: _replaced(one, lacking) for key, one in value.items()}
+        return {key: _mapped(one, change) for key, one in value.items()}
     if isinstance(value, list | tuple):
-        return [_replaced(one, lacking) for one in value]
+        return [_mapped(one, change) for one in value]
     return value
 
 
