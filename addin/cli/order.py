@@ -9,6 +9,7 @@ from typing import Any
 from addin.cli import printer
 from addin.cli.printer import say
 from addin.cli.session import current, tell
+from addin.cli.tables import show_order
 from pairing.errors import InputError
 from pairing.formats.game_list import read_game_list
 from pairing.numbers import exact_number
@@ -44,18 +45,9 @@ def order(file: Path, *, by: str = "true-rating", as_json: bool = False) -> None
         }
         printer.show_json(data)
         return
-    keys = ("orders.column.place", "orders.column.player", "criterion.points",
-            "criterion.true_rating")  # fmt: skip
-    rows = [
-        (
-            str(line["place"]),
-            line["player"],
-            printer.two_decimals(line["points"], words.decimal),
-            line["band"] or f"{line['rating']:.1f}".replace(".", words.decimal),
-        )
-        for line in lines
-    ]
-    printer.show_table([words(key) for key in keys], rows, right=[0, 2, 3])
+    for line in lines:
+        line["criteria"] = {"true_rating": line["band"] or str(line["rating"])}
+    show_order({"order": lines}, words)
     tell("order_cli.quality", **_readable(result.quality, words.decimal))
     for name, quality in result.others.items():
         if name != result.order.name:

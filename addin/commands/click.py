@@ -230,7 +230,7 @@ class Talk:
         more = [self.words(one) for one in (*remarks, *taken, *done.news, *saving)]
         if whole or more:
             lines = "\n".join((done_text, *more))
-            self.box(on_one_screen(lines, self.words.language, MOST_LINES), "info")
+            self.box(lines, "info")
 
     def refuse(self, error: PairbookError) -> None:
         """Select the cell to mend and say what is wrong; Excel has its status bar back.
@@ -281,7 +281,7 @@ class Talk:
         if not asked.endswith("?"):
             shown, asked = message, self.words(_QUESTIONS.get(error.choice, "click.go_ahead"))
         if shown:
-            asked = f"{_shortened(shown, self.words)}\n\n{asked}"
+            asked = f"{on_one_screen(shown, self.words.language, MOST_LINES)}\n\n{asked}"
         buttons = "yes_no"
         otherwise = text("click.put_back") if PUT_BACK in error.others else error.otherwise
         if otherwise is not None:
@@ -303,7 +303,8 @@ class Talk:
 
     def box(self, message: str, mode: str) -> None:
         """Show a message with one button; ``mode`` is the sign in it, ``info`` or ``critical``."""
-        self.app.alert(_shortened(message, self.words), title=TITLE, buttons="ok", mode=mode)
+        message = on_one_screen(message, self.words.language, MOST_LINES)
+        self.app.alert(message, title=TITLE, buttons="ok", mode=mode)
 
     def show(self, cell: tuple[str, str | None] | None) -> None:
         """Bring a tab to the front and select a cell of it, unfolded; at worst nothing moves."""
@@ -336,15 +337,6 @@ def _cell_of(place: Any) -> tuple[str, str | None] | None:
         return None
     tab, found, address = place.rpartition("!")
     return (tab, address) if found else (place, None)
-
-
-def _shortened(message: str, words: Catalogue) -> str:
-    """A message that fits a screen, saying how many lines are left out."""
-    lines = message.split("\n")
-    if len(lines) <= MOST_LINES:
-        return message
-    more = words("limit.more_lines", count=len(lines) - MOST_LINES + 1)
-    return "\n".join([*lines[: MOST_LINES - 1], more])
 
 
 def report(error: Exception, name: str, book: xw.Book) -> Path | None:
