@@ -72,9 +72,6 @@ def _packages(machine: Machine) -> Iterator[Finding]:
     else:
         yield judged("xlwings", supported(version), "doctor.xlwings", "doctor.xlwings_version",
                      command, version=version)  # fmt: skip
-    library = next(filter(machine.has_module, ("rustworkx", "networkx")), None)
-    yield judged("matching", library is not None, "doctor.matching", "doctor.matching_missing",
-                 machine.pip("rustworkx"), library=library)  # fmt: skip
 
 
 def supported(version: str) -> bool:

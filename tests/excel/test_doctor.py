@@ -91,13 +91,6 @@ def test_the_versions_asked_for_are_those_of_the_package() -> None:
     assert project["requires-python"] == f">={oldest}"
 
 
-def test_no_matching_library(windows: Machine) -> None:
-    machine = replace(windows, has_module=lambda name: name not in ("rustworkx", "networkx"))
-    assert "rustworkx" in only(examine(machine), "matching").command
-    machine = replace(windows, has_module=lambda name: name != "rustworkx")
-    assert ill(examine(machine)) == {}
-
-
 def test_nothing_to_speak_to_excel_with(windows: Machine, mac: Machine) -> None:
     machine = replace(windows, has_module=lambda name: name != "win32com")
     assert only(examine(machine), "bridge").command == rf"{PYTHON} -m pip install pywin32"
