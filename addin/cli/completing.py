@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -95,14 +94,16 @@ def _typed(command: TerminalCommand, words: list[str]) -> tuple[dict[str, Any], 
 
 
 def _values(parameter: Parameter, typed: Typed, begun: str) -> Offers:
-    offer: Callable[[Typed, str], Offers] = any_file
-    if parameter.offers:
-        offer = globals()[parameter.offers]
-    elif parameter.kind.values:
-        return [(value, "") for value in parameter.kind.values]
-    elif parameter.kind is not PATH:
-        return []
-    return offer(typed, begun)
+    """What may be typed for a parameter: nothing when anything goes wrong.
+
+    A terminal shows no traceback while somebody types.
+    """
+    offered: Iterable[tuple[str, str] | str] = parameter.kind.values
+    if parameter.offers or parameter.kind is PATH:
+        offered = globals()[parameter.offers or "any_file"](typed, begun)
+    with suppress(Exception):
+        return [(one, "") if isinstance(one, str) else one for one in offered]
+    return []
 
 
 def _meaning(command: TerminalCommand, path: list[str]) -> str:
@@ -116,40 +117,27 @@ def _meaning(command: TerminalCommand, path: list[str]) -> str:
     return next(row.help(words) for row in COMMANDS if row.terminal is command)
 
 
-def quietly(offer: Callable[[Typed, str], Offered]) -> Callable[[Typed, str], Offers]:
-    """An offer that is empty when anything goes wrong: a terminal shows no traceback."""
-
-    @wraps(offer)
-    def offered(typed: Typed, begun: str) -> Offers:
-        with suppress(Exception):
-            return [(one, "") if isinstance(one, str) else one for one in offer(typed, begun)]
-        return []
-
-    return offered
+def workbooks(typed: Typed, begun: str) -> Offered:
+    """Workbooks in the folder that was typed, and folders."""
+    return _files(begun, *WORKBOOKS)
 
 
-def _files(*endings: str) -> Callable[[Typed, str], Offers]:
-    """An offer of the files whose names end so, in the folder that was typed, and of folders."""
-
-    @quietly
-    def offered(typed: Typed, begun: str) -> Offered:
-        folder, start = os.path.split(begun)
-        for entry in sorted(os.scandir(folder or "."), key=lambda one: one.name):
-            if entry.name.startswith("~$") or (entry.name.startswith(".") and not start):
-                continue
-            if entry.is_dir():
-                yield (os.path.join(folder, entry.name) + os.sep)
-            elif entry.name.lower().endswith(endings):
-                yield (os.path.join(folder, entry.name))
-
-    return offered
+def any_file(typed: Typed, begun: str) -> Offered:
+    """Files in the folder that was typed, and folders."""
+    return _files(begun, "")
 
 
-workbooks = _files(*WORKBOOKS)
-any_file = _files("")
+def _files(begun: str, *endings: str) -> Offered:
+    folder, start = os.path.split(begun)
+    for entry in sorted(os.scandir(folder or "."), key=lambda one: one.name):
+        if entry.name.startswith("~$") or (entry.name.startswith(".") and not start):
+            continue
+        if entry.is_dir():
+            yield os.path.join(folder, entry.name) + os.sep
+        elif entry.name.lower().endswith(endings):
+            yield os.path.join(folder, entry.name)
 
 
-@quietly
 def systems(typed: Typed, begun: str) -> Offered:
     """Pairing systems by name, each with what it is."""
     from addin.cli.session import current
@@ -162,7 +150,6 @@ def systems(typed: Typed, begun: str) -> Offered:
         yield name, words(f"alias.{name}")
 
 
-@quietly
 def settings(typed: Typed, begun: str) -> Offered:
     """``NAME=`` for every setting of the system typed, and ``NAME=VALUE`` where values are few."""
     from dataclasses import fields
@@ -184,7 +171,6 @@ def settings(typed: Typed, begun: str) -> Offered:
             yield f"{item.name}=", words(f"setting.{item.name}")
 
 
-@quietly
 def lines(typed: Typed, begun: str) -> Offered:
     """The settings of the workbook that was typed, by name, each with its label."""
     reading = _reading(typed)
@@ -192,7 +178,6 @@ def lines(typed: Typed, begun: str) -> Offered:
         yield line.name, reading.words.setting_label(line.name)
 
 
-@quietly
 def line_values(typed: Typed, begun: str) -> Offered:
     """The values of the setting that was typed, where they are few, each in the sheet's words."""
     reading = _reading(typed)
@@ -203,7 +188,6 @@ def line_values(typed: Typed, begun: str) -> Offered:
                 yield option, words.show_option(line.name, line.spec, option)
 
 
-@quietly
 def criteria(typed: Typed, begun: str) -> Offered:
     """Orders and criteria by name, each with what it is; further ones behind a comma."""
     from addin.cli.session import current
@@ -218,7 +202,6 @@ def criteria(typed: Typed, begun: str) -> Offered:
         yield f"{before}{comma}{name}", words(f"criterion_help.{name}")
 
 
-@quietly
 def players(typed: Typed, begun: str) -> Offered:
     """Players of the workbook that was typed, each with his number."""
     for player in _reading(typed).tournament.players:
@@ -233,7 +216,6 @@ def _reading(typed: Typed) -> Reading:
     return read(open_book(Path(typed["file"]), read_only=True))
 
 
-@quietly
 def languages(typed: Typed, begun: str) -> Offered:
     """The codes of the languages that messages, workbooks and pages can be in."""
     from pairing.catalogue import LANGUAGES
