@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from addin.doctor import libreoffice, silent
@@ -80,11 +81,9 @@ def supported(version: str) -> bool:
     >>> supported("0.37.9"), supported("0.38.0"), supported("0.37.8rc1")
     (True, False, True)
     """
-    numbers = []
-    for piece in version.split("."):
-        digits = "".join(c for at, c in enumerate(piece) if piece[: at + 1].isdigit())
-        numbers.append(int(digits or 0))
-    return XLWINGS[0] <= tuple(numbers) < XLWINGS[1]
+    begins = (re.match(r"\d*", piece) for piece in version.split("."))
+    numbers = tuple(int(digits[0] or 0) for digits in begins if digits)
+    return XLWINGS[0] <= numbers < XLWINGS[1]
 
 
 def _script(machine: Machine) -> Finding:

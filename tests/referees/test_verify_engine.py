@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
@@ -132,7 +131,6 @@ def test_one_line_a_system_whatever_the_processes(capsys: pytest.CaptureFixture[
     assert "places" in scopes[0] and "not compared" not in scopes[0]
     assert "not compared: what the lot decides" in scopes[1]
     assert alone.count("differences 0") == 2
-    assert [tally["events"] for tally in json.loads(run("--json"))] == [52, 52]
 
 
 def test_a_dask_cluster_gives_the_same(capsys: pytest.CaptureFixture[str]) -> None:
@@ -145,18 +143,13 @@ def test_a_dask_cluster_gives_the_same(capsys: pytest.CaptureFixture[str]) -> No
     assert capsys.readouterr().out == shared
 
 
-@pytest.mark.parametrize("more", [(), ("--json",)])
 def test_the_tool_ends_with_1_and_shows_each_difference(
-    more: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    typed = ["--events", "5", "--seed", "7", "--system", "leader", "--system", "round-robin", *more]
+    typed = ["--events", "5", "--seed", "7", "--system", "leader", "--system", "round-robin"]
     assert main(typed) == 0
     capsys.readouterr()
     monkeypatch.setattr("pairing.systems.leader.start.bar_of", lambda *_: 2900)
     assert main(typed) == 1
     out = capsys.readouterr().out
-    if more:
-        wrong, right = json.loads(out)
-        assert wrong["failures"] == len(wrong["differences"]) > 0 == right["failures"]
-    else:
-        assert "\n  leader " in out and out.count("differences 0") == 1
+    assert "\n  leader " in out and out.count("differences 0") == 1

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
-from dataclasses import asdict
 
 from pairing.systems import system_named
 from tools.verify_engine.trials import TRIALS
@@ -14,20 +12,6 @@ from tools.verify_engine.verifying import Tally, verify_all
 
 def main(typed: list[str] | None = None) -> int:
     """Verify the systems asked for and print what differs."""
-    asked = _parser().parse_args(typed)
-    names = list(dict.fromkeys(system_named(name) for name in asked.system or TRIALS))
-    totals = {name: Tally(name) for name in names}
-    for unit in verify_all(names, asked.events, asked.seed, asked.jobs, asked.cluster):
-        total = totals[unit.system]
-        total.add(unit)
-        if total.events == asked.events and not asked.json:
-            _show(total)
-    if asked.json:
-        print(json.dumps([_as_json(total) for total in totals.values()], indent=2))
-    return 1 if any(total.failures for total in totals.values()) else 0
-
-
-def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("python -m tools.verify_engine", description=__doc__)
     add = parser.add_argument
     add("--events", type=int, default=200, help="tournaments of each system")
@@ -35,8 +19,15 @@ def _parser() -> argparse.ArgumentParser:
     add("--jobs", type=int, default=1, help="processes at work at once")
     add("--cluster", metavar="ADDRESS", help="scheduler of a Dask cluster that does the work")
     add("--system", action="append", help="a system, repeatable; without it all")
-    add("--json", action="store_true", help="the figures as JSON")
-    return parser
+    asked = parser.parse_args(typed)
+    names = list(dict.fromkeys(system_named(name) for name in asked.system or TRIALS))
+    totals = {name: Tally(name) for name in names}
+    for unit in verify_all(names, asked.events, asked.seed, asked.jobs, asked.cluster):
+        total = totals[unit.system]
+        total.add(unit)
+        if total.events == asked.events:
+            _show(total)
+    return int(any(total.failures for total in totals.values()))
 
 
 def _show(total: Tally) -> None:
@@ -45,15 +36,9 @@ def _show(total: Tally) -> None:
         f"refused {total.refused}; judged rounds {total.judged}, final tables {total.tables}; "
         f"differences {total.failures}"
     )
-    print("  " + TRIALS[total.system].scope())
-    for difference in total.differences:
-        print("  " + difference)
+    for line in (TRIALS[total.system].scope(), *total.differences):
+        print("  " + line)
     sys.stdout.flush()
-
-
-def _as_json(total: Tally) -> dict[str, object]:
-    trial = TRIALS[total.system]
-    return {**asdict(total), "compared": trial.compared, "not_compared": trial.not_compared}
 
 
 if __name__ == "__main__":
