@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Iterable, Iterator
 from itertools import permutations
@@ -16,7 +14,7 @@ from addin.cli.session import current, tell, warn
 from addin.engines.file.whole import write
 from pairing.catalogue import text
 from pairing.errors import InputError
-from pairing.formats.plain_text import text_of
+from pairing.formats.plain_text import csv_text, rows_of, text_of
 from pairing.limits import check_seed
 from pairing.numbers import whole_number
 from pairing.systems.riichi.advice import OPEN_ENTRY_SIZES, PRESETS
@@ -180,27 +178,22 @@ def prepare(
 
 def _read_standings(path: Path) -> list[int]:
     """Ids of the first column, best first; a heading and empty lines are passed over."""
-    order: list[int] = []
-    where: dict[int, int] = {}
-    sample, _ = text_of(path)
-    separator = ";" if sample.count(";") > sample.count(",") else ","
-    for number, row in enumerate(csv.reader(io.StringIO(sample), delimiter=separator), 1):
-        if not row or not "".join(row).strip():
+    order: dict[int, int] = {}
+    content, _ = text_of(path)
+    for line, row in rows_of(content, path.name):
+        if not "".join(row).strip():
             continue
-        cell = row[0].strip()
-        if whole_number(cell, 9999) is None:
-            if not order and number == 1:
-                continue
-            raise InputError("error.seating_standings", line=number, text=cell)
-        player = int(cell)
-        if where.setdefault(player, number) != number:
+        player = whole_number(row[0], 9999)
+        if player is None:
+            if line > 1:
+                raise InputError("error.seating_standings", line=line, text=row[0].strip())
+        elif order.setdefault(player, line) != line:
             raise InputError(
-                "error.seating_standings_twice", line=number, id=player, first=where[player]
+                "error.seating_standings_twice", line=line, id=player, first=order[player]
             )
-        order.append(player)
     if not order:
         raise InputError("error.seating_standings_empty", file=path.name)
-    return order
+    return list(order)
 
 
 def _rows(plan: Plan) -> Iterator[tuple[int, int, Seats]]:
@@ -216,11 +209,8 @@ def _write(plan: Plan, form: str, out: Path | None) -> None:
     elif form == "json":
         shown = json.dumps([[list(seats) for seats in round_] for round_ in plan]) + "\n"
     else:
-        sink = io.StringIO()
-        writer = csv.writer(sink, lineterminator="\n")
-        writer.writerow(["round", "table", *WINDS])
-        writer.writerows((number, table, *seats) for number, table, seats in _rows(plan))
-        shown = sink.getvalue()
+        rows = ((number, table, *seats) for number, table, seats in _rows(plan))
+        shown = csv_text([("round", "table", *WINDS), *rows])
     if out is None:
         printer.show_data(shown)
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import ntpath
 import os
 import posixpath
@@ -236,12 +237,8 @@ class Machine:
             else (".xlwings",)
         )
         content = self.content(self.path.join(self.home, *parts, "xlwings.conf"))
-        settings: dict[str, str] = {}
-        for line in (content or b"").decode("utf-8", "replace").splitlines():
-            pieces = line.split('"')
-            if len(pieces) >= 5:
-                settings[pieces[1].upper()] = pieces[3]
-        return settings
+        rows = csv.reader((content or b"").decode("utf-8", "replace").splitlines())
+        return {row[0].upper(): row[1] for row in rows if len(row) > 1}
 
     def startup(self) -> str:
         """The folder from which Excel opens add-ins by itself for this user, wherever it is."""
