@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from addin.doctor import libreoffice, silent
+from addin.doctor import silent
 from addin.doctor.finding import Finding, judged, open_question, well, wrong
 from addin.doctor.machine import MAC, WINDOWS, Machine
 from addin.excel import conf, vba
@@ -32,7 +32,7 @@ _PYTHON_COMMAND = {
 def checks(machine: Machine) -> Iterator[Finding]:
     """The findings, in the order in which they should be mended."""
     yield from _packages(machine)
-    yield from libreoffice.checks(machine.office())
+    yield from machine.office()
     yield from silent.of_this_computer(machine)
     if not machine.has_excel:
         yield open_question("excel", "doctor.no_excel")

@@ -10,7 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from importlib import metadata
 from importlib.util import find_spec
@@ -24,7 +24,7 @@ from pairing.dataclasses import dataclass, field
 from pairing.errors import PairbookError
 
 if TYPE_CHECKING:
-    from addin.doctor.libreoffice import LibreOfficeState
+    from addin.doctor.finding import Finding
     from addin.excel.startup import Status
 
 WINDOWS, MAC = "win32", "darwin"
@@ -184,7 +184,7 @@ class Machine:
     has_module: Callable[[str], bool] = _has_module
     run: Callable[[str, str], tuple[int, str]] = _run
     addin: Callable[[], Status | None] = _addin
-    office: Callable[[], LibreOfficeState | None] = lambda: None
+    office: Callable[[], Iterable[Finding]] = tuple
     bits: int = 64 if sys.maxsize > 2**32 else 32
     office_bits: int = field(default_factory=_office_bits)
     which: Callable[[str], str | None] = shutil.which
@@ -250,6 +250,6 @@ class Machine:
 
 def here() -> Machine:
     """This computer, LibreOffice on it included; a :class:`Machine` alone does not look for it."""
-    from addin.doctor.libreoffice import look
+    from addin.doctor.libreoffice import checks
 
-    return Machine(office=look)
+    return Machine(office=checks)

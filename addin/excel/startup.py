@@ -19,9 +19,8 @@ def startup_folder(platform: str = sys.platform) -> Path:
     Raises ``InputError`` on a system that has no Excel.
     """
     if platform == "win32":
-        roaming = os.environ.get("APPDATA")
-        home = Path(roaming) if roaming else Path.home() / "AppData" / "Roaming"
-        return home.joinpath(*conf.STARTUP[platform])
+        roaming = Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming")
+        return roaming.joinpath(*conf.STARTUP[platform])
     if platform == "darwin":
         return Path.home().joinpath(*conf.STARTUP[platform])
     raise InputError("error.no_excel_here")

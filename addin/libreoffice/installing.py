@@ -19,13 +19,12 @@ from pairing.errors import InputError
 def profile_folder(platform: str = sys.platform) -> Path:
     """Return where LibreOffice keeps this user's settings and extensions."""
     if platform == "win32":
-        roaming = os.environ.get("APPDATA")
-        home = Path(roaming) if roaming else Path.home() / "AppData" / "Roaming"
-        return home / "LibreOffice" / "4"
+        roaming = Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming")
+        return roaming / "LibreOffice" / "4"
     if platform == "darwin":
         return Path.home() / "Library" / "Application Support" / "LibreOffice" / "4"
-    config = os.environ.get("XDG_CONFIG_HOME")
-    return (Path(config) if config else Path.home() / ".config") / "libreoffice" / "4"
+    config = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
+    return config / "libreoffice" / "4"
 
 
 @dataclass(frozen=True)
