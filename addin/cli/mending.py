@@ -82,13 +82,6 @@ def _list(copies: list[tuple[Backup, Text]], file: Path, *, as_json: bool) -> No
         return
     tell("restore.head", file=str(file))
     for copy, differs in copies:
-        row = words(
-            "restore.row",
-            number=copy.number,
-            when=shown_time(copy),
-            action=copy.action,
-            round="?" if copy.round is None else copy.round,
-            differs=differs,
-        )
-        printer.say(row)
+        tell("restore.row", number=copy.number, when=shown_time(copy), action=copy.action,
+             round="?" if copy.round is None else copy.round, differs=differs)  # fmt: skip
     tell("restore.how")

@@ -138,14 +138,17 @@ def _show_report(players: list[dict[str, object]]) -> None:
     printer.show_table(headings, rows, right=[0, *range(2, len(columns))], keep=2)
 
 
+_FORMS = {
+    "score": "g", "expected": ".2f", "change": "+.1f", "after": ".1f", "deviation": ".0f",
+    "deviation_after": ".0f",
+}  # fmt: skip
+"""How the figures of a rating report are shown that are no whole numbers or texts."""
+
+
 def _figure(value: object, key: str) -> str:
-    """A number as people read it: two decimals of an expected score, a sign before a change."""
     if value is None:
         return ""
-    form = {"score": "g", "expected": ".2f", "change": "+.1f", "after": ".1f"}.get(key)
-    if key.startswith("deviation"):
-        form = ".0f"
-    if form is None:
+    if key not in _FORMS:
         return str(value)
-    shown = f"{float(Fraction(str(value))):{form}}"
+    shown = f"{float(Fraction(str(value))):{_FORMS[key]}}"
     return shown.replace(".", current().words.decimal)
