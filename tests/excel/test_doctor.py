@@ -51,7 +51,7 @@ def test_all_is_well_on_good_computers(windows: Machine, mac: Machine, xlsm: Pat
 
 def test_this_very_computer_can_be_examined() -> None:
     found = examine(here())
-    assert {"python", "pairbook", "xlwings", "matching"} <= {one.check for one in found}
+    assert {"python", "pairbook", "xlwings"} <= {one.check for one in found}
     assert "xlwings" not in ill(found)
 
 
