@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from addin.cli import printer
 from addin.cli.printer import say
 from addin.cli.session import current
-from addin.doctor import Machine, examine, here, mend_computer
+from addin.doctor import Finding, Machine, examine, here, mend_computer
 from pairing.catalogue import Catalogue
 from pairing.errors import InputError, PairbookError
 
@@ -70,12 +71,7 @@ def report(
     else:
         if fix and refused is None and not done:
             done = (words("doctor.fixed_nothing"),)
-        for line in done:
-            say(f"* {line}")
-        for one in found:
-            say(f"{_MARKS[one.well]} {words(one.sentence)}")
-            if one.command and one.well is not True:
-                say("    " + words("doctor.command", command=one.command))
+        _show_checks(done, found, words)
         if ill:
             say(words("doctor.ill", count=len(ill)))
         elif refused is None:
@@ -83,3 +79,13 @@ def report(
         if refused is not None:
             printer.warn(refused)
     return 2 if ill or refused is not None else 0
+
+
+def _show_checks(done: Sequence[str], found: Sequence[Finding], words: Catalogue) -> None:
+    """Print what was mended, and each check with the command that mends it."""
+    for line in done:
+        say(f"* {line}")
+    for one in found:
+        say(f"{_MARKS[one.well]} {words(one.sentence)}")
+        if one.command and one.well is not True:
+            say("    " + words("doctor.command", command=one.command))
