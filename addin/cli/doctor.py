@@ -56,9 +56,10 @@ def report(
             refused = error.message(words.language)
     found = examine(machine, file)
     ill = [one for one in found if one.well is False]
+    all_well = not ill and refused is None
     if as_json:
         answer = {
-            "well": not ill and refused is None,
+            "well": all_well,
             "checks": [
                 {"check": one.check, "well": one.well, "said": words(one.sentence),
                  "command": one.command or None}
@@ -74,11 +75,11 @@ def report(
         _show_checks(done, found, words)
         if ill:
             say(words("doctor.ill", count=len(ill)))
-        elif refused is None:
+        elif all_well:
             say(words("doctor.well"))
         if refused is not None:
             printer.warn(refused)
-    return 2 if ill or refused is not None else 0
+    return 0 if all_well else 2
 
 
 def _show_checks(done: Sequence[str], found: Sequence[Finding], words: Catalogue) -> None:
