@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields, replace
+from typing import Any
 
 import xlwings as xw
 
@@ -52,14 +53,10 @@ def finals_seating(
     wanted = chosen.finals_step(tournament) if step is None else step
     pairing = event.located(lambda: chosen.finals(tournament, wanted))
     if FINALS not in allow:
-        order = event.located(lambda: chosen.standings(tournament))
-        error = NeedsDecision(
-            "finals.ask",
-            choice=FINALS,
-            step=wanted,
-            round=tournament.next_round,
-            seating=_shown(event, pairing, order.place_of()),
-        )
+        places = event.located(lambda: chosen.standings(tournament)).place_of()
+        about: dict[str, Any] = {"step": wanted, "round": tournament.next_round}
+        seating = _shown(event, pairing, places)
+        error = NeedsDecision("finals.ask", choice=FINALS, seating=seating, **about)
         _next_proposal(error, tournament, pairing, chosen.finals_step(tournament), wanted)
         raise error
     return open_round(event, pairing, substitutes, How("finals", wanted))
@@ -94,8 +91,7 @@ def _next_proposal(
         return
     error.instead = {"step": following} | ({"ties": rule} if rule != now else {})
     remarks = [text("finals.other_step", step=following)]
-    if rule != now:
-        remarks.append(text(f"option.{TIES}.{rule}"))
+    remarks += [text(f"option.{TIES}.{rule}")] if rule != now else []
     error.otherwise = text("finals.otherwise", proposal=remarks)
 
 
@@ -104,15 +100,10 @@ def _shown(event: Event, pairing: Pairing, place: Mapping[int, int]) -> str:
     words, tournament, round_ = event.words, event.tournament, pairing.round
     lines = []
     for table in round_.tables:
-        seats = [
-            words(
-                "finals.seat",
-                wind=words(f"wind.{wind}"),
-                player=tournament[player].name,
-                place=place[player],
-            )
-            for wind, player in zip(WINDS, table.seats, strict=True)
-        ]
+        seats = []
+        for wind, player in zip(WINDS, table.seats, strict=True):
+            about: dict[str, Any] = {"player": tournament[player].name, "place": place[player]}
+            seats.append(words("finals.seat", wind=words(f"wind.{wind}"), **about))
         lines.append(words("finals.table", table=table.number, seats=seats))
     resting = [tournament[player].name for player, _ in round_.byes]
     if resting:

@@ -32,13 +32,15 @@ def foreseen(event: Event) -> list[Text]:
     Round 1 is paired to find out, and nothing is written.
     """
     tournament = event.tournament
-    first, refused = None, []
+    first, refused = None, list[Text]()
     if not tournament.rounds and len(tournament.present(1)) > 1:
         try:
             first = paired_somehow(with_substitutes(event)[0])
         except PairbookError as error:
             event.reading.locate(error)
-            refused = _refusals(error)
+            for each in error.errors if isinstance(error, Problems) else [error]:
+                key = "foreseen.first_at" if each.place else "foreseen.first"
+                refused.append(text(key, place=each.place or "", why=each.text))
     apart = [one for one in doubts(tournament, event.system.traits.game) if one.key == RANK_APART]
     return [*event.system.foreseen(tournament, first), *refused, *apart]
 
@@ -72,7 +74,9 @@ def of_a_new_workbook(book: xw.Book) -> list[Text]:
         ready = text("status.ready", players=len(event.tournament.players))
         write_status(event.writer, " ".join(map(event.words, (ready, remarks[0]))))
         event.writer.flush()
-    return [*_few(remarks), *lacking_for_report(event)]
+    more = len(remarks) - FEW
+    shown = [*remarks[:FEW], text("foreseen.more", count=more)] if more > 0 else remarks
+    return [*shown, *lacking_for_report(event)]
 
 
 def _paired_otherwise(event: Event) -> Iterator[Text]:
@@ -96,18 +100,3 @@ def _boards(round_: Round) -> set[tuple[int, int | None]]:
     boards.
     """
     return {(game.white, game.black) for game in round_.games} | {(round_.bye or 0, None)}
-
-
-def _refusals(error: PairbookError) -> list[Text]:
-    errors = error.errors if isinstance(error, Problems) else [error]
-    return [
-        text("foreseen.first_at", place=each.place, why=each.text)
-        if each.place
-        else text("foreseen.first", why=each.text)
-        for each in errors
-    ]
-
-
-def _few(remarks: list[Text]) -> list[Text]:
-    more = len(remarks) - FEW
-    return [*remarks[:FEW], text("foreseen.more", count=more)] if more > 0 else remarks

@@ -62,12 +62,7 @@ def new_tournament(
     count = len(players)
     write_status(new.writer, words("status.ready" if players else "status.new", players=count))
     new.writer.select(layout.TOURNAMENT if players else layout.PLAYERS, None, 5, 2)
-    return new.finish(
-        Done(
-            "new",
-            text("done.new", players=count),
-            logged=text("log.new", system=text(f"system.{new.system.name}"), players=count),
-            status=False,
-            seed=new.tournament.seed if seed is None else seed,
-        )
-    )
+    logged = text("log.new", system=text(f"system.{new.system.name}"), players=count)
+    seed = new.tournament.seed if seed is None else seed
+    done = text("done.new", players=count)
+    return new.finish(Done("new", done, logged=logged, status=False, seed=seed))

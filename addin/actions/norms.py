@@ -50,10 +50,13 @@ def title_norms(book: xw.Book, player: str = "", *, exempt: str = "") -> ActionR
     for one in chosen:
         for norm in norms_of(event, one):
             if player or isinstance(norm, Verdict) or not norm.stronger:
-                lines.append(_sentence(norm, one))
+                sentence: Any = verdict_text if isinstance(norm, Verdict) else outlook_text
+                lines.append(sentence(norm, one))
                 data.append(_data(norm, one))
-        if player:
-            lines += _conditions(event, one)
+        for verdict in verdicts(event, one) if player else ():
+            title, games = verdict.norm.title, len(verdict.games)
+            lines.append(text("norm.looked_at", title=title, games=games))
+            lines += [text("norm.line", said=condition_text(each)) for each in verdict.conditions]
     after = len(tournament.rounds)
     key = "done.norms" if lines else "done.no_norms"
     done = text(key, round=after, rounds=tournament.planned)
@@ -85,21 +88,9 @@ def fair_play(book: xw.Book) -> ActionResult:
     return ActionResult(done, {"players": players, "unusual": data}, tuple(lines))
 
 
-def _sentence(norm: Verdict | Outlook, player: Player) -> Text:
-    sentence_of = verdict_text if isinstance(norm, Verdict) else outlook_text
-    return sentence_of(norm, player)  # type: ignore[arg-type]
-
-
-def _conditions(event: NormEvent, player: Player) -> list[Text]:
-    lines = []
-    for verdict in verdicts(event, player):
-        lines.append(text("norm.looked_at", title=verdict.norm.title, games=len(verdict.games)))
-        lines += [text("norm.line", said=condition_text(each)) for each in verdict.conditions]
-    return lines
-
-
 def _data(norm: Verdict | Outlook, player: Player) -> dict[str, Any]:
-    own = {"number": player.number, "player": player.name, "norm": norm.norm.title}
+    own: dict[str, Any] = {"number": player.number, "player": player.name}
+    own["norm"] = norm.norm.title
     if isinstance(norm, Outlook):
         keys = ("games", "last", "unknown", "rating", "assumed", "titled", "named", "foreign",
                 "others")  # fmt: skip
@@ -110,15 +101,8 @@ def _data(norm: Verdict | Outlook, player: Player) -> dict[str, Any]:
          "need": str(condition.need), "met": condition.met, "waived": condition.waived}
         for condition in norm.conditions
     ]  # fmt: skip
-    return {
-        **own,
-        "state": "made" if norm.achieved else "not made",
-        "score": exact(norm.score),
-        "games": [game.round for game in norm.games],
-        "average": norm.average,
-        "performance": norm.performance,
-        "needed": exact(norm.needed),
-        "counts_for": norm.counts_for if norm.achieved else None,
-        "articles": list(norm.articles),
-        "conditions": conditions,
-    }
+    state, counts_for = ("made", norm.counts_for) if norm.achieved else ("not made", None)
+    own |= {"state": state, "score": exact(norm.score), "games": [g.round for g in norm.games]}
+    own |= {key: getattr(norm, key) for key in ("average", "performance")}
+    own |= {"needed": exact(norm.needed), "counts_for": counts_for}
+    return {**own, "articles": list(norm.articles), "conditions": conditions}

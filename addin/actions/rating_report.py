@@ -65,23 +65,14 @@ def _data(event: Event, findings: list[InputError]) -> dict[str, Any]:
     players = []
     for number, line in event.system.rating_lines(event.tournament).items():
         player = event.tournament[number]
-        data: dict[str, Any] = {
-            "number": number,
-            "player": player.name,
-            "rating": player.rating,
-            "k": line.k,
-            "games": len(line.games),
-            "average": line.average,
-            "score": exact(line.score),
-            "expected": exact(line.expected) if line.change is not None else None,
-            "change": exact(line.change),
-            "performance": line.performance,
-            "initial": line.initial,
-        }
+        expected = exact(line.expected) if line.change is not None else None
+        data: dict[str, Any] = {"number": number, "player": player.name, "rating": player.rating}
+        data |= {"k": line.k, "games": len(line.games), "average": line.average}
+        data |= {"score": exact(line.score), "expected": expected, "change": exact(line.change)}
+        data |= {"performance": line.performance, "initial": line.initial}
         if isinstance(line, GoRatingLine):
             data |= {"rating": line.before, "after": exact(line.after)}
-            data["deviation"] = exact(line.deviation)
-            data["deviation_after"] = exact(line.deviation_after)
+            data |= {at: exact(getattr(line, at)) for at in ("deviation", "deviation_after")}
             data["rounds"] = {game.round: exact(game.change) for game in line.games}
         players.append(data)
     found = [

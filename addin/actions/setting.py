@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import xlwings as xw
@@ -47,7 +46,9 @@ def change_setting(book: xw.Book, setting: str, value: str) -> ActionResult:
         cell = _shown(reading, line, LEFT)
         return write_value(changed, SETTING, cell, values_of(reading, SETTING, old, cell), {})
     facts = {"chosen": [line.name, as_typed_text(old), plain(to_value(cell))]}
-    also = by_people if line.name == "rounds" and _last_by(reading, values) else None
+    # Whether the round that was paired last was the last of the event, or is it now.
+    last = str(len(reading.tournament.rounds)) in (values["old"], values["new"])
+    also = by_people if line.name == "rounds" and last else None
     return write_value(changed, line.name, cell, values, facts, also)
 
 
@@ -76,8 +77,3 @@ def _shown(reading: Reading, line: Line, value: str) -> Any:
         error.text = tournament_tab.in_the_sheets_words(error.text, line.name, words, line.spec)
         raise
     return words.show_setting(line.name, line.spec, known)
-
-
-def _last_by(reading: Reading, values: Mapping[str, Any]) -> bool:
-    """Return whether the round that was paired last was the last of the event, or is it now."""
-    return str(len(reading.tournament.rounds)) in (values["old"], values["new"])

@@ -7,7 +7,8 @@ players, settings) that makes the old round when it is put back is the reason.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -71,26 +72,20 @@ def verify(book: xw.Book) -> ActionResult:
     # Who came after the last pairing, or whose mark an undoing took off, was not there before.
     event = event.at(with_late_entries(event.reading, event.tournament))
     words, asked = event.words, event.reading.questions
-    rounds = range(1, len(event.tournament.rounds) + 1)
-    verdicts = [_verdict(event, number) for number in rounds]
-    counts = {
-        key: sum(verdict.verdict == key for verdict in verdicts)
-        for key in (AS_COMPUTED, BY_HAND, DIFFERS, IMPORTED)
-    }
+    verdicts = [_verdict(event, at + 1) for at in range(len(event.tournament.rounds))]
+    kinds = Counter(one.verdict for one in verdicts)
+    counts = {key: kinds[key] for key in (AS_COMPUTED, BY_HAND, DIFFERS, IMPORTED)}
     counts["unexplained"] = sum(not verdict.explained for verdict in verdicts)
-    data = {
-        "version": VERSION,
-        **counts,
-        "changed": lines_of(event.reading, asked),
-        "rounds": [_data(verdict, words) for verdict in verdicts],
-    }
-    remarks = (
-        *remarks_of(event.reading),
-        *(line for verdict in verdicts for line in _lines(verdict)),
-    )
+    rounds = [_data(verdict, words) for verdict in verdicts]
+    changed = lines_of(event.reading, asked)
+    data = {"version": VERSION, **counts, "changed": changed, "rounds": rounds}
+    remarks = [*remarks_of(event.reading)]
+    for one in verdicts:
+        remarks.append(text(f"verify.{one.verdict}", round=one.round))
+        remarks += _with_round(one.round, one.boards, one.reasons)
     found = [text(f"verified.{key}", count=count) for key, count in counts.items() if count]
     done = text("done.verify" if found else "done.verify_none", rounds=len(verdicts), found=found)
-    return ActionResult(done, data, remarks)
+    return ActionResult(done, data, tuple(remarks))
 
 
 def by_people(event: Event) -> tuple[Text, ...]:
@@ -111,35 +106,22 @@ def by_people(event: Event) -> tuple[Text, ...]:
     boards = boards_changed(event.words, event.tournament, again, last)
     key = "official.otherwise" if boards or refusal else "official.as_computed"
     then = event.tournament.after(last.number - 1)
-    return (
-        text(key, round=last.number),
-        *(text("verify.line", round=last.number, line=line) for line in (*boards, *refusal)),
-        *(
-            text("verify.line", round=last.number, line=preference)
-            for preference in event.system.against_preferences(then, last.games)
-            if boards
-        ),
-    )
+    preferences = event.system.against_preferences(then, last.games) if boards else ()
+    lines = _with_round(last.number, boards, refusal, preferences)
+    return (text(key, round=last.number), *lines)
+
+
+def _with_round(number: int, *parts: Iterable[Text]) -> list[Text]:
+    """Lines of a round, each with its number."""
+    return [text("verify.line", round=number, line=line) for part in parts for line in part]
 
 
 def _data(verdict: Verdict, words: Callable[[Text], str]) -> dict[str, Any]:
     record = verdict.record
-    return {
-        "round": verdict.round,
-        "verdict": verdict.verdict,
-        "explained": verdict.explained,
-        "boards": [words(board) for board in verdict.boards],
-        "reasons": [words(reason) for reason in verdict.reasons],
-        "paired_at": record.time if record else None,
-        "paired_by_version": (record.version or None) if record else None,
-    }
-
-
-def _lines(verdict: Verdict) -> Iterator[Text]:
-    """A verdict as sentences, a line for each board and reason."""
-    yield text(f"verify.{verdict.verdict}", round=verdict.round)
-    for line in (*verdict.boards, *verdict.reasons):
-        yield text("verify.line", round=verdict.round, line=line)
+    data = {key: getattr(verdict, key) for key in ("round", "verdict", "explained")}
+    data |= {"boards": [*map(words, verdict.boards)], "reasons": [*map(words, verdict.reasons)]}
+    version = (record.version or None) if record else None
+    return {**data, "paired_at": record and record.time, "paired_by_version": version}
 
 
 # -- one round ------------------------------------------------------------------------------
@@ -179,11 +161,7 @@ def _seated_so(before: Tournament, again: Round, now: Round) -> tuple[Text, ...]
 
 
 def _with_record(
-    event: Event,
-    now: Round,
-    again: Round | None,
-    refusal: Sequence[Text],
-    record: Record,
+    event: Event, now: Round, again: Round | None, refusal: tuple[Text, ...], record: Record
 ) -> Verdict:
     """A round of which the Log holds how it was made."""
     assert record.of is not None and record.made is not None
@@ -191,7 +169,7 @@ def _with_record(
     left, before = record.left or made, event.tournament
     if winds_drawn(before):
         now = in_order_of(left, now)
-    explained, reasons = True, tuple(refusal)
+    explained, reasons = True, refusal
     if again is None or not same_seats(again, made):
         explained, found = _reasons(event, record)
         reasons += found
@@ -209,9 +187,13 @@ def _reasons(event: Event, record: Record) -> tuple[bool, tuple[Text, ...]]:
     assert record.of is not None and record.made is not None
     then, made, reading, before = record.of, record.made, event.reading, event.tournament
     run = replace(before, settings=then.settings, seed=then.seed, planned=then.planned)
+    people = tuple(
+        text(_PLAYERS[kind], player=player.name, **cells)
+        for kind, player, cells in players_changed(event.words, then.by_number, before.by_number)
+    )
     parts: list[tuple[Tournament, tuple[Text, ...]]] = [
         (replace(before, rounds=then.rounds), rounds_changed(reading, then, before)),
-        (replace(before, players=then.players), _players_changed(event, then)),
+        (replace(before, players=then.players), people),
         (run, run_changed(reading, then, before)),
     ]
     parts = [(tournament, sentences) for tournament, sentences in parts if sentences]
@@ -238,25 +220,13 @@ def _but_for_winds(again: Round, made: Round) -> bool:
 _PLAYERS = {"new": "verify.player_new", "gone": "verify.player_gone", "changed": "verify.player"}
 
 
-def _players_changed(event: Event, then: Tournament) -> tuple[Text, ...]:
-    """Players who came, went, or are not written as they were."""
-    changes = players_changed(event.words, then.by_number, event.tournament.by_number)
-    return tuple(
-        text(_PLAYERS[kind], player=player.name, **cells) for kind, player, cells in changes
-    )
-
-
 def _without_record(
-    event: Event,
-    now: Round,
-    again: Round | None,
-    refusal: Sequence[Text],
-    record: Record | None,
+    event: Event, now: Round, again: Round | None, refused: tuple[Text, ...], record: Record | None
 ) -> Verdict:
     """Judge a round that people typed, or whose record is damaged."""
     reading, before = event.reading, event.tournament
     boards = boards_changed(event.words, reading.tournament, again, now)
-    number, refused = now.number, tuple(refusal)
+    number = now.number
     if record is None or record.damaged:
         why = text("verify.not_in_log" if record is None else "verify.damaged")
         return Verdict(number, DIFFERS, boards, (why, *refused), False, record)

@@ -163,11 +163,11 @@ def pb_true_rating_order(table: Any, language: Any = "en") -> Any:
 
     names, games = cells.games(table)
     ratings = true_ratings(range(len(names)), games)
-    return [
-        [rated.place, names[rated.player],
-         str(rated.value) if isinstance(rated.value, Band) else float(rated.value)]
-        for rated in ratings.order
-    ]  # fmt: skip
+    lines = []
+    for one in ratings.order:
+        value = str(one.value) if isinstance(one.value, Band) else float(one.value)
+        lines.append([one.place, names[one.player], value])
+    return lines
 
 
 @_function(

@@ -130,14 +130,6 @@ def games(table: Any) -> tuple[list[str], list[Scored]]:
     return [*listed.names], [(one - 1, other - 1, score) for one, other, score in listed.games]
 
 
-def _score(cell: Any) -> Fraction | None:
-    """A score as people type it (1, 0.5, ½, =), ``None`` for what is none."""
-    shown = "" if isinstance(cell, bool) else str(cell).strip()
-    from pairing.standings.true_rating.places import exact_score
-
-    return exact_score(shown) if re.fullmatch(r"[0-9.,/½=]{1,9}", shown) else None
-
-
 def _crosstable(names: list[str], cells: list[list[Any]]) -> list[Scored]:
     twice = next((name for at, name in enumerate(names) if name in names[:at]), None)
     if twice is not None:
@@ -148,17 +140,22 @@ def _crosstable(names: list[str], cells: list[list[Any]]) -> list[Scored]:
         if first is not None and second is not None and first + second != 1:
             pair = {"player": one, "opponent": other, "first": first, "second": second}
             raise _wrong("function.table_sum", "table", **pair)
+        if first is None and second is not None:
+            first = 1 - second
         if first is not None:
             scored.append((i, j, first))
-        elif second is not None:
-            scored.append((i, j, 1 - second))
     return scored
 
 
 def _played(cell: Any, player: str, opponent: str) -> Fraction | None:
-    """The score in a cell of a crosstable; ``None`` where it is empty."""
-    score = None if empty(cell) else _score(cell)
-    if score is None and not empty(cell):
+    """The score in a cell of a crosstable (1, 0.5, ½, =); ``None`` where it is empty."""
+    if empty(cell):
+        return None
+    from pairing.standings.true_rating.places import exact_score
+
+    shown = "" if isinstance(cell, bool) else str(cell).strip()
+    score = exact_score(shown) if re.fullmatch(r"[0-9.,/½=]{1,9}", shown) else None
+    if score is None:
         names = {"player": player, "opponent": opponent}
         raise _wrong("function.table_cell", "table", **names, value=str(cell))
     return score

@@ -76,17 +76,19 @@ def differences(journal: Journal, now: State, *, drawn: bool = False) -> list[Di
     then = journal.state
     if (journal.missing and journal.number) or then == now:
         return []
-    if not journal.whole:
-        then, now = _limit_to_common(then, now)
+    if not journal.whole:  # then of what is in both alone
+        now = {key: value for key, value in now.items() if key in then}
+        then = {key: value for key, value in then.items() if key in now}
     last, before = _last_round(now), _last_round(then)
     begun = before > 0  # boards that people typed before any pairing are no beginning
-    seated, official = _seated(then), _official(then, begun)
+    seated, official = _seated(then), then.get(MODE) == OFFICIAL
+    rules = ((MODE, PLANNED) if begun else (MODE,)) if official else ()
     found = []
     for key in [*then, *(key for key in now if key not in then)]:
         old, new = then.get(key), now.get(key)
         if old == new:
             continue
-        one = Difference(key, old, new, asked=key in official)
+        one = Difference(key, old, new, asked=key in rules)
         if begun and round_of(key) is None:
             one = replace(one, asked=one.asked or _of_event(one, then, seated))
         elif begun and not (key[1] == last and before < last):  # a round made by people themselves
@@ -95,19 +97,6 @@ def differences(journal: Journal, now: State, *, drawn: bool = False) -> list[Di
         found.append(one)
     permuted = permuted_results(found, last)
     return [replace(one, asked=True) if one.key in permuted else one for one in found]
-
-
-def _limit_to_common(then: State, now: State) -> tuple[State, State]:
-    """Return both states with the facts alone that are in both."""
-    now = {key: value for key, value in now.items() if key in then}
-    return {key: then[key] for key in then if key in now}, now
-
-
-def _official(then: State, begun: bool) -> Collection[Key]:
-    """Return what else is a question in the official mode, once an event has begun and before."""
-    if then.get(MODE) != OFFICIAL:
-        return ()
-    return (MODE, PLANNED) if begun else (MODE,)
 
 
 def _last_round(state: State) -> int:
@@ -145,13 +134,9 @@ def _of_event(difference: Difference, then: State, seated: Collection[int]) -> b
 def moment_seen(number: int, now: State) -> Moment:
     """Return the moment it is, seen from a round of a state."""
     last = _last_round(now)
-    boards = (data for key, data in now.items() if key[0] in _BOARDS and key[1] == last)
-    return moment_in(
-        number, last, int(now.get(PLANNED, last + 1)), complete=all(map(_result, boards))
-    )
-
-
-_BOARDS = ("board", "table")
+    boards = (v for key, v in now.items() if key[0] in ("board", "table") and key[1] == last)
+    planned, complete = int(now.get(PLANNED, last + 1)), all(map(_result, boards))
+    return moment_in(number, last, planned, complete=complete)
 
 
 def verdicts_on(
@@ -229,31 +214,23 @@ def _facts_of_table(old: Any, new: Any, *, drawn: bool) -> Iterator[Fact]:
 
 def permuted_results(found: Collection[Difference], number: int) -> set[Key]:
     """The boards of a round that differ by their results alone, which changed places."""
-    boards = [
-        one
-        for one in found
-        if one.key[0] in ("board", "table") and one.key[1] == number
-        if one.old and one.new and _result(one.old) and _result(one.old) != _result(one.new)
-        if _without_result(one.old) == _without_result(one.new)
-    ]
-    old = Counter(result for board in boards for result in _results(board.old))
-    new = Counter(result for board in boards for result in _results(board.new))
-    return {board.key for board in boards} if len(boards) >= PERMUTED and old == new else set()
+    keys, old, new = set[Key](), Counter[Any](), Counter[Any]()
+    for one in found:
+        if one.key[0] not in ("board", "table") or one.key[1] != number:
+            continue
+        at = 2 if one.key[0] == "board" else 1
+        if not one.old or not one.new or not one.old[at] or one.old[at] == one.new[at]:
+            continue
+        if [*one.old[:at], *one.old[at + 1 :]] == [*one.new[:at], *one.new[at + 1 :]]:
+            keys.add(one.key)
+            for results, data in ((old, one.old), (new, one.new)):
+                results.update(data[at] if isinstance(data[at], list) else [data[at]])
+    return keys if len(keys) >= PERMUTED and old == new else set()
 
 
 def _result(data: Any) -> Any:
     """The result of a board, the scores of a table."""
     return data[2] if not isinstance(data[0], list) else data[1]
-
-
-def _without_result(data: Any) -> Any:
-    at = 2 if not isinstance(data[0], list) else 1
-    return [*data[:at], *data[at + 1 :]]
-
-
-def _results(data: Any) -> Iterator[Any]:
-    result = _result(data)
-    yield from result if isinstance(result, list) else [result]
 
 
 def acknowledged(now: State, left: Collection[Difference]) -> State:

@@ -62,18 +62,13 @@ def _ratings_by_round(journal: Journal) -> dict[int, Ratings]:
             known[number] = {int(k[1]): v[1] for k, v in state.items() if k[0] == "player"}
         else:
             with suppress(TypeError):
-                _correct(known, [Correction(*one) for one in step])
+                for one in [Correction(*data) for data in step]:
+                    for number in range(1, max(one.first, one.last) + 1):
+                        if number >= one.first:
+                            known[number][one.player] = one.new
+                        else:
+                            known[number].setdefault(one.player, one.old)
     return dict(known)
-
-
-def _correct(known: dict[int, Ratings], corrections: Sequence[Correction]) -> None:
-    for correction in corrections:
-        for number in range(1, max(correction.first, correction.last) + 1):
-            ratings = known.setdefault(number, {})
-            if number >= correction.first:
-                ratings[correction.player] = correction.new
-            else:
-                ratings.setdefault(correction.player, correction.old)
 
 
 def corrections_of(tournament: Tournament) -> list[Correction]:

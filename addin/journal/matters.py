@@ -45,11 +45,8 @@ def matters(state: State, line: Mapping[str, Any]) -> Iterator[Matter]:
         return
     set_ = [(tuple(key), value) for *key, value in line.get("set", ())]
     if line.get("paired") == last + 1 and last:
-        late = [
-            int(k[2])
-            for k, board in {**state, **dict(set_)}.items()
-            if k[:2] == ("board", last) and not board[2]
-        ]
+        now = {**state, **dict(set_)}.items()
+        late = [int(k[2]) for k, board in now if k[:2] == ("board", last) and not board[2]]
         if late:
             boards = ", ".join(map(str, sorted(late)))
             yield Matter(ADJOURNMENT, last, at, f"boards {boards} adjourned, draws for pairing")
@@ -69,18 +66,12 @@ def _of_fact(key: Key, old: Any, new: Any, last: int, at: str) -> Iterator[Matte
     elif kind == "planned" and old is not None and last:
         yield Matter(CONFIGURATION, last, at, f"rounds: {old} -> {new}")
     elif kind == REPORTED and (new or old):
-        shown = f"board {key[2]}: {_describe_reported(old, new)}"
-        yield Matter(CORRECTION, int(key[1]), at, shown)
+        shown = f"{old[0]} after all" if not new else f"{new[0]} -> {new[1]}"
+        if new:
+            shown += f"{', colours reversed' if new[2:] else ''}, for the rating report only"
+        yield Matter(CORRECTION, int(key[1]), at, f"board {key[2]}: {shown}")
     elif (number := round_of(key)) is not None and number <= last:
         yield from _of_round(key, number, old, new, last, at)
-
-
-def _describe_reported(old: Any, new: Any) -> str:
-    """Return how the result in the rating report differs from that of the board."""
-    if not new:
-        return f"{old[0]} after all"
-    reversed_ = ", colours reversed" if new[2:] else ""
-    return f"{new[0]} -> {new[1]}{reversed_}, for the rating report only"
 
 
 def _of_round(key: Key, number: int, old: Any, new: Any, last: int, at: str) -> Iterator[Matter]:

@@ -59,23 +59,12 @@ MODE = ("setting", "official")
 
 def tournament_data(tournament: Tournament) -> dict[str, Any]:
     """All that a pairing can depend on."""
+    run = {key: getattr(tournament, key) for key in ("system", "planned", "seed")}
     return {
-        **run_data(tournament),
+        **run,
+        "settings": settings_data(tournament.settings),
         "players": [item_data(player) for player in tournament.players],
         "rounds": [round_data(round_) for round_ in tournament.rounds],
-    }
-
-
-# -- how it is run ------------------------------------------------------------------------
-
-
-def run_data(tournament: Tournament) -> dict[str, Any]:
-    """System, number of rounds, seed, and the settings as they are typed in."""
-    return {
-        "system": tournament.system,
-        "planned": tournament.planned,
-        "seed": tournament.seed,
-        "settings": settings_data(tournament.settings),
     }
 
 
@@ -97,17 +86,14 @@ LEAST = 4
 def declared(kind: Any) -> tuple[tuple[Field[Any], Any, Any], ...]:
     """Return the fields that are journalled, each with its type and its usual value as data."""
     types = get_type_hints(kind)
-    return tuple(
-        (item, types[item.name], plain_data(_usual(item)))
-        for item in fields(kind)
-        if item.metadata.get("journalled", True)
-    )
-
-
-def _usual(item: Field[Any]) -> Any:
-    if item.default_factory is not MISSING:
-        return item.default_factory()
-    return None if item.default is MISSING else item.default
+    columns = []
+    for item in fields(kind):
+        usual = None if item.default is MISSING else item.default
+        if item.default_factory is not MISSING:
+            usual = item.default_factory()
+        if item.metadata.get("journalled", True):
+            columns.append((item, types[item.name], plain_data(usual)))
+    return tuple(columns)
 
 
 _AS_THEY_ARE = (int, str, bool, type(None))
@@ -230,20 +216,12 @@ REPORTED = "reported"
 
 def state_of(tournament: Tournament) -> State:
     """A tournament as facts."""
-    state: State = {
-        SYSTEM: tournament.system,
-        PLANNED: tournament.planned,
-        SEED: tournament.seed,
-    }
-    state |= about_facts(tournament) | settings_facts(tournament.settings)
-    state |= players_facts(tournament.players)
-    return state | rounds_facts(tournament.rounds)
-
-
-def about_facts(tournament: Tournament) -> State:
-    """Title, place, dates and what else the event says of itself, as facts; not what is empty."""
+    planned, seed = tournament.planned, tournament.seed
+    state: State = {SYSTEM: tournament.system, PLANNED: planned, SEED: seed}
     lines = {name: getattr(tournament, name) for name in EVENT_FIELDS} | dict(tournament.details)
-    return {("about", name): line for name, line in lines.items() if line}
+    state |= {("about", name): line for name, line in lines.items() if line}
+    state |= settings_facts(tournament.settings) | players_facts(tournament.players)
+    return state | rounds_facts(tournament.rounds)
 
 
 def settings_facts(settings: Settings) -> State:
@@ -277,31 +255,26 @@ def rounds_of(state: State) -> dict[int, Round]:
 
     Raises ``ValueError``, ``KeyError`` or ``TypeError`` where facts are none.
     """
-    found: dict[int, dict[str, list[Any]]] = {}
+    by_round: dict[int, dict[str, list[Any]]] = {}
     for (kind, *at), value in state.items():
         if kind in _OF_ROUND:
-            data = found.setdefault(int(at[0]), {"games": [], "tables": [], "byes": []})
+            data = by_round.setdefault(int(at[0]), {"games": [], "tables": [], "byes": []})
             if kind == "byes":
                 data["byes"] = value
             else:
                 data[_OF_ROUND[str(kind)]].append([at[1], *value])
-    for data in found.values():
-        data["games"].sort(key=_number)
-        data["tables"].sort(key=_number)
-    rounds = {number: round_from(number, found[number]) for number in sorted(found)}
-    if state.get(("setting", "games_a_round")) != "2":
-        return rounds
-    return {
-        number: replace(made, games=tuple(replace(game, double=True) for game in made.games))
-        for number, made in rounds.items()
-    }
+    rounds = {}
+    for number, data in sorted(by_round.items()):
+        for boards in (data["games"], data["tables"]):
+            boards.sort(key=lambda board: int(board[0]))
+        made = rounds[number] = round_from(number, data)
+        if state.get(("setting", "games_a_round")) == "2":
+            games = tuple(replace(game, double=True) for game in made.games)
+            rounds[number] = replace(made, games=games)
+    return rounds
 
 
 _OF_ROUND = {"board": "games", "table": "tables", "byes": "byes"}
-
-
-def _number(data: list[Any]) -> int:
-    return int(data[0])
 
 
 def round_of(key: Key) -> int | None:

@@ -6,7 +6,7 @@ headings say which it is, the Tournament tab by the label of the pairing system.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from addin.sheets import layout
@@ -33,31 +33,22 @@ _BY_TITLE = (layout.PLAYERS, layout.LOG, layout.STANDINGS, layout.CROSSTABLE)
 
 def tab_of(rows: Sequence[Sequence[Any]], words: Catalogue) -> Tab | None:
     """Return which of our tabs these values are in that language, by title and headings."""
-    texts = [[_text(cell) for cell in row] for row in rows]
+    texts = [
+        [" ".join(str(cell).split()).casefold() if cell is not None else "" for cell in row]
+        for row in rows
+    ]
     titles = [row[0] for row in texts[:2] if row]
     label = words("setting.system").casefold()
     if any(row and row[0] == label for row in texts):
         return layout.TOURNAMENT, None
-    for tab in _possible(words):
-        key, number = tab
+    rounds = ((layout.ROUND, number) for number in range(1, layout.LAST_ROUND + 1))
+    for key, number in (*((key, None) for key in _BY_TITLE), *rounds):
         title = words("title.round", number=number) if number else words(f"tab.{key}")
-        if title.casefold() in titles and _has_heading(texts, words, key):
-            return tab
+        wanted = {layout.heading(words, column).casefold() for column in _HEADINGS.get(key, ())}
+        headed = not wanted or any(wanted & set(row) for row in texts[:30])
+        if headed and title.casefold() in titles:
+            return key, number
     return None
-
-
-def _possible(words: Catalogue) -> Iterator[Tab]:
-    yield from ((key, None) for key in _BY_TITLE)
-    yield from ((layout.ROUND, number) for number in range(1, layout.LAST_ROUND + 1))
-
-
-def _has_heading(texts: Sequence[Sequence[str]], words: Catalogue, key: str) -> bool:
-    wanted = {layout.heading(words, column).casefold() for column in _HEADINGS.get(key, ())}
-    return not wanted or any(wanted & set(row) for row in texts[:30])
-
-
-def _text(cell: Any) -> str:
-    return " ".join(str(cell).split()).casefold() if cell is not None else ""
 
 
 def renamed(
@@ -89,13 +80,8 @@ def renamed(
 
 
 def _is_ours(name: str, words: Catalogue) -> bool:
-    folded = name.casefold()
-    if any(folded == layout.tab_name(words, key).casefold() for key in (
-        layout.TOURNAMENT, layout.PLAYERS, layout.LOG, layout.STANDINGS, layout.CROSSTABLE,
-        layout.LISTS, layout.SOURCE,
-    )):  # fmt: skip
-        return True
-    return any(
-        folded == layout.tab_name(words, layout.ROUND, number).casefold()
-        for number in range(1, layout.LAST_ROUND + 1)
-    )
+    keys = (layout.TOURNAMENT, *_BY_TITLE, layout.LISTS, layout.SOURCE)
+    rounds = range(1, layout.LAST_ROUND + 1)
+    names = [layout.tab_name(words, key) for key in keys]
+    names += [layout.tab_name(words, layout.ROUND, number) for number in rounds]
+    return name.casefold() in map(str.casefold, names)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 from addin.sheets import layout
@@ -166,11 +167,9 @@ class Vocabulary:
 
         What is no setting of this kind stays as it is.  Raises ``InputError`` for a bad value.
         """
-        for item in self.setting_fields(kind):
-            if item.name == name and typed is not None:
-                return self.show_setting(
-                    name, spec_of(item), parse_value(name, spec_of(item), typed)
-                )
+        specs = {item.name: spec_of(item) for item in self.setting_fields(kind)}
+        if name in specs and typed is not None:
+            return self.show_setting(name, specs[name], parse_value(name, specs[name], typed))
         return "" if typed is None else str(typed)
 
     def _short(self, name: str, spec: Spec, option: str) -> str:
@@ -202,10 +201,8 @@ class Vocabulary:
         if self.system is not None:
             names = [line.name for line in self.lines(system(self.system))]
         ours = {self.setting_label(name).casefold(): name for name in names}
-        theirs = {
-            words(key).casefold(): name
-            for words in map(Catalogue, LANGUAGES)
-            for name in names
-            if (key := f"setting.{name}") in words
-        }
+        theirs = {}
+        for words, name in product(map(Catalogue, LANGUAGES), names):
+            if f"setting.{name}" in words:
+                theirs[words(f"setting.{name}").casefold()] = name
         return theirs | ours

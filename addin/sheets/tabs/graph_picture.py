@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from addin.sheets import style
 from addin.typesetting import picture
@@ -51,25 +52,18 @@ def tournament_graph(
     words = Catalogue(language)
     won = [(a, b) if mine > his else (b, a) for a, b, mine, his in games if mine != his]
     against = sorted((row[b] - row[a], a, b) for a, b in won if row[b] < row[a])
-    counts = {
-        "wins": len(won) - len(against),
-        "upsets": len(against),
-        "draws": len(games) - len(won),
-    }
+    counts = {"wins": len(won) - len(against), "upsets": len(against)}
+    counts["draws"] = len(games) - len(won)
     shown = against[:MOST]
     number = place if place is not None else {player: at + 1 for player, at in row.items()}
 
     def named(one: int) -> str:
         return f"{number[one]}. {_label(names[one])}"
 
-    lines = [
-        {
-            "gap": f"{-gap:+d}",
-            "share": -gap / len(order),
-            "words": words("graph.beat", winner=named(winner), loser=named(loser)),
-        }
-        for gap, winner, loser in shown
-    ]
+    lines: list[dict[str, Any]] = []
+    for gap, winner, loser in shown:
+        beat = words("graph.beat", winner=named(winner), loser=named(loser))
+        lines.append({"gap": f"{-gap:+d}", "share": -gap / len(order), "words": beat})
     more = len(against) - MOST
     data = {
         "width": WIDTH,
