@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from addin.actions.new_event import new_tournament as new_tournament
     from addin.actions.next_round import pair_next_round as pair_next_round
     from addin.actions.next_round import pairing_data as pairing_data
-    from addin.actions.next_round import plan_ahead as plan_ahead
     from addin.actions.prizes import award_prizes as award_prizes
     from addin.actions.putting_back import put_back as put_back
     from addin.actions.rating import correct_rating as correct_rating
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
     from addin.actions.results import enter_results as enter_results
     from addin.actions.standings_tabs import crosstable as crosstable
     from addin.actions.standings_tabs import orders as orders
+    from addin.actions.standings_tabs import plan_ahead as plan_ahead
     from addin.actions.standings_tabs import standings as standings
     from addin.actions.standings_tabs import standings_data as standings_data
     from addin.actions.standings_tabs import update_levels as update_levels
@@ -53,13 +53,13 @@ _NAMES = {
     "finals": "finals_seating",
     "keeping_apart": "keep_apart",
     "new_event": "new_tournament",
-    "next_round": "pair_next_round pairing_data plan_ahead",
+    "next_round": "pair_next_round pairing_data",
     "prizes": "award_prizes",
     "putting_back": "put_back",
     "rating": "correct_rating",
     "renaming": "merge_players rename_player",
     "results": "accept_changes enter_results",
-    "standings_tabs": "crosstable orders standings standings_data update_levels",
+    "standings_tabs": "crosstable orders plan_ahead standings standings_data update_levels",
     "state": "CHOICES DISCARD_RESULTS FINALS HAND_STONES REPEATS ActionResult language_of load",
     "swapping": "swap_players",
     "undoing": "undo_last_round",

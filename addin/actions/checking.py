@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import suppress
+from typing import Any
 
 import xlwings as xw
 
 from addin.actions.differences import changes, remarks_of
 from addin.actions.foreseeing import foreseen, lacking_for_report
-from addin.actions.saying import refused_in_cells
+from addin.actions.settling import refused_in_cells
 from addin.actions.state import STONES, ActionResult, Event, action, begin, open_boards
 from addin.actions.swapping import offer_of, put_stones_right, repeats, usual_games
 from addin.history.ratings import corrections_of
 from addin.sheets import layout
-from addin.sheets.grid import Grid
 from addin.sheets.reading import Reading
 from pairing.catalogue import Text, text
-from pairing.errors import InputError, PairbookError, Problems
+from pairing.errors import PairbookError, Problems
 from pairing.round_lists import show_rounds
 from pairing.tournament import Outcome, Player, Round
 
@@ -53,18 +53,21 @@ def check(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
     refused = [one for one in refused_in_cells(event.reading) if one.values["player"] not in named]
     remarks = [*remarks_of(event.reading), *refused, *_faults(event, moved)]
     for round_ in rounds:
-        remarks += _missing(event, round_)
-        remarks += _stones(event, round_)
+        remarks += _of_round(event, round_)
     remarks += _in_no_pair(event)
     remarks += paired_absent
     if rounds and not tournament.settings.allow_repeats and not moved:
         remarks += repeats(event, rounds[-1].number, rounds[-1].games)
-    remarks += _strayed(event)
-    remarks += _number_of_rounds(event)
+    with suppress(PairbookError):  # what scores mended later would have made of cuts and tables
+        remarks += event.system.results_changed_since(tournament)
+    tabs, setting = max(event.reading.round_grids, default=0), event.words.setting_label("rounds")
+    if planned > tabs:
+        remarks.append(text("check.too_few_tabs", tabs=tabs, setting=setting))
+    if planned < len(rounds):
+        remarks.append(text("check.planned", planned=planned, paired=len(rounds)))
     remarks += foreseen(event)
     remarks += noticed(event.reading)
-    remarks += _ratings_corrected(event)
-    remarks += _names_alike(event)
+    remarks += _of_people(event)
     counts = {"players": len(tournament.players), "rounds": len(rounds)}
     key = "done.check_remarks" if remarks else "done.check_clean"
     done = text(key, **counts, count=len(remarks))
@@ -77,39 +80,27 @@ def check(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
     return ActionResult(done, data, tuple(remarks), offer=offer_of(event))
 
 
-def _number_of_rounds(event: Event) -> Iterator[Text]:
-    """Fewer tabs than rounds planned, or fewer rounds planned than paired."""
-    tabs, planned = max(event.reading.round_grids, default=0), event.tournament.planned
-    if planned > tabs:
-        setting = event.words.setting_label("rounds")
-        yield text("check.too_few_tabs", tabs=tabs, setting=setting)
-    if planned < len(event.tournament.rounds):
-        yield text("check.planned", planned=planned, paired=len(event.tournament.rounds))
-
-
-def _ratings_corrected(event: Event) -> Iterator[Text]:
-    for correction in corrections_of(event.tournament):
-        yield text(
-            "check.rating_corrected",
-            player=event.tournament[correction.player].name,
-            old="—" if correction.old is None else correction.old,
-            new="—" if correction.new is None else correction.new,
-            round=correction.first,
-            last=correction.last,
-        )
-
-
-def _names_alike(event: Event) -> Iterator[Text]:
+def _of_people(event: Event) -> Iterator[Text]:
+    """Ratings that were corrected, and names that may be one person."""
     from pairing.names import near_duplicates
 
     known = event.tournament.by_number
+    for one in corrections_of(event.tournament):
+        old, new = ("—" if rating is None else rating for rating in (one.old, one.new))
+        about: dict[str, Any] = {"round": one.first, "last": one.last}
+        name = known[one.player].name
+        yield text("check.rating_corrected", player=name, old=old, new=new, **about)
     for alike in near_duplicates(event.tournament.players):
         first, second = known[alike.first].name, known[alike.second].name
         yield text("check.alike", alike=alike.remark(known), first=first, second=second)
 
 
-def _stones(event: Event, round_: Round) -> Iterator[Text]:
-    """Stones of another pair, stones the stronger player takes, and values nobody means."""
+def _of_round(event: Event, round_: Round) -> Iterator[Text]:
+    """Results that are not in; stones of another pair or of the stronger, values nobody means."""
+    if boards := open_boards(round_):
+        key = "check.tables_missing" if round_.tables else "check.missing"
+        shown, tab = show_rounds(boards), event.reading.round_grids[round_.number].tab
+        yield text(key, round=round_.number, boards=shown, count=len(boards), tab=tab)
     by_komi = getattr(event.tournament.settings, "by_komi", False)
     most = MOST_REVERSE_KOMI if by_komi else MOST_KOMI
     for game in round_.games:
@@ -121,14 +112,9 @@ def _stones(event: Event, round_: Round) -> Iterator[Text]:
     if round_ is not event.tournament.rounds[-1]:
         return
     for game, own in usual_games(event):
-        values = {
-            "round": round_.number,
-            "board": game.board,
-            "white": event.tournament[own.white].name,
-            "black": event.tournament[own.black].name,
-            "stones": game.handicap,
-            "usual": own.handicap,
-        }
+        values: dict[str, Any] = {"round": round_.number, "board": game.board}
+        values |= {side: event.tournament[getattr(own, side)].name for side in ("white", "black")}
+        values |= {"stones": game.handicap, "usual": own.handicap}
         if game.handicap and own.handicap and game.white != own.white:
             yield text("check.stronger_takes", **values)
         elif game.handicap != own.handicap:
@@ -141,60 +127,33 @@ def _in_no_pair(event: Event) -> list[Text]:
     Who came onto the list after a round was paired missed nothing of it.
     """
     missed: dict[tuple[int, ...], list[Player]] = {}
-    out = _cut_before(event)
+    tournament, out = event.tournament, dict[int, Collection[int]]()
+    with suppress(PairbookError):  # it is among the faults, with its cell
+        for round_ in tournament.rounds:  # who is out of it by the stages of the event
+            out[round_.number] = event.system.out_at(tournament, round_.number)
     journal = event.reading.journal
     listed = {number: journal.names_at(number) for number in journal.paired}
-    for player in event.tournament.players:
+    for player in (one for one in tournament.players if not one.substitute):
+        silent = [r for r in tournament.rounds if player.number not in r.reported]
         rounds = tuple(
-            round_.number
-            for round_ in event.tournament.rounds
-            if player.number not in round_.reported
-            and round_.number not in player.absent
-            and player.number in (listed.get(round_.number) or event.tournament.by_number)
-            and player.number not in out.get(round_.number, ())
+            number
+            for number in (r.number for r in silent if r.number not in player.absent)
+            if player.number in (listed.get(number) or tournament.by_number)
+            and player.number not in out.get(number, ())
         )
-        if rounds and not player.substitute:
+        if rounds:
             missed.setdefault(rounds, []).append(player)
-    return [
-        text(
-            "check.not_seated" if event.system.traits.seats > 2 else "check.not_paired",
-            rounds=show_rounds(rounds),
-            players=[player.name for player in players],
-            cells=[_absence_cell(event, player.number) for player in players],
-        )
-        for rounds, players in missed.items()
-    ]
-
-
-def _cut_before(event: Event) -> Mapping[int, Collection[int]]:
-    """Return who is out of a round by the stages of the event; nobody where they cannot be told."""
-    tournament, out_at = event.tournament, event.system.out_at
-    with suppress(PairbookError):  # it is among the faults, with its cell
-        return {round_.number: out_at(tournament, round_.number) for round_ in tournament.rounds}
-    return {}
-
-
-def _strayed(event: Event) -> list[Text]:
-    """Return what scores mended later would have made of the stages' cuts and tables."""
-    with suppress(PairbookError):
-        return list(event.system.results_changed_since(event.tournament))
-    return []
+    key = "check.not_seated" if event.system.traits.seats > 2 else "check.not_paired"
+    remarks = []
+    for rounds, players in missed.items():
+        names = [player.name for player in players]
+        cells = [_absence_cell(event, player.number) for player in players]
+        remarks.append(text(key, rounds=show_rounds(rounds), players=names, cells=cells))
+    return remarks
 
 
 def _absence_cell(event: Event, player: int) -> str:
     return event.reading.players_grid.place(event.reading.player_rows[player], "absent")
-
-
-def _missing(event: Event, round_: Round) -> Iterator[Text]:
-    """One remark for a round whose results are not all in."""
-    if boards := open_boards(round_):
-        yield text(
-            "check.tables_missing" if round_.tables else "check.missing",
-            round=round_.number,
-            boards=show_rounds(boards),
-            count=len(boards),
-            tab=event.reading.round_grids[round_.number].tab,
-        )
 
 
 _AWAY = (Outcome.ABSENT, Outcome.HALF_BYE, Outcome.FULL_BYE, Outcome.ZERO_BYE,
@@ -230,21 +189,15 @@ def _faults(event: Event, moved: Collection[str]) -> Iterator[Text]:
         errors = list(several.errors)
         for grid in event.reading.round_grids.values():
             here = [error for error in errors if (error.place or "").startswith(f"{grid.tab}!")]
-            cause = _scores_moved(grid, here)
-            if grid.tab in moved or cause is not None:
+            # The score column moved by itself: many wrong sums, all together a right one.
+            lacking = [int(error.text.values.get("difference", 1)) for error in here]
+            sorted_alone = len(here) >= FEWEST and sum(lacking) == 0
+            if grid.tab in moved or sorted_alone:
                 errors = [error for error in errors if error not in here]
-            if cause is not None and grid.tab not in moved:
-                yield cause
+            if sorted_alone and grid.tab not in moved:
+                yield text("moved.scores", tab=grid.tab, lines=len(here))
         for error in errors:
             yield text("check.fault", place=error.place or "", fault=error.text)
-
-
-def _scores_moved(grid: Grid, errors: Sequence[InputError]) -> Text | None:
-    """The score column moved by itself: many tables have wrong sums, all together a right one."""
-    differences = [int(error.text.values.get("difference", 1)) for error in errors]
-    if len(errors) < FEWEST or sum(differences) != 0:
-        return None
-    return text("moved.scores", tab=grid.tab, lines=len(errors))
 
 
 def noticed(reading: Reading) -> list[Text]:

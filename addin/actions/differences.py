@@ -10,7 +10,14 @@ from fractions import Fraction
 from typing import Any
 
 from addin.history.holding import Difference, permuted_results
-from addin.journal.states import item_from, players_facts, round_of, rounds_facts, settings_data
+from addin.journal.states import (
+    changed_fields,
+    item_data,
+    item_from,
+    round_of,
+    rounds_facts,
+    settings_data,
+)
 from addin.sheets import layout
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.players_tab import fixed_numbers
@@ -57,12 +64,7 @@ def later_state(reading: Reading) -> Text | None:
 
 
 def ask_for(
-    reading: Reading,
-    found: Collection[Difference],
-    more: Sequence[Text] = (),
-    *,
-    key: str = "error.changed_by_hand",
-    report: bool = False,
+    reading: Reading, found: Collection[Difference], more: Sequence[Text], key: str, report: bool
 ) -> None:
     """Ask whether changes by hand are right, if there are any; raises :class:`ChangedByHand`.
 
@@ -70,10 +72,10 @@ def ask_for(
     what was changed; ``key`` of what is said, ``report`` as there.
     """
     words, later = reading.words, later_state(reading)
-    if not found and later is None:
+    if not found:
+        if later is not None:
+            raise NeedsDecision("error.other_copy", choice=CHANGED, copy=later)
         return
-    if later is not None and not found:
-        raise NeedsDecision("error.other_copy", choice=CHANGED, copy=later)
     sentences = changes(reading, found)
     lines = [words(later)] if later is not None else []
     lines += [error.message(words.language) for error in sentences]
@@ -89,8 +91,9 @@ def ask_for(
 def changes(reading: Reading, found: Collection[Difference]) -> list[InputError]:
     """Each difference as a sentence with its cell, old and new."""
     sentences: list[InputError] = []
-    lost = _lost_rounds(reading, found)
-    for number in lost:
+    there = {round_.number for round_ in reading.tournament.rounds}
+    lost = {int(one.key[1]) for one in found if one.key[0] == "byes" and one.new is None} - there
+    for number in sorted(lost):  # nothing is left of them
         tab = reading.round_grids[number].tab if number in reading.round_grids else None
         sentences.append(InputError("error.round_gone", round=number).at(tab))
     named = {one.key for one in found if round_of(one.key) in lost}
@@ -103,7 +106,13 @@ def changes(reading: Reading, found: Collection[Difference]) -> list[InputError]
             named |= moved
     numbers = numbers_typed(reading)
     if any(follows_numbers(one, numbers) for one in found):
-        sentences += _of_numbers(reading, numbers)
+        fixed, column = fixed_numbers(reading), layout.heading(reading.words.catalogue, "number")
+        for old, new in numbers.items():
+            player, at = reading.tournament[new].name, Subject("number", player=new)
+            values: dict[str, Any] = {"old": old, "new": new if new in fixed else NONE}
+            sentences.append(
+                reading.fault("held.player", at, column=column, player=player, **values)
+            )
     for one in found:
         if one.key not in named and not follows_numbers(one, numbers):
             sentences += _sentence(reading, one)
@@ -116,14 +125,6 @@ def numbers_typed(reading: Reading) -> dict[int, int]:
     known = reading.journal.players.values()
     there = {player.number: now.get(name_key(player.name), player.number) for player in known}
     return {old: new for old, new in there.items() if old != new}
-
-
-def _of_numbers(reading: Reading, numbers: Mapping[int, int]) -> Iterator[InputError]:
-    fixed = fixed_numbers(reading)
-    for old, new in numbers.items():
-        values = {"column": layout.heading(reading.words.catalogue, "number"), "old": old}
-        values |= {"player": reading.tournament[new].name, "new": new if new in fixed else NONE}
-        yield reading.fault("held.player", Subject("number", player=new), **values)
 
 
 def follows_numbers(difference: Difference, numbers: Mapping[int, int]) -> bool:
@@ -144,15 +145,8 @@ def follows_numbers(difference: Difference, numbers: Mapping[int, int]) -> bool:
     return bool([*map(now, old[:2]), *old[2:]] == new)
 
 
-def _lost_rounds(reading: Reading, found: Collection[Difference]) -> list[int]:
-    """Rounds of which nothing is left."""
-    there = {round_.number for round_ in reading.tournament.rounds}
-    numbers = {int(one.key[1]) for one in found if one.key[0] == "byes" and one.new is None}
-    return sorted(numbers - there)
-
-
 def _sentence(reading: Reading, difference: Difference) -> Iterator[InputError]:
-    kind, *at = difference.key
+    (kind, *at), both = difference.key, (difference.old, difference.new)
     if kind == "player":
         for field, old, new in difference.fields():
             subject = Subject(field.name, player=int(at[0]))
@@ -164,34 +158,34 @@ def _sentence(reading: Reading, difference: Difference) -> Iterator[InputError]:
             yield reading.fault(key, subject, player=name, **values)
     elif kind == "setting" or kind in ("seed", "planned", "system"):
         name = str(at[0]) if at else LINE.get(str(kind), str(kind))
-        label = reading.words.setting_label(name)
-        of = type(reading.tournament.settings)
-        old, new = (
-            reading.words.shown_setting(of, name, side) for side in (difference.old, difference.new)
-        )
-        values = {"setting": label, "old": _typed(old), "new": _typed(new)}
-        yield reading.fault("held.setting", Subject(name), **values)
-    elif kind == "byes":
-        number = int(at[0])
-        old, new = (
-            [
-                f"{_name(reading, player)} {reading.words(f'bye.{bye}')}"
-                for player, bye in side or ()
-            ]
-            for side in (difference.old, difference.new)
-        )
-        error = InputError("error.byes_changed", round=number, old=old or NONE, new=new or NONE)
-        yield error.at(reading.round_grids[number].tab)
+        label, of = reading.words.setting_label(name), type(reading.tournament.settings)
+        old, new = (_typed(reading.words.shown_setting(of, name, side)) for side in both)
+        yield reading.fault("held.setting", Subject(name), setting=label, old=old, new=new)
     else:
-        number, board = int(at[0]), int(at[1])
-        four = kind == "table"
-        old, new = (
-            _board(reading, board, side, four=four) for side in (difference.old, difference.new)
+        yield _sentence_of_round(reading, difference)
+
+
+def _sentence_of_round(reading: Reading, difference: Difference) -> InputError:
+    """The byes, a board or a table of a round, old and new."""
+    (kind, *at), both = difference.key, (difference.old, difference.new)
+    if kind == "byes":
+        number = int(at[0])
+        was, now = (
+            [f"{_name(reading, one)} {reading.words(f'bye.{bye}')}" for one, bye in side or ()]
+            for side in both
         )
-        subject = Subject("score" if four else "result", round=number, board=board)
-        key = "error.seats_changed" if four else "error.board_changed"
-        about = {"round": number, str(kind): board}
-        yield reading.fault(key, subject, **about, old=old, new=new)
+        error = InputError("error.byes_changed", round=number, old=was or NONE, new=now or NONE)
+        return error.at(reading.round_grids[number].tab)
+    number, board, four = int(at[0]), int(at[1]), kind == "table"
+    show: Any = show_table if four else show_game
+    made = [None if data is None else [board, *data] for data in both]
+    old, new = (
+        NONE if data is None else show(reading, item_from(Table if four else Game, data))
+        for data in made
+    )
+    subject = Subject("score" if four else "result", round=number, board=board)
+    key = "error.seats_changed" if four else "error.board_changed"
+    return reading.fault(key, subject, round=number, **{str(kind): board}, old=old, new=new)
 
 
 LINE = {"planned": "rounds"}
@@ -221,15 +215,6 @@ def shown(value: Any) -> str:
 def _name(reading: Reading, number: int) -> str:
     found = reading.tournament.by_number.get(number) or reading.journal.players.get(number)
     return f"({number})" if found is None else found.name
-
-
-def _board(reading: Reading, number: int, data: Any, *, four: bool) -> str:
-    """A board or table of the journal as a sentence has it."""
-    if data is None:
-        return NONE
-    if four:
-        return show_table(reading, item_from(Table, [number, *data]))
-    return show_game(reading, item_from(Game, [number, *data]))
 
 
 def show_game(reading: Reading, game: Game) -> str:
@@ -291,15 +276,11 @@ def rounds_changed(reading: Reading, then: Tournament, now: Tournament) -> tuple
     """Earlier rounds that are not as they were: a result changed, a player exchanged."""
     before, after = (rounds_facts(event.rounds) for event in (then, now))
     both = min(len(then.rounds), len(now.rounds))
-    rounds = [
-        Difference(key, before.get(key), after.get(key), asked=True)
-        for key in [*before, *(key for key in after if key not in before)]
-        if before.get(key) != after.get(key) and int(key[1]) <= both
-    ]
     return tuple(
-        text("verify.earlier", before=int(event.key[1]), change=error.text)
-        for event in rounds
-        for error in changes(reading, [event])
+        text("verify.earlier", before=int(key[1]), change=error.text)
+        for key in dict.fromkeys((*before, *after))
+        if before.get(key) != after.get(key) and int(key[1]) <= both
+        for error in changes(reading, [Difference(key, before.get(key), after.get(key), True)])
     )
 
 
@@ -313,13 +294,11 @@ def same_seats(round_: Round, other: Round) -> bool:
 
 def _seats(round_: Round) -> tuple[Mapping[int, Any], frozenset[tuple[int, Bye]]]:
     seats: dict[int, Any] = {table.number: table.seats for table in round_.tables}
-    seats |= {g.board: (g.white, g.black, g.handicap, _komi(g)) for g in round_.games}
+    for game in round_.games:
+        # With stones and no word of komi the half point against draws is meant.
+        komi = game.komi or Fraction(1 if game.handicap else 0, 2)
+        seats[game.board] = (game.white, game.black, game.handicap, komi)
     return seats, frozenset(round_.byes)
-
-
-def _komi(game: Game) -> Fraction:
-    """The komi that is meant: with stones and no word of it, the half point against draws."""
-    return game.komi or (Fraction(1, 2) if game.handicap else Fraction(0))
 
 
 def boards_changed(
@@ -329,23 +308,20 @@ def boards_changed(
     if old is None:
         return ()
     (seats, byes), (seats_now, byes_now) = _seats(old), _seats(new)
-    before, after = old.by_number, new.by_number
-    lines = [
-        text(
-            "verify.table" if old.tables or new.tables else "verify.board",
-            board=number,
-            old=_shown_board(tournament, before.get(number)),
-            new=_shown_board(tournament, after.get(number)),
-        )
-        for number in sorted(seats.keys() | seats_now.keys())
-        if seats.get(number) != seats_now.get(number)
-    ]
+    key, lines = "verify.table" if old.tables or new.tables else "verify.board", []
+    for number in sorted(seats.keys() | seats_now.keys()):
+        if seats.get(number) != seats_now.get(number):
+            was, is_ = (_shown_board(tournament, r.by_number.get(number)) for r in (old, new))
+            lines.append(text(key, board=number, old=was, new=is_))
     if byes != byes_now:
         left, come = (
-            _shown_byes(words, tournament, byes_of)
-            for byes_of in (byes - byes_now, byes_now - byes)
+            ", ".join(
+                f"{_name_in(tournament, player)} ({words(f'bye.{kind.value}')})"
+                for player, kind in sorted(changed, key=lambda bye: bye[0])
+            )
+            for changed in (byes - byes_now, byes_now - byes)
         )
-        lines.append(text("verify.byes", old=left, new=come))
+        lines.append(text("verify.byes", old=left or NONE, new=come or NONE))
     return tuple(lines)
 
 
@@ -362,14 +338,6 @@ def _shown_board(tournament: Tournament, board: Game | Table | None) -> str:
     more = [str(value) for value in (board.handicap, board.komi) if value]
     pair = f"{_name_in(tournament, board.white)} – {_name_in(tournament, board.black)}"
     return f"{pair} ({', '.join(more)})" if more else pair
-
-
-def _shown_byes(words: Vocabulary, tournament: Tournament, byes: frozenset[tuple[int, Bye]]) -> str:
-    shown = [
-        f"{_name_in(tournament, player)} ({words(f'bye.{kind.value}')})"
-        for player, kind in sorted(byes, key=lambda bye: bye[0])
-    ]
-    return ", ".join(shown) or NONE
 
 
 # -- what a round is paired from ------------------------------------------------------------
@@ -389,11 +357,7 @@ def players_changed(
         elif new is None and old is not None:
             yield "gone", old, {}
         elif old is not None and new is not None:
-            then_data, data = (
-                next(iter(players_facts([player]).values())) for player in (old, new)
-            )
-            changed = Difference(("player", number), then_data, data, asked=False)
-            for field, before, after in changed.fields():
+            for field, before, after in changed_fields(Player, item_data(old), item_data(new)):
                 cells = {"old": shown(before), "new": shown(after)}
                 yield "changed", new, {"column": heading_of(words.catalogue, field), **cells}
 
@@ -402,18 +366,15 @@ def run_changed(reading: Reading, then: Tournament, now: Tournament) -> tuple[Te
     """Settings, seed and number of rounds that are not what they were."""
     words = reading.words
     before, after = settings_data(then.settings), settings_data(now.settings)
-    changes: list[tuple[str, Any, Any]] = [
-        ("rounds", then.planned, now.planned),
-        ("seed", then.seed, now.seed),
-        *((name, before.get(name, ""), after[name]) for name in after),
-    ]
-    kind = type(now.settings)
-    shown = [
-        (name, words.shown_setting(kind, name, old), words.shown_setting(kind, name, new))
-        for name, old, new in changes
-    ]
-    return tuple(
-        text("verify.setting", setting=words.setting_label(name), old=old or NONE, new=new or NONE)
-        for name, old, new in shown
-        if old != new
-    )
+    changes: dict[str, tuple[Any, Any]] = {
+        "rounds": (then.planned, now.planned),
+        "seed": (then.seed, now.seed),
+        **{name: (before.get(name, ""), after[name]) for name in after},
+    }
+    lines = []
+    for name, sides in changes.items():
+        old, new = (words.shown_setting(type(now.settings), name, side) for side in sides)
+        if old != new:
+            values = {"setting": words.setting_label(name), "old": old or NONE, "new": new or NONE}
+            lines.append(text("verify.setting", **values))
+    return tuple(lines)

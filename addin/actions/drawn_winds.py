@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -111,10 +111,7 @@ def _columns_of(
 
 
 def _write_moved(
-    event: Event,
-    number: int,
-    orders: Mapping[int, Sequence[int]],
-    columns: Mapping[str, Sequence[Any]],
+    event: Event, number: int, orders: Collection[int], columns: Mapping[str, Sequence[Any]]
 ) -> None:
     """Write names, scores before the round, and the formulas where a house player moved."""
     grid = event.reading.round_grids[number]
@@ -125,11 +122,8 @@ def _write_moved(
     helps = Helps(event.words.tab(layout.LISTS))
     for table in event.tournament.rounds[number - 1].tables:
         house = [event.tournament[player].substitute for player in table.seats]
-        if table.number not in orders or not any(house):
-            continue
         top = event.reading.board_rows[number, table.number]
-        for seat in range(SEATS):
-            line = formulas_of(grid, helps, top, seat, house[seat])
-            for key, cell in line.items():
+        for seat in range(SEATS if table.number in orders and any(house) else 0):
+            for key, cell in formulas_of(grid, helps, top, seat, house[seat]).items():
                 if key in grid.at:
                     event.put(layout.ROUND, number, top + seat, grid.at[key], cell)

@@ -89,8 +89,7 @@ def explain(
     if round_number is None:
         round_number = max(1, len(event.tournament.rounds))
     tournament, actual = event.tournament, event.need_round(round_number)
-    record = event.reading.record(round_number)
-    mends = record.mends if record else ()
+    record, mends = event.reading.record(round_number), event.reading.mends(round_number)
     before = before_mending(tournament, round_number, mends)
     since: tuple[Text, ...] = ()
     if record is not None and len(record.past) == len(before.rounds) != 0:
@@ -106,7 +105,13 @@ def explain(
     remarks = (*since, *whole, *changed_by_apart(then, again))
     why = _reasons(then, actual, again) | reasons_of(event, again.round, mends)
     seats = _pick_seats(event, actual, board, player)
-    explained = [_explained(then, seat, who, why.get(frozenset(who))) for seat, who in seats]
+    explained = []
+    for seat, who in seats:
+        names, reason = tuple(tournament[one].name for one in who), why.get(frozenset(who))
+        plain = () if reason is None else (_first(then, who), _second(then, reason))
+        players = names if len(names) > PAIR else ()
+        other = names[1] if len(names) == PAIR else None
+        explained.append(ExplainedBoard(seat, names[0], other, reason, players, plain))
     return explained, tournament, remarks
 
 
@@ -144,25 +149,11 @@ def _reasons(then: Event, actual: Round, again: Pairing) -> dict[frozenset[int],
             for step in range(1, len(actual.tables) + 1):
                 candidates.append(chosen.finals(before, step))
     wanted = {frozenset(table.seats) for table in actual.tables}
-    likest = max(
-        candidates,
-        key=lambda candidate: len(wanted & {frozenset(t.seats) for t in candidate.round.tables}),
-    )
+    fours = [{frozenset(table.seats) for table in one.round.tables} for one in candidates]
+    likest = candidates[max(range(len(fours)), key=lambda at: len(wanted & fours[at]))]
     resting = [frozenset({player}) for player, kind in again.round.byes if kind is Bye.PAIRING]
     byes = [reason for reason in again.reasons if reason.board is None]
     return reasons_by_seats(likest.round, likest.reasons) | dict(zip(resting, byes, strict=False))
-
-
-def _explained(
-    then: Event, board: int | None, seats: Sequence[int], reason: Reason | None
-) -> ExplainedBoard:
-    """Return who sits together, or alone with the bye, and why."""
-    names = tuple(then.tournament[player].name for player in seats)
-    plain = () if reason is None else (_first(then, seats), _second(then, reason))
-    players = names if len(names) > PAIR else ()
-    return ExplainedBoard(
-        board, names[0], names[1] if len(names) == PAIR else None, reason, players, plain
-    )
 
 
 # -- in two sentences -----------------------------------------------------------------------
@@ -175,11 +166,8 @@ def _first(then: Event, seats: Sequence[int]) -> Text:
     if len(seats) == 1:
         return text("plain.bye", player=names[0])
     if len(seats) > PAIR:
-        pairs = [
-            text("plain.two", one=before[upper].name, other=before[other].name)
-            for upper, other in combinations(seats, 2)
-            if other in before.opponents[upper]
-        ]
+        two = [pair for pair in combinations(seats, 2) if pair[1] in before.opponents[pair[0]]]
+        pairs = [text("plain.two", one=before[a].name, other=before[b].name) for a, b in two]
         return text("plain.table_met" if pairs else "plain.table_new", players=names, pairs=pairs)
     scores = then.system.scores(before)
     high, low = sorted(seats, key=lambda seat: (-scores[seat], seat))
@@ -216,15 +204,12 @@ def _passed_over(before: Tournament, tried: Sequence[ConsideredOpponent]) -> lis
         cause = "own" if why.key in _OTHERWISE else cause
         about = repr(why) if cause == "own" else repr(why.values.get("what"))
         named.setdefault(f"{cause} {about}", (why, []))[1].append(before[trial.opponent].name)
-    return [
-        text(
-            f"plain.cause.{cause.partition(' ')[0]}",
-            players=players if len(players) <= MOST else [*players[:MOST], "…"],
-            why=why,
-            what=why.values.get("what", ""),
-        )
-        for cause, (why, players) in named.items()
-    ]
+    causes = []
+    for cause, (why, players) in named.items():
+        key, what = f"plain.cause.{cause.partition(' ')[0]}", why.values.get("what", "")
+        shown = [*players[:MOST], *(["…"] if len(players) > MOST else [])]
+        causes.append(text(key, players=shown, why=why, what=what))
+    return causes
 
 
 # -- the line of a player, pressed ----------------------------------------------------------
@@ -240,11 +225,8 @@ def explain_player(book: xw.Book) -> ActionResult:
     event = begin(book, asks=False)
     name, number = _selected(event, book)
     (explanation, *_), _, _ = explain(book, number, player=name)
-    lines = [
-        *explanation.plain,
-        *([explanation.reason.text] if explanation.reason else [text("cli.by_hand")]),
-    ]
-    return ActionResult(headline(explanation), {"player": name}, tuple(lines))
+    reason = explanation.reason.text if explanation.reason else text("cli.by_hand")
+    return ActionResult(headline(explanation), {"player": name}, (*explanation.plain, reason))
 
 
 def headline(explained: ExplainedBoard) -> Text:
@@ -264,10 +246,7 @@ def _selected(event: Event, book: xw.Book) -> tuple[str, int | None]:
     tab, row, column = cell.sheet.name, cell.row, cell.column
     grids = event.reading.grids()
     at = next((at for at, grid in grids.items() if grid.tab == tab), None)
-    if at is None:
-        line = cell.sheet.range((row, 1), (row, LINE)).value
-    else:
-        line = grids[at].row(row)
+    line = grids[at].row(row) if at else cell.sheet.range((row, 1), (row, LINE)).value
     known = {name_key(player.name): player.name for player in event.tournament.players}
     named = [name_key(str(value)) for value in (*line[column - 1 : column], *line)]
     name = next((known[one] for one in named if one in known), None)

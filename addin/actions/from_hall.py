@@ -95,26 +95,22 @@ def in_all(sentence: Text) -> dict[str, str]:
 
 def _write(book: xw.Book, number: int, ones: list[Line], intake: Intake, good: Fate) -> None:
     """Write results of a round at once; when that is refused each alone, so that the good count."""
+    boards = [line.board for line in ones]
     try:
         results = {line.board: result_in_queue(line.result) for line in ones}
         enter_results(book, number, results, asks=False)
+        intake.fates += [(line, good, {}) for line in ones]
+        intake.count += len(ones)
     except NeedsDecision:
-        boards = [line.board for line in ones]
         intake.sentences.append(text("hall.asked", round=number, boards=boards))
-        return
     except PairbookError as error:
-        if len(ones) > 1:
-            for line in ones:
-                _write(book, number, [line], intake, good)
-            return
-        why = {language: error.message(language) for language in LANGUAGES}
-        intake.fates.append((ones[0], "refused", why))
-        intake.sentences.append(
-            text("hall.refused", round=number, board=ones[0].board, why=error.text)
-        )
-        return
-    intake.fates += [(line, good, {}) for line in ones]
-    intake.count += len(ones)
+        for line in ones if len(ones) > 1 else ():
+            _write(book, number, [line], intake, good)
+        if len(ones) == 1:
+            why = {language: error.message(language) for language in LANGUAGES}
+            intake.fates.append((ones[0], "refused", why))
+            remark = text("hall.refused", round=number, board=boards[0], why=error.text)
+            intake.sentences.append(remark)
 
 
 def _board(rounds: tuple[Round, ...], line: Line) -> Game | Table | None:
@@ -148,7 +144,7 @@ def results_from_hall(book: xw.Book) -> ActionResult:
     """
     path = file_of(book)
     lines = [] if path is None else hall_queue.read(hall_queue.queue_file(path))
-    refused = {line.of: line for line in lines if line.kind == "mark" and line.fate == "refused"}
+    refused = {line.of for line in lines if line.kind == "mark" and line.fate == "refused"}
     left = [
         text("hall.left", round=line.round, board=line.board, result=line.result)
         for line in lines

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal
 
@@ -106,19 +107,14 @@ def read_from(place: Path, start: int) -> tuple[list[Line], int]:
             data = file.read()
     except OSError:
         return [], 0
-    end = data.rfind(b"\n") + 1
-    return list(_lines(data[:end].split(b"\n"))), start + end
-
-
-def _lines(raw: Iterable[bytes]) -> Iterator[Line]:
-    for raw_line in raw:
-        if raw_line:
-            try:
-                data: dict[str, Any] = json.loads(raw_line)
-                lists = {key: tuple(data.get(key, ())) for key in ("seats", "over")}
-                yield Line(**{**data, **lists})
-            except (ValueError, TypeError, AttributeError):
-                continue  # torn when the computer stopped: nobody was told that it is there
+    end, lines = data.rfind(b"\n") + 1, []
+    for raw in filter(None, data[:end].split(b"\n")):
+        # One may be torn when the computer stopped: nobody was told that it is there.
+        with suppress(ValueError, TypeError, AttributeError):
+            known: dict[str, Any] = json.loads(raw)
+            lists = {key: tuple(known.get(key, ())) for key in ("seats", "over")}
+            lines.append(Line(**{**known, **lists}))
+    return lines, start + end
 
 
 def as_bytes(lines: Iterable[Line]) -> bytes:

@@ -10,7 +10,6 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.next_round import paired_somehow
-from addin.actions.official import admitted
 from addin.actions.state import ActionResult, Done, Event, StateChange, action, begin
 from addin.sheets.tabs.players_tab import write_players
 from pairing.admission import Fact
@@ -21,6 +20,9 @@ from pairing.keep_apart import Group, apart_in, group_of
 from pairing.names import name_key
 from pairing.results import Pairing
 from pairing.tournament import Round, Tournament
+
+MOST = 8
+"""Groups that are named."""
 
 PLANNED = "riichi.reason.plan"
 """Reasons of rounds that were made before the event."""
@@ -45,7 +47,7 @@ def keep_apart(
     ``InputError`` for names nobody has, and where the system cannot do it.
     """
     event = begin(book)
-    event = admitted(event, Fact.APART, event.tournament.next_round)
+    event = event.admitted(Fact.APART, event.tournament.next_round)
     tournament = event.tournament
     setting = _setting(event, avoid=avoid)
     groups: list[Group] = []
@@ -67,7 +69,9 @@ def keep_apart(
     write_players(event.writer, event.reading, tournament)
     now: dict[str, Any] = {setting: (*listed, *added)}
     after = replace(tournament, settings=replace(tournament.settings, **now))
-    done = text("done.apart", count=len(added), groups=_shown(tournament, groups) or "—")
+    shown = [" – ".join(tournament[n].name for n in group.numbers) for group in groups]
+    shown = [*shown[:MOST], *(["…"] if len(shown) > MOST else [])]
+    done = text("done.apart", count=len(added), groups=shown or "—")
     return event.finish(Done("apart", done, {"added": added}, now=StateChange(after)))
 
 
@@ -84,11 +88,6 @@ def _setting(event: Event, *, avoid: bool) -> str:
     return setting
 
 
-def _shown(tournament: Tournament, groups: Sequence[Group], most: int = 8) -> list[str]:
-    shown = [" – ".join(tournament[n].name for n in group.numbers) for group in groups]
-    return shown[:most] + (["…"] if len(shown) > most else [])
-
-
 def changed_by_apart(event: Event, made: Pairing) -> tuple[Text, ...]:
     """Return which boards of a round would be others if nobody were kept apart.
 
@@ -101,19 +100,13 @@ def changed_by_apart(event: Event, made: Pairing) -> tuple[Text, ...]:
     other = paired_somehow(event.at(replace(before, settings=plain))).round
     if made.round.tables:
         return _tables_changed(before, made, other)
-    partner = {
-        player: game.opponent_of(player)
-        for game in other.games
-        for player in (game.white, game.black)
-    }
+    partner = {game.white: game.black for game in other.games}
+    partner |= {black: white for white, black in partner.items()}
     remarks = []
     for game in made.round.games:
         if partner.get(game.white) != game.black:
-            pairs = [
-                f"{before[player].name} – {before[partner[player]].name}"
-                for player in (game.white, game.black)
-                if player in partner
-            ]
+            apart = [one for one in (game.white, game.black) if one in partner]
+            pairs = [f"{before[one].name} – {before[partner[one]].name}" for one in apart]
             remarks.append(text("apart.changed", board=game.board, instead=pairs or "—"))
     return (_cost(before, made.round, other), *remarks) if remarks else ()
 

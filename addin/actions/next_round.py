@@ -9,7 +9,6 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.official import adjourn, adjourned_with, admitted, as_draws, leaving
 from addin.actions.people.arrivals import (
     changed_since,
     doubts,
@@ -19,25 +18,27 @@ from addin.actions.people.arrivals import (
     with_late_entries,
 )
 from addin.actions.state import (
+    ADJOURN,
     REPEATS,
     ActionResult,
     Done,
     Event,
     StateChange,
     action,
+    ask,
     begin,
     open_boards,
     seats_of,
 )
-from addin.actions.undoing import filled_in
 from addin.journal.folding import How
 from addin.journal.states import round_data
 from addin.sheets import layout
+from addin.sheets.grid import as_typed_text
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.players_tab import write_players
 from addin.sheets.tabs.round_tab import kind_of, not_in
 from addin.sheets.tabs.tables_tab import WINDS
-from addin.sheets.tabs.tournament_tab import write_settings, write_status
+from addin.sheets.tabs.tournament_tab import STATUS_ROW, write_settings
 from pairing.admission import Fact
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NeedsDecision, NoLegalPairing, Problems, Subject
@@ -45,7 +46,9 @@ from pairing.mending import pair_rest
 from pairing.names import name_key
 from pairing.results import Pairing
 from pairing.round_lists import show_rounds
-from pairing.tournament import Bye, Player, Round, Tournament
+from pairing.tournament import Bye, Player, Result, Round, Tournament
+
+SIDES = ("white", "black")
 
 FEW = 3
 """Missing results that are named one by one; more of them are one line."""
@@ -64,15 +67,29 @@ def pair_next_round(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResu
     if not adjourn(event, allow):
         need_results(event.reading)
     if REPEATS in allow:
-        event = leaving(event, text("official.repeats"))
+        event = event.leaving(text("official.repeats"))
     event, placed = renumber(event, book, event.tournament.next_round)
     if typed is not None:
         event, typed = before_typed(event) if placed else (event, typed)
-        event = admitted_by_hand(event, typed)
+    if typed is not None:
+        kinds = {Bye.FULL: Fact.FULL_BYE, Bye.PAIRING: Fact.PAIR}
+        facts = {kinds.get(kind, Fact.BYE) for _, kind in typed.byes}
+        facts |= {Fact.PAIR} if typed.boards else set()
+        for fact in sorted(facts, key=lambda one: one.value):
+            event = event.admitted(fact, typed.number)
     event, called = ready_to_pair(event, allow)
     pairing = paired(event, allow, typed=typed)
-    set_ = [text("pair.kept", boards=_shown_typed(event, typed))] if typed else []
-    pairing = replace(pairing, remarks=(*set_, *adjourned_with(event), *pairing.remarks))
+    remarks = []
+    if typed is not None:
+        names = event.tournament.by_number
+        seats = [*seats_of(typed).values(), *((player,) for player, _ in typed.byes)]
+        shown = [" – ".join(names[player].name for player in players) for players in seats]
+        remarks.append(text("pair.kept", boards=shown))
+    for round_ in event.tournament.rounds:
+        if boards := open_boards(round_):  # they count as draws for this round
+            shown_boards = show_rounds(boards)
+            remarks.append(text("adjourned.paired", round=round_.number, boards=shown_boards))
+    pairing = replace(pairing, remarks=(*remarks, *pairing.remarks))
     how = How("pair", allow=(REPEATS,) if REPEATS in allow else (), typed=typed)
     return open_round(event, pairing, (*placed, *called), how)
 
@@ -97,28 +114,30 @@ def before_typed(event: Event) -> tuple[Event, Round | None]:
     typed = typed_beforehand(event.reading)
     if typed is None:
         return event, None
-    number = typed.number - 1
-    reading = replace(event.reading, tournament=event.reading.tournament.after(number))
-    return replace(event.at(event.tournament.after(number)), reading=reading), typed
+    number, reading = typed.number - 1, event.reading
+    reading = replace(reading, tournament=reading.tournament.after(number))
+    return replace(event, tournament=event.tournament.after(number), reading=reading), typed
 
 
-def admitted_by_hand(event: Event, typed: Round | None) -> Event:
-    """The event with what was set by hand before the pairing; raises as :func:`admitted` does."""
-    if typed is None:
-        return event
-    kinds = {Bye.FULL: Fact.FULL_BYE, Bye.PAIRING: Fact.PAIR}
-    facts = {kinds.get(kind, Fact.BYE) for _, kind in typed.byes}
-    facts |= {Fact.PAIR} if typed.boards else set()
-    for fact in sorted(facts, key=lambda one: one.value):
-        event = admitted(event, fact, typed.number)
-    return event
+def adjourn(event: Event, allow: Collection[str]) -> bool:
+    """Ask whether games without a result are adjourned; ``False`` where results are just missing.
 
-
-def _shown_typed(event: Event, typed: Round) -> list[str]:
-    """Return the boards and byes that were set by hand, by names."""
-    names = event.tournament.by_number
-    seats = [*seats_of(typed).values(), *((player,) for player, _ in typed.byes)]
-    return [" – ".join(names[player].name for player in players) for players in seats]
+    Of earlier rounds that was asked before.
+    """
+    rounds = event.tournament.rounds
+    if event.system.traits.game != "chess":
+        return False
+    if rounds and (boards := open_boards(rounds[-1])):
+        if 1 < len(boards) == len(rounds[-1].games) and ADJOURN not in allow:
+            return False  # nothing is in yet: results are missing, not games put off
+        values = {"round": rounds[-1].number, "boards": show_rounds(boards), "count": len(boards)}
+        ask(ADJOURN, allow, "adjourned.ask", **values)
+        # Whoever reads the workbook with their results takes the note away.
+        number, at = rounds[-1].number, event.reading.round_grids[rounds[-1].number].at
+        for board in boards if "note" in at else ():
+            row = event.reading.board_rows[number, board]
+            event.put(layout.ROUND, number, row, at["note"], event.words("note.adjourned"))
+    return True
 
 
 def need_results(reading: Reading) -> None:
@@ -196,12 +215,9 @@ def ready_to_pair(event: Event, allow: Collection[str] = ()) -> tuple[Event, tup
 
 
 def _here_again(event: Event) -> tuple[Text, ...]:
-    """Return who did not come to the last round, as its mending says, and is paired now all the
-    same.
-    """
+    """Say who did not come to the last round, as its mending says, and is paired now anyway."""
     tournament, number = event.tournament, len(event.tournament.rounds)
-    record = event.reading.record(number) if number else None
-    missed = {player for mend in (record.mends if record else ()) for player in mend.missing}
+    missed = {player for mend in event.reading.mends(number) for player in mend.missing}
     names = [
         player.name
         for player in tournament.present(number + 1)
@@ -239,11 +255,7 @@ def with_substitutes(event: Event) -> tuple[Event, tuple[Text, ...]]:
 
 
 def paired(
-    event: Event,
-    allow: Collection[str],
-    *,
-    explained: bool = False,
-    typed: Round | None = None,
+    event: Event, allow: Collection[str], *, explained: bool = False, typed: Round | None = None
 ) -> Pairing:
     """The system's pairing; with repeats allowed when the organiser chose so.
 
@@ -252,7 +264,9 @@ def paired(
     """
     own = event.system.explain if explained else event.system.pair
     make = partial(pair_rest, own, typed=typed) if typed is not None else own
-    tournament = as_draws(event.tournament)
+    tournament = event.tournament
+    if not all(round_.complete for round_ in tournament.rounds):
+        tournament = as_draws(tournament)
     if REPEATS in allow:
         tournament = replace(tournament, settings=replace(tournament.settings, allow_repeats=True))
     try:
@@ -261,6 +275,22 @@ def paired(
         if error.choice == "allow_repeats":
             error.choice = REPEATS
         raise
+
+
+def as_draws(tournament: Tournament) -> Tournament:
+    """The tournament with every open game drawn: so adjourned games count for pairing (C.04.2)."""
+    draw = Result.DRAW
+    rounds = [
+        replace(
+            round_,
+            games=tuple(
+                replace(g, result=g.result or draw, second=g.second or (draw if g.double else None))
+                for g in round_.games
+            ),
+        )
+        for round_ in tournament.rounds
+    ]
+    return replace(tournament, rounds=tuple(rounds))
 
 
 def paired_somehow(event: Event, **how: Any) -> Pairing:
@@ -302,19 +332,21 @@ def open_round(
     doubted = doubts(tournament, event.system.traits.game, seated) if seated else ()
     remarks = (*substitutes, *doubted, *pairing.remarks)
     after = event.at(replace(tournament, rounds=(*tournament.rounds, made)))
-    write_settings(event.writer, reading, tournament)
-    write_players(event.writer, reading, tournament)
+    settings = write_settings(event.writer, reading, tournament)
+    filled = {
+        "filled": tournament.next_round,
+        "status": as_typed_text(reading.settings_grid.cell(STATUS_ROW, 1)),
+        "players": write_players(event.writer, reading, tournament),
+        "settings": settings,
+    }
     event.write_round(made, *remarks)
     event.follow_results()
     after.follow_pairing()
     event.select_results(made.number)
     kind = kind_of(event.system.traits)
-    status = text(
-        f"status.{kind.PAIRED}" + ("_last" if made.number == tournament.planned else ""),
-        round=made.number,
-        boards=made.boards,
-        tab=words.tab(layout.ROUND, made.number),
-    )
+    last = "_last" if made.number == tournament.planned else ""
+    about: dict[str, Any] = {"round": made.number, "boards": made.boards}
+    status = text(f"status.{kind.PAIRED}{last}", **about, tab=words.tab(layout.ROUND, made.number))
     byes = [tournament[player].name for player, bye in made.byes if bye is Bye.PAIRING]
     log, without = f"log.{kind.PAIRED}", {"bye": byes, "absent": not_in(after.tournament, made)}
     changed = [
@@ -324,56 +356,16 @@ def open_round(
         *pairing.notes,
         *since,
     ]
+    facts = {**filled, "paired": made.number, "by": how.by, "step": how.step}
+    facts |= {"allow": list(how.allow)} | ({"typed": round_data(how.typed)} if how.typed else {})
+    data, logged = pairing_data(after.tournament, made), " ".join(map(words, changed))
     done = event.finish(
         Done(
-            how.by,
-            status,
-            pairing_data(after.tournament, made),
-            remarks,
-            round=made.number,
-            logged=" ".join(map(words, changed)),
-            facts={
-                **filled_in(event),
-                "paired": made.number,
-                "by": how.by,
-                "step": how.step,
-                "allow": list(how.allow),
-                **({"typed": round_data(how.typed)} if how.typed else {}),
-            },
-            now=StateChange(after.tournament),
-            inputs=tournament,
-            made=made,
+            how.by, status, data, remarks, made.number, logged, facts=facts,
+            now=StateChange(after.tournament), inputs=tournament, made=made,
         )
-    )
+    )  # fmt: skip
     return replace(done, after=after.tournament)
-
-
-@action
-def plan_ahead(book: xw.Book) -> ActionResult:
-    """Write the plan of the whole event, and what follows from it, before it begins.
-
-    Start numbers are fixed by it, as they are at the first pairing.  Raises ``InputError``
-    when the players do not fill tables, and for systems without a plan.
-    """
-    event = begin(book)
-    plan = event.system.traits.following("pairing")
-    if not plan:
-        raise InputError("error.no_plan", system=text(f"system.{event.system.name}"))
-    event, substitutes = with_substitutes(event)
-    tournament = event.tournament
-    if not tournament.rounds:
-        event.located(lambda: event.system.pair(tournament))  # says what is wrong, if so
-    write_settings(event.writer, event.reading, tournament)
-    write_players(event.writer, event.reading, tournament)
-    written = event.follow_pairing()
-    key = "status.planned" if tournament.next_round <= tournament.planned else "status.plan_whole"
-    done = text(key, round=tournament.next_round)
-    write_status(event.writer, event.words(done))
-    remarks = (*substitutes, *(written[0].remarks if written else ()))
-    logged = " ".join(map(event.words, substitutes))
-    return event.show(
-        plan[0], Done("plan", done, {}, remarks, logged=logged, now=StateChange(tournament))
-    )
 
 
 def pairing_data(tournament: Tournament, round_: Round) -> dict[str, Any]:
@@ -383,21 +375,18 @@ def pairing_data(tournament: Tournament, round_: Round) -> dict[str, Any]:
         return {key: tournament[player].name for key, player in zip(keys, players, strict=True)}
 
     data: dict[str, Any] = {"round": round_.number}
+    asked: list[int] = []
     if round_.tables:
-        data["tables"] = [
-            {"table": table.number, **named(WINDS, table.seats)} for table in round_.tables
-        ]
+        tables = round_.tables
+        data["tables"] = [{"table": at.number, **named(WINDS, at.seats)} for at in tables]
         data["sitting_out"] = [tournament[player].name for player, _ in round_.byes]
     else:
+        sides = {game.board: named(SIDES, (game.white, game.black)) for game in round_.games}
         data["boards"] = [
-            {
-                "board": game.board,
-                **named(("white", "black"), (game.white, game.black)),
-                "handicap": game.handicap,
-            }
+            {"board": game.board, **sides[game.board], "handicap": game.handicap}
             for game in round_.games
         ]
         data["bye"] = tournament[round_.bye].name if round_.bye else None
-    asked = [] if round_.tables else [n for n, kind in round_.byes if kind is not Bye.PAIRING]
-    away = [*not_in(tournament, round_), *(tournament[one].name for one in asked)]
+        asked = [number for number, kind in round_.byes if kind is not Bye.PAIRING]
+    away = [*not_in(tournament, round_), *(tournament[number].name for number in asked)]
     return data | {"absent": away}

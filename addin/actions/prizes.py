@@ -9,10 +9,11 @@ import xlwings as xw
 
 from addin.actions.standings_tabs import ranking
 from addin.actions.state import ActionResult, Done, action, begin
+from addin.sheets import layout
 from addin.sheets.grid import plain
 from addin.sheets.reading import Reading
-from addin.sheets.standings_text import after_round
 from addin.sheets.tabs import prizes_tab
+from addin.sheets.tabs.computed_tab import after_round
 from pairing.catalogue import Text, text
 from pairing.dataclasses import dataclass
 from pairing.dates import days_of
@@ -48,9 +49,9 @@ def award_prizes(
     reading, words = event.reading, event.words
     played, order = ranking(reading, event.tournament, by)
     grid = prizes_tab.grid_of(reading.tabs)
-    prizes = (
-        defined(reading) if typed is None else _of_file(typed, 0 if grid is None else grid.header)
-    )
+    prizes = defined(reading) if typed is None else []
+    for row, line in enumerate(typed or (), start=1 if grid is None else grid.header + 1):
+        prizes += prizes_tab.prizes_of(row, line)
     if not prizes:
         key = "prizes.no_tab" if grid is None else "prizes.none"
         raise InputError(key, tab=words.tab(prizes_tab.PRIZES))
@@ -65,22 +66,14 @@ def award_prizes(
     planned = event.tournament.planned
     if len(order.lines) and order.after_round < planned:
         remarks.append(text("prizes.so_far", round=order.after_round, planned=planned))
+    given = []
     rows = zip(awards.awards, prizes_tab.award_rows(words, awards.awards), strict=True)
-    data = {
-        "after_round": order.after_round,
-        "awards": [
-            {
-                "place": row[0],
-                "player": row[1],
-                "award": row[3],
-                "amount": None if prize.amount is None else str(prize.amount),
-                "prize": row[4],
-                "why": row[5],
-            }
-            for prize, row in rows
-        ],
-        "left": [prize.prize.name or prize.prize.whom for prize in awards.left],
-    }
+    for prize, (place, player, _, award, name, why) in rows:
+        amount = None if prize.amount is None else str(prize.amount)
+        about = {"place": place, "player": player, "award": award, "amount": amount}
+        given.append({**about, "prize": name, "why": why})
+    left = [prize.prize.name or prize.prize.whom for prize in awards.left]
+    data = {"after_round": order.after_round, "awards": given, "left": left}
     if grid is None:
         return ActionResult(done, data, tuple(remarks))
     subtitle = " ".join((after_round(words, played, order), *map(words, remarks)))
@@ -101,11 +94,6 @@ def defined(reading: Reading) -> list[Prize]:
     return prizes
 
 
-def _of_file(typed: Sequence[Mapping[str, str]], header: int) -> list[Prize]:
-    lines = enumerate(typed, start=header + 1)
-    return [prize for row, line in lines for prize in prizes_tab.prizes_of(row, line)]
-
-
 def awards_of(
     reading: Reading, tournament: Tournament, order: Standings, prizes: Sequence[Prize]
 ) -> Awards:
@@ -114,7 +102,9 @@ def awards_of(
     Raises ``InputError`` when a prize asks for a column that the Players tab does not have, or
     for an age while the event has no date.
     """
-    headings = _further_columns(reading)
+    grid = reading.players_grid
+    cells = enumerate(grid.row(grid.header), start=1)
+    headings = {folded(plain(cell)): at for at, cell in cells if plain(cell)}  # every one
     days = days_of(tournament.date)
     for prize in prizes:
         for condition in prize.conditions:
@@ -123,13 +113,6 @@ def awards_of(
     first = (year, month, day) if days else None
     awards, left = awarded(_entrants(reading, tournament, order, headings), prizes, first)
     return Awards(awards, left)
-
-
-def _further_columns(reading: Reading) -> dict[str, int]:
-    """Every heading of the Players tab, folded, and its column."""
-    grid = reading.players_grid
-    cells = enumerate(grid.row(grid.header), start=1)
-    return {folded(plain(cell)): at for at, cell in cells if plain(cell)}
 
 
 def _can_be_asked(
@@ -142,7 +125,7 @@ def _can_be_asked(
     if not known & headings.keys():
         heading = WORDS[needed][0].capitalize() if needed in WORDS else needed
         column = words(f"prizes.column.{needed}") if needed in WORDS else heading
-        raise InputError(prizes_tab.missing_column(column, words))
+        raise InputError("prizes.no_column", column=column, tab=words.tab(layout.PLAYERS))
     if needed == "birth" and not dated:
         cell = f"{reading.settings_grid.tab}!B{reading.setting_rows.get('date', 0)}"
         raise InputError("prizes.no_date", cell=cell)

@@ -14,14 +14,13 @@ import xlwings as xw
 from addin.actions.differences import changes
 from addin.actions.restoring_lines import OF_EVENT, put_lines_back, put_settings_back
 from addin.actions.state import ActionResult, Done, Event, action, read_once
-from addin.engines.common.cells import column_number
 from addin.history.holding import Difference, needs_confirmation, permuted_results
 from addin.journal.states import Key, item_from, round_of
 from addin.sheets import layout
 from addin.sheets.grid import Tabs, plain
-from addin.sheets.missed_rounds import bye_asked
+from addin.sheets.handles import corners_of
 from addin.sheets.reader import SORTED_ALONE, read
-from addin.sheets.reading import Reading
+from addin.sheets.reading import Reading, bye_asked
 from addin.sheets.tabs.log_tab import COLUMNS as LOG_COLUMNS
 from addin.sheets.tabs.players_tab import exactly, line_of
 from addin.sheets.writer import Block, Writer, write_columns
@@ -30,7 +29,7 @@ from pairing.errors import InputError, Problems
 from pairing.names import name_key
 from pairing.round_lists import Absences
 from pairing.settings import read_settings
-from pairing.tournament import Player, Round, Tournament
+from pairing.tournament import Bye, Player, Round, Tournament
 
 WITH_NAMES = ("score", "penalty", "chombo", "note")
 
@@ -43,6 +42,8 @@ OF_MOVED = (
 )  # fmt: skip
 """Messages about cells that a change by hand leaves in its wake."""
 
+
+Cells = Collection[tuple[int, int]]
 
 OF_SCORES = ("error.score_text", "error.penalty_text", "error.chombo")
 """Messages about scores; those of the last round, which people still type, are not put back."""
@@ -66,8 +67,7 @@ def put_back(book: xw.Book) -> ActionResult:
     changed = {round_of(one.key) for one in asked} | unread
     numbers = [number for number in reading.journal.rounds if number in changed]
     known = _as_known(reading, asked, numbers, unread)
-    known = _put_players_in(known, reading, asked, cells)
-    known = _put_settings_in(known, reading, asked)
+    known = _with_players_and_settings(known, reading, asked, cells)
     event = Event.of(reading, reading.system.start(known))
     done += _put_unread_back(event, cells)
     done += _put_cells_back(event, asked)
@@ -84,30 +84,20 @@ def put_back(book: xw.Book) -> ActionResult:
     return event.finish(Done("putback", sentence, {"tabs": tabs}, remarks, logged=logged))
 
 
-def _put_players_in(
-    known: Tournament,
-    reading: Reading,
-    asked: Collection[Difference],
-    cells: Collection[tuple[int, int]],
+def _with_players_and_settings(
+    known: Tournament, reading: Reading, asked: Collection[Difference], cells: Cells
 ) -> Tournament:
-    """Return the tournament with the players that were changed as the journal has them."""
+    """Return the tournament with players and settings that were changed as the journal has them."""
     rows = {row for row, _ in cells}
     again = {number for number, row in reading.player_rows.items() if row in rows}
     again |= {int(one.key[1]) for one in asked if one.key[0] == "player"}
     players = (reading.journal.players[p.number] if p.number in again else p for p in known.players)
-    return replace(known, players=tuple(players))
-
-
-def _put_settings_in(
-    known: Tournament, reading: Reading, asked: Collection[Difference]
-) -> Tournament:
-    """Return the tournament with the settings that were changed as the journal has them."""
     state = reading.journal.state
     typed = {str(key[1]): value for key, value in state.items() if key[0] == "setting"}
     then = read_settings(type(known.settings), typed)
     names = [str(one.key[1]) for one in asked if one.key[0] == "setting"]
     settings = replace(known.settings, **{name: getattr(then, name) for name in names})
-    return replace(known, settings=settings)
+    return replace(known, players=tuple(players), settings=settings)
 
 
 def put_back_if_asked(book: xw.Book) -> tuple[Text, ...]:
@@ -149,7 +139,7 @@ def _read(book: xw.Book) -> tuple[Reading, set[str], list[tuple[int, int]]]:
     forgiven |= {error.text.key for error in of_players} | keys & {*OF_SCORES}
     reading = read(book, every_round=True, forgive=forgiven)
     broken = {places[error][0] for error in errors if error not in of_players}
-    cells = [_row_and_column(places[error][2]) for error in of_players]
+    cells = [corners_of(places[error][2])[:2] for error in of_players]
     lines = {reading.player_rows.get(number) for number in reading.journal.players}
     if not broken <= _known_tabs(reading, errors) or not {row for row, _ in cells} <= lines:
         raise Problems(errors)
@@ -164,12 +154,6 @@ def _known_tabs(reading: Reading, errors: Collection[InputError]) -> set[str]:
     scores = [error.place or "" for error in errors if error.text.key in OF_SCORES]
     typed = {last for place in scores if place.rpartition("!")[0] == last}
     return {*tabs.values()} - typed
-
-
-def _row_and_column(address: str) -> tuple[int, int]:
-    """Return row and column of a cell, from 1."""
-    letters = address.rstrip("0123456789")
-    return int(address[len(letters) :]), column_number(letters)
 
 
 def _put_unread_back(event: Event, cells: Collection[tuple[int, int]]) -> list[str]:
@@ -197,25 +181,16 @@ def _as_known(
     rounds = {round_.number: round_ for round_ in reading.tournament.rounds}
     for number in numbers:
         typed = number == max(known) and not permuted_results(asked, number)
-        now = rounds.get(number) if typed else None
-        unreadable = number in unread
-        rounds[number] = (
-            _with_results(known[number], now, unreadable=unreadable) if now else known[number]
-        )
+        now, rounds[number] = rounds.get(number) if typed else None, known[number]
+        if now:  # with the results that stand beside the boards now
+            there, games = {game.board: game for game in now.games}, []
+            for game in known[number].games:
+                seen = there.get(game.board, game)
+                first, second = (game.result, game.second) if number in unread else (None, None)
+                result, other = seen.result or first, seen.second or second
+                games.append(replace(game, result=result, second=other))
+            rounds[number] = replace(known[number], games=tuple(games))
     return replace(reading.tournament, rounds=tuple(rounds[round_] for round_ in sorted(rounds)))
-
-
-def _with_results(then: Round, now: Round, *, unreadable: bool) -> Round:
-    """The last round as it was, with the results that stand beside its boards now.
-
-    ``unreadable``: where none can be read, with that of before.
-    """
-    typed, games = {game.board: game for game in now.games}, []
-    for game in then.games:
-        there = typed.get(game.board, game)
-        first, second = (game.result, game.second) if unreadable else (None, None)
-        games.append(replace(game, result=there.result or first, second=there.second or second))
-    return replace(then, games=tuple(games))
 
 
 def _put_cells_back(event: Event, asked: Collection[Difference]) -> list[str]:
@@ -232,9 +207,8 @@ def _put_cells_back(event: Event, asked: Collection[Difference]) -> list[str]:
             line = line_of(reading, item_from(Player, [number, *one.old]))
             fields = [f for f, _, _ in one.fields() if needs_confirmation(f, reading.journal.state)]
             columns = [field.metadata.get("column", field.name) for field in fields]
-            event.put_player(
-                reading.player_rows[number], {key: exactly(line[key]) for key in columns}
-            )
+            cells = {key: exactly(line[key]) for key in columns}
+            event.put_player(reading.player_rows[number], cells)
             tabs.append(reading.players_grid.tab)
         elif name in reading.setting_rows:
             kind = type(event.tournament.settings)
@@ -246,33 +220,26 @@ def _put_cells_back(event: Event, asked: Collection[Difference]) -> list[str]:
 def _with_other_byes(reading: Reading, asked: Collection[Difference]) -> list[Player]:
     """Players, as the journal has them, whose absences made byes of paired rounds others."""
     rounds = {int(one.key[1]) for one in asked if one.key[0] == "byes"}
-    known = reading.journal.players
-    return [
-        known[player.number]
-        for player in reading.tournament.players
-        if player.number in known
-        if any(
-            bye_asked(Absences.of(player), number)
-            is not bye_asked(Absences.of(known[player.number]), number)
-            for number in rounds
-        )
-    ]
+
+    def byes(player: Player) -> list[Bye | None]:
+        return [bye_asked(Absences.of(player), number) for number in rounds]
+
+    pairs = [(p, reading.journal.players.get(p.number)) for p in reading.tournament.players]
+    return [then for now, then in pairs if then is not None and byes(now) != byes(then)]
 
 
 def _put_rounds_back(
     event: Event, asked: Collection[Difference], numbers: Collection[int]
 ) -> list[str]:
     """Write the rounds of these numbers, which were changed; their tabs."""
-    tabs, reading = [], event.reading
-    known = reading.journal.rounds
+    known = event.reading.journal.rounds
     for number in sorted(numbers):
         round_ = event.tournament.rounds[number - 1]
         if round_.tables and number == max(known) and not permuted_results(asked, number):
             _put_tables_back(event, known[number])
         else:
             event.write_round(round_)
-        tabs.append(reading.round_grids[number].tab)
-    return tabs
+    return [event.reading.round_grids[number].tab for number in sorted(numbers)]
 
 
 def _put_tables_back(event: Event, made: Round) -> None:

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import xlwings as xw
 
-from addin.actions.official import admitted
 from addin.actions.people.arrivals import write_numbers
 from addin.actions.state import ActionResult, Done, Event, StateChange, action, begin
 from addin.history.ratings import Correction, as_then
@@ -20,12 +19,7 @@ from pairing.tournament import Player, Tournament
 
 @action
 def correct_rating(
-    book: xw.Book,
-    player: str,
-    rating: int,
-    *,
-    first: int | None = None,
-    renumber: bool = False,
+    book: xw.Book, player: str, rating: int, *, first: int | None = None, renumber: bool = False
 ) -> ActionResult:
     """Give a player another rating that holds from round ``first`` on.
 
@@ -45,7 +39,7 @@ def correct_rating(
         first = 1
     if first is None or not 1 <= first <= last + 1:
         raise InputError("error.rating_from", player=who.name, last=last, next=last + 1)
-    event = admitted(event, Fact.RATING, first)
+    event = event.admitted(Fact.RATING, first)
     corrected = replace(who, rating=rating)
     if first == 1 and _given_by_rating(event, who):
         corrected = replace(corrected, start_score=None, start_level=None)
@@ -53,30 +47,22 @@ def correct_rating(
     corrected = changed[who.number]
     old = tournament.rounds[-1].ratings.get(who.number, who.rating) if last else who.rating
     line = Correction(who.number, old, rating, first, last)
-    rounds = tuple(
-        replace(
-            round_,
-            ratings={**round_.ratings, who.number: round_.ratings.get(who.number, who.rating)}
-            if round_.number < first
-            else {n: r for n, r in round_.ratings.items() if n != who.number},
-        )
-        for round_ in changed.rounds
-    )
+    rounds = []
+    for round_ in changed.rounds:
+        ratings = {who.number: who.rating, **round_.ratings}
+        if round_.number >= first:
+            del ratings[who.number]
+        rounds.append(replace(round_, ratings=ratings))
     columns = ("rating", *event.system.traits.start_columns)
     values = {key: exactly(getattr(corrected, key)) for key in columns}
     event.put_player(event.reading.player_rows[who.number], values)
     if last:
-        event.at(replace(changed, rounds=rounds)).follow_pairing()
+        event.at(replace(changed, rounds=tuple(rounds))).follow_pairing()
     scored = changed.settings.scored_by_rating
-    done = event.finish(
-        Done(
-            "rating",
-            _done(replace(who, rating=old), corrected, first, scored=scored),
-            {"player": who.name, "old": who.rating, "new": rating, "from": first},
-            facts={"rated": [line.as_data()]},
-            now=StateChange(players=[corrected]),
-        )
-    )
+    sentence = _done(replace(who, rating=old), corrected, first, scored=scored)
+    data = {"player": who.name, "old": who.rating, "new": rating, "from": first}
+    facts, now = {"rated": [line.as_data()]}, StateChange(players=[corrected])
+    done = event.finish(Done("rating", sentence, data, facts=facts, now=now))
     return _numbered(book, who, done, given=renumber) if numbers_open(tournament) else done
 
 

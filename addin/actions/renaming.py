@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import product
+from typing import Any
 
 import xlwings as xw
 
@@ -21,7 +23,7 @@ from addin.sheets.grid import Grid, plain
 from addin.sheets.reader import read
 from addin.sheets.reading import Reading
 from pairing.catalogue import text
-from pairing.errors import InputError, Problems, Subject
+from pairing.errors import InputError, Subject, raise_problems
 from pairing.family import surname_after
 from pairing.identities import show_ids
 from pairing.names import name_key
@@ -79,32 +81,22 @@ def replace_names(event: Event, names: Mapping[str, str]) -> None:
     Only cells that hold the name and nothing else, below the heading.
     """
     reading = event.reading
+    places: list[tuple[str, int | None, Grid, Sequence[int]]] = []
     for number, grid in reading.round_grids.items():
-        columns = [grid.at[key] for key in ("white", "black", "name") if key in grid.at]
-        _replace_in(event, layout.ROUND, number, grid, columns, names)
+        names_at = [grid.at[key] for key in ("white", "black", "name") if key in grid.at]
+        places.append((layout.ROUND, number, grid, names_at))
     for key in (layout.STANDINGS, layout.CROSSTABLE, *event.system.traits.reports):
         if reading.tabs.has(key):
             grid = reading.tabs.grid(key)
             width = max(map(len, grid.rows), default=0)
-            _replace_in(event, key, None, grid, range(1, width + 1), names)
-
-
-def _replace_in(
-    event: Event,
-    tab: str,
-    number: int | None,
-    grid: Grid,
-    columns: Sequence[int],
-    names: Mapping[str, str],
-) -> None:
-    """Put other names into these columns of a tab."""
-    for row in grid.body:
-        for column in columns:
+            places.append((key, None, grid, range(1, width + 1)))
+    for tab, of_round, grid, columns in places:
+        for row, column in product(grid.body, columns):
             cell = grid.cell(row, column)
             new = names.get(name_key(plain(cell)))
             name = isinstance(cell, str) or tab == layout.ROUND  # elsewhere numbers are numbers
             if name and new is not None and cell != new:
-                event.put(tab, number, row, column, new)
+                event.put(tab, of_round, row, column, new)
 
 
 @action
@@ -120,41 +112,30 @@ def merge_players(book: xw.Book, name: str, duplicate: str) -> ActionResult:
     player, other = event.player(name), event.player(duplicate)
     if player is other:
         raise InputError("error.merge_same", player=name)
-    _refuse_both(reading, tournament, player, other)
+    problems = []
+    for round_ in tournament.rounds:
+        boards = [_games_of(round_, one.number) for one in (player, other)]
+        if None not in boards:
+            subject = Subject("white", other.number, round_.number, boards[1])
+            both = {"kept": player.name, "gone": other.name, "round": round_.number}
+            shared = sorted({board for board in boards if board is not None})
+            problems.append(reading.fault("error.merge_both", subject, **both, boards=shared))
+    raise_problems(problems)
     merged = event.at(_merged(tournament, player, other))
     whole = merged.tournament[player.number]
     _write_line(event, whole, other)
     replace_names(event, {name_key(other.name): player.name})
     _free_byes(event, player, other)
     merged.follow_pairing()
-    return event.finish(
-        Done(
-            "merge",
-            text("done.merged", kept=player.name, gone=other.name),
-            {"kept": player.name, "gone": other.name},
-            now=StateChange(
-                rounds=merged.tournament.rounds, players=[whole], removed=[other.number]
-            ),
-        )
-    )
+    names: dict[str, Any] = {"kept": player.name, "gone": other.name}
+    rounds = merged.tournament.rounds
+    now = StateChange(rounds=rounds, players=[whole], removed=[other.number])
+    return event.finish(Done("merge", text("done.merged", **names), names, now=now))
 
 
 def _games_of(round_: Round, player: int) -> int | None:
     """The board or table at which a player sits in a round; ``None`` for a bye or nothing."""
     return next((board for board, seats in seats_of(round_).items() if player in seats), None)
-
-
-def _refuse_both(reading: Reading, tournament: Tournament, one: Player, other: Player) -> None:
-    problems = []
-    for round_ in tournament.rounds:
-        boards = [_games_of(round_, player.number) for player in (one, other)]
-        if None not in boards:
-            subject = Subject("white", other.number, round_.number, boards[1])
-            both = {"kept": one.name, "gone": other.name, "round": round_.number}
-            shared = sorted({board for board in boards if board is not None})
-            problems.append(reading.fault("error.merge_both", subject, **both, boards=shared))
-    if problems:
-        raise Problems(problems)
 
 
 _FILLED = (
@@ -175,20 +156,11 @@ def _merged(tournament: Tournament, one: Player, other: Player) -> Tournament:
         rounds.append(replace(joined, byes=tuple(dict(joined.byes).items())))
     played = {round_.number for round_ in rounds if one.number in round_.reported}
     missing = {key: getattr(other, key) for key in _FILLED if not getattr(one, key)}
-    merged = replace(
-        one,
-        **missing,
-        ids={**other.ids, **one.ids},
-        rating=other.rating if one.rating is None else one.rating,
-        absent=one.absent - played,
-        half_byes=one.half_byes - played,
-        full_byes=one.full_byes - played,
-    )
-    players = tuple(
-        merged if player.number == one.number else player
-        for player in tournament.players
-        if player.number != other.number
-    )
+    missed = {key: getattr(one, key) - played for key in ("absent", "half_byes", "full_byes")}
+    rating = other.rating if one.rating is None else one.rating
+    merged = replace(one, **missing, **missed, ids={**other.ids, **one.ids}, rating=rating)
+    left = [player for player in tournament.players if player.number != other.number]
+    players = tuple(merged if player.number == one.number else player for player in left)
     return replace(tournament, players=players, rounds=tuple(rounds))
 
 

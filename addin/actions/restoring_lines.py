@@ -76,15 +76,7 @@ def _wrong_cells(grid: Grid, known: Mapping[int, Player]) -> Iterator[tuple[int,
     shown = {row: (grid.text(row, "number"), name_key(grid.text(row, "name"))) for row in rows}
     named = {name_key(player.name): player for player in known.values()}
     numbered = {str(player.number): player for player in known.values()}
-    whose = {
-        row: numbered[number]
-        for row, (number, name) in shown.items()
-        if number in numbered and numbered[number] is named.get(name)
-    }
-
-    def alike(row: int, player: Player) -> int:
-        return sum(grid.text(row, key) == str(getattr(player, key) or "") for key in ALIKE)
-
+    whose = _match_lines(shown, named, numbered)
     for row, (number, name) in shown.items():
         left = [one for one in known.values() if one not in whose.values()]
         by_name, by_number = named.get(name), numbered.get(number)
@@ -92,8 +84,26 @@ def _wrong_cells(grid: Grid, known: Mapping[int, Player]) -> Iterator[tuple[int,
             continue
         possible = [one for one in (by_name, by_number) if one is not None and one in left]
         if possible:
-            player = whose[row] = max(possible, key=partial(alike, row))
+            player = whose[row] = max(possible, key=partial(_alike, grid, row))
             if number != str(player.number):
                 yield row, "number", player.number
             if name != name_key(player.name):
                 yield row, "name", player.name
+
+
+def _match_lines(
+    shown: Mapping[int, tuple[str, str]],
+    named: Mapping[str, Player],
+    numbered: Mapping[str, Player],
+) -> dict[int, Player]:
+    """Return the players of the lines whose number and name are of the same player, by row."""
+    return {
+        row: numbered[number]
+        for row, (number, name) in shown.items()
+        if number in numbered and numbered[number] is named.get(name)
+    }
+
+
+def _alike(grid: Grid, row: int, player: Player) -> int:
+    """Return in how many columns a line says what is known of a player."""
+    return sum(grid.text(row, key) == str(getattr(player, key) or "") for key in ALIKE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +10,6 @@ import xlwings as xw
 
 from addin.actions.differences import lines_of
 from addin.actions.drawn_winds import reseat
-from addin.actions.official import admitted
 from addin.actions.settling import (
     ask_about,
     confirm_hand_edits,
@@ -56,7 +55,7 @@ def enter_results(
     have, and for scores that do not sum to what they should or whose unit is not certain.
     Without ``asks`` what was changed by hand stays as it is, to be asked about by the next click.
     """
-    event = admitted(begin(book, asks=asks), Fact.RESULT, round_number)
+    event = begin(book, asks=asks).admitted(Fact.RESULT, round_number)
     round_, kind = event.need_round(round_number), kind_of(event.system.traits)
     boards = seats_of(round_)
     for board in results:
@@ -78,34 +77,28 @@ def enter_results(
         _left_open(results[board], board in waiting) if board in results else board in waiting
         for board in boards
     )
-    units = {
-        board: result.scale
-        for board, result in results.items()
-        if isinstance(result, EnteredScores) and result.scale != 1
-    }
+    scales = {board: getattr(result, "scale", 1) for board, result in results.items()}
+    units = {board: scale for board, scale in sorted(scales.items()) if scale != 1}
     data: dict[str, Any] = {"round": round_number, "entered": len(results), "open": left}
     replaced = _replaced(then, now)
     if replaced:
         data["replaced"] = {number: {"old": old, "new": new} for number, old, new in replaced}
     if units:
         data["units"] = units
+    remarks = [
+        *stays,
+        *(text("done.replaced", number=n, old=old, new=new) for n, old, new in replaced),
+    ]
+    if replaced and round_number < len(event.tournament.rounds):
+        remarks.append(text("done.corrected_older", round=round_number))
+    for table, unit in units.items():  # typed in hundreds or thousands
+        remarks.append(text("done.unit", table=table, unit=text(f"unit.{unit}")))
+    remarks += _sticks_left(results, event.tournament.settings)
     counts = {"count": len(results), "round": round_number, "open": left}
+    done = text("done.results" if left else "done.results_all", **counts)
+    logged, state = text("log.results", results=_typed(kind, results)[:50]), [now]
     return event.finish(
-        Done(
-            "results",
-            text("done.results" if left else "done.results_all", **counts),
-            data,
-            [
-                *stays,
-                *(text("done.replaced", number=n, old=old, new=new) for n, old, new in replaced),
-                *_paired_since(event, round_number, replaced),
-                *_units_taken(units),
-                *_sticks_left(results, event.tournament.settings),
-            ],
-            round=round_number,
-            logged=text("log.results", results=_typed(kind, results)[:50]),
-            now=StateChange(rounds=[now]),
-        )
+        Done("results", done, data, remarks, round_number, logged, now=StateChange(rounds=state))
     )
 
 
@@ -189,61 +182,35 @@ def _typed(kind: RoundTabs, results: Mapping[int, Any]) -> list[str]:
     """Return what the Log says of each board; of a table that keeps its scores its notes."""
     lines = []
     for board, result in sorted(results.items()):
-        notes = [note for note in (getattr(result, "notes", None) or ()) if note]
-        cells = kind.result_cells(result, kind.RESULT) or notes
+        cells = kind.result_cells(result, kind.RESULT) or getattr(result, "notes", None) or ()
         if kind.HAS_SIDES and isinstance(result, tuple):
             cells = [str(one or "…") for one in result]
-        shown = " ".join(str(cell) for cell in cells if cell is not None)
+        shown = " ".join(str(cell) for cell in cells if cell not in (None, ""))
         lines.append(f"{board}: {shown or '…'}")
     return lines
 
 
 def _replaced(then: Round, now: Round) -> list[tuple[int, str, str]]:
     """Each board or table that had another result before: its number, the old one, the new one."""
-    results = [
+    shown = [
         (old.board, old.shown_result, new.shown_result)
         for old, new in zip(then.games, now.games, strict=True)
         if any(was and was != taken for was, taken in zip(old.results, new.results, strict=True))
     ]
-    scores = [
-        (old.number, old.scores, new.scores)
-        for old, new in zip(then.tables, now.tables, strict=True)
-    ]
-    return [
-        (number, _shown(was), _shown(taken))
-        for number, was, taken in (*results, *scores)
-        if was is not None and was != taken
-    ]
-
-
-def _paired_since(event: Event, number: int, replaced: Collection[Any]) -> Iterator[Text]:
-    """A remark on corrections of a round after which others were paired."""
-    if replaced and number < len(event.tournament.rounds):
-        yield text("done.corrected_older", round=number)
-
-
-def _shown(result: Any) -> str:
-    if result is None:
-        return "…"
-    return " ".join(map(str, result)) if isinstance(result, tuple) else str(result)
-
-
-def _units_taken(units: Mapping[int, int]) -> Iterator[Text]:
-    """A remark for each table whose scores were typed in hundreds or thousands."""
-    for table, unit in sorted(units.items()):
-        yield text("done.unit", table=table, unit=text(f"unit.{unit}"))
+    for old, new in zip(then.tables, now.tables, strict=True):
+        if old.scores is not None and old.scores != new.scores:
+            scores = " ".join(map(str, new.scores or ("…",)))
+            shown.append((old.number, " ".join(map(str, old.scores)), scores))
+    return shown
 
 
 def _sticks_left(results: Mapping[int, Any], settings: Settings) -> Iterator[Text]:
     """A remark for each table whose scores lack points without a word: sticks nobody gets."""
     for table, result in sorted(results.items()):
-        if not isinstance(result, EnteredScores) or not result.scores:
-            continue
-        tables = table_settings(settings)
-        total = tables.total()
-        if total is not None and not state_of(result.notes or ()):
-            lacking = total - sum(result.scores)
-            if may_lie(lacking, tables.left_lying):
+        if isinstance(result, EnteredScores) and result.scores and not state_of(result.notes or ()):
+            tables = table_settings(settings)
+            lacking = (tables.total() or 0) - sum(result.scores)
+            if tables.total() is not None and may_lie(lacking, tables.left_lying):
                 yield text("done.sticks_left", table=table, points=lacking)
 
 
@@ -261,6 +228,5 @@ def accept_changes(book: xw.Book) -> ActionResult:
         from addin.actions.verifying import by_people  # not for every click
 
         remarks = by_people(event)
-    return event.finish(
-        Done("accept", done, data, remarks, status=False, made=event.reading.tournament)
-    )
+    made = event.reading.tournament
+    return event.finish(Done("accept", done, data, remarks, status=False, made=made))

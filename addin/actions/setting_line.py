@@ -10,10 +10,9 @@ from addin.actions.settling import confirm_hand_edits
 from addin.actions.state import ActionResult, Done, Event
 from addin.sheets.grid import plain, to_value
 from addin.sheets.reading import Reading
-from addin.sheets.rectangles import Cell
 from addin.sheets.tabs import tournament_tab
 from pairing.catalogue import Text, text
-from pairing.errors import InputError, Problems
+from pairing.errors import InputError, raise_problems
 
 
 def take_back(reading: Reading) -> ActionResult | None:
@@ -32,29 +31,18 @@ def take_back(reading: Reading) -> ActionResult | None:
 def with_value(reading: Reading, name: str, cell: Any) -> Reading:
     """The workbook as it is read with another value in that line; raises ``Problems``."""
     problems: list[InputError] = []
-    changed = reading.settings_grid.with_cells({(reading.setting_rows[name], 2): _bare(cell)})
-    typed = tournament_tab.read_grid(reading.tabs, changed, problems)
-    if problems:
-        raise Problems(problems)
-    tournament = replace(
-        reading.tournament, settings=typed.settings, planned=typed.planned, seed=typed.seed
-    )
-    return replace(reading, tournament=tournament)
-
-
-def _bare(cell: Any) -> Cell:
-    """A value as it is read back from its cell."""
-    return None if cell in (None, "") else cell
+    bare = None if cell in (None, "") else cell  # as it is read back
+    changed = reading.settings_grid.with_cells({(reading.setting_rows[name], 2): bare})
+    typed = tournament_tab.read(reading.tabs, problems, changed)
+    raise_problems(problems)
+    run: dict[str, Any] = {at: getattr(typed, at) for at in ("settings", "planned", "seed")}
+    return replace(reading, tournament=replace(reading.tournament, **run))
 
 
 def values_of(reading: Reading, name: str, old: Any, new: Any) -> dict[str, Any]:
     """Return what is said of a change."""
     label = reading.words.setting_label(name)
-    return {
-        "setting": label,
-        "old": plain(old) or "—",
-        "new": plain(to_value(new)) or "—",
-    }
+    return {"setting": label, "old": plain(old) or "—", "new": plain(to_value(new)) or "—"}
 
 
 def write_value(

@@ -19,11 +19,11 @@ from addin.actions.differences import (
     follows_numbers,
     numbers_typed,
 )
-from addin.history.holding import Difference, verdicts_on
+from addin.history.holding import Difference, people_facts, verdicts_on
 from addin.journal.states import MODE, REPORTED, Key, item_from, round_of
 from addin.sheets import layout
 from addin.sheets.reading import Reading
-from pairing.admission import Answer, Fact, Mode, Moment, admit
+from pairing.admission import Answer, Fact, Mode, Moment, Verdict, admit, mode_in
 from pairing.catalogue import Text, text
 from pairing.errors import ALLOWED, CHANGED, LEAVE, REPORT, InputError, Subject
 from pairing.formats.typed import read_result
@@ -80,7 +80,7 @@ def ask_about(
         found, late = [one for one in found if one not in late], []
     boards = [f"{one.key[1]}/{one.key[2]}" for one in late]
     remark = [text("official.late", boards=boards)] if late else []
-    ask_for(reading, found, [*remark, *more], key=key, report=bool(late))
+    ask_for(reading, found, [*remark, *more], key, bool(late))
 
 
 def _colours(reading: Reading) -> Iterator[Text]:
@@ -140,50 +140,40 @@ def departures(reading: Reading) -> list[InputError]:
         return []
     last = len(reading.tournament.rounds)
     numbers = numbers_typed(reading)
-    found = [one for one in reading.differences if not follows_numbers(one, numbers)]
-    found = [one for one in found if _leaves(reading, one)]
-    whys = {why.key: why for one in found for why in _leaving(reading, one)}
+    every = [one for one in reading.differences if not follows_numbers(one, numbers)]
+    reasons = [(one, _leaving(reading, one)) for one in every]
+    found = [one for one, whys in reasons if whys is not None]
+    whys = {why.key: why for _, of_one in reasons for why in of_one or ()}
     sentences = [*changes(reading, found), *map(InputError, whys.values())]
     named = {one.key for one in found}
     settings = reading.tournament.settings
     for name in settings.departures:
         if ("setting", name) not in named:
-            shown = reading.words.shown_setting(
-                type(settings), name, reading.state["setting", name]
-            )
-            label = reading.words.departure(name)
-            sentences.append(
-                reading.fault("official.value", Subject(name), setting=label, value=shown)
-            )
+            typed, label = reading.state["setting", name], reading.words.departure(name)
+            about = {"setting": label}
+            about["value"] = str(reading.words.shown_setting(type(settings), name, typed))
+            sentences.append(reading.fault("official.value", Subject(name), **about))
     if last and not reading.journal.whole:  # nothing tells what was changed, or left before
         sentences.append(InputError("official.no_journal", tab=reading.words.tab(layout.LOG)))
     return [*sentences, *_full_byes(reading)]
 
 
-def _leaves(reading: Reading, difference: Difference) -> bool:
-    """Return whether a difference leaves the official rules."""
-    if round_of(difference.key) is None:
-        return difference.key[0] in ("setting", "seed", "system") and difference.asked
-    old, new = difference.old, difference.new
-    emptied = difference.key[0] == "board" and old and new and old[2] and not new[2]
-    if emptied and int(difference.key[1]) < len(reading.tournament.rounds):
-        return True
-    return Answer.LEAVES in _answers(reading, difference)
+def _verdicts(reading: Reading, difference: Difference) -> list[Verdict]:
+    return verdicts_on(difference, reading.journal.state, reading.state)
 
 
-def _answers(reading: Reading, difference: Difference) -> set[Answer]:
-    verdicts = verdicts_on(difference, reading.journal.state, reading.state)
-    return {verdict.answer for verdict in verdicts}
-
-
-def _leaving(reading: Reading, difference: Difference) -> Iterator[Text]:
-    """Return why a difference of a round, or of who is kept apart, leaves the official rules."""
-    if difference.key[-1] in OF_APART:
-        yield admit(Fact.APART, Moment.COMING, Mode.OFFICIAL).why
-    if round_of(difference.key) is not None:
-        for verdict in verdicts_on(difference, reading.journal.state, reading.state):
-            if verdict.answer is Answer.LEAVES:
-                yield verdict.why
+def _leaving(reading: Reading, difference: Difference) -> list[Text] | None:
+    """Return why a difference leaves the official rules; ``None``: it does not."""
+    key, old, new = difference.key, difference.old, difference.new
+    if round_of(key) is None:
+        if not difference.asked or key[0] not in ("setting", "seed", "system"):
+            return None
+        apart = admit(Fact.APART, Moment.COMING, Mode.OFFICIAL).why
+        return [apart] if key[-1] in OF_APART else []
+    whys = [one.why for one in _verdicts(reading, difference) if one.answer is Answer.LEAVES]
+    emptied = key[0] == "board" and old and new and old[2] and not new[2]
+    left = emptied and int(key[1]) < len(reading.tournament.rounds)
+    return whys if whys or left else None
 
 
 def _full_byes(reading: Reading) -> Iterator[InputError]:
@@ -196,9 +186,8 @@ def _full_byes(reading: Reading) -> Iterator[InputError]:
         rounds = sorted(at for who, at in given | coming if who == player.number)
         if rounds:
             values = {"player": player.name, "rounds": show_rounds(rounds), "why": why}
-            yield reading.fault(
-                "official.full_bye", Subject("absent", player=player.number), **values
-            )
+            subject = Subject("absent", player=player.number)
+            yield reading.fault("official.full_bye", subject, **values)
 
 
 # -- results that are corrected too late to count -----------------------------------------------
@@ -219,7 +208,7 @@ def corrected_late(reading: Reading, *, agreed: bool = False) -> list[Difference
         one
         for one in reading.differences
         if one.key[0] == "board" and one.key[1] != in_time and one.old and one.new and one.new[2]
-        if Answer.REPORT in _answers(reading, one)
+        if any(verdict.answer is Answer.REPORT for verdict in _verdicts(reading, one))
     ]
 
 
@@ -286,3 +275,14 @@ def remark_of_mode(tournament: Tournament) -> tuple[Text, ...]:
     mode = tournament.settings.official_note
     left = mode is not None and mode.key != f"dutch.mode.{OFFICIAL}"
     return (text("official.remark", mode=mode),) if left else ()
+
+
+def refused_in_cells(reading: Reading) -> Iterator[Text]:
+    """Say what was typed on the Players tab and is refused by the table, with its cell."""
+    mode = mode_in(reading.tournament.settings)
+    for number, fact, at, verdict in people_facts(reading.differences, reading.state, mode):
+        if verdict.answer is Answer.REFUSED:
+            field = "name" if fact is Fact.ENTRY else "absent"
+            place, name = Subject(field, player=number), reading.tournament[number].name
+            values: dict[str, Any] = {"place": reading.place(place), "player": name}
+            yield text("admit.cell", round=at, why=verdict.why, **values)

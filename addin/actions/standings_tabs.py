@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import xlwings as xw
 
+from addin.actions.next_round import with_substitutes
 from addin.actions.official import adjourned, refuse_open
 from addin.actions.settling import remark_of_mode
-from addin.actions.state import ActionResult, Done, Event, action, begin, located
+from addin.actions.state import ActionResult, Done, Event, StateChange, action, begin, located
 from addin.sheets import layout
 from addin.sheets.reading import Reading
-from addin.sheets.tabs import crosstable_tab, report_tabs, standings_tab
-from addin.sheets.tabs.tournament_tab import write_status
+from addin.sheets.tabs import computed_tab, crosstable_tab, standings_tab
+from addin.sheets.tabs.players_tab import write_players
+from addin.sheets.tabs.tournament_tab import write_settings, write_status
 from pairing.catalogue import Text, text
 from pairing.diagram import bracket_report
 from pairing.errors import InputError
@@ -24,6 +26,9 @@ from pairing.tournament import Tournament
 
 if TYPE_CHECKING:
     from pairing.laboratory.advising import Comparison
+
+
+Ranking = tuple[Tournament, Standings]
 
 
 @action
@@ -64,9 +69,7 @@ def as_played(tournament: Tournament) -> tuple[Tournament, tuple[Text, ...]]:
     return tournament, (*remarks, done)
 
 
-def ranking(
-    reading: Reading, tournament: Tournament, by: str | None
-) -> tuple[Tournament, Standings]:
+def ranking(reading: Reading, tournament: Tournament, by: str | None) -> Ranking:
     """The system's own standings, or those by another order (``"mm,sos,sodos"``).
 
     With them the tournament they are of: without a round that has no results yet.
@@ -90,9 +93,8 @@ def standings(book: xw.Book, *, by: str | None = None) -> ActionResult:
     event = event.at(tournament)
     standings_tab.write(event.writer, event.reading, tournament, order)
     _follow_results(event)
-    if order.after_round == tournament.planned and all(
-        round_.complete for round_ in tournament.rounds
-    ):
+    complete = all(round_.complete for round_ in tournament.rounds)
+    if complete and order.after_round == tournament.planned:
         tab = event.words.tab(layout.STANDINGS)
         over = event.words("status.over", planned=tournament.planned, tab=tab)
         write_status(event.writer, over)
@@ -108,16 +110,11 @@ def _follow_results(event: Event) -> None:
         event.write_reports(chosen.reports(tournament, wanted))
     if "bracket" in chosen.traits.reports and event.reading.tabs.has("bracket"):
         bracket = bracket_report(tournament, chosen.diagram(tournament))
-        report_tabs.write(event.writer, event.reading, bracket, len(tournament.rounds))
+        computed_tab.write_report(event.writer, event.reading, bracket, len(tournament.rounds))
 
 
 def _show_order(
-    event: Event,
-    tab: str,
-    name: str,
-    data: dict[str, Any],
-    order: Standings,
-    by: str | None,
+    event: Event, tab: str, name: str, data: dict[str, Any], order: Standings, by: str | None
 ) -> ActionResult:
     """Hand over a tab that shows an order of the players; the Log keeps a digest of it.
 
@@ -141,19 +138,13 @@ def standings_data(
     ``names`` are the criteria by what each is called there, themselves by default.
     """
     names = {name: name for name in order.criteria} if names is None else names
-    return {
-        "after_round": order.after_round,
-        "order": [
-            {
-                "place": line.place if line.ranked else None,
-                "number": line.player,
-                "player": tournament[line.player].name,
-                "points": str(line.points),
-                "criteria": {key: exact(line.values.get(name)) for key, name in names.items()},
-            }
-            for line in order.lines
-        ],
-    }
+    lines = []
+    for line in order.lines:
+        place, player = line.place if line.ranked else None, tournament[line.player].name
+        criteria = {key: exact(line.values.get(name)) for key, name in names.items()}
+        about = {"place": place, "number": line.player, "player": player}
+        lines.append({**about, "points": str(line.points), "criteria": criteria})
+    return {"after_round": order.after_round, "order": lines}
 
 
 @action
@@ -188,27 +179,47 @@ def orders(book: xw.Book, *, by: str = "true_rating") -> ActionResult:
     orders_tab.write(writer, event.reading, after, comparison, places, square)
     games = games_played(tournament)
     if games and len(tournament.players) <= orders_tab.GRAPH_LIMIT and can_typeset():
+        wide, high = orders_tab.GRAPH_SIZE
         png = tournament_graph(
-            chosen.players,
-            {player.number: player.name for player in tournament.players},
-            games,
-            title=science.order_name(chosen.name),
-            language=event.words.language,
-            place=chosen.place,
-            shape=orders_tab.GRAPH_SIZE[1] / orders_tab.GRAPH_SIZE[0],
-        )
+            chosen.players, {player.number: player.name for player in tournament.players}, games,
+            title=science.order_name(chosen.name), language=event.words.language,
+            place=chosen.place, shape=high / wide,
+        )  # fmt: skip
         writer.draw(orders_tab.GRAPH, png)
         writer.show(orders_tab.GRAPH)
-    data = {
-        "by": chosen.name,
-        "orders": [
-            {"order": str(row[0]), "above": str(row[1]), "below": str(row[2]),
-             "nearness": str(row[4]), "nearness_draws": str(row[5])}
-            for row in comparison.rows
-        ],
-    }  # fmt: skip
+    keys = {"order": 0, "above": 1, "below": 2, "nearness": 4, "nearness_draws": 5}
+    lines = [{key: str(row[at]) for key, at in keys.items()} for row in comparison.rows]
+    data = {"by": chosen.name, "orders": lines}
     done = text("done.orders", round=after)
     return event.show(orders_tab.ORDERS, Done("orders", done, data, round=after, logged=by))
+
+
+@action
+def plan_ahead(book: xw.Book) -> ActionResult:
+    """Write the plan of the whole event, and what follows from it, before it begins.
+
+    Start numbers are fixed by it, as they are at the first pairing.  Raises ``InputError``
+    when the players do not fill tables, and for systems without a plan.
+    """
+    event = begin(book)
+    plan = event.system.traits.following("pairing")
+    if not plan:
+        raise InputError("error.no_plan", system=text(f"system.{event.system.name}"))
+    event, substitutes = with_substitutes(event)
+    tournament = event.tournament
+    if not tournament.rounds:
+        event.located(lambda: event.system.pair(tournament))  # says what is wrong, if so
+    write_settings(event.writer, event.reading, tournament)
+    write_players(event.writer, event.reading, tournament)
+    written = event.follow_pairing()
+    key = "status.planned" if tournament.next_round <= tournament.planned else "status.plan_whole"
+    done = text(key, round=tournament.next_round)
+    write_status(event.writer, event.words(done))
+    remarks = (*substitutes, *(written[0].remarks if written else ()))
+    logged = " ".join(map(event.words, substitutes))
+    return event.show(
+        plan[0], Done("plan", done, {}, remarks, logged=logged, now=StateChange(tournament))
+    )
 
 
 @action

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Mapping, Sequence
 from inspect import signature
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -15,8 +14,13 @@ from addin.actions.differences import (
     later_state,
     lines_of,
 )
-from addin.actions.saying import quiet, refused_in_cells, shortened
-from addin.actions.settling import confirm_hand_edits, noted
+from addin.actions.settling import (
+    confirm_hand_edits,
+    leave,
+    mode_of,
+    noted,
+    refused_in_cells,
+)
 from addin.history.holding import Difference, acknowledged
 from addin.journal.states import (
     State,
@@ -27,18 +31,18 @@ from addin.journal.states import (
     without_rounds,
 )
 from addin.sheets import layout
-from addin.sheets.grid import Tabs, plain
-from addin.sheets.handles import handles, this_click
+from addin.sheets.grid import Tabs
+from addin.sheets.handles import Block, handles, this_click
 from addin.sheets.reader import read
 from addin.sheets.reading import Reading
-from addin.sheets.rectangles import Block
-from addin.sheets.tabs import report_tabs
+from addin.sheets.tabs import computed_tab
 from addin.sheets.tabs.log_tab import write_log
 from addin.sheets.tabs.players_tab import fixed_numbers
 from addin.sheets.tabs.round_tab import write_round
 from addin.sheets.tabs.tournament_tab import write_status
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer
+from pairing.admission import Answer, Fact, admit, mode_in, moment_of
 from pairing.catalogue import Text, text
 from pairing.dataclasses import dataclass, field, replace
 from pairing.errors import (
@@ -57,42 +61,30 @@ from pairing.errors import (
 from pairing.finding import find_player
 from pairing.results import Report
 from pairing.round_lists import show_absences
-from pairing.settings import Settings
+from pairing.settings import OFFICIAL, Settings
 from pairing.systems import PairingSystem
 from pairing.tournament import Player, Round, Tournament
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-REPEATS = "repeats"
-"""Choice: pair with the fewest repeated meetings when no pairing avoids them."""
-
-DISCARD_RESULTS = "discard_results"
-"""Choice: results already entered may be thrown away."""
-
-MISSING = "missing"
-"""Choice: who is not ticked at the check-in is not paired."""
-
-FINALS = "finals"
-"""Choice: the finals seating that was shown is to be written."""
-
-MEND = "mend"
-"""Choice: the boards that were shown are to be changed."""
-
-STONES = "stones"
-"""Put stones, komi and colours of the last round right."""
-
-HAND_STONES = "hand_stones"
-"""Replace stones, komi or colours that were set by hand."""
-
-PUBLISH = "publish"
-"""Choice: the event that is over is published."""
-
-ADJOURN = "adjourn"
-"""Choice: games without a result are adjourned."""
+# Choices that an action may ask for:
+REPEATS = "repeats"  # pair with the fewest repeated meetings when no pairing avoids them
+DISCARD_RESULTS = "discard_results"  # results already entered may be thrown away
+MISSING = "missing"  # who is not ticked at the check-in is not paired
+FINALS = "finals"  # the finals seating that was shown is to be written
+MEND = "mend"  # the boards that were shown are to be changed
+STONES = "stones"  # put stones, komi and colours of the last round right
+HAND_STONES = "hand_stones"  # replace stones, komi or colours that were set by hand
+PUBLISH = "publish"  # the event that is over is published
+ADJOURN = "adjourn"  # games without a result are adjourned
 
 CHOICES = (CHANGED, PUT_BACK, REPORT, REPEATS, DISCARD_RESULTS, FINALS, MISSING, MEND,
            HAND_STONES, STONES, PUBLISH, REPLACE_FILES, ADJOURN, LEAVE, CUT)  # fmt: skip
+
+
+MOST_REMARKS = 3
+"""Remarks that are said after an action, at most."""
 
 
 @dataclass(frozen=True)
@@ -122,8 +114,14 @@ def action(
     @functools.wraps(function)
     def called(book: xw.Book | None = None, /, *args: P.args, **kwargs: P.kwargs) -> T:
         book = book if book is not None else xw.Book.caller()
-        with this_click(book), allowing(kwargs, asks):
-            return function(book, *args, **kwargs)
+        given: dict[str, Any] = kwargs
+        allow = frozenset(given.get("allow", ()) if asks else given.pop("allow", ()))
+        token = ALLOWED.set(ALLOWED.get() | (allow & OF_CLICK))
+        try:
+            with this_click(book):
+                return function(book, *args, **kwargs)
+        finally:
+            ALLOWED.reset(token)
 
     return called
 
@@ -186,20 +184,6 @@ class Done:
     made: Any = None
 
 
-@contextmanager
-def allowing(kwargs: dict[str, Any], asks: bool) -> Iterator[None]:
-    """While it lasts, the choices that hold for the whole click are allowed.
-
-    They are taken out of ``kwargs`` where the action itself asks for nothing.
-    """
-    allow = frozenset(kwargs.get("allow", ()) if asks else kwargs.pop("allow", ()))
-    token = ALLOWED.set(ALLOWED.get() | (allow & OF_CLICK))
-    try:
-        yield
-    finally:
-        ALLOWED.reset(token)
-
-
 @dataclass(frozen=True)
 class Event:
     """The event in one click: the workbook as it was read, its tournament, what will be written.
@@ -218,9 +202,7 @@ class Event:
     @classmethod
     def of(cls, reading: Reading, tournament: Tournament | None = None) -> Event:
         """The event of a workbook that was just read; without ``tournament`` as it was read."""
-        return cls(
-            reading, reading.tournament if tournament is None else tournament, Writer(reading.tabs)
-        )
+        return cls(reading, tournament or reading.tournament, Writer(reading.tabs))
 
     def at(self, tournament: Tournament) -> Event:
         """The same event with its tournament as it once was, or as it is going to be."""
@@ -238,7 +220,7 @@ class Event:
 
     @property
     def words(self) -> Vocabulary:
-        """The workbook's words."""
+        """Its words."""
         return self.reading.words
 
     def need_round(self, number: int) -> Round:
@@ -252,6 +234,30 @@ class Event:
         """Return who is meant by a name, or by a start number that stands on the Players tab."""
         players = self.tournament.players
         return find_player(players, name, numbered=fixed_numbers(self.reading))
+
+    def leaving(self, why: Text) -> Event:
+        """The event with its official mode left, for a thing that leaves the official rules.
+
+        As it is out of that mode.  Raises ``NeedsDecision`` until it is allowed.
+        """
+        if mode_of(self.reading) != OFFICIAL:
+            return self
+        reading = leave(self.reading, [InputError(why)])
+        tournament = replace(self.tournament, settings=reading.tournament.settings)
+        return replace(self, tournament=tournament, reading=reading)
+
+    def admitted(self, fact: Fact, number: int) -> Event:
+        """The event with a fact that holds from the round of this number on: see :func:`admit`.
+
+        Raises ``InputError`` for one that is refused, and as :meth:`leaving` does.
+        """
+        moment, mode = moment_of(self.tournament, number), mode_in(self.tournament.settings)
+        verdict = admit(fact, moment, mode)
+        if verdict.answer is Answer.REFUSED:
+            planned, paired = self.tournament.planned, len(self.tournament.rounds)
+            about: Any = {"round": number, "planned": planned, "paired": paired}
+            raise InputError(text("admit.refused", why=verdict.why, **about))
+        return self.leaving(verdict.why) if verdict.answer is Answer.LEAVES else self
 
     def located(self, compute: Callable[[], T]) -> T:
         """Compute something, and give an error of the science its tab and cell."""
@@ -289,7 +295,9 @@ class Event:
             if late and not self.reading.tabs.has(report.key):
                 continue
             report = replace(report, remarks=(*remarks, *report.remarks))
-            report_tabs.write(self.writer, self.reading, report, len(self.tournament.rounds))
+            computed_tab.write_report(
+                self.writer, self.reading, report, len(self.tournament.rounds)
+            )
 
     def follow_pairing(self) -> Sequence[Report]:
         """Bring the tabs up to date that follow every pairing (plan, meetings, winds, slips).
@@ -303,8 +311,7 @@ class Event:
         return self._follow("results")
 
     def _follow(self, what: str) -> Sequence[Report]:
-        keys = self.system.traits.following(what)
-        wanted = [key for key in keys if self.reading.tabs.has(key)]
+        wanted = [k for k in self.system.traits.following(what) if self.reading.tabs.has(k)]
         reports = self.system.reports(self.tournament, wanted) if wanted else ()
         self.write_reports(reports)
         return reports
@@ -314,7 +321,7 @@ class Event:
         reading = self.reading
         grid, typed = reading.round_grids[number], reading.result_column
         rows = sorted(row for (of, b), row in reading.board_rows.items() if of == number and b > 0)
-        missing = (row for row in rows if not plain(grid.get(row, typed)))
+        missing = (row for row in rows if not grid.text(row, typed))
         self.writer.select(layout.ROUND, number, next(missing, grid.header + 1), grid.at[typed])
 
     # -- the end of every action ------------------------------------------------------------
@@ -323,11 +330,14 @@ class Event:
         """Hand over what an action did: a line of the Log, the status line, all that was put."""
         remarks = [*noted(self.reading), *done.remarks, *refused_in_cells(self.reading)]
         facts = dict(done.facts)
-        logged = (
-            done.logged if isinstance(done.logged, str) else self.words(done.logged or done.text)
-        )
-        if not done.listed:
-            remarks, logged = shortened(remarks, logged, self.words)
+        logged = done.text if done.logged is None else done.logged
+        logged = logged if isinstance(logged, str) else self.words(logged)
+        if not done.listed and len(remarks) > MOST_REMARKS:  # the Log has all of them
+            remarks.sort(key=lambda one: not one.asks)
+            unsaid = [line for line in map(self.words, remarks) if line not in logged]
+            logged = " ".join(filter(None, (logged, *unsaid)))
+            count, tab = len(remarks) - MOST_REMARKS + 1, self.words.tab(layout.LOG)
+            remarks = [*remarks[: MOST_REMARKS - 1], text("done.more", count=count, tab=tab)]
         asked = self.reading.questions
         accepted = asked if self.accepted else []
         if accepted:
@@ -340,11 +350,12 @@ class Event:
         follow_corrections(self.writer, self.reading, accepted, done.now.rounds)
         state = done.now.state(self.reading, () if self.accepted else asked)
         write_log(
-            self.writer, self.reading, done.name, done.round, logged, facts, done.seed,
-            now=state, inputs=done.inputs, made=done.made,
+            self.writer, self.reading, done.name, logged, round_=done.round, facts=facts,
+            seed=done.seed, now=state, inputs=done.inputs, made=done.made,
         )  # fmt: skip
         if done.status:
-            write_status(self.writer, self.words(done.text), *map(self.words, quiet(remarks)))
+            quiet = [remark for remark in remarks if not remark.asks]
+            write_status(self.writer, *map(self.words, (done.text, *quiet)))
         self.writer.flush()
         return ActionResult(done.text, done.data, tuple(remarks))
 

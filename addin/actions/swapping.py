@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
+from typing import Any
 
 import xlwings as xw
 
 from addin.actions.next_round import pairing_data
-from addin.actions.official import admitted
 from addin.actions.state import (
     HAND_STONES,
     REPEATS,
@@ -55,12 +55,12 @@ def swap_players(
     seats = {one: other, other: one}
     touched = [g for g in last.games if seats.keys() & {g.white, g.black}]
     tables = [t for t in last.tables if seats.keys() & {*t.seats}]
-    refuse_to_discard(event.reading, last, touched, tables, allow)
+    refuse_to_discard(event.reading, last.number, touched, tables, allow)
     for table in tables:
         event.reading.partial.pop((last.number, table.number), None)
     # On one board the same exchange of seats swaps the colours.
     turned = any(seats.keys() == {game.white, game.black} for game in touched)
-    event = admitted(event, Fact.COLOURS if turned else Fact.PAIR, last.number)
+    event = event.admitted(Fact.COLOURS if turned else Fact.PAIR, last.number)
     exchanged = round_with(last, seats)
     games: Sequence[Game] = [
         replace(new, result=None, second=None) if old in touched else new
@@ -81,18 +81,13 @@ def swap_players(
     changed.write_round(swapped, text("note.swapped"))
     changed.follow_pairing()
     changed.select_results(last.number)
-    names = {"first": players[0].name, "second": players[1].name}
-    return changed.finish(
-        Done(
-            "swap",
-            text("done.swapped", **names, round=last.number),
-            pairing_data(changed.tournament, swapped),
-            by_people(changed),
-            round=last.number,
-            now=StateChange(rounds=[swapped]),
-            made=swapped,
-        )
+    names: dict[str, Any] = {"first": players[0].name, "second": players[1].name}
+    done, data = (
+        text("done.swapped", **names, round=last.number),
+        pairing_data(changed.tournament, swapped),
     )
+    remarks, now = by_people(changed), StateChange(rounds=[swapped])
+    return changed.finish(Done("swap", done, data, remarks, last.number, now=now, made=swapped))
 
 
 def _find_two(event: Event, first: str, second: str) -> list[Player]:
@@ -136,10 +131,8 @@ def _with_stones(event: Event, games: Sequence[Game], allow: Collection[str]) ->
     for (old, new), own in zip(changed, anew, strict=True):
         # Even games keep the seats that were exchanged; stones and komi decide who has White.
         given = own.handicap or old.handicap or own.komi is not None or old.komi is not None
-        seats = own if given else new
-        fresh[new.board] = replace(
-            new, white=seats.white, black=seats.black, handicap=own.handicap, komi=own.komi
-        )
+        seats: dict[str, Any] = {"white": own.white, "black": own.black} if given else {}
+        fresh[new.board] = replace(new, handicap=own.handicap, komi=own.komi, **seats)
     return [fresh.get(game.board, game) for game in games]
 
 
@@ -165,15 +158,11 @@ def repeated(event: Event, number: int, games: Iterable[Game]) -> list[Text]:
     """The games of round ``number`` whose players have met before, in words."""
     tournament = event.tournament
     before = tournament.after(number - 1)
+    met = [game for game in games if board_note(event.words, before, game.white, game.black)]
+    names = {number: player.name for number, player in tournament.by_number.items()}
     return [
-        text(
-            "check.pair",
-            board=game.board,
-            white=tournament[game.white].name,
-            black=tournament[game.black].name,
-        )
-        for game in games
-        if board_note(event.words, before, game.white, game.black)
+        text("check.pair", board=game.board, white=names[game.white], black=names[game.black])
+        for game in met
     ]
 
 
@@ -218,17 +207,15 @@ def put_stones_right(event: Event) -> ActionResult:
 
 def _wrong_stones(event: Event) -> dict[int, Game]:
     """The last round's games that are not as they should be: as they should be, by board."""
-    games = [(old, _right(old, own)) for old, own in usual_games(event)]
-    return {right.board: right for old, right in games if old != right}
-
-
-def _right(old: Game, own: Game) -> Game:
-    """A game with the stones of its pair; even games that should be even keep their colours."""
-    turned = bool(own.handicap) and old.white != own.white
-    if old.handicap == own.handicap and not turned:
-        return old
-    result = old.result.turned if turned and old.result else old.result
-    white, black = (old.black, old.white) if turned else (old.white, old.black)
-    return replace(
-        old, white=white, black=black, result=result, handicap=own.handicap, komi=own.komi
-    )
+    games: dict[int, Game] = {}
+    for old, own in usual_games(event):
+        # Even games that should be even keep their colours.
+        turned = bool(own.handicap) and old.white != own.white
+        if old.handicap != own.handicap or turned:
+            right = replace(old, handicap=own.handicap, komi=own.komi)
+            if turned:
+                result = old.result and old.result.turned
+                right = replace(right, white=old.black, black=old.white, result=result)
+            if right != old:
+                games[old.board] = right
+    return games

@@ -8,7 +8,7 @@ something else since.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
@@ -28,18 +28,19 @@ from addin.actions.state import (
     seats_of,
 )
 from addin.sheets import layout
-from addin.sheets.grid import as_typed_text, plain, to_value
+from addin.sheets.grid import plain
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.computed_tab import empty_if_of_round
-from addin.sheets.tabs.players_tab import exactly, players_with
+from addin.sheets.tabs.players_tab import players_with
 from addin.sheets.tabs.round_tab import clear_round
-from addin.sheets.tabs.tournament_tab import STATUS_ROW, write_status
+from addin.sheets.tabs.tournament_tab import write_status
 from addin.sheets.writer import write_columns
 from pairing.catalogue import text
 from pairing.errors import InputError
-from pairing.round_lists import show_absences
 from pairing.settings import Settings, parse_value, spec_of
-from pairing.tournament import Game, Round, Table, Tournament
+from pairing.tournament import Game, Table
+
+Choices = Collection[str]
 
 
 @action
@@ -57,7 +58,7 @@ def undo_last_round(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResu
     if not rounds:
         raise InputError("error.nothing_to_undo")
     last, before = rounds[-1], event.tournament.after(len(rounds) - 1)
-    refuse_to_discard(reading, last, last.games, last.tables, allow)
+    refuse_to_discard(reading, last.number, last.games, last.tables, allow)
     swaps = reading.journal.swaps(last.number)
     if swaps:
         ask(DISCARD_RESULTS, allow, "error.swaps_would_go", round=last.number, count=swaps)
@@ -77,103 +78,36 @@ def undo_last_round(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResu
         event.select_results(last.number - 1)
     else:
         event.writer.select(layout.PLAYERS, None, layout.FIRST_ROW, 2)
+    done, tournament = text("status.undone", round=last.number), event.tournament
+    entered: dict[int, Sequence[Any]] = {t.number: t.scores or () for t in last.tables}
+    entered |= {g.board: [g.shown_result] if any(g.results) else [] for g in last.games}
+    pairs = [
+        " ".join([" – ".join(tournament[one].name for one in players), *map(str, entered[board])])
+        for board, players in seats_of(last).items()
+    ]
+    logged, facts = text("log.undone", pairs=pairs[:200]), {"undone": last.number}
     return event.finish(
         Done(
-            "undo",
-            text("status.undone", round=last.number),
-            {"round": last.number},
-            round=last.number,
-            logged=text("log.undone", pairs=_seated(event.tournament, last)[:200]),
-            status=filled is None,
-            facts={"undone": last.number},
-            now=after,
-            made=before,
+            "undo", done, {"round": last.number}, (), last.number, logged, filled is None, facts,
+            now=after, made=before,
         )
-    )
+    )  # fmt: skip
 
 
 def refuse_to_discard(
-    reading: Reading,
-    round_: Round,
-    games: Sequence[Game],
-    tables: Sequence[Table],
-    allow: Collection[str],
+    reading: Reading, number: int, games: Iterable[Game], tables: Iterable[Table], allow: Choices
 ) -> None:
     """Ask before results of these boards of a round are lost, or what was typed at its tables."""
     lost = sum(1 for game in games if any(game.results))
-    lost += sum(1 for table in tables if _begun(reading, round_, table))
+    for table in tables:
+        partial = (number, table.number) in reading.partial
+        typed = any((*table.penalties, *table.chombos, *table.notes))
+        lost += table.scores is not None or partial or typed
     if lost:
-        ask(DISCARD_RESULTS, allow, "error.results_would_go", round=round_.number, count=lost)
-
-
-def _begun(reading: Reading, round_: Round, table: Table) -> bool:
-    """Return whether anything was typed at a table: scores, some of them, a penalty, a note."""
-    partial = (round_.number, table.number) in reading.partial
-    typed = (*table.penalties, *table.chombos, *table.notes)
-    return table.scores is not None or partial or any(typed)
-
-
-def _seated(tournament: Tournament, round_: Round) -> list[str]:
-    """Return who sat together in a round, a line a board, with the result."""
-    entered: dict[int, Sequence[Any]] = {t.number: t.scores or () for t in round_.tables}
-    entered |= {
-        game.board: [game.shown_result] if any(game.results) else [] for game in round_.games
-    }
-    return [
-        " ".join(
-            [" – ".join(tournament[player].name for player in players), *map(str, entered[board])]
-        )
-        for board, players in seats_of(round_).items()
-    ]
+        ask(DISCARD_RESULTS, allow, "error.results_would_go", round=number, count=lost)
 
 
 # -- what a pairing filled in ---------------------------------------------------------------
-
-
-def filled_in(event: Event) -> dict[str, Any]:
-    """Return what pairing the next round is going to fill in, and what stands there now, as
-    facts.
-    """
-    reading, tournament, words = event.reading, event.tournament, event.words
-    players = [
-        [number, key, as_typed_text(reading.players_grid.get(row, key)), text]
-        for number, row in reading.player_rows.items()
-        for key, text in _start_values(reading, tournament, number)
-        if plain(reading.players_grid.get(row, key)) != text
-    ]
-    # House players who are called now: their lines stay, but nobody's number is kept by them.
-    players += [
-        [player.number, "number", None, plain(to_value(player.number))]
-        for player in tournament.players
-        if player.number not in reading.player_rows
-    ]
-    settings = []
-    for item in words.setting_fields(type(tournament.settings)):
-        new = getattr(tournament.settings, item.name)
-        if new != getattr(reading.tournament.settings, item.name):
-            shown = words.show_setting(item.name, spec_of(item), new)
-            old = as_typed_text(reading.setting_cell(item.name))
-            settings.append([item.name, old, plain(to_value(shown))])
-    return {
-        "filled": tournament.next_round,
-        "status": as_typed_text(reading.settings_grid.cell(STATUS_ROW, 1)),
-        "players": players,
-        "settings": settings,
-    }
-
-
-def _start_values(
-    reading: Reading, tournament: Tournament, number: int
-) -> Iterator[tuple[str, str]]:
-    """The cells of a player that the pairing fills, as they will read."""
-    player = tournament.by_number.get(number)
-    for key in ("number", *reading.system.traits.start_columns):
-        new = getattr(player, key, None)
-        if new is not None:
-            yield key, plain(to_value(exactly(new)))
-    now = reading.tournament.by_number.get(number)
-    if now is not None and player is not None and now.absent != player.absent:
-        yield "absent", show_absences(player) or ""
 
 
 def _put_back(event: Event, filled: Mapping[str, Any]) -> StateChange:
@@ -181,13 +115,14 @@ def _put_back(event: Event, filled: Mapping[str, Any]) -> StateChange:
     reading, number = event.reading, int(filled["filled"])
     write_status(event.writer, filled["status"])
     settings = _put_settings_back(event, filled["settings"])
-    before = _cells_before(reading, [*filled["players"], *_numbered_since(reading, filled)])
-    keys = [
-        key
-        for key in ("number", *event.system.traits.start_columns, "absent")
-        if any(key == one for _, one in before)
-    ]
-    grid = reading.players_grid
+    grid, rows_of = reading.players_grid, reading.player_rows
+    before = {  # cells that still hold what the pairing wrote
+        (rows_of[player], key): old
+        for player, key, old, new in (*filled["players"], *_numbered_since(reading, filled))
+        if player in rows_of and key in grid.at and plain(grid.get(rows_of[player], key)) == new
+    }
+    every = ("number", *event.system.traits.start_columns, "absent")
+    keys = [key for key in every if any(key == one for _, one in before)]
     if keys:
         rows = [[before.get((row, key), grid.get(row, key)) for key in keys] for row in grid.body]
         write_columns(event.writer, layout.PLAYERS, None, grid, keys, rows, len(rows))
@@ -216,16 +151,6 @@ def _put_settings_back(event: Event, filled: Sequence[Any]) -> Settings:
     return replace(settings, **old_values)
 
 
-def _cells_before(reading: Reading, filled: Sequence[Any]) -> dict[tuple[int, str], Any]:
-    """Cells of the Players tab that still hold what a pairing wrote: what they held before."""
-    grid, rows_of = reading.players_grid, reading.player_rows
-    return {
-        (rows_of[number], key): old
-        for number, key, old, new in filled
-        if number in rows_of and key in grid.at and plain(grid.get(rows_of[number], key)) == new
-    }
-
-
 def _numbered_since(reading: Reading, filled: Mapping[str, Any]) -> list[list[Any]]:
     """Cells that a mending gave those who came after the pairing, where it gave all numbers.
 
@@ -237,13 +162,10 @@ def _numbered_since(reading: Reading, filled: Mapping[str, Any]) -> list[list[An
         return []
     grid = reading.players_grid
     there = set(then.values())  # whose number was typed anew since is no newcomer
-    return [
-        [player, key, None, plain(grid.get(row, key))]
-        for player, row in reading.player_rows.items()
-        if player not in then and plain(grid.get(row, "name")) not in there
-        for key in ("number", *reading.system.traits.start_columns)
-        if key in grid.at
-    ]
+    keys = [key for key in ("number", *reading.system.traits.start_columns) if key in grid.at]
+    new = [(player, row) for player, row in reading.player_rows.items() if player not in then]
+    new = [(player, row) for player, row in new if grid.text(row, "name") not in there]
+    return [[player, key, None, grid.text(row, key)] for player, row in new for key in keys]
 
 
 def absences_filled(reading: Reading, number: int) -> frozenset[int]:

@@ -17,8 +17,8 @@ from addin.cli.line import (
     read_before_command,
 )
 from addin.cli.session import current, tell
-from addin.commands.command import TerminalCommand, known_choices
-from addin.commands.registry import COMMANDS, PAIRBOOK, Command, resolve
+from addin.commands.command import TerminalCommand, known_choices, resolve
+from addin.commands.registry import COMMANDS, PAIRBOOK, Command
 from addin.sheets.version import VERSION
 from addin.shell_words import quoted
 from addin.templates import WORKBOOKS

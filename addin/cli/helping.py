@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from addin.cli.line import argument_name, usage
 from addin.cli.session import current
-from addin.commands.command import TerminalCommand
+from addin.commands.command import TerminalCommand, resolve
 from addin.commands.parameters import PATH, SWITCH, Parameter, option
-from addin.commands.registry import COMMANDS, GROUPS, resolve
+from addin.commands.registry import COMMANDS, GROUPS
 from pairing.catalogue import Catalogue
 
 HELP = option("--help", SWITCH)

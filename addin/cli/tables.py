@@ -81,7 +81,7 @@ def show_order(
 def _column(words: Catalogue, values: Sequence[str | None]) -> list[str]:
     """Exact numbers below each other as people read them: each with as many decimals."""
     from addin.publish.printed import value_text
-    from addin.sheets.standings_text import decimals
+    from addin.sheets.tabs.computed_tab import decimals
 
     read: list[Fraction | str | None] = []
     for value in values:

@@ -15,8 +15,8 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.from_hall import in_all, take_in
-from addin.commands.command import known_choices
-from addin.commands.registry import COMMANDS, PUTTING_BACK, Command, resolve
+from addin.commands.command import known_choices, resolve
+from addin.commands.registry import COMMANDS, PUTTING_BACK, Command
 from addin.engines.file import guard
 from pairing.catalogue import LANGUAGES, Text, text
 from pairing.dataclasses import asdict, dataclass, field

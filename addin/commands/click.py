@@ -21,9 +21,10 @@ from typing import TYPE_CHECKING, Any
 
 import xlwings as xw
 
+from addin.commands.command import resolve
 from addin.commands.keeping import Keeping
 from addin.commands.last_resort import write_report
-from addin.commands.registry import COMMANDS, PUTTING_BACK, Command, resolve
+from addin.commands.registry import COMMANDS, PUTTING_BACK, Command
 from pairing.catalogue import LANGUAGES, Catalogue, text
 from pairing.errors import (
     ALLOWED,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from pairing.dataclasses import dataclass
 from pairing.errors import InputError
@@ -150,3 +151,12 @@ def choice_shown(choice: str, words: Catalogue) -> str:
     """Return how a field is called in which a choice is made."""
     key = f"lite.choice.{choice}"
     return words(key) if key in words else choice.replace("_", " ")
+
+
+def resolve(dotted: str) -> Any:
+    """Return what a row names as ``module:name``: the module is imported now.
+
+    Raises ``AttributeError`` when the module has no such name.
+    """
+    module, _, name = dotted.partition(":")
+    return getattr(import_module(module), name)

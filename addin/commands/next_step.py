@@ -13,8 +13,7 @@ import xlwings as xw
 from addin.actions.next_round import missing_results, pair_next_round, typed_beforehand
 from addin.actions.prizes import award_prizes, defined
 from addin.actions.results import accept_changes
-from addin.actions.saying import refused_in_cells
-from addin.actions.settling import confirm_hand_edits
+from addin.actions.settling import confirm_hand_edits, refused_in_cells
 from addin.actions.standings_tabs import crosstable, standings
 from addin.actions.state import (
     PUBLISH,
@@ -24,7 +23,7 @@ from addin.actions.state import (
     read_once,
     seats_of,
 )
-from addin.commands.registry import resolve
+from addin.commands.command import resolve
 from addin.sheets import layout
 from addin.sheets.grid import Tabs
 from addin.sheets.reading import Reading

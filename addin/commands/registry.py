@@ -8,8 +8,7 @@ The rows stand in the files beside this one, by group.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from addin.commands.command import Command as Command
 from addin.commands.command import TerminalCommand
@@ -80,12 +79,3 @@ def in_ribbon() -> dict[str, list[Command]]:
         for group in GROUPS
     }
     return {group: commands for group, commands in groups.items() if commands}
-
-
-def resolve(dotted: str) -> Any:
-    """Return what a row names as ``module:name``: the module is imported now.
-
-    Raises ``AttributeError`` when the module has no such name.
-    """
-    module, _, name = dotted.partition(":")
-    return getattr(import_module(module), name)

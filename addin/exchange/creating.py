@@ -248,7 +248,7 @@ def unused_of(field: Sequence[Player]) -> frozenset[str]:
 
 def _axes(chosen: PairingSystem, field: Sequence[Player]) -> dict[str, int]:
     """Return where the charts' axes begin, as far as these players decide it."""
-    from addin.sheets.tabs.report_tabs import lowest
+    from addin.sheets.tabs.computed_tab import lowest
 
     begin: dict[str, int] = {}
     if field and chosen.traits.charts:
@@ -286,6 +286,6 @@ def enter_past(book: xw.Book, imported: Tournament) -> ActionResult:
         write_status(writer, words("import.status", rounds=count))
     line = words("log.imported", players=len(started.players), rounds=count)
     about: dict[str, Any] = {"now": state_of(started), "made": started}
-    write_log(writer, reading, "import", None, line, {"imported": count}, **about)
+    write_log(writer, reading, "import", line, facts={"imported": count}, **about)
     writer.flush()
     return ActionResult(text("import.done", players=len(started.players), rounds=count))

@@ -16,7 +16,7 @@ from addin.journal.folding import Journal
 from addin.journal.states import PLANNED, SEED, SYSTEM, declared, settings_data
 from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, find_columns
-from addin.sheets.handles import Handles, one_click
+from addin.sheets.handles import Handles, letter, one_click
 from addin.sheets.layout import Col, tab_name
 from addin.sheets.reader import (
     Names,
@@ -24,9 +24,8 @@ from addin.sheets.reader import (
     read_rounds,
     tournament_of_tabs,
 )
-from addin.sheets.rectangles import letter
 from addin.sheets.tabs import log_tab, players_tab, round_tab, tournament_tab
-from addin.sheets.tabs.games_results import SECOND
+from addin.sheets.tabs.games_tab import SECOND
 from addin.sheets.tabs.round_tab import shorten
 from addin.sheets.tabs.source_tab import read_source
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
@@ -119,13 +118,13 @@ def _read_settings(remains: Remains, system: str | None) -> tournament_tab.Tourn
     }
     known = {**usual, **recorded, "system": name}
     faults: list[InputError] = []
-    typed = tournament_tab.read_grid(tabs, grid, faults, known)
+    typed = tournament_tab.read(tabs, faults, grid, known)
     if faults:
         remains.faults += faults
         wrong = {error.place for error in faults}
         lines = [row for at, row in enumerate(grid.rows, 1) if f"{grid.tab}!B{at}" not in wrong]
         grid = replace(grid, rows=lines)
-        typed = tournament_tab.read_grid(tabs, grid, [], known)
+        typed = tournament_tab.read(tabs, [], grid, known)
     if not there:
         remains.damage.append(text("repair.settings" if recorded else "repair.settings_usual"))
     else:

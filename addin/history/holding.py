@@ -76,13 +76,11 @@ def differences(journal: Journal, now: State, *, drawn: bool = False) -> list[Di
     then = journal.state
     if (journal.missing and journal.number) or then == now:
         return []
-    if not journal.whole:  # then of what is in both alone
-        now = {key: value for key, value in now.items() if key in then}
-        then = {key: value for key, value in then.items() if key in now}
+    if not journal.whole:
+        then, now = _limit_to_common(then, now)
     last, before = _last_round(now), _last_round(then)
     begun = before > 0  # boards that people typed before any pairing are no beginning
-    seated, official = _seated(then), then.get(MODE) == OFFICIAL
-    rules = ((MODE, PLANNED) if begun else (MODE,)) if official else ()
+    seated, rules = _seated(then), _official(then, begun)
     found = []
     for key in [*then, *(key for key in now if key not in then)]:
         old, new = then.get(key), now.get(key)
@@ -97,6 +95,19 @@ def differences(journal: Journal, now: State, *, drawn: bool = False) -> list[Di
         found.append(one)
     permuted = permuted_results(found, last)
     return [replace(one, asked=True) if one.key in permuted else one for one in found]
+
+
+def _limit_to_common(then: State, now: State) -> tuple[State, State]:
+    """Return both states with the facts alone that are in both."""
+    now = {key: value for key, value in now.items() if key in then}
+    return {key: then[key] for key in then if key in now}, now
+
+
+def _official(then: State, begun: bool) -> Collection[Key]:
+    """Return what else is a question in the official mode, once an event has begun and before."""
+    if then.get(MODE) != OFFICIAL:
+        return ()
+    return (MODE, PLANNED) if begun else (MODE,)
 
 
 def _last_round(state: State) -> int:

@@ -1,16 +1,31 @@
-"""The journal put together: the last acknowledged state of the event, and how it came about."""
+"""The journal put together: the last acknowledged state of the event, and how it came about.
+
+Its lines are JSON, each with the number and the mark that follow from the one before.  A line says
+what was done (``did``, ``round``, ``at``, ``v`` the version) and what it changed: ``set`` has facts
+with their values, ``del`` those that are no more (:mod:`addin.journal.states`).  ``whole`` says
+that nothing before it counts.  Beside them stand the facts of single actions:
+
+- ``paired``: by which action, at which step, with which choices a round was made;
+- ``filled``: what a pairing wrote into cells of people, and what stood there before;
+- ``mended``: who did not come and who came, which boards changed;
+- ``rated``: from which round on a rating holds; ``renumbered``: start numbers old and new;
+- ``imported``: how many rounds came from a file; ``undone``: a round that was taken back;
+- ``left``: the mark of a later state that somebody knowingly did not go on from.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
+from hashlib import sha256
 from typing import Any, TypeVar
 
-from addin.journal.lines import Line, change, changes, follows, line_of
 from addin.journal.matters import MANUAL, Matter, matters
 from addin.journal.states import (
     MODE,
     State,
+    as_line,
     digest,
     players_of,
     round_facts,
@@ -150,13 +165,11 @@ class Journal:
                     paired |= self._facts(seen, line)
             except (KeyError, TypeError, ValueError, IndexError, AttributeError):
                 self._lost()
-        if number is None:
-            return
-        if seen.did in ("pair", "finals") and not paired:
+        if number is not None and seen.did in ("pair", "finals") and not paired:
             self._paired[number] = _PairedRound(seen, dict(self.state))
-        elif seen.did == "undo":
+        elif number is not None and seen.did == "undo":
             self._paired.pop(number, None)
-        elif seen.did == "swap" and number in self._paired:
+        elif number in self._paired and seen.did == "swap":
             self._paired[number].swaps += 1
 
     def _lost(self) -> None:
@@ -198,13 +211,12 @@ class Journal:
             self._paired.pop(int(line["undone"]), None)
             while self.undoable and self.undoable.pop() is not None:
                 pass
-        if "mended" in line and int(line["mended"]) in self._paired:
-            number = int(line["mended"])
-            made = self.round(number)
-            absent, came, allow, boards = (
+        if "mended" in line and (number := int(line["mended"])) in self._paired:
+            missing, came, allow, boards = (
                 tuple(line[key]) for key in ("gone", "came", "allow", "boards")
             )
-            self._paired[number].mends.append(Mend(absent, came, allow, boards, made))
+            made = self.round(number)
+            self._paired[number].mends.append(Mend(missing, came, allow, boards, made))
         if "paired" not in line:
             return False
         number = int(line["paired"])
@@ -260,14 +272,12 @@ class Journal:
         return sorted(self._paired)
 
     def names_at(self, number: int) -> dict[int, str]:
-        """Return who was on the list when a round was paired, by start number; none where not
-        told.
-        """
-        found = self._paired.get(number)
-        if found is None or found.facts is None:
+        """Return who was on the list when a round was paired; none where that is not known."""
+        paired = self._paired.get(number)
+        if paired is None or paired.facts is None:
             return {}
-        players = found.state.items()
-        return {found.now.get(int(k[1]), int(k[1])): v[0] for k, v in players if k[0] == "player"}
+        players = paired.state.items()
+        return {paired.now.get(int(k[1]), int(k[1])): v[0] for k, v in players if k[0] == "player"}
 
     @property
     def mended(self) -> dict[int, frozenset[int]]:
@@ -283,9 +293,7 @@ class Journal:
         return self._paired[number].swaps if number in self._paired else 0
 
     def record(self, number: int, kind: type[Settings]) -> Record | None:
-        """Return how a round was paired, in an event with settings of this kind; ``None``: not
-        told.
-        """
+        """Return how a round was paired, with settings of this kind; ``None``: it is not known."""
         found = self._paired.get(number)
         if found is None:
             return None
@@ -332,9 +340,89 @@ class Journal:
 
 def _mend_with(mend: Mend, numbers: Mapping[int, int]) -> Mend:
     """A mending with the start numbers given since."""
-    return replace(
-        mend,
-        missing=tuple(numbers.get(player, player) for player in mend.missing),
-        came=tuple(numbers.get(player, player) for player in mend.came),
-        made=None if mend.made is None else round_with(mend.made, numbers),
+    missing, came = (
+        tuple(numbers.get(player, player) for player in who) for who in (mend.missing, mend.came)
     )
+    made = None if mend.made is None else round_with(mend.made, numbers)
+    return replace(mend, missing=missing, came=came, made=made)
+
+
+# -- lines ------------------------------------------------------------------------------------
+
+MARK = 6
+"""Digits of a line's mark: it follows from the line and the mark before it."""
+
+
+class Line(dict[str, Any]):
+    """A line as it was read; ``text`` is how it is written."""
+
+    text = ""
+
+
+def line_of(number: int, before: str, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """A line with its number and mark, the last; ``before`` is the mark of the line before it."""
+    content = {"n": number, **facts}
+    return {**content, "mark": _mark(before, as_line(content))}
+
+
+def _mark(before: str, content: str) -> str:
+    typed = before + content
+    return sha256(typed.encode("utf-8", "surrogatepass")).hexdigest()[:MARK]
+
+
+def follows(line: Line, before: str) -> bool:
+    """Return whether a line is as it was written after the one with the mark ``before``."""
+    content = line.text.rpartition(',"mark":')[0] + "}"
+    return bool(line.get("mark") == _mark(before, content))
+
+
+def changes(old: State, new: State) -> dict[str, Any]:
+    """Return what makes one state another: ``set`` and ``del``, as far as there is something to
+    say.
+    """
+    now = [[*key, value] for key, value in new.items() if key not in old or old[key] != value]
+    removed = [[*key] for key in old if key not in new]
+    return ({"set": now} if now else {}) | ({"del": removed} if removed else {})
+
+
+def change(state: State, line: Mapping[str, Any]) -> None:
+    """Make the changes of a line; raises ``TypeError`` or ``ValueError`` where it says none."""
+    for *key, value in line.get("set", ()):
+        state[tuple(key)] = value
+    for removed in line.get("del", ()):
+        state.pop(tuple(removed), None)
+
+
+# -- in cells ---------------------------------------------------------------------------------
+
+PIECE = 30_000
+"""Signs of a line that go into one cell; a cell of Excel takes 32,767."""
+
+
+def pieces(line: str) -> list[str]:
+    """A line in pieces that fit a cell; every piece but the last ends with ``…``."""
+    parts = [line[start : start + PIECE] for start in range(0, len(line), PIECE)] or [""]
+    return [f"{part}…" for part in parts[:-1]] + parts[-1:]
+
+
+def lines_in(cells: Iterable[Any]) -> Iterator[Line | None]:
+    """The lines that stand in cells, put together from their pieces; ``None``: one is damaged."""
+    parts: list[str] = []
+    for cell in cells:
+        if not isinstance(cell, str) or not cell:
+            continue
+        parts.append(cell.removesuffix("…"))
+        if cell.endswith("…"):
+            continue
+        text = "".join(parts)
+        parts.clear()
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError):
+            data = None
+        line = Line(data) if isinstance(data, dict) else None
+        if line is not None:
+            line.text = text
+        yield line
+    if parts:
+        yield None

@@ -118,7 +118,7 @@ class Edition:
     @cached_property
     def decimals(self) -> int:
         """With how many decimals scores are shown, the same in every round: 0, 1 or 2."""
-        from addin.sheets.standings_text import decimals
+        from addin.sheets.tabs.computed_tab import decimals
 
         scores = [line.points for line in self.standings.lines]
         scores += [entry.points for own in self.tournament.history.values() for entry in own]
@@ -174,7 +174,6 @@ def edition(
     """
     from addin.actions import load
     from addin.actions.state import located
-    from addin.sheets.tabs.arrivals import here_of
 
     reading, tournament = load(book)
     tournament = replace(tournament, title=tournament.title or Path(book.name).stem)
@@ -188,7 +187,7 @@ def edition(
         lambda: edition_of(tournament, reading.system, language=language, by=by, **options),
     )
     mended, folder = reading.journal.mended, folder_of(book)
-    published = replace(published, here=here_of(reading), mended=mended, folder=folder)
+    published = replace(published, here=reading.here, mended=mended, folder=folder)
     over = published.standings.after_round >= tournament.planned
     if over or options.get("what") == "prizes":
         published = replace(published, awards=_awards(reading, published))

@@ -27,8 +27,8 @@ from addin.publish.brackets import SIZES, picture_of
 from addin.publish.marks import event_mark
 from addin.publish.page_data import KINDS, UNCOUNTED, PageData, Person
 from addin.publish.page_views import groups, opened_of, plain_tables, state_of
-from addin.sheets.standings_text import after_round
 from addin.sheets.style import ACCENTS, Accent
+from addin.sheets.tabs.computed_tab import after_round
 from addin.sheets.tabs.round_tab import kind_of
 
 DARK_ACCENTS = {

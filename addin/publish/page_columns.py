@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from addin.publish.printed import value_text
-from addin.sheets.standings_text import decimals, number_cell
+from addin.sheets.tabs.computed_tab import decimals, number_cell
 from addin.sheets.vocabulary import Vocabulary
 from pairing.dataclasses import dataclass, field
 from pairing.results import Band, Value

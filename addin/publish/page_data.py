@@ -18,7 +18,7 @@ from addin.publish import Edition
 from addin.publish.page_columns import number_text, shown_column
 from addin.publish.printed import Highlight, decided_first, marks_of
 from addin.publish.printed_rounds import changed_boards, changes_text, score_text, taken_off, winds
-from addin.sheets.standings_text import decided
+from addin.sheets.tabs.computed_tab import decided
 from addin.sheets.tabs.crosstable_tab import cells_of, is_grid
 from addin.sheets.tabs.tables_tab import WINDS
 from pairing.dataclasses import dataclass

@@ -11,7 +11,7 @@ from addin.publish import Edition
 from addin.publish.alphabet import alphabetical
 from addin.publish.page_columns import number_text
 from addin.publish.page_data import PageData, Person
-from addin.sheets.standings_text import after_round, decimals
+from addin.sheets.tabs.computed_tab import after_round, decimals
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.results import Report

@@ -9,7 +9,7 @@ from addin.publish import Edition
 from addin.publish.page_views import state_of
 from addin.publish.paper import event_data
 from addin.publish.printed import Highlight, mark_of, value_text
-from addin.sheets.standings_text import decimals, number_cell
+from addin.sheets.tabs.computed_tab import decimals, number_cell
 from addin.typesetting import picture
 from pairing.errors import InputError
 from pairing.tournament import Appearance, Outcome

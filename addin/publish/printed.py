@@ -13,8 +13,8 @@ from functools import cached_property
 from typing import Any
 
 from addin.publish import Edition
-from addin.sheets.standings_text import decided, decimals, number_cell, state
 from addin.sheets.tabs import crosstable_tab, prizes_tab
+from addin.sheets.tabs.computed_tab import decided, decimals, number_cell, state
 from addin.sheets.tabs.crosstable_tab import cells_of, crosstable
 from addin.sheets.tabs.player_details import about_keys
 from addin.sheets.vocabulary import Vocabulary

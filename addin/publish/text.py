@@ -18,8 +18,8 @@ from addin.publish import Edition
 from addin.publish.printed import Printable, awards_of, crosstable_of, standings_of
 from addin.publish.printed_people import players_list
 from addin.publish.printed_rounds import round_of, round_table
-from addin.sheets.standings_text import after_round
 from addin.sheets.tabs import crosstable_tab
+from addin.sheets.tabs.computed_tab import after_round
 from addin.sheets.tabs.crosstable_tab import crosstable
 from addin.sheets.tabs.player_details import about_keys
 from pairing.catalogue import show_exact

@@ -14,7 +14,8 @@ from typing import Any
 
 from addin.actions.people.arrivals import expected
 from addin.commands.asked import fields_of
-from addin.commands.registry import COMMANDS, Command, resolve
+from addin.commands.command import resolve
+from addin.commands.registry import COMMANDS, Command
 from addin.publish.printed_rounds import score_text
 from addin.publish.timer import minutes_of
 from addin.serve.agreement import State

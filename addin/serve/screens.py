@@ -8,7 +8,7 @@ from addin.publish import Edition
 from addin.publish.page import moved
 from addin.publish.page_data import PageData
 from addin.serve.rendering import rendered
-from addin.sheets.standings_text import state
+from addin.sheets.tabs.computed_tab import state
 from pairing.catalogue import listed
 
 ROWS, CARDS = 11, 9

@@ -21,6 +21,9 @@ from addin.sheets.vocabulary import Vocabulary
 from pairing.dataclasses import dataclass, field
 from pairing.systems import PairingSystem
 
+Look = Mapping[str, Any]
+"""Properties of a format, as XlsxWriter has them."""
+
 A4 = 9
 FEW = 22
 """Up to so many players a table has larger letters."""
@@ -130,11 +133,9 @@ class Builder:
         if tab.hidden:
             sheet.hide()
         if columns is None:
-            unused = self.plan.unused
             every = tab.of(self.traits)
-            columns = [col for col in every if not col.asked or col.about not in unused]
-        ours = columns
-        made = NewTab(self, tab, sheet, ours, end)
+            columns = [c for c in every if not c.asked or c.about not in self.plan.unused]
+        made = NewTab(self, tab, sheet, columns, end)
         if tab.hint:
             made.titles(self.words(tab.hint))
         if event is not None:
@@ -200,10 +201,8 @@ class NewTab:
         """
         if last is None:
             last = first if isinstance(first, str) else len(self.columns) - 1
-        begin, end = (
-            self.letter(at) if isinstance(at, str) else self.builder.column(at)
-            for at in (first, last)
-        )
+        places = (self.index(at) if isinstance(at, str) else at for at in (first, last))
+        begin, end = map(self.builder.column, places)
         return f"{begin}{layout.FIRST_ROW}:{end}{self.end}"
 
     # -- what stands there --------------------------------------------------------------
@@ -226,12 +225,7 @@ class NewTab:
             self.sheet.write_formula(row, column, formula, look, style.NO_TEXT)
 
     def begin_round(
-        self,
-        number: int,
-        last: int,
-        event: int,
-        expressions: counter.Expressions,
-        heights: tuple[float, float],
+        self, number: int, last: int, event: int, expressions: counter.Expressions, *heights: float
     ) -> None:
         """Return what Round tabs begin with: round, time and results in a line, buttons, remarks.
 
@@ -255,10 +249,9 @@ class NewTab:
         sheet.write_formula(0, event, source, looks["pb.event.short"], style.NO_TEXT)
         usual, remarks = heights
         sheet.set_default_row(usual)
-        for index, height in enumerate(
-            (layout.ROUND_BUTTONS.height, layout.ROUND_BUTTONS.height, remarks)
-        ):
-            sheet.set_row(index, height)
+        sheet.set_row(0, layout.ROUND_BUTTONS.height)
+        sheet.set_row(1, layout.ROUND_BUTTONS.height)
+        sheet.set_row(2, remarks)
         sheet.merge_range(2, 0, 2, last, "", looks["pb.remarks"])
 
     def print_columns(self, last: int) -> None:
@@ -324,23 +317,15 @@ class NewTab:
     def excel_table(self, number: int | None = None) -> None:
         """The Excel table of a tab that people type in, with its headings."""
         top = layout.HEADER_ROW - 1
-        self.sheet.add_table(
-            top,
-            0,
-            top + 1,
-            len(self.columns) - 1,
-            {
-                "name": self.tab.excel_table.format(number),
-                "style": None,
-                "autofilter": False,
-                "columns": [{"header": self.heading(column.key)} for column in self.columns],
-            },
-        )
+        headings = [{"header": self.heading(column.key)} for column in self.columns]
+        look = {"name": self.tab.excel_table.format(number), "style": None, "autofilter": False}
+        table = {**look, "columns": headings}
+        self.sheet.add_table(top, 0, top + 1, len(self.columns) - 1, table)
         self.headings()
 
     # -- how it looks when it is filled -------------------------------------------------
 
-    def when(self, area: str, condition: str, look: Mapping[str, Any]) -> None:
+    def when(self, area: str, condition: str, look: Look) -> None:
         """Give an area a look where a formula, written for its first cell, is true."""
         form = self.builder.book.add_format(look)
         rule = {"type": "formula", "criteria": f"={condition}", "format": form}
@@ -355,12 +340,7 @@ class NewTab:
         self.rows_rules(self.area(0, last), f'${filled}{layout.FIRST_ROW}<>""', {}, extra=extra)
 
     def rows_rules(
-        self,
-        area: str,
-        filled: str,
-        look: Mapping[str, Any],
-        extra: str = "TRUE",
-        band: str = style.BAND,
+        self, area: str, filled: str, look: Look, extra: str = "TRUE", band: str = style.BAND
     ) -> None:
         """Band and hairline for even rows, hairline for odd ones, each with a further look."""
         line = {"bottom": 1, "bottom_color": style.RULE, **look}
@@ -388,28 +368,26 @@ class NewTab:
 
         Sheet protection would stop both: xlwings has no call to lift it on every platform.
         """
-        return {
-            "validate": "custom",
-            "value": "=FALSE()",
-            "ignore_blank": False,
-            "error_title": self.builder.words("validation.computed_title"),
-            "error_message": self.builder.words("validation.computed"),
-        }
+        words = self.builder.words
+        title, message = words("validation.computed_title"), words("validation.computed")
+        rule = {"validate": "custom", "value": "=FALSE()", "ignore_blank": False}
+        return {**rule, "error_title": title, "error_message": message}
 
     def validate(self) -> None:
         """Let Excel take what the type of each column allows, on a tab that people type in."""
         if not any(column.typed for column in self.columns):
             return
         builder = self.builder
+        words = builder.words.catalogue
         for column in self.columns:
             area = self.area(column.key)
             if not column.typed:
                 self.guard(column.key)
-            elif column.offers is not None:
-                offered = builder.options(column.offers(builder.words.catalogue))
-                self.sheet.data_validation(area, offered | self._help(column))
-            elif rule := validation.rule_of(column, area, builder.names):
-                self.sheet.data_validation(area, rule | self._help(column))
-
-    def _help(self, column: Col) -> dict[str, Any]:
-        return validation.help_of(column, self.builder.words.catalogue, self.heading(column.key))
+                continue
+            if column.offers is not None:
+                rule = builder.options(column.offers(words))
+            else:
+                rule = validation.rule_of(column, area, builder.names)
+            if rule:
+                about = validation.help_of(column, words, self.heading(column.key))
+                self.sheet.data_validation(area, rule | about)

@@ -15,10 +15,21 @@ from functools import cached_property, partial
 import xlwings as xw
 
 from addin.sheets import layout
-from addin.sheets.grid import Tabs, find_columns
-from addin.sheets.tabs import arrivals, counter, folded, players_tab, round_tab, tournament_tab
+from addin.sheets.grid import Grid, Tabs, as_typed_text, find_columns, plain
+from addin.sheets.tabs import (
+    arrivals,
+    counter,
+    folded,
+    games_tab,
+    players_tab,
+    round_tab,
+    tables_values,
+    tournament_tab,
+)
 from addin.sheets.tabs.tournament_tab import TournamentTab
+from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError
+from pairing.formats.typed import read_result
 
 Cell = tuple[int, int]
 Value = str | float
@@ -33,14 +44,6 @@ def same_text(formula: str) -> str:
     return formula.removeprefix("=").replace("'", "").replace(" ", "")
 
 
-def let_values_be_stored(tabs: Tabs) -> None:
-    """Have a closed file saved with what its formulas show; other engines calculate."""
-    if tabs.handles.app.engine.type == "file":
-        from addin.engines.file import save_with_results
-
-        save_with_results(tabs.book, partial(FormulaValues, tabs.book))
-
-
 class FormulaValues:
     """What the formulas of a workbook show as it is now; asked for one tab after the other."""
 
@@ -51,8 +54,8 @@ class FormulaValues:
         """Of formulas on a sheet those that are ours, with what each shows."""
         with suppress(Exception):  # a file is saved without them rather than not at all
             if self._typed is not None:
-                known = self._known(sheet, formulas)
-                return {cell: float(v) if isinstance(v, int) else v for cell, v in known.items()}
+                values = self._values(sheet, formulas, self._typed)
+                return {cell: float(v) if isinstance(v, int) else v for cell, v in values.items()}
         return {}
 
     @cached_property
@@ -71,78 +74,66 @@ class FormulaValues:
         """Return what the tab's own formulas show, and those that point at its lines, by their
         texts.
         """
-        assert self._typed is not None
-        tab, rows = self._typed.grid.tab, self._typed.rows
-        if "time_control" not in rows:
+        words, typed = self._tabs.words, self._typed
+        if typed is None or "time_control" not in typed.rows:
             return {}
         title = self._tabs.sheet(layout.TOURNAMENT).range("A1").formula
-        shown = tournament_tab.shown(self._tabs.words, self._typed, str(title))
-        own = tournament_tab.formulas(self._tabs.words, rows)
-        pointing = {layout.event_formula(tab, line): shown[1 + line] for line in range(2)}
-        both = {**dict(zip(own, shown, strict=True)), **pointing, **self._themes(self._typed)}
-        return {same_text(formula): value for formula, value in both.items()}
-
-    def _themes(self, typed: TournamentTab) -> dict[str, str]:
-        """The lines below what is folded there: formula -> what it shows."""
-        words = self._tabs.words
+        shown = tournament_tab.shown(words, typed, str(title))
+        values = dict(zip(tournament_tab.formulas(words, typed.rows), shown, strict=True))
+        values |= {layout.event_formula(typed.grid.tab, at): shown[1 + at] for at in range(2)}
         cell_of = partial(tournament_tab.cell_of, typed)
-        return {
-            folded.formula(words, lines, typed.rows): folded.shown(
-                words, lines, typed.grid, typed.rows, cell_of
-            )
-            for _, lines in folded.themes(words, typed.system)
-        }
+        labels = {name: plain(typed.grid.cell(row, 1)) for name, row in typed.rows.items()}
+        for _, lines in folded.themes(words, typed.system):
+            value = folded.shown(words, lines, labels, cell_of)
+            values[folded.formula(words, lines, typed.rows)] = value
+        return {same_text(formula): value for formula, value in values.items()}
 
-    @cached_property
-    def _rounds(self) -> Mapping[str, int]:
-        numbers = range(1, layout.LAST_ROUND + 1)
-        return {self._tabs.words.tab(layout.ROUND, number): number for number in numbers}
-
-    def _known(self, sheet: str, formulas: Mapping[Cell, str]) -> dict[Cell, Value]:
-        found = {
-            cell: self._event[same]
-            for cell, formula in formulas.items()
-            if (same := same_text(formula)) in self._event
-        }
-        tabs, left = self._tabs, {c: f for c, f in formulas.items() if c not in found}
-        if sheet == tabs.words.tab(layout.PLAYERS) and arrivals.CELL in left:
-            found |= self._arrivals(left[arrivals.CELL])
-        elif sheet == tabs.words.tab(layout.LISTS):
-            assert self._typed is not None
-            typed = self._typed
-            kind = round_tab.kind_of(typed.system.traits)
-            helps = kind.helps(tabs.words, typed.system, typed.rows, typed.settings)
-            for cell, (formula, value) in helps.items():
-                if same_text(left.get(cell, "")) == same_text(formula):
-                    found[cell] = value
-        elif left and sheet in self._rounds:
-            found |= self._round(self._rounds[sheet], left)
-        return found
-
-    def _arrivals(self, formula: str) -> dict[Cell, Value]:
-        assert self._typed is not None
-        columns = players_tab.columns(self._typed.system.traits)
-        grid = find_columns(self._tabs, players_tab.TAB, columns, lenient=True)
-        last = _LAST_ROW.search(formula)
-        if last is None or not arrivals.is_counter(formula):
-            return {}
-        return {arrivals.CELL: arrivals.shown(self._tabs.words, grid, int(last[1]))}
-
-    def _round(self, number: int, formulas: Mapping[Cell, str]) -> dict[Cell, Value]:
-        assert self._typed is not None
-        words, traits = self._tabs.words, self._typed.system.traits
-        kind = round_tab.kind_of(traits)
-        grid = round_tab.round_grid(self._tabs, traits, number, lenient=True)
-        found: dict[Cell, Value] = {}
-        for cell, ours in kind.shown(grid, words, self._typed.settings).items():
-            there = same_text(formulas.get(cell, ""))
+    def _values(
+        self, sheet: str, formulas: Mapping[Cell, str], typed: TournamentTab
+    ) -> dict[Cell, Value]:
+        tabs, words, traits = self._tabs, self._tabs.words, typed.system.traits
+        texts = {cell: same_text(formula) for cell, formula in formulas.items()}
+        values = {cell: self._event[text] for cell, text in texts.items() if text in self._event}
+        rounds = {words.tab(layout.ROUND, at): at for at in range(1, layout.LAST_ROUND + 1)}
+        lines: Mapping[Cell, Mapping[str, Value]] = {}
+        if sheet == words.tab(layout.PLAYERS):
+            formula = formulas.get(arrivals.CELL, "")
+            last = _LAST_ROW.search(formula)
+            if last is not None and arrivals.is_counter(formula):
+                columns = players_tab.columns(traits)
+                grid = find_columns(tabs, players_tab.TAB, columns, lenient=True)
+                values[arrivals.CELL] = arrivals.shown(words, grid, int(last[1]))
+        elif sheet == words.tab(layout.LISTS) and traits.seats == 4:
+            helps = tables_values.helps(words, typed.system, typed.rows, typed.settings)
+            lines = {cell: {formula: value} for cell, (formula, value) in helps.items()}
+        elif sheet in rounds and len(values) < len(formulas):
+            grid = round_tab.round_grid(tabs, traits, rounds[sheet], lenient=True)
+            count = _count_games
+            if traits.seats == 4:
+                lines = tables_values.shown(grid, words, typed.settings)
+                count = partial(tables_values.counted, settings=typed.settings)
+            formula = formulas.get(counter.COUNTER, "")
+            last = _LAST_ROW.search(formula)
+            if last is not None and counter.is_ours(words, formula):
+                timetable = tournament_tab.cell_of(typed, "timetable")
+                counted = count(grid, words, int(last[1]))
+                values[counter.COUNTER] = counter.shown(words, rounds[sheet], counted, timetable)
+        for cell, ours in lines.items():
             for formula, value in ours.items():
-                if same_text(formula) == there:
-                    found[cell] = value
-        formula = formulas.get(counter.COUNTER, "")
-        last = _LAST_ROW.search(formula)
-        if last is not None and counter.is_ours(words, formula):
-            counted = kind.counted(grid, words, self._typed.settings, int(last[1]))
-            timetable = tournament_tab.cell_of(self._typed, "timetable")
-            found[counter.COUNTER] = counter.shown(words, number, counted, timetable)
-        return found
+                if same_text(formula) == texts.get(cell):
+                    values[cell] = value
+        return values
+
+
+def _count_games(grid: Grid, words: Vocabulary, last: int) -> counter.RoundCount:
+    """Return what the counter of a tab says of the boards of games down to a row."""
+    cells = {row: as_typed_text(grid.get(row, "board")) for row in grid.body if row <= last}
+    boards = {row: int(cell) for row, cell in cells.items() if isinstance(cell, (int, float))}
+    typed = [key for key in games_tab.TYPED_COLUMNS if key in grid.at]
+    done = sum(
+        all(read_result(as_typed_text(grid.get(row, key))) is not None for key in typed)
+        for row in boards
+    )
+    empty = [at for row, at in boards.items() if not all(grid.text(row, key) for key in typed)]
+    progress = words("round.counter", done=done, all=len(boards))
+    return counter.RoundCount(len(boards), progress, empty)

@@ -10,15 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, time, timedelta
 from fractions import Fraction
 from functools import lru_cache
-from itertools import takewhile
+from itertools import groupby, takewhile
 from typing import Any
 
 import xlwings as xw
 
 from addin.sheets import layout
-from addin.sheets.handles import handles
+from addin.sheets.handles import ERRORS, Cell, area, converted, handles, letter
 from addin.sheets.layout import Col, Tab
-from addin.sheets.rectangles import ERRORS, Cell, area, converted, letter
 from addin.sheets.vocabulary import Vocabulary
 from pairing import limits
 from pairing.catalogue import LANGUAGES, Catalogue
@@ -239,18 +238,12 @@ class Tabs:
         did elsewhere, a renamed player's name in an old round: the next writing mends them."""
         self.event: tuple[str, ...] = ("", "")
         """What every tab says of the event, in two lines, once the Tournament tab is read."""
-        self.words = Vocabulary(self._language())
-        self._engine: str = self.handles.app.engine.name
-
-    def _language(self) -> str:
         language = self.handles.language()
-        if language is not None:
-            return language
-        raise InputError(
-            "error.not_ours",
-            file=self.book.name,
-            tabs=[layout.tab_name(Catalogue(one), layout.TOURNAMENT) for one in LANGUAGES],
-        )
+        if language is None:
+            names = [layout.tab_name(Catalogue(one), layout.TOURNAMENT) for one in LANGUAGES]
+            raise InputError("error.not_ours", file=book.name, tabs=names)
+        self.words = Vocabulary(language)
+        self._engine: str = self.handles.app.engine.name
 
     def name(self, key: str, number: int | None = None) -> str:
         """Return what a tab is called: its own name, or the one it was given since."""
@@ -323,12 +316,7 @@ LOOKED_AT = 30
 
 
 def find_columns(
-    tabs: Tabs,
-    tab: Tab,
-    columns: Sequence[Col],
-    number: int | None = None,
-    *,
-    lenient: bool = False,
+    tabs: Tabs, tab: Tab, columns: Sequence[Col], number: int | None = None, lenient: bool = False
 ) -> Grid:
     """The values of a tab with its heading row and its columns found.
 
@@ -366,8 +354,8 @@ def find_columns(
         retyped = _by_place(keys, at, row)
         retyped |= _by_other_name(keys, {**at, **retyped}, row)
         at |= retyped
-    for one in columns:
-        if one.key not in at and one.needed and not lenient:
+    for one in () if lenient else columns:
+        if one.key not in at and one.needed:
             raise wrong("error.column_missing", one.key)
     return Grid(grid.tab, grid.rows, at, header, retyped)
 
@@ -387,25 +375,18 @@ def _heading_row(
 def _by_place(keys: Sequence[str], at: Mapping[str, int], row: Sequence[str]) -> dict[str, int]:
     """Missing columns whose neighbours leave room for exactly them."""
     places: dict[str, int] = {}
-    start = 0
-    while start < len(keys):
-        end = start
-        while end < len(keys) and keys[end] not in at:
-            end += 1
-        if end > start:
-            before = at[keys[start - 1]] if start else 0
-            after = at[keys[end]] if end < len(keys) else before + (end - start) + 1
-            room = range(before + 1, after)
-            last = end == len(keys)
-            if len(room) == end - start and not (last and not all(_at(row, p) for p in room)):
-                places |= dict(zip(keys[start:end], room, strict=True))
-        start = end + 1
-    taken = set(at.values())
-    return {} if taken & set(places.values()) else places
-
-
-def _at(row: Sequence[str], position: int) -> str:
-    return row[position - 1] if position <= len(row) else ""
+    before = 0
+    for missing, group in groupby(keys, lambda key: key not in at):
+        run = list(group)
+        if not missing:
+            before = at[run[-1]]
+            continue
+        following = keys[keys.index(run[-1]) + 1 :]
+        after = at[following[0]] if following else before + len(run) + 1
+        headed = following or (all(row[before : after - 1]) and len(row) >= after - 1)
+        if headed and after - before - 1 == len(run):
+            places |= dict(zip(run, range(before + 1, after), strict=True))
+    return {} if set(at.values()) & set(places.values()) else places
 
 
 def _by_other_name(
@@ -419,9 +400,7 @@ def _by_other_name(
 
     places: dict[str, int] = {}
     for position, heading in enumerate(row, start=1):
-        if position in at.values() or not heading:
-            continue
-        key = heading_field(heading)
-        if key in missing and key not in places:
-            places[key] = position
+        key = heading_field(heading) if heading and position not in at.values() else None
+        if key in missing:
+            places.setdefault(key, position)
     return places

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from pairing.catalogue import LANGUAGES, Catalogue
-from pairing.dataclasses import dataclass
+from pairing.dataclasses import dataclass, replace
 from pairing.round_lists import LAST_ROUND as LAST_ROUND
 from pairing.systems import SystemTraits
 
@@ -66,9 +66,6 @@ TOURNAMENT, PLAYERS, STANDINGS, CROSSTABLE, LOG, LISTS, ABSENCES = (
 )
 ROUND = "round"
 SOURCE = "source"
-
-READ = (TOURNAMENT, PLAYERS, LOG, SOURCE, "prizes")
-"""Tabs that a click may read, beside those of the rounds."""
 
 TIME_PART = 200
 """Letters that are kept apart for each round of the timetable."""
@@ -159,6 +156,18 @@ class Tab:
         return self.columns(traits) if callable(self.columns) else self.columns
 
 
+def with_names(
+    columns: Sequence[Col], longest: int, limits: tuple[int, int] = (30, 40)
+) -> list[Col]:
+    """The columns with those of the names as wide as the longest that is known wants them.
+
+    ``limits`` of the width are in letters, as the width is.
+    """
+    width = min(max(limits[0], longest), limits[1])
+    names = ("white", "black", "name") if longest else ()
+    return [replace(one, width=width) if one.key in names else one for one in columns]
+
+
 def tab_name(words: Catalogue, key: str, number: int | None = None) -> str:
     """The name of a tab in the workbook's language (``Round 3``, ``Тур 3``)."""
     return words(f"tab.{key}", number=number) if number is not None else words(f"tab.{key}")
@@ -201,9 +210,3 @@ def bye_words(words: Catalogue) -> dict[str, str]:
     """Return what stands in Black's column for each kind of bye -> the kind's name."""
     named = {words(f"bye.{kind}"): kind for kind in ("pairing", "half", "full", "zero")}
     return {words("bye.waits"): "zero", **named}
-
-
-def resting_words(words: Catalogue) -> dict[str, str]:
-    """Kind of bye -> what stands for it beside tables of four, where one without points waits."""
-    named = {kind: word for word, kind in bye_words(words).items()}
-    return {**named, "zero": words("bye.waits")}

@@ -4,26 +4,23 @@ Each tab is read in its own file.  Reading collects every mistake it finds, each
 and cell, so that the organiser mends them in one go; only then does it raise.
 
 Who is meant by a name in a Round tab, also after he was renamed on the Players tab, is known
-from the Log: it remembers, with each pairing, which start number had which name.  Where it does
-not (a Log that was deleted), a renamed player is the one whose new name stands in no Round
-tab, in the place of the one whom nobody knows.
+from the Log: it remembers, with each pairing, which start number had which name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import xlwings as xw
 
 from addin.history.ratings import with_ratings_then
 from addin.sheets import layout
-from addin.sheets.formula_values import let_values_be_stored
+from addin.sheets.formula_values import FormulaValues
 from addin.sheets.grid import Grid, Tabs, find_columns, highest, note_strange_cells
 from addin.sheets.handles import handles
-from addin.sheets.missed_rounds import with_byes_typed
-from addin.sheets.reading import Reading, RoundTabParser
+from addin.sheets.reading import Reading, RoundTabParser, with_byes_typed
 from addin.sheets.tabs import (
     absences_tab,
     log_tab,
@@ -31,11 +28,11 @@ from addin.sheets.tabs import (
     round_tab,
     tournament_tab,
 )
+from addin.sheets.tabs.tournament_tab import TournamentTab
 from addin.sheets.vocabulary import Vocabulary
 from pairing.dataclasses import dataclass
 from pairing.errors import InputError, Problems
 from pairing.half_byes import refused_half_byes
-from pairing.likeness import nearest
 from pairing.names import name_key
 from pairing.round_lists import show_absences, with_coming
 from pairing.table_settings import table_settings
@@ -79,44 +76,6 @@ class Names:
                 known[name_key(old)] = self.now[name_key(new)]
         return known | self.now
 
-    def guessed(
-        self, strangers: Mapping[str, set[int]], seated: Mapping[int, set[int]]
-    ) -> dict[str, int] | None:
-        """:meth:`known` and whom the unknown names mean; ``None`` when no more can be said.
-
-        ``strangers`` are the unknown names (:func:`name_key`), each with the rounds it stands
-        in; ``seated`` says who sits in each round under a name that is known.
-        """
-        if self.remembered:
-            return None
-        everywhere = set[int]().union(*seated.values()) if seated else set()
-        unseen = {p.number: p for p in self.players if p.number not in everywhere}
-        guesses: dict[str, int] = {}
-        for name, rounds in strangers.items():
-            possible = {
-                number
-                for number, player in unseen.items()
-                if all(self._could_sit(player, round_) for round_ in rounds)
-            }
-            number = self._one_of(name, possible, alone=len(strangers) == 1)
-            if number is not None:
-                guesses[name] = number
-        if not guesses or len(set(guesses.values())) < len(guesses):
-            return None
-        return self.known() | guesses
-
-    def _could_sit(self, player: Player, number: int) -> bool:
-        if number in self.rounds:
-            return player.number in self.rounds[number].reported
-        return number not in player.absent
-
-    def _one_of(self, name: str, possible: set[int], *, alone: bool) -> int | None:
-        if len(possible) == 1 and alone:
-            return next(iter(possible))
-        names = [(name_key(p.name), p.number) for p in self.players if p.number in possible]
-        close = nearest(name, names)
-        return close[0] if len(close) == 1 else None
-
 
 def read(
     book: xw.Book,
@@ -149,18 +108,20 @@ def read(
     names = Names(players, journal.names, journal.rounds, aliases or {})
     rounds, parser = read_rounds(round_grids, typed, names, tabs.words)
     players = _with_coming(tabs, players, players_grid, player_rows, len(rounds) + 1)
-    known = journal.players
-    people = (players, known, typed.planned)
-    rounds = with_byes_typed(tabs, parser.boards, round_grids, *people, rounds)
+    known, planned = journal.players, typed.planned
+    rounds = with_byes_typed(parser, round_grids, players, known, planned, rounds)
     called = {player.number: player.name for player in players}
-    event = tournament_of_tabs(typed, players, rounds)
-    problems += _half_byes(event, players_grid, player_rows)
+    problems += _half_byes(tournament_of_tabs(typed, players, rounds), players_grid, player_rows)
     if grave := [error for error in (*problems, *parser.problems) if error.text.key not in forgive]:
         raise Problems(_sorted_alone(grave, round_grids, journal.rounds))
     if typed.settings.scored_by_rating:
         rounds = with_ratings_then(journal, players, rounds)
     tabs.corrections += [(layout.ROUND, *cell) for cell in parser.corrections(called)]
-    let_values_be_stored(tabs)
+    if tabs.handles.app.engine.type == "file":  # other engines calculate
+        from addin.engines.file import save_with_results
+
+        save_with_results(book, partial(FormulaValues, book))
+    kind = round_tab.kind_of(typed.system.traits)
     return Reading(
         tabs=tabs,
         tournament=tournament_of_tabs(typed, players, rounds),
@@ -170,29 +131,17 @@ def read(
         player_rows=player_rows,
         journal=journal,
         renamed={old: called[player] for old, player in parser.old_names.items()},
-        **_describe_event(typed),
+        system=typed.system,
+        settings_grid=typed.grid,
+        setting_rows=typed.rows,
+        round_keys=[column.key for column in kind.TAB.of(typed.system.traits)],
+        result_column=kind.RESULT,
         **vars(parser.boards),
     )
 
 
-def _describe_event(typed: tournament_tab.TournamentTab) -> dict[str, Any]:
-    """Return the fields of a reading that the Tournament tab and its system decide."""
-    traits = typed.system.traits
-    kind = round_tab.kind_of(traits)
-    return {
-        "system": typed.system,
-        "settings_grid": typed.grid,
-        "setting_rows": typed.rows,
-        "round_keys": [column.key for column in kind.TAB.of(traits)],
-        "result_column": kind.RESULT,
-    }
-
-
 def read_players_grid(
-    tabs: Tabs,
-    grid: Grid,
-    typed: tournament_tab.TournamentTab,
-    problems: list[InputError],
+    tabs: Tabs, grid: Grid, typed: TournamentTab, problems: list[InputError]
 ) -> tuple[list[Player], dict[int, int]]:
     """Return the players of the tab and their rows, absences of another tab included."""
     words = tabs.words
@@ -237,29 +186,16 @@ def _with_coming(
 
 
 def tournament_of_tabs(
-    typed: tournament_tab.TournamentTab, players: Sequence[Player], rounds: Sequence[Round]
+    typed: TournamentTab, players: Sequence[Player], rounds: Sequence[Round]
 ) -> Tournament:
     """The tournament of what the tabs say."""
-    event: dict[str, Any] = dict(typed.event)
-    return Tournament(
-        system=typed.system.name,
-        settings=typed.settings,
-        players=tuple(players),
-        rounds=tuple(rounds),
-        planned=typed.planned,
-        seed=typed.seed,
-        details=typed.details,
-        **event,
-    )
+    run: dict[str, Any] = {"system": typed.system.name, "settings": typed.settings, **typed.event}
+    run |= {"planned": typed.planned, "seed": typed.seed, "details": typed.details}
+    return Tournament(players=tuple(players), rounds=tuple(rounds), **run)
 
 
 def _round_grids(
-    tabs: Tabs,
-    typed: tournament_tab.TournamentTab,
-    log_grid: Grid,
-    *,
-    every_round: bool,
-    most: int | None,
+    tabs: Tabs, typed: TournamentTab, log_grid: Grid, *, every_round: bool, most: int | None
 ) -> dict[int, Grid]:
     """The Round tabs that are to be read, by round."""
     traits = typed.system.traits
@@ -283,45 +219,32 @@ def _round_grids(
 
 
 def read_rounds(
-    grids: Mapping[int, Grid], typed: tournament_tab.TournamentTab, names: Names, words: Vocabulary
+    grids: Mapping[int, Grid], typed: TournamentTab, names: Names, words: Vocabulary
 ) -> tuple[list[Round], RoundTabParser]:
     """Return the rounds on these tabs and their parser."""
     four = typed.system.traits.seats == 4
     total = table_settings(typed.settings).total() if four else None
 
-    def parse_with(known: Mapping[str, int]) -> tuple[list[Round], RoundTabParser]:
-        parser = RoundTabParser(
-            names=known,
-            words=words,
-            now=names.now,
-            table_total=total,
-            double_rounds=typed.settings.double_rounds,
-            paired=frozenset(names.rounds),
-        )
-        return list(_rounds(grids, typed, parser)), parser
-
-    rounds, parser = parse_with(names.known())
-    guesses = names.guessed(parser.strangers, parser.seated) if parser.strangers else None
-    return parse_with(guesses) if guesses else (rounds, parser)
-
-
-def _rounds(
-    grids: Mapping[int, Grid], typed: tournament_tab.TournamentTab, parser: RoundTabParser
-) -> Iterator[Round]:
+    parser = RoundTabParser(
+        names=names.known(), words=words, now=names.now, table_total=total,
+        double_rounds=typed.settings.double_rounds, paired=frozenset(names.rounds),
+    )  # fmt: skip
     kind = round_tab.kind_of(typed.system.traits)
     columns = kind.TAB.of(typed.system.traits)
+    rounds: list[Round] = []
     empty: int | None = None
     for number, grid in grids.items():
-        parser.round = number
-        round_ = kind.read_round(grid, number, parser)
+        parser.begin(number, grid)
+        round_ = kind.read_round(parser)
         note_strange_cells(grid, columns, parser.problems)
         if round_ is None:
             empty = empty or number
         elif empty is None:
-            yield round_
+            rounds.append(round_)
         else:
             error = InputError("error.round_gap", empty=grids[empty].tab, filled=grid.tab)
             parser.problems.append(error)
+    return rounds, parser
 
 
 def as_it_was(book: xw.Book) -> bool:

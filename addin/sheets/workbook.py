@@ -16,19 +16,21 @@ from lxml import etree
 from addin.engines.file.whole import draft_of
 from addin.sheets import layout
 from addin.sheets.builder import Blueprint, Builder
+from addin.sheets.reading import NO_TICKS
 from addin.sheets.tabs import (
     absences_tab,
     arrivals,
     crosstable_tab,
+    games_building,
     laboratory_tab,
     log_tab,
     orders_tab,
     players_tab,
     prizes_tab,
     report_tabs,
-    round_tab,
     source_tab,
     standings_tab,
+    tables_building,
     tournament_tab,
 )
 
@@ -55,7 +57,7 @@ def _build_tabs(builder: Builder) -> None:
     traits = builder.traits
     tournament_tab.build(builder)
     players_tab.build(builder)
-    rounds = round_tab.kind_of(traits)
+    rounds = {2: games_building, 4: tables_building}[traits.seats]
     for number in range(1, builder.plan.rounds + layout.SPARE_ROUNDS + 1):
         rounds.build(builder, number)
     standings_tab.build(builder)
@@ -71,17 +73,13 @@ def _build_tabs(builder: Builder) -> None:
     laboratory_tab.build(builder)
     log_tab.build(builder)
     source_tab.build(builder)
-    _build_lists(builder)
-
-
-def _build_lists(builder: Builder) -> None:
-    """The hidden tab with the options of every dropdown, a column each."""
+    # The hidden tab with the options of every dropdown, a column each.
     sheet = builder.book.add_worksheet(builder.words.tab(layout.LISTS))
     for column, options in enumerate(builder.lists):
         for row, option in enumerate(options):
             sheet.write_string(row, column, option, builder.looks["pb.computed"])
-    round_tab.kind_of(builder.traits).write_helps(builder, sheet)
-    arrivals.write_no_ticks(builder, sheet)
+    rounds.write_helps(builder, sheet)
+    sheet.write_row(0, arrivals.NO_TICKS_COLUMN, NO_TICKS, builder.looks["pb.computed"])
     sheet.hide()
 
 

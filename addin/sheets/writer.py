@@ -1,22 +1,39 @@
 """From values to sheets: collects what a click will write, then writes it in few calls.
 
 What stands on a tab is not known here.
+
+Excel has no transactions: when it refuses the seventh of ten writes (a protected tab, a cell
+that is being edited, a crash of its own), six are done.  So the cells, the size of tables and
+the visibility of tabs that will change are read first, one range a tab, and written back when
+anything fails.  Formulas come back as formulas and texts as texts, also those that look like
+numbers.  A picture does not come back; it is therefore drawn last.
 """
 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from datetime import datetime
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import xlwings as xw
+
+from addin.engines.common.cells import Rect, rect_name
 from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, runs, to_cell
-from addin.sheets.rectangles import Block as Block
-from addin.sheets.rectangles import area, corners_of, letter
-from addin.sheets.rollback import Rollback
+from addin.sheets.handles import BLOCK_COLUMNS, BLOCK_ROWS, ERRORS, area, corners_of, letter
+from addin.sheets.handles import Block as Block
 from pairing.dataclasses import dataclass, field
+from pairing.errors import InputError
+
+if TYPE_CHECKING:
+    from addin.sheets.reading import Reading
+
+Key = tuple[str, int | None]
+"""What a tab is, and its round."""
 
 
 @dataclass(frozen=True)
@@ -39,13 +56,12 @@ class Writer:
     """The writes of one click, held back until everything is computed."""
 
     tabs: Tabs
-    blocks: dict[tuple[str, int | None], list[Block]] = field(default_factory=dict)
-    resized: dict[tuple[str, int | None], tuple[str, int, int, int]] = field(default_factory=dict)
-    unhidden: list[tuple[str, int | None]] = field(default_factory=list)
+    blocks: dict[Key, list[Block]] = field(default_factory=dict)
+    resized: dict[Key, tuple[str, int, int, int]] = field(default_factory=dict)
+    unhidden: list[Key] = field(default_factory=list)
     focus: tuple[str, int | None, int, int] | None = None
     drawn: list[tuple[str, bytes]] = field(default_factory=list)
-    named: list[tuple[str, str]] = field(default_factory=list)
-    printed: dict[tuple[str, int | None], str] = field(default_factory=dict)
+    printed: dict[Key, str] = field(default_factory=dict)
     axes: dict[str, int] = field(default_factory=dict)
 
     def put(self, tab: str, number: int | None, block: Block) -> None:
@@ -59,10 +75,6 @@ class Writer:
     def draw(self, tab: str, png: bytes) -> None:
         """Put another image into the picture of a tab later (the template has one on it)."""
         self.drawn.append((tab, png))
-
-    def name(self, name: str, refers_to: str) -> None:
-        """Define a name of the workbook later (``='Log'!$F$3``)."""
-        self.named.append((name, refers_to))
 
     def print_columns(self, tab: str, number: int | None, last: int) -> None:
         """Print the columns of a tab up to the ``last`` one (from 1) later, and none beyond."""
@@ -99,27 +111,27 @@ class Writer:
         with handles.still():
             try:
                 self._write(steps)
-                self._draw()
+                for tab, png in self.drawn:
+                    self._draw(tab, png)
             except BaseException:
                 handles.touched = not before.put_back()
                 raise
-            self._define()
             for step in dress:
                 with suppress(Exception):
                     self._write([step])
         if focus:
             handles.bring_forward(*focus)
 
-    def _corrections(self) -> Iterator[tuple[tuple[str, int | None], Block]]:
+    def _corrections(self) -> Iterator[tuple[Key, Block]]:
         """Cells to mend, those below one another as one block."""
-        last: tuple[tuple[str, int | None], Block] | None = None
+        last: tuple[Key, Block] | None = None
         mended = {(tab, n or 0, column, row): v for tab, n, row, column, v in self.tabs.corrections}
         for (tab, number, column, row), value in sorted(mended.items(), key=lambda one: one[0]):
             place = tab, number or None
             if last is not None:
-                block = last[1]
-                follows = (block.column, block.row + len(block.values)) == (column, row)
-                if last[0] == place and follows:
+                there, block = last
+                end = block.row + len(block.values)
+                if (there, block.column, end) == (place, column, row):
                     block.values.append([value])
                     continue
                 yield last
@@ -127,7 +139,7 @@ class Writer:
         if last is not None:
             yield last
 
-    def _steps(self, names: Mapping[tuple[str, int | None], str]) -> Iterator[Step]:
+    def _steps(self, names: Mapping[Key, str]) -> Iterator[Step]:
         """Return what is done to tabs and cells, in its order."""
         for (tab, number), blocks in self.blocks.items():
             name = names[tab, number]
@@ -137,8 +149,7 @@ class Writer:
                 table, header, rows, columns = self.resized[tab, number]
                 yield Step("table", name, area(header, 1, max(rows, 1) + 1, columns), table)
             for block in blocks:
-                for row, column, height, width in _beyond(block):
-                    yield Step("clear", name, area(row, column, height, width))
+                yield from (Step("clear", name, area(*cells)) for cells in block.beyond())
                 if block.values and block.values[0]:
                     place = area(block.row, block.column, len(block.values), len(block.values[0]))
                     values = [[to_cell(cell) for cell in row] for row in block.values]
@@ -172,22 +183,15 @@ class Writer:
                 sheet.range(step.cells).raw_value = step.values
                 self.tabs.handles.sent(step.tab, corners_of(step.cells), step.values)
 
-    def _draw(self) -> None:
-        for tab, png in self.drawn:
-            with tempfile.TemporaryDirectory() as folder:
-                path = Path(folder) / "picture.png"
-                path.write_bytes(png)
-                picture = None
-                with suppress(Exception):  # the organiser may have deleted it
-                    picture = self.tabs.sheet(tab).pictures(1)
-                if picture is not None:
-                    picture.update(path)
-
-    def _define(self) -> None:
-        for name, refers_to in self.named:
-            # A convenience for other programs: where it cannot be defined we do without.
-            with suppress(Exception):
-                self.tabs.book.names.add(name, refers_to)
+    def _draw(self, tab: str, png: bytes) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "picture.png"
+            path.write_bytes(png)
+            picture = None
+            with suppress(Exception):  # the organiser may have deleted it
+                picture = self.tabs.sheet(tab).pictures(1)
+            if picture is not None:
+                picture.update(path)
 
     def _dress(self) -> Iterator[Step]:
         """Return how tabs are printed and drawn: a click goes on where that cannot be set.
@@ -201,17 +205,6 @@ class Writer:
             yield Step("print", self.tabs.name(*tab), cells)
         for key, lowest in self.axes.items():
             yield Step("axis", self.tabs.name(key), f"{lowest}")
-
-
-def _beyond(block: Block) -> Iterator[tuple[int, int, int, int]]:
-    """What is to be emptied and gets no value of the block: beside its values, and below them."""
-    rows, columns = block.clear or (0, 0)
-    height = len(block.values)
-    width = len(block.values[0]) if block.values else 0
-    if height and columns > width:
-        yield block.row, block.column + width, min(height, rows), columns - width
-    if rows > height:
-        yield block.row + height, block.column, rows - height, columns
 
 
 def write_columns(
@@ -234,8 +227,149 @@ def write_columns(
     padding = [[None] * len(keys)] * max(0, old_rows - len(rows))
     table = [[row[index] for index in ordered] for row in (*rows, *padding)]
     for start, count in runs(positions):
-        writer.put(
-            tab,
-            number,
-            Block(grid.header + 1, positions[start], [row[start : start + count] for row in table]),
-        )
+        values = [row[start : start + count] for row in table]
+        writer.put(tab, number, Block(grid.header + 1, positions[start], values))
+
+
+class Rollback:
+    """The state of what is about to change, read before the first write.
+
+    ``blocks`` are the cells to be written by tab, ``resized`` the tables that get another
+    size (the name comes first), ``unhidden`` the tabs to be shown.  On xlwings' remote engine
+    nothing is written before the program ends: there the writes that wait are dropped.  On a
+    closed file nothing is written before it is saved, and who meets an error does not save; in
+    LibreOffice nothing is written before the action is done, and then all of it as one step
+    (engines of type ``held``).  Nothing is read for either.
+    """
+
+    def __init__(
+        self,
+        tabs: Tabs,
+        blocks: Mapping[Key, Sequence[Block]],
+        resized: Mapping[Key, tuple[str, int, int, int]],
+        unhidden: Sequence[Key],
+    ) -> None:
+        self._find = tabs.handles.find
+        self._before: list[tuple[str, list[Callable[[xw.Sheet], None]]]] = []
+        self._waiting: list[Any] | None = None
+        engine = tabs.handles.app.engine.type
+        self._has_read = engine not in ("file", "held", "remote")
+        if engine == "remote":
+            self._waiting = tabs.book.json()["actions"]
+            self._length = len(self._waiting)
+        if not self._has_read:
+            return
+        reading: Reading | None = tabs.handles.cached_reading
+        grids = {} if reading is None else reading.grids()
+        for key in dict.fromkeys((*blocks, *(key for key in unhidden if tabs.has(*key)))):
+            name = tabs.there(*key)
+            sheet = self._find(name)
+            assert sheet is not None, name
+            visible = bool(sheet.visible) if key in unhidden else None
+            back: list[Callable[[xw.Sheet], None]] = []
+            if key in resized:
+                with suppress(Exception):  # only dress: it may be gone
+                    table = sheet.tables[resized[key][0]]
+                    back.append(partial(_resize, resized[key][0], table.range.address))
+            corners = _bounds(blocks.get(key, ()), sheet)
+            if corners is not None:  # the table last: Excel may stretch one that is written below
+                place, values = rect_name(corners), _values(sheet, corners, grids.get(key))
+                back.insert(0, partial(_put, place, values))
+            if visible is not None:
+                back.append(partial(_show, visible))
+            self._before.append((name, back))
+
+    def put_back(self) -> bool:
+        """Undo what was written; whether that was needed, and so done.
+
+        Raises ``InputError`` naming the tabs that could not be put back; the others are.
+        """
+        if self._waiting is not None:
+            del self._waiting[self._length :]
+            return True
+        failed = []
+        for name, back in reversed(self._before):
+            try:
+                sheet = self._find(name)
+                assert sheet is not None, name
+                for step in back:
+                    step(sheet)
+            except Exception:  # each engine has its own errors; the other tabs come first
+                failed.append(name)
+        if failed:
+            raise InputError("write.half", tabs=failed)
+        return self._has_read
+
+
+def _put(place: str, values: list[list[Any]], sheet: xw.Sheet) -> None:
+    sheet.range(place).raw_value = values
+
+
+def _resize(name: str, place: str, sheet: xw.Sheet) -> None:
+    if sheet.tables[name].range.address != place:
+        sheet.tables[name].resize(sheet.range(place))
+
+
+def _show(visible: bool, sheet: xw.Sheet) -> None:
+    sheet.visible = visible
+
+
+def _bounds(blocks: Sequence[Block], sheet: xw.Sheet) -> Rect | None:
+    """First row and column and last row and column of all cells that blocks write or empty.
+
+    Blocks empty thousands of rows to be sure; nothing is read beyond what is used.
+    """
+    written = [b.corners(len(b.values), len(b.values[0])) for b in blocks if b.values]
+    emptied = [block.corners(*block.clear) for block in blocks if block.clear]
+    if any(bottom > BLOCK_ROWS for _, _, bottom, _ in emptied):
+        row, column = corners_of(sheet.used_range.address)[2:]
+        emptied = [(a, b, min(c, row), min(d, column)) for a, b, c, d in emptied]
+    corners = [one for one in (*written, *emptied) if one[0] <= one[2] and one[1] <= one[3]]
+    if not corners:
+        return None
+    tops, lefts, bottoms, rights = zip(*corners, strict=True)
+    return min(tops), min(lefts), max(bottoms), max(rights)
+
+
+def _values(sheet: xw.Sheet, corners: Rect, grid: Grid | None) -> list[list[Any]]:
+    """What to write so that these cells hold again what they held; ``grid``: the tab as read."""
+    cells = sheet.range(rect_name(corners))
+    formulas, (top, left, bottom, right) = _as_rows(cells.formula), corners
+    if grid is None or right > BLOCK_COLUMNS:
+        values = _as_rows(cells.raw_value)
+    else:
+        columns = range(left, right + 1)
+        values = [[grid.cell(row, at) for at in columns] for row in range(top, bottom + 1)]
+    return [
+        [as_before(formula, value) for formula, value in zip(*row, strict=True)]
+        for row in zip(formulas, values, strict=True)
+    ]
+
+
+def _as_rows(content: Any) -> Sequence[Sequence[Any]]:
+    """Return what a range gives, as rows: Excel gives one cell without them."""
+    return content if isinstance(content, list | tuple) else [[content]]
+
+
+def as_before(formula: Any, value: Any) -> Any:
+    """Return what to write so that a cell holds again what it held.
+
+    ``formula`` is the cell's formula, or its constant as text; ``value`` is its value, which
+    tells texts from numbers.
+
+    >>> as_before("=A1", 3.0), as_before("7", "7"), as_before("7", 7.0), as_before("", None)
+    ('=A1', "'7", 7.0, '')
+    """
+    if formula in (None, ""):
+        return ""
+    shown = str(formula)
+    if type(value) is str and shown not in ERRORS:
+        return shown if shown.startswith("=") and shown != value else f"'{value}"
+    if shown.startswith(("=", "#")):
+        return shown  # also an error, which comes as a number or as nothing
+    if isinstance(value, datetime):
+        try:
+            return float(shown)  # Excel's own number of the day; the cell is still a date
+        except ValueError:
+            return value
+    return shown if value is None else value

@@ -2,7 +2,7 @@
 
 Two tables, used by whoever reads: :data:`SIGNS` says which signs are the same to us, and
 :data:`FORMS` which texts are a result.  The sheets' own formulas are made from the same two
-tables (``addin/sheets/tabs/typed_formulas.py``), so that a counter on a tab and the program cannot
+tables (``addin/sheets/tabs/games_building.py``), so that a counter on a tab and the program cannot
 part.  A text is looked up as it stands, small and capital letters alike; nothing is guessed.
 """
 

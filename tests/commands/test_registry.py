@@ -14,7 +14,7 @@ import pytest
 
 from addin import actions
 from addin.commands import export
-from addin.commands.command import TerminalCommand
+from addin.commands.command import TerminalCommand, resolve
 from addin.commands.registry import (
     COMMANDS,
     GROUPS,
@@ -24,7 +24,6 @@ from addin.commands.registry import (
     at_hand,
     further,
     in_ribbon,
-    resolve,
 )
 from addin.excel.icons import icon_png
 from addin.exchange.outgoing.export_files import REPLACE_FILES, TABLE_CARDS

@@ -16,8 +16,8 @@ from pathlib import Path
 
 from lxml import etree
 
-from addin.sheets.rectangles import letter
-from addin.sheets.tabs.typed_formulas import FORMS_COLUMN
+from addin.sheets.handles import letter
+from addin.sheets.tabs.games_building import FORMS_COLUMN
 
 LEFT_OUT = re.compile(
     r"_rels/|docProps/|\[Content_Types\]|xl/theme/|xl/sharedStrings|xl/media/|xl/calcChain"

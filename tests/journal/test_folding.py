@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from addin.history.holding import acknowledged, differences
-from addin.journal.folding import How, Journal, Visible
-from addin.journal.lines import lines_in, pieces
+from addin.journal.folding import How, Journal, Visible, lines_in, pieces
 from addin.journal.states import as_line, digest, round_data, state_of, tournament_data
 from pairing.systems import system
 from pairing.tournament import Result, Tournament

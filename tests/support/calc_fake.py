@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from addin.engines.file import open_book
-from addin.sheets.rectangles import letter
+from addin.sheets.handles import letter
 from pairing.errors import InputError
 
 

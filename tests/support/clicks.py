@@ -13,7 +13,7 @@ import pytest
 from addin.actions import ActionResult
 from addin.engines.file import answer_alerts, open_book
 from addin.sheets import writer
-from addin.sheets.rollback import Rollback
+from addin.sheets.writer import Rollback
 from tests.support.com_fake import Call, FakeExcel
 from tests.support.counting import Calls, count_calls
 

@@ -14,9 +14,9 @@ import xlwings as xw
 
 from addin import actions
 from addin.engines.file import open_book
-from addin.sheets import rollback
+from addin.sheets import writer
 from addin.sheets.handles import one_click
-from addin.sheets.rollback import as_before
+from addin.sheets.writer import as_before
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
 from tests.support import com_fake, remote
@@ -177,15 +177,15 @@ def test_a_workbook_that_was_not_read_is_read_once_a_tab(
     with FakeExcel() as excel:
         book = excel.open(events["leader"])
         reads: list[str] = []
-        plain = rollback.Rollback.__init__
+        plain = writer.Rollback.__init__
 
-        def counted(self: rollback.Rollback, *about: Any) -> None:
+        def counted(self: writer.Rollback, *about: Any) -> None:
             start = len(excel.recording.calls)
             plain(self, *about)
             new = excel.recording.calls[start:]
             reads.extend(f"{c.on}.{c.member}" for c in new if c.member in ("Value", "Formula"))
 
-        monkeypatch.setattr(rollback.Rollback, "__init__", counted)
+        monkeypatch.setattr(writer.Rollback, "__init__", counted)
         act(book, actions.pair_next_round)
     assert [one.split("!")[0] for one in reads] == [
         f"Range {tab}" for tab in ("Tournament", "Players", "Round 1", "Levels", "Levels", "Log")

@@ -17,8 +17,8 @@ from addin.engines.common.cells import CellError
 from addin.engines.file import open_book
 from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, as_typed_text, plain
+from addin.sheets.handles import letter
 from addin.sheets.reader import read
-from addin.sheets.rectangles import letter
 from addin.sheets.tabs import absences_tab, players_tab, prizes_tab, round_tab
 from pairing.errors import InputError, Problems
 from pairing.systems import REGISTRY, system

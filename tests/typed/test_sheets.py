@@ -11,8 +11,8 @@ import pytest
 from addin import actions
 from addin.engines.file import open_book
 from addin.sheets.grid import to_cell
+from addin.sheets.tabs.games_building import TYPED
 from addin.sheets.tabs.tables_formulas import NOT_IN_POINTS
-from addin.sheets.tabs.typed_formulas import TYPED
 from pairing.systems.riichi.settings import RiichiSettings
 from tests.support.books import cup, riichi_cup
 from tests.support.calc import Converter

@@ -8,10 +8,9 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.official import admitted
 from addin.actions.state import ActionResult, Done, Event, StateChange, action, begin
 from addin.sheets import layout
-from addin.sheets.missed_rounds import bye_asked
+from addin.sheets.reading import bye_asked
 from addin.sheets.tabs import absences_tab
 from pairing.admission import Fact
 from pairing.catalogue import text
@@ -38,7 +37,7 @@ def absences(
     players = dict(event.tournament.by_number)
     named = _marked(event, names, rounds) if names else []
     if any(player.full_byes for player in named):
-        event = admitted(event, Fact.FULL_BYE, event.tournament.next_round)
+        event = event.admitted(Fact.FULL_BYE, event.tournament.next_round)
     players |= {player.number: player for player in named}
     asked = replace(event.tournament, players=tuple(players.values()))
     raise_problems([*refused_half_byes(asked)] if named else [], alone=True)
@@ -87,7 +86,7 @@ def _with_rounds(event: Event, named: Sequence[Player]) -> tuple[Event, list[Rou
         for player in named:
             new = round_.number in player.absent - before[player.number].absent
             if new and player.number in round_.seated:
-                event = admitted(event, Fact.ABSENCE, round_.number)
+                event = event.admitted(Fact.ABSENCE, round_.number)
             bye = bye_asked(Absences.of(player), round_.number)
             if bye is bye_asked(Absences.of(before[player.number]), round_.number):
                 continue
@@ -95,7 +94,7 @@ def _with_rounds(event: Event, named: Sequence[Player]) -> tuple[Event, list[Rou
                 raise _seated(event, round_, player, bye)
             late = player.number not in event.reading.journal.players
             fact = Fact.FULL_BYE if bye is Bye.FULL else Fact.MISSED if late else Fact.BYE
-            event = admitted(event, fact, round_.number)
+            event = event.admitted(fact, round_.number)
             byes.pop(player.number, None)
             byes |= {player.number: bye} if bye else {}
         if byes != dict(round_.byes):
@@ -111,8 +110,7 @@ def _seated(event: Event, round_: Round, player: Player, bye: Bye | None) -> Inp
     game = next(one for one in round_.games if player.number in (one.white, one.black))
     other = event.tournament[game.opponent_of(player.number)].name
     at: dict[str, Any] = {"round": round_.number, "board": game.board}
-    marks: dict[str, Any] = {"bye": text(f"bye.{bye.value}"), "free": text("bye.pairing")}
     place = event.reading.place(Subject("white", **at))
-    return InputError(
-        "absences.seated", player=player.name, other=other, place=place, **at, **marks
-    )
+    about = {"player": player.name, "other": other, "place": place, **at}
+    free, asked = text("bye.pairing"), text(f"bye.{bye.value}")
+    return InputError("absences.seated", **about, bye=asked, free=free)

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import xlwings as xw
 
-from addin.actions.official import admitted
 from addin.actions.people.arrivals import column_for
 from addin.actions.state import ActionResult, Done, StateChange, action, begin
 from addin.sheets import layout
@@ -33,16 +32,14 @@ def adjust_points(
     number = last if round is None else round
     if not 0 <= number <= max(last, event.tournament.planned):
         raise InputError("people.adjusted_round", round=number, last=event.tournament.planned)
-    event = admitted(event, Fact.POINTS, number)
+    event = event.admitted(Fact.POINTS, number)
     entry = ""
     if points.strip() != "0":
         signed = points.strip() if points.strip()[:1] in "+-−–" else f"+{points.strip()}"
         at = f" R{number}" if number else ""
         entry = f"{signed}{at} {reason.replace(';', ',')}".strip()
-    before = player.adjustment if entry else ""
-    typed = "; ".join(
-        str(one) for one in read_adjustments("; ".join(filter(None, (before, entry))))
-    )
+    entries = "; ".join(filter(None, (player.adjustment, entry))) if entry else ""
+    typed = "; ".join(map(str, read_adjustments(entries)))
     adjusted = replace(player, adjustment=typed)
     column = column_for(event, "adjustment")
     row = event.reading.player_rows[player.number]

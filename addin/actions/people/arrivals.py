@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import xlwings as xw
@@ -12,8 +13,7 @@ from addin.actions.differences import players_changed
 from addin.actions.state import MISSING, ActionResult, Done, Event, StateChange, action, ask, begin
 from addin.sheets import layout
 from addin.sheets.grid import plain
-from addin.sheets.reading import Reading
-from addin.sheets.tabs.arrivals import TICK, here_of, preliminary_of
+from addin.sheets.reading import TICK, Reading
 from addin.sheets.tabs.players_tab import fixed_numbers
 from addin.sheets.tabs.source_tab import read_source, write_source
 from addin.sheets.tabs.tournament_tab import write_settings
@@ -52,17 +52,14 @@ def check_in(
     """
     event = begin(book)
     came, left, waiting = (_meant(event, typed) for typed in (names, out, preliminary))
-    before = here_of(event.reading) or frozenset()
+    before = event.reading.here or frozenset()
     here = set() if clear else set(before)
-    if everybody:
-        here |= {player.number for player in expected(event.tournament)}
-    here |= {player.number for player in came}
+    ticked = (*came, *(expected(event.tournament) if everybody else ()))
+    here |= {player.number for player in ticked}
     here -= {player.number for player in (*left, *waiting)}
     if not (came or left or waiting or everybody or clear):
-        return ActionResult(
-            *arrival_report(event.tournament, before, preliminary_of(event.reading))
-        )
-    not_final = {player.number for player in waiting} | set(preliminary_of(event.reading))
+        return ActionResult(*arrival_report(event.tournament, before, event.reading.preliminary))
+    not_final = {player.number for player in waiting} | set(event.reading.preliminary)
     not_final -= here | {player.number for player in left}
     _write_ticks(event, here, not_final)
     done, data, missing = arrival_report(event.tournament, here, not_final)
@@ -70,11 +67,11 @@ def check_in(
     signs = (("+", came), ("-", left), ("?", waiting))
     named = [f"{sign}{player.name}" for sign, players in signs for player in players]
     logged = " ".join([event.words(done), *named[:60]])
-    missing_names = [entry["name"] for entry in data["missing"]]
-    key, shown = ("checkin.missing", missing_names)
     if len(missing) > MOST_MISSING:
-        key, shown = ("checkin.unticked", [*map(str, left)])
-    remarks += [text(key, player=shown)] if shown else []
+        remarks += [text("checkin.unticked", player=[*map(str, left)])] if left else []
+    elif missing:
+        names_missing = [entry["name"] for entry in data["missing"]]
+        remarks.append(text("checkin.missing", player=names_missing))
     return event.finish(Done("checkin", done, data, remarks, logged=logged))
 
 
@@ -102,11 +99,9 @@ def _ticked(
 
 def _away(tournament: Tournament, ticked: Collection[int] | None) -> Iterator[Text]:
     """Return who is ticked for the next round although he said that he is away."""
-    number = tournament.next_round
-    absent = {
-        player.number: player.name for player in tournament.players if number in player.absent
-    }
-    if away := [absent[player] for player in sorted(absent.keys() & set(ticked or ()))]:
+    number, here = tournament.next_round, set(ticked or ())
+    absent = [one for one in tournament.players if number in one.absent and one.number in here]
+    if away := [player.name for player in sorted(absent, key=lambda one: one.number)]:
         yield text("checkin.away", round=number, players=away)
 
 
@@ -126,24 +121,13 @@ def arrival_report(
         (player for player in wanted if player.number not in here),
         key=lambda player: player.name.casefold(),
     )
-    data = {
-        "here": len(wanted) - len(missing),
-        "expected": len(wanted),
-        "missing": [
-            {"name": player.name, "rank": player.rank, "club": player.club, "rating": player.rating}
-            for player in missing
-        ],
-    }
+    fields = ("name", "rank", "club", "rating")
+    data: dict[str, Any] = {"here": len(wanted) - len(missing), "expected": len(wanted)}
+    data["missing"] = [{field: getattr(one, field) for field in fields} for one in missing]
     key = "checkin.some" if missing else "checkin.all"
     done = text(key, here=data["here"], all=len(wanted), missing=len(missing))
-    lines = tuple(
-        text(
-            "checkin.missing",
-            player=" · ".join(filter(None, (player.name, player.rank, player.club))),
-        )
-        for player in missing
-    )
-    return done, data, lines
+    about = (" · ".join(filter(None, (one.name, one.rank, one.club))) for one in missing)
+    return done, data, tuple(text("checkin.missing", player=shown) for shown in about)
 
 
 def with_arrivals(event: Event, allow: Collection[str]) -> tuple[Event, tuple[Text, ...]]:
@@ -154,7 +138,7 @@ def with_arrivals(event: Event, allow: Collection[str]) -> tuple[Event, tuple[Te
     ``NeedsDecision`` for those who were not missed in the round before, unless ``allow`` names
     :data:`MISSING`.
     """
-    here, preliminary = here_of(event.reading), preliminary_of(event.reading)
+    here, preliminary = event.reading.here, event.reading.preliminary
     tournament = event.tournament
     number, everybody = tournament.next_round, expected(tournament)
     waiting = [player for player in everybody if player.number in preliminary]
@@ -174,9 +158,8 @@ def with_arrivals(event: Event, allow: Collection[str]) -> tuple[Event, tuple[Te
         if players
     )
     absent = {player.number for player in (*missing, *waiting)}
-    announced = (
-        () if tournament.rounds else _away(tournament, here)
-    )  # later ticks are of the morning
+    # After round 1 the ticks are of the morning.
+    announced = () if tournament.rounds else _away(tournament, here)
     return event.at(with_absent(tournament, absent, {number})), (*remarks, *announced)
 
 
@@ -195,13 +178,10 @@ def with_absent(
 
 def _write_ticks(event: Event, here: Collection[int], preliminary: Collection[int]) -> None:
     """The whole column; a tab of an older workbook gets one at its right."""
-    grid = event.reading.players_grid
-    rows = {row: number for number, row in event.reading.player_rows.items()}
-    mark = event.words("checkin.preliminary_mark")
-    ticks = [
-        [TICK if rows.get(row) in here else mark if rows.get(row) in preliminary else None]
-        for row in grid.body
-    ]
+    grid, mark = event.reading.players_grid, event.words("checkin.preliminary_mark")
+    signs = dict.fromkeys(preliminary, mark) | dict.fromkeys(here, TICK)
+    rows = {row: signs.get(number) for number, row in event.reading.player_rows.items()}
+    ticks = [[rows.get(row)] for row in grid.body]
     column = column_for(event, "here")
     if ticks:
         event.writer.put(layout.PLAYERS, None, Block(grid.header + 1, column, ticks))
@@ -282,15 +262,9 @@ def write_numbers(
     from pairing.formats.trf.renumbering import renumbered  # not for every click
 
     write_source(writer, renumbered(source, numbers), len(source))
-    event.finish(
-        Done(
-            "renumber",
-            text("renumber.log", names=names),
-            status=False,
-            facts={"renumbered": {str(old): new for old, new in numbers.items()}},
-            now=StateChange(now),
-        )
-    )
+    facts = {"renumbered": {str(old): new for old, new in numbers.items()}}
+    logged = text("renumber.log", names=names)
+    event.finish(Done("renumber", logged, status=False, facts=facts, now=StateChange(now)))
 
 
 def with_late_entries(reading: Reading, tournament: Tournament) -> Tournament:
@@ -311,15 +285,11 @@ def changed_since(event: Event) -> list[Text]:
     then, now = event.reading.journal.players, event.tournament
     if not then or not now.rounds:
         return []
-    changes = players_changed(event.words, then, now.by_number)
-    return [
-        text(
-            f"people.since.{kind}",
-            player=player.name if kind == "changed" else str(player),
-            **cells,
-        )
-        for kind, player, cells in changes
-    ][:MOST]
+    changes = []
+    for kind, player, cells in islice(players_changed(event.words, then, now.by_number), MOST):
+        name = player.name if kind == "changed" else str(player)
+        changes.append(text(f"people.since.{kind}", player=name, **cells))
+    return changes
 
 
 # -- what is likelier a mistake than meant: named before they first play -------------------------

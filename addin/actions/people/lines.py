@@ -8,7 +8,6 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.official import admitted
 from addin.actions.people.arrivals import column_for
 from addin.actions.renaming import refuse_bad_name, replace_names
 from addin.actions.state import (
@@ -23,8 +22,8 @@ from addin.actions.state import (
 )
 from addin.sheets import layout
 from addin.sheets.grid import plain
+from addin.sheets.reading import TICK
 from addin.sheets.tabs import absences_tab
-from addin.sheets.tabs.arrivals import TICK, here_of
 from addin.sheets.tabs.players_tab import LARGEST_RATING, exactly
 from pairing.admission import Fact
 from pairing.catalogue import Text, text
@@ -37,7 +36,7 @@ from pairing.systems import PairingSystem
 from pairing.tournament import Player, Round, Tournament
 
 GIVEN = ("rating", "rank", "club", "country", "id")
-"""What may be said of a new player besides his name."""
+"""What may be said of a new player besides his name, by column."""
 
 OWN = {
     "title": "", "sex": "", "birth": "", "surname": "",
@@ -60,7 +59,11 @@ def withdraw_player(book: xw.Book, name: str, *, first: int | None = None) -> Ac
         raise InputError("people.out_already", player=player.name, round=start)
     changed = replace(player, absent=player.absent | rounds, half_byes=player.half_byes - rounds)
     done = text("people.withdrawn", player=player.name, round=start)
-    return _finish_absences(event, changed, "withdraw", done, _still_seated(event, player))
+    last = event.tournament.rounds[-1:]
+    seated = bool(last) and open_seat(last[0], player.number)  # of a game that is not played yet
+    about: dict[str, Any] = {"player": player.name, "round": len(event.tournament.rounds)}
+    remarks = [text("people.still_seated", **about)] if seated else []
+    return _finish_absences(event, changed, "withdraw", done, remarks)
 
 
 @action
@@ -81,15 +84,10 @@ def return_player(book: xw.Book, name: str, *, first: int | None = None) -> Acti
 
 @action
 def join_player(
-    book: xw.Book,
-    name: str,
-    *,
-    rating: int | None = None,
-    rank: str | None = None,
-    club: str | None = None,
-    country: str | None = None,
-    identity: str | None = None,
-) -> ActionResult:
+    book: xw.Book, name: str, *,
+    rating: int | None = None, rank: str | None = None, club: str | None = None,
+    country: str | None = None, identity: str | None = None,
+) -> ActionResult:  # fmt: skip
     """Add a line for a player who comes late; he plays from the next pairing on.
 
     Where a check-in goes on he is ticked.  Raises ``InputError`` for a name that is there already,
@@ -105,16 +103,16 @@ def _joined(book: xw.Book, name: str, given: Mapping[str, Any], **more: Any) -> 
     event = begin(book)
     reading, tournament, grid = event.reading, event.tournament, event.reading.players_grid
     name = plain(name)
-    admitted(event, Fact.ENTRY, tournament.next_round)
+    event.admitted(Fact.ENTRY, tournament.next_round)
     listed = _listed(tournament, name) if more else None
     values = _checked(event, [one for one in tournament.players if one is not listed], name, given)
     last = max([grid.header, *reading.player_rows.values()])
     row = reading.player_rows[listed.number] if listed else last + 1
-    _put_line(event, row, {"name": name, **values})
+    event.put_player(row, {key: exactly(value) for key, value in {"name": name, **values}.items()})
     for key, value in more.items():
         if value:
             event.put(layout.PLAYERS, None, row, column_for(event, key), exactly(value))
-    if here_of(reading) is not None:
+    if reading.here is not None:
         event.put_player(row, {"here": TICK})
     rows, columns = max(row, last) - grid.header, max(grid.at.values())
     event.writer.resized[layout.PLAYERS, None] = ("pbPlayers", grid.header, rows, columns)
@@ -134,16 +132,10 @@ def _joined(book: xw.Book, name: str, given: Mapping[str, Any], **more: Any) -> 
 
 @action
 def replace_player(
-    book: xw.Book,
-    old: str,
-    new: str,
-    *,
-    rating: int | None = None,
-    rank: str | None = None,
-    club: str | None = None,
-    country: str | None = None,
-    identity: str | None = None,
-) -> ActionResult:
+    book: xw.Book, old: str, new: str, *,
+    rating: int | None = None, rank: str | None = None, club: str | None = None,
+    country: str | None = None, identity: str | None = None,
+) -> ActionResult:  # fmt: skip
     """Let a new player come in for another.
 
     Who has played nothing gives the new one his line, his start number and his seat in a round
@@ -163,7 +155,8 @@ def replace_player(
         return _replaced_later(event, book, player, new, given)
     empty: dict[str, Any] = dict.fromkeys((*GIVEN, *OWN, *event.system.traits.start_columns))
     row = event.reading.player_rows[player.number]
-    _put_line(event, row, {**empty, "name": new, **values})
+    cells = {**empty, "name": new, **values}
+    event.put_player(row, {key: exactly(value) for key, value in cells.items()})
     replace_names(event, {name_key(player.name): new})
     person: dict[str, Any] = {**OWN, "name": new, "start_score": None, "start_level": None}
     person |= {key: values.get(key) or "" for key in ("rank", "club", "country")}
@@ -181,10 +174,8 @@ def _replaced_later(
     left = frozenset(range(tournament.next_round, layout.LAST_ROUND + 1)) <= old.absent
     withdrawn = () if left else withdraw_player(book, old.name).remarks
     if not _knows_places(event):
-        joined = _joined(book, new, given)
-        return ActionResult(
-            text("people.replaced_later", **data), data, (*withdrawn, *joined.remarks)
-        )
+        remarks = (*withdrawn, *_joined(book, new, given).remarks)
+        return ActionResult(text("people.replaced_later", **data), data, remarks)
     joined = _joined(book, new, given, replaces=old.number, team=old.team)
     taken = getattr(tournament.settings, "takes_over", "no") == "yes"
     points = text("people.replaced_taken" if taken else "people.replaced_own")
@@ -204,10 +195,9 @@ def _knows_places(event: Event) -> bool:
 
 def _listed(tournament: Tournament, name: str) -> Player | None:
     """Return who is on the list by this name and has been in no round."""
+    seated = frozenset[int]().union(*(round_.reported for round_ in tournament.rounds))
     named = (one for one in tournament.players if name_key(one.name) == name_key(name))
-    return next(
-        (p for p in named if not any(p.number in r.reported for r in tournament.rounds)), None
-    )
+    return next((player for player in named if player.number not in seated), None)
 
 
 # -- what they share ------------------------------------------------------------------------
@@ -222,7 +212,7 @@ def _rounds_from(event: Event, first: int | None, fact: Fact) -> tuple[int, froz
     start = coming if first is None else first
     if not 1 <= start <= layout.LAST_ROUND:
         raise InputError("people.round_paired", round=start, next=coming)
-    admitted(event, fact, start)
+    event.admitted(fact, start)
     return start, frozenset(range(start, layout.LAST_ROUND + 1))
 
 
@@ -233,11 +223,6 @@ def _finish_absences(
     absences_tab.follow(event.writer, event.reading, changed)
     data = {"player": changed.name, "absent": show_absences(changed) or ""}
     return event.finish(Done(name, done, data, remarks, now=StateChange(players=[changed])))
-
-
-def _put_line(event: Event, row: int, values: Mapping[str, Any]) -> None:
-    """Write some cells of a line on the Players tab, whose texts stay what they are."""
-    event.put_player(row, {key: exactly(value) for key, value in values.items()})
 
 
 def _checked(
@@ -292,26 +277,14 @@ def _refusal(system: PairingSystem, tournament: Tournament) -> Text | None:
 
 def _has_played(tournament: Tournament, player: Player) -> bool:
     """Return whether a player has a result, a bye or a seat in a round that is finished."""
-    for round_ in tournament.rounds:
-        if player.number not in round_.reported:
-            continue
-        if round_ is not tournament.rounds[-1] or round_.complete:
-            return True
-        if player.number in dict(round_.byes) or not open_seat(round_, player.number):
-            return True
-    return False
+    return any(
+        player.number in round_.reported
+        and (round_ is not tournament.rounds[-1] or not open_seat(round_, player.number))
+        for round_ in tournament.rounds
+    )
 
 
 def open_seat(round_: Round, player: int) -> bool:
     """Return whether a player sits at a board or table that has no result yet."""
     seats = seats_of(round_)
     return any(player in seats[board] for board in open_boards(round_))
-
-
-def _still_seated(event: Event, player: Player) -> list[Text]:
-    """Return what to do about the seat of somebody who leaves before a paired game is played."""
-    return [
-        text("people.still_seated", player=player.name, round=last.number)
-        for last in event.tournament.rounds[-1:]
-        if open_seat(last, player.number)
-    ]

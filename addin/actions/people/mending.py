@@ -13,7 +13,6 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.next_round import paired, pairing_data, with_substitutes
-from addin.actions.official import admitted
 from addin.actions.people.arrivals import renumber, with_late_entries
 from addin.actions.state import (
     MEND,
@@ -29,7 +28,6 @@ from addin.actions.state import (
 from addin.actions.undoing import absences_filled
 from addin.journal.folding import Mend
 from addin.sheets.reading import Reading
-from addin.sheets.tabs.arrivals import here_of
 from addin.sheets.tabs.players_tab import write_players
 from addin.sheets.tabs.round_tab import mark_changed
 from pairing.admission import Fact
@@ -57,8 +55,12 @@ def mend_round(
     ``NoLegalPairing`` or ``NeedsDecision`` (repeats) where the system has no pairing for those
     concerned.
     """
-    event = _with_open_round(book)
+    event = begin(book)
     number = len(event.tournament.rounds)
+    if not number or event.tournament.rounds[-1].complete:
+        # Nobody waits for an opponent: who comes is an entry of the next round, if there is one.
+        event.admitted(Fact.ENTRY, event.tournament.next_round)
+        raise InputError("mend.no_round")
     sure = MEND in allow or not (shown or not (absent or came))
     # Whom a number means is settled before a late entry may move it.
     named = [[event.player(typed).name for typed in words] for words in (absent, came)]
@@ -83,16 +85,6 @@ def mend_round(
     return replace(done, remarks=(*placed, *done.remarks))
 
 
-def _with_open_round(book: xw.Book) -> Event:
-    """The event, whose last round is not played yet; raises ``InputError`` for another."""
-    event = begin(book)
-    if not event.tournament.rounds or event.tournament.rounds[-1].complete:
-        # Nobody waits for an opponent: who comes is an entry of the next round, if there is one.
-        admitted(event, Fact.ENTRY, event.tournament.next_round)
-        raise InputError("mend.no_round")
-    return event
-
-
 def _admitted(event: Event, who: Mend, number: int) -> Event:
     """The event with who is taken out and who is let in; raises as :func:`admitted` does."""
     if not (who.missing or who.came):
@@ -102,7 +94,7 @@ def _admitted(event: Event, who: Mend, number: int) -> Event:
         late -= event.reading.journal.players.keys()
     facts = [Fact.ABSENCE] * bool(who.missing) + [Fact.ENTRY] * bool(late)
     for fact in facts:
-        event = admitted(event, fact, number)
+        event = event.admitted(fact, number)
     return event
 
 
@@ -111,22 +103,19 @@ def concerned(event: Event) -> Mend:
     seated.
     """
     tournament, last = event.tournament, event.tournament.rounds[-1]
-    number, here = last.number, here_of(event.reading)
+    number, here = last.number, event.reading.here
     waiting = _waiting(last)
     filled = absences_filled(event.reading, number)
     used = bool(filled) or (here is not None and 2 * len(here & waiting) >= len(waiting))
     absent, came = [], []
     for player in tournament.players:
-        one = player.number
+        one, house = player.number, player.substitute
         ticked = here is not None and one in here
         if one in waiting:
-            unticked = used and here is not None and not ticked and not player.substitute
-            if number in player.absent or unticked:
-                absent.append(one)
-        elif one not in last.reported and not player.substitute:
-            left_out = one in filled
-            if number not in player.absent or (left_out and ticked):
-                came.append(one)
+            unticked = used and here is not None and not ticked and not house
+            absent += [one] if number in player.absent or unticked else []
+        elif one not in last.reported and not house:
+            came += [one] if number not in player.absent or (one in filled and ticked) else []
     return Mend(tuple(absent), tuple(came))
 
 
@@ -165,8 +154,7 @@ def _forfeited(reading: Reading, last: Round) -> list[int]:
     """Return who lost by forfeit because an earlier mending of the round found nobody for the
     other.
     """
-    record = reading.record(last.number)
-    missing = {player for mend in (record.mends if record else ()) for player in mend.missing}
+    missing = {player for mend in reading.mends(last.number) for player in mend.missing}
     losers = [_loser_by_forfeit(game) for game in last.games]
     return [player for player in losers if player is not None and player in missing]
 
@@ -200,38 +188,24 @@ def _write(
     event = event.at(late)
     write_players(event.writer, reading, late)
     event.write_round(mended.round, summary, *mended.remarks)
-    record = reading.record(number)
-    earlier = {board for mend in (record.mends if record else ()) for board in mend.boards}
+    earlier = {board for mend in reading.mends(number) for board in mend.boards}
     mark_changed(event.writer, reading, late, mended.round, earlier | set(mended.boards))
     event.follow_pairing()
     event.select_results(number)
-    results = {
-        "mended": number,
-        "gone": list(who.missing),
-        "came": list(who.came),
-        "allow": [mend for mend in allow if mend != MEND],
-        "boards": list(mended.boards),
-    }
-    data: dict[str, Any] = {
-        **pairing_data(late, mended.round),
-        "changed": list(mended.boards),
-        "gone": [late[p].name for p in who.missing],
-        "came": [late[p].name for p in who.came],
-    }
+    results: dict[str, Any] = {"mended": number, "gone": [*who.missing], "came": [*who.came]}
+    results |= {"allow": [one for one in allow if one != MEND], "boards": [*mended.boards]}
+    data = {**pairing_data(late, mended.round), "changed": [*mended.boards]}
+    for key, numbers in (("gone", who.missing), ("came", who.came)):
+        data[key] = [late[player].name for player in numbers]
     lines = _lines(late, mended, who)
+    logged = " ".join(map(event.words, (summary, *mended.remarks, *lines)))
+    remarks, now = (*lines, *mended.remarks), StateChange(event.tournament)
     return event.finish(
         Done(
-            "mend",
-            summary,
-            data,
-            (*lines, *mended.remarks),
-            round=number,
-            logged=" ".join(map(event.words, (summary, *mended.remarks, *lines))),
-            facts=results,
-            now=StateChange(event.tournament),
+            "mend", summary, data, remarks, number, logged, facts=results, now=now,
             made=mended.round,
         )
-    )
+    )  # fmt: skip
 
 
 def _what(after: Tournament, mended: MendedRound, who: Mend) -> Text:
@@ -239,24 +213,18 @@ def _what(after: Tournament, mended: MendedRound, who: Mend) -> Text:
     absent = [after[p].name for p in who.missing]
     came = [after[p].name for p in who.came if not after[p].substitute]
     key = "mend.both" if absent and came else "mend.gone" if absent else "mend.came"
-    where = text(
-        "mend.tables" if mended.round.tables else "mend.boards", boards=list(mended.boards) or "—"
-    )
+    places = "mend.tables" if mended.round.tables else "mend.boards"
+    where = text(places, boards=list(mended.boards) or "—")
     return text(key, boards=where, gone=absent, came=came)
 
 
-def _for_how_long(after: Tournament, who: Mend, number: int) -> list[Text]:
-    """Say that who did not come is out of this round alone, where more are to come."""
+def _lines(after: Tournament, mended: MendedRound, who: Mend) -> list[Text]:
+    """For how long, where more rounds are to come, and each board that changed, as it is now."""
+    round_, number = mended.round, mended.round.number
     staying = [after[p] for p in who.missing if not after[p].substitute]
     names = [player.name for player in staying if number + 1 not in player.absent]
-    last = number >= after.planned
-    return [text("mend.once", players=names, round=number)] if names and not last else []
-
-
-def _lines(after: Tournament, mended: MendedRound, who: Mend) -> list[Text]:
-    """For how long, and each board that changed, as it is now."""
-    round_ = mended.round
-    lines = _for_how_long(after, who, round_.number)
+    once = names and number < after.planned
+    lines = [text("mend.once", players=names, round=number)] if once else []
     results = {game.board: game.shown_result for game in round_.games}
     for board, players in seats_of(round_).items():
         if board in mended.boards:

@@ -10,7 +10,6 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.official import admitted
 from addin.actions.state import ActionResult, action, begin
 from addin.sheets.reading import Reading
 from pairing.admission import Fact
@@ -38,7 +37,7 @@ def outcomes_from(
     """
     from addin.sheets.tabs.round_tab import kind_of
 
-    reading = admitted(begin(book), Fact.RESULT, round_number).reading
+    reading = begin(book).admitted(Fact.RESULT, round_number).reading
     sides = kind_of(reading.system.traits).HAS_SIDES
     if source is not None and not source.exists():
         raise InputError("error.file_missing", file=str(source))

@@ -96,7 +96,7 @@ def _rows_of_sheet(path: Path, content: bytes) -> Rows:
         # Each reader has its own errors for a broken file; none of them helps an organiser.
         if suffix in WORKBOOKS:
             from addin.engines.file import open_book
-            from addin.sheets.rectangles import read_block
+            from addin.sheets.handles import read_block
 
             blocks = (read_block(sheet) for sheet in open_book(path, read_only=True).sheets)
             return next(filter(_has_content, (list(enumerate(block, 1)) for block in blocks)), [])

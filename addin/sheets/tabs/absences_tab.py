@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
 from addin.sheets.grid import Grid, Tabs, fault, note_strange_cells, plain
-from addin.sheets.reading import Reading
-from addin.sheets.tabs.arrivals import is_tick
+from addin.sheets.reading import Reading, is_tick
 from addin.sheets.writer import Block, Writer
 from pairing.errors import InputError
 from pairing.names import name_key
@@ -82,10 +81,8 @@ def with_marks(
     note_strange_cells(grid, columns_of(rounds), problems)
     known = {name_key(player.name): player for player in players}
     changed: dict[int, Player] = {}
-    for row in range(layout.FIRST_ROW, len(grid.rows) + 1):
+    for row in (row for row in grid.body if grid.text(row, "name")):
         name = grid.text(row, "name")
-        if not name:
-            continue
         base = read_absences(grid.text(row, "absences_base"))
         marked = _marked(grid, row, rounds, base, problems)
         if marked is None or marked == base:
@@ -95,16 +92,18 @@ def with_marks(
             problems.append(fault(grid, row, "name", "absences.nobody", player=name))
             continue
         now = Absences.of(player)
-        if now == marked:
-            continue
-        if now != base:
+        if now not in (marked, base):
             where = players_grid.place(player_rows[player.number], "absent")
             key = str(rounds[0])
             problems.append(fault(grid, row, key, "absences.both", player=name, there=where))
-            continue
-        changed[player.number] = marked.given_to(player)
-    for number, player in changed.items():
-        _follow(tabs, players_grid, player_rows[number], player)
+        elif now == base:
+            changed[player.number] = marked.given_to(player)
+    column = players_grid.at.get("absent", 0)
+    for number, player in changed.items() if column else ():
+        cells, row = players_grid.rows[player_rows[number] - 1], player_rows[number]
+        cells += [None] * (column - len(cells))
+        cells[column - 1] = show_absences(player) or None
+        tabs.corrections.append((layout.PLAYERS, None, row, column, cells[column - 1]))
     return [changed.get(player.number, player) for player in players]
 
 
@@ -141,28 +140,13 @@ def _marked(
     return Absences(frozenset(absent), frozenset(half), frozenset(full))
 
 
-def _follow(tabs: Tabs, grid: Grid, row: int, player: Player) -> None:
-    """Put a player's absences into his cell of the Players tab."""
-    column = grid.at.get("absent")
-    if column is None:
-        return
-    shown = show_absences(player)
-    cells = grid.rows[row - 1]
-    cells += [None] * (column - len(cells))
-    cells[column - 1] = shown or None
-    tabs.corrections.append((layout.PLAYERS, None, row, column, cells[column - 1]))
-
-
 # -- writing ----------------------------------------------------------------------------
 
 
 def _line(player: Player, rounds: Iterable[int]) -> list[Any]:
-    marks = (
-        (FULL if number in player.full_byes else HALF if number in player.half_byes else AWAY)
-        if number in player.absent
-        else None
-        for number in rounds
-    )
+    by_round = dict.fromkeys(player.absent, AWAY) | dict.fromkeys(player.half_byes, HALF)
+    by_round |= dict.fromkeys(player.full_byes, FULL)
+    marks = (by_round.get(at) if at in player.absent else None for at in rounds)
     return [player.name, show_absences(player) or "", *marks]
 
 
@@ -171,7 +155,7 @@ def follow(writer: Writer, reading: Reading, player: Player) -> None:
     if not reading.tabs.has(layout.ABSENCES):
         return
     grid, rounds = grid_of(reading.tabs)
-    for row in range(layout.FIRST_ROW, len(grid.rows) + 1):
+    for row in grid.body:
         if name_key(grid.text(row, "name")) == name_key(player.name):
             writer.put(layout.ABSENCES, None, Block(row, 1, [_line(player, rounds)]))
 
@@ -180,9 +164,8 @@ def write(writer: Writer, reading: Reading, players: Iterable[Player], rounds: i
     """Fill the tab from the players, show it, and say on the Players tab that it counts."""
     lines = [_line(player, range(1, rounds + 1)) for player in players]
     size = max(len(lines), len(reading.player_rows)) + 200
-    writer.put(
-        layout.ABSENCES, None, Block(layout.FIRST_ROW, 1, lines, clear=(size, FIRST - 1 + rounds))
-    )
+    block = Block(layout.FIRST_ROW, 1, lines, clear=(size, FIRST - 1 + rounds))
+    writer.put(layout.ABSENCES, None, block)
     hint = reading.words("absences.in_use")
     writer.put(layout.PLAYERS, None, Block(layout.HINT_ROW, 1, [[hint]]))
     writer.show(layout.ABSENCES)

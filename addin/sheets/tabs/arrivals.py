@@ -2,45 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from addin.sheets import layout, style
 from addin.sheets.grid import Grid, plain
+from addin.sheets.handles import letter
 from addin.sheets.layout import Col
-from addin.sheets.rectangles import letter
+from addin.sheets.reading import NO_TICKS, TICK, is_tick
 from addin.sheets.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
-    from addin.sheets.builder import Builder, NewTab
-    from addin.sheets.reading import Reading
+    from addin.sheets.builder import NewTab
 
-TICK = "✓"
-
-NOT_HERE = ("-", "–", "—", "0", "no", "false", "нет", "ложь")
-"""What does not count as a tick, besides nothing: a box of Excel that is not ticked is FALSE."""
-
-PRELIMINARY = (
-    "?", "p", "pr", "pre", "pre.", "prel", "prelim", "prelim.", "preliminary", "п", "пр", "пред",
-    "предв", "предв.", "предварительно", "предварительная", "предварительный",
-)  # fmt: skip
-"""What says that somebody is registered only preliminarily, and is not paired yet."""
-
-NO_TICKS = (*NOT_HERE, *PRELIMINARY)
-"""They stand side by side in the first row of the hidden Lists tab, for the counter."""
 
 NO_TICKS_COLUMN = 60
 """Column (from 0) of that tab where they begin."""
 
 COLUMN = Col(
-    "here",
-    7,
-    "pb.input.centre",
-    typed=layout.CHOICE,
-    side="centre",
-    needed=False,
+    "here", 7, "pb.input.centre", typed=layout.CHOICE, side="centre", needed=False,
     offers=lambda words: (TICK, words("checkin.preliminary_mark")),
-)
+)  # fmt: skip
 
 
 CELL = (layout.HEADER_ROW - 1, 1)
@@ -48,30 +29,6 @@ CELL = (layout.HEADER_ROW - 1, 1)
 
 
 _NO_TICKS = "${}$1:${}$1".format(*(letter(NO_TICKS_COLUMN + at) for at in (1, len(NO_TICKS))))
-
-
-def is_tick(shown: str) -> bool:
-    """Return whether what stands in a cell says that somebody is there, and is not preliminary.
-
-    >>> is_tick("✓"), is_tick("x"), is_tick("да"), is_tick("нет"), is_tick("")
-    (True, True, True, False, False)
-    """
-    return bool(shown) and shown.casefold() not in NO_TICKS
-
-
-def preliminary_of(reading: Reading) -> frozenset[int]:
-    """Start numbers of those who are registered only preliminarily."""
-    return _with_sign(reading, lambda sign: sign.casefold() in PRELIMINARY)
-
-
-def here_of(reading: Reading) -> frozenset[int] | None:
-    """Start numbers of those who are ticked; ``None`` while nobody is: there is no check-in."""
-    return _with_sign(reading, is_tick) or None
-
-
-def _with_sign(reading: Reading, fits: Callable[[str], bool]) -> frozenset[int]:
-    rows, grid = reading.player_rows, reading.players_grid
-    return frozenset(number for number, row in rows.items() if fits(grid.text(row, "here")))
 
 
 def is_counter(formula: str) -> bool:
@@ -89,11 +46,6 @@ def shown(words: Vocabulary, grid: Grid, last: int) -> str:
     count = sum(map(is_tick, marks))
     missing = len(marks) - count
     return words("checkin.counter", here=count, all=len(marks), missing=missing) if count else ""
-
-
-def write_no_ticks(builder: Builder, sheet: Any) -> None:
-    """Put on the hidden Lists tab what the counter looks up."""
-    sheet.write_row(0, NO_TICKS_COLUMN, NO_TICKS, builder.looks["pb.computed"])
 
 
 def build(tab: NewTab) -> None:

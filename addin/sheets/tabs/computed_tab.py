@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from math import ceil
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from addin.sheets import layout, style
-from addin.sheets.layout import Col, Tab
+from addin.sheets import layout
 from addin.sheets.reading import Reading
-from addin.sheets.standings_text import decimals
-from addin.sheets.tabs.games_widths import of_names
 from addin.sheets.tabs.tournament_tab import STATUS_ROW
+from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Block, Writer
+from pairing.catalogue import Text
+from pairing.results import Band, Line, Report, Standings, Value
+from pairing.systems import RATINGS
+from pairing.tournament import Tournament
 
 if TYPE_CHECKING:
-    from addin.sheets.builder import Builder, NewTab
+    pass
 
-LYING = 770.0
-"""Width of a lying sheet of A4 between its margins, in points."""
-
-LEAST_SCALE = 0.64
-"""At which letters of 11 points are still well above 6.5."""
 
 CLEAR_ROWS = 5000
 """Rows a computed tab is cleared over before it is written anew."""
 
-EVENT_AT = 6
-"""Column of the tournament's name until a tab is filled and its edge is known."""
+
+Parts = Mapping[int, Sequence[Sequence[Any]]]
+"""Row in which a part of a tab begins -> its lines."""
+
+OWN = 60
+"""Columns of such a tab that are the program's."""
 
 EVENT_FROM = 3
 """First column (from 0) where the tournament's name may stand, at a table's right edge."""
@@ -44,77 +45,6 @@ ABOUT_SLOTS = 5
 """Columns kept ready there for what is said of a player: title, rank, rating, club, country."""
 
 
-def named(columns: Sequence[Col], longest: int) -> list[Col]:
-    """The columns with that of the names as wide as the longest one that is known wants it."""
-    width = {"name": of_names(longest)} if longest else {}
-    return [replace(column, width=width.get(column.key, column.width)) for column in columns]
-
-
-def decimals_of(column: str) -> str:
-    """Return how many decimals a column has, as :func:`write_table` writes it above the heading."""
-    return f"{column}${layout.DECIMALS_ROW}"
-
-
-def build_computed(
-    builder: Builder,
-    tab: Tab,
-    columns: Sequence[Col],
-    numbers_from: int,
-    *,
-    landscape: bool | None = None,
-    grown: bool = True,
-) -> NewTab:
-    """A tab with a line a player that the program fills: its decimals follow what is written.
-
-    ``numbers_from``: the first column (from 0) that has any; ``landscape`` and ``grown`` as in
-    :meth:`Builder.tab`.
-    """
-    made = builder.tab(
-        tab, builder.last_player, columns, event=EVENT_AT, landscape=landscape, grown=grown
-    )
-    event_look(made, written=EVENT_AT)
-    filled = f'$B{layout.FIRST_ROW}<>""'
-    made.decimals_rules(made.area(numbers_from), filled, decimals_of(builder.column(numbers_from)))
-    made.rows_look(filled="B", headed=True)
-    return made
-
-
-def pages_across(tab: NewTab, columns: int, fixed: int) -> None:
-    """Print the first so many columns on as many lying sheets as keep the type readable.
-
-    The first ``fixed`` ones stand on each.
-    """
-    wide = [0.75 * (7 * column.width + 5) for column in tab.columns[:columns]]  # in points
-    repeated = LEAST_SCALE * sum(wide[:fixed])
-    sheets = ceil(LEAST_SCALE * sum(wide[fixed:]) / (LYING - repeated))
-    if sheets > 1:
-        tab.sheet.fit_to_pages(sheets, 0)
-        tab.sheet.repeat_columns(0, fixed - 1)
-
-
-def bar_chart(builder: Builder, wide: int, **limits: int) -> Any:
-    """A chart of bars, the first line on top, without series; ``limits`` are those of its axis."""
-    chart = builder.book.add_chart({"type": "bar"})
-    grid = {"visible": True, "line": {"color": style.RULE}}
-    chart.set_y_axis({"reverse": True, "line": {"none": True}})
-    chart.set_x_axis({**limits, "major_gridlines": grid})
-    chart.set_legend({"position": "bottom"})
-    chart.set_chartarea({"border": {"none": True}})
-    chart.set_size({"width": wide, "height": 380})
-    return chart
-
-
-def event_look(tab: NewTab, *, written: int) -> None:
-    """The look of the tournament's name wherever it may stand once a table's edge is known.
-
-    ``written``: the column (from 0) where it stands already.
-    """
-    for index in range(EVENT_FROM, len(tab.columns)):
-        for row in range(2):
-            if index != written:
-                tab.sheet.write_blank(row, index, None, tab.builder.looks["pb.event"])
-
-
 def write_table(
     writer: Writer,
     tab: str,
@@ -124,7 +54,7 @@ def write_table(
     number_columns: Sequence[int],
     *,
     usual: int | None = None,
-    own: int = 60,
+    own: int = OWN,
 ) -> None:
     """Fill a computed tab: subtitle, decimals of its number columns, heading and rows.
 
@@ -155,6 +85,24 @@ def write_table(
         writer.put(tab, None, Block(1, 2, lines))
 
 
+def write_parts(
+    writer: Writer, tab: str, parts: Parts, rows: int, columns: int, width: int | None = None
+) -> None:
+    """Fill a tab with tables that begin in set rows, and show it.
+
+    So many ``rows`` and ``columns`` are cleared; lines are ``width`` columns wide, or all.
+    """
+    block: list[Sequence[Any]] = []
+    first = min(parts)
+    for row, lines in parts.items():
+        block += [[]] * (row - first - len(block))
+        block += lines
+    wide = columns if width is None else width
+    values = [[*line, *[None] * (wide - len(line))] for line in block]
+    writer.put(tab, None, Block(first, 1, values, clear=(rows, columns)))
+    writer.show(tab)
+
+
 def event_line(event: str, width: int) -> list[str | None]:
     """A title's line from the second column: what it says of the event at the table's edge.
 
@@ -178,3 +126,209 @@ def empty_if_of_round(writer: Writer, reading: Reading, tab: str, number: int) -
     lines = [row for row in grid.body if grid.text(row, "action") == action]
     if lines and grid.text(lines[-1], "round") == str(number) and reading.tabs.has(tab):
         write_table(writer, tab, reading.words("standings.hint"), [], [], [])
+
+
+def number_cell(value: Value | int) -> Any:
+    """Return what a cell of numbers takes for a value: a text for a band, ``None`` stays empty."""
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, Band):
+        return str(value)
+    return Fraction(value)
+
+
+def valued(standings: Standings) -> list[str]:
+    """The criteria behind the points of which anybody has a value, in their order."""
+    return [
+        name
+        for name in standings.criteria
+        if name != "points" and any(line.values.get(name) is not None for line in standings.lines)
+    ]
+
+
+def before_points(standings: Standings) -> list[str]:
+    """Return those of them that decide before the points do, so that they stand before them."""
+    order = list(standings.criteria)
+    first = order[: order.index("points")] if "points" in order else []
+    return [name for name in valued(standings) if name in first]
+
+
+def decimals(column: Sequence[Any]) -> int:
+    """Return how many decimals a column of values needs to be read easily: 0, 1 or 2."""
+    exact = [value for value in column if isinstance(value, Fraction)]
+    if all(value.denominator == 1 for value in exact):
+        return 0
+    return 1 if all(10 % value.denominator == 0 for value in exact) else 2
+
+
+def after_round(words: Vocabulary, tournament: Tournament, standings: Standings) -> str:
+    """``After round 3 of 5``, with the remarks on the order."""
+    return " ".join(state(words, standings.after_round, tournament.planned, standings.remarks))
+
+
+def state(words: Vocabulary, number: int, planned: int, remarks: Sequence[Text]) -> list[str]:
+    """Return how far the event is after a round, then the remarks on the order, a sentence each.
+
+    Of a round that is not finished it says how much of it is in, not that it is over.
+    """
+    running = [words(remark) for remark in remarks if remark.key == "standings.open"]
+    others = [words(remark) for remark in remarks if remark.key != "standings.open"]
+    return [*(running or [after_words(words, number, planned)]), *others]
+
+
+def after_words(words: Vocabulary, number: int, planned: int) -> str:
+    """The sentence every computed tab begins with: ``After round 3 of 5.``"""
+    return words("standings.after", round=number, planned=planned)
+
+
+def decided(
+    words: Vocabulary, line: Line, following: Line | None, *, figures: bool = True
+) -> str | None:
+    """Return why a player stands above the next one, or why he is not ranked.
+
+    The values are decimals as in their column, or exact where those would be the same; without
+    ``figures``, as on paper, where the column stands beside, it is the criterion's name.
+    """
+    if not line.ranked:
+        return None if line.detail is None else str(words(line.detail))
+    if following is None:
+        return None
+    if line.decided_by is None:
+        return str(words("standings.shared"))
+    name = line.decided_by
+    mine, his = line.values.get(name), following.values.get(name)
+    label = words(f"criterion.{name}")
+    if not figures:
+        return str(label)
+    if not (isinstance(mine, Fraction) and isinstance(his, Fraction) and mine > his):
+        return str(words(line.detail)) if line.detail is not None else str(label)
+
+    places = decimals((mine, his))
+    upper, lower = (show_decimal(value, words.decimal, places) for value in (mine, his))
+    if upper == lower:
+        upper, lower = words.number(mine), words.number(his)
+    return f"{label}: {upper} > {lower}"
+
+
+def show_decimal(value: Fraction, sign: str = ".", places: int = 0) -> str:
+    """A number as a decimal with as many places as it needs, two at most, and ``places`` at least.
+
+    >>> show_decimal(Fraction(85, 2)), show_decimal(Fraction(-35, 3), ",")
+    ('42.5', '-11,67')
+    >>> show_decimal(Fraction(3), ",", 1)
+    '3,0'
+    """
+    places = max(places, decimals((value,)))
+    return f"{float(value):.{places}f}".replace(".", sign) if places else str(value)
+
+
+CHARTED = 8
+"""Lines of a report that are drawn."""
+
+
+ACROSS = 2
+"""Cards side by side."""
+
+
+LEAST_SLOTS = 10
+"""Columns behind the name at the least."""
+
+
+MOST_RATED = 10
+"""Columns that a rating report has between the name and the rounds, at the most."""
+
+
+BELOW, STEP = 40, 20
+"""An axis begins so far below the lowest line at the start, at a multiple of the step."""
+
+
+def slots_of(key: str, rounds: int) -> int:
+    """Columns behind the name that a list of players has for so many rounds."""
+    before = MOST_RATED if key == RATINGS.key else 3
+    return max(rounds + layout.SPARE_ROUNDS + before, LEAST_SLOTS)
+
+
+def lowest(report: Report) -> int | None:
+    """Return where the axis of a report's chart begins, so that its lines do not lie on one
+    another.
+
+    >>> from pairing.catalogue import text
+    >>> from pairing.results import Column
+    >>> columns = (Column(text("column.place")), Column(text("column.name")), Column(text("x")))
+    >>> lowest(Report("levels", text("x"), columns, ((1, "Ann", 212), (2, "Bob", 187))))
+    140
+    """
+    cells = (cell for row in report.rows[:CHARTED] for cell in row[2:])
+    values = [cell for cell in cells if isinstance(cell, int | Fraction)]
+    return max(0, int(min(values) - BELOW) // STEP * STEP) if values else None
+
+
+def cards(
+    header: Sequence[Any], rows: Sequence[Sequence[Any]], across: int = ACROSS
+) -> tuple[list[Any], list[list[Any]]]:
+    """Lines that begin with number and name, put together by player.
+
+    Each card is a line with the headings, number and name over the last column, then his lines
+    without those two, all cards equally high, and an empty line; two cards (``across``: one)
+    stand side by side.
+
+    >>> lines = [[1, "Ann", 1, "B"], [1, "Ann", 2, "C"], [2, "Ben", 1, "A"], [3, "Cem", 2, "A"]]
+    >>> for row in cards(["No.", "Name", "Round", "With"], lines)[1]:
+    ...     print(row)
+    ['Round', '1  Ann', None, 'Round', '2  Ben']
+    [1, 'B', None, 1, 'A']
+    [2, 'C', None, None, None]
+    [None, None, None, None, None]
+    ['Round', '3  Cem', None, None, None]
+    [2, 'A', None, None, None]
+    [None, None, None, None, None]
+    [None, None, None, None, None]
+    """
+    by_player: dict[tuple[Any, Any], list[list[Any]]] = {}
+    for number, name, *line in rows:
+        by_player.setdefault((number, name), []).append(list(line))
+    width = len(header) - 2
+    most = max((len(lines) for lines in by_player.values()), default=0)
+    blank = [None] * width
+    every: list[list[list[Any]]] = []
+    for (number, name), lines in by_player.items():
+        title = [*header[2:-1], f"{number}  {name}"]
+        every.append([title, *lines, *[blank] * (most - len(lines) + 1)])
+    heads = list(header[2:])
+    if across == 1:
+        return heads, [row for card in every for row in card]
+    pairs = zip_longest(every[::2], every[1::2], fillvalue=[blank] * (most + 2))
+    card_rows = [[*left, None, *right] for pair in pairs for left, right in zip(*pair, strict=True)]
+    return [*heads, None, *heads], card_rows
+
+
+def write_report(writer: Writer, reading: Reading, report: Report, after_round: int) -> None:
+    """A further tab of the system's, as it stands after a round."""
+    words = reading.words
+    if reading.system.traits.shapes.get(report.key) == "bracket" and not report.rows:
+        return
+    headings = [words(column.heading) for column in report.columns]
+    header: list[str | int] = [int(one) if one.isdecimal() else one for one in headings]
+    rows = [
+        [words(value) if isinstance(value, Text) else value for value in row] for row in report.rows
+    ]
+    low = lowest(report)
+    if report.key in reading.system.traits.charts and low is not None:
+        writer.show(f"{report.key}_chart")
+        writer.axes[f"{report.key}_chart"] = low
+    numbers = [i for i, column in enumerate(report.columns) if column.kind in ("whole", "decimal")]
+    lines = [words(report.title), *map(words, report.remarks)]
+    if after_round:
+        first, *rest = state(words, after_round, reading.tournament.planned, report.remarks)
+        lines = [first, words(report.title), *rest]
+    subtitle = " ".join(lines)
+    if reading.system.traits.shapes.get(report.key) == "cards":
+        made_before = "family_name" not in reading.setting_rows  # they had one card a line
+        header, rows = cards(header, rows, 1 if made_before else ACROSS)
+        if rows:
+            writer.print_lines(report.key, None, layout.HEADER_ROW + len(rows), len(header))
+    if report.key == RATINGS.key:  # what is said of it is longer than the table is wide
+        writer.print_columns(report.key, None, len(header))
+    shaped = report.key in reading.system.traits.shapes
+    own = OWN if shaped else 2 + slots_of(report.key, reading.tournament.planned)
+    write_table(writer, report.key, subtitle, header, rows, numbers, usual=report.usual, own=own)

@@ -7,23 +7,19 @@ from typing import TYPE_CHECKING, Any
 from addin.sheets import layout, style
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
-from addin.sheets.standings_text import (
+from addin.sheets.tabs import round_tab, tables_tab
+from addin.sheets.tabs.computed_tab import (
+    ABOUT_SLOTS,
+    CRITERIA_SLOTS,
     after_round,
     before_points,
     number_cell,
     show_decimal,
     valued,
-)
-from addin.sheets.tabs import round_tab, tables_tab
-from addin.sheets.tabs.computed_tab import (
-    ABOUT_SLOTS,
-    CRITERIA_SLOTS,
-    build_computed,
-    named,
-    pages_across,
     write_table,
 )
 from addin.sheets.tabs.player_details import about_keys, width_of
+from addin.sheets.tabs.report_tabs import build_computed, pages_across
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer
 from pairing.results import Standings
@@ -68,7 +64,10 @@ def build(builder: Builder) -> None:
         Col(f"slot{n}", width, "pb.computed.entry", side="centre") for n, width in enumerate(widths)
     ]
     tab = build_computed(
-        builder, TAB, [*named(COLUMNS, builder.plan.longest), *slots], numbers_from=first
+        builder,
+        TAB,
+        [*layout.with_names(COLUMNS, builder.plan.longest), *slots],
+        numbers_from=first,
     )
     printed = first + len(builder.plan.about) + builder.plan.rounds + 1 + USUAL_CRITERIA
     pages_across(tab, printed, first)
@@ -80,10 +79,8 @@ def build(builder: Builder) -> None:
     if grid:
         away = f'{cell}="{ITSELF}"'
         won = ",".join(f'{cell}="{more}"' for more in ("1", "+", "1 1", "1 ½", "½ 1", "+ +"))
-    for condition, look in (
-        (away, {**hatched, "font_color": style.GREY}),
-        (won, style.lit(style.WIN)),
-    ):
+    looks = {away: {**hatched, "font_color": style.GREY}, won: style.lit(style.WIN)}
+    for condition, look in looks.items():
         tab.when(tab.area(first), f"AND({text},OR({condition}))", look)
 
 
@@ -93,14 +90,8 @@ def write(writer: Writer, reading: Reading, tournament: Tournament, standings: S
     game = reading.system.traits.game
     header, rows = crosstable(words, game, tournament, standings)
     first = len(COLUMNS) + len(about_keys(tournament, game)) + len(tournament.rounds)
-    write_table(
-        writer,
-        layout.CROSSTABLE,
-        after_round(words, tournament, standings),
-        header,
-        rows,
-        range(first, len(header)),
-    )
+    numbers, subtitle = range(first, len(header)), after_round(words, tournament, standings)
+    write_table(writer, layout.CROSSTABLE, subtitle, header, rows, numbers)
 
 
 def crosstable(
@@ -130,17 +121,12 @@ def crosstable(
     rows = []
     for line in standings.lines:
         player = tournament[line.player]
-        rows.append(
-            [
-                order[line.player] if line.ranked and game != "riichi" else line.shown_place,
-                player.name,
-                *(getattr(player, key) or None for key in about),
-                *(cell or None for cell in table.cells[line.player]),
-                *(number_cell(line.values.get(name)) for name in above),
-                line.points,
-                *(number_cell(line.values.get(name)) for name in behind),
-            ]
-        )
+        own = line.ranked and game != "riichi"
+        row: list[Any] = [order[line.player] if own else line.shown_place, player.name]
+        row += [getattr(player, key) or None for key in about]
+        row += [cell or None for cell in table.cells[line.player]]
+        row += [number_cell(line.values.get(name)) for name in above]
+        rows.append([*row, line.points, *(number_cell(line.values.get(key)) for key in behind)])
     return header, rows
 
 
@@ -172,15 +158,10 @@ def seat_entry(words: Vocabulary, entry: Appearance) -> str:
     wind = words(f"wind_letter.{tables_tab.WINDS[entry.seat or 0]}")
     points = show_decimal(entry.points, words.decimal, 1)
     signed = f"+{points}" if entry.points > 0 else points
+    at: dict[str, Any] = {"table": entry.board, "wind": wind}
     if entry.outcome is Outcome.OPEN:
-        return words("crosstable.seat_open", table=entry.board, wind=wind)
+        return words("crosstable.seat_open", **at)
     if entry.outcome is Outcome.VOID:
         shown = signed if entry.points else ""
-        return " ".join(
-            words("crosstable.seat_void", table=entry.board, wind=wind, points=shown).split()
-        )
-    return str(
-        words(
-            "crosstable.seat", table=entry.board, wind=wind, place=entry.place or 0, points=signed
-        )
-    )
+        return " ".join(words("crosstable.seat_void", **at, points=shown).split())
+    return words("crosstable.seat", **at, place=entry.place or 0, points=signed)

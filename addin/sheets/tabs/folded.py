@@ -45,19 +45,15 @@ def formula(words: Vocabulary, lines: list[Line], rows: Mapping[str, int]) -> st
 
 
 def shown(
-    words: Vocabulary,
-    lines: list[Line],
-    grid: Grid,
-    rows: Mapping[str, int],
-    cell_of: Callable[[str], str],
+    words: Vocabulary, lines: list[Line], labels: Mapping[str, str], cell_of: Callable[[str], str]
 ) -> str:
     """Return what that formula shows; ``cell_of`` gives what stands beside the label of a
-    setting.
+    setting, of those that have one.
     """
     others = [
-        f"{plain(grid.rows[rows[line.name] - 1][0])}: {cell_of(line.name)}"
+        f"{labels[line.name]}: {cell_of(line.name)}"
         for line in lines
-        if line.name in rows and cell_of(line.name).casefold() != str(line.value).casefold()
+        if line.name in labels and cell_of(line.name).casefold() != str(line.value).casefold()
     ]
     return "; ".join(others)[:SIGNS] or usual(words, lines)
 

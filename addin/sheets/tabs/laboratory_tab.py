@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 from addin.sheets import layout, style
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
-from addin.sheets.tabs.computed_tab import bar_chart, decimals_of
-from addin.sheets.writer import Block, Writer
+from addin.sheets.tabs.computed_tab import Parts, write_parts
+from addin.sheets.tabs.report_tabs import add_bars, bar_chart, decimals_of
+from addin.sheets.writer import Writer
 
 if TYPE_CHECKING:
     from addin.sheets.builder import Builder
@@ -34,13 +35,9 @@ CHARTED = 6
 SERIES = ((1, 2), (3, 4), (7, 8))
 """Columns (from 0) of the bars, and of their half intervals."""
 
-COLUMNS = (
-    Col("name", 38, "pb.computed.name"),
-    *(
-        Col(f"slot{n}", 6 if n in (2, 4, 6, 8) else 13, "pb.computed.number", side="right")
-        for n in range(1, WIDTH)
-    ),
-)
+WIDTHS = [6 if at in (2, 4, 6, 8) else 13 for at in range(WIDTH)]
+COLUMNS = [Col(f"slot{at}", w, "pb.computed.number", side="right") for at, w in enumerate(WIDTHS)]
+COLUMNS[0] = Col("name", 38, "pb.computed.name")
 
 
 TAB = Tab(LABORATORY, COLUMNS, hint="laboratory_tab.hint", hidden=True, pages=(1, 1))
@@ -76,22 +73,10 @@ def _chart(builder: Builder) -> Any:
     for (column, half), colour in zip(SERIES, colours, strict=True):
         letter = builder.column(half)
         interval = f"='{tab}'!${letter}${first + 1}:${letter}${last + 1}"
-        chart.add_series(
-            {
-                "name": [tab, TABLE_FROM - 1, column],
-                "categories": [tab, first, 0, last, 0],
-                "values": [tab, first, column, last, column],
-                "fill": {"color": colour},
-                "border": {"color": style.RULE},
-                "gap": 60,
-                "x_error_bars": {
-                    "type": "custom",
-                    "plus_values": interval,
-                    "minus_values": interval,
-                    "line": {"color": style.INK, "width": 0.75},
-                },
-            }
-        )
+        bars = {"type": "custom", "plus_values": interval, "minus_values": interval}
+        line = {"color": style.INK, "width": 0.75}
+        more = {"border": {"color": style.RULE}, "x_error_bars": {**bars, "line": line}}
+        add_bars(chart, tab, TABLE_FROM, CHARTED, column, colour, **more)
     return chart
 
 
@@ -106,19 +91,14 @@ def write(writer: Writer, reading: Reading, comparison: Comparison) -> None:
 
     heads = in_words(advice_table.headings(comparison))
     about = words(advice_table.about(comparison))
-    block: list[list[Any]] = [[about], list(advice_table.PLACES)]
     sentences = [words(sentence) for sentence in comparison.sentences]
     last = MOST_SENTENCES - 1
-    block += [[one] for one in (*sentences[:last], " ".join(sentences[last:]))]
-    block += [[]] * (TABLE_FROM - FIRST_LINE - len(block))
-    block += [heads, *map(in_words, advice_table.lines(comparison)[:MOST_LINES])]
-    block += [[]] * (APART_FROM - FIRST_LINE - len(block))
-    if apart := advice_table.differences(comparison)[: MOST_LINES - 1]:
-        block += [
-            [words("advising.difference"), *heads[1:]],
-            *map(in_words, apart),
-        ]
-    filled = [[*row, *[None] * (WIDTH - len(row))] for row in block]
-    clear = (APART_FROM + MOST_LINES, WIDTH)
-    writer.put(LABORATORY, None, Block(FIRST_LINE, 1, filled, clear=clear))
-    writer.show(LABORATORY)
+    shown = [[one] for one in (*sentences[:last], " ".join(sentences[last:]))]
+    apart = advice_table.differences(comparison)[: MOST_LINES - 1]
+    difference = [[words("advising.difference"), *heads[1:]], *map(in_words, apart)]
+    parts: Parts = {
+        FIRST_LINE: [[about], list(advice_table.PLACES), *shown],
+        TABLE_FROM: [heads, *map(in_words, advice_table.lines(comparison)[:MOST_LINES])],
+        APART_FROM: difference if apart else [],
+    }
+    write_parts(writer, LABORATORY, parts, APART_FROM + MOST_LINES, WIDTH)

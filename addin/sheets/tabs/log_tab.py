@@ -12,16 +12,16 @@ from contextlib import suppress
 from datetime import datetime
 from itertools import zip_longest
 from textwrap import wrap
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from addin.journal.folding import Journal, Visible
-from addin.journal.lines import PIECE, Line, lines_in, pieces
+from addin.journal.folding import PIECE, Journal, Line, Visible, lines_in, pieces
 from addin.journal.states import State, as_line, digest, state_of
 from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, find_columns, plain
+from addin.sheets.handles import letter
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
-from addin.sheets.rectangles import letter
 from addin.sheets.version import VERSION
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer, write_columns
@@ -69,9 +69,9 @@ def build(builder: Builder) -> None:
     hidden, look = tab.index("snapshot"), builder.looks["pb.hidden"]
     tab.sheet.set_column(hidden, hidden, 10, look, {"hidden": True})
     tab.sheet.write_number(layout.DECIMALS_ROW - 1, hidden, FORMAT, look)
-    builder.book.define_name(
-        FORMAT_NAME, _format_cell(builder.words.tab(layout.LOG), hidden + 1, layout.DECIMALS_ROW)
-    )
+    quoted = builder.words.tab(layout.LOG).replace("'", "''")
+    cell = f"='{quoted}'!${letter(hidden + 1)}${layout.DECIMALS_ROW}"
+    builder.book.define_name(FORMAT_NAME, cell)
 
 
 def grid_of(tabs: Tabs) -> Grid:
@@ -83,18 +83,11 @@ def grid_of(tabs: Tabs) -> Grid:
 
 
 def write_log(
-    writer: Writer,
-    reading: Reading,
-    action: str,
-    round_: int | None,
-    changed: str,
-    facts: Mapping[str, Any] | None = None,
-    seed: int | None = None,
-    *,
-    now: State | None = None,
-    inputs: Tournament | None = None,
+    writer: Writer, reading: Reading, action: str, changed: str, *,
+    round_: int | None = None, facts: Mapping[str, Any] = MappingProxyType({}),
+    seed: int | None = None, now: State | None = None, inputs: Tournament | None = None,
     made: Any = None,
-) -> None:
+) -> None:  # fmt: skip
     """Append to the Log: time, action, seed, what changed, and the journal's line.
 
     ``facts`` are what is special about the action, ``now`` the state after it (that of what was
@@ -108,25 +101,19 @@ def write_log(
     grid, tournament = reading.log_grid, reading.tournament
     keys = [column.key for column in COLUMNS if column.key in grid.at]
     time = f"{datetime.now():%Y-%m-%d %H:%M:%S}"
-    about = {"did": action, "round": round_, "at": time, "v": VERSION, **(facts or {})}
+    about = {"did": action, "round": round_, "at": time, "v": VERSION, **facts}
     about = {key: value for key, value in about.items() if value is not None}
     line = reading.journal.next_line(state_of(tournament) if now is None else now, about)
     event = (reading.journal.marks or [line.get("left") or line["mark"]])[0]
     reading.tabs.handles.line = {**line, "event": event}
     parts = pieces(as_line(line))
     changed_lines = wrap(changed if len(changed) <= PIECE else f"{changed[:PIECE]}…", LINE_SIGNS)
-    values: dict[str, Any] = {
-        "time": time,
-        "action": reading.words(f"action.{action}"),
-        "round": round_,
-        "seed": tournament.seed if seed is None else seed,
-        "version": VERSION,
-        "rules": rules_of(reading),
-        "inputs": digest(tournament if inputs is None else inputs),
-        "made": None if made is None else digest(made),
-    }
-    columns = {key: [value] for key, value in values.items()}
-    columns |= {"changed": changed_lines, "snapshot": parts}
+    seed = tournament.seed if seed is None else seed
+    columns: dict[str, list[Any]] = {"time": [time], "round": [round_], "seed": [seed]}
+    columns |= {"action": [reading.words(f"action.{action}")], "version": [VERSION]}
+    columns |= {"rules": [rules_of(reading)], "changed": changed_lines, "snapshot": parts}
+    columns["inputs"] = [digest(tournament if inputs is None else inputs)]
+    columns["made"] = [None if made is None else digest(made)]
     rows = [list(row) for row in zip_longest(*(columns[key] for key in keys))]
     start = max(len(grid.rows), grid.header)
     shifted = Grid(grid.tab, grid.rows, grid.at, start)
@@ -147,11 +134,6 @@ def check_format(grid: Grid, tabs: Tabs) -> None:
     shown = plain(grid.get(grid.header - 1, "snapshot"))
     if shown.isdecimal() and len(shown) < 6 and int(shown) > FORMAT:
         raise InputError("error.newer_workbook", file=tabs.book.name, format=shown, known=FORMAT)
-
-
-def _format_cell(tab: str, column: int, row: int) -> str:
-    quoted = tab.replace("'", "''")
-    return f"='{quoted}'!${letter(column)}${row}"
 
 
 # -- the journal --------------------------------------------------------------------------

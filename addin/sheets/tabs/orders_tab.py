@@ -6,17 +6,15 @@ each order, the full square crosstable, and for small events the graph of who be
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
-from addin.sheets.standings_text import after_words, decimals
 from addin.sheets.tabs import round_tab
-from addin.sheets.tabs.computed_tab import bar_chart, decimals_of
+from addin.sheets.tabs.computed_tab import Parts, after_words, decimals, write_parts
+from addin.sheets.tabs.report_tabs import add_bars, bar_chart, decimals_of
 from addin.sheets.writer import Block, Writer
-from pairing.catalogue import Text
 from pairing.results import Report
 from pairing.systems import SystemTraits
 
@@ -83,17 +81,8 @@ def _build_orders(builder: Builder) -> None:
         tab.decimals_rules(area, f'$A{first}<>""', wanted)
         tab.rows_rules(area, f'$A{first}<>""', {})
     chart = bar_chart(builder, 760)
-    name, head = builder.words.tab(ORDERS), layout.HEADER_ROW - 1
     for column, colour in ((4, builder.accent.strong), (5, style.FAINT)):
-        chart.add_series(
-            {
-                "name": [name, head, column],
-                "categories": [name, head + 1, 0, head + MOST_ORDERS, 0],
-                "values": [name, head + 1, column, head + MOST_ORDERS, column],
-                "fill": {"color": colour},
-                "gap": 60,
-            }
-        )
+        add_bars(chart, builder.words.tab(ORDERS), layout.HEADER_ROW, MOST_ORDERS, column, colour)
     sheet.insert_chart(CHART_FROM - 1, 0, chart)
 
 
@@ -154,34 +143,25 @@ def write(
     counts = [None, *(decimals([row[n] for row in rows]) or None for n in range(1, len(header)))]
     rows += [[None] * len(header)] * (MOST_ORDERS - len(rows))
     heads = [words(column.heading) for column in places.columns]
-    block: list[Sequence[Any]] = [[subtitle], counts, header, *rows]
-    block += [[]] * (REMARKS_FROM - FIRST_LINE - len(block))
-    block += [[words(remark)] for remark in comparison.remarks[:MOST_REMARKS]]
-    block += [[]] * (PLACES_FROM - FIRST_LINE - len(block))
-    block += [heads, *places.rows]
-    filled = [[*row, *[None] * (WIDTH - len(row))] for row in block]
-    clear = (PLACES_FROM + MOST_PLACES, WIDTH)
-    writer.put(ORDERS, None, Block(FIRST_LINE, 1, filled, clear=clear))
-    writer.show(ORDERS)
+    remarks = [[words(remark)] for remark in comparison.remarks[:MOST_REMARKS]]
+    parts: Parts = {
+        FIRST_LINE: [[subtitle], counts, header, *rows],
+        REMARKS_FROM: remarks,
+        PLACES_FROM: [heads, *places.rows],
+    }
+    write_parts(writer, ORDERS, parts, PLACES_FROM + MOST_PLACES, WIDTH)
     _write_square(writer, reading, subtitle, square)
 
 
 def _write_square(writer: Writer, reading: Reading, subtitle: str, square: Report) -> None:
     words = reading.words
-    width = len(square.columns)
     clear = (SQUARE_LIMIT + layout.HEADER_ROW - FIRST_LINE + 1, SQUARE_LIMIT + 2)
     if len(square.rows) > SQUARE_LIMIT:
         sentence = words("orders.square_too_large", limit=SQUARE_LIMIT)
         writer.put(SQUARE, None, Block(FIRST_LINE, 1, [[sentence]], clear=clear))
         return
     header: list[Any] = [words(column.heading) for column in square.columns]
-    rows: list[Sequence[Any]] = [
-        [*row[:2], *(str(cell) if cell else None for cell in row[2:])] for row in square.rows
-    ]
     header[2:] = [str(cell) for cell in header[2:]]
-    title: Text = square.title
-    above: list[Any] = [[f"{words(title)}. {subtitle}"], []]
-    above = [[*row, *[None] * (width - len(row))] for row in above]
-    block = [*above, header, *map(list, rows)]
-    writer.show(SQUARE)
-    writer.put(SQUARE, None, Block(FIRST_LINE, 1, block, clear=clear))
+    rows = [[*row[:2], *(str(cell) if cell else None for cell in row[2:])] for row in square.rows]
+    lines: list[list[Any]] = [[f"{words(square.title)}. {subtitle}"], [], header, *rows]
+    write_parts(writer, SQUARE, {FIRST_LINE: lines}, clear[0], clear[1], len(square.columns))

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
-from addin.sheets.grid import Grid, fault, plain, to_value
+from addin.sheets.grid import Grid, as_typed_text, fault, plain, to_value
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
 from addin.sheets.tabs import arrivals
@@ -60,11 +60,6 @@ def _report_type(key: str) -> dict[str, Any]:
     return {"style": "pb.input", "typed": layout.DATE if key == "birth" else layout.TEXT}
 
 
-def _start_type(key: str) -> dict[str, Any]:
-    """Return the type of a start value."""
-    return {**_RATED, "typed": layout.WHOLE if key == WHOLE_START else layout.NUMBER}
-
-
 def _house(words: Catalogue) -> tuple[str]:
     return (words("player.substitute_mark"),)
 
@@ -80,6 +75,9 @@ def columns(traits: SystemTraits) -> tuple[Col, ...]:
         if key in traits.player_columns
     }
     asked |= {key: replace(asked[key], about=key, asked=True) for key in WHERE_USED if key in asked}
+    start = {key: {**_RATED, "typed": layout.NUMBER} for key in traits.start_columns}
+    if WHOLE_START in start:
+        start[WHOLE_START] = dict(_RATED)
     after_country = [replace(asked.pop(key), about=key) for key in AFTER_COUNTRY if key in asked]
     return (
         centred("number", 5, "pb.input.count", typed=layout.WHOLE),
@@ -91,7 +89,7 @@ def columns(traits: SystemTraits) -> tuple[Col, ...]:
         *after_country,
         Col("absent", 11, "pb.input", typed=layout.TEXT),
         *([house] if traits.seats == 4 else []),
-        *(centred(key, 9, "pb.input.count", **_start_type(key)) for key in traits.start_columns),
+        *(centred(key, 9, "pb.input.count", **start[key]) for key in traits.start_columns),
         Col("id", 11, "pb.input", typed=layout.TEXT, needed=False),
         arrivals.COLUMN,
         *asked.values(),
@@ -100,15 +98,9 @@ def columns(traits: SystemTraits) -> tuple[Col, ...]:
 
 
 TAB = Tab(
-    layout.PLAYERS,
-    columns,
-    known_by="name",
-    hint="",
-    landscape=False,
-    frozen=2,
-    event_lines=1,
+    layout.PLAYERS, columns, known_by="name", hint="", landscape=False, frozen=2, event_lines=1,
     excel_table="pbPlayers",
-)
+)  # fmt: skip
 
 
 # -- building ---------------------------------------------------------------------------
@@ -120,10 +112,8 @@ def build(builder: Builder) -> None:
     tab.end = builder.last_player
     sheet, ours = tab.sheet, tab.columns
     sheet.write(0, 0, builder.words("tab.players"), builder.looks["pb.title"])
-    printed = ours[: tab.index("absent")]
-    last = max(
-        index for index, column in enumerate(printed) if column.about not in builder.plan.unused
-    )
+    unused = builder.plan.unused
+    last = max(at for at in range(tab.index("absent")) if ours[at].about not in unused)
     tab.event(last)
     sheet.merge_range(1, 0, 1, last, builder.words("players.hint"), builder.looks["pb.hint"])
     sheet.set_row(1, 30)
@@ -228,7 +218,12 @@ class _Lines:
             if len(text) > NAME_SIGNS:
                 self.problems.append(too_long(text).at(grid.place(row, key)))
         values["rating"] = self._rating(row, name)
-        values |= self._absences(row, name)
+        rounds = Absences()
+        try:
+            rounds = read_absences(grid.text(row, "absent"))
+        except ValueError as error:
+            self.wrong(row, "absent", "error.absent", player=name, why=why_none(error))
+        values |= {"absent": rounds.absent, "half_byes": rounds.half, "full_byes": rounds.full}
         if traits.seats == 4:
             values["substitute"] = bool(grid.text(row, "substitute"))
         values["ids"] = read_ids(grid.text(row, "id"), traits.game)
@@ -253,14 +248,6 @@ class _Lines:
                 values[key] = int(value) if key == WHOLE_START else value
         return values
 
-    def _absences(self, row: int, name: str) -> dict[str, frozenset[int]]:
-        rounds = Absences()
-        try:
-            rounds = read_absences(self.grid.text(row, "absent"))
-        except ValueError as error:
-            self.wrong(row, "absent", "error.absent", player=name, why=why_none(error))
-        return {"absent": rounds.absent, "half_byes": rounds.half, "full_byes": rounds.full}
-
     def _adjustment(self, row: int, typed: str) -> str:
         """Return what no game gave, as it is kept."""
         try:
@@ -272,10 +259,9 @@ class _Lines:
     def _rating(self, row: int, name: str) -> int | None:
         typed = self.grid.text(row, "rating")
         rating = rating_number(typed) if typed else None
-        if typed and rating is None:
-            self.wrong(row, "rating", "error.rating_text", player=name, value=typed)
-        elif rating is not None and abs(rating) > LARGEST_RATING:
-            self.wrong(row, "rating", "error.rating_range", player=name, value=typed)
+        if typed and (rating is None or abs(rating) > LARGEST_RATING):
+            key = "error.rating_text" if rating is None else "error.rating_range"
+            self.wrong(row, "rating", key, player=name, value=typed)
         return rating
 
 
@@ -289,40 +275,41 @@ def _is_start_value(key: str, value: Fraction) -> bool:
 # -- writing ----------------------------------------------------------------------------
 
 
-def write_players(writer: Writer, reading: Reading, tournament: Tournament) -> None:
+def write_players(writer: Writer, reading: Reading, tournament: Tournament) -> list[list[Any]]:
     """Write start numbers and the system's start values, where they are not there yet.
 
-    Players who are not on the tab (house players just called) get lines below the others.
+    Players who are not on the tab (house players just called) get lines below the others.  Gives
+    each cell that is filled: start number, column, what stands there and what it will read.
     """
-    grid = reading.players_grid
+    grid, before = reading.players_grid, reading.tournament.by_number
     keys = ["number", *reading.system.traits.start_columns]
     away = {
         player.number: show_absences(player) or ""
         for player in tournament.players
-        if _absence_changed(reading, player)
+        if _absence_changed(before.get(player.number), player)
     }
     added = [p for p in tournament.players if p.number not in reading.player_rows]
     if away or any(player.absent for player in added):
         keys.append("absent")
     if added:
         keys += ["name", "substitute"]
-    by_row = {row: number for number, row in reading.player_rows.items()}
-    rows: list[list[Any]] = []
-    changed = bool(added)
-    for row in grid.body:
-        player = tournament.by_number.get(by_row.get(row, 0))
-        values: list[Any] = []
-        for key in keys:
-            old = grid.get(row, key)
-            new = _renewed(key, old, player, away)
-            changed |= new is not None and plain(old) != plain(to_value(new))
-            values.append(new)
-        rows.append(values)
+    lines = {row: [grid.get(row, key) for key in keys] for row in grid.body}
+    filled: list[list[Any]] = []
+    for number, row in reading.player_rows.items():
+        player = tournament.by_number.get(number)
+        for at, key in enumerate(keys if player else ()):
+            there = lines[row][at]
+            new = lines[row][at] = _renewed(key, there, player, away)
+            if new is not None and plain(there) != plain(to_value(new)):
+                filled.append([number, key, as_typed_text(there), plain(to_value(new))])
+    rows = [*lines.values()]
     for player in added:
         line = line_of(reading, player)
         rows.append([line[key] for key in keys])
-    if changed:
+        filled.append([player.number, "number", None, plain(to_value(player.number))])
+    if filled:
         _write(writer, reading, keys, rows)
+    return filled
 
 
 def _renewed(key: str, old: Any, player: Player | None, away: Mapping[int, str]) -> Any:
@@ -331,6 +318,11 @@ def _renewed(key: str, old: Any, player: Player | None, away: Mapping[int, str])
     if key == "absent":
         new = away.get(player.number, old) if player else old
     return exactly(new)
+
+
+def _absence_changed(old: Player | None, new: Player) -> bool:
+    missed = (new.absent, new.half_byes)
+    return old is not None and (old.absent, old.half_byes) != missed
 
 
 def exactly(value: Any) -> Any:
@@ -342,21 +334,13 @@ def exactly(value: Any) -> Any:
 def line_of(reading: Reading, player: Player) -> dict[str, Any]:
     """Return the cells of a player's line, by column."""
     traits = reading.system.traits
-    line: dict[str, Any] = {
-        "name": player.name,
-        "rating": player.rating,
-        "rank": player.rank or None,
-        "club": player.club or None,
-        "country": player.country or None,
-        "absent": show_absences(player),
-        "substitute": reading.words("player.substitute_mark") if player.substitute else None,
-        "id": show_ids(player.ids, traits.game) or None,
-        "surname": player.surname or None,
-        **{key: exactly(getattr(player, key)) for key in START},
-    }
-    for key in traits.player_columns:
+    line: dict[str, Any] = {"name": player.name, "rating": player.rating}
+    for key in ("rank", "club", "country", "surname", *traits.player_columns):
         line[key] = getattr(player, key) or None
-    return line
+    house = reading.words("player.substitute_mark") if player.substitute else None
+    line |= {"absent": show_absences(player), "substitute": house}
+    line |= {"id": show_ids(player.ids, traits.game) or None}
+    return line | {key: exactly(getattr(player, key)) for key in START}
 
 
 def _write(
@@ -371,12 +355,6 @@ def _write(
 
 START = ("number", "start_score", "start_level")
 """Columns that a pairing fills for everybody."""
-
-
-def _absence_changed(reading: Reading, player: Player) -> bool:
-    """Return whether a player's absences are not those that stand on the tab."""
-    old = reading.tournament.by_number.get(player.number)
-    return old is not None and (old.absent, old.half_byes) != (player.absent, player.half_byes)
 
 
 def write_new_players(writer: Writer, reading: Reading, players: Sequence[Player]) -> None:

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, fault, find_columns, note_strange_cells
+from addin.sheets.handles import Block
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
-from addin.sheets.rectangles import Block
-from addin.sheets.tabs.computed_tab import build_computed, write_table
+from addin.sheets.tabs.computed_tab import write_table
+from addin.sheets.tabs.report_tabs import build_computed
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer, write_columns
-from pairing.catalogue import Catalogue, Text
+from pairing.catalogue import Catalogue
 from pairing.errors import InputError
 from pairing.prizes.awarding import Award, UnclaimedPrize
 from pairing.prizes.prize import SPLITS, Prize, parse_prizes
@@ -112,10 +113,8 @@ def read(grid: Grid, words: Vocabulary, problems: list[InputError]) -> list[Priz
 
 def prizes_of(row: int, typed: Mapping[str, str]) -> list[Prize]:
     """The prizes of one line, however its cells came here."""
-    return parse_prizes(
-        row, typed.get("prize", ""), typed.get("prize_for", ""), typed.get("amount", ""),
-        typed.get("split", ""), typed.get("besides", ""),
-    )  # fmt: skip
+    name, whom, amount, split, besides = (typed.get(key, "") for key in TYPED)
+    return parse_prizes(row, name, whom, amount, split, besides)
 
 
 # -- writing ----------------------------------------------------------------------------
@@ -132,15 +131,13 @@ def award_rows(words: Vocabulary, awards: Sequence[Award]) -> list[list[Any]]:
     """The lines of the Awards tab: place, name, club, award, prize, why."""
     rows: list[list[Any]] = []
     for award in awards:
-        first = award.players[0]
-        name = award.team or first.name
-        names = ", ".join(prize.name or prize.whom for prize in award.prizes)
+        first, names = award.players[0], ", ".join(one.name or one.whom for one in award.prizes)
+        who: list[Any] = [first.place, first.name, first.club]
         why = " ".join(words(reason) for reason in award.why)
         if award.team:
+            who = [None, award.team, ""]
             why = f"{', '.join(player.name for player in award.players)}. {why}"
-        place = None if award.team else first.place
-        club = "" if award.team else first.club
-        rows.append([place, name, club, handed_over(words, award), names, why])
+        rows.append([*who, handed_over(words, award), names, why])
     return rows
 
 
@@ -155,29 +152,23 @@ def write(
 ) -> None:
     """Return who got each prize, and the Awards tab; ``typed``: also the prizes, out of a file."""
     words = reading.words
-    keys = ["winner", "paid"]
     winners: dict[int, list[tuple[str, str]]] = {}
     for award in awards:
-        for prize in award.prizes[:1] if len(award.prizes) == 1 else award.prizes:
+        for prize in award.prizes:
             name = award.team or award.players[0].name
             winners.setdefault(prize.row, []).append((name, handed_over(words, award)))
     for missed in left:
         winners.setdefault(missed.prize.row, []).append((words(missed.why), ""))
     lines: list[list[Any]] = []
+    keys = [*(TYPED if typed is not None else ()), "winner", "paid"]
     last = max(len(grid.rows), *winners, grid.header + len(typed or ()), grid.header)
     for row in range(grid.header + 1, last + 1):
         names = list(dict.fromkeys(winners.get(row, [])))
-        cells: list[Any] = [
-            _short([name for name, _ in names]) or None,
-            _short(list(dict.fromkeys(paid for _, paid in names if paid))) or None,
-        ]
-        if typed is not None:
-            at = row - grid.header - 1
-            given = typed[at] if at < len(typed) else {}
-            cells = [*(given.get(key) or None for key in TYPED), *cells]
-        lines.append(cells)
-    if typed is not None:
-        keys = [*TYPED, *keys]
+        at = row - grid.header - 1
+        given: dict[str, str] = dict(typed[at]) if typed and at < len(typed) else {}
+        paid = list(dict.fromkeys(paid for _, paid in names if paid))
+        given |= {"winner": _short([name for name, _ in names]), "paid": _short(paid)}
+        lines.append([given.get(key) or None for key in keys])
     write_columns(writer, PRIZES, None, grid, keys, lines, len(grid.rows) - grid.header)
     if reading.tabs.has(AWARDS):
         header = [layout.heading(words.catalogue, column.key, AWARDS) for column in AWARD_COLUMNS]
@@ -187,13 +178,6 @@ def write(
 def _short(shown: Sequence[str]) -> str:
     more = [f"+{len(shown) - MOST_NAMES}"] if len(shown) > MOST_NAMES else []
     return "; ".join([*shown[:MOST_NAMES], *more])
-
-
-def missing_column(heading: str, words: Vocabulary) -> Text:
-    """Return what to say of a column of the list of players that a prize needs."""
-    from pairing.catalogue import text
-
-    return text("prizes.no_column", column=heading, tab=words.tab(layout.PLAYERS))
 
 
 ASKED = ("sex", "birth")

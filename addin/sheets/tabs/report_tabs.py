@@ -9,26 +9,18 @@ with its four names.  ``square``: a narrow column for each player, coloured by i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
-from itertools import zip_longest
+from itertools import product
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
 from addin.sheets.layout import Col, Tab
-from addin.sheets.reading import Reading
-from addin.sheets.standings_text import state
-from addin.sheets.tabs.computed_tab import build_computed, event_look, pages_across, write_table
-from addin.sheets.vocabulary import Vocabulary
-from addin.sheets.writer import Writer
-from pairing.catalogue import Text
-from pairing.results import Report
+from addin.sheets.tabs.computed_tab import ACROSS, CHARTED, EVENT_FROM, MOST_RATED, slots_of
 from pairing.systems import RATINGS
 
 if TYPE_CHECKING:
     from addin.sheets.builder import Builder, NewTab
 
-CHARTED = 8
-"""Lines of a report that are drawn."""
 
 MOST_IN_SQUARE = 180
 """Players the square has styled columns for."""
@@ -39,17 +31,6 @@ FEW_SLOTS = 12
 MOST_MEMBERS = 8
 """Members of a team that have a wide column."""
 
-ACROSS = 2
-"""Cards side by side."""
-
-LEAST_SLOTS = 10
-"""Columns behind the name at the least."""
-
-MOST_RATED = 10
-"""Columns that a rating report has between the name and the rounds, at the most."""
-
-BELOW, STEP = 40, 20
-"""An axis begins so far below the lowest line at the start, at a multiple of the step."""
 
 TWO_LINES = 28.5
 """Height of a row for two lines of small letters, in points."""
@@ -68,13 +49,8 @@ SHORT = 24
 
 def build(builder: Builder, key: str) -> None:
     """Add the tab of one report to a workbook."""
-    shapes = {
-        "tables": _tables,
-        "square": _square,
-        "cards": _cards,
-        "bracket": _bracket,
-        "members": _members,
-    }
+    shapes = {"tables": _tables, "square": _square, "cards": _cards, "bracket": _bracket}
+    shapes["members"] = _members
     shapes.get(builder.traits.shapes.get(key, ""), _players)(builder, key)
 
 
@@ -99,22 +75,17 @@ def _tables(builder: Builder, key: str) -> None:
         # What the stages are is said in two lines; the event's own line stays beside it.
         _paragraph(tab, made, last - 1, TWO_LINES)
     top = layout.FIRST_ROW
-    for odd in (1, 0):
-        for edge, colour in (
-            (f"$A{top}<>$A{top + 1}", builder.accent.strong),
-            ("TRUE", style.RULE),
-        ):
-            look = {"bottom": 1, "bottom_color": colour}
-            banded = look if odd else {**look, "bg_color": style.BAND}
-            tab.when(tab.area(), f'AND($A{top}<>"",MOD($A{top},2)={odd},{edge})', banded)
+    edges = {f"$A{top}<>$A{top + 1}": builder.accent.strong, "TRUE": style.RULE}
+    for odd, (edge, colour) in product((1, 0), edges.items()):
+        look = {"bottom": 1, "bottom_color": colour, **({} if odd else {"bg_color": style.BAND})}
+        tab.when(tab.area(), f'AND($A{top}<>"",MOD($A{top},2)={odd},{edge})', look)
 
 
 def _paragraph(tab: NewTab, made: Tab, last: int, height: float) -> None:
     """Return what is said above the table has the columns up to ``last`` (from 0), and lines in
     them.
     """
-    builder = tab.builder
-    hint, look = builder.words(made.hint), builder.looks["pb.note"]
+    hint, look = tab.builder.words(made.hint), tab.builder.looks["pb.note"]
     tab.sheet.merge_range(1, 0, 1, last, hint, look)
     tab.sheet.set_row(1, height)
 
@@ -205,7 +176,7 @@ def _broken(players: int, height: int, page: int) -> int:
 
 def _players(builder: Builder, key: str) -> None:
     """A tab with a report of the system's."""
-    slots = _slots(key, builder.plan.rounds)
+    slots = slots_of(key, builder.plan.rounds)
     columns = [
         Col("place", 7, "pb.place", side="centre"),
         Col("name", 38, "pb.computed.name"),
@@ -215,12 +186,6 @@ def _players(builder: Builder, key: str) -> None:
     tab = build_computed(builder, made, columns, numbers_from=2)
     if key == RATINGS.key and builder.traits.game == "go":  # a paragraph is said of it
         _paragraph(tab, made, 1 + MOST_RATED, THREE_LINES)
-
-
-def _slots(key: str, rounds: int) -> int:
-    """Columns behind the name that a list of players has for so many rounds."""
-    before = MOST_RATED if key == RATINGS.key else 3
-    return max(rounds + layout.SPARE_ROUNDS + before, LEAST_SLOTS)
 
 
 def _members(builder: Builder, key: str) -> None:
@@ -246,11 +211,9 @@ def _bracket(builder: Builder, key: str) -> None:
     """Add the tab, hidden until there is a bracket."""
     columns: list[Col] = []
     for step in range(STEPS):
-        columns += [
-            Col(f"name{step}", 25, "pb.computed"),
-            Col(f"points{step}", 8, "pb.computed.number", side="right"),
-            Col(f"mark{step}", 3.5, "pb.computed.centre", side="centre"),
-        ]
+        columns.append(Col(f"name{step}", 25, "pb.computed"))
+        columns.append(Col(f"points{step}", 8, "pb.computed.number", side="right"))
+        columns.append(Col(f"mark{step}", 3.5, "pb.computed.centre", side="centre"))
     most = max(24, -(-builder.plan.capacity // 4) * 6)
     made = Tab(key, columns, hidden=True, filled=True, guarded=True, frozen=0)
     tab = builder.tab(made, layout.HEADER_ROW + most, event=WIDTH * 3 - 1)
@@ -279,17 +242,11 @@ def build_chart(builder: Builder, key: str) -> None:
     source = builder.words.tab(key)
     chart = builder.book.add_chart({"type": "line"})
     last = 2 + builder.plan.rounds
-    for n in range(CHARTED):
-        row = layout.HEADER_ROW + n
-        chart.add_series(
-            {
-                "name": [source, row, 1],
-                "categories": [source, layout.HEADER_ROW - 1, 2, layout.HEADER_ROW - 1, last],
-                "values": [source, row, 2, row, last],
-                "line": {"width": 2.25},
-                "marker": {"type": "circle", "size": 5},
-            }
-        )
+    look = {"line": {"width": 2.25}, "marker": {"type": "circle", "size": 5}}
+    heads = [source, layout.HEADER_ROW - 1, 2, layout.HEADER_ROW - 1, last]
+    for row in range(layout.HEADER_ROW, layout.HEADER_ROW + CHARTED):
+        name, values = [source, row, 1], [source, row, 2, row, last]
+        chart.add_series({"name": name, "categories": heads, "values": values, **look})
     low = builder.plan.lowest.get(key)
     chart.set_size({"width": 1000, "height": 560})
     chart.set_legend({"position": "bottom", "font": {"name": style.FONT, "size": 10}})
@@ -300,100 +257,80 @@ def build_chart(builder: Builder, key: str) -> None:
     sheet.insert_chart(3, 0, chart)
 
 
-def lowest(report: Report) -> int | None:
-    """Return where the axis of a report's chart begins, so that its lines do not lie on one
-    another.
+LYING = 770.0
+"""Width of a lying sheet of A4 between its margins, in points."""
 
-    >>> from pairing.catalogue import text
-    >>> from pairing.results import Column
-    >>> columns = (Column(text("column.place")), Column(text("column.name")), Column(text("x")))
-    >>> lowest(Report("levels", text("x"), columns, ((1, "Ann", 212), (2, "Bob", 187))))
-    140
+
+LEAST_SCALE = 0.64
+"""At which letters of 11 points are still well above 6.5."""
+
+
+EVENT_AT = 6
+"""Column of the tournament's name until a tab is filled and its edge is known."""
+
+
+def decimals_of(column: str) -> str:
+    """Return how many decimals a column has, as :func:`write_table` writes it above the heading."""
+    return f"{column}${layout.DECIMALS_ROW}"
+
+
+def build_computed(
+    builder: Builder, tab: Tab, columns: Sequence[Col], numbers_from: int, **look: Any
+) -> NewTab:
+    """A tab with a line a player that the program fills: its decimals follow what is written.
+
+    ``numbers_from``: the first column (from 0) that has any; ``look`` as in :meth:`Builder.tab`.
     """
-    values = [
-        cell
-        for row in report.rows[:CHARTED]
-        for cell in row[2:]
-        if isinstance(cell, int | Fraction)
-    ]
-    if not values:
-        return None
-    return max(0, int(min(values) - BELOW) // STEP * STEP)
+    look = {"event": EVENT_AT, "grown": True, **look}
+    made = builder.tab(tab, builder.last_player, columns, **look)
+    event_look(made, written=EVENT_AT)
+    filled = f'$B{layout.FIRST_ROW}<>""'
+    made.decimals_rules(made.area(numbers_from), filled, decimals_of(builder.column(numbers_from)))
+    made.rows_look(filled="B", headed=True)
+    return made
 
 
-def cards(
-    header: Sequence[Any], rows: Sequence[Sequence[Any]], across: int = ACROSS
-) -> tuple[list[Any], list[list[Any]]]:
-    """Lines that begin with number and name, put together by player.
+def pages_across(tab: NewTab, columns: int, fixed: int) -> None:
+    """Print the first so many columns on as many lying sheets as keep the type readable.
 
-    Each card is a line with the headings, number and name over the last column, then his lines
-    without those two, all cards equally high, and an empty line; two cards (``across``: one)
-    stand side by side.
-
-    >>> lines = [[1, "Ann", 1, "B"], [1, "Ann", 2, "C"], [2, "Ben", 1, "A"], [3, "Cem", 2, "A"]]
-    >>> for row in cards(["No.", "Name", "Round", "With"], lines)[1]:
-    ...     print(row)
-    ['Round', '1  Ann', None, 'Round', '2  Ben']
-    [1, 'B', None, 1, 'A']
-    [2, 'C', None, None, None]
-    [None, None, None, None, None]
-    ['Round', '3  Cem', None, None, None]
-    [2, 'A', None, None, None]
-    [None, None, None, None, None]
-    [None, None, None, None, None]
+    The first ``fixed`` ones stand on each.
     """
-    by_player: dict[tuple[Any, Any], list[list[Any]]] = {}
-    for number, name, *line in rows:
-        by_player.setdefault((number, name), []).append(list(line))
-    width = len(header) - 2
-    most = max((len(lines) for lines in by_player.values()), default=0)
-    blank = [None] * width
-    every: list[list[list[Any]]] = []
-    for (number, name), lines in by_player.items():
-        title = [*header[2:-1], f"{number}  {name}"]
-        every.append([title, *lines, *[blank] * (most - len(lines) + 1)])
-    heads = list(header[2:])
-    if across == 1:
-        return heads, [row for card in every for row in card]
-    pairs = zip_longest(every[::2], every[1::2], fillvalue=[blank] * (most + 2))
-    card_rows = [[*left, None, *right] for pair in pairs for left, right in zip(*pair, strict=True)]
-    return [*heads, None, *heads], card_rows
+    wide = [0.75 * (7 * column.width + 5) for column in tab.columns[:columns]]  # in points
+    repeated = LEAST_SCALE * sum(wide[:fixed])
+    sheets = ceil(LEAST_SCALE * sum(wide[fixed:]) / (LYING - repeated))
+    if sheets > 1:
+        tab.sheet.fit_to_pages(sheets, 0)
+        tab.sheet.repeat_columns(0, fixed - 1)
 
 
-def _cell(words: Vocabulary, value: Any) -> Any:
-    return words(value) if isinstance(value, Text) else value
+def bar_chart(builder: Builder, wide: int, **limits: int) -> Any:
+    """A chart of bars, the first line on top, without series; ``limits`` are those of its axis."""
+    chart = builder.book.add_chart({"type": "bar"})
+    grid = {"visible": True, "line": {"color": style.RULE}}
+    chart.set_y_axis({"reverse": True, "line": {"none": True}})
+    chart.set_x_axis({**limits, "major_gridlines": grid})
+    chart.set_legend({"position": "bottom"})
+    chart.set_chartarea({"border": {"none": True}})
+    chart.set_size({"width": wide, "height": 380})
+    return chart
 
 
-def write(writer: Writer, reading: Reading, report: Report, after_round: int) -> None:
-    """A further tab of the system's, as it stands after a round."""
-    words = reading.words
-    if reading.system.traits.shapes.get(report.key) == "bracket" and not report.rows:
-        return
-    header: list[str | int] = [
-        int(heading) if heading.isdecimal() else heading
-        for heading in (words(column.heading) for column in report.columns)
-    ]
-    rows = [[_cell(words, value) for value in row] for row in report.rows]
-    low = lowest(report)
-    if report.key in reading.system.traits.charts and low is not None:
-        writer.show(f"{report.key}_chart")
-        writer.axes[f"{report.key}_chart"] = low
-    numbers = [i for i, column in enumerate(report.columns) if column.kind in ("whole", "decimal")]
-    lines = [words(report.title), *map(words, report.remarks)]
-    if after_round:
-        first, *rest = state(words, after_round, reading.tournament.planned, report.remarks)
-        lines = [first, words(report.title), *rest]
-    subtitle = " ".join(lines)
-    if reading.system.traits.shapes.get(report.key) == "cards":
-        made_before = "family_name" not in reading.setting_rows  # they had one card a line
-        header, rows = cards(header, rows, 1 if made_before else ACROSS)
-        if rows:
-            writer.print_lines(report.key, None, layout.HEADER_ROW + len(rows), len(header))
-    if report.key == RATINGS.key:  # what is said of it is longer than the table is wide
-        writer.print_columns(report.key, None, len(header))
-    own = (
-        {}
-        if report.key in reading.system.traits.shapes
-        else {"own": 2 + _slots(report.key, reading.tournament.planned)}
-    )
-    write_table(writer, report.key, subtitle, header, rows, numbers, usual=report.usual, **own)
+def add_bars(
+    chart: Any, tab: str, head: int, lines: int, column: int, colour: str, **more: Any
+) -> None:
+    """Add a column (from 0) of a table to a chart; its heading stands in row ``head``."""
+    name, last = [tab, head - 1, column], head + lines - 1
+    series = {"name": name, "categories": [tab, head, 0, last, 0]}
+    series["values"] = [tab, head, column, last, column]
+    chart.add_series({**series, "fill": {"color": colour}, "gap": 60, **more})
+
+
+def event_look(tab: NewTab, *, written: int) -> None:
+    """The look of the tournament's name wherever it may stand once a table's edge is known.
+
+    ``written``: the column (from 0) where it stands already.
+    """
+    for index in range(EVENT_FROM, len(tab.columns)):
+        for row in range(2):
+            if index != written:
+                tab.sheet.write_blank(row, index, None, tab.builder.looks["pb.event"])

@@ -12,16 +12,16 @@ from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, find_columns, plain, to_cell
 from addin.sheets.layout import Tab
 from addin.sheets.reading import Reading, RoundTabParser
-from addin.sheets.tabs import counter, games_tab, tables_tab
+from addin.sheets.tabs import games_tab, tables_tab
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Block, Writer, write_columns
 from pairing.catalogue import Text, listed
 from pairing.errors import InputError
-from pairing.systems import PairingSystem, SystemTraits
+from pairing.systems import SystemTraits
 from pairing.tournament import Round, Tournament
 
 if TYPE_CHECKING:
-    from addin.sheets.builder import Builder
+    pass
 
 
 class RoundTabs(Protocol):
@@ -51,78 +51,34 @@ class RoundTabs(Protocol):
     PAGE_WORDS: Mapping[str, str]
     """Words of a published page that are others here than for a game: key there -> its words."""
 
-    def build(self, builder: Builder, number: int) -> None:
-        """Add the tab of one round to a new workbook."""
-        ...
-
-    def write_helps(self, builder: Builder, sheet: Any) -> None:
-        """Put on the hidden Lists tab what the formulas of the Round tabs need."""
-        ...
-
-    def read_round(self, grid: Grid, number: int, parser: RoundTabParser) -> Round | None:
-        """One Round tab, or ``None`` when nobody is on it yet."""
-        ...
+    def read_round(self, parser: RoundTabParser) -> Round | None:
+        """The Round tab of a parser, or ``None`` when nobody is on it yet."""
 
     def rows_of(self, reading: Reading, tournament: Tournament, round_: Round) -> list[list[Any]]:
         """The lines of a round, a value a column, in the order of :meth:`columns`."""
-        ...
-
-    def last_printed(
-        self, reading: Reading, number: int, rows: Sequence[Sequence[Any]]
-    ) -> int | None:
-        """The last column (from 1) that is printed of these lines; ``None``: all of them."""
-        ...
 
     def unknown(self, number: int, round_: int) -> InputError:
         """Return what to say of a board or table that a round does not have."""
-        ...
 
     def refuse_wrong(
         self, reading: Reading, tournament: Tournament, number: int, results: Mapping[int, Any]
     ) -> None:
         """Raise ``Problems`` when new results of a round contradict themselves."""
-        ...
 
     def taken(self, reading: Reading, results: Mapping[int, Any]) -> Mapping[int, Any]:
         """New results as they are written; raises ``InputError`` for what is not certain."""
-        ...
 
     def result_cells(self, result: Any, key: str) -> list[Any] | None:
         """Return what is written for one result in a column, downwards from the board's first line.
 
         ``None``: the column stays as it is.
         """
-        ...
 
     def with_results(self, round_: Round, results: Mapping[int, Any]) -> Round:
         """A round with new results at some of its boards or tables."""
-        ...
-
-    def helps(
-        self,
-        words: Vocabulary,
-        chosen: PairingSystem,
-        rows: Mapping[str, int],
-        settings: Any,
-    ) -> Mapping[tuple[int, int], tuple[str, str | float]]:
-        """The formulas of the Lists tab by their cells: each with what it shows."""
-        ...
-
-    def shown(
-        self, grid: Grid, words: Vocabulary, settings: Any
-    ) -> Mapping[tuple[int, int], Mapping[str, str | float]]:
-        """The cells with formulas in the lines: each with what formulas it may have show."""
-        ...
-
-    def counted(
-        self, grid: Grid, words: Vocabulary, settings: Any, last: int
-    ) -> counter.RoundCount:
-        """Return what the first line of a tab says of the boards down to a row."""
-        ...
 
     def side_words(self, words: Vocabulary) -> dict[str, str]:
         """The sides of a game or the seats of a table: the letter for each -> its words."""
-        ...
 
 
 REMARK_ROW = 3
@@ -146,10 +102,8 @@ def round_grid(tabs: Tabs, traits: SystemTraits, number: int, *, lenient: bool =
 
 def is_filled(grid: Grid, traits: SystemTraits) -> bool:
     """Return whether anybody is on a Round tab, or was: stones and komi alone are nobody."""
-    columns = kind_of(traits).TAB.of(traits)
-    typed = [
-        column.key for column in columns if column.typed and column.key not in ("handicap", "komi")
-    ]
+    columns = (column for column in kind_of(traits).TAB.of(traits) if column.typed)
+    typed = [column.key for column in columns if column.key not in ("handicap", "komi")]
     return any(grid.text(row, key) for row in grid.body for key in typed)
 
 
@@ -158,11 +112,8 @@ def is_filled(grid: Grid, traits: SystemTraits) -> bool:
 
 def not_in(tournament: Tournament, round_: Round) -> list[str]:
     """Names of the players who have neither a game nor a bye in a round."""
-    return [
-        player.name
-        for player in tournament.players
-        if player.number not in round_.reported and not player.substitute
-    ]
+    people = (player for player in tournament.players if not player.substitute)
+    return [player.name for player in people if player.number not in round_.reported]
 
 
 def write_round(
@@ -182,11 +133,7 @@ def write_round(
 
 
 def mark_changed(
-    writer: Writer,
-    reading: Reading,
-    tournament: Tournament,
-    round_: Round,
-    boards: Collection[int],
+    writer: Writer, reading: Reading, tournament: Tournament, round_: Round, boards: Collection[int]
 ) -> None:
     """Say in the notes of a round that was just written which boards are not what they were.
 
@@ -262,10 +209,17 @@ def clear_round(writer: Writer, reading: Reading, number: int) -> None:
 def print_filled(
     writer: Writer, reading: Reading, number: int, rows: Sequence[Sequence[Any]]
 ) -> None:
-    """Leave the empty columns at the right of a round off the paper; nothing on the screen."""
-    last = kind_of(reading.system.traits).last_printed(reading, number, rows)
-    if last is not None:
-        writer.print_columns(layout.ROUND, number, last)
+    """Leave the empty columns at the right of a round off the paper; nothing on the screen.
+
+    Tables of four have none, and where the organiser moved columns it is printed as he has it.
+    """
+    grid, keys = reading.round_grids[number], reading.round_keys
+    there = [key for key in keys if key in grid.at]
+    as_built = [grid.at[key] for key in there] == [*range(1, len(there) + 1)]
+    if as_built and reading.system.traits.seats == 2:
+        filled = {key for at, key in enumerate(keys) if any(row[at] for row in rows)}
+        printed = [key for key in there if key in filled or key not in games_tab.ON_REQUEST]
+        writer.print_columns(layout.ROUND, number, max(grid.at[key] for key in printed))
 
 
 def resize(writer: Writer, reading: Reading, number: int, rows: int) -> None:

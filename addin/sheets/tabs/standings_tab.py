@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING, Any
 from addin.sheets import layout, style
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
-from addin.sheets.standings_text import after_round, before_points, decided, number_cell, valued
 from addin.sheets.tabs.computed_tab import (
     ABOUT_SLOTS,
     CRITERIA_SLOTS,
-    LEAST_SCALE,
-    build_computed,
-    named,
+    after_round,
+    before_points,
+    decided,
+    number_cell,
+    valued,
     write_table,
 )
 from addin.sheets.tabs.player_details import ABOUT, about_keys, width_of
 from addin.sheets.tabs.player_details import about as about_of
+from addin.sheets.tabs.report_tabs import LEAST_SCALE, build_computed
 from addin.sheets.writer import Writer
 from pairing.results import Standings
 from pairing.tournament import Tournament
@@ -68,7 +70,7 @@ def build(builder: Builder) -> None:
     ]
     spare = CRITERIA_SLOTS + ABOUT_SLOTS - len(about)
     slots = [Col(f"slot{n}", SLOT, look, side=side) for n in range(spare)]
-    columns = [*named(COLUMNS, builder.plan.longest), *about, DECIDED, *slots]
+    columns = [*layout.with_names(COLUMNS, builder.plan.longest), *about, DECIDED, *slots]
     printed = columns[: len(COLUMNS) + len(about) + 1 + USUAL_CRITERIA]
     scale = min(1.0, UPRIGHT[0] / (LETTER * sum(column.width for column in printed)))
     lying = builder.lying or scale < LEAST_SCALE
@@ -97,18 +99,11 @@ def write(writer: Writer, reading: Reading, tournament: Tournament, standings: S
     rows = []
     for line, following in zip(standings.lines, (*standings.lines[1:], None), strict=True):
         player = tournament[line.player]
-        known: dict[str, Any] = {
-            "place": line.shown_place,
-            "points": line.points,
-            "decided_by": decided(words, line, following, figures=False),
-            **{name: number_cell(line.values.get(name)) for name in above},
-        }
-        rows.append(
-            [
-                *(known[key] if key in known else about_of(player, key) for key in first),
-                *(number_cell(line.values.get(name)) for name in criteria),
-            ]
-        )
+        known: dict[str, Any] = {name: number_cell(line.values.get(name)) for name in above}
+        known |= {"place": line.shown_place, "points": line.points}
+        known["decided_by"] = decided(words, line, following, figures=False)
+        row = [known[key] if key in known else about_of(player, key) for key in first]
+        rows.append([*row, *(number_cell(line.values.get(name)) for name in criteria)])
     numbers = [first.index(name) for name in ("points", *above)]
     numbers += range(len(first), len(header))
     writer.print_columns(layout.STANDINGS, None, len(header))

@@ -11,13 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
 from addin.sheets.grid import AsFormula, Grid
-from addin.sheets.rectangles import letter
-from addin.sheets.style import NO_TEXT
+from addin.sheets.handles import letter
 from pairing.settings import spec_of
 from pairing.table_notes import CUT, MOST_LEFT, STICKS, VOID
 
 if TYPE_CHECKING:
-    from addin.sheets.builder import Builder
     from addin.sheets.vocabulary import Vocabulary
     from pairing.systems import PairingSystem
 
@@ -182,19 +180,6 @@ def _check(notes: _TableNotes, helps: Helps, four: str) -> str:
     return f'IF(COUNTA({four})<{SEATS},"",IF(COUNT({four})<{SEATS},{other},{of_numbers}))'
 
 
-def write_helps(builder: Builder, sheet: Any) -> None:
-    """Fill those cells, as the settings are with which the Tournament tab is filled."""
-    look, column = builder.looks["pb.computed"], HELP_COLUMN + 1
-    found = helps(builder.words, builder.system, builder.setting_rows, builder.system.settings())
-    for (row, at), (formula, value) in found.items():
-        sheet.write_formula(row - 1, at - 1, formula, look, NO_TEXT if value == "" else value)
-    for index in range(SEATS):
-        sheet.write_number(4 + index, HELP_COLUMN, index + 1, look)
-    for state, row in STATE_ROWS.items():
-        sheet.write_string(row - 1, column, builder.words(f"table_state.{state}"), look)
-        sheet.write_string(row - 1, column + 1, builder.words(f"table_state_beside.{state}"), look)
-
-
 def helps(
     words: Vocabulary, chosen: PairingSystem, rows: Mapping[str, int], settings: Any
 ) -> dict[tuple[int, int], tuple[str, str | float]]:
@@ -211,7 +196,7 @@ def helps(
     fixed, own = cell["replacement"], letter(HELP_COLUMN + 2)
     replacement = "" if settings.replacement is None else settings.replacement
     lying = f'=IF({cell["sticks"]}="{nobody}",{1000 * MOST_LEFT},0)'
-    found: dict[int, tuple[str, str | float]] = {
+    of_all: dict[int, tuple[str, str | float]] = {
         1: (f'=IF({back}="",{start},{back})', settings.base()),
         2: (f'=IF({total}="",4*{start},{total})', settings.total()),
         3: (f'=IF({cell["tie_uma"]}="{tied}",1,0)', int(settings.tie_uma == "share")),
@@ -219,7 +204,7 @@ def helps(
         10: (f'=IF({fixed}="","",{fixed})', replacement),
         13: (lying, settings.left_lying),
     }
-    cells = {(row, HELP_COLUMN + 2): one for row, one in found.items()}
+    cells = {(row, HELP_COLUMN + 2): one for row, one in of_all.items()}
     for index in range(SEATS):
         oka = f"+4*MAX(0,${own}$1-{start})/1000" if index == 0 else ""
         more = 4 * max(0, settings.base() - settings.starting_points) / 1000 if index == 0 else 0

@@ -9,21 +9,13 @@ computed by the program from the same settings; nothing reads the formulas back.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from addin.sheets import layout, style
+from addin.sheets import layout
+from addin.sheets.grid import as_typed_text, fault, plain
 from addin.sheets.layout import Col, Tab
-from addin.sheets.reading import Reading
-from addin.sheets.tabs import counter, tables_pages
-from addin.sheets.tabs.tables_formulas import OUT, RIGHT, SEATS, UNDERSTOOD, Helps, formulas_of
-from addin.sheets.tabs.tables_formulas import helps as helps
-from addin.sheets.tabs.tables_formulas import write_helps as write_helps
-from addin.sheets.tabs.tables_reading import MOST_CHOMBOS, understood
-from addin.sheets.tabs.tables_reading import WINDS as WINDS
-from addin.sheets.tabs.tables_reading import read_round as read_round
-from addin.sheets.tabs.tables_values import counted as counted
-from addin.sheets.tabs.tables_values import shown as shown
-from addin.sheets.validation import are_digits
+from addin.sheets.reading import Reading, RoundTabParser
+from addin.sheets.tabs.tables_formulas import SEATS, UNDERSTOOD, Helps, formulas_of
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Catalogue
 from pairing.dataclasses import dataclass, replace
@@ -31,23 +23,23 @@ from pairing.errors import InputError, Problems
 from pairing.formats.scores import (
     Four,
     Notes,
+    ReadTable,
+    TypedScore,
     TypedTable,
+    read_score,
+    read_table,
+    scale_of,
 )
+from pairing.numbers import whole_number
 from pairing.table_notes import STATES, VOID, state_of
 from pairing.table_settings import table_settings
-from pairing.tournament import Round, Table, Tournament
-
-if TYPE_CHECKING:
-    from addin.sheets.builder import Builder, NewTab
+from pairing.tournament import Bye, Round, Table, Tournament
 
 RESULT = "score"
 """The column in which results are typed."""
 
 TYPED_COLUMNS: Sequence[str] = (RESULT, "penalty", "chombo", "note")
 """The columns a result fills."""
-
-REMARKS_HEIGHT = 28.0
-"""Of the lines above the tables."""
 
 ENTRY_WIDTH = 14.0
 """Width of a round's column in the crosstable."""
@@ -67,6 +59,17 @@ PAGE_WORDS: Mapping[str, str] = {
     "opponent": "page.opponents",
 }
 """Words of a published page that are others than for a game."""
+
+EMPTY, TWICE = "error.seats_empty", "error.player_twice_at_tables"
+
+NO_CHOMBO = ("0", "-", "−", "–", "—")
+A_CHOMBO = ("+", "x", "х", "v", "✓", "ч", "чомбо", "chombo", "да", "yes")
+MOST_CHOMBOS = 9
+
+WINDS = ("east", "south", "west", "north")
+
+EXTRAS = ("penalties", "chombos", "notes")
+"""Fields of a table beside its scores."""
 
 _CHOMBOS: Mapping[str, Any] = {"typed": layout.WHOLE, "limits": (0, MOST_CHOMBOS)}
 
@@ -92,17 +95,9 @@ COLUMNS: tuple[Col, ...] = (
 """Columns of a Round tab for tables of four: a line a seat, four lines a table."""
 
 TAB = Tab(
-    layout.ROUND,
-    COLUMNS,
-    hint="",
-    landscape=False,
-    frozen=0,
-    event_lines=1,
+    layout.ROUND, COLUMNS, hint="", landscape=False, frozen=0, event_lines=1,
     excel_table="pbRound{}",
-)
-
-FIRST = layout.FIRST_ROW
-
+)  # fmt: skip
 
 # -- new results ----------------------------------------------------------------------
 
@@ -135,24 +130,181 @@ def refuse_wrong(
 
 def with_results(round_: Round, results: Mapping[int, Any]) -> Round:
     """A round with new scores at some of its tables."""
-    tables = (
-        _with(table, results[table.number]) if table.number in results else table
-        for table in round_.tables
-    )
+    tables = []
+    for table in round_.tables:
+        entered = results.get(table.number)
+        if table.number in results:
+            stays = entered is not None and entered.keep
+            scores = table.scores if stays else entered and entered.scores
+            extras = {key: getattr(entered, key, None) for key in EXTRAS}
+            given = {key: value for key, value in extras.items() if value is not None}
+            table = replace(table, scores=scores, **given)
+        tables.append(table)
     return replace(round_, tables=tuple(tables))
 
 
-def _with(table: Table, entered: EnteredScores | None) -> Table:
-    """A table with its new scores; without any they are taken back."""
-    if entered is None:
-        return replace(table, scores=None)
-    return replace(
-        table,
-        scores=table.scores if entered.keep else entered.scores,
-        penalties=table.penalties if entered.penalties is None else entered.penalties,
-        chombos=table.chombos if entered.chombos is None else entered.chombos,
-        notes=table.notes if entered.notes is None else entered.notes,
-    )
+# -- reading ----------------------------------------------------------------------------
+
+
+def read_round(parser: RoundTabParser) -> Round | None:
+    """The Round tab of a parser, or ``None`` when nobody is seated on it yet."""
+    grid, keys = parser.grid, ("table", "name", "score", "penalty")
+    rows = parser.lines((*keys, "wind"))
+    rows = [row for row in rows if any(grid.text(row, key) for key in keys)]
+    blocks: list[list[int]] = []
+    byes: list[tuple[int, Bye]] = []
+    open_block = False
+    for row in rows:
+        typed = grid.text(row, "table")
+        bye = parser.bye(row, "score")
+        first = blocks[-1][0] if open_block else 0
+        if bye:
+            open_block = False
+            for key in ("table", "penalty"):
+                if grid.text(row, key):
+                    parser.wrong(row, key, "error.bye_with_table")
+            player = _seated(parser, row)
+            if player is not None:
+                byes.append((player, bye))
+                parser.boards.board_rows[parser.round, -len(byes)] = row
+        elif typed and not (first and typed == grid.text(first, "table") and row < first + SEATS):
+            blocks.append([row])
+            open_block = True
+        elif open_block:
+            blocks[-1].append(row)
+        else:
+            parser.wrong(row, "table", "error.seats_number_missing")
+    tables = [table for lines in blocks if (table := _read_table(parser, lines)) is not None]
+    if not rows:
+        return None
+    tables.sort(key=lambda table: table.number)
+    return Round(parser.round, tables=tuple(tables), byes=tuple(byes))
+
+
+def _seated(parser: RoundTabParser, row: int) -> int | None:
+    """The player whose name stands in a line."""
+    player = parser.player(row, "name", empty=EMPTY, twice=TWICE)
+    if player is not None:
+        parser.boards.seat_rows.setdefault((parser.round, player), row)
+    return player
+
+
+def _read_table(parser: RoundTabParser, lines: Sequence[int]) -> Table | None:
+    """The table in these lines, or ``None`` when it cannot be known who sits there.
+
+    Where scores are missing, those that are typed are noted.
+    """
+    grid, number, first = parser.grid, parser.round, lines[0]
+    label, four = grid.text(first, "table"), range(first, first + SEATS)
+    for row in lines:
+        if row not in four:
+            parser.wrong(row, "name", "error.seats_five", table=label)
+    players = [_seated(parser, row) for row in four]
+    _check_winds(parser, four, label)
+    if not parser.number_of(first, "table", "error.seats_number", "error.seats_twice"):
+        return None
+    scores = [_score(parser, row, "score") for row in four]
+    penalties = [_score(parser, row, "penalty") or TypedScore() for row in four]
+    if None in players:
+        return None
+    a, b, c, d = (player or 0 for player in players)
+    notes = tuple(grid.text(row, "note") for row in four)
+    read = None if state_of(notes) == VOID else _in_points(parser, four, scores, penalties)
+    extras: dict[str, Any] = {"chombos": tuple(_chombos(parser, row) for row in four)}
+    _tidy_state(parser, first + UNDERSTOOD, notes)
+    table = Table(int(label), (a, b, c, d), **extras, notes=notes)  # type: ignore[arg-type]
+    if read is not None:
+        return replace(table, scores=read.scores, penalties=read.penalties)
+    cells = [grid.get(row, "score") for row in four]
+    if any(map(plain, cells)):
+        typed_scores = tuple(cell if plain(cell) else None for cell in cells)
+        parser.boards.partial[number, table.number] = typed_scores
+    p, q, r, s = (abs(penalty.at(1)) for penalty in penalties)
+    return replace(table, penalties=(p, q, r, s))
+
+
+def _check_winds(parser: RoundTabParser, rows: range, label: str) -> None:
+    for row, wind in zip(rows, WINDS, strict=True):
+        typed, due = parser.grid.text(row, "wind"), parser.words(f"wind.{wind}")
+        if typed and typed.casefold() != due.casefold():
+            parser.wrong(row, "wind", "error.seats_wind", table=label, wind=typed, due=due)
+
+
+def _tidy_state(parser: RoundTabParser, row: int, notes: Sequence[str]) -> None:
+    """Note the cell that says how a table's notes are understood, where it says another thing."""
+    sign, column = understood(notes, parser.words), parser.grid.at.get("check_sum")
+    if column is not None and parser.grid.text(row, "check_sum") != (sign or ""):
+        parser.tidied.append((parser.round, row, column, sign))
+
+
+def _in_points(
+    parser: RoundTabParser,
+    rows: range,
+    scores: Sequence[TypedScore | None],
+    penalties: Sequence[TypedScore],
+) -> ReadTable | None:
+    """Return what was typed at a table in points, as its cells then are; ``None`` when a score or
+    their unit is missing.
+    """
+    given = [score for score in scores if score is not None]
+    if len(given) < SEATS:
+        return None
+    read = read_table(given, penalties, parser.table_total)
+    if read is None:
+        parser.problems.append(_uncertain(parser, rows, given))
+        return None
+    for key, values in (("score", read.scores), ("penalty", read.penalties)):
+        for row, value in zip(rows, values, strict=True):
+            if parser.grid.text(row, key) not in ("", str(value)):  # typed, and not in points
+                parser.tidied.append((parser.round, row, parser.grid.at[key], value))
+    if read.scale != 1:
+        parser.boards.scales[parser.round, int(parser.grid.text(rows[0], "table"))] = read.scale
+    return read
+
+
+def _score(parser: RoundTabParser, row: int, key: str) -> TypedScore | None:
+    typed = parser.grid.text(row, key)
+    value = read_score(as_typed_text(parser.grid.get(row, key))) if typed else None
+    if typed and value is None:
+        player = parser.grid.text(row, "name")
+        parser.wrong(row, key, f"error.{key}_text", value=typed, player=player)
+    return value
+
+
+def _chombos(parser: RoundTabParser, row: int) -> int:
+    """Return how many chombos are typed in a line; a sign that is no number is one."""
+    typed = parser.grid.text(row, "chombo")
+    if not typed or typed in NO_CHOMBO:
+        return 0
+    if typed.casefold() in A_CHOMBO:
+        return 1
+    count = whole_number(typed, MOST_CHOMBOS)
+    if count is None:
+        player = parser.grid.text(row, "name")
+        parser.wrong(row, "chombo", "error.chombo", value=typed, player=player)
+    return count or 0
+
+
+def understood(notes: Sequence[str], words: Vocabulary) -> str | None:
+    """What is written beside notes that say a state in other words than the formulas know."""
+    state = state_of(notes)
+    known = words(f"table_state.{state}").casefold() if state else ""
+    if any(note.casefold().startswith(known) for note in notes):
+        return None
+    return words(f"table_state_beside.{state}")
+
+
+def _uncertain(parser: RoundTabParser, rows: range, scores: Sequence[TypedScore]) -> InputError:
+    """Return what to say of a table whose unit cannot be told, at the cell that must be typed
+    anew.
+    """
+    grid, total = parser.grid, parser.table_total
+    key = "score" if scale_of(scores, total) is None else "penalty"
+    typed = {row: read_score(as_typed_text(grid.get(row, key))) for row in rows}
+    row = next((row for row, score in typed.items() if score and score.small), rows[0])
+    shown = [grid.text(score, "score") for score in rows]
+    about: dict[str, Any] = {"scores": shown, "total": total, "value": grid.text(row, key)}
+    return fault(grid, row, key, f"error.{key}_unit", table=grid.text(rows[0], "table"), **about)
 
 
 # -- writing ----------------------------------------------------------------------------
@@ -183,13 +335,11 @@ def rows_of(reading: Reading, tournament: Tournament, round_: Round) -> list[lis
                 **formulas_of(grid, helps, top, seat, tournament[player].substitute),
             }
             rows.append([values.get(key) for key in keys])
-    byes = layout.resting_words(words.catalogue)
+    named = {kind: word for word, kind in layout.bye_words(words.catalogue).items()}
+    byes = {**named, "zero": words("bye.waits")}  # where one without points waits
     for player, kind in round_.byes:
-        values = {
-            "name": tournament[player].name,
-            "before": before[player],
-            "score": byes[kind.value],
-        }
+        name, points = tournament[player].name, before[player]
+        values = {"name": name, "before": points, "score": byes[kind.value]}
         rows.append([values.get(key) for key in keys])
     return rows
 
@@ -220,11 +370,6 @@ class EnteredScores:
         return was_open if self.keep else self.scores is None
 
 
-def last_printed(reading: Reading, number: int, rows: Sequence[Sequence[Any]]) -> int | None:
-    """``None``: all columns of a table of four are printed."""
-    return None
-
-
 def taken(reading: Reading, results: Mapping[int, Any]) -> Mapping[int, Any]:
     """New scores in points; raises ``InputError`` where their unit is not certain."""
     taken_: dict[int, EnteredScores | None] = {}
@@ -232,8 +377,8 @@ def taken(reading: Reading, results: Mapping[int, Any]) -> Mapping[int, Any]:
     for number, result in results.items():
         if isinstance(result, TypedTable):
             extras: dict[str, Any] = {
-                "chombos": result.chombos, "notes": result.notes, "seats": result.seats
-            }  # fmt: skip
+                at: getattr(result, at) for at in ("chombos", "notes", "seats")
+            }
             read = result.read(total)
             if not result.scores:
                 penalties = read.penalties if read is not None and result.penalties else None
@@ -261,9 +406,8 @@ def result_cells(result: EnteredScores | None, key: str) -> list[Any] | None:
         if result is not None and result.keep:
             return None
         return list(result.scores) if result and result.scores else [None] * SEATS
-    values: Sequence[Any] | None = None
-    if result is not None:
-        values = {"penalty": result.penalties, "chombo": result.chombos, "note": result.notes}[key]
+    field = {"penalty": "penalties", "chombo": "chombos", "note": "notes"}[key]
+    values: Sequence[Any] | None = getattr(result, field, None)
     return None if values is None else [value or None for value in values]
 
 
@@ -278,72 +422,3 @@ def unknown(number: int, round_: int) -> InputError:
 def side_words(words: Vocabulary) -> dict[str, str]:
     """The four winds in words, by their first letters."""
     return {wind[0]: words(f"wind.{wind}") for wind in WINDS}
-
-
-# -- building ---------------------------------------------------------------------------
-
-
-def build(builder: Builder, number: int) -> None:
-    """Add the tab of one round to a workbook."""
-    capacity = -(-builder.plan.capacity // SEATS) + 4
-    tab = builder.tab(TAB, number=number)
-    tab.end = FIRST + SEATS * capacity - 1
-    tables, checks = tab.area("table"), tab.area("check_sum")
-    counted, wrong = f"COUNT({tables})", f"COUNT({checks})"
-    done = f'SUMPRODUCT(ISNUMBER({tables})*({checks}<>""))'
-    done_text = builder.words.formula("round.tables_counter", done=done, all=counted)
-    wrong_text = builder.words.formula("round.tables_wrong", count=wrong)
-    done_text = f'{done_text}&IF({wrong}>0,{wrong_text},"")'
-    empty = f'IF(ISNUMBER({tables})*({checks}=""),{tables})'
-    expressions = counter.Expressions(counted, done_text, empty)
-    heights = (tables_pages.ROW_HEIGHT, REMARKS_HEIGHT)
-    if number <= builder.plan.rounds:  # LibreOffice prints hidden tabs that have an area
-        tab.print_columns(tab.index("note"))
-    tab.begin_round(number, tab.index("check_sum"), tab.index("penalty"), expressions, heights)
-    players = builder.plan.players
-    tab.cells()
-    if players:
-        tab.row_heights(tables_pages.ROW_HEIGHT, (tables_pages.ROW_HEIGHT,) * 2)
-    tab.excel_table(number)
-    _looks(tab)
-    tab.sheet.set_print_scale(tables_pages.SCALE)
-    ends = tables_pages.page_ends(players, capacity)
-    tab.sheet.set_h_pagebreaks([layout.HEADER_ROW + SEATS * table for table in ends])
-
-
-def _looks(tab: NewTab) -> None:
-    """Return what is lit: missing scores, wrong sums, who sits out, bands table by table.
-
-    Every look comes twice, with the line under the table and without: LibreOffice applies
-    the first rule that fits, Excel all that do not contradict each other.
-    """
-    accent = tab.builder.accent
-    keys = ("score", "check_sum", "name", "wind", "table_place")
-    score, check, name, wind, place = (f"${tab.letter(key)}{FIRST}" for key in keys)
-    block, lowest = f"INT((ROW()-{FIRST})/{SEATS})", f"MOD(ROW()-{FIRST},{SEATS})={SEATS - 1}"
-    column = tab.letter("check_sum")
-    checks = f"${column}${FIRST}:${column}${tab.end}"
-    head = f"INDEX({checks},1+{SEATS}*{block})"
-    filled = f'{name}<>""'
-    at_table = f'AND({filled},{wind}<>"")'
-    doubtful = f'OR(ISNUMBER({head}),AND({score}<>"",NOT({are_digits(score)})))'
-    lacking = f'{at_table},{score}="",{head}<>"{RIGHT}",{head}<>"{OUT}"'
-    first = f"{filled},ISNUMBER({place}),{place}=1"
-    warning = {"bg_color": style.WARNING, "font_color": style.WARNING_INK}
-    out = {"italic": True, "font_color": style.GREY, "bg_color": accent.soft}
-    looks: list[tuple[str, str, dict[str, Any]]] = [
-        (tab.area("check_sum"), f"ISNUMBER({check})", warning),
-        (tab.area("score"), f"{at_table},{doubtful}", warning),
-        (tab.area("score"), lacking, {"bg_color": style.MISSING}),
-        (tab.area("score"), at_table, {"bg_color": style.INPUT}),
-        *((tab.area(k), at_table, {"bg_color": style.INPUT_BAND}) for k in TYPED_COLUMNS[1:]),
-        (tab.area("name"), first, {"bg_color": style.WON, "num_format": style.BAR}),
-        (tab.area("table_place"), first, {"bg_color": style.WON}),
-        (tab.area(), f'{filled},{wind}=""', out),
-        (tab.area(), f"{filled},MOD({block},2)=1", {"bg_color": style.BAND}),
-        (tab.area(), filled, {}),
-    ]
-    for area, condition, look in looks:
-        for edge, colour in ((lowest, accent.strong), ("TRUE", style.RULE)):
-            lined = {"bottom": 1, "bottom_color": colour, **look}
-            tab.when(area, f"AND({condition},{edge})", lined)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from addin.sheets import layout
@@ -22,6 +23,7 @@ from addin.sheets.tabs.tables_formulas import (
     Helps,
     formulas_of,
 )
+from addin.sheets.tabs.tables_formulas import helps as helps
 from addin.sheets.vocabulary import Vocabulary
 from pairing.table_notes import MAY_LACK, VOID, may_lie, state_of
 
@@ -42,33 +44,29 @@ def shown(grid: Grid, words: Vocabulary, settings: Any) -> dict[Cell, dict[str, 
     if not all(key in grid.at for key in (*KEYS, "chombo", "note")):
         return found
     helps = Helps(words.tab(layout.LISTS))
-    for top in _tops(grid):
-        for seat, values in enumerate(_table(grid, top, settings)):
-            for house in (True, False):
-                formulas = formulas_of(grid, helps, top, seat, house)
-                for key, formula in formulas.items():
-                    other = key == "hanchan_points" and house
-                    value = values[HOUSE if other else key]
-                    found.setdefault((top + seat, grid.at[key]), {})[formula] = value
+    tables = [(top, _table(grid, top, settings)) for top in _tops(grid)]
+    for (top, lines), seat, house in product(tables, range(SEATS), (True, False)):
+        for key, formula in formulas_of(grid, helps, top, seat, house).items():
+            other = key == "hanchan_points" and house
+            value = lines[seat][HOUSE if other else key]
+            found.setdefault((top + seat, grid.at[key]), {})[formula] = value
     return found
 
 
-def counted(grid: Grid, words: Vocabulary, settings: Any, last: int) -> counter.RoundCount:
+def counted(grid: Grid, words: Vocabulary, last: int, *, settings: Any) -> counter.RoundCount:
     """Return what the counter of a tab says of the tables down to a row."""
     tops = [top for top in _tops(grid) if top <= last]
     checks = [_table(grid, top, settings)[0]["check_sum"] for top in tops]
     numbers = [as_typed_text(grid.get(top, "table")) for top in tops]
     wrong = sum(not isinstance(check, str) for check in checks)
     done = sum(check != "" for check in checks)
-    count = sum(
-        _is_number(as_typed_text(grid.get(row, "table"))) for row in grid.body if row <= last
-    )
+    cells = (as_typed_text(grid.get(row, "table")) for row in grid.body if row <= last)
+    count = sum(map(_is_number, cells))
     progress = words("round.tables_counter", done=done, all=count)
     progress += words("round.tables_wrong", count=wrong) if wrong else ""
     pairs = zip(numbers, checks, strict=True)
-    return counter.RoundCount(
-        count, progress, [int(n) for n, one in pairs if one == "" and _is_number(n)]
-    )
+    empty = [int(number) for number, check in pairs if check == "" and _is_number(number)]
+    return counter.RoundCount(count, progress, empty)
 
 
 def _tops(grid: Grid) -> Iterator[int]:
@@ -96,11 +94,12 @@ def _table(grid: Grid, top: int, settings: Any) -> list[dict[str, Value]]:
     )
     state = state_of([note for note in notes if isinstance(note, str)])
     void, cut = state == VOID, state in MAY_LACK
-    counts = [[_exact(cell) for cell in cells] for cells in (penalties, chombos)]
-    lines: list[dict[str, Value]] = [dict.fromkeys((*KEYS, HOUSE), "") for _ in rows]
-    off = [
-        settings.taken_off(abs(penalty), chombo) for penalty, chombo in zip(*counts, strict=True)
+    # What is no number is 0 to the formulas.
+    counts = [
+        [Fraction(c) if _is_number(c) else Fraction(0) for c in of] for of in (penalties, chombos)
     ]
+    lines: list[dict[str, Value]] = [dict.fromkeys((*KEYS, HOUSE), "") for _ in rows]
+    off = [settings.taken_off(abs(mine), chombo) for mine, chombo in zip(*counts, strict=True)]
     check = _check(scores, settings, cut=cut)
     if void:
         for line, taken_off in zip(lines, off, strict=True):
@@ -118,11 +117,6 @@ def _table(grid: Grid, top: int, settings: Any) -> list[dict[str, Value]]:
             lines[LACKING]["check_sum"] = f"−{lacks}"
     lines[0]["check_sum"] = OUT if void else check
     return lines
-
-
-def _exact(cell: Any) -> Fraction:
-    """A cell as the formulas take it: what is no number is 0."""
-    return Fraction(cell) if _is_number(cell) else Fraction(0)
 
 
 def _check(scores: Sequence[Any], settings: Any, *, cut: bool) -> Value:

@@ -16,10 +16,18 @@ from typing import TYPE_CHECKING, Any
 
 from addin.engines.common.cells import from_serial
 from addin.sheets import layout, style, validation
-from addin.sheets.grid import AsFormula, Grid, Tabs, as_typed_text, is_strange, plain, strange
+from addin.sheets.grid import (
+    AsFormula,
+    Grid,
+    Tabs,
+    as_typed_text,
+    is_strange,
+    plain,
+    strange,
+    to_value,
+)
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
-from addin.sheets.rectangles import Cell
 from addin.sheets.tabs import folded
 from addin.sheets.vocabulary import Line, Vocabulary
 from addin.sheets.writer import Block, Writer
@@ -89,15 +97,15 @@ def build(builder: Builder) -> None:
         if theme:
             row += 1
             _theme(tab, row, theme, lines)
-    _further(builder, sheet, row + 1)
-    _event_lines(builder, sheet)
-
-
-def _further(builder: Builder, sheet: Any, row: int) -> None:
-    """The row that is kept for the buttons which are not above; by its word it is found again."""
-    builder.further_row = row + 1
-    sheet.write(row, 0, builder.words(MORE_LABEL), builder.looks["pb.hidden"])
-    sheet.set_row(row, layout.further_buttons(row + 1).height)
+    # The row kept for the buttons that are not above; by its word it is found again.
+    builder.further_row = row + 2
+    sheet.write(row + 1, 0, words(MORE_LABEL), looks["pb.hidden"])
+    sheet.set_row(row + 1, layout.further_buttons(row + 2).height)
+    # The tournament's name as the tab's title, and below it what every other tab shows.
+    title, *named = formulas(words, builder.setting_rows)
+    sheet.write_formula(0, 0, title, looks["pb.title"], words("workbook.new_title"))
+    for cell, line_formula in zip(layout.EVENT_CELLS, named, strict=True):
+        sheet.write_formula(cell, line_formula, looks["pb.hidden"], style.NO_TEXT)
 
 
 def further_row(words: Vocabulary, grid: Grid) -> int | None:
@@ -118,15 +126,6 @@ def _theme(tab: NewTab, row: int, theme: str, lines: list[Line]) -> None:
     sheet.set_row(row, ROW_HEIGHT, None, {"collapsed": True})
 
 
-def _event_lines(builder: Builder, sheet: Any) -> None:
-    """The tournament's name as the tab's title, and below it what every other tab shows."""
-    words, looks = builder.words, builder.looks
-    title, *lines = formulas(words, builder.setting_rows)
-    sheet.write_formula(0, 0, title, looks["pb.title"], words("workbook.new_title"))
-    for cell, line in zip(layout.EVENT_CELLS, lines, strict=True):
-        sheet.write_formula(cell, line, looks["pb.hidden"], style.NO_TEXT)
-
-
 def formulas(words: Vocabulary, at: Mapping[str, int]) -> tuple[str, str, str]:
     """The formulas of the title and of what other tabs show, from the rows of the settings."""
     new = words("workbook.new_title")
@@ -135,9 +134,10 @@ def formulas(words: Vocabulary, at: Mapping[str, int]) -> tuple[str, str, str]:
     day = f'IF(ISNUMBER({date}),TEXT(DAY({date}),"00")&"."&TEXT(MONTH({date}),"00")&"."'
     day += f"&YEAR({date}),{date})"
     named = words.formula("event.arbiter", name=f"$B${at['arbiter']}")
+    place, control, arbiter = (f"$B${at[name]}" for name in ("place", "time_control", "arbiter"))
     lines = (
-        [(typed, typed), (f"$B${at['place']}", f"$B${at['place']}"), (date, day)],
-        [(f"$B${at['time_control']}",) * 2, (f"$B${at['arbiter']}", named)],
+        [(typed, typed), (place, place), (date, day)],
+        [(control, control), (arbiter, named)],
     )
     joined = ("&".join(f'IF({g}="",""," · "&{s})' for g, s in parts) for parts in lines)
     first, second = (f"=MID({cell},4,{EVENT_SIGNS})" for cell in joined)
@@ -145,15 +145,14 @@ def formulas(words: Vocabulary, at: Mapping[str, int]) -> tuple[str, str, str]:
 
 
 def shown(words: Vocabulary, typed: TournamentTab, title: str) -> tuple[str | float, str, str]:
-    """Return what these formulas show; ``title``: what stands in the title's place, a formula or
-    not.
-    """
+    """Return what these formulas show; ``title``: what stands in its place, a formula or not."""
     new = words("workbook.new_title")
     event = {name: cell_of(typed, name) for name in EVENT_FIELDS}
-    named = as_typed_text(cell_in(typed, "title"))
+    named, date = (
+        as_typed_text(typed.grid.cell(typed.rows[name], 2)) for name in ("title", "date")
+    )
     if not event["title"] and not title.startswith("=") and title != new:
         event["title"] = title
-    date = as_typed_text(cell_in(typed, "date"))
     day = from_serial(date, since_1904=False) if isinstance(date, float) else None
     if isinstance(day, datetime):
         event["date"] = f"{day:%d.%m.%Y}"
@@ -162,16 +161,14 @@ def shown(words: Vocabulary, typed: TournamentTab, title: str) -> tuple[str | fl
     return above, first[:EVENT_SIGNS], second[:EVENT_SIGNS]
 
 
-def cell_in(typed: TournamentTab, name: str) -> Cell:
-    """Return what stands beside the label of a setting."""
-    return typed.grid.cell(typed.rows[name], 2)
-
-
 def cell_of(typed: TournamentTab, name: str) -> str:
-    """The same as the text a formula makes of it; nothing where there is no such line."""
+    """Return what stands beside the label of a setting, as the text a formula makes of it.
+
+    Nothing where there is no such line.
+    """
     if name not in typed.rows:
         return ""
-    cell = as_typed_text(cell_in(typed, name))
+    cell = as_typed_text(typed.grid.cell(typed.rows[name], 2))
     return str(cell).upper() if isinstance(cell, bool) else text_of_cell(cell)
 
 
@@ -216,13 +213,12 @@ def _rule(tab: NewTab, line: Line) -> dict[str, Any]:
     builder, words, spec = tab.builder, tab.builder.words, line.spec
     if line.name == "system":
         return tab.forbidden()
-    if spec is not None and spec.options and spec.kind != "words":
-        options = (words.show_option(line.name, spec, option) for option in spec.options)
-        rule = builder.options(options)
-    elif spec is not None and spec.kind == "whole":
-        rule = validation.number(spec.low or 0, spec.high or 10**9)
-    else:
+    if spec is None or not (spec.options or spec.kind == "whole") or spec.kind == "words":
         return {"validate": "any"}
+    if spec.options:
+        rule = builder.options(words.show_option(line.name, spec, one) for one in spec.options)
+    else:
+        rule = validation.number(spec.low or 0, spec.high or 10**9)
     if spec.free:
         rule["error_type"] = "warning"
     rule["error_title"] = words.setting_label(line.name)[: style.TITLE_SIGNS]
@@ -249,25 +245,19 @@ class TournamentTab:
     """What else the game's federation asks, by ``SystemTraits.details``; without empty ones."""
 
 
-def read(tabs: Tabs, problems: list[InputError]) -> TournamentTab:
+def read(
+    tabs: Tabs,
+    problems: list[InputError],
+    grid: Grid | None = None,
+    otherwise: Mapping[str, Any] = MappingProxyType({}),
+) -> TournamentTab:
     """The whole tab; ``tabs`` learn the tournament's name and speak of its system from here on.
 
+    ``grid`` is what would stand there; ``otherwise`` has values for lines that the tab lacks.
     Values that are wrong go to ``problems`` and stand at their defaults in the answer.
     Raises ``InputError`` when the system is unknown or a setting's row is missing.
     """
-    return read_grid(tabs, tabs.grid(layout.TOURNAMENT), problems)
-
-
-def read_grid(
-    tabs: Tabs,
-    grid: Grid,
-    problems: list[InputError],
-    otherwise: Mapping[str, Any] = MappingProxyType({}),
-) -> TournamentTab:
-    """The same of what stands on the tab, or would stand there.
-
-    ``otherwise`` has values for lines that the tab lacks.
-    """
+    grid = tabs.grid(layout.TOURNAMENT) if grid is None else grid
     chosen = _system(tabs, grid, otherwise)
     tabs.words = Vocabulary(tabs.words.language, chosen.name)
     lines = tabs.words.lines(chosen)
@@ -300,9 +290,8 @@ def read_grid(
             problems.append(strange(f"{grid.tab}!B{rows[name]}", raw[name]))
     event = _event(tabs, grid, raw, rows, problems)
     details = {name: plain(raw[name]) for name in chosen.traits.details if plain(raw.get(name))}
-    return TournamentTab(
-        grid, chosen, settings, numbers["rounds"], numbers["seed"], event, rows, details
-    )
+    planned, seed = numbers["rounds"], numbers["seed"]
+    return TournamentTab(grid, chosen, settings, planned, seed, event, rows, details)
 
 
 def _event(
@@ -318,7 +307,8 @@ def _event(
         if len(value) > NAME_SIGNS:
             problems.append(too_long(value).at(f"{grid.tab}!B{rows.get(name, 1)}"))
     above = plain(grid.rows[0][0])
-    if not event["title"] and above not in _untitled():
+    new = {"", *(Catalogue(language)("workbook.new_title") for language in LANGUAGES)}
+    if not event["title"] and above not in new:
         event["title"] = above  # typed over the tab's title
     elif event["title"] and above and above != event["title"] and "title" in rows:
         formula = AsFormula(title_formula(tabs.words, rows["title"]))
@@ -332,13 +322,11 @@ def _event(
     return event
 
 
-def _untitled() -> set[str]:
-    """Return what stands in the title's place while the tournament has no name."""
-    return {"", *(Catalogue(language)("workbook.new_title") for language in LANGUAGES)}
-
-
 def _system(tabs: Tabs, grid: Grid, otherwise: Mapping[str, Any]) -> PairingSystem:
-    typed = _shown_value(tabs, grid, "system") or otherwise.get("system")
+    # Its line must be known before the labels of the system are.
+    wanted = tabs.words.setting_label("system").casefold()
+    lines = (row for row in grid.rows if len(row) > 1 and plain(row[0]).casefold() == wanted)
+    typed = next((plain(row[1]) for row in lines), None) or otherwise.get("system")
     if typed is None:
         label = tabs.words.setting_label("system")
         raise InputError("error.setting_row_missing", tab=grid.tab, setting=label)
@@ -348,16 +336,6 @@ def _system(tabs: Tabs, grid: Grid, otherwise: Mapping[str, Any]) -> PairingSyst
         row = rows_of(tabs.words, grid).get("system")
         error.place = error.place or (f"{grid.tab}!B{row}" if row else None)
         raise
-
-
-def _shown_value(tabs: Tabs, grid: Grid, name: str) -> str | None:
-    """Return what stands beside the label of a setting; ``None`` where there is no such line.
-
-    For the lines that must be known before the labels of the system are.
-    """
-    label = tabs.words.setting_label(name).casefold()
-    rows = (row for row in grid.rows if len(row) > 1 and plain(row[0]).casefold() == label)
-    return next((plain(row[1]) for row in rows), None)
 
 
 def system_in(tabs: Tabs, grid: Grid) -> str | None:
@@ -413,13 +391,17 @@ def write_status(writer: Writer, *sentences: str) -> None:
     writer.put(layout.TOURNAMENT, None, Block(STATUS_ROW, 1, [[" ".join(sentences)]]))
 
 
-def write_settings(writer: Writer, reading: Reading, tournament: Tournament) -> None:
-    """Write settings that the system resolved (an automatic value became a number)."""
-    words = reading.words
+def write_settings(writer: Writer, reading: Reading, tournament: Tournament) -> list[list[Any]]:
+    """Write settings that the system resolved (an automatic value became a number).
+
+    Gives each: its name, what stands in its cell and what that will read.
+    """
+    words, filled = reading.words, list[list[Any]]()
     for item in words.setting_fields(type(tournament.settings)):
-        old = getattr(reading.tournament.settings, item.name)
-        new = getattr(tournament.settings, item.name)
-        row = reading.setting_rows.get(item.name)
-        if new != old and row is not None:
+        new, row = getattr(tournament.settings, item.name), reading.setting_rows.get(item.name)
+        if new != getattr(reading.tournament.settings, item.name) and row is not None:
             cell = words.show_setting(item.name, spec_of(item), new)
+            there = as_typed_text(reading.setting_cell(item.name))
+            filled.append([item.name, there, plain(to_value(cell))])
             writer.put(layout.TOURNAMENT, None, Block(row, 2, [[cell]]))
+    return filled
