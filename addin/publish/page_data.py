@@ -265,7 +265,8 @@ class PageData:
 
     def as_json(self) -> dict[str, Any]:
         """Return what the script needs to sort, to highlight and to fill a player's card."""
-        worth = sorted({e.points for entries in self.tournament.history.values() for e in entries})
+        history = self.tournament.history
+        worth = sorted({entry.points for entries in history.values() for entry in entries})
         rank_of = {points: index for index, points in enumerate(worth)}
         return {
             "players": [
@@ -274,11 +275,8 @@ class PageData:
             ],
             "stakes": self.stakes,
             "games": [
-                [
-                    self._game_json(person.player.number, entry, rank_of)
-                    for entry in self.tournament.history[person.player.number]
-                ]
-                for person in self.people
+                [self._game_json(number, entry, rank_of) for entry in history[number]]
+                for number in self.lines
             ],
             "after": [
                 {

@@ -20,14 +20,12 @@ from openpyxl.writer.excel import ExcelWriter
 
 from addin.publish import Edition
 from addin.publish.marks import event_mark
+from addin.publish.paper import TABLES
 from addin.publish.printed import (
     Column,
     Highlight,
     Printable,
     PrintedCell,
-    awards_of,
-    crosstable_of,
-    standings_of,
 )
 from addin.publish.printed_rounds import round_of, round_table
 from addin.sheets import layout, style
@@ -61,12 +59,11 @@ def write(edition: Edition) -> bytes:
     rounds = edition.tournament.rounds if what in ("all", "pairings") else ()
     if what == "pairings":
         round_of(edition)  # says so if there is no round yet: a workbook needs a tab
-    if what in ("all", "crosstable"):
-        printer.sheet(edition.words.tab(layout.CROSSTABLE), crosstable_of(edition), landscape=True)
-    if what in ("all", "standings"):
-        printer.sheet(edition.words.tab(layout.STANDINGS), standings_of(edition), landscape=False)
-    if what == "prizes" or (what == "all" and edition.awards):
-        printer.sheet(edition.words.tab("awards"), awards_of(edition), landscape=True)
+    tabs = {"crosstable": layout.CROSSTABLE, "standings": layout.STANDINGS, "prizes": "awards"}
+    for kind, tab in tabs.items():
+        if what == kind or (what == "all" and (kind != "prizes" or edition.awards)):
+            table, landscape = TABLES[kind](edition), kind != "standings"
+            printer.sheet(edition.words.tab(tab), table, landscape=landscape)
     for round_ in rounds:
         table = round_table(edition, round_)
         printer.sheet(edition.words.tab(layout.ROUND, round_.number), table, landscape=False)

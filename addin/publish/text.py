@@ -10,13 +10,13 @@ import csv as delimited
 import io
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
 from addin.publish import Edition
-from addin.publish.printed import Printable, awards_of, crosstable_of, standings_of
-from addin.publish.printed_people import players_list
+from addin.publish.paper import TABLES
+from addin.publish.printed import Printable
 from addin.publish.printed_rounds import round_of, round_table
 from addin.sheets.tabs import crosstable_tab
 from addin.sheets.tabs.computed_tab import after_round
@@ -65,20 +65,12 @@ def paragraph(text: str) -> str:
     return _AT_THE_START.sub(r"\1\\\2", marked_down(text))
 
 
-_TABLES: Mapping[str, Callable[[Edition], Printable]] = {
-    "crosstable": crosstable_of,
-    "standings": standings_of,
-    "prizes": awards_of,
-    "players": players_list,
-    "pairings": lambda edition: round_table(edition, round_of(edition)),
-}
-
-
 def tables(edition: Edition, what: str, several: Sequence[str]) -> list[Printable]:
     """The printed table that ``what`` names, or with ``all`` those of ``several`` there are."""
     there = {"prizes": edition.awards, "pairings": edition.tournament.rounds}
     kinds = [key for key in several if there.get(key, True)] if what == SEVERAL else [what]
-    return [_TABLES[kind](edition) for kind in kinds]
+    makers = {**TABLES, "pairings": lambda edition: round_table(edition, round_of(edition))}
+    return [makers[kind](edition) for kind in kinds]
 
 
 _SIDES = {"place": "---:", "number": "---:", "mark": ":---:"}

@@ -23,7 +23,7 @@ from addin.commands.asked import Reply
 from addin.engines.file import guard
 from addin.serve import acting, applying
 from addin.serve.agreement import State
-from addin.serve.hall_state import Clock, HallState
+from addin.serve.hall_state import MOST_SIGNS, Clock, HallState
 from addin.serve.links import Links
 from addin.serve.open_document import through_office
 from addin.serve.section import Board, Section
@@ -266,12 +266,14 @@ class Hall:
 
     def announce(self, announcement: str) -> None:
         """Show a sentence on all pages; "" takes it away."""
-        self.state.announce(announcement)
+        self.state.announcement = " ".join(announcement.split())[:MOST_SIGNS]
+        self.state.save()
         self.changed(at_once=True)
 
     def set_clock(self, clock: Clock) -> None:
         """Have another clock on all pages that show one."""
-        self.state.set(clock)
+        self.state.clock = clock
+        self.state.save()
         self.changed(at_once=True)
 
     async def _look_after(self) -> None:

@@ -71,23 +71,14 @@ class HallState:
             self.since = {name: (int(n), float(at)) for name, (n, at) in stored["since"].items()}
             self.clock = Clock(**stored["clock"]) if stored["clock"] else None
 
-    def announce(self, sentence: str) -> None:
-        """Announce something; "" takes it down."""
-        self.announcement = " ".join(sentence.split())[:MOST_SIGNS]
-        self._save()
-
-    def set(self, clock: Clock) -> None:
-        """Have another clock."""
-        self.clock = clock
-        self._save()
-
     def plays(self, section: str, round_: int) -> None:
         """Note which round a section plays now."""
         if self.since.get(section, (0, 0.0))[0] != round_:
             self.since[section] = round_, time.time()
-            self._save()
+            self.save()
 
-    def _save(self) -> None:
+    def save(self) -> None:
+        """Have the same after a restart."""
         stored = {
             "announcement": self.announcement,
             "clock": None if self.clock is None else vars(self.clock),

@@ -33,10 +33,8 @@ NORMALS: Mapping[str, tuple[int, int]] = {
 }  # fmt: skip
 """Distributions that need no numbers but how many: mean and standard deviation."""
 
-FORMS = (
-    "even:N", "club:N", "open:N", "elite:N",
-    "elo:LOW-HIGH:N", "normal:MEAN,SD:N", "ranks:LOW-HIGH:N",
-)  # fmt: skip
+FORMS = (*(f"{kind}:N" for kind in NORMALS), "elo:LOW-HIGH:N", "normal:MEAN,SD:N",
+         "ranks:LOW-HIGH:N")  # fmt: skip
 """How distributions are typed."""
 
 _SPAN = re.compile(r"(-?[0-9]{1,4})\s*(?:-|\.\.|,)\s*(-?[0-9]{1,4})")

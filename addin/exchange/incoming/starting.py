@@ -51,10 +51,9 @@ def fitted(
     players = with_ranks(_distinct(tournament.players, remarks), chosen, remarks)
     if traits.needs_rating and to_pair:
         players = _with_ratings(players, found, remarks)
-    same = found.is_table or tournament.system == chosen.name
-    keeps = "start_score" in traits.start_columns and (
-        same or chosen.settings().point_system().win == 1
-    )
+    keeps = found.is_table or tournament.system == chosen.name
+    keeps = keeps or chosen.settings().point_system().win == 1
+    keeps = keeps and "start_score" in traits.start_columns
     players = [
         replace(
             player,

@@ -73,11 +73,9 @@ def _script(command: Command, words: Catalogue) -> str:
     }
     arguments = "".join(f", {field}: bool = False" for field in fields.values())
     ticked = "".join(f", {choice}={field}" for choice, field in fields.items())
-    return (
-        f"\n\n@xw.script(name={command.label(words)!r})\n"
-        f"def {command.key}(book: xw.Book{arguments}):\n"
-        f"    {command.tip(words)!r}\n    run_script(book, {command.key!r}{ticked})\n"
-    )
+    values = {"label": command.label(words), "key": command.key, "tip": command.tip(words)}
+    stencil = template("lite", "script.stencil").read_text(encoding="utf-8")
+    return stencil.format(arguments=arguments, ticked=ticked, **values)
 
 
 def steps(workbook: str, wheel: str, words: Catalogue) -> str:
