@@ -69,8 +69,10 @@ def tables(edition: Edition, what: str, several: Sequence[str]) -> list[Printabl
     """The printed table that ``what`` names, or with ``all`` those of ``several`` there are."""
     there = {"prizes": edition.awards, "pairings": edition.tournament.rounds}
     kinds = [key for key in several if there.get(key, True)] if what == SEVERAL else [what]
-    makers = {**TABLES, "pairings": lambda edition: round_table(edition, round_of(edition))}
-    return [makers[kind](edition) for kind in kinds]
+    return [
+        round_table(edition, round_of(edition)) if kind == "pairings" else TABLES[kind](edition)
+        for kind in kinds
+    ]
 
 
 _SIDES = {"place": "---:", "number": "---:", "mark": ":---:"}
