@@ -231,7 +231,7 @@ class _Numbering:
             for one in sorted(near):
                 joined += sorted({one, *near[one]})
         seated = [one for seats in self.plan[-1] for one in seats]
-        aside = sorted(set(range(1, size + 1)).difference(seated))
+        aside = set(range(1, size + 1)) - set(seated)
         begun = [0] * size
         order = dict.fromkeys([*joined, *range(size)])
         for one, at in zip((*seated, *aside), order, strict=True):
