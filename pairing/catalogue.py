@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import cache
 from importlib import import_module
@@ -46,20 +47,15 @@ def with_forms(sentence: str, values: Mapping[str, Any], rule: str) -> str:
     """
 
     def form(found: re.Match[str]) -> str:
-        forms = found[2].split("|")
-        return forms[min(_index(values[found[1]], rule), len(forms) - 1)]
+        forms, value, at = found[2].split("|"), values[found[1]], 1
+        if isinstance(value, Sequence) and not isinstance(value, str):
+            value = len(value)
+        with suppress(TypeError, ValueError):
+            number = Fraction(value)
+            at = 1 if number.denominator != 1 else int(_compiled(rule)(abs(int(number))))
+        return forms[min(at, len(forms) - 1)]
 
     return _FORMS.sub(form, sentence)
-
-
-def _index(value: Any, rule: str) -> int:
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        value = len(value)
-    try:
-        number = Fraction(value)
-    except (TypeError, ValueError):
-        return 1
-    return 1 if number.denominator != 1 else int(_compiled(rule)(abs(int(number))))
 
 
 @cache
@@ -113,14 +109,13 @@ What a further language lacks is said in the default one.
 """
 
 IN_PYTHON: Mapping[str, str] = {
-    "criterion": "pairing.standings.definitions:words",
-    "criterion_help": "pairing.standings.definitions:words",
+    "criterion": "pairing.standings.definitions",
+    "criterion_help": "pairing.standings.definitions",
 }
 """Words that stand in Python files beside what they name.
 
-The first part of their keys -> the function that gives them, by key and language; it is
-called when such a key is first asked for.  Words made from others (a criterion with modifiers)
-are asked of ``words_of`` in the same module.
+The first part of their keys -> the module whose ``words_of`` gives those of a key by language,
+words made from others (a criterion with modifiers) too; its ``words`` gives all by their keys.
 """
 
 
@@ -174,7 +169,12 @@ class Catalogue:
             key, holes = what.key, what.values
         else:
             key, holes = what, values
-        sentence = self._words[key] if key in self._words else self._late(key)
+        if key in self._words:
+            sentence = self._words[key]
+        elif entry := _late(key):
+            sentence = entry.get(self.language, entry[COMPLETE[0]])
+        else:
+            raise KeyError(key)
         if not holes:
             return sentence
         if has_forms(sentence):
@@ -199,13 +199,6 @@ class Catalogue:
         """All keys, for tests and for finding a column by any of its names."""
         return _all_words().keys()
 
-    def _late(self, key: str) -> str:
-        """A word that stands in a Python file, for whoever has no other."""
-        entry = _late(key)
-        if entry is None:
-            raise KeyError(key)
-        return entry.get(self.language, entry[COMPLETE[0]])
-
     def _show(self, value: Any) -> Any:
         if isinstance(value, Text):
             return self(value)
@@ -225,6 +218,15 @@ def listed(items: Sequence[str]) -> str:
     ('Ann Lee, Bo Ek', 'Lee, Ann; Ek, Bo')
     """
     return ("; " if any("," in item for item in items) else ", ").join(items)
+
+
+def some(items: Sequence[Any], most: int) -> list[Any]:
+    """The first of many, with a sign that there are more.
+
+    >>> some([1, 2, 3], 2), some([1, 2], 2)
+    ([1, 2, '…'], [1, 2])
+    """
+    return [*items[:most], *["…"][: len(items) > most]]
 
 
 def show_exact(value: Fraction | int) -> str:
@@ -297,34 +299,19 @@ def _word_files_in(folder: Traversable) -> Iterator[Traversable]:
 def _all_words() -> dict[str, dict[str, str]]:
     """Every word in every language, those in Python files included."""
     words = dict(_words_in_files())
-    for kind in IN_PYTHON:
-        for key, entry in _late_words(kind).items():
-            if key in words:
-                raise ValueError(f"the catalogue has {key!r} twice")
-            words[key] = entry
+    for module in dict.fromkeys(IN_PYTHON.values()):
+        late = import_module(module).words()
+        if twice := words.keys() & late.keys():
+            raise ValueError(f"the catalogue has {min(twice)!r} twice")
+        words |= late
     return words
 
 
 def _late(key: str) -> Mapping[str, str] | None:
     """A word that stands in a Python file, or that is made there from others."""
-    kind = key.partition(".")[0]
-    found = _late_words(kind).get(key)
-    if found is None and kind in IN_PYTHON:
-        made: Mapping[str, str] | None = import_module(IN_PYTHON[kind].partition(":")[0]).words_of(
-            key
-        )
-        return made
+    module = IN_PYTHON.get(key.partition(".")[0])
+    found: Mapping[str, str] | None = import_module(module).words_of(key) if module else None
     return found
-
-
-@cache
-def _late_words(kind: str) -> dict[str, dict[str, str]]:
-    """The words of one kind that stand in Python files; none for any other kind."""
-    module, _, function = IN_PYTHON.get(kind, "").partition(":")
-    if not module:
-        return {}
-    entries: dict[str, dict[str, str]] = getattr(import_module(module), function)()
-    return {key: entry for key, entry in entries.items() if key.partition(".")[0] == kind}
 
 
 @cache
@@ -376,20 +363,25 @@ def _parsed(source: str) -> dict[str, dict[str, str]]:
         return entries
     import tomllib
 
-    return dict(_flat("", tomllib.loads(source)))
+    words: dict[str, dict[str, str]] = {}
+    for key, sentence in _flat("", tomllib.loads(source)):
+        name, _, part = key.rpartition(".")
+        words.setdefault(name, {})[part] = sentence
+    return words
 
 
 def _unescaped(sentence: str) -> str:
     return str(json.loads(f'"{sentence}"')) if "\\" in sentence else sentence
 
 
-def _flat(prefix: str, node: dict[str, Any]) -> Iterator[tuple[str, dict[str, str]]]:
-    """Every key in a file with its sentence in each language."""
-    if entry := {name: shown for name, shown in node.items() if isinstance(shown, str)}:
-        yield prefix, entry
-    for name, inner in node.items():
-        if isinstance(inner, dict):
-            yield from _flat(f"{prefix}.{name}" if prefix else name, inner)
+def _flat(prefix: str, node: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Every text in a file with its whole key."""
+    for name, value in node.items():
+        key = f"{prefix}.{name}" if prefix else name
+        if isinstance(value, dict):
+            yield from _flat(key, value)
+        else:
+            yield key, value
 
 
 @cache
@@ -404,15 +396,4 @@ def translation(language: str) -> dict[str, str]:
     """The words that the file of a further language holds, by key."""
     import tomllib
 
-    words: dict[str, str] = {}
-    _collect("", tomllib.loads(_translations()[language].read_text(encoding="utf-8")), words)
-    return words
-
-
-def _collect(prefix: str, node: dict[str, Any], into: dict[str, str]) -> None:
-    for name, value in node.items():
-        key = f"{prefix}.{name}" if prefix else name
-        if isinstance(value, str):
-            into[key] = value
-        else:
-            _collect(key, value, into)
+    return dict(_flat("", tomllib.loads(_translations()[language].read_text(encoding="utf-8"))))

@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from addin import actions
-from pairing import catalogue
 from pairing.catalogue import COMPLETE, Catalogue
 from pairing.standings.criteria import CRITERIA, parse_criteria
 from pairing.standings.definitions import registry
@@ -37,7 +36,6 @@ def registered() -> Iterator[None]:
     for known, old in ((registry.CRITERIA, before), (registry.ALIASES, aliases)):
         known.clear()
         known.update(old)  # type: ignore[arg-type]
-    catalogue._late_words.cache_clear()
 
 
 def nothing(ledger: Ledger) -> Wholes:
@@ -75,7 +73,6 @@ def test_names_that_cannot_be_told_apart_are_refused(
 
 
 def test_an_entered_criterion_is_known_by_all_its_names_and_words(registered: None) -> None:
-    catalogue._late_words.cache_clear()
     criterion(**WORDS, aliases=("no_t",), degree=0)(nothing)
     assert parse_criteria("NO-T, points") == ("nothing", "points")
     assert Catalogue("ru")("criterion.nothing") == "Ничьи"

@@ -6,10 +6,12 @@ They stand behind a stroke or a hyphen, capitals or not, in any order.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
-from pairing.dataclasses import dataclass, replace
+from pairing.catalogue import Catalogue
+from pairing.dataclasses import dataclass
 
 
 @dataclass(frozen=True)
@@ -37,16 +39,16 @@ class Modifiers:
     @property
     def parts(self) -> tuple[str, ...]:
         """The modifiers one by one, as they are written: ``("C1", "P")``."""
-        cut = () if not self.low else (f"M{self.low}",) if self.high else (f"C{self.low}",)
-        return (
-            *cut,
-            *([f"L{self.limit:+}"] if self.limit else []),
-            *(["F"] if self.fore else []),
-            *(["P"] if self.played else []),
-            *([f"U{self.unrated}"] if self.unrated is not None else []),
-            *(["R"] if self.reverse else []),
-            *([f"T{self.time}"] if self.time is not None else []),
+        shown = (
+            self.low and f"{'M' if self.high else 'C'}{self.low}",
+            self.limit and f"L{self.limit:+}",
+            self.fore and "F",
+            self.played and "P",
+            self.unrated is not None and f"U{self.unrated}",
+            self.reverse and "R",
+            self.time is not None and f"T{self.time}",
         )
+        return tuple(str(part) for part in shown if part)
 
     @property
     def letters(self) -> str:
@@ -66,54 +68,15 @@ class Modifiers:
 
     def sentences(self, language: str) -> Sequence[str]:
         """Return what they do, a sentence each, in a language."""
-        return [
-            (WORDS[part[0]].get(language) or WORDS[part[0]]["en"]).format(
-                count=self.low, points=Fraction(self.limit, 2), rating=self.unrated, time=self.time
-            )
-            for part in self.parts
-        ]
+        words, moved = Catalogue(language), str(Fraction(self.limit, 2))
+        values = {"count": self.low, "points": moved, "rating": self.unrated, "time": self.time}
+        return [words(f"modifier.{part[0]}", **values) for part in self.parts]
 
-
-WORDS: Mapping[str, Mapping[str, str]] = {
-    "C": {
-        "en": "Without the least significant values: {count}.",
-        "ru": "Без наименее значимых слагаемых: {count}.",
-    },
-    "M": {
-        "en": "Without the least and the most significant values: {count} of each.",
-        "ru": "Без наименее и наиболее значимых слагаемых: по {count}.",
-    },
-    "L": {
-        "en": "The limit is moved by {points} points.",
-        "ru": "Порог сдвинут на {points} очка.",
-    },
-    "F": {
-        "en": "As if the games of the last round were drawn.",
-        "ru": "Как если бы партии последнего тура закончились вничью.",
-    },
-    "P": {
-        "en": "Forfeited games count as played.",
-        "ru": "Партии без игры считаются сыгранными.",
-    },
-    "U": {
-        "en": "A player without a rating counts as {rating}.",
-        "ru": "Игрок без рейтинга считается за {rating}.",
-    },
-    "R": {
-        "en": "In reverse order.",
-        "ru": "В обратном порядке.",
-    },
-    "T": {
-        "en": "As the iteration stands at t = 10^{time}.",
-        "ru": "Каким он стоит на шаге итераций t = 10^{time}.",
-    },
-}
-"""What each modifier does, by its letter."""
 
 _LAST = re.compile(
-    r"[/_-](?:(?P<cut>c|cut)(?P<cuts>[12])|(?P<median>m|median)(?P<medians>[12])"
-    r"|(?:l|limit)(?P<limit>[+-]\d{1,2})|(?P<fore>f|fore)|(?P<played>p|played)"
-    r"|u(?P<unrated>\d{1,4})|(?P<reverse>r|reverse)|t(?P<time>[1-9]|1[0-2]))$"
+    r"[/_-](?:(?:c|cut)(?P<low>[12])|(?:m|median)(?P<high>[12])|(?:l|limit)(?P<limit>[+-]\d{1,2})"
+    r"|(?P<fore>f|fore)|(?P<played>p|played)|u(?P<unrated>\d{1,4})|(?P<reverse>r|reverse)"
+    r"|t(?P<time>[1-9]|1[0-2]))$"
 )
 
 
@@ -127,26 +90,13 @@ def parse(typed: str) -> tuple[str, Modifiers | None]:
     >>> parse("sos") == ("sos", Modifiers())
     True
     """
-    found = Modifiers()
-    kinds: set[str] = set()
+    given: dict[str, Any] = {}
     while match := _LAST.search(typed):
-        typed = typed[: match.start()]
-        if match["cut"] or match["median"]:
-            kind, count = "cut", int(match["cuts"] or match["medians"])
-            found = replace(found, low=count, high=count if match["median"] else 0)
-        elif match["limit"]:
-            kind, found = "limit", replace(found, limit=int(match["limit"]))
-        elif match["unrated"]:
-            kind, found = "unrated", replace(found, unrated=int(match["unrated"]))
-        elif match["reverse"]:
-            kind, found = "reverse", replace(found, reverse=True)
-        elif match["time"]:
-            kind, found = "time", replace(found, time=int(match["time"]))
-        elif match["fore"]:
-            kind, found = "fore", replace(found, fore=True)
-        else:
-            kind, found = "played", replace(found, played=True)
-        if kind in kinds:
+        typed, name = typed[: match.start()], match.lastgroup or ""
+        new = {name: match[name].isalpha() or int(match[name])}
+        if name == "high":
+            new["low"] = new[name]
+        if new.keys() & given.keys():
             return typed, None
-        kinds.add(kind)
-    return typed, found
+        given |= new
+    return typed, Modifiers(**given)

@@ -17,12 +17,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
+from typing import Any, TypeVar
 
 from pairing.catalogue import COMPLETE, LANGUAGES, Text
-from pairing.dataclasses import dataclass, replace
+from pairing.dataclasses import dataclass, fields, replace
 from pairing.results import Value
-from pairing.standings.definitions import modifiers as code
-from pairing.standings.definitions.modifiers import Modifiers
+from pairing.standings.definitions.modifiers import Modifiers, parse
 from pairing.standings.ledger import Ledger
 
 Wholes = Mapping[int, int | None] | Mapping[int, int] | Mapping[int, Fraction | None]
@@ -52,6 +52,8 @@ Among = Callable[..., Encounter | None]
 
 Of the ledger, the tied and :class:`Modifiers`; of :data:`Strength` too where it is asked once.
 """
+
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 Shown = Callable[[Ledger, Modifiers], tuple[Mapping[int, Value], Sequence[Text]]]
 """What is shown instead of the value that orders, and remarks on it."""
@@ -132,21 +134,13 @@ def find(typed: str) -> Criterion | None:
     True
     """
     plain = plain_name(typed)
-    known = CRITERIA.get(ALIASES.get(plain, plain))
-    return known or _modified(typed.strip().lower())
-
-
-def _modified(typed: str) -> Criterion | None:
-    base, modifiers = code.parse(typed)
-    plain = plain_name(base)
-    found = CRITERIA.get(ALIASES.get(plain, plain))
-    if found is None or modifiers is None or set(modifiers.letters) - set(found.takes):
+    if known := CRITERIA.get(ALIASES.get(plain, plain)):
+        return known
+    code, modifiers = parse(typed.strip().lower())
+    plain = plain_name(code)
+    base = CRITERIA.get(ALIASES.get(plain, plain))
+    if base is None or modifiers is None or set(modifiers.letters) - set(base.takes):
         return None
-    return _derived(found, modifiers)
-
-
-def _derived(base: Criterion, modifiers: Modifiers) -> Criterion:
-    """A criterion with modifiers: its name, words and values follow from the plain one's."""
     words = {
         language: (
             f"{heading}/{modifiers.code}",
@@ -164,34 +158,19 @@ def _derived(base: Criterion, modifiers: Modifiers) -> Criterion:
     )
 
 
-def criterion(
-    *,
-    degree: int = 1,
-    descending: bool = True,
-    aliases: Sequence[str] = (),
-    source: str = "",
-    games: Sequence[str] = GAMES,
-    takes: str = "",
-    rated: bool = False,
-    shown: Shown | None = None,
-    **words: tuple[str, str],
-) -> Callable[[Compute], Compute]:
-    """Enter a function of the ledger as a criterion; the fields are :class:`Criterion`'s.
+def criterion(role: str = "compute", /, **given: Any) -> Callable[[Function], Function]:
+    """Enter a function as a criterion, as the field ``role`` of :class:`Criterion`.
 
-    ``words``: for every language of the catalogue ``en=(heading, help)``.  Raises
-    ``ValueError`` that names the criterion when a language lacks its words, and for a name
-    or alias that is taken.
+    ``given`` are its other fields, and for every language of the catalogue its words:
+    ``en=(heading, help)``.  Raises ``ValueError`` that names the criterion when a language lacks
+    its words, and for a name or alias that is taken.
     """
+    names = given.keys() & {item.name for item in fields(Criterion)}
+    own: dict[str, Any] = {name: given.pop(name) for name in names}
 
-    def entered(compute: Compute) -> Compute:
-        _enter(
-            Criterion(
-                compute.__name__, words, compute=compute, degree=degree, descending=descending,
-                aliases=tuple(aliases), source=source, games=tuple(games), takes=takes, rated=rated,
-                shown=shown,
-            )
-        )  # fmt: skip
-        return compute
+    def entered(function: Function) -> Function:
+        _enter(Criterion(function.__name__, given, **own | {role: function}))
+        return function
 
     return entered
 
@@ -206,24 +185,8 @@ rated_tie_break = partial(tie_break, degree=0, rated=True)
 """Enter one that looks at published ratings (C.07 10)."""
 
 
-def tie_criterion(
-    *,
-    aliases: Sequence[str] = (),
-    source: str = "",
-    games: Sequence[str] = GAMES,
-    takes: str = "",
-    once: bool = False,
-    **words: tuple[str, str],
-) -> Callable[[Among], Among]:
-    """Enter a function of the ledger and the tied players; otherwise as :func:`criterion`."""
-
-    def entered(among: Among) -> Among:
-        name = among.__name__
-        _enter(Criterion(name, words, among=among, aliases=tuple(aliases), source=source,
-                         games=tuple(games), takes=takes, once=once))  # fmt: skip
-        return among
-
-    return entered
+tie_criterion = partial(criterion, "among")
+"""Enter a function of the ledger and the tied players."""
 
 
 def _enter(new: Criterion) -> None:
@@ -252,11 +215,8 @@ def _enter(new: Criterion) -> None:
 
 def words() -> dict[str, dict[str, str]]:
     """Heading and help of every criterion for the catalogue: key -> language -> words."""
-    entries: dict[str, dict[str, str]] = {}
-    for name, entry in CRITERIA.items():
-        for key, part in (("criterion", 0), ("criterion_help", 1)):
-            entries[f"{key}.{name}"] = {lang: pair[part] for lang, pair in entry.words.items()}
-    return entries
+    keys = [f"{kind}.{name}" for name in CRITERIA for kind in ("criterion", "criterion_help")]
+    return {key: entry for key in keys if (entry := words_of(key))}
 
 
 def words_of(key: str) -> dict[str, str] | None:
