@@ -7,7 +7,7 @@ orders and a file of games.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol
 
 from pairing.catalogue import text
 from pairing.errors import InputError, Subject
@@ -21,43 +21,22 @@ from pairing.tournament import Tournament
 TRUE_RATING = "true_rating"
 
 
-class Seats(Protocol):
-    """What a system says of its boards."""
-
-    @property
-    def seats(self) -> int:
-        """Players at a board: 2 or 4."""
-        ...
-
-
 class OrderingSystem(Protocol):
     """What is asked of a pairing system here; every one has it."""
 
     @property
     def name(self) -> str:
         """By which its own order is called."""
-        ...
 
     @property
-    def traits(self) -> Seats:
-        """Only ``seats`` is asked of them here."""
-        ...
+    def traits(self) -> Any:
+        """Only ``seats`` is asked of them here: players at a board, 2 or 4."""
 
     def standings(self, tournament: Tournament) -> Standings:
         """The order by the system's own criteria, after the rounds so far."""
-        ...
-
-
-@runtime_checkable
-class GamesOutSystem(Protocol):
-    """A system in which games of players who left may count for nobody.
-
-    The others rank by any criteria with :func:`pairing.standings.criteria.rank`.
-    """
 
     def rank(self, tournament: Tournament, criteria: Sequence[str]) -> Standings:
         """The order by these criteria, from the games that count; who left stands below."""
-        ...
 
 
 def order_by_name(
@@ -87,9 +66,7 @@ def order_by_name(
         horizon = rated.modifiers.time
         return true_rating.standings(tournament, name=rated.name, horizon=horizon)
     criteria = parse_criteria(by or "", *(() if system is None else (system.name,)))
-    if isinstance(system, GamesOutSystem):
-        return system.rank(tournament, criteria)
-    return rank(tournament, criteria)
+    return rank(tournament, criteria) if system is None else system.rank(tournament, criteria)
 
 
 def true_rating_named(typed: str) -> Criterion | None:

@@ -18,7 +18,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from pairing.adjustments import read_adjustments
-from pairing.catalogue import Text, text
+from pairing.catalogue import Text, some, text
 from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError, Subject
 from pairing.named import find as find_words
@@ -76,11 +76,10 @@ def asked_criteria(typed: str, *others: str) -> dict[str, str]:
         preset = PRESETS.get(plain_name(word))
         for name in preset or (word,):
             names.setdefault(name, name)
-    own = _own_names(list(names), others)
     found: dict[str, str] = {}
-    for word, name in zip(names, own, strict=True):
-        if name not in found.values():
-            found[word] = name
+    for word, criterion in zip(names, _known(list(names), others), strict=True):
+        if criterion.name not in found.values():
+            found[word] = criterion.name
     return found
 
 
@@ -105,24 +104,18 @@ def _unknown(name: str, known: Sequence[str]) -> InputError:
     )
 
 
-def _own_names(names: Sequence[str], others: Sequence[str] = ()) -> list[str]:
-    """Typed criteria by their own names; raises ``InputError`` for none or an unknown one."""
+def _known(names: Sequence[str], others: Sequence[str] = ()) -> list[Criterion]:
+    """The criteria of these names; raises ``InputError`` for none or an unknown one."""
     subject, known = Subject(field="by"), [*others, *PRESETS, *CRITERIA]
     if not names:
         raise InputError("error.criteria_missing", subject=subject, known=known)
-    own = []
+    found = []
     for name in names:
         criterion = find(name)
         if criterion is None:
             raise _unknown(name, known)
-        own.append(criterion.name)
-    return own
-
-
-def _checked(names: Sequence[str]) -> tuple[Criterion, ...]:
-    """The criteria behind the names, a criterion named twice only where it comes first."""
-    own = dict.fromkeys(_own_names(names))
-    return tuple(found for name in own if (found := find(name)) is not None)
+        found.append(criterion)
+    return found
 
 
 def values_of(
@@ -133,7 +126,7 @@ def values_of(
     Raises :class:`InputError` for an unknown name, ``ValueError`` for a criterion of those
     who are tied (``direct``), which no player has by himself.
     """
-    (criterion,) = _checked([name])
+    (criterion,) = _known([name])
     if criterion.compute is None:
         raise ValueError(f"{criterion.name} belongs to a tie, not to a player")
     ledger = Ledger(tournament, conventions or Conventions.of(tournament.settings))
@@ -141,12 +134,6 @@ def values_of(
         number: None if value is None else ledger.exact(value, criterion.degree)
         for number, value in criterion.values(ledger).items()
     }
-
-
-def _refuse_buchholz(chosen: Sequence[Criterion]) -> None:
-    barred = [text(f"criterion.{one.name}") for one in chosen if one.swiss_only]
-    if barred:
-        raise InputError("error.criterion_swiss_only", subject=Subject(field="by"), criteria=barred)
 
 
 @dataclass(frozen=True)
@@ -161,7 +148,6 @@ class _Part:
 def rank(
     tournament: Tournament,
     criteria: Sequence[str],
-    after_round: int | None = None,
     conventions: Conventions | None = None,
     groups: Mapping[int, int] | None = None,
 ) -> Standings:
@@ -170,21 +156,23 @@ def rank(
     ``direct`` is taken among those still tied when its turn comes, and again among those it
     leaves tied as long as that separates somebody.  Criteria of ratings decide nothing when
     somebody has no rating (C.07 10); a remark names who.  Who is equal in everything shares the
-    place (1, 2, 2, 4) and stands in order of start numbers.  ``after_round`` ranks as of an
-    earlier round; all rounds so far by default.  A game without a result gives no points
-    yet.  With ``groups`` everybody of a lower group stands before those of a higher one.  Raises
-    :class:`InputError` for an unknown criterion, and for Buchholz in a round robin (C.07 8).
+    place (1, 2, 2, 4) and stands in order of start numbers.  A game without a result gives no
+    points yet.  With ``groups`` everybody of a lower group stands before those of a higher one.
+    Raises :class:`InputError` for an unknown criterion, and for Buchholz in a round robin (C.07 8).
     """
-    chosen = _checked(criteria)
+    chosen = list({one.name: one for one in _known(criteria)}.values())
     conventions = conventions or Conventions.of(tournament.settings)
-    if conventions.predetermined:
-        _refuse_buchholz(chosen)
-    if after_round is not None and after_round != len(tournament.rounds):
-        tournament = tournament.after(after_round)
+    barred = [text(f"criterion.{one.name}") for one in chosen if one.swiss_only]
+    if conventions.predetermined and barred:
+        raise InputError("error.criterion_swiss_only", subject=Subject(field="by"), criteria=barred)
     ledger = Ledger(tournament, conventions)
     everybody = tuple(sorted(ledger.players))
     values: dict[int, dict[str, Value]] = {number: {} for number in everybody}
-    parts = _groups(groups or dict.fromkeys(everybody, 0))
+    groups = groups or dict.fromkeys(everybody, 0)
+    parts = [
+        _Part(tuple(number for number in everybody if groups[number] == group))
+        for group in sorted(set(groups.values()))
+    ]
     computed = {one.name: one.values(ledger) for one in chosen if one.compute is not None}
     remarks = [*_unrated(ledger, chosen), *adjusted(tournament)]
     for at, criterion in enumerate(chosen):
@@ -227,13 +215,6 @@ def _show_values(
     return tuple(remarks)
 
 
-def _groups(groups: Mapping[int, int]) -> list[_Part]:
-    members: dict[int, list[int]] = {}
-    for number, group in sorted(groups.items()):
-        members.setdefault(group, []).append(number)
-    return [_Part(tuple(members[group])) for group in sorted(members)]
-
-
 def _strength(criteria: Sequence[Criterion], computed: Mapping[str, Wholes]) -> Strength:
     """A player's values of these criteria, the greater the better; without one comes last."""
     known = [
@@ -254,8 +235,8 @@ def _unrated(ledger: Ledger, chosen: Sequence[Criterion]) -> Iterator[Text]:
     players = [ledger.tournament[number].name for number in missing_ratings(ledger)]
     if dropped and players:
         names = [text(f"criterion.{one.name}") for one in dropped]
-        shown = players[:5] + (["…"] if len(players) > 5 else [])
-        yield text("standings.unrated", criteria=names, players=shown, count=len(players))
+        shown, count = some(players, 5), len(players)
+        yield text("standings.unrated", criteria=names, players=shown, count=count)
 
 
 def _split(part: _Part, values: Wholes, criterion: Criterion) -> list[_Part]:

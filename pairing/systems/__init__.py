@@ -141,6 +141,12 @@ class PairingSystem(ABC):
     def standings(self, tournament: Tournament) -> Standings:
         """Order the players after the rounds so far."""
 
+    def rank(self, tournament: Tournament, criteria: Sequence[str]) -> Standings:
+        """Order the players by these criteria, from the games that count."""
+        from pairing.standings.criteria import rank  # not for every click
+
+        return rank(tournament, criteria)
+
     def scores(self, tournament: Tournament) -> Mapping[int, Fraction]:
         """Return what everybody has after the rounds so far, as it is shown before the next one."""
         return tournament.scores

@@ -255,7 +255,7 @@ def test_forfeits_and_punished_games_say_nothing():
 
 def test_standings_after_an_earlier_round_and_shared_places():
     tournament = event([(1, 2, W), (3, 4, D), (5, 6, B)], [(1, 3, W), (2, 5, W), (4, 6, D)])
-    first = standings(tournament, 1)
+    first = standings(tournament.after(1))
     assert first.after_round == 1
     assert [line.place for line in first.lines] == [1, 1, 3, 3, 5, 5]
     assert first.lines[1].decided_by == "true_rating"

@@ -37,7 +37,7 @@ def test_points_are_neither_lost_nor_made(event: Tournament) -> None:
 
 def test_mcmahon_order_after_every_round(event: Tournament) -> None:
     for number in range(len(event.rounds) + 1):
-        order = rank(event, parse_criteria("mcmahon"), number)
+        order = rank(event.after(number), parse_criteria("mcmahon"))
         keys = [tuple(line.values[name] for name in ("mm", "sos", "sodos")) for line in order.lines]
         assert keys == sorted(keys, reverse=True)
         assert order.after_round == number

@@ -91,19 +91,6 @@ def test_what_decided_separates_the_two_lines(tournament: Tournament, criteria: 
     assert not lines or lines[-1].decided_by is None
 
 
-@settings(max_examples=100, derandomize=True, deadline=None)
-@given(tournament=tournaments(), conventions=st.sampled_from(CONVENTIONS))
-def test_an_earlier_round_is_ranked_as_it_stood(
-    tournament: Tournament, conventions: Conventions
-) -> None:
-    for number in range(len(tournament.rounds) + 1):
-        then = rank(tournament, ["mm", "sos", "buchholz"], number, conventions)
-        assert then == rank(
-            tournament.after(number), ["mm", "sos", "buchholz"], conventions=conventions
-        )
-        assert then.after_round == number
-
-
 def test_the_table_of_b_02_is_that_of_the_normal_distribution() -> None:
     # It was made with a standard deviation of 2000/7, and bent only at its ends.
     curve = NormalDist(0, 2000 / 7)

@@ -7,32 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from operator import attrgetter
 
 from pairing.standings.definitions.modifiers import Modifiers
 from pairing.standings.definitions.registry import Wholes, tie_break
 from pairing.standings.ledger import Ledger, Term, cut
 
+_SCORE = attrgetter("score")
+"""What a term adds to Buchholz."""
+
 
 def _sums(ledger: Ledger, modifiers: Modifiers, worth: Callable[[Term], int]) -> dict[int, int]:
     """The sum of every player's terms that the modifiers leave."""
     source = ledger.fore if modifiers.fore else ledger
-    return {
-        number: sum(
-            map(
-                worth,
-                cut(source.terms(number, modifiers.played), worth, modifiers.low, modifiers.high),
-            )
-        )
-        for number in source.players
-    }
-
-
-def _score(term: Term) -> int:
-    return term.score
-
-
-def _product(term: Term) -> int:
-    return term.score * term.gained
+    sums = {}
+    for number in source.players:
+        terms = source.terms(number, modifiers.played)
+        sums[number] = sum(map(worth, cut(terms, worth, modifiers.low, modifiers.high)))
+    return sums
 
 
 @tie_break(
@@ -47,7 +39,7 @@ def _product(term: Term) -> int:
 )
 def buchholz(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     """Buchholz: the sum of the opponents' points (C.07 8.1), unplayed rounds by C.07 16."""
-    return _sums(ledger, modifiers, _score)
+    return _sums(ledger, modifiers, _SCORE)
 
 
 @tie_break(
@@ -58,7 +50,7 @@ def buchholz(ledger: Ledger, modifiers: Modifiers) -> Wholes:
 )
 def buchholz_cut1(ledger: Ledger) -> Wholes:
     """Buchholz Cut-1: without the least term (C.07 8.1, 14.1; what is cut first: 16.5)."""
-    return _sums(ledger, Modifiers(low=1), _score)
+    return _sums(ledger, Modifiers(low=1), _SCORE)
 
 
 @tie_break(
@@ -69,7 +61,7 @@ def buchholz_cut1(ledger: Ledger) -> Wholes:
 )
 def buchholz_cut2(ledger: Ledger) -> Wholes:
     """Buchholz Cut-2: without the two least terms (C.07 8.1, 14.2; 16.5)."""
-    return _sums(ledger, Modifiers(low=2), _score)
+    return _sums(ledger, Modifiers(low=2), _SCORE)
 
 
 @tie_break(
@@ -80,7 +72,7 @@ def buchholz_cut2(ledger: Ledger) -> Wholes:
 )
 def buchholz_median(ledger: Ledger) -> Wholes:
     """Median Buchholz: without the least and the greatest term (C.07 8.1, 14.3; 16.5)."""
-    return _sums(ledger, Modifiers(low=1, high=1), _score)
+    return _sums(ledger, Modifiers(low=1, high=1), _SCORE)
 
 
 @tie_break(
@@ -95,8 +87,7 @@ def fore_buchholz(ledger: Ledger, modifiers: Modifiers) -> Wholes:
 
     Known once the last round is paired; before that it is Buchholz.
     """
-    fore = ledger.fore
-    return _sums(fore, modifiers, _score)
+    return _sums(ledger.fore, modifiers, _SCORE)
 
 
 @tie_break(
@@ -111,7 +102,7 @@ def average_buchholz(ledger: Ledger, modifiers: Modifiers) -> Wholes:
 
     With ``/F`` of their Fore Buchholz.  Who played nobody has none.
     """
-    values = _sums(ledger, modifiers, _score)
+    values = _sums(ledger, modifiers, _SCORE)
     averages: dict[int, Fraction | None] = {}
     for number, entries in ledger.rounds.items():
         met = [
@@ -142,7 +133,7 @@ def sonneborn_berger(ledger: Ledger, modifiers: Modifiers) -> Wholes:
 
     An unplayed round is one against the dummy of C.07 16.4, with the points it gave.
     """
-    return _sums(ledger, modifiers, _product)
+    return _sums(ledger, modifiers, lambda term: term.score * term.gained)
 
 
 @tie_break(

@@ -18,7 +18,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from pairing.catalogue import Text, text
+from pairing.catalogue import Text, some, text
 from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError, Subject
 from pairing.numbers import exact_number
@@ -117,7 +117,7 @@ def true_ratings(
     index = {number: i for i, number in enumerate(numbers)}
     if len(index) != len(numbers):
         raise InputError("true_rating.player_twice")
-    equations = _equations(index, _gather(index, games))
+    equations = _equations(index, games)
     whole = np.array([placed is None or number in placed for number in numbers], dtype=np.bool_)
     course: tuple[list[tuple[int, int]], ...] = ()
     if horizon is not None:
@@ -146,19 +146,8 @@ def true_ratings(
     )
 
 
-def _equations(index: Mapping[int, int], met: Mapping[tuple[int, int], list[int]]) -> Equations:
-    pairs = sorted(met)
-    columns = [
-        [a for a, _ in pairs],
-        [b for _, b in pairs],
-        [met[pair][0] for pair in pairs],
-        [met[pair][1] for pair in pairs],
-    ]
-    return Equations(len(index), *(np.array(column, dtype=np.int64) for column in columns))
-
-
-def _gather(index: Mapping[int, int], games: Iterable[Scored]) -> dict[tuple[int, int], list[int]]:
-    """Per pair of players (indices, lower first) games played and doubled points made."""
+def _equations(index: Mapping[int, int], games: Iterable[Scored]) -> Equations:
+    """The games per pair of players (indices, lower first): how many, and the doubled points."""
     met: dict[tuple[int, int], list[int]] = {}
     for first, second, score in games:
         for number in (first, second):
@@ -176,7 +165,8 @@ def _gather(index: Mapping[int, int], games: Iterable[Scored]) -> dict[tuple[int
         entry = met.setdefault((a, b), [0, 0])
         entry[0] += 1
         entry[1] += doubled
-    return met
+    rows = np.array([(*pair, *met[pair]) for pair in sorted(met)], dtype=np.int64)
+    return Equations(len(index), *np.ascontiguousarray(rows.reshape(-1, 4).T))
 
 
 def _numbers_or_bands(ranked: RatingOrder) -> list[tuple[float | None, Band | None]]:
@@ -255,13 +245,12 @@ def played_every_round(tournament: Tournament, *, bye_counts: bool = False) -> f
 
 def standings(
     tournament: Tournament,
-    after_round: int | None = None,
     *,
     bye_counts: bool = False,
     name: str = "true_rating",
     horizon: int | None = None,
 ) -> Standings:
-    """The order by true rating after the rounds so far, or after an earlier one.
+    """The order by true rating after the rounds so far.
 
     ``name`` is the criterion's, ``horizon`` as in :func:`true_ratings`.
 
@@ -269,8 +258,6 @@ def standings(
     who left after beating the later winner in round 1 would have won the event); equal
     points share the place.
     """
-    if after_round is not None:
-        tournament = tournament.after(after_round)
     eligible = played_every_round(tournament, bye_counts=bye_counts)
     everybody = [player.number for player in tournament.players]
     games = scored_games(tournament)
@@ -335,9 +322,8 @@ def remarks_on(
         ("true_rating.remark.leading", ratings.leading),
     ):
         both = [(a, b) for a, b in pairs if placed is None or (a in placed and b in placed)]
-        shown = [f"{name(a)} — {name(b)}" for a, b in both[:NAMED]]
         if both:
-            yield text(key, players=[*shown, *(["…"] if len(both) > NAMED else [])])
+            yield text(key, players=some([f"{name(a)} — {name(b)}" for a, b in both], NAMED))
 
 
 def ordered(ratings: TrueRatings) -> Sequence[int]:
