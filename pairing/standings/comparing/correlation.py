@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import sqrt
 
 import numpy as np
+import numpy.typing as npt
 
 from pairing.dataclasses import dataclass
 
@@ -46,7 +47,12 @@ def rank_correlation(order_a: Order, order_b: Order) -> Correlation:
     b = [places_b[player] for player in players]
     if len(set(a)) == 1 or len(set(b)) == 1:
         raise ValueError("an order in which all share one place has no correlation")
-    return Correlation(_tau(a, b), _rho(_mean_ranks(a), _mean_ranks(b)))
+    # Kendall's from the signs of all pairs, Spearman's from mean ranks: whole numbers both.
+    one, other = (np.sign(np.subtract.outer(places, places)) for places in (a, b))
+    kendall = int((one * other).sum()) / sqrt(int(abs(one).sum()) * int(abs(other).sum()))
+    one, other = _twice_mean_ranks(a), _twice_mean_ranks(b)
+    alike = sqrt(_covariance(one, one) * _covariance(other, other))
+    return Correlation(kendall, _covariance(one, other) / alike)
 
 
 def _places(order: Order) -> dict[int, int]:
@@ -58,28 +64,12 @@ def _places(order: Order) -> dict[int, int]:
     return places
 
 
-def _tau(a: Sequence[int], b: Sequence[int]) -> float:
-    """Kendall's tau-b, from counts that are whole numbers."""
-    one, other = (np.sign(np.subtract.outer(places, places)) for places in (a, b))
-    return int((one * other).sum()) / sqrt(int(abs(one).sum()) * int(abs(other).sum()))
-
-
-def _mean_ranks(places: Sequence[int]) -> list[int]:
+def _twice_mean_ranks(places: Sequence[int]) -> npt.NDArray[np.int64]:
     """Twice the mean rank of each place among those who share it."""
-    ordered = sorted(places)
-    first: dict[int, int] = {}
-    last: dict[int, int] = {}
-    for rank, place in enumerate(ordered, start=1):
-        first.setdefault(place, rank)
-        last[place] = rank
-    return [first[place] + last[place] for place in places]
+    _, place, count = np.unique(places, return_inverse=True, return_counts=True)
+    return np.asarray((2 * count.cumsum() - count + 1)[place], dtype=np.int64)
 
 
-def _rho(a: Sequence[int], b: Sequence[int]) -> float:
-    """Pearson's correlation of two lists of whole numbers, exact up to the last division."""
-    n = len(a)
-    sum_a, sum_b = sum(a), sum(b)
-    both = n * sum(x * y for x, y in zip(a, b, strict=True)) - sum_a * sum_b
-    square_a = n * sum(x * x for x in a) - sum_a**2
-    square_b = n * sum(y * y for y in b) - sum_b**2
-    return both / sqrt(square_a * square_b)
+def _covariance(a: npt.NDArray[np.int64], b: npt.NDArray[np.int64]) -> int:
+    """The covariance of two lists, times the square of their length."""
+    return len(a) * int((a * b).sum()) - int(a.sum()) * int(b.sum())

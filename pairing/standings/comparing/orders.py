@@ -239,7 +239,6 @@ def comparison_report(tournament: Tournament, comparison: Comparison, chosen: Or
     The first cell is the order's name in the code; :func:`order_name` has its words.
     """
     rows: list[tuple[Cell, ...]] = []
-    catalogue_name = {order.name: order_name(order.name) for order in comparison.orders}
     for order in comparison.orders:
         quality = comparison.quality[order.name]
         total = quality.above + quality.below
@@ -256,15 +255,15 @@ def comparison_report(tournament: Tournament, comparison: Comparison, chosen: Or
     )
     remarks = [*chosen.remarks]
     for agreement in comparison.agreements:
+        known = {"kendall": agreement.kendall, "spearman": agreement.spearman}
         remarks.append(
             text(
                 "orders.remark.agreement",
-                first=catalogue_name[agreement.first],
-                second=catalogue_name[agreement.second],
+                first=order_name(agreement.first),
+                second=order_name(agreement.second),
                 same=agreement.same_place,
                 count=len(comparison.orders[0].players),
-                kendall=_three_decimals(agreement.kendall),
-                spearman=_three_decimals(agreement.spearman),
+                **{name: "–" if value is None else f"{value:.3f}" for name, value in known.items()},
             )
         )
         if agreement.movers:
@@ -287,16 +286,15 @@ def comparison_report(tournament: Tournament, comparison: Comparison, chosen: Or
 
 def places_report(tournament: Tournament, comparison: Comparison) -> Report:
     """One line a player, with his place in every order; sorted by the first order."""
-    first = comparison.orders[0]
     columns = (
         Column(text("orders.column.player"), "name", 26),
         *(Column(order_name(order.name), "whole", 18) for order in comparison.orders),
     )
-    rows: tuple[tuple[Cell, ...], ...] = tuple(
+    rows: list[tuple[Cell, ...]] = [
         (tournament[player].name, *(order.place[player] for order in comparison.orders))
-        for player in first.players
-    )
-    return Report("orders_places", text("orders.places.title"), columns, rows)
+        for player in comparison.orders[0].players
+    ]
+    return Report("orders_places", text("orders.places.title"), columns, tuple(rows))
 
 
 def order_name(name: str) -> Text:
@@ -307,10 +305,6 @@ def order_name(name: str) -> Text:
     if all(find(criterion) for criterion in criteria):
         return text("orders.name.criteria", names=[text(f"criterion.{name}") for name in criteria])
     return text(f"system.{name}")
-
-
-def _three_decimals(coefficient: float | None) -> str:
-    return "–" if coefficient is None else f"{coefficient:.3f}"
 
 
 @dataclass(frozen=True)

@@ -148,7 +148,7 @@ class _Blocks:
         self.tree[b].discard(e)
         part, reached = [b], {b}
         for c in part:
-            for other in self._neighbours(c):
+            for other in (self._other(e, c) for e in sorted(self.tree[c])):
                 if other not in reached:
                     reached.add(other)
                     part.append(other)
@@ -160,9 +160,6 @@ class _Blocks:
             self.block[c] = new
         self._place(old)
         self._place(new)
-
-    def _neighbours(self, c: int) -> list[int]:
-        return [self._other(e, c) for e in sorted(self.tree[c])]
 
     def _other(self, e: int, c: int) -> int:
         a, b = self.edges[e]
@@ -263,50 +260,34 @@ def _residual_groups(
 
 
 def strong_components(arcs: Sequence[Sequence[int]]) -> list[int]:
-    """Component number of each node, numbered by their smallest member (Tarjan, iterative).
+    """Component number of each node, numbered by their smallest member (Kosaraju).
 
     >>> strong_components([[1], [0], [0]])
     [0, 0, 1]
     """
-    count = len(arcs)
-    index = [-1] * count
-    low = [0] * count
-    on_stack = [False] * count
-    stack: list[int] = []
-    component = [-1] * count
-    clock = finished = 0
-    for root in range(count):
-        if index[root] >= 0:
-            continue
-        work = [(root, 0)]
-        while work:
-            node, at = work.pop()
-            if at == 0:
-                index[node] = low[node] = clock
-                clock += 1
-                stack.append(node)
-                on_stack[node] = True
-            descended = False
-            for k in range(at, len(arcs[node])):
-                other = arcs[node][k]
-                if index[other] < 0:
-                    work += [(node, k + 1), (other, 0)]
-                    descended = True
-                    break
-                if on_stack[other]:
-                    low[node] = min(low[node], index[other])
-            if descended:
-                continue
-            if low[node] == index[node]:
-                while True:
-                    other = stack.pop()
-                    on_stack[other] = False
-                    component[other] = finished
-                    if other == node:
-                        break
-                finished += 1
-            if work:
-                parent = work[-1][0]
-                low[parent] = min(low[parent], low[node])
+    into: list[list[int]] = [[] for _ in arcs]
+    for node, targets in enumerate(arcs):
+        for other in targets:
+            into[other].append(node)
+    seen: set[int] = set()
+    finished: list[int] = []
+    for root in range(len(arcs)):
+        path = [] if root in seen else [(root, iter(arcs[root]))]
+        seen.add(root)
+        while path:
+            following = next((other for other in path[-1][1] if other not in seen), None)
+            if following is None:
+                finished.append(path.pop()[0])
+            else:
+                seen.add(following)
+                path.append((following, iter(arcs[following])))
+    component: dict[int, int] = {}
+    for root in reversed(finished):
+        waiting = [root]
+        while waiting:
+            node = waiting.pop()
+            if node not in component:
+                component[node] = component.get(root, root)
+                waiting += into[node]
     names: dict[int, int] = {}
-    return [names.setdefault(name, len(names)) for name in component]
+    return [names.setdefault(component[node], len(names)) for node in range(len(arcs))]

@@ -125,7 +125,7 @@ class Equations:
         value = {int(p): Decimal(0) for p in np.flatnonzero(self.final == final)}
         for members, net in self._inner_networks(final):
             exact = solve_exactly(net, digits)
-            value.update(zip(members.tolist(), exact.value, strict=True))
+            value.update(zip(members.tolist(), exact, strict=True))
         for level in self.levels:
             digits -= 15
             for nodes, edges, local in _groups(level, set(value)):
@@ -154,7 +154,7 @@ class Equations:
                     inside = set(nodes.tolist())
                     for player in value:
                         if (node := int(level.node[player])) in inside:
-                            value[player] += exact.value[local[node]]
+                            value[player] += exact[local[node]]
         return value
 
     def _inner_networks(self, final: int | None) -> Iterable[tuple[Nodes, Network]]:

@@ -44,9 +44,20 @@ def settled_means(
     common start, from two runs with steps of different size (Richardson); the second array
     is the difference the finer steps made.
     """
-    growth = _GROWTHS[fine]
-    coarse = _run(a, b, games, points, group, decay, growth)
-    finer = _run(a, b, games, points, group, decay, growth / 2)
+    number = int(group.max()) + 1
+    size = np.bincount(group, minlength=number)
+
+    def means(growth: float) -> Reals:
+        rating = followed(a, b, games, points, len(group), growth, END)[-1]
+        flow, _ = _flows(rating[a] - rating[b], games, points)
+        total = np.bincount(group, rating, number)
+        for index, excess, scale in decay:
+            rest = END * flow[index] / excess * (np.log(END) if scale == 2 else 1.0)
+            total[group[a[index]]] += rest
+            total[group[b[index]]] -= rest
+        return np.asarray(total / size, dtype=np.float64)
+
+    coarse, finer = means(_GROWTHS[fine]), means(_GROWTHS[fine] / 2)
     return 2.0 * finer - coarse, np.abs(finer - coarse) + 1e-6
 
 
@@ -115,24 +126,3 @@ def followed(
         pace = (rating - old) / passed if passed else pace
         step = min(max(step, growth * time), end - time)
     return steps
-
-
-def _run(
-    a: Nodes,
-    b: Nodes,
-    games: Reals,
-    points: Reals,
-    group: Nodes,
-    decay: Sequence[tuple[int, float, int]],
-    growth: float,
-) -> Reals:
-    rating = followed(a, b, games, points, len(group), growth, END)[-1]
-    flow, _ = _flows(rating[a] - rating[b], games, points)
-    number = int(group.max()) + 1
-    size = np.bincount(group, minlength=number)
-    total = np.bincount(group, rating, number)
-    for index, excess, scale in decay:
-        rest = END * flow[index] / excess * (np.log(END) if scale == 2 else 1.0)
-        total[group[a[index]]] += rest
-        total[group[b[index]]] -= rest
-    return np.asarray(total / size, dtype=np.float64)

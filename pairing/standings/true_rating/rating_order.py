@@ -91,18 +91,17 @@ def limiting_order(equations: Equations, placed: Flags | None = None) -> RatingO
 
 
 def _hangs_on_path(equations: Equations, players: Sequence[int], placed: Flags) -> bool:
-    """Return whether places that matter are to be told apart between different final groups."""
-    players = [player for player in players if placed[player]]
-    groups = np.unique(equations.final[players])
-    return len(groups) > 1 and not equations.whole[groups].all() and _differ(equations, players)
+    """Return whether places that matter are to be told apart between different final groups.
 
-
-def _differ(equations: Equations, players: Sequence[int]) -> bool:
-    """Return whether symmetry leaves anything to decide between the groups of these players."""
-    names: dict[int, set[int]] = {}
+    Symmetry may leave nothing to decide between them.
+    """
+    members: dict[int, list[int]] = {}
     for player in players:
-        names.setdefault(int(equations.final[player]), set()).add(int(equations.alike[player]))
-    return len({frozenset(kinds) for kinds in names.values()}) > 1
+        if placed[player]:
+            members.setdefault(int(equations.final[player]), []).append(player)
+    if len(members) < 2 or equations.whole[list(members)].all():
+        return False
+    return len({frozenset(equations.alike[group].tolist()) for group in members.values()}) > 1
 
 
 class _Order:
