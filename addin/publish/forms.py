@@ -20,8 +20,8 @@ from pairing.dates import days_of
 from pairing.errors import InputError
 from pairing.names import official
 from pairing.renumbering import TITLES, full_title
+from pairing.standings.definitions.ratings import mean_of
 from pairing.standings.norms.judging import NormEvent, Verdict, verdicts
-from pairing.standings.norms.rules import average_of
 from pairing.standings.norms.sentences import (
     condition_text,
     event_remarks,
@@ -121,7 +121,7 @@ def _report(edition: Edition, event: NormEvent, made: list[Verdict]) -> Form:
         ("players", len(players)),
         ("rated", len(ratings)),
         ("unrated", len(players) - len(ratings)),
-        ("average_rating", average_of(ratings) or ""),
+        ("average_rating", mean_of(ratings) or ""),
         ("titled", f"{sum(titles[title] for title in TITLES)}: {_counted(titles, TITLES)}"),
         ("federations", f"{len(flags)}: {_counted(flags)}"),
         ("women", sum(player.sex.strip()[:1].casefold() in ("w", "f", "ж") for player in players)),

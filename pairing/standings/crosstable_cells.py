@@ -81,15 +81,14 @@ class CrosstableCells:
         """How the cells are read, as far as something of the kind occurs."""
         byes = [self._byes[worth] for worth in sorted(self._byes, reverse=True)]
         shown = [*byes[:MOST_BYES], "…"] if len(byes) > MOST_BYES else byes
-        parts = [
-            self._words(self._key(kind), cells=shown) for kind in _LEGEND if kind in self._kinds
-        ]
+        parts = []
+        for kind in _LEGEND:
+            if kind in self._kinds:
+                own = f"crosstable.legend.{self._game}.{kind}"
+                key = own if own in self._words else f"crosstable.legend.{kind}"
+                parts.append(self._words(key, cells=shown))
         made = "; ".join(parts)
         return f"{made[0].upper()}{made[1:]}." if made else ""
-
-    def _key(self, kind: str) -> str:
-        own = f"crosstable.legend.{self._game}.{kind}"
-        return own if own in self._words else f"crosstable.legend.{kind}"
 
     def _cell(self, number: int, entry: Appearance) -> str:
         if entry.seat is not None:

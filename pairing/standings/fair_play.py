@@ -35,8 +35,12 @@ def unusual_gains(tournament: Tournament) -> tuple[Sequence[UnusualScore], int]:
         for line in rating_report(tournament).values()
         if line.change is not None and len(line.games) >= LEAST_GAMES
     ]
-    found = [UnusualScore(line, _deviations(line)) for line in looked_at]
-    far = [one for one in found if one.deviations >= FAR]
+    far = []
+    for line in looked_at:
+        variance = sum(float(game.expected * (1 - game.expected)) for game in line.games)
+        deviations = float(line.score - line.expected) / sqrt(variance) if variance else 0.0
+        if deviations >= FAR:
+            far.append(UnusualScore(line, deviations))
     return sorted(far, key=lambda one: (-one.deviations, one.line.player)), len(looked_at)
 
 
@@ -47,8 +51,3 @@ def by_chance(players: int) -> float:
     1.4
     """
     return players * (1 - erf(FAR / sqrt(2))) / 2
-
-
-def _deviations(line: RatingLine) -> float:
-    variance = sum(float(game.expected * (1 - game.expected)) for game in line.games)
-    return float(line.score - line.expected) / sqrt(variance) if variance else 0.0

@@ -118,10 +118,6 @@ def _remarks(tournament: Tournament, lines: Mapping[int, GoRatingLine]) -> Itera
                 values.append(value)
     if columns["rounds"]:
         yield text("rating_report.nearness", **columns)
-    yield from _of_players(tournament, lines)
-
-
-def _of_players(tournament: Tournament, lines: Mapping[int, GoRatingLine]) -> Iterator[Text]:
     new = [player.number for player in tournament.players if lines[player.number].first]
     if new:
         yield text("rating_report.first", players=some_names(tournament, new))

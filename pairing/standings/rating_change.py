@@ -15,7 +15,7 @@ from fractions import Fraction
 from pairing.dataclasses import dataclass, replace
 from pairing.dates import days_of
 from pairing.renumbering import full_title
-from pairing.standings.definitions.ratings import DP, expected_percent
+from pairing.standings.definitions.ratings import expected_percent, gap_of, mean_of
 from pairing.standings.ledger import HALVES
 from pairing.time_control import STANDARD, time_control
 from pairing.tournament import Player, Tournament
@@ -153,16 +153,6 @@ def initial_rating(games: Sequence[RatedGame]) -> int | None:
     return min(found, MOST_INITIAL) if found >= LEAST_RATING else None
 
 
-def gap_of(score: Fraction, games: int) -> int:
-    """The difference of ratings that a score says (8.1.1), its percentage rounded halves up.
-
-    >>> gap_of(Fraction(13, 2), 9), gap_of(Fraction(7, 2), 9)
-    (166, -80)
-    """
-    percent = int(score * 100 / games + Fraction(1, 2))
-    return DP[percent - 50] if percent >= 50 else -DP[50 - percent]
-
-
 def rating_report(tournament: Tournament) -> Mapping[int, RatingLine]:
     """The rating report after the rounds so far, by start number.
 
@@ -184,7 +174,8 @@ def _line(tournament: Tournament, player: Player, kind: str, year: int | None) -
         if not (entry.outcome.played and entry.rated) or entry.opponent is None:
             continue
         other = tournament[entry.opponent].rating
-        if not other or (own and _not_rated(own, other, kind)):
+        uneven = abs(own - (other or 0)) >= UNRATED_GAP
+        if not other or (own and kind != STANDARD and uneven and max(own, other) > UNRATED_ABOVE):
             continue
         score = Fraction(HALVES.get(entry.outcome, 0), 2)
         expected = expected_score(own, other, kind) if own else Fraction(0)
@@ -194,7 +185,7 @@ def _line(tournament: Tournament, player: Player, kind: str, year: int | None) -
     if not games:
         return line
     count = len(games)
-    average = (2 * sum(game.rating for game in games) + count) // (2 * count)
+    average = mean_of([game.rating for game in games])
     performance = average + gap_of(line.score, count)
     line = replace(line, average=average, performance=performance)
     if not own:
@@ -203,7 +194,3 @@ def _line(tournament: Tournament, player: Player, kind: str, year: int | None) -
     k = min(player.k_factor or usual, MOST_K // count)
     change = k * (line.score - line.expected)
     return replace(line, k=k, change=change, sure_k=known or usual != USUAL_K or not change)
-
-
-def _not_rated(one: int, other: int, kind: str) -> bool:
-    return kind != STANDARD and abs(one - other) >= UNRATED_GAP and max(one, other) > UNRATED_ABOVE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pairing.catalogue import Text, text
+from pairing.catalogue import Text, some, text
 from pairing.results import Cell, Column, Report
 from pairing.standings.rating_change import LEAST_GAMES, kind_of, rating_report
 
@@ -78,5 +78,4 @@ def remarks_on(tournament: Tournament) -> tuple[Text, ...]:
 
 def some_names(tournament: Tournament, numbers: list[int]) -> list[str]:
     """The first names of so many that are told."""
-    shown = [tournament[number].name for number in numbers[:MOST_NAMES]]
-    return shown + (["…"] if len(numbers) > MOST_NAMES else [])
+    return some([tournament[number].name for number in numbers], MOST_NAMES)

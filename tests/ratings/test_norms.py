@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from pairing.formats.trf import write_trf
+from pairing.standings.definitions.ratings import gap_of, mean_of
 from pairing.standings.norms.judging import NormEvent, Verdict, verdicts
 from pairing.standings.norms.outlook import outlook
-from pairing.standings.norms.rules import NORMS, average_of, gap_of, least_score, open_to
+from pairing.standings.norms.rules import NORMS, least_score, open_to
 from pairing.systems.round_robin.settings import RoundRobinSettings
 from pairing.tournament import Bye, Game, Player, Result
 from tests.support.norm_events import FLAGS, GMS, HALF, STRONG, event, field
@@ -107,9 +108,9 @@ def test_one_opponent_is_raised_to_the_floor() -> None:
     people[-1] = replace(people[-1], rating=None)
     people[-2] = replace(people[-2], rating=2000)
     made = norm("GM", event(people, STRONG))
-    assert made.average == average_of([2450] * 7 + [2000, 2200])  # the unrated one is the lowest
+    assert made.average == mean_of([2450] * 7 + [2000, 2200])  # the unrated one is the lowest
     people[-2] = replace(people[-2], rating=None)
-    assert norm("GM", event(people, STRONG)).average == average_of([2450] * 7 + [1400, 2200])
+    assert norm("GM", event(people, STRONG)).average == mean_of([2450] * 7 + [1400, 2200])
 
 
 def test_average_and_35_percent() -> None:
@@ -225,6 +226,12 @@ def test_unknown_opponents_are_reckoned_as_so_far() -> None:
     ]
     titled = outlook(NormEvent(replace(made.tournament, players=tuple(short))), hero, NORMS["GM"])
     assert titled is None  # three GMs are needed, two games left
+
+
+def test_who_met_everybody_in_a_round_robin_and_one_again_has_nobody_left() -> None:
+    settings = RoundRobinSettings()
+    made, hero = event(field("GM", "GM"), [1, 1, 1], planned=9, settings=settings)
+    assert outlook(made, hero, NORMS["GM"]) is None
 
 
 def test_least_score_agrees_with_the_table() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 
 from pairing.ranks import rank_number, rank_or_ratings
 from pairing.standings.definitions.modifiers import Modifiers
@@ -148,22 +149,31 @@ def _of_opponents(ledger: Ledger, values: dict[int, int | None]) -> dict[int, in
             if entry.outcome.played and entry.opponent is not None
             if (value := values[entry.opponent]) is not None
         ]
-        means[number] = _rounded(sum(met), len(met)) if met else None
+        means[number] = mean_of(met) if met else None
     return means
 
 
-def _rounded(total: int, count: int) -> int:
-    """The nearest whole number, halves up."""
-    return (2 * total + count) // (2 * count)
+def mean_of(values: Sequence[int]) -> int:
+    """The mean as a whole number, halves up; 0 of none."""
+    return (2 * sum(values) + len(values)) // (2 * len(values)) if values else 0
+
+
+def gap_of(score: Fraction, games: int) -> int:
+    """The difference of ratings that a score says (B.02 8.1.1), its percentage rounded halves up.
+
+    >>> gap_of(Fraction(13, 2), 9), gap_of(Fraction(7, 2), 9)
+    (166, -80)
+    """
+    percent = int(score * 100 / games + Fraction(1, 2))
+    return DP[percent - 50] if percent >= 50 else -DP[50 - percent]
 
 
 def _mean(games: Games) -> int:
-    return _rounded(sum(rating for rating, _ in games), len(games))
+    return mean_of([rating for rating, _ in games])
 
 
 def _performance(games: Games) -> int:
-    percent = _rounded(100 * sum(halves for _, halves in games), 2 * len(games))
-    return _mean(games) + (DP[percent - 50] if percent >= 50 else -DP[50 - percent])
+    return _mean(games) + gap_of(Fraction(sum(halves for _, halves in games), 2), len(games))
 
 
 def _perfect(games: Games) -> int:

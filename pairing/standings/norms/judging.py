@@ -9,6 +9,7 @@ from itertools import combinations
 
 from pairing.dataclasses import dataclass, replace
 from pairing.renumbering import full_title
+from pairing.standings.definitions.ratings import gap_of, mean_of
 from pairing.standings.ledger import HALVES
 from pairing.standings.norms.rules import (
     COUNTED,
@@ -18,7 +19,6 @@ from pairing.standings.norms.rules import (
     Condition,
     Norm,
     NormGame,
-    average_of,
     federation,
     least_score,
     mix_conditions,
@@ -26,7 +26,6 @@ from pairing.standings.norms.rules import (
     open_to,
     raised,
 )
-from pairing.standings.rating_change import gap_of
 from pairing.tournament import Outcome, Player, Tournament
 
 EXEMPT = ("1.4.3a", "1.4.3b", "1.4.3c")
@@ -174,7 +173,7 @@ class NormEvent:
         """The average of the opponents, and every condition of a norm made in these games."""
         opponents = self.distinct([game.opponent for game in games])
         count, score = len(games), _score(games)
-        average = average_of(raised(norm, opponents))
+        average = mean_of(raised(norm, opponents))
         performance = average + gap_of(score, count) if count else 0
         least = self.least_games(player)
         found = [Condition("1.4.1", "games", count, least, count >= least)]
@@ -195,13 +194,12 @@ class NormEvent:
 def verdicts(event: NormEvent, player: Player) -> list[Verdict]:
     """Each norm the player can want, judged by the games so far, in the way that serves best."""
     games = event.games_of(player)
-    return [_best(event, player, norm, games) for norm in open_to(player)]
-
-
-def _best(event: NormEvent, player: Player, norm: Norm, games: Sequence[NormGame]) -> Verdict:
-    first = _verdict(event, player, norm, games)
-    found = [way for way in _ways(event, player, norm, games, first) if way.achieved]
-    return max(found, key=lambda one: one.counts_for, default=first)
+    found = []
+    for norm in open_to(player):
+        first = _verdict(event, player, norm, games)
+        achieved = [way for way in _ways(event, player, norm, games, first) if way.achieved]
+        found.append(max(achieved, key=lambda one: one.counts_for, default=first))
+    return found
 
 
 def _ways(
@@ -237,7 +235,7 @@ def _droppable(norm: Norm, games: Sequence[NormGame]) -> Iterator[tuple[NormGame
     for size in range(1, min(len(won), len(games) - GAMES, MOST_DROPPED) + 1):
         dropped_rounds = {one.round for one in won[:size]}
         counted = [game for game in games if game.round not in dropped_rounds]
-        average = average_of(raised(norm, [one.opponent for one in counted]))
+        average = mean_of(raised(norm, [one.opponent for one in counted]))
         if average + gap_of(_score(counted), len(counted)) >= norm.performance:
             yield from combinations(won, size)
 

@@ -7,17 +7,16 @@ from fractions import Fraction
 
 from pairing.dataclasses import dataclass
 from pairing.renumbering import full_title
+from pairing.standings.definitions.ratings import gap_of, mean_of
 from pairing.standings.norms.judging import NormEvent
 from pairing.standings.norms.rules import (
     GAMES,
     HOLDERS,
     Norm,
-    average_of,
     federation,
     mix_of,
     raised,
 )
-from pairing.standings.rating_change import gap_of
 from pairing.tournament import Outcome, Player
 
 
@@ -76,11 +75,11 @@ def _until(event: NormEvent, player: Player, norm: Norm, last: int) -> Outlook |
     ratings = raised(norm, opponents)
     met = {opponent.number for opponent in opponents} | {player.number}
     pool = [one for one in event.tournament.players if one.number not in met and event.counts(one)]
-    assumed = average_of(ratings or [one.rating for one in pool if one.rating])
+    assumed = mean_of(ratings or [one.rating for one in pool if one.rating])
     mix = _still_needed(event, player, norm, opponents, unknown, pool)
     if mix is None or len(pool) < unknown:
         return None
-    strongest = average_of(sorted((one.rating or 0 for one in pool), reverse=True)[:unknown])
+    strongest = mean_of(sorted((one.rating or 0 for one in pool), reverse=True)[:unknown])
     made = sum((game.score for game in games), Fraction(0))
     best = None
     for halves in range(2 * left + 1):
@@ -103,8 +102,9 @@ def _coming(event: NormEvent, player: Player, last: int) -> tuple[list[Player], 
         left = [one for one in tournament.players if one.number != player.number]
         left *= 2 if event.double else 1
         for entry in entries:
-            if entry.opponent is not None and entry.outcome is not Outcome.OPEN:
-                left.remove(tournament[entry.opponent])
+            met = None if entry.opponent is None else tournament[entry.opponent]
+            if met in left and entry.outcome is not Outcome.OPEN:  # by hand two may meet again
+                left.remove(met)
         return [one for one in left if event.counts(one)], 0
     known = [
         tournament[entry.opponent]

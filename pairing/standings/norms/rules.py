@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from pairing.dataclasses import dataclass
 from pairing.renumbering import full_title
-from pairing.standings.rating_change import gap_of
+from pairing.standings.definitions.ratings import gap_of
 from pairing.tournament import Player
 
 GAMES = 9
@@ -140,11 +140,6 @@ def raised(norm: Norm, opponents: Sequence[Player]) -> list[int]:
     """The opponents' ratings, the lowest raised to the norm's floor (1.4.6)."""
     ratings = sorted(opponent.rating or UNRATED for opponent in opponents)
     return [max(norm.floor, ratings[0]), *ratings[1:]] if ratings else []
-
-
-def average_of(ratings: Sequence[int]) -> int:
-    """The mean as a whole number, halves up (1.4.7); 0 of none."""
-    return (2 * sum(ratings) + len(ratings)) // (2 * len(ratings)) if ratings else 0
 
 
 def least_score(norm: Norm, average: int, games: int) -> Fraction | None:

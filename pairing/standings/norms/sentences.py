@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from pairing.catalogue import Text, text
+from pairing.catalogue import Text, some, text
 from pairing.names import official
 from pairing.standings.norms.judging import NormEvent, Verdict, verdicts
 from pairing.standings.norms.outlook import Outlook, outlook
 from pairing.standings.norms.rules import GAMES, Condition
 from pairing.time_control import STANDARD, time_control
-from pairing.tournament import Player, Tournament
+from pairing.tournament import Player
 
 LEAST_MINUTES = 120
 """Minutes a player has for 60 moves (1.1.3)."""
@@ -99,15 +99,10 @@ def event_remarks(event: NormEvent) -> list[Text]:
         found.append(text("norm.event.federation"))
     if event.double and len(tournament.players) < 6:
         found.append(text("norm.event.double"))
-    found += _lacking(tournament)
+    nowhere = [player.name for player in tournament.players if not player.country.strip()]
+    if nowhere:
+        count = len(nowhere)
+        found.append(text("norm.event.countries", count=count, players=some(nowhere, 6)))
     if event.large:
         found.append(text("norm.event.large"))
     return [*found, text("norm.event.judgement")]
-
-
-def _lacking(tournament: Tournament) -> list[Text]:
-    nowhere = [player.name for player in tournament.players if not player.country.strip()]
-    if not nowhere:
-        return []
-    shown = nowhere[:6] + (["…"] if len(nowhere) > 6 else [])
-    return [text("norm.event.countries", count=len(nowhere), players=shown)]
