@@ -43,7 +43,7 @@ PACKAGES = Path("python", "Lib", "site-packages")
 FOR_WINDOWS = ("pywin32", "colorama", "tzdata")
 """What our packages ask for on Windows, which pip does not see from another system."""
 
-FOR_TESTS = ("pytest", "hypothesis", "jsonschema", "markdown-it-py", "pytest-xdist", "httpx")
+FOR_TESTS = ("pytest", "hypothesis", "markdown-it-py", "pytest-xdist", "httpx")
 PLAIN = ("-p", "no:cacheprovider", "-o", "addopts=", "-q", "-rs")
 """How ``pytest`` runs in one process, and says what it left out."""
 

@@ -7,10 +7,10 @@ from pairing.formats.format import (
     Format,
     beginning,
 )
-from pairing.formats.rgf.reading import RgfSettings, read_rgf, schema
+from pairing.formats.rgf.reading import RgfSettings, read_rgf
 from pairing.formats.rgf.writing import write_rgf
 
-__all__ = ["RGF", "RgfSettings", "read_rgf", "schema", "write_rgf"]
+__all__ = ["RGF", "RgfSettings", "read_rgf", "write_rgf"]
 
 
 RGF = Format(

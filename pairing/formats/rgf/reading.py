@@ -27,8 +27,7 @@ from pairing.formats.reading import (
 )
 from pairing.formats.rgf.json_places import Path as JsonPath
 from pairing.formats.rgf.json_places import place_of, show_path
-from pairing.formats.rgf.timing import time_control
-from pairing.go_time import with_komi
+from pairing.go_time import BYOYOMI, CANADIAN, FISCHER, SUDDEN, GoTime, with_komi
 from pairing.names import one_line
 from pairing.settings import Settings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
@@ -58,6 +57,8 @@ BYES: Mapping[str, Bye] = {
     "PLAYER_1_WIN": Bye.ZERO,
 }
 """Results of a game without ``player1``: what its only player gets."""
+
+_OVERTIME = {"jap": BYOYOMI, "can": CANADIAN, "fischer": FISCHER}
 
 CATEGORIES = ("NOT_SET", "LOCAL", "REGIONAL", "FEDERAL", "INTERNATIONAL", "ONLINE")
 LAST_ROUND = 99
@@ -94,18 +95,6 @@ class Field:
         if good and self.kind is int:
             good = self.low <= value <= self.high
         return good and (not self.options or value in self.options)
-
-    def schema(self) -> dict[str, Any]:
-        """Return what a JSON Schema says of the field: type, limits, options; null unless it is
-        needed.
-        """
-        kind = {int: "integer", str: "string", list: "array", dict: "object"}[self.kind]
-        rule: dict[str, Any] = {"type": kind if self.needed else [kind, "null"]}
-        if self.kind is int:
-            rule |= {"minimum": self.low, "maximum": self.high}
-        if self.options:
-            rule["enum"] = [*self.options, *([] if self.needed else [None])]
-        return rule
 
 
 EVENT: Mapping[str, Field] = {
@@ -163,24 +152,6 @@ GAME: Mapping[str, Field] = {
 }
 """The declared shape: what is read is checked against it, and what is written keeps to it.
 Other fields are let alone."""
-
-
-def schema() -> dict[str, Any]:
-    """The shape as a JSON Schema, for programs that want to check a file themselves.
-
-    >>> sorted(schema()["properties"]["games"]["items"]["required"])
-    ['result', 'round']
-    """
-
-    def of(fields: Mapping[str, Field]) -> dict[str, Any]:
-        properties = {name: one.schema() for name, one in fields.items()}
-        needed = [name for name, one in fields.items() if one.needed]
-        return {"type": "object", "properties": properties, "required": needed}
-
-    whole = of(EVENT)
-    whole["properties"]["players"]["items"] = of(PLAYER)
-    whole["properties"]["games"]["items"] = of(GAME)
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **whole}
 
 
 def read_rgf(source: str | bytes | PathLike[str], *, name: str = "JSON") -> Tournament:
@@ -253,7 +224,7 @@ class _Reader(SourceFile):
             place=one_line(event.get("location") or ""),
             date=first_and_last(*days),
             time_control=with_komi(
-                time_control(timing, online=event.get("category") == "ONLINE"),
+                _time_control(timing, online=event.get("category") == "ONLINE"),
                 None if komi is None else Fraction(komi, 4),
             ),
         )
@@ -407,6 +378,17 @@ class _Reader(SourceFile):
             coloured=one.get("color") == BLACK_FIRST,
         )
         cells.games[number].append(game)
+
+
+def _time_control(timing: Mapping[str, Any], *, online: bool) -> str:
+    """The time control as it is typed, "" where the file says none; its numbers are seconds."""
+    if "base" not in timing:
+        return ""
+    kind = _OVERTIME.get(timing.get("boyomi_type") or "", SUDDEN)
+    stones = (timing.get("boyomi_moves") or 1) if kind == CANADIAN else 0
+    late = timing.get("boyomi") or timing.get("bonus") or 0
+    basic = Fraction(timing["base"] // 60)
+    return str(GoTime(basic, kind, Fraction(late, stones or 1), stones, online))
 
 
 def _whole_points(entries: Sequence[Mapping[str, Any]], rounds: int) -> bool:

@@ -74,22 +74,18 @@ def write_rgf(tournament: Tournament, standings: Standings | None = None) -> str
 
 
 def _player(player: Player, surname: str, given: str) -> dict[str, Any]:
-    number = player.ids.get("rgf", "")
+    number, rank = player.ids.get("rgf", ""), rank_or_ratings(player.rank, None)
+    rating = player.rating
+    if rating is None:
+        rating = russian_rating(rank_number(rank)) if rank else 0
     return {
         "id": player.number,
         "playerId": int(number) if number.isdecimal() and len(number) <= 7 else None,
         "firstName": one_line(given),
         "lastName": one_line(surname),
         "townName": one_line(player.club) or None,
-        "rating": _rating(player),
+        "rating": rating,
     }
-
-
-def _rating(player: Player) -> int:
-    if player.rating is not None:
-        return player.rating
-    rank = rank_or_ratings(player.rank, None)
-    return russian_rating(rank_number(rank)) if rank else 0
 
 
 def russian_rating(rank: int) -> int:
