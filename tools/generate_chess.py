@@ -89,7 +89,7 @@ SHARES = {
 }  # fmt: skip
 """Keys of shares -> what happens to them, and the rate that the key stands instead of."""
 
-FORMATS = {"trf16": write_trf, "trf26": write_trf26}
+FORMATS: dict[str, Callable[..., str]] = {"trf16": write_trf, "trf26": write_trf26}
 
 POINTS = {
     "PointsForWin": "win", "PointsForDraw": "draw", "PointsForLoss": "loss",

@@ -1,6 +1,7 @@
 """Tournament report files: TRF16 with the usual ``XX`` and ``BB`` lines, parts of TRF-2026."""
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -16,35 +17,20 @@ from pairing.formats.format import (
     Option,
 )
 from pairing.formats.trf.as_read import event_of
-from pairing.formats.trf.fields import Cell, TrfLine, TrfPlayer, TrfTeam
-from pairing.formats.trf.file import TrfFile, read_bytes, read_trf
+from pairing.formats.trf.fields import NEW, OLD
+from pairing.formats.trf.file import read_bytes, read_trf
 from pairing.formats.trf.remarks import questions_on, remarks_on, unused_lines
-from pairing.formats.trf.rewriting import NEW, dialect_of
-from pairing.formats.trf.writing import bent, write_trf
-from pairing.formats.trf.writing26 import write_trf26
+from pairing.formats.trf.rewriting import dialect_of
+from pairing.formats.trf.writing import bent, write_trf, write_trf26
 from pairing.names import latin, passport_name, plain_name
 from pairing.tournament import Tournament
 
-__all__ = [
-    "TRF",
-    "TRF16",
-    "TRF26",
-    "Cell",
-    "TrfFile",
-    "TrfLine",
-    "TrfPlayer",
-    "TrfTeam",
-    "read_trf",
-    "write_trf",
-    "write_trf26",
-]
+__all__ = ["TRF", "TRF16", "TRF26", "read_trf", "write_trf", "write_trf26"]
 
 
 def _recognise(start: str) -> bool:
-    return (
-        re.search(r"(?:^|[\r\n])001 [ 0-9]{4}", start) is not None
-        and re.match(r"[0-9X#]", start) is not None
-    )
+    player = re.search(r"(?:^|[\r\n])001 [ 0-9]{4}", start)
+    return player is not None and re.match(r"[0-9X#]", start) is not None
 
 
 def _read(file: FileContent) -> FileEvent:
@@ -52,9 +38,8 @@ def _read(file: FileContent) -> FileEvent:
         report = read_bytes(file.content, file.name)
     else:
         report = read_trf(file.text, name=file.name)
-    if report.by_rank and [player.number for player in report.players] != list(
-        range(1, len(report.players) + 1)
-    ):
+    in_order = all(player.number == at for at, player in enumerate(report.players, start=1))
+    if report.by_rank and not in_order:
         line = next(one.number for one in report.lines if one.code == "XXC")
         raise InputError("error.trf_by_rank", file=report.name, line=line)
     event = event_of(report)
@@ -66,25 +51,27 @@ def _read(file: FileContent) -> FileEvent:
     )
 
 
-def _write(job: Job) -> str:
-    """In the dialect the tournament came in; TRF16 where it came from no report file."""
-    if job.tournament.source and dialect_of(job.tournament.source) == NEW:
-        return _write26(job)
-    return _in_ascii(write_trf(_lettered(job), **_order_of(job), dialect=None), job)
+def _writer(dialect: str | None) -> Callable[[Job], str]:
+    """The writer of a dialect; without one it is that in which the tournament came, or TRF16.
 
+    With the option ``ascii`` there is one plain letter for each that is left, in lines that only
+    stay there.
+    """
 
-def _write16(job: Job) -> str:
-    return _in_ascii(write_trf(_lettered(job), **_order_of(job)), job)
+    def write(job: Job) -> str:
+        event, counted = _lettered(job), None
+        if job.order.uncounted:
+            counted = {line.player: line.points for line in job.order.lines}
+        order: dict[str, Any] = {"places": job.order.place_of(), "points": counted}
+        chosen = dialect
+        if dialect is None and event.source and dialect_of(event.source) == NEW:
+            chosen = NEW
+        written = write_trf(event, **order, dialect=chosen)
+        if not job.options.get("ascii"):
+            return written
+        return "".join(sign if sign.isascii() else (latin(sign) or "?")[0] for sign in written)
 
-
-def _write26(job: Job) -> str:
-    return _in_ascii(write_trf26(_lettered(job), **_order_of(job)), job)
-
-
-def _order_of(job: Job) -> dict[str, Any]:
-    """The places and, where not all games count, the points of the players."""
-    points = {line.player: line.points for line in job.order.lines}
-    return {"places": job.order.place_of(), "points": points if job.order.uncounted else None}
+    return write
 
 
 def _lettered(job: Job) -> Tournament:
@@ -107,13 +94,6 @@ def _lettered(job: Job) -> Tournament:
     )
 
 
-def _in_ascii(written: str, job: Job) -> str:
-    """The file with one plain letter for each that is left, in lines that only stay there."""
-    if not job.options.get("ascii"):
-        return written
-    return "".join(sign if sign.isascii() else (latin(sign) or "?")[0] for sign in written)
-
-
 def _spelt(job: Job) -> list[Text]:
     """Every name and line of the event that the file spells otherwise."""
     event, made = job.tournament, _lettered(job)
@@ -134,7 +114,7 @@ TRF = Format(
     games=(GO, CHESS),
     recognise=_recognise,
     read=_read,
-    write=_write,
+    write=_writer(None),
     system="dutch",
     federation=CHESS,
     needs=("title", "place", "date", "time_control", "arbiter"),
@@ -144,8 +124,12 @@ TRF = Format(
     remarks=_spelt,
 )
 
-TRF16 = replace(TRF, name="trf16", suffixes=(".trf",), read=None, write=_write16, federation=None)
+TRF16 = replace(
+    TRF, name="trf16", suffixes=(".trf",), read=None, write=_writer(OLD), federation=None
+)
 """The same report in the lines of TRF16, whatever the tournament came in."""
 
-TRF26 = replace(TRF, name="trf26", suffixes=(".trf",), read=None, write=_write26, federation=None)
+TRF26 = replace(
+    TRF, name="trf26", suffixes=(".trf",), read=None, write=_writer(NEW), federation=None
+)
 """The same report in the lines of TRF-2026; :data:`TRF` reads both."""

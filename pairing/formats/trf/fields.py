@@ -15,6 +15,9 @@ from pairing.formats.plain_text import dates
 from pairing.numbers import whole_number
 from pairing.settings import parse_points
 
+OLD, NEW = "16", "26"
+"""The dialects: TRF16 with the unofficial ``XX`` and ``BB`` lines, and TRF-2026."""
+
 HEADERS = frozenset(f"{number:02}2" for number in range(1, 13))
 """Codes of the tournament lines of free text, which stands from column 5 on.
 

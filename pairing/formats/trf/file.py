@@ -101,10 +101,8 @@ class _ReportLines:
         if code == "001":
             self._player(reader)
         elif code in HEADERS:
-            self.file.headers[code] = (
-                *self.file.headers.get(code, ()),
-                reader.line.text[4:].strip(),
-            )
+            shown = reader.line.text[4:].strip()
+            self.file.headers[code] = (*self.file.headers.get(code, ()), shown)
         elif code == "013":
             self.file.teams.append(reader.team())
         elif code == "132":
@@ -126,7 +124,8 @@ class _ReportLines:
         elif code in ("162", "192", "240", "250", "260"):
             self._of_2026(reader)
         elif code in _ONE:
-            self._worth(reader)
+            for word, column in reader.words():
+                self.file.worths[_ONE[code]] = reader.exact(word, column)
         elif code in ("202", "212"):
             self.listed[code] = trf26.tie_breaks(reader.line.text[4:])
         elif code == "299":
@@ -193,10 +192,6 @@ class _ReportLines:
                 self.file.by_rank = True
             else:
                 self.file.initial_colour = _FIRST_COLOUR[word.lower()]
-
-    def _worth(self, reader: LineReader) -> None:
-        for word, column in reader.words():
-            self.file.worths[_ONE[reader.line.code]] = reader.exact(word, column)
 
     def _points(self, reader: LineReader) -> None:
         self.file.worths = _XXS_UNSAID | self.file.worths

@@ -11,7 +11,7 @@ from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.formats.trf.report import TrfReport
 from pairing.formats.trf.round_robin import as_round_robin, contradicted
-from pairing.results import Standings, Value
+from pairing.results import Standings
 from pairing.standings.by_name import order_by_name
 from pairing.systems import system
 from pairing.tournament import Tournament
@@ -30,13 +30,20 @@ def judged(report: TrfReport, event: Tournament) -> Iterator[Text]:
     tied may stand in any order.  Rounds with results missing, and those after, are left out, and
     so are places that repeat the start numbers of an event that is not over.
     """
-    event = as_round_robin(report, _of_its_time(event))
+    begun = re.match(r"\d{4}-\d{2}-\d{2}", event.date)
+    edition = next((one for end, one in EDITIONS if begun and begun[0] < end), None)
+    if edition is not None:
+        values: Any = {"tie_break_rules": edition}
+        event = replace(event, settings=replace(event.settings, **values))
+    event = as_round_robin(report, event)
     done = [round_.number for round_ in event.rounds if all(g.result for g in round_.games)]
     whole = next((n for n in range(len(event.rounds)) if n + 1 not in done), len(event.rounds))
     if not whole:
         return
     event = event.after(whole)
-    yield from _points(report, event)
+    for player, made in contradicted(report, event):
+        who = {"file": report.name, "number": player.number, "player": player.name}
+        yield text("trf_check.points", told=player.points, made=made, **who)
     listed = _list(report)
     try:
         order = _order(event, listed)
@@ -48,15 +55,6 @@ def judged(report: TrfReport, event: Tournament) -> Iterator[Text]:
         whole >= report.rounds or any(player.rank != player.number for player in report.players)
     ):
         yield from _places(report, order, listed)
-
-
-def _of_its_time(event: Tournament) -> Tournament:
-    begun = re.match(r"\d{4}-\d{2}-\d{2}", event.date)
-    edition = next((one for end, one in EDITIONS if begun and begun[0] < end), None)
-    if edition is None:
-        return event
-    values: Any = {"tie_break_rules": edition}
-    return replace(event, settings=replace(event.settings, **values))
 
 
 def _list(report: TrfReport) -> list[str]:
@@ -71,12 +69,6 @@ def _list(report: TrfReport) -> list[str]:
 
 def _order(event: Tournament, listed: Sequence[str]) -> Standings:
     return order_by_name(event, ",".join(listed), system(event.system))
-
-
-def _points(report: TrfReport, event: Tournament) -> Iterator[Text]:
-    for player, made in contradicted(report, event):
-        who = {"file": report.name, "number": player.number, "player": player.name}
-        yield text("trf_check.points", told=player.points, made=made, **who)
 
 
 def _places(report: TrfReport, order: Standings, listed: Sequence[str]) -> Iterator[Text]:
@@ -98,11 +90,7 @@ def _places(report: TrfReport, order: Standings, listed: Sequence[str]) -> Itera
                 told=place or "–",
                 made=str(line.place) if line.place == last else f"{line.place}–{last}",
                 list=", ".join(
-                    f"{code} {_shown(value)}"
+                    f"{code} {'–' if value is None else f'{float(value):.6g}'}"
                     for code, value in zip(listed, line.values.values(), strict=False)
                 ),
             )
-
-
-def _shown(value: Value) -> str:
-    return "–" if value is None else f"{float(value):.6g}"

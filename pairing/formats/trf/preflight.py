@@ -17,7 +17,7 @@ from pairing.formats.countries import federation_code
 from pairing.formats.trf.writing import NAME_WIDTH
 from pairing.names import passport_name
 from pairing.standings.rating_change import LEAST_RATING, kind_of, year_of
-from pairing.time_control import BLITZ, RAPID, STANDARD, TimeControl, time_control
+from pairing.time_control import BLITZ, RAPID, STANDARD, time_control
 from pairing.tournament import Player, Tournament
 
 TITLES = frozenset(
@@ -116,15 +116,11 @@ def _time(tournament: Tournament) -> Iterator[InputError]:
     elif control.kind is None:
         yield _of_event("time_control", "too_fast", value=typed)
     elif control.kind == STANDARD:
-        yield from _too_short(tournament, control)
-
-
-def _too_short(tournament: Tournament, control: TimeControl) -> Iterator[InputError]:
-    best = max((player.rating or 0 for player in tournament.players), default=0)
-    rating, least = next(pair for pair in FASTEST if best >= pair[0])
-    if control.total < least:
-        values = {"minutes": int(control.total), "rating": rating, "least": least}
-        yield _of_event("time_control", "too_short", **values)
+        best = max((player.rating or 0 for player in tournament.players), default=0)
+        rating, least = next(pair for pair in FASTEST if best >= pair[0])
+        if control.total < least:
+            values = {"minutes": int(control.total), "rating": rating, "least": least}
+            yield _of_event("time_control", "too_short", **values)
 
 
 def _players(tournament: Tournament) -> Iterator[InputError]:

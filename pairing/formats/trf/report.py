@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property
 
@@ -178,22 +179,17 @@ class TrfReport:
                     ]
                 found.setdefault(player.number, []).extend(added)
         written = {int(reason[4:8]): reason[10:] for reason in self.reasons}
-        return {
-            number: self._with_reasons(added, written.get(number, ""))
-            for number, added in found.items()
-            if added
-        }
-
-    def _with_reasons(self, added: Sequence[Adjustment], written: str) -> str:
-        """Return entries as a comment of ours tells them with reasons, while it says the same."""
-        try:
-            entries = read_adjustments(written)
-        except InputError:
-            entries = ()
-        same = [(one.points, one.round) for one in entries] == [
-            (one.points, one.round) for one in added
-        ]
-        return "; ".join(map(str, entries if same else added))
+        shown: dict[int, str] = {}
+        for number, added in found.items():
+            with suppress(InputError):  # a comment of ours has reasons, while it says the same
+                entries = read_adjustments(written.get(number, ""))
+                if [(one.points, one.round) for one in entries] == [
+                    (one.points, one.round) for one in added
+                ]:
+                    added = list(entries)
+            if added:
+                shown[number] = "; ".join(map(str, added))
+        return shown
 
     def asked_points(self, player: TrfPlayer) -> Fraction:
         """Return what a player's byes of rounds not yet paired are worth: some programs count

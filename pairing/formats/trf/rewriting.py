@@ -12,10 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from pairing.dataclasses import dataclass, field
-from pairing.formats.trf.fields import FIRST_ROUND, LineReader, TrfLine
-
-OLD, NEW = "16", "26"
-"""The dialects: TRF16 with the unofficial ``XX`` and ``BB`` lines, and TRF-2026."""
+from pairing.formats.trf.fields import FIRST_ROUND, NEW, OLD, LineReader, TrfLine
 
 _ONLY_OLD = re.compile(r"XX[RCZPAS]|BB[WDLZFU]")
 _ONLY_NEW = ("142", "152", "162", "240", "250", "260")
@@ -141,15 +138,6 @@ class _Merger:
     def _is_same(self, slot: str) -> bool:
         return not self._foreign(slot) and self.then.slots.get(slot) == self.now.slots.get(slot)
 
-    def _changed(self) -> Iterator[tuple[str, list[str]]]:
-        """The slots whose lines are others now, each with them."""
-        for slot in _SLOTS:
-            fresh = self.now.slots.get(slot, [])
-            if slot == "byes" and not self._byes_stay:
-                yield slot, [*self._past_byes(), *fresh]
-            elif slot != "byes" and not self._is_same(slot):
-                yield slot, fresh
-
     def _past_byes(self) -> Iterator[str]:
         """Lines of byes in rounds that are paired, whose cells may be empty."""
         for line in self.source.slots.get("byes", ()):
@@ -166,15 +154,21 @@ class _Merger:
 
     def lines(self, source: Sequence[str]) -> list[str]:
         """The whole file."""
-        changed = dict(self._changed())
+        changed = {}  # the slots whose lines are others now
+        for slot in _SLOTS:
+            fresh = self.now.slots.get(slot, [])
+            if slot == "byes" and not self._byes_stay:
+                changed[slot] = [*self._past_byes(), *fresh]
+            elif slot != "byes" and not self._is_same(slot):
+                changed[slot] = fresh
         renewed = set(changed)
         players = {number: self._player(number) for number in self.now.players}
         national = {number: self._national(number) for number in self.now.national}
         written: list[str] = []
         first, last = None, 0
         for line in source:
-            slot = _SLOT_OF.get(line[:3])
-            if slot is not None:
+            if line[:3] in _SLOT_OF:
+                slot = _SLOT_OF[line[:3]]
                 written += changed.pop(slot, []) if slot in renewed else [line]
             elif line[:3] == "001":
                 first = len(written) if first is None else first

@@ -13,8 +13,7 @@ from pairing.formats.plain_text import dates
 from pairing.formats.trf.fields import Cell, TrfPlayer
 from pairing.formats.trf.report import TrfReport
 from pairing.formats.trf.trf26 import is_of_matches
-from pairing.renumbering import full_title
-from pairing.settings import PointSystem
+from pairing.renumbering import full_title, round_with
 from pairing.single_rounds import with_double_rounds
 from pairing.systems.dutch.lists import LAST_ROUND, show_group, virtual_runs
 from pairing.systems.dutch.settings import DutchSettings, point_settings
@@ -41,7 +40,10 @@ def tournament_of(file: TrfReport, rules: str, *, ranked: bool) -> Tournament:
     """The tournament a file tells (see :meth:`pairing.formats.trf.file.TrfFile.tournament`)."""
     count = file.paired_rounds
     rounds = [_round(file, number) for number in range(1, count + 1)]
-    numbers = _numbers(file, ranked)
+    numbers = {
+        player.number: place if ranked else player.number
+        for place, player in enumerate(file.players, start=1)
+    }
     absent: dict[int, set[int]] = {player.number: set() for player in file.players}
     for round_ in rounds:
         away = {number for number, kind in round_.byes if kind is not Bye.PAIRING}
@@ -60,7 +62,10 @@ def tournament_of(file: TrfReport, rules: str, *, ranked: bool) -> Tournament:
             full_byes=(file.byes_of(player, "F") | file.byes_of(player, "U"))
             - set(range(1, count + 1)),
             title=full_title(player.title),
-            ids=_ids(player, ranked),
+            ids={
+                **({"fide": player.fide_id} if player.fide_id.strip("0") else {}),
+                **({"trf": str(player.number)} if ranked else {}),
+            },
             sex=player.sex,
             birth=player.birth,
             second_rating=file.national.get(player.number),
@@ -72,7 +77,7 @@ def tournament_of(file: TrfReport, rules: str, *, ranked: bool) -> Tournament:
         system="dutch",
         settings=_settings(file, rules, numbers),
         players=players,
-        rounds=tuple(_renumbered(round_, numbers) for round_ in rounds),
+        rounds=tuple(round_with(round_, numbers) for round_ in rounds),
         planned=max(file.rounds, count),
         title=file.whole_header("012"),
         place=file.whole_header("022"),
@@ -149,18 +154,6 @@ def _year_first(shown: list[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(first))
 
 
-def _numbers(file: TrfReport, ranked: bool) -> dict[int, int]:
-    """Pairing numbers by start number: the same, or the places in the file."""
-    if not ranked:
-        return {player.number: player.number for player in file.players}
-    return {player.number: place for place, player in enumerate(file.players, start=1)}
-
-
-def _ids(player: TrfPlayer, ranked: bool) -> dict[str, str]:
-    ids = {"fide": player.fide_id} if player.fide_id.strip("0") else {}
-    return ids | {"trf": str(player.number)} if ranked else ids
-
-
 def _settings(file: TrfReport, rules: str, numbers: dict[int, int]) -> DutchSettings:
     scale = file.point_system()
     pairs = [numbers[number] for group in file.forbidden if len(group) == 2 for number in group]
@@ -188,15 +181,12 @@ def _settings(file: TrfReport, rules: str, numbers: dict[int, int]) -> DutchSett
         ),
     }
     if scale is not None:
-        stated |= point_settings(_of_games(scale) if is_of_matches(file.type_code) else scale)
+        if is_of_matches(file.type_code) and scale.bye == scale.win + scale.draw:
+            scale = replace(scale, bye=scale.win)  # a file has the bye of a match (C.04.5, 1.4)
+        stated |= point_settings(scale)
     if file.tie_breaks:
         stated["tie_breaks"] = file.tie_breaks
     return DutchSettings(**stated)
-
-
-def _of_games(scale: PointSystem) -> PointSystem:
-    """The points of single games where a file has that of the bye for a match (C.04.5, 1.4)."""
-    return replace(scale, bye=scale.win) if scale.bye == scale.win + scale.draw else scale
 
 
 def _virtual(file: TrfReport) -> dict[int, tuple[Fraction, ...]]:
@@ -294,11 +284,3 @@ def _error(
         player=player.number,
         round=number,
     )
-
-
-def _renumbered(round_: Round, numbers: dict[int, int]) -> Round:
-    games = (
-        replace(game, white=numbers[game.white], black=numbers[game.black]) for game in round_.games
-    )
-    byes = ((numbers[number], kind) for number, kind in round_.byes)
-    return Round(round_.number, tuple(games), byes=tuple(byes))

@@ -1,26 +1,38 @@
-"""A tournament of two-player games as a tournament report file (TRF16)."""
+"""A tournament of two-player games as a tournament report file, TRF16 or TRF-2026.
+
+Players, rounds and headers are the same in both.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
+from itertools import groupby
 
 from pairing.adjustments import read_adjustments
 from pairing.catalogue import text
+from pairing.dataclasses import replace
 from pairing.errors import InputError, Subject
 from pairing.formats.countries import federation_code
 from pairing.formats.format import Fault
 from pairing.formats.plain_text import dates
-from pairing.formats.trf.fields import FIRST_ROUND, report_day
+from pairing.formats.trf.fields import FIRST_ROUND, NEW, OLD, report_day
+from pairing.formats.trf.trf26 import WORTHS
 from pairing.formats.writing import refuse_tables
 from pairing.names import one_line
-from pairing.settings import PointSystem
+from pairing.settings import PointSystem, Settings
 from pairing.single_rounds import with_single_rounds
 from pairing.standings.codes import tie_break_code
 from pairing.systems.dutch.entries import virtual_points
+from pairing.systems.dutch.lists import virtual_runs
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import HALF, Appearance, Outcome, Player, Result, Tournament
+
+TYPES = {"2026": "FIDE_DUTCH_2025", "2017": "FIDE_DUTCH_2017"}
+"""The coded type of tournament by our names of the rules: FIDE's code has the year in which
+the rules now in force were approved."""
 
 NAME_WIDTH = 33
 """Signs the report has for a name."""
@@ -56,43 +68,48 @@ def write_trf(
     *,
     places: Mapping[int, int] | None = None,
     points: Mapping[int, Fraction] | None = None,
-    dialect: str | None = "16",
+    dialect: str | None = OLD,
 ) -> str:
-    """The tournament as TRF16, with the ``XX`` lines an engine needs to pair its next round.
+    """The tournament as a report file, with the lines an engine needs to pair its next round.
 
     ``places`` are final places by start number; without them players are placed by score.
-    ``points`` are those that count, where games do not (a round robin left below half).  With
-    ``dialect`` ``None`` lines of TRF-2026 in the file the tournament came from stay.  Raises
-    :class:`InputError` for tables of four and for numbers beyond four columns.
+    ``points`` are those that count, where games do not (a round robin left below half).
+    ``dialect`` is TRF16 with the usual ``XX`` lines, or TRF-2026; ``None``: TRF16, but lines of
+    TRF-2026 in the file the tournament came from stay.  Point values that TRF-2026 cannot tell
+    apart (a forfeit's and an absence's) take that of an absence.  Raises :class:`InputError` for
+    tables of four and for numbers beyond four columns.
 
     >>> from pairing.tournament import Player
-    >>> event = Tournament("dutch", DutchSettings(), (Player(1, "Ann"), Player(2, "Bo")))
+    >>> event = Tournament("dutch", DutchSettings(), (Player(1, "Ann"), Player(2, "Bo")), planned=7)
     >>> print(write_trf(event).splitlines()[-1][:16])
     001    2      Bo
+    >>> lines = write_trf(event, dialect=NEW).splitlines()
+    >>> [line for line in lines if line[:3] in ("142", "192")]
+    ['142 7', '192 FIDE_DUTCH_2025']
     """
 
     def lines(event: Tournament) -> list[str]:
-        own = (places, points) if event is tournament else (None, None)
+        own, settings = (places, points) if event is tournament else (None, None), event.settings
+        if dialect == NEW and isinstance(settings, DutchSettings) and settings.double_rounds:
+            fixed = virtual_runs(virtual_points(event, settings))
+            event = replace(event, settings=replace(settings, virtual_points=fixed))
         event = with_single_rounds(event)
-        made = [*trf_headers(event), *_extensions(event), *trf_players(event, *own)]
-        return [*made, *national_lines(event)]
+        if dialect == NEW:
+            made = [*trf_headers(event), *_lines_of_2026(event, settings)]
+        else:
+            made = [*trf_headers(event), *_extensions(event)]
+        made += trf_players(event, *own, next_byes=dialect != NEW)
+        return [line.rstrip() for line in (*made, *national_lines(event))]
 
-    return finished(lines, tournament, dialect)
-
-
-def finished(
-    lines: Callable[[Tournament], list[str]], tournament: Tournament, dialect: str | None
-) -> str:
-    """The text of a report file, with the lines of the file the tournament came from."""
-    made = [line.rstrip() for line in lines(tournament)]
+    made = lines(tournament)
     if tournament.source:
         from pairing.formats.trf.as_read import as_read
         from pairing.formats.trf.rewriting import written_again
 
         then = as_read(tournament)
-        before = [line.rstrip() for line in lines(then)]
         rounds = [with_single_rounds(event).next_round - 1 for event in (then, tournament)]
-        made = written_again(tournament.source, (before, rounds[0]), (made, rounds[1]), dialect)
+        before = lines(then), rounds[0]
+        made = written_again(tournament.source, before, (made, rounds[1]), dialect)
     made = [line for line in made if not line.startswith(REASON)]
     made += [
         f"{REASON}{player.number:04}: {one_line(player.adjustment)}"
@@ -102,6 +119,10 @@ def finished(
     actions = tournament.details.get("actions", "").splitlines()
     made += [line for action in actions if (line := f"### {action}") not in made]
     return "".join(line + "\n" for line in made)
+
+
+write_trf26 = partial(write_trf, dialect=NEW)
+"""The tournament as TRF-2026."""
 
 
 def abnormal_lines(tournament: Tournament) -> Iterator[str]:
@@ -139,21 +160,16 @@ def trf_players(
     ]
 
 
-def _kind(tournament: Tournament) -> str:
-    """The type of tournament in words; "" for a system the federation does not have."""
-    double = "Double " if getattr(tournament.settings, "cycles", 1) > 1 else ""
-    kinds = {
-        "dutch": "Individual: Swiss-System (Dutch)",
-        "round-robin": f"Individual: {double}Round-Robin",
-    }
-    return kinds.get(tournament.system, "")
-
-
 def trf_headers(tournament: Tournament) -> list[str]:
     """The lines ``012`` to ``132`` about the event, without those that would be empty."""
     rated = sum(1 for player in tournament.players if player.rating)
     days = [day.replace("-", "/") for day in dates(tournament.date)] or [tournament.date]
     details, federation = tournament.details, tournament.details.get("federation", "")
+    double = "Double " if getattr(tournament.settings, "cycles", 1) > 1 else ""
+    kinds = {
+        "dutch": "Individual: Swiss-System (Dutch)",
+        "round-robin": f"Individual: {double}Round-Robin",
+    }
     headers = [
         ("012", tournament.title),
         ("022", tournament.place),
@@ -162,22 +178,17 @@ def trf_headers(tournament: Tournament) -> list[str]:
         ("052", days[-1] if len(days) > 1 else ""),
         ("062", str(len(tournament.players))),
         ("072", str(rated)),
-        ("092", _kind(tournament)),
+        ("092", kinds.get(tournament.system, "")),
         ("102", tournament.arbiter),
         *(("112", name) for name in details.get("deputies", "").split(";")),
         ("122", tournament.time_control),
     ]
     lines = [f"{code} {one_line(shown)}" for code, shown in headers if one_line(shown)]
-    return lines + _round_dates(details.get("round_dates", ""))
-
-
-def _round_dates(listed: str) -> list[str]:
-    """The dates of the rounds (``132``), ``-`` for one that is not known."""
-    days = [one_line(day) for day in re.split(r"[,;]", listed)]
-    cells = [report_day(day)[-8:].ljust(8) for day in days]
-    if not any(cell.strip() for cell in cells):
-        return []
-    return ["132".ljust(FIRST_ROUND - 1) + "  ".join(cells)]
+    listed = map(one_line, re.split(r"[,;]", details.get("round_dates", "")))
+    cells = [report_day(day)[-8:].ljust(8) for day in listed]
+    if any(cell.strip() for cell in cells):
+        lines.append("132".ljust(FIRST_ROUND - 1) + "  ".join(cells))
+    return lines
 
 
 def _extensions(tournament: Tournament) -> list[str]:
@@ -295,59 +306,51 @@ def _player(
     points: Mapping[int, Fraction],
     next_byes: bool,
 ) -> str:
-    # The file has no room for ratings below zero, which go players have.
     rating = "" if player.rating is None else str(max(player.rating, 0))
     for shown in (str(player.number), rating):
         if len(shown) > 4:
             subject = Subject(player=player.number)
             raise InputError("error.trf_wide", subject=subject, player=player.number, value=shown)
-    name = one_line(player.name)[:NAME_WIDTH]
-    country = one_line(player.country)
     sex = one_line(player.sex)[:1].lower().translate(_SEX)
-    birth = report_day(one_line(player.birth))[:10]
+    row = {column: written for column, (_, written) in _fields(player).items()}
     start = (
-        f"001 {player.number:4} {sex:1}{one_line(player.title)[:3]:>3} {name:<33} {rating:>4} "
-        f"{federation_code(country) or country[:3]:<3} {_fide_id(player):>11} {birth:<10} "
+        f"001 {player.number:4} {sex:1}{row['title']:>3} {row['name']:<33} {rating:>4} "
+        f"{row['country']:<3} {row['id']:>11} {row['birth']:<10} "
         f"{show_points(points[player.number]):>4} {place:4}"
     )
     cells = [_cell(appearance) for appearance in tournament.history[player.number]]
     if next_byes:
-        cells += _next_cell(tournament, player)
+        coming = tournament.next_round  # engines read the byes of no later round
+        half, full = coming in player.half_byes, coming in player.full_byes
+        if half or full or (coming in player.absent and coming <= tournament.planned):
+            cells.append(f"0000 - {'H' if half else 'F' if full else 'Z'}")
     return start.ljust(FIRST_ROUND - 1) + "  ".join(cells)
+
+
+def _fields(player: Player) -> dict[str, tuple[str, str]]:
+    """What of a player may not fit its columns, as it is typed and as it is written."""
+    name, country, title = map(one_line, (player.name, player.country, player.title))
+    born, identity = report_day(one_line(player.birth)), player.ids.get("fide", "")
+    fits = identity.isascii() and identity.isalnum() and len(identity) <= 11
+    return {
+        "name": (name, name[:NAME_WIDTH].rstrip()),
+        "country": (country, federation_code(country) or country[:3]),
+        "title": (title, title[:3]),
+        "birth": (born, born[:10]),
+        "id": (identity, identity if fits else ""),
+        # The file has no room for ratings below zero, which go players have.
+        "rating": (str(player.rating or 0), str(max(player.rating or 0, 0))),
+    }
 
 
 def bent(tournament: Tournament) -> Iterator[Fault]:
     """What of the players the report has no room for, and what it has instead."""
     for player in tournament.players:
-        name, country = one_line(player.name), one_line(player.country)
-        born, identity = report_day(one_line(player.birth)), player.ids.get("fide", "")
-        fields = {
-            "name": (name, name[:NAME_WIDTH].rstrip()),
-            "country": (country, federation_code(country) or country[:3]),
-            "title": (one_line(player.title), one_line(player.title)[:3]),
-            "birth": (born, born[:10]),
-            "id": (identity, _fide_id(player)),
-            "rating": (str(player.rating or 0), str(max(player.rating or 0, 0))),
-        }
-        for column, (typed, written) in fields.items():
-            known = column == "country" and federation_code(country)
+        for column, (typed, written) in _fields(player).items():
+            known = column == "country" and federation_code(typed)
             if typed != written and not known:
                 change = text("trf.bent", typed=typed, written=written or "–")
                 yield Fault(player.number, column, change)
-
-
-def _next_cell(tournament: Tournament, player: Player) -> list[str]:
-    """The cell of the round that is paired next, for who has a bye in it; engines read no more."""
-    coming = tournament.next_round
-    half, full = coming in player.half_byes, coming in player.full_byes
-    kind = "H" if half else "F" if full else "Z"
-    away = coming in player.absent and coming <= tournament.planned
-    return [f"0000 - {kind}"] if away or half or full else []
-
-
-def _fide_id(player: Player) -> str:
-    shown = player.ids.get("fide", "")
-    return shown if shown.isascii() and shown.isalnum() and len(shown) <= 11 else ""
 
 
 def _cell(appearance: Appearance) -> str:
@@ -367,3 +370,60 @@ def show_points(value: Fraction) -> str:
     """
     exact = 10 % value.denominator == 0
     return f"{float(value):.1f}" if exact else f"{float(value):.2f}"
+
+
+def _lines_of_2026(tournament: Tournament, stated: Settings) -> Iterator[str]:
+    """What an engine needs on the lines that TRF-2026 has for it, in place of ``XX`` ones.
+
+    ``stated`` are the settings before double rounds became single ones.
+    """
+    settings, double = tournament.settings, stated.double_rounds
+    matches = isinstance(stated, DutchSettings) and stated.rule_set.matches
+    yield f"142 {tournament.planned}"
+    scale = settings.point_system()
+    if isinstance(settings, DutchSettings):
+        yield f"152 {settings.initial_colour[0].upper()}"
+    if scale != PointSystem():
+        shown = {"W": scale.win, "D": scale.draw, "L": scale.loss, "P": scale.bye}
+        # What is worth nothing is left out: an engine in use knows no letter for absences.
+        shown |= {"A": scale.absence} if scale.absence else {}
+        shown |= {"X": scale.unknown} if scale.unknown else {}
+        yield "162 " + "   ".join(
+            f" {letter}{show_points(shown[letter]):>4}" for letter in WORTHS if letter in shown
+        )
+    if isinstance(settings, DutchSettings):
+        baku = settings.acceleration == "baku" and (matches or not double)
+        kind = "CUSTOM_DOUBLESWISS" if double else TYPES[settings.rules]
+        yield f"192 {'FIDE_DOUBLESWISS' if matches else kind}{'_BAKU' if baku else ''}"
+    elif tournament.system == "round-robin":
+        twice = "DOUBLE" if double or getattr(settings, "cycles", 1) > 1 else ""
+        yield f"192 FIDE_{twice}ROUNDROBIN"
+    yield from tie_break_lines(tournament, always=not tournament.source)
+    if any(player.second_rating for player in tournament.players):
+        yield "172 FIDE"
+    yield from bye_lines(tournament, tournament.next_round)
+    yield from abnormal_lines(tournament)
+    if isinstance(settings, DutchSettings):
+        yield from _virtual(tournament, settings)
+        pairs, planned = settings.forbidden_pairs, tournament.planned
+        for pair, other in zip(pairs[::2], pairs[1::2], strict=False):
+            yield f"260 001 {planned:03} {pair:04} {other:04}"
+        for rounds, numbers in settings.groups():
+            yield prohibited_line(rounds or range(1, planned + 1), numbers)
+
+
+def _virtual(tournament: Tournament, settings: DutchSettings) -> Iterator[str]:
+    """Neighbours with the same points stand on one line."""
+    given = sorted(virtual_points(tournament, settings).items())
+    alike = groupby(enumerate(given), key=lambda one: (one[1][0] - one[0], tuple(one[1][1])))
+    for (_, values), group in alike:
+        numbers = [number for _, (number, _) in group]
+        at = 0
+        for value, run in groupby(values):
+            count = len(list(run))
+            if value:
+                yield (
+                    f"250      {show_points(value):>4} {at + 1:03} {at + count:03} "
+                    f"{numbers[0]:04} {numbers[-1]:04}"
+                )
+            at += count
