@@ -12,7 +12,9 @@ import pytest
 
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
+from pairing.formats.format import FileContent
 from pairing.formats.opengotha import read_opengotha, write_opengotha
+from pairing.formats.registry import read_file
 from pairing.go_time import even_komi
 from pairing.settings import Settings
 from pairing.systems import system
@@ -294,6 +296,13 @@ def test_broken_files(text: str, line: int, about: str) -> None:
     assert f", line {line}" in message
     assert about in message
     assert all(caught.value.message(language) for language in LANGUAGES)
+
+
+def test_an_encoding_nobody_knows_is_broken_xml_in_any_file() -> None:
+    file = FileContent("cup.xml", b"<?xml version='1.0' encoding='no-such'?><Tournament/>")
+    with pytest.raises(InputError) as caught:
+        read_file(file)
+    assert caught.value.text.key == "error.xml_broken"
 
 
 def test_tags_without_an_end_are_refused_at_once() -> None:

@@ -19,8 +19,8 @@ __all__ = ["OPENGOTHA", "read_opengotha", "write_opengotha"]
 
 
 def _read(file: FileContent) -> FileEvent:
-    lines = file.xml.splitlines()
-    reader = Reader(elements(file.markup, file.name), file.name, start_scores=True, source=lines)
+    found = elements(file.markup, file.name)
+    reader = Reader(found, file.name, start_scores=True, source=file.xml.splitlines())
     event = reader.tournament()
     waiting = [one for one in reader.preliminary if not reader.seated]
     return FileEvent(
