@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pairing.errors import InputError
+from pairing.formats.reading import absences
 from pairing.results import Standings
 from pairing.standings.criteria import parse_criteria, rank
-from pairing.tournament import Tournament
+from pairing.tournament import Bye, Player, Round, Tournament
 
 
 def refuse_tables(tournament: Tournament, key: str) -> None:
@@ -13,6 +16,17 @@ def refuse_tables(tournament: Tournament, key: str) -> None:
     for round_ in tournament.rounds:
         if round_.tables:
             raise InputError(key, round=round_.number)
+
+
+def rounds_away(player: Player, rounds: Sequence[Round]) -> set[int]:
+    """The rounds a player skips: absent, or with a bye of who is not there."""
+    byes = {
+        round_.number
+        for round_ in rounds
+        for number, kind in round_.byes
+        if number == player.number and kind not in (Bye.PAIRING, Bye.ZERO)
+    }
+    return {*player.absent, *absences(player.number, rounds), *byes}
 
 
 def in_order(tournament: Tournament, standings: Standings | None) -> Standings:

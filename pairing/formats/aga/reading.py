@@ -7,11 +7,11 @@ from collections import defaultdict
 from fractions import Fraction
 from os import PathLike
 
-from pairing.dataclasses import dataclass, replace
+from pairing.dataclasses import replace
 from pairing.dates import days_of
 from pairing.errors import InputError
 from pairing.formats.plain_text import text_and_name
-from pairing.formats.reading import SourceFile, absences, by_board
+from pairing.formats.reading import RoundsInFile, SourceFile, absences
 from pairing.ranks import rank_of_number, short_rank
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Game, Player, Result, Round, Tournament
@@ -29,19 +29,6 @@ _RESULTS = {
 }
 
 
-@dataclass(frozen=True)
-class _Line:
-    """A game as its line tells it, and where it stands."""
-
-    line: int
-    game: Game
-
-    @property
-    def seats(self) -> set[int]:
-        """The start numbers of the two who play the game on this line."""
-        return {self.game.white, self.game.black}
-
-
 def read_aga(source: str | bytes | PathLike[str], *, name: str = "AGA") -> Tournament:
     """The tournament in an association's file (a path), or in its text or bytes.
 
@@ -54,14 +41,14 @@ def read_aga(source: str | bytes | PathLike[str], *, name: str = "AGA") -> Tourn
 
 
 class _Reader(SourceFile):
-    """A result file read line by line; ``told`` keeps each round's games with their lines."""
+    """A result file read line by line; ``games_of`` has each round's games with their lines."""
 
     def __init__(self, file: str) -> None:
         super().__init__(file)
         self.title = ""
         self.headers: dict[str, str] = {}
         self.players: dict[int, Player] = {}
-        self.games_of: defaultdict[int, list[_Line]] = defaultdict(list)
+        self.games_of: defaultdict[int, list[tuple[int, Game]]] = defaultdict(list)
 
     def tournament(self, text: str) -> Tournament:
         self._read(text)
@@ -105,7 +92,7 @@ class _Reader(SourceFile):
             elif part == "PLAYERS":
                 self._player(line, at)
             elif part == "GAMES":
-                self.games_of[number].append(_Line(at, self._game(line, at)))
+                self.games_of[number].append((at, self._game(line, at)))
             else:
                 raise self.error("aga.line", at, text=line[:60])
 
@@ -149,19 +136,17 @@ class _Reader(SourceFile):
 
     def _rounds(self) -> tuple[Round, ...]:
         """Games by rounds; those that stand in none go into the first in which both are free."""
-        rounds: defaultdict[int, list[_Line]] = defaultdict(list)
+        cells = RoundsInFile()
         for number, games in sorted(self.games_of.items()):
             current = number or 1
-            for one in games:
-                if any(one.seats & other.seats for other in rounds[current]):
+            for line, game in games:
+                seats = {game.white, game.black}
+                if any(seats & {one.white, one.black} for one in cells.games[current]):
                     if number:
-                        raise self.error("aga.two_games", one.line, round=number)
+                        raise self.error("aga.two_games", line, round=number)
                     current += 1
-                rounds[current].append(one)
-        return tuple(
-            Round(number, by_board([one.game for one in rounds[number]]))
-            for number in range(1, max(rounds, default=0) + 1)
-        )
+                cells.games[current].append(game)
+        return cells.rounds()
 
 
 def _day(shown: str) -> str:

@@ -49,24 +49,25 @@ def read_macmahon(source: str | bytes | PathLike[str], *, name: str = "MacMahon"
 
 
 class Reader(SourceFile):
-    """One file being read; ``left_out`` are the places of those who were not taken."""
+    """One file being read; ``left_out`` are those who were not taken, by their tags."""
 
     def __init__(self, found: Sequence[Element], file: str) -> None:
         super().__init__(file)
         self.found = found
         self.numbers: dict[str, int] = {}
-        self.participants = list(self._holding("GoPlayer"))
-        if not self.participants:
+        participants = list(self._holding("GoPlayer"))
+        if not participants:
             raise InputError("macmahon.not", file=file)
         self.seated = {one.text for one in found if one.tag in ("White", "Black")}
-        self.left_out = [
-            at
-            for at in self.participants
-            if self.seated
-            and self._flag(at, "PreliminaryRegistration")
-            and _of(self._values(at), "Id") not in self.seated
-        ]
-        self.participants = [at for at in self.participants if at not in self.left_out]
+        self.people: list[tuple[int, dict[str, Element]]] = []
+        self.left_out: list[dict[str, Element]] = []
+        for at in participants:
+            values = self._values(at)
+            only = self.seated and _is_true(values, "PreliminaryRegistration")
+            if only and _of(values, "Id") not in self.seated:
+                self.left_out.append(values)
+            else:
+                self.people.append((at, values))
         self.top = {
             one.tag: one
             for one in found
@@ -76,8 +77,7 @@ class Reader(SourceFile):
     @property
     def preliminary(self) -> list[str]:
         """The names of those who were left out."""
-        people = map(self._values, self.left_out)
-        return [f"{_of(person, 'Surname')} {_of(person, 'FirstName')}".strip() for person in people]
+        return [f"{_of(one, 'Surname')} {_of(one, 'FirstName')}".strip() for one in self.left_out]
 
     def tournament(self) -> Tournament:
         """The whole file as a tournament; raises ``InputError`` for what it cannot mean."""
@@ -108,21 +108,18 @@ class Reader(SourceFile):
             rules["floor_rank"] = self.rank("LowerMacMahonBarLevel", "30k")
         if criteria:
             rules["criteria"] = tuple(criteria)
-        above = [number for number, at in self._numbered() if self._flag(at, "SuperBarMember")]
-        if above:
-            rules["supergroup"] = tuple(above)
+        above = [_is_true(values, "SuperBarMember") for _, values in self.people]
+        if any(above):
+            rules["supergroup"] = tuple(at for at, flag in enumerate(above, start=1) if flag)
         maximum = 0
         if self.yes("HandicapUsed"):
             limited = self.yes("HandicapLimit", default=True)
             maximum = self.whole(self.top.get("HandicapLimitValue"), 9, 0, 99) if limited else 9
         rules["handicap_maximum"] = min(maximum, 9)
         rules["handicap_by"] = "rank" if self.yes("HandicapByLevel") else "mm"
-        if self.yes("HandicapAdjustment", default=True):
-            rules["handicap_correction"] = -self.whole(
-                self.top.get("HandicapAdjustmentValue"), 0, -9, 9
-            )
-        else:
-            rules["handicap_correction"] = 0
+        adjusted = self.yes("HandicapAdjustment", default=True)
+        value = self.top.get("HandicapAdjustmentValue") if adjusted else None
+        rules["handicap_correction"] = -self.whole(value, 0, -9, 9)
         if self.yes("HandicapBelow", default=True):
             rules["even_rank"] = self.rank("HandicapBelowLevel", "9d")
         return McMahonSettings(**rules)
@@ -145,12 +142,11 @@ class Reader(SourceFile):
 
     def players(self) -> tuple[Player, ...]:
         """The participants in the order of the file."""
-        preliminary = [self._flag(at, "PreliminaryRegistration") for at in self.participants]
+        preliminary = [_is_true(values, "PreliminaryRegistration") for _, values in self.people]
         everybody = all(preliminary)
         planned = self.whole(self.top.get("NumberOfRounds"), 5, 1, MOST_ROUNDS)
         players: list[Player] = []
-        for (number, at), only in zip(self._numbered(), preliminary, strict=True):
-            values = self._values(at)
+        for number, (at, values) in enumerate(self.people, start=1):
             identity = values["Id"].text if "Id" in values else str(number)
             if identity in self.numbers:
                 raise self.wrong(values["Id"])
@@ -164,18 +160,19 @@ class Reader(SourceFile):
                 for _, one in within(self.found, at)
                 if one.tag == "NotPlayingInRound"
             }
-            if only and not everybody and not self.seated:
+            if preliminary[number - 1] and not everybody and not self.seated:
                 absent = set(range(1, planned + 1))
             pin = _of(values, "EgdPin")
             ids = {"egd": pin} if re.fullmatch(r"[0-9]{8}", pin) else {}
             rating = values.get("Rating")
             known = rating is not None and rating.text not in ("", "0", "-901")
+            level = values.get("GoLevel") or values.get("Rank")
             players.append(
                 Player(
                     number=number,
                     name=name,
                     rating=self.whole(rating, 0, -9999, 9999) if known else None,
-                    rank=self._level(values),
+                    rank=self._short_rank(level, level.text) if level and level.text else "",
                     club=_of(values, "Club"),
                     country=_of(values, "Country").upper(),
                     absent=frozenset(absent),
@@ -234,12 +231,10 @@ class Reader(SourceFile):
     def _pairings(self) -> Iterator[tuple[int, int]]:
         """Return where each pairing stands in the file, with its round's number."""
         for at in self._holding("Pairing"):
-            number = 0
-            for _, one in within(self.found, at):
-                if one.tag == "RoundNumber":
-                    number = self.whole(one, 0, 1, MOST_ROUNDS)
-                    break
-            for place, one in within(self.found, at):
+            inside = list(within(self.found, at))
+            stated = next((one for _, one in inside if one.tag == "RoundNumber"), None)
+            number = self.whole(stated, 0, 1, MOST_ROUNDS)
+            for place, one in inside:
                 if one.tag == "Pairing":
                     if not number:
                         raise self.wrong(one)
@@ -256,23 +251,12 @@ class Reader(SourceFile):
                 numbers.add(open_at[parent])
                 yield open_at[parent]
 
-    def _numbered(self) -> Iterator[tuple[int, int]]:
-        return enumerate(self.participants, start=1)
-
     def _values(self, at: int) -> dict[str, Element]:
         """The elements within by their tags, the first of each."""
         values: dict[str, Element] = {}
         for _, one in within(self.found, at):
             values.setdefault(one.tag, one)
         return values
-
-    def _flag(self, at: int, tag: str) -> bool:
-        return _is_true(self._values(at), tag)
-
-    def _level(self, values: dict[str, Element]) -> str:
-        """A player's rank in short form, by either of two tags; empty where he has none."""
-        one = values.get("GoLevel") or values.get("Rank")
-        return "" if one is None or not one.text else self._short_rank(one, one.text)
 
     def _short_rank(self, element: Element | None, shown: str) -> str:
         """A rank in short form, held at 30 kyu, which is the lowest here."""

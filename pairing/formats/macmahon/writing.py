@@ -10,6 +10,7 @@ from pairing.formats.macmahon.reading import CRITERIA, RESULTS
 from pairing.formats.plain_text import dates
 from pairing.formats.safe_xml import in_xml
 from pairing.formats.typed import FORFEITED
+from pairing.formats.writing import rounds_away
 from pairing.go_time import even_komi
 from pairing.ranks import rank_or_ratings
 from pairing.systems.mcmahon.settings import McMahonSettings
@@ -30,7 +31,7 @@ def write_macmahon(tournament: Tournament) -> str:
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<Tournament typeversion="3">',
-        *_event(tournament),
+        *(_element(tag, value) for tag, value in _event(tournament).items() if value),
         *_rules(tournament),
         *(line for player in tournament.players for line in _player(tournament, player)),
         *(line for round_ in tournament.rounds for line in _round(round_)),
@@ -39,24 +40,22 @@ def write_macmahon(tournament: Tournament) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _fault_lines(tag: str, value: object) -> str:
+def _element(tag: str, value: object) -> str:
     shown = str(value).lower() if isinstance(value, bool) else str(value)
     return f"<{tag}>{escape(in_xml(shown))}</{tag}>"
 
 
-def _event(tournament: Tournament) -> Iterator[str]:
-    days = dates(tournament.date)
-    tags = {
+def _event(tournament: Tournament) -> dict[str, object]:
+    days, komi = dates(tournament.date), even_komi(tournament)
+    return {
         "Name": tournament.title,
         "Location": tournament.place,
         "BeginDate": days[0] if days else tournament.date,
         "EndDate": days[-1] if days else "",
         "Director": tournament.arbiter,
+        "NumberOfRounds": str(max(tournament.planned, len(tournament.rounds))),
+        "Komi": "" if komi is None else str(float(komi)),
     }
-    yield from (_fault_lines(tag, value) for tag, value in tags.items() if value)
-    yield _fault_lines("NumberOfRounds", max(tournament.planned, len(tournament.rounds)))
-    if (komi := even_komi(tournament)) is not None:
-        yield _fault_lines("Komi", float(komi))
 
 
 def _rules(tournament: Tournament) -> Iterator[str]:
@@ -80,11 +79,11 @@ def _rules(tournament: Tournament) -> Iterator[str]:
         "HandicapLimit": True,
         "HandicapLimitValue": rules.handicap_maximum,
     }
-    yield from (_fault_lines(tag, value) for tag, value in tags.items() if value is not None)
+    yield from (_element(tag, value) for tag, value in tags.items() if value is not None)
     yield "<Walllist>"
     for name in rules.criteria:
         if name in _CRITERION:
-            yield f"<SortCriterion>{_fault_lines('ShortName', _CRITERION[name])}</SortCriterion>"
+            yield f"<SortCriterion>{_element('ShortName', _CRITERION[name])}</SortCriterion>"
     yield "</Walllist>"
 
 
@@ -92,17 +91,11 @@ def _player(tournament: Tournament, player: Player) -> Iterator[str]:
     surname, given = names_of(tournament)[player.number]
     above = player.number in getattr(tournament.settings, "supergroup", ())
     yield '<IndividualParticipant typeversion="1">'
-    yield _fault_lines("Id", player.number)
-    yield _fault_lines("PreliminaryRegistration", False)
-    yield _fault_lines("SuperBarMember", above)
-    away = player.absent | {
-        round_.number
-        for round_ in tournament.rounds
-        if player.number not in {seat for game in round_.games for seat in (game.white, game.black)}
-        and (player.number, Bye.PAIRING) not in round_.byes
-        and (player.number, Bye.ZERO) not in round_.byes
-    }
-    yield from (_fault_lines("NotPlayingInRound", number) for number in sorted(away))
+    yield _element("Id", player.number)
+    yield _element("PreliminaryRegistration", False)
+    yield _element("SuperBarMember", above)
+    away = sorted(rounds_away(player, tournament.rounds))
+    yield from (_element("NotPlayingInRound", number) for number in away)
     tags = {
         "FirstName": given,
         "Surname": surname,
@@ -112,16 +105,14 @@ def _player(tournament: Tournament, player: Player) -> Iterator[str]:
         "Rating": player.rating,
         "EgdPin": player.ids.get("egd"),
     }
-    shown = "".join(
-        _fault_lines(tag, value) for tag, value in tags.items() if value not in (None, "")
-    )
+    shown = "".join(_element(tag, value) for tag, value in tags.items() if value not in (None, ""))
     yield f'<GoPlayer typeversion="1">{shown}</GoPlayer>'
     yield "</IndividualParticipant>"
 
 
 def _round(round_: Round) -> Iterator[str]:
     yield '<TournamentRound typeversion="1">'
-    yield _fault_lines("RoundNumber", round_.number)
+    yield _element("RoundNumber", round_.number)
     for game in round_.games:
         yield _pairing(game.board, game.white, game.black, game)
     for number, kind in round_.byes:
@@ -143,5 +134,5 @@ def _pairing(board: int, white: int, black: int, game: Game | None) -> str:
         "Result": _RESULT.get(played, "?-?") if played else "?-?",
         "ResultByReferee": by_referee,
     }
-    shown = "".join(_fault_lines(tag, value) for tag, value in tags.items())
+    shown = "".join(_element(tag, value) for tag, value in tags.items())
     return f'<Pairing typeversion="1">{shown}</Pairing>'

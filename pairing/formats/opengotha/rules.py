@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any
 from xml.sax.saxutils import quoteattr
 
-from pairing.catalogue import Text, text
+from pairing.catalogue import Text, some, text
 from pairing.errors import InputError
 from pairing.formats.reading import SourceFile
 from pairing.formats.safe_xml import Element, whole_between
@@ -79,6 +79,7 @@ _ASKED_FOR = {
 The thresholds are those of ``paiSeMinimizeHandicap`` alone: OpenGotha keeps clubs and countries
 apart above them too."""
 
+_CRITERION = "paiMaAdditionalPlacementCritSystem"
 _PREFER = "paiSePreferMMSDiffRatherThanSame"
 _GEO = (("Club", 3), ("Country", 1))
 """OpenGotha's factors of avoidance.  By its formula a factor c of clubs outweighs a difference of
@@ -178,8 +179,8 @@ def _pairing(source: OpenGothaFile, pairing: Element) -> dict[str, Any]:
         "first_seeding": _SEEDS.get(pairing.get("paiMaSeedSystem1"), "random"),
         "later_seeding": _SEEDS.get(pairing.get("paiMaSeedSystem2"), "fold"),
         "seeding_until": source.whole(pairing, "paiMaLastRoundForSeedSystem1", 2, 0, 99),
-        "first_rating": _by_rating(pairing, "1", "RATING"),
-        "later_rating": _by_rating(pairing, "2", "NULL"),
+        "first_rating": (pairing.get(f"{_CRITERION}1") or "RATING").upper() == "RATING",
+        "later_rating": pairing.get(f"{_CRITERION}2").upper() == "RATING",
         "down_from": _DRAWN.get(pairing.get("paiMaDUDDUpperMode"), "middle"),
         "up_from": _DRAWN.get(pairing.get("paiMaDUDDLowerMode"), "middle"),
         "compensate": _yes(pairing, "paiMaCompensateDUDD", "true"),
@@ -228,12 +229,8 @@ def club_groups(settings: McMahonSettings) -> Iterator[str]:
 def criteria_named(settings: McMahonSettings) -> list[str]:
     """The placement criteria by OpenGotha's names; those it does not have are left out."""
     mcmahon = settings.kind == "mcmahon"
-    names: dict[str, str] = {}
-    for theirs, ours in _known(mcmahon).items():
-        if mcmahon or ours not in names or theirs in SWISS:
-            names.setdefault(ours, theirs)
-            if theirs in SWISS:
-                names[ours] = theirs
+    named = [*CRITERIA.items()] if mcmahon else [*SWISS.items(), *CRITERIA.items()]
+    names = {ours: theirs for theirs, ours in reversed(named)}
     first = ["CAT"] if settings.kind == "category" else []
     return [*first, *(names[name] for name in settings.criteria if name in names)]
 
@@ -250,8 +247,8 @@ def pairing_parameters(settings: McMahonSettings) -> dict[str, object]:
         "paiMaSeedSystem1": seeds[settings.first_seeding],
         "paiMaSeedSystem2": seeds[settings.later_seeding],
         "paiMaLastRoundForSeedSystem1": settings.seeding_until,
-        "paiMaAdditionalPlacementCritSystem1": "Rating" if settings.first_rating else "NULL",
-        "paiMaAdditionalPlacementCritSystem2": "Rating" if settings.later_rating else "NULL",
+        f"{_CRITERION}1": "Rating" if settings.first_rating else "NULL",
+        f"{_CRITERION}2": "Rating" if settings.later_rating else "NULL",
         "paiMaDUDDUpperMode": modes[settings.down_from],
         "paiMaDUDDLowerMode": modes[settings.up_from],
         "paiMaCompensateDUDD": str(settings.compensate).lower(),
@@ -293,8 +290,7 @@ def _level_on(event: Tournament, criteria: tuple[str, ...]) -> list[str]:
     ranked = replace(event, settings=replace(rules, criteria=criteria))
     lines = system("mcmahon").standings(ranked).lines if criteria and event.rounds else ()
     shared = Counter(line.place for line in lines)
-    names = [event[line.player].name for line in lines if shared[line.place] > 1]
-    return [*names[:6], *(["…"] if len(names) > 6 else [])]
+    return some([event[line.player].name for line in lines if shared[line.place] > 1], 6)
 
 
 def _known(mcmahon: bool) -> Mapping[str, str]:
@@ -303,11 +299,6 @@ def _known(mcmahon: bool) -> Mapping[str, str]:
 
 def _yes(entry: Element, attribute: str, default: str) -> bool:
     return (entry.get(attribute) or default).lower() == "true"
-
-
-def _by_rating(entry: Element, stage: str, default: str) -> bool:
-    shown = entry.get(f"paiMaAdditionalPlacementCritSystem{stage}") or default
-    return shown.upper() == "RATING"
 
 
 def _halves(price: Fraction) -> Fraction:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from xml.sax.saxutils import quoteattr
 
-from pairing.dataclasses import dataclass, replace
 from pairing.family import names_of
 from pairing.formats.opengotha.reading import (
     IDS,
@@ -21,8 +21,8 @@ from pairing.formats.opengotha.reading import (
 from pairing.formats.opengotha.rewriting import written_again
 from pairing.formats.opengotha.rules import club_groups, criteria_named, pairing_parameters
 from pairing.formats.plain_text import dates
-from pairing.formats.reading import absences
 from pairing.formats.safe_xml import elements, in_xml
+from pairing.formats.writing import rounds_away
 from pairing.go_time import even_komi, time_of, with_komi
 from pairing.ranks import rank_number, rank_or_ratings, rating_of_rank
 from pairing.settings import Settings
@@ -33,19 +33,6 @@ NAME_OF = {result: name for name, result in RESULTS.items()}
 
 _MCMAHON = ("MMS", "SOSM", "SOSOSM")
 _SWISS = ("NBW", "SOSW", "SOSOSW")
-
-
-@dataclass(frozen=True)
-class _Entry:
-    """A player as the file has him."""
-
-    player: Player
-    surname: str
-    given: str
-
-    @property
-    def key(self) -> str:
-        return (self.surname + self.given).replace(" ", "").upper()
 
 
 def write_opengotha(tournament: Tournament) -> str:
@@ -72,12 +59,11 @@ def write_opengotha(tournament: Tournament) -> str:
 
 def _made(tournament: Tournament) -> str:
     settings = tournament.settings
-    entries = {
-        player.number: _Entry(player, surname, given or NO_GIVEN_NAME)
-        for player, (surname, given) in zip(
-            tournament.players, names_of(tournament).values(), strict=True
-        )
+    names = {
+        number: (surname, given or NO_GIVEN_NAME)
+        for number, (surname, given) in names_of(tournament).items()
     }
+    keys = {number: "".join(name).replace(" ", "").upper() for number, name in names.items()}
     mcmahon = any(player.start_score for player in tournament.players)
     if isinstance(settings, McMahonSettings):
         mcmahon = settings.kind == "mcmahon"
@@ -85,14 +71,29 @@ def _made(tournament: Tournament) -> str:
         '<?xml version="1.0" encoding="UTF-8" standalone="no"?>',
         '<Tournament dataVersion="201">',
         "<Players>",
-        *(_player(entry, tournament, mcmahon) for entry in entries.values()),
+        *(
+            _player(player, names[player.number], tournament, mcmahon)
+            for player in tournament.players
+        ),
         "</Players>",
         "<Games>",
-        *_games(tournament, entries),
+        *(
+            _tag(
+                "Game",
+                roundNumber=round_.number,
+                tableNumber=game.board,
+                whitePlayer=keys[game.white],
+                blackPlayer=keys[game.black],
+                handicap=game.handicap,
+                knownColor=str(game.coloured).lower(),
+                result=NAME_OF.get(game.result and game.result.usual, "RESULT_UNKNOWN"),
+            )
+            for round_, game in tournament.games()
+        ),
         "</Games>",
         "<ByePlayers>",
         *(
-            _tag("ByePlayer", player=entries[number].key, roundNumber=round_.number)
+            _tag("ByePlayer", player=keys[number], roundNumber=round_.number)
             for round_ in tournament.rounds
             for number, kind in round_.byes
             if kind is Bye.PAIRING
@@ -117,16 +118,9 @@ def _tag(tag: str, **attributes: object) -> str:
     return f"<{tag} {shown}/>"
 
 
-def _player(entry: _Entry, tournament: Tournament, mcmahon: bool) -> str:
-    player = entry.player
+def _player(player: Player, name: tuple[str, str], tournament: Tournament, mcmahon: bool) -> str:
     rank = rank_or_ratings(player.rank, player.rating) or "20k"
-    out = player.absent | absences(player.number, tournament.rounds)
-    out |= {
-        round_.number
-        for round_ in tournament.rounds
-        for number, kind in round_.byes
-        if number == player.number and kind not in (Bye.PAIRING, Bye.ZERO)
-    }
+    out = rounds_away(player, tournament.rounds)
     known = player.rank or any(player.number in round_.reported for round_ in tournament.rounds)
     start = player.start_score
     correction = Fraction(0)
@@ -135,8 +129,8 @@ def _player(entry: _Entry, tournament: Tournament, mcmahon: bool) -> str:
         correction = start - (min(max(rank_number(rank), floor), bar) - zero)
     return _tag(
         "Player",
-        name=entry.surname,
-        firstName=entry.given,
+        name=name[0],
+        firstName=name[1],
         rank=rank.upper(),
         grade=rank.upper(),
         rating=rating_of_rank(rank) if player.rating is None else player.rating,
@@ -148,20 +142,6 @@ def _player(entry: _Entry, tournament: Tournament, mcmahon: bool) -> str:
         smmsCorrection=correction,
         **{there: player.ids.get(here, "") for there, here in IDS.items()},
     )
-
-
-def _games(tournament: Tournament, entries: dict[int, _Entry]) -> Iterator[str]:
-    for round_, game in tournament.games():
-        yield _tag(
-            "Game",
-            roundNumber=round_.number,
-            tableNumber=game.board,
-            whitePlayer=entries[game.white].key,
-            blackPlayer=entries[game.black].key,
-            handicap=game.handicap,
-            knownColor=str(game.coloured).lower(),
-            result=NAME_OF.get(game.result and game.result.usual, "RESULT_UNKNOWN"),
-        )
 
 
 def _limits(settings: Settings) -> tuple[str, str, str]:
