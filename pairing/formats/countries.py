@@ -7,7 +7,7 @@ with Russian names.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
 
 UNKNOWN = "XX"
 """What the database writes for no country."""
@@ -91,19 +91,14 @@ ZA ZAF/RSA South_Africa ЮАР
 """
 
 
-def _read() -> Mapping[str, tuple[str, list[str]]]:
-    known: dict[str, tuple[str, list[str]]] = {}
-    for line in filter(None, _TABLE.split("\n")):
-        code, *others = line.split()
-        names = [code, *(part for other in others for part in other.split("/"))]
-        codes = [name for name in names if len(name) == 3 and name.isascii()]
-        for name in names:
-            known.setdefault(name.replace("_", " ").casefold(), (code, codes))
-    return known
-
-
-_KNOWN = _read()
+_KNOWN: dict[str, tuple[str, list[str]]] = {}
 """By each name and code: the code of two letters, and those of three, ISO 3166's first."""
+
+for _line in filter(None, _TABLE.split("\n")):
+    _names = re.split("[ /]", _line)
+    _codes = [name for name in _names if len(name) == 3 and name.isascii()]
+    for _name in _names:
+        _KNOWN.setdefault(_name.replace("_", " ").casefold(), (_names[0], _codes))
 
 
 def two_letters(country: str) -> str:

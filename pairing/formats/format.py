@@ -143,16 +143,15 @@ class Job:
     @property
     def ranked(self) -> list[Line]:
         """The lines of those who have a place, house players left out."""
-        return [line for line in self.order.lines if line.ranked and not self._aside(line)]
+        players = self.tournament.by_number
+        lines = self.order.lines
+        return [one for one in lines if one.ranked and not players[one.player].substitute]
 
     def left_out(self) -> tuple[Text, ...]:
         """Return who has played and has no place, so that a file of places is without him."""
-        lines = [line for line in self.order.lines if not line.ranked and not self._aside(line)]
-        names = [self.tournament[line.player].name for line in lines]
+        players = [self.tournament[line.player] for line in self.order.lines if not line.ranked]
+        names = [player.name for player in players if not player.substitute]
         return (text("export.not_ranked", names=names),) if names else ()
-
-    def _aside(self, line: Line) -> bool:
-        return self.tournament[line.player].substitute
 
 
 @dataclass(frozen=True)
@@ -183,13 +182,8 @@ class Fault:
     said: Text
 
 
-def no_faults(job: Job) -> Iterable[Fault]:
-    """For formats that take every player as he is."""
-    return ()
-
-
-def no_remarks(job: Job) -> Sequence[Text]:
-    """Nothing to say about what was written."""
+def nothing(job: Job) -> Sequence[Any]:
+    """For formats that take everybody as he is, and of which there is nothing to say."""
     return ()
 
 
@@ -227,7 +221,7 @@ class Format:
     read: Callable[[FileContent], FileEvent] | None = None
     write: Callable[[Job], str] | None = None
     options: Mapping[str, Option] = field(default_factory=dict)
-    remarks: Callable[[Job], Sequence[Text]] = no_remarks
+    remarks: Callable[[Job], Sequence[Text]] = nothing
     system: str = "leader"
     order: str | None = None
     table: bool = False
@@ -238,5 +232,5 @@ class Format:
     keeps: bool = False
     needs: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
-    faults: Callable[[Job], Iterable[Fault]] = no_faults
-    bends: Callable[[Job], Iterable[Fault]] = no_faults
+    faults: Callable[[Job], Iterable[Fault]] = nothing
+    bends: Callable[[Job], Iterable[Fault]] = nothing

@@ -36,19 +36,14 @@ def games_in(rows: Iterable[tuple[int, Sequence[str]]], source: str) -> GameList
     reader = _Reader(source)
     filled = ((line, cells) for line, row in rows if any(cells := [cell.strip() for cell in row]))
     for at, (line, cells) in enumerate(filled):
-        if at or not _is_heading(cells):
+        third = cells[2] if len(cells) > 2 else "1"
+        is_heading = exact_score(third) is None and not any(sign.isdigit() for sign in third)
+        if at or not is_heading:
             reader.take(line, cells)
     reader.stop()
     if not reader.games:
         raise InputError("games_file.empty", subject=Subject(field="file"), file=source)
     return GameList(tuple(reader.numbers), tuple(reader.games), tuple(reader.rounds))
-
-
-def _is_heading(cells: Sequence[str]) -> bool:
-    """Return whether the third cell is a word, and no score."""
-    if len(cells) < 3 or exact_score(cells[2]) is not None:
-        return False
-    return not any(sign.isdigit() for sign in cells[2])
 
 
 class _Reader(SourceFile):

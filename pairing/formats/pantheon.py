@@ -93,17 +93,14 @@ PANTHEON = Format(
 )
 
 
-def _write_places(job: Job) -> str:
-    script = getattr(job.tournament.settings, "place_script", "")
-    return write_prescript(plan_of_places(script))
-
-
 PANTHEON_PLACES = Format(
     name="pantheon-places",
     title=Text("format.pantheon_places"),
     suffixes=(".prescript",),
     games=(RIICHI,),
-    write=_write_places,
+    write=lambda job: write_prescript(
+        plan_of_places(getattr(job.tournament.settings, "place_script", ""))
+    ),
     open_games=False,
 )
 """The script of places, where an event has one."""

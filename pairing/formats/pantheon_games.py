@@ -136,7 +136,10 @@ def write_games(tournament: Tournament) -> str:
 
     Players have their number of the server if they have one, else their start number.
     """
-    server = {p.number: _server_number(p) for p in tournament.players}
+    server = {}
+    for player in tournament.players:
+        shown = player.ids.get(RIICHI, "") or player.ids.get(ID, "")
+        server[player.number] = int(shown) if shown.isdecimal() else player.number
     if len(set(server.values())) < len(server):  # two have one number: start numbers are certain
         server = {number: number for number in server}
     games = [
@@ -173,11 +176,6 @@ def _game(
         "penaltyLogs": penalties,
         "rounds": chombos,
     }
-
-
-def _server_number(player: Player) -> int:
-    shown = player.ids.get(RIICHI, "") or player.ids.get(ID, "")
-    return int(shown) if shown.isdecimal() else player.number
 
 
 def _recognise(start: str) -> bool:

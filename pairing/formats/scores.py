@@ -111,21 +111,17 @@ def score_text(cell: str | float | None) -> str:
     >>> score_text(" 31 200"), score_text(31.2), score_text(True), score_text(None)
     ('31200', '31.2', 'x', '')
     """
-    if isinstance(cell, (int, float)):
-        cell = "x" if isinstance(cell, bool) else _number(cell)
+    if isinstance(cell, bool):
+        cell = "x"
+    elif isinstance(cell, (int, float)) and float(cell).is_integer() and int(cell) in DAYS:
+        day, month = day_and_month(int(cell))
+        if cell % 100:  # a date where a number or a date was typed
+            cell = "x" if day == 1 else f"{day}.{month}"
     return read_as(text_of_cell(cell), SCORE_SIGNS)
 
 
 Four = tuple[int, int, int, int]
 Notes = tuple[str, str, str, str]
-
-
-def _number(number: float) -> str:
-    """Return what was typed where a number or a date is kept now."""
-    if float(number).is_integer() and int(number) in DAYS and number % 100:
-        day, month = day_and_month(int(number))
-        return "x" if day == 1 else f"{day}.{month}"
-    return f"{number:.15g}"
 
 
 @dataclass(frozen=True)

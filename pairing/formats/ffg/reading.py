@@ -52,6 +52,8 @@ def read_tou(source: str | bytes | PathLike[str], *, name: str = "tou") -> Tourn
         raise InputError("ffg.no_players", file=file)
     rounds, count = rounds_in(rows, source_file)
     days = days_of(headers.get("date", ""))
+    time = headers.get("time", "")
+    minutes = re.match(r"[0-9]{1,3}", time)  # "45+b" says that there is overtime, and not which
     return Tournament(
         system="ffg",
         settings=McMahonSettings(),
@@ -61,16 +63,10 @@ def read_tou(source: str | bytes | PathLike[str], *, name: str = "tou") -> Tourn
         title=headers.get("comm") or headers.get("name", ""),
         place=headers.get("vill", ""),
         time_control=with_komi(
-            _minutes(headers.get("time", "")), number_of(headers.get("komi", ""))
+            f"{minutes[0]} min" if minutes else time, number_of(headers.get("komi", ""))
         ),
         date=" – ".join(days) or headers.get("date", ""),
     )
-
-
-def _minutes(shown: str) -> str:
-    """The basic time; ``45+b`` says that there is overtime, and not which."""
-    match = re.match(r"[0-9]{1,3}", shown)
-    return f"{match[0]} min" if match else shown
 
 
 def _whole(row: Row) -> Row:

@@ -52,13 +52,17 @@ def write_tou(tournament: Tournament, standings: Standings | None = None) -> str
     for player in lines:
         surname, given = names[player.number]
         name = f"{token_of(surname, False).upper()} {token_of(given, False)}"
+        # The club's four signs; of somebody from abroad the country's two letters.
+        club = country = two_letters(player.country)
+        if country in (UNKNOWN, "FR"):
+            club = re.sub(r"[^A-Za-z0-9]", "", latin(player.club))[:4] or NO_CLUB
         cells = [
             _NO_GAME.get(entry.outcome) or cell_of(entry, line_of, tournament).replace("/", "")
             for entry in tournament.history[player.number]
         ]
         shown.append(
             f"{line_of[player.number]:4} {name[:NAME]:<{NAME}}{grades[player.number].upper():>3} "
-            f"{licence_of(player) or NO_LICENCE} {_club(player):<4}"
+            f"{licence_of(player) or NO_LICENCE} {club:<4}"
             + "".join(f" {cell:>7}" for cell in cells)
         )
     return "\n".join(shown) + "\n"
@@ -93,11 +97,3 @@ def _headers(tournament: Tournament) -> list[tuple[str, str]]:
         "komi": "" if komi is None else score_of(komi),
     }
     return [(key, value) for key, value in headings.items() if value]
-
-
-def _club(player: Player) -> str:
-    """The club's four signs; of somebody from abroad the country's two letters."""
-    country = two_letters(player.country)
-    if country not in (UNKNOWN, "FR"):
-        return country
-    return re.sub(r"[^A-Za-z0-9]", "", latin(player.club))[:4] or NO_CLUB

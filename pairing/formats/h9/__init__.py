@@ -33,15 +33,6 @@ def _read(file: FileContent) -> FileEvent:
     return FileEvent(event, remarks=both_won(event))
 
 
-def _write(job: Job) -> str:
-    return write_h9(
-        job.played,
-        job.order,
-        headers=job.options["headers"],
-        database_names=job.options["database_names"],
-    )
-
-
 def _remarks(job: Job) -> Sequence[Text]:
     """Return what the database would reject or ask for: class, time, komi, Latin letters, PINs."""
     headers, players = job.options["headers"], job.tournament.players
@@ -72,7 +63,7 @@ H9 = Format(
     games=(GO,),
     recognise=beginning(r";\s*([A-Z]{2}\[|Pl\s)"),
     read=_read,
-    write=_write,
+    write=lambda job: write_h9(job.played, job.order, **job.options),
     options={"headers": Option("--head", {}), "database_names": Option("--names", True)},
     remarks=_remarks,
     order="mcmahon",

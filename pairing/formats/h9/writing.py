@@ -78,9 +78,10 @@ def write_h9(
         name = f"{token_of(surname, database_names)} {token_of(given, database_names)}"
         cells = [cell_of(entry, line_of, tournament) for entry in tournament.history[player.number]]
         pin = player.ids.get("egd", "")
+        club = re.sub(r"[^A-Za-z0-9]", "", latin(player.club))[:4]
         shown.append(
             f"{line_of[player.number]:4} {name:<30} {grades[player.number]:>3} "
-            f"{two_letters(player.country)} {_club(player.club)} "
+            f"{two_letters(player.country)} {club or NO_CLUB:<4} "
             + " ".join(f"{score_of(values[player.number]):>5}" for values in scores.values())
             + "".join(f" {cell:>9}" for cell in cells)
             + (f" |{pin}" if re.fullmatch(r"[0-9]{1,12}", pin) else "")
@@ -161,11 +162,6 @@ def token_of(shown: str, database_names: bool) -> str:
     if database_names:
         plain = database_case(plain)
     return re.sub(r"[;|]", "!", plain).replace(" ", "_") or NO_NAME
-
-
-def _club(club: str) -> str:
-    letters = re.sub(r"[^A-Za-z0-9]", "", latin(club))[:4]
-    return f"{letters or NO_CLUB:<4}"
 
 
 def score_of(value: Fraction | None) -> str:

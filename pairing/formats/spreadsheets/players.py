@@ -17,7 +17,6 @@ from pairing.formats.format import (
     FileContent,
     FileEvent,
     Format,
-    Job,
 )
 from pairing.formats.plain_text import csv_text
 from pairing.formats.reading import absences
@@ -322,10 +321,8 @@ def _read(file: FileContent) -> FileEvent:
     return FileEvent(event, taken.guess, taken.remarks, asked, lost=taken.lost)
 
 
-def _write(job: Job) -> str:
-    write = write_scores if job.game == RIICHI else write_csv
-    return "\ufeff" + write(job.tournament)  # the mark by which Excel knows UTF-8
-
+BYTE_ORDER_MARK = "\ufeff"
+"""By which Excel knows UTF-8."""
 
 CSV = Format(
     name="csv",
@@ -333,7 +330,9 @@ CSV = Format(
     suffixes=(".csv", ".tsv", ".txt", ".tab"),
     games=(GO, CHESS, RIICHI),
     read=_read,
-    write=_write,
+    write=lambda job: (
+        BYTE_ORDER_MARK + (write_scores if job.game == RIICHI else write_csv)(job.tournament)
+    ),
     table=True,
     order="mcmahon",
 )

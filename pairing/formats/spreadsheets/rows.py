@@ -118,23 +118,18 @@ def rows_under_headings(
             columns=missing,
             found=[cell for cell in shown if cell],
         )
-    _refuse_doubles(*above[-1], columns, headings)
-    width = len(above[-1][1])
-    for line, shown in filled:
-        if any(shown[width:]):
-            errors.append(InputError("error.table_row_long", line=line, column=width + 1))
-        else:
-            yield Row.of(line, shown, columns, errors)
-
-
-def _refuse_doubles(
-    line: int, shown: Sequence[str], columns: Mapping[str, int], headings: Headings
-) -> None:
+    line, shown = above[-1]
     for field, first in columns.items():
         for column, heading in enumerate(shown[first:], start=first + 1):
             if _plain(heading, ":") in headings[field]:
                 values = {"heading": heading, "first": first}
                 raise cell_error("error.table_column_twice", line, column, field=field, **values)
+    width = len(shown)
+    for line, shown in filled:
+        if any(shown[width:]):
+            errors.append(InputError("error.table_row_long", line=line, column=width + 1))
+        else:
+            yield Row.of(line, shown, columns, errors)
 
 
 Cells = tuple[int, tuple[str, ...]]
