@@ -37,7 +37,7 @@ def find_player(
     found = players_meant(players, typed, numbered=numbered)
     if len(found) == 1:
         return found[0]
-    shown, unseen = _on_one_line(typed), numbered is not None and not numbered
+    shown, unseen = " ".join(typed.split()), numbered is not None and not numbered
     if unseen and _NUMBER.fullmatch(typed):
         raise InputError("finding.no_numbers", number=shown)
     if found:
@@ -132,7 +132,3 @@ def _described(player: Player, among: Sequence[Player]) -> str:
     same = sum(name_key(one.name) == name_key(player.name) for one in among) > 1
     about = player.club or player.rank or str(player.rating or "")
     return f"{player.number} {player.name} ({about})" if same and about else str(player)
-
-
-def _on_one_line(typed: str) -> str:
-    return " ".join(typed.split())

@@ -108,10 +108,15 @@ def go_time_of(typed: str, place: str = "") -> GoTime | None:
     """
     text = _KOMI.sub("", typed).casefold().replace("’", "'").replace(",", ".")
     text = re.sub(r"(?<=\d)\s*[хx×*]\s*(?=\d)", "x", text)
-    main, late = _cut(re.sub(r"^\D*\d+x(?=\d)", "", text))
-    basic = _minutes(main)
-    if basic is None:
+    text = re.sub(r"^\D*\d+x(?=\d)", "", text)
+    match = re.search(
+        rf"\d+(?:\.\d+)?\s*(?:h|ч)[a-zа-яё]*\.?\s*\d*\s*{_MINUTES}?|\d+\s*{_MINUTES}?", text
+    )
+    main, late = (text[: match.end()], text[match.end() :]) if match else (text, "")
+    hours = re.search(r"(\d+\.\d+)\s*(?:h|ч)", main)
+    if not hours and not minutes_of(main):
         return None
+    basic = 60 * Fraction(hours[1]) if hours else Fraction(minutes_of(main))
     online = _ONLINE.search(f"{typed} {place}") is not None
     canadian = _canadian(late)
     if canadian is not None:
@@ -169,24 +174,6 @@ def allows(control: GoTime, name: str) -> bool:
     return control.adjusted >= adjusted and control.main >= least
 
 
-def _cut(text: str) -> tuple[str, str]:
-    """The basic time, and all that stands after it."""
-    match = re.search(
-        rf"\d+(?:\.\d+)?\s*(?:h|ч)[a-zа-яё]*\.?\s*\d*\s*{_MINUTES}?|\d+\s*{_MINUTES}?", text
-    )
-    if match is None:
-        return text, ""
-    return text[: match.end()], text[match.end() :]
-
-
-def _minutes(main: str) -> Fraction | None:
-    hours = re.search(r"(\d+\.\d+)\s*(?:h|ч)", main)
-    if hours:
-        return 60 * Fraction(hours[1])
-    minutes = minutes_of(main)
-    return Fraction(int(minutes)) if minutes else None
-
-
 def _canadian(late: str) -> tuple[int, int] | None:
     """So many stones in so many seconds."""
     stones = re.search(rf"(\d+)\s*{_STONES}", late)
@@ -197,13 +184,10 @@ def _canadian(late: str) -> tuple[int, int] | None:
         if seconds := re.search(rf"/\s*(\d+)\s*{_SECONDS}", late):
             return int(stones[1]), int(seconds[1])
     short = re.search(r"(\d+)\s*(?:/|in|за)\s*(\d+)", late)
-    if short and re.search("canad|канад", late) and int(short[1]) and not _seconds_named(late):
+    in_seconds = re.search(rf"\d\s*{_SECONDS}", late)
+    if short and re.search("canad|канад", late) and int(short[1]) and not in_seconds:
         return int(short[1]), 60 * int(short[2])
     return None
-
-
-def _seconds_named(late: str) -> bool:
-    return re.search(rf"\d\s*{_SECONDS}", late) is not None
 
 
 def _seconds(late: str) -> Fraction | None:

@@ -207,10 +207,8 @@ class Separations:
 
     def avoided(self, one: int, other: int) -> tuple[str, ...]:
         """Return what a pair that is to be avoided has in common; nothing for other pairs."""
-        common = self._common(one, other)
-        if all(shared.never for shared in common):
-            return ()
-        return tuple(dict.fromkeys(shared.kind for shared in common))
+        never = all(shared.never for shared in self._common(one, other))
+        return () if never else self.why(one, other)
 
     def reason(self, one: int, other: int) -> Text:
         """Explain why somebody was passed over: what the two have in common."""

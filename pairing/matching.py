@@ -250,15 +250,6 @@ def obstacle(players: Iterable[int], barred: Barred) -> Obstacle | None:
     return Obstacle(tuple(groups), ways_out)
 
 
-def _plenty(size: int, most_barred: int) -> bool:
-    """Return whether Dirac's theorem promises a perfect matching.
-
-    With an even number of players of whom each may meet at least half of the field there
-    is a circle through all of them, and every second side of it is a pair.
-    """
-    return size % 2 == 0 and (not size or 2 * (size - 1 - most_barred) >= size)
-
-
 class Completion:
     """A field being paired one pair after the other, always so that the rest can follow.
 
@@ -297,7 +288,9 @@ class Completion:
 
     def _completes(self, rest: int, repeats: int) -> bool:
         count = rest.bit_count()
-        if _plenty(count, self._most):
+        # Dirac: of an even number, each of whom may meet at least half of the field, there is a
+        # circle through all, and every second side of it is a pair.
+        if count % 2 == 0 and (not count or 2 * (count - 1 - self._most) >= count):
             return True
         return count - len(maximum_matching(self._links, rest, 2 * repeats)) <= 2 * repeats
 

@@ -135,21 +135,9 @@ def latin(shown: str) -> str:
 
 
 _PASSPORT = str.maketrans(
-    {
-        "й": "i",
-        "ї": "i",
-        "ъ": "ie",
-        "ю": "iu",
-        "я": "ia",
-        "є": "ie",
-        "Й": "I",
-        "Ї": "I",
-        "Ъ": "Ie",
-        "Ю": "Iu",
-        "Я": "Ia",
-        "Є": "Ie",
-    }
-)
+    {"й": "i", "ї": "i", "ъ": "ie", "ю": "iu", "я": "ia", "є": "ie",
+     "Й": "I", "Ї": "I", "Ъ": "Ie", "Ю": "Iu", "Я": "Ia", "Є": "Ie"}
+)  # fmt: skip
 """Letters that passports (ICAO Doc 9303) write otherwise than :func:`latin`."""
 
 

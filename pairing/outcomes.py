@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 from fractions import Fraction
-from functools import cache
 
 HALF = Fraction(1, 2)
 
@@ -50,7 +49,7 @@ class Result(Enum):
     @property
     def usual(self) -> Result:
         """The same points in a rated game."""
-        return _usual(self)
+        return _USUAL[self]
 
     @property
     def turned(self) -> Result:
@@ -64,10 +63,9 @@ class Result(Enum):
         return self.code
 
 
-@cache
-def _usual(result: Result) -> Result:
-    wanted = (result.white, result.black, result.played)
-    return next(one for one in Result if (one.white, one.black, one.played) == wanted)
+_FIRST: dict[object, Result] = {}
+_USUAL = {one: _FIRST.setdefault((one.white, one.black, one.played), one) for one in Result}
+"""A result -> the first, which is rated, of the same points."""
 
 
 UNRATED: Mapping[Result, Result] = {one.usual: one for one in Result if not one.rated}

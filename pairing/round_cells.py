@@ -154,7 +154,10 @@ def rounds_of(
     for number in range(1, max((len(row) for row in cells.values()), default=0) + 1):
         games: list[Game] = []
         byes: list[tuple[int, Bye]] = []
-        matched = _cells_of(cells, number)
+        matched = {  # a cell that is missing is empty
+            player: row[number - 1] if number <= len(row) else RoundCell(0)
+            for player, row in cells.items()
+        }
         for player, cell in sorted(matched.items()):
             if not cell.opponent:
                 byes += [] if cell.bye is None else [(player, cell.bye)]
@@ -178,14 +181,6 @@ def rounds_of(
     while rounds and not rounds[-1].games and not rounds[-1].byes:
         rounds.pop()
     return tuple(rounds)
-
-
-def _cells_of(cells: Mapping[int, Sequence[RoundCell]], number: int) -> dict[int, RoundCell]:
-    """Everybody's cell of a round; one that is missing is empty."""
-    return {
-        player: row[number - 1] if number <= len(row) else RoundCell(0)
-        for player, row in cells.items()
-    }
 
 
 def _error(

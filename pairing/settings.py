@@ -70,14 +70,9 @@ def points(default: str, *options: str, **more: Any) -> Any:
     return _setting(Fraction(default), "points", options=options, **more)
 
 
-def choice(
-    default: str,
-    *options: str,
-    free: bool = False,
-    named: Callable[[str], str | None] | None = None,
-) -> Any:
+def choice(default: str, *options: str, **more: Any) -> Any:
     """One of several options; ``named`` knows further ways to type them, ``free``: other ones."""
-    return _setting(default, "choice", options=options, free=free, named=named)
+    return _setting(default, "choice", options=options, **more)
 
 
 def yes_no(default: bool) -> Any:
@@ -90,17 +85,13 @@ def wholes(default: tuple[int, ...], *, blank: bool = False) -> Any:
     return _setting(default, "wholes", blank=blank)
 
 
-def words(
-    default: tuple[str, ...],
-    *options: str,
-    named: Callable[[str], str | None] | None = None,
-    blank: bool = False,
-) -> Any:
+def words(default: tuple[str, ...], *options: str, **more: Any) -> Any:
     """A list of names out of ``options``, in the order that counts, typed with spaces.
 
-    ``named`` turns any other name that is good too into the one that is kept.
+    ``named`` turns any other name that is good too into the one that is kept; ``blank``: it may be
+    empty.
     """
-    return _setting(default, "words", options=options, named=named, blank=blank)
+    return _setting(default, "words", options=options, **more)
 
 
 def notation(
@@ -260,7 +251,9 @@ def parse_value(name: str, spec: Spec, raw: Any) -> Any:
     >>> parse_value("bye_points", Spec("points", options=("0", "1/2", "1")), "½")
     Fraction(1, 2)
     """
-    shown = "" if raw is None else _plain(raw)
+    if isinstance(raw, float) and raw.is_integer():
+        raw = int(raw)
+    shown = "" if raw is None else str(raw).strip()
 
     def refused(why: str, **more: Any) -> InputError:
         values = {"setting": name, "value": shown, **more}
@@ -299,7 +292,9 @@ def _chosen(name: str, spec: Spec, shown: str, refused: Callable[..., InputError
         if exact is None and spec.named is not None:
             spec.named(shown)
         offered = exact in {Fraction(option) for option in spec.options}
-        if exact is None or not (offered or (spec.free and _sensible(exact))):
+        if exact is not None and spec.free:  # but no cut-off decimal such as 0.3333
+            offered = offered or (0 <= exact <= MOST_POINTS and exact.denominator <= FINEST)
+        if not offered:
             raise refused("choice", options=list(spec.options))
         return exact
     if spec.kind == "words":
@@ -314,11 +309,6 @@ def _chosen(name: str, spec: Spec, shown: str, refused: Callable[..., InputError
     if option is None:
         raise refused("choice", options=list(spec.options))
     return option == YES if spec.kind == "yes_no" else option
-
-
-def _sensible(points: Fraction) -> bool:
-    """Return whether a number of points may be meant: no cut-off decimal such as 0.3333."""
-    return 0 <= points <= MOST_POINTS and points.denominator <= FINEST
 
 
 def option_named(name: str, spec: Spec, typed: str) -> str | None:
@@ -411,12 +401,6 @@ def no_such_setting(names: Sequence[str], typed: str) -> InputError:
     if near:
         return InputError("error.setting_near", setting=typed, near=near, known=known)
     return InputError("error.setting_unknown", setting=typed, known=known)
-
-
-def _plain(raw: Any) -> str:
-    if isinstance(raw, float) and raw.is_integer():
-        raw = int(raw)
-    return str(raw).strip()
 
 
 def _whole(shown: str) -> int | None:

@@ -26,7 +26,9 @@ def with_single_rounds(tournament: Tournament) -> Tournament:
     return replace(
         tournament,
         settings=settings.with_games(1),
-        players=tuple(map(_player, tournament.players)),
+        players=tuple(
+            _with_rounds(player, _both, lambda number: 2 * number) for player in tournament.players
+        ),
         rounds=rounds,
         planned=2 * tournament.planned,
         details={
@@ -44,10 +46,6 @@ def _halves(round_: Round, rest: Bye) -> Iterator[Round]:
         )
         games = tuple(games[half] for games in pairs)
         yield Round(2 * round_.number - 1 + half, games, byes=byes, ratings=round_.ratings)
-
-
-def _player(player: Player) -> Player:
-    return _with_rounds(player, _both, lambda number: 2 * number)
 
 
 def _with_rounds(

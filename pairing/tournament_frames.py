@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from pairing.frames import FLAG, NUMBER, TEXT, WHOLE, frame_of
 
@@ -11,28 +10,10 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 
-class Event(Protocol):
-    """What of a tournament the frames are made from."""
-
-    @property
-    def players(self) -> Sequence[Any]:
-        """Its players."""
-
-    @property
-    def rounds(self) -> Sequence[Any]:
-        """Its rounds."""
-
-    @property
-    def history(self) -> Mapping[int, Sequence[Any]]:
-        """Everybody's rounds."""
-
-    def __getitem__(self, number: int) -> Any: ...
-
-
 class TournamentFrames:
     """The frames of a tournament; :class:`pairing.tournament.Tournament` inherits them."""
 
-    def players_frame(self: Event, *, exact: bool = False) -> DataFrame:
+    def players_frame(self: Any, *, exact: bool = False) -> DataFrame:
         """The players as a pandas frame, one row each, the columns those of a ``Player``.
 
         Rounds are texts (``"2 5"``); ``start_score`` is a float, with ``exact`` a fraction.
@@ -45,7 +26,7 @@ class TournamentFrames:
         houses = sorted({house for player in self.players for house in player.ids})
         rows = [
             [
-                _listed(value) if isinstance(value, frozenset) else value
+                " ".join(map(str, sorted(value))) if isinstance(value, frozenset) else value
                 for value in (getattr(player, name) for name, _ in columns)
             ]
             + [player.ids.get(house) for house in houses]
@@ -54,7 +35,7 @@ class TournamentFrames:
         columns += [(f"{house}_id", TEXT) for house in houses]
         return frame_of(columns, rows, exact=exact)
 
-    def games_frame(self: Event) -> DataFrame:
+    def games_frame(self: Any) -> DataFrame:
         """The games for two as a pandas frame, one row each; ``result`` is missing until known.
 
         ``white`` and ``black`` are start numbers, ``result`` as on the Round tab (``1-0``).
@@ -74,7 +55,7 @@ class TournamentFrames:
         ]  # fmt: skip
         return frame_of(columns, rows)
 
-    def history_frame(self: Event, *, exact: bool = False) -> DataFrame:
+    def history_frame(self: Any, *, exact: bool = False) -> DataFrame:
         """Return what every round was for every player as a pandas frame, one row each.
 
         The columns are those of an ``Appearance``: byes, absences and the seats at tables
@@ -92,7 +73,3 @@ class TournamentFrames:
             for entry in entries
         ]
         return frame_of(columns, rows, exact=exact)
-
-
-def _listed(rounds: frozenset[int]) -> str:
-    return " ".join(map(str, sorted(rounds)))
