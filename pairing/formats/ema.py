@@ -20,14 +20,7 @@ from pairing.dates import days_of
 from pairing.errors import InputError
 from pairing.family import names_of
 from pairing.formats.countries import is_country, three_letters
-from pairing.formats.format import (
-    RIICHI,
-    Fault,
-    FileContent,
-    FileEvent,
-    Format,
-    Job,
-)
+from pairing.formats.format import RIICHI, Fault, FileContent, FileEvent, Format, Job
 from pairing.formats.plain_text import csv_text
 from pairing.names import safe_cell, unsafe_cell
 from pairing.settings import Settings

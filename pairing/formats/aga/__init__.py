@@ -6,14 +6,7 @@ from collections.abc import Sequence
 from pairing.catalogue import Text, text
 from pairing.formats.aga.reading import read_aga
 from pairing.formats.aga.writing import number_of_member, unreported, write_aga
-from pairing.formats.format import (
-    GO,
-    FileEvent,
-    Format,
-    Job,
-    Option,
-    beginning,
-)
+from pairing.formats.format import GO, FileEvent, Format, Job, Option, beginning
 
 __all__ = ["AGA", "read_aga", "write_aga"]
 

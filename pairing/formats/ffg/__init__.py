@@ -5,14 +5,7 @@ from collections.abc import Sequence
 from pairing.catalogue import Text, text
 from pairing.formats.ffg.reading import read_tou
 from pairing.formats.ffg.writing import licence_of, write_tou
-from pairing.formats.format import (
-    GO,
-    FileContent,
-    FileEvent,
-    Format,
-    Job,
-    beginning,
-)
+from pairing.formats.format import GO, FileContent, FileEvent, Format, Job, beginning
 from pairing.formats.h9 import both_won
 
 __all__ = ["FFG", "read_tou", "write_tou"]

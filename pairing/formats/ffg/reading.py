@@ -7,14 +7,7 @@ from os import PathLike
 
 from pairing.dates import days_of
 from pairing.errors import InputError
-from pairing.formats.h9.reading import (
-    RESULT,
-    Row,
-    number_of,
-    one_word,
-    rounds_in,
-    rows_in,
-)
+from pairing.formats.h9.reading import RESULT, Row, number_of, one_word, rounds_in, rows_in
 from pairing.formats.plain_text import text_and_name
 from pairing.formats.reading import SourceFile, absences
 from pairing.go_time import with_komi

@@ -3,15 +3,7 @@
 from collections.abc import Sequence
 
 from pairing.catalogue import Text, text
-from pairing.formats.format import (
-    GO,
-    FileContent,
-    FileEvent,
-    Format,
-    Job,
-    Option,
-    beginning,
-)
+from pairing.formats.format import GO, FileContent, FileEvent, Format, Job, Option, beginning
 from pairing.formats.h9.reading import read_h9
 from pairing.formats.h9.rules import rejections
 from pairing.formats.h9.writing import write_h9

@@ -3,13 +3,7 @@
 import re
 
 from pairing.catalogue import Text
-from pairing.formats.format import (
-    CHESS,
-    GO,
-    FileContent,
-    FileEvent,
-    Format,
-)
+from pairing.formats.format import CHESS, GO, FileContent, FileEvent, Format
 from pairing.formats.macmahon.reading import Reader, read_macmahon
 from pairing.formats.macmahon.writing import write_macmahon
 from pairing.formats.reading import left_out

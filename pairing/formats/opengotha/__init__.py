@@ -1,14 +1,7 @@
 """OpenGotha's tournament files (XML)."""
 
 from pairing.catalogue import Text, text
-from pairing.formats.format import (
-    CHESS,
-    GO,
-    FileContent,
-    FileEvent,
-    Format,
-    beginning,
-)
+from pairing.formats.format import CHESS, GO, FileContent, FileEvent, Format, beginning
 from pairing.formats.opengotha.reading import Reader, read_opengotha
 from pairing.formats.opengotha.rules import criteria_in, lost_criteria, unused_rules
 from pairing.formats.opengotha.writing import write_opengotha

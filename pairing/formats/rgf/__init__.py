@@ -1,12 +1,7 @@
 """The Russian Go Federation's tournament files (JSON)."""
 
 from pairing.catalogue import Text
-from pairing.formats.format import (
-    GO,
-    FileEvent,
-    Format,
-    beginning,
-)
+from pairing.formats.format import GO, FileEvent, Format, beginning
 from pairing.formats.rgf.reading import RgfSettings, read_rgf
 from pairing.formats.rgf.writing import write_rgf
 

@@ -18,13 +18,7 @@ from typing import Any
 from pairing.dataclasses import dataclass, field
 from pairing.errors import InputError
 from pairing.formats.plain_text import text_and_name
-from pairing.formats.reading import (
-    RoundsInFile,
-    SourceFile,
-    absences,
-    first_and_last,
-    parse_json,
-)
+from pairing.formats.reading import RoundsInFile, SourceFile, absences, first_and_last, parse_json
 from pairing.formats.rgf.json_places import Path as JsonPath
 from pairing.formats.rgf.json_places import place_of, show_path
 from pairing.go_time import BYOYOMI, CANADIAN, FISCHER, SUDDEN, GoTime, with_komi

@@ -10,14 +10,7 @@ from fractions import Fraction
 from pairing.catalogue import Text, text
 from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError, raise_problems
-from pairing.formats.format import (
-    CHESS,
-    GO,
-    RIICHI,
-    FileContent,
-    FileEvent,
-    Format,
-)
+from pairing.formats.format import CHESS, GO, RIICHI, FileContent, FileEvent, Format
 from pairing.formats.plain_text import csv_text
 from pairing.formats.reading import absences
 from pairing.formats.spreadsheets.games import is_game_table

@@ -7,15 +7,7 @@ from typing import Any
 
 from pairing.catalogue import Text
 from pairing.errors import InputError
-from pairing.formats.format import (
-    CHESS,
-    GO,
-    FileContent,
-    FileEvent,
-    Format,
-    Job,
-    Option,
-)
+from pairing.formats.format import CHESS, GO, FileContent, FileEvent, Format, Job, Option
 from pairing.formats.trf.as_read import event_of
 from pairing.formats.trf.fields import NEW, OLD
 from pairing.formats.trf.file import read_bytes, read_trf

@@ -10,13 +10,7 @@ from pairing.dataclasses import dataclass, field
 from pairing.errors import InputError, Subject
 from pairing.formats.plain_text import bytes_of, reads_like_cp1251
 from pairing.formats.trf import trf26
-from pairing.formats.trf.fields import (
-    HEADERS,
-    LineReader,
-    TrfLine,
-    in_characters,
-    split_lines,
-)
+from pairing.formats.trf.fields import HEADERS, LineReader, TrfLine, in_characters, split_lines
 from pairing.formats.trf.report import TrfReport
 from pairing.formats.trf.rounds import tournament_of
 from pairing.tournament import Tournament

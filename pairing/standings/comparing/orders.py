@@ -16,12 +16,7 @@ from pairing.dataclasses import dataclass
 from pairing.frames import NUMBER, TEXT, WHOLE, frame_of
 from pairing.named import find as find_words
 from pairing.results import Cell, Column, Report, Standings, placed
-from pairing.standings.by_name import (
-    TRUE_RATING,
-    OrderingSystem,
-    order_by_name,
-    true_rating_named,
-)
+from pairing.standings.by_name import TRUE_RATING, OrderingSystem, order_by_name, true_rating_named
 from pairing.standings.comparing.correlation import rank_correlation
 from pairing.standings.comparing.table_quality import (
     TableQuality,

@@ -12,12 +12,7 @@ from fractions import Fraction
 
 from pairing.ranks import rank_number, rank_or_ratings
 from pairing.standings.definitions.modifiers import Modifiers
-from pairing.standings.definitions.registry import (
-    Wholes,
-    criterion,
-    go_criterion,
-    rated_tie_break,
-)
+from pairing.standings.definitions.registry import Wholes, criterion, go_criterion, rated_tie_break
 from pairing.standings.ledger import HALVES, Ledger
 from pairing.tournament import Player
 

@@ -9,14 +9,7 @@ from pairing.dataclasses import dataclass
 from pairing.renumbering import full_title
 from pairing.standings.definitions.ratings import gap_of, mean_of
 from pairing.standings.norms.judging import NormEvent
-from pairing.standings.norms.rules import (
-    GAMES,
-    HOLDERS,
-    Norm,
-    federation,
-    mix_of,
-    raised,
-)
+from pairing.standings.norms.rules import GAMES, HOLDERS, Norm, federation, mix_of, raised
 from pairing.tournament import Outcome, Player
 
 
