@@ -54,9 +54,7 @@ def with_presence(
             return replace(player, absent=player.absent | {number})
         if player.number in there and number in player.absent:
             return replace(
-                player,
-                absent=player.absent - {number},
-                half_byes=player.half_byes - {number},
+                player, absent=player.absent - {number}, half_byes=player.half_byes - {number}
             )
         return player
 

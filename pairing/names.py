@@ -224,10 +224,7 @@ class PossibleDuplicate:
         """A sentence that names both and says why they may be one person."""
         one, other = players[self.first], players[self.second]
         return text(
-            "names.alike",
-            first=one.name,
-            second=other.name,
-            reason=text(f"names.{self.reason}"),
+            "names.alike", first=one.name, second=other.name, reason=text(f"names.{self.reason}")
         )
 
 

@@ -32,10 +32,7 @@ class TableSettings(Settings):
         return Fraction(penalty)
 
     def table_results(
-        self,
-        scores: Sequence[int],
-        penalties: Sequence[int],
-        chombos: Sequence[int] = (0, 0, 0, 0),
+        self, scores: Sequence[int], penalties: Sequence[int], chombos: Sequence[int] = (0, 0, 0, 0)
     ) -> tuple[tuple[int, Fraction], ...]:
         """Place and points of each seat at a finished table, from raw scores.
 

@@ -198,10 +198,7 @@ def rank(
 
 
 def _show_values(
-    ledger: Ledger,
-    criterion: Criterion,
-    computed: Wholes,
-    values: Mapping[int, dict[str, Value]],
+    ledger: Ledger, criterion: Criterion, computed: Wholes, values: Mapping[int, dict[str, Value]]
 ) -> Sequence[Text]:
     """Enter a criterion's values as the standings show them; return the remarks on them."""
     for number, value in computed.items():

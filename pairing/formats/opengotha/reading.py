@@ -38,10 +38,7 @@ RESULTS = {
     "RESULT_BOTHLOSE_BYDEF": Result.BOTH_FORFEIT,
 }
 
-_BOTH_GAIN = {
-    "RESULT_EQUAL_BYDEF": Bye.HALF,
-    "RESULT_BOTHWIN_BYDEF": Bye.FULL,
-}
+_BOTH_GAIN = {"RESULT_EQUAL_BYDEF": Bye.HALF, "RESULT_BOTHWIN_BYDEF": Bye.FULL}
 """Results that no game can have here: each of the two gets a bye of the same worth."""
 
 SEATS = {"Game": ("whitePlayer", "blackPlayer"), "ByePlayer": ("player",)}

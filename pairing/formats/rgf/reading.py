@@ -208,8 +208,7 @@ class _Reader(SourceFile):
         return Tournament(
             system="rgf",
             settings=RgfSettings(
-                rgf_id=event.get("id") or 0,
-                category=event.get("category") or "NOT_SET",
+                rgf_id=event.get("id") or 0, category=event.get("category") or "NOT_SET"
             ),
             players=tuple(sorted(players, key=lambda player: player.number)),
             rounds=rounds,

@@ -332,11 +332,7 @@ class _FreeColumns:
     """Columns that no heading names, and what they are taken for."""
 
     def __init__(
-        self,
-        table: TextTable,
-        first: int,
-        found: Mapping[str, int],
-        headings: Mapping[int, str],
+        self, table: TextTable, first: int, found: Mapping[str, int], headings: Mapping[int, str]
     ) -> None:
         self.found = found
         self.guessed: dict[str, int] = {}

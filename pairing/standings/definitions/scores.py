@@ -178,10 +178,7 @@ def rounds_elected(ledger: Ledger) -> Wholes:
 
 @tie_break(
     en=("Std", "Standard points: 1 for more points than the opponent in a round, ½ for as many."),
-    ru=(
-        "Станд.",
-        "Стандартные очки: 1, если в туре очков больше, чем у соперника, ½ — поровну.",
-    ),
+    ru=("Станд.", "Стандартные очки: 1, если в туре очков больше, чем у соперника, ½ — поровну."),
     aliases=("std",),
     source="C.07 7.7",
 )

@@ -26,13 +26,7 @@ from pairing.standings.true_rating.arrays import Nodes
 
 
 def stable_classes(
-    a: Nodes,
-    b: Nodes,
-    games: Nodes,
-    points: Nodes,
-    start: Nodes,
-    *,
-    per_game: bool = False,
+    a: Nodes, b: Nodes, games: Nodes, points: Nodes, start: Nodes, *, per_game: bool = False
 ) -> Nodes:
     """Class number of each player in the coarsest stable partition.
 
