@@ -42,8 +42,7 @@ def wind_words() -> dict[str, int]:
         for way in (wind, wind[0], SIGNS[seat]):
             found[way] = seat
         for language in LANGUAGES:
-            words = Catalogue(language)
-            shown = words(f"wind.{wind}").casefold()
+            shown = Catalogue(language)(f"wind.{wind}").casefold()
             for way in (shown, shown[0], shown[:3]):
                 found.setdefault(way, seat)
     return found

@@ -164,11 +164,9 @@ def _read(file: FileContent) -> FileEvent:
             event = {"title": row[0], "place": row[12], "date": row[16]}
         if row[3] or row[4]:
             name = " ".join(filter(None, (row[4].title(), row[3])))
-            known = row[5] and row[5] != NO_MEMBER
-            ids = {RIICHI: row[5], "id": row[5]} if known else {}
+            ids = {RIICHI: row[5], "id": row[5]} if row[5] and row[5] != NO_MEMBER else {}
             surname = row[4].title()
-            player = Player(len(players) + 1, name, country=row[9], ids=ids, surname=surname)
-            players.append(player)
+            players.append(Player(len(players) + 1, name, country=row[9], ids=ids, surname=surname))
     return FileEvent(Tournament("riichi", Settings(), tuple(players), **event))
 
 

@@ -91,8 +91,7 @@ def _with_sticks(rounds: tuple[Round, ...]) -> tuple[tuple[Round, ...], int]:
         east, south, west, north = table.notes
         return replace(table, notes=(f"{STICKS}: {east}" if east else STICKS, south, west, north))
 
-    marked = tuple(replace(r, tables=tuple(map(noted, r.tables))) for r in rounds)
-    return marked, total
+    return tuple(replace(r, tables=tuple(map(noted, r.tables))) for r in rounds), total
 
 
 def _rounds(games: Sequence[Mapping[str, Any]], numbers: Mapping[int, int]) -> tuple[Round, ...]:

@@ -259,6 +259,5 @@ def age(born: str, day: Day | None, *, by_year: bool = False) -> int | None:
     rest = [int(digits) for digits in re.findall(r"\d+", born.replace(year[0], " ", 1))]
     if by_year or len(rest) < 2 or years < 0:
         return years if years >= 0 else None
-    first_is_year = born.strip().startswith(year[0])
-    month, of_month = (rest[0], rest[1]) if first_is_year else (rest[1], rest[0])
+    month, of_month = (rest[0], rest[1]) if born.strip().startswith(year[0]) else (rest[1], rest[0])
     return years - (day[1:] < (month, of_month))

@@ -34,8 +34,7 @@ def at_stake(
     stakes = {}
     for game in games:
         for number, order in ((game.white, found), (game.black, found[::-1])):
-            points = [changes.get(number) for changes in order]
-            win, draw, loss = points
+            win, draw, loss = [changes.get(number) for changes in order]
             if win is not None and draw is not None and loss is not None:
                 stakes[number] = win, draw, loss
     return stakes

@@ -63,8 +63,7 @@ def order_by_name(
     if rated is not None:
         from pairing.standings.true_rating import places as true_rating
 
-        horizon = rated.modifiers.time
-        return true_rating.standings(tournament, name=rated.name, horizon=horizon)
+        return true_rating.standings(tournament, name=rated.name, horizon=rated.modifiers.time)
     criteria = parse_criteria(by or "", *(() if system is None else (system.name,)))
     return rank(tournament, criteria) if system is None else system.rank(tournament, criteria)
 

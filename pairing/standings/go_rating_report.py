@@ -86,8 +86,7 @@ def go_ratings_table(tournament: Tournament, lead: Lead | None = None) -> Report
         *(Column(text(f"rating_report.{name}"), kind, width) for name, kind, width in shown),
         *(Column(text("rating_report.round", round=number), "decimal", 9) for number in rounds),
     )
-    remarks = tuple(_remarks(tournament, lines))
-    return Report(KEY, _title(tournament), columns, tuple(rows), remarks)
+    return Report(KEY, _title(tournament), columns, tuple(rows), tuple(_remarks(tournament, lines)))
 
 
 def _title(tournament: Tournament) -> Text:

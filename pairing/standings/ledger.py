@@ -263,8 +263,7 @@ class Ledger:
                 assert entry.opponent is not None
                 terms.append(Term(self.adjusted[entry.opponent], gained))
             elif not self.conventions.predetermined:
-                voluntary = entry.outcome in VOLUNTARY
-                terms.append(Term(self._dummy(number, entry), gained, voluntary))
+                terms.append(Term(self._dummy(number, entry), gained, entry.outcome in VOLUNTARY))
         return terms
 
 

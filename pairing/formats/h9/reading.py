@@ -193,8 +193,7 @@ def rounds_in(rows: list[Row], source: SourceFile) -> tuple[tuple[Round, ...], i
 
     cells = {number: [cell for cell, _ in row] for number, row in cells_of.items()}
     read_rounds = rounds_of(cells, where, source.file, both_win=True)
-    rounds = tuple(map(_pairing_bye, read_rounds))
-    return rounds, count
+    return tuple(map(_pairing_bye, read_rounds)), count
 
 
 def _tournament(

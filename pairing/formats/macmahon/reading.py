@@ -212,8 +212,7 @@ class Reader(SourceFile):
             white, black = seat(values["White"], number), seat(values["Black"], number)
             board = self.whole(values.get("BoardNumber"), 0, 0, 9999)
             stones = self.whole(values.get("Handicap"), 0, 0, 99)
-            game = Game(board, white, black, self._result(values), stones)
-            cells.games[number].append(game)
+            cells.games[number].append(Game(board, white, black, self._result(values), stones))
         cells.leave_idle(players)
         return cells.rounds()
 

@@ -243,8 +243,7 @@ class Reader(OpenGothaFile):
                 self._game(cells, entry)
             elif entry.tag == "ByePlayer" and entry.get("player"):  # Pairgoth nests them otherwise
                 number = self.whole(entry, "roundNumber", 0, 1, ROUNDS_IN_FILE)
-                player = self._seat(cells, entry, "player", number)
-                cells.byes[number].append((player, Bye.PAIRING))
+                cells.byes[number].append((self._seat(cells, entry, "player", number), Bye.PAIRING))
         cells.leave_idle(players)
         return cells.rounds()
 

@@ -64,8 +64,7 @@ class _File:
                 else:
                     seats = [name_key(values.get(seat, "")) for seat in SEATS.get(tag, ())]
                     key = (tag, values.get("roundNumber", ""), *seats, values.get("number", ""))
-                new = _Tag(key, values, found.start(), found.end(), path[-1])
-                self.tags.setdefault(key, new)
+                self.tags.setdefault(key, _Tag(key, values, found.start(), found.end(), path[-1]))
             if not alone:
                 path.append(tag)
 

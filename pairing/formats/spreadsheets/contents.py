@@ -60,8 +60,7 @@ def looks_like_ids(cells: Sequence[str]) -> bool:
 
 def looks_like_ratings(cells: Sequence[str]) -> bool:
     """Return whether they are numbers as ratings are, hardly repeated."""
-    numbers = [number_in(cell) for cell in cells]
-    known = [number for number in numbers if number is not None]
+    known = [number for cell in cells if (number := number_in(cell)) is not None]
     return (
         len(known) > 0.8 * len(cells)
         and all(-1000 <= number <= 4000 for number in known)

@@ -104,8 +104,7 @@ class _Games:
             seat = self._seat(row, "white", number, playing=False)
             self.cells.byes[number] += [] if seat is None else [(seat, bye)]
             return
-        seats = [self._seat(row, side, number, playing=True) for side in ("white", "black")]
-        white, black = seats
+        white, black = [self._seat(row, side, number, playing=True) for side in ("white", "black")]
         if white is not None and white == black:
             values = {"player": row["black"], "round": number, "first": row.line}
             row.note("error.games_twice", "black", **values)

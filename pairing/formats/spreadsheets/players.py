@@ -83,8 +83,7 @@ def read_table(
     """
     if not table.rows:
         raise InputError("error.table_empty", file=source, columns=["name", "rating"])
-    chosen = parse_columns(columns) if isinstance(columns, str) else columns
-    found = guess(table, chosen)
+    found = guess(table, parse_columns(columns) if isinstance(columns, str) else columns)
     if "name" not in found.columns and "surname" not in found.columns:
         raise InputError("error.columns_name_missing", found=list(found.columns))
     reader = _Reader(found)

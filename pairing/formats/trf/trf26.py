@@ -96,8 +96,7 @@ def worths(reader: LineReader) -> dict[str, Fraction]:
         column = match.start() + 5
         if letter not in WORTHS:
             raise reader.error("value", column, letter, code="162", options=list(WORTHS))
-        value = reader.exact(shown, match.start(2) + 5)
-        found |= dict.fromkeys(WORTHS[letter], value)
+        found |= dict.fromkeys(WORTHS[letter], reader.exact(shown, match.start(2) + 5))
     return found
 
 

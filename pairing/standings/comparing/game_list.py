@@ -42,8 +42,7 @@ class GameList:
 
     def tournament(self) -> Tournament:
         """The event, for orders that look at rounds."""
-        last = max(self.rounds, default=0)
-        by_round: list[list[Game]] = [[] for _ in range(last)]
+        by_round: list[list[Game]] = [[] for _ in range(max(self.rounds, default=0))]
         for (first, second, score), number in zip(self.games, self.rounds, strict=True):
             games = by_round[number - 1]
             games.append(Game(len(games) + 1, first, second, _RESULTS[score], coloured=False))

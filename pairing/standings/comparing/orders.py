@@ -99,8 +99,7 @@ class Comparison:
             [order.name, *(getattr(self.quality[order.name], name) for name in names)]
             for order in self.orders
         ]
-        columns = [("order", TEXT), *((name, NUMBER) for name in names)]
-        return frame_of(columns, rows, exact=exact)
+        return frame_of([("order", TEXT), *((name, NUMBER) for name in names)], rows, exact=exact)
 
     def places_frame(self, tournament: Tournament) -> DataFrame:
         """Everybody's place in each order as a pandas frame, in the order of the first."""

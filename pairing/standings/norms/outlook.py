@@ -106,8 +106,7 @@ def _coming(event: NormEvent, player: Player, last: int) -> tuple[list[Player], 
         if event.counts(tournament[entry.opponent])
     ]
     away = player.absent | player.half_byes | player.full_byes
-    coming = set(range(len(tournament.rounds) + 1, last + 1)) - away
-    return known, len(coming)
+    return known, len(set(range(len(tournament.rounds) + 1, last + 1)) - away)
 
 
 def _still_needed(

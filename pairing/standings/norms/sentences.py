@@ -41,8 +41,7 @@ def verdict_text(verdict: Verdict, player: Player) -> Text:
         more.append(text("norm.by", articles=list(verdict.articles)))
     if verdict.dropped:
         more.append(text("norm.without", rounds=[each.round for each in verdict.dropped]))
-    needed = Fraction(verdict.needed or 0)
-    return text("norm.made", **values, needed=needed, more=more)
+    return text("norm.made", **values, needed=Fraction(verdict.needed or 0), more=more)
 
 
 def outlook_text(one: Outlook, player: Player) -> Text:
@@ -101,8 +100,7 @@ def event_remarks(event: NormEvent) -> list[Text]:
         found.append(text("norm.event.double"))
     nowhere = [player.name for player in tournament.players if not player.country.strip()]
     if nowhere:
-        count = len(nowhere)
-        found.append(text("norm.event.countries", count=count, players=some(nowhere, 6)))
+        found.append(text("norm.event.countries", count=len(nowhere), players=some(nowhere, 6)))
     if event.large:
         found.append(text("norm.event.large"))
     return [*found, text("norm.event.judgement")]

@@ -171,8 +171,7 @@ class _Blocks:
         The multiplier of a -> b is the sum of n·w over the part that hangs on a.
         """
         total, moment = self._mass(block)
-        root = self.members[block][0]
-        order: list[tuple[int, int]] = [(root, -1)]
+        order: list[tuple[int, int]] = [(self.members[block][0], -1)]
         for c, came in order:
             order += [(self._other(e, c), e) for e in sorted(self.tree[c]) if e != came]
         load = {c: self.weights[c] * (self.offset[c] * total - moment) for c, _ in order}

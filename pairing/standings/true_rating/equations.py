@@ -161,8 +161,7 @@ class Equations:
         """Each component of two players or more with its own pairings."""
         edges = np.flatnonzero(self.inside)
         edges = edges[np.argsort(self.component[self.a[edges]], kind="stable")]
-        labels = self.component[self.a[edges]]
-        starts = np.flatnonzero(np.diff(labels, prepend=-1))
+        starts = np.flatnonzero(np.diff(self.component[self.a[edges]], prepend=-1))
         for mine in np.split(edges, starts[1:]) if len(edges) else []:
             if final is not None and self.final[self.a[mine[0]]] != final:
                 continue

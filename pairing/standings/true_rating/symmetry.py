@@ -81,8 +81,7 @@ def _checked(
     a: Nodes, b: Nodes, games: Nodes, made: Nodes, factor: Nodes, start: Nodes, colour: Nodes
 ) -> Nodes:
     """The classes, with every class that is not exactly stable broken into single players."""
-    size = np.bincount(colour)
-    shared = size[colour] > 1
+    shared = np.bincount(colour)[colour] > 1
     against: dict[int, Counter[int]] = {int(i): Counter() for i in np.flatnonzero(shared)}
     for mine, theirs in ((a, b), (b, a)):
         for e in np.flatnonzero(shared[mine]).tolist():
