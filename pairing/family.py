@@ -74,9 +74,7 @@ def family_at(names: Iterable[str], chosen: str = AUTO) -> str:
     >>> family_at(["Иванов Пётр", "Щукина Мария", "Цой Марина"]), family_at(["Lee Ann"], "last")
     ('first', 'last')
     """
-    if chosen in (FIRST, LAST):
-        return chosen
-    return _voted(tuple(names))
+    return chosen if chosen in (FIRST, LAST) else _voted(tuple(names))
 
 
 @cache

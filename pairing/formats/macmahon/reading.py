@@ -136,9 +136,7 @@ class Reader(SourceFile):
             known = CRITERIA.get(name.upper().replace(" ", ""))
             if known is not None and known not in taken:
                 taken.append(known)
-        if shown and not taken:
-            return ["points"]
-        return taken
+        return ["points"] if shown and not taken else taken
 
     def players(self) -> tuple[Player, ...]:
         """The participants in the order of the file."""

@@ -152,9 +152,7 @@ class LineReader:
     def whole(self, first: int, last: int) -> int | None:
         """A whole number in the columns, ``None`` when they are blank."""
         shown = self.text(first, last)
-        if not shown:
-            return None
-        return self.number(shown, first)
+        return self.number(shown, first) if shown else None
 
     def points(self, first: int, last: int) -> Fraction | None:
         """A number of points in the columns, ``None`` when they are blank."""

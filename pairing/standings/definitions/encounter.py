@@ -39,9 +39,7 @@ def direct(ledger: Ledger, tied: Sequence[int], modifiers: Modifiers) -> Encount
     parts: list[tuple[int, ...]] = []
     while len(left) > 1 and worst[left[0]] > max(best[number] for number in left[1:]):
         parts.append((left.pop(0),))
-    if not parts:
-        return None
-    return Encounter(made, (*parts, tuple(sorted(left))))
+    return Encounter(made, (*parts, tuple(sorted(left)))) if parts else None
 
 
 @tie_criterion(
