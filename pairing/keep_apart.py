@@ -121,10 +121,9 @@ class ApartSettings(Settings):
 
     def renumbered(self, numbers: Mapping[int, int]) -> Any:
         """The same settings with other start numbers (old -> new) in ``apart_groups``."""
-        groups = [group_of(word) for word in self.apart_groups]
         now = [
             replace(group, numbers=tuple(numbers.get(number, number) for number in group.numbers))
-            for group in groups
+            for group in map(group_of, self.apart_groups)
         ]
         return replace(self, apart_groups=tuple(map(str, now)))
 
@@ -320,8 +319,7 @@ def as_far_as_possible(
                 edges.append((i, j, draw.getrandbits(15)))
             else:
                 edges.append((i, j, one_more))
-    made = heaviest_matching(len(order), edges, as_many_as_possible=True)
-    for i, j in softly.intersection(made):
+    for i, j in softly.intersection(heaviest_matching(len(order), edges, as_many_as_possible=True)):
         both[order[i]] -= {order[j]}
         both[order[j]] -= {order[i]}
     return both

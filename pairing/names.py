@@ -200,8 +200,7 @@ def database_case(shown: str) -> str:
 
 
 def _capitalised(word: str) -> str:
-    mixed = word[1:] != word[1:].lower() and word != word.upper()
-    if mixed:
+    if word[1:] != word[1:].lower() and word != word.upper():
         return word[0].upper() + word[1:]
     low = word[0].upper() + word[1:].lower()
     if len(word) > 3 and low.startswith("Mc"):

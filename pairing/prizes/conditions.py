@@ -141,10 +141,9 @@ Condition(kind='year', low=None, high=18, value='', heading=''))
 
     Raises ``InputError`` for what it does not understand.
     """
-    parts = re.split(r"[,;]|\s+(?:and|и)\s+", typed.strip())
     return tuple(
         _condition(part.strip())
-        for part in parts
+        for part in re.split(r"[,;]|\s+(?:and|и)\s+", typed.strip())
         if part.strip() and part.strip().casefold() not in WORDS["all"]
     )
 

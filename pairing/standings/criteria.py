@@ -73,8 +73,7 @@ def asked_criteria(typed: str, *others: str) -> dict[str, str]:
     """
     names: dict[str, str] = {}
     for word in several(typed, _by_words):
-        preset = PRESETS.get(plain_name(word))
-        for name in preset or (word,):
+        for name in PRESETS.get(plain_name(word)) or (word,):
             names.setdefault(name, name)
     found: dict[str, str] = {}
     for word, criterion in zip(names, _known(list(names), others), strict=True):
@@ -280,13 +279,12 @@ def _split_tie(
     first, *others = found.parts
     pieces = [replace(part, members=first), *(_Part(other, criterion.name) for other in others)]
     if again:
-        tied = [ledger.tournament[number].name for number in part.members]
         pieces[1:] = [
             replace(
                 below,
                 detail=text(
                     "standings.direct_again",
-                    players=tied,
+                    players=[ledger.tournament[number].name for number in part.members],
                     better=min(found.points[number] for number in above.members),
                     worse=max(found.points[number] for number in below.members),
                 ),

@@ -288,9 +288,8 @@ class Reader(SourceFile):
 
     def wrong(self, element: Element) -> InputError:
         """The error for a value that cannot be read."""
-        value = element.text[:40]
         return self.error(
-            "macmahon.value", element.line, element.column, tag=element.tag, value=value
+            "macmahon.value", element.line, element.column, tag=element.tag, value=element.text[:40]
         )
 
 

@@ -15,10 +15,9 @@ def _read(file: FileContent) -> FileEvent:
     found = elements(file.markup, file.name)
     reader = Reader(found, file.name, start_scores=True, source=file.xml.splitlines())
     event = reader.tournament()
-    waiting = [one for one in reader.preliminary if not reader.seated]
     return FileEvent(
         event,
-        remarks=awaited(waiting),
+        remarks=awaited([one for one in reader.preliminary if not reader.seated]),
         questions=tuple(lost_criteria(reader, event)),
         taken=text("opengotha.taken", criteria=criteria_in(reader) or ["—"]),
         kept=(text("opengotha.kept"), *unused_rules(reader)),

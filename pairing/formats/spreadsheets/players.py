@@ -245,8 +245,7 @@ class _Reader:
 
 def _numbered(found: Guess, drafts: list[_Draft], source: str) -> PlayerTable:
     """Players with start numbers, and the rounds with opponents by those numbers."""
-    own = [player.number for _, player, _ in drafts]
-    if "number" not in found.columns or not all(own):
+    if "number" not in found.columns or not all(player.number for _, player, _ in drafts):
         drafts = [
             (line, replace(player, number=at), cells)
             for at, (line, player, cells) in enumerate(drafts, start=1)

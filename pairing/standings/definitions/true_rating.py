@@ -23,9 +23,8 @@ def _rated(ledger: Ledger, horizon: int | None) -> tuple[Mapping[int, TrueRating
 
     event = ledger.tournament
     placed = places.played_every_round(event, bye_counts=True)
-    games = places.scored_games(event)
     ratings = places.true_ratings(
-        ledger.players, games, placed, horizon=horizon, limit_checked=True
+        ledger.players, places.scored_games(event), placed, horizon=horizon, limit_checked=True
     )
     remarks = places.remarks_on(ratings, lambda number: event[number].name, placed)
     return {one.player: one for one in ratings.order if one.player in placed}, [*remarks]

@@ -152,8 +152,7 @@ def least_score(norm: Norm, average: int, games: int) -> Fraction | None:
         return None
     for halves in range(2 * games + 1):
         score = Fraction(halves, 2)
-        enough = average + gap_of(score, games) >= norm.performance
-        if enough and 100 * score >= 35 * games:
+        if average + gap_of(score, games) >= norm.performance and 100 * score >= 35 * games:
             return score
     return None
 

@@ -79,9 +79,8 @@ def limiting_order(equations: Equations, placed: Flags | None = None) -> RatingO
         if not any(order.overlaps(players) for players in open_buckets):
             break
     order = _Order(equations, value, radius, doubt)
-    tied = [tie for key in sorted(buckets, reverse=True) for tie in order.of(buckets[key])]
     return RatingOrder(
-        tuple(tied),
+        tuple(tie for key in sorted(buckets, reverse=True) for tie in order.of(buckets[key])),
         tuple(equations.exponents),
         value,
         equations.component,
