@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from datetime import date, timedelta
+from calendar import monthrange
 
 from pairing.dataclasses import dataclass
 
@@ -70,15 +70,19 @@ def days_of(typed: str) -> tuple[str, ...]:
     if re.fullmatch(r"\d{5}(\.0+)?", text):
         serial = int(text.partition(".")[0])
         if _FIRST_SERIAL <= serial <= _LAST_SERIAL:
-            return ((date(1899, 12, 30) + timedelta(days=serial)).isoformat(),)
+            return (_of_serial(serial),)
     found = _read(text)
     if found is None:
         return ()
     _complete(found)
-    try:
-        days = [date(one.year or 0, one.month or 0, one.day).isoformat() for one in found]
-    except ValueError:
-        return ()
+    days = []
+    for one in found:
+        if one.year is None or not 1 <= one.year <= 9999 or not 1 <= (one.month or 0) <= 12:
+            return ()
+        month = one.month or 0
+        if not 1 <= one.day <= monthrange(one.year, month)[1]:
+            return ()
+        days.append(f"{one.year:04}-{month:02}-{one.day:02}")
     return tuple(dict.fromkeys((min(days), max(days)))) if days else ()
 
 
@@ -95,6 +99,21 @@ def minutes_of(time_control: str) -> str:
     return match[0] if match else ""
 
 
+def _of_serial(serial: int) -> str:
+    """The day that spreadsheets count as so many.
+
+    >>> _of_serial(46347)
+    '2026-11-21'
+    """
+    year, left = 1900, serial - 2  # counted from 1; and they know a 29th of February 1900
+    while left >= (length := 366 if monthrange(year, 2)[1] == 29 else 365):
+        year, left = year + 1, left - length
+    month = 1
+    while left >= (length := monthrange(year, month)[1]):
+        month, left = month + 1, left - length
+    return f"{year:04}-{month:02}-{left + 1:02}"
+
+
 def _read(text: str) -> list[_Day] | None:
     """Days with what stands beside them; ``None`` for a number that can be none of a date."""
     found: list[_Day] = []
@@ -106,10 +125,7 @@ def _read(text: str) -> list[_Day] | None:
             found.append(_Day(parts[2], parts[1], parts[0]))
             month = None
         elif kind == "digits":
-            first, second, year = parts
-            if second > 12 >= first:  # day first, unless only the month can be
-                first, second = second, first
-            found.append(_Day(first, second, year if year > 99 else 2000 + year))
+            found.append(_in_digits(*parts))
             month = None
         elif kind == "short":
             if parts[1] > 12:  # "21/22.11.2026", "21.22 November"
@@ -117,10 +133,7 @@ def _read(text: str) -> list[_Day] | None:
             else:
                 found.append(_Day(parts[0], parts[1]))
         elif kind == "word" and (named := _month(shown)) is not None:
-            waiting = [one for one in found if one.month is None]
-            for one in waiting:
-                one.month = named
-            month = None if waiting else named  # where no day waits it is that of the next
+            month = _give_month(found, named)
         elif kind == "year" or (kind == "number" and len(shown) == 4):
             year = parts[0] if kind == "number" else 2000 + parts[0]
             for one in found:
@@ -134,11 +147,27 @@ def _read(text: str) -> list[_Day] | None:
     return found
 
 
+def _give_month(found: list[_Day], named: int) -> int | None:
+    """Give the days that wait for a month this one; where none does, it is that of the next."""
+    waiting = [one for one in found if one.month is None]
+    for one in waiting:
+        one.month = named
+    return None if waiting else named
+
+
+def _in_digits(first: int, second: int, year: int) -> _Day:
+    """A day in digits: day first, unless only the month can be."""
+    year = year if year > 99 else 2000 + year
+    if second > 12 >= first:
+        return _Day(second, first, year)
+    return _Day(first, second, year)
+
+
 def _month(word: str) -> int | None:
     if len(word) < _LEAST_LETTERS:
         return None
-    for number, names in enumerate(zip(_ENGLISH, *zip(*_RUSSIAN, strict=True), strict=True), 1):
-        if any(name.startswith(word) for name in names):
+    for number, english in enumerate(_ENGLISH, start=1):
+        if any(name.startswith(word) for name in (english, *_RUSSIAN[number - 1])):
             return number
     return 9 if word == "sept" else None
 

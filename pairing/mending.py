@@ -54,7 +54,9 @@ def with_presence(
             return replace(player, absent=player.absent | {number})
         if player.number in there and number in player.absent:
             return replace(
-                player, absent=player.absent - {number}, half_byes=player.half_byes - {number}
+                player,
+                absent=player.absent - {number},
+                half_byes=player.half_byes - {number},
             )
         return player
 
@@ -103,30 +105,14 @@ def mend_games(
     refuse_seated(tournament, leavers, came)
     last = tournament.rounds[-1]
     touched = [game for game in last.games if {game.white, game.black} & set(leavers)]
-    alone = [p for game in touched for p in (game.white, game.black) if p not in leavers]
-    pool = [*alone, *sorted(came)]
-    byes = tuple((p, kind) for p, kind in last.byes if p not in leavers and p not in came)
-    resting = next((p for p, kind in byes if kind is Bye.PAIRING), None)
-    if len(pool) % 2 and resting is not None:
-        pool.append(resting)
-        byes = tuple((p, kind) for p, kind in byes if p != resting)
+    pool, byes = _waiting(last, touched, leavers, came)
     if len(pool) == 1:
         return _one_alone(tournament, touched, byes, pool[0], leavers)
     left = [game for game in last.games if game not in touched]
     if not pool:
         rest = replace(last, games=tuple(left), byes=byes)
         return MendedRound(rest, tuple(game.board for game in touched))
-    refused: PairbookError | None = None
-    for opened in _openings(tournament, pool, left):
-        players = {*pool, *(p for game in opened for p in (game.white, game.black))}
-        try:
-            pairing = make(alone_in(tournament, players))
-            break
-        except (NoLegalPairing, NeedsDecision, InputError) as error:
-            refused = refused or error
-    else:
-        assert refused is not None
-        raise refused
+    pairing, opened = _paired(make, tournament, pool, left)
     unchanged = [game for game in left if game not in opened]
     taken = {game.board for game in unchanged}
     number_of = _numbers(pairing.round, taken, tournament.settings)
@@ -134,12 +120,7 @@ def mend_games(
     games = tuple(sorted((*unchanged, *new), key=lambda game: game.board))
     free = [(p, kind) for p, kind in pairing.round.byes if p in pool]
     changed = {game.board for game in (*touched, *opened, *new)}
-    empty = sorted(changed - {game.board for game in games})
-    remarks = []
-    if opened:
-        remarks.append(text("mend.opened", boards=sorted(game.board for game in opened)))
-    if empty:
-        remarks.append(text("mend.empty", boards=empty))
+    remarks = _remarks(opened, sorted(changed - {game.board for game in games}))
     reasons = tuple(
         replace(
             reason,
@@ -150,6 +131,28 @@ def mend_games(
     )
     mended = replace(last, games=games, byes=(*byes, *free))
     return MendedRound(mended, tuple(sorted(changed)), (), reasons, tuple(remarks))
+
+
+def _waiting(
+    last: Round, touched: Sequence[Game], leavers: Collection[int], came: Collection[int]
+) -> tuple[list[int], tuple[tuple[int, Bye], ...]]:
+    """Return who is to be paired, with the free player where an odd one is left; the other byes."""
+    alone = [p for game in touched for p in (game.white, game.black) if p not in leavers]
+    byes = [(p, kind) for p, kind in last.byes if p not in leavers and p not in came]
+    pool = [*alone, *sorted(came)]
+    resting = next((p for p, kind in byes if kind is Bye.PAIRING), None)
+    if len(pool) % 2 and resting is not None:
+        pool.append(resting)
+        byes = [(p, kind) for p, kind in byes if p != resting]
+    return pool, tuple(byes)
+
+
+def _remarks(opened: Sequence[Game], empty: Sequence[int]) -> Iterator[Text]:
+    """Yield what is said of boards that were opened, and of those at which nobody sits any more."""
+    if opened:
+        yield text("mend.opened", boards=sorted(game.board for game in opened))
+    if empty:
+        yield text("mend.empty", boards=empty)
 
 
 def _numbers(made: Round, taken: Collection[int], settings: Settings) -> dict[int, int]:
@@ -208,6 +211,24 @@ def _one_alone(
         (Reason(None, "—", why),),
         (why,),
     )
+
+
+def _paired(
+    make: Callable[[Tournament], Pairing],
+    tournament: Tournament,
+    pool: Sequence[int],
+    left: Sequence[Game],
+) -> tuple[Pairing, tuple[Game, ...]]:
+    """The small round of those concerned, and the boards opened for it."""
+    refused: PairbookError | None = None
+    for opened in _openings(tournament, pool, left):
+        players = {*pool, *(p for game in opened for p in (game.white, game.black))}
+        try:
+            return make(alone_in(tournament, players)), opened
+        except (NoLegalPairing, NeedsDecision, InputError) as error:
+            refused = refused or error
+    assert refused is not None
+    raise refused
 
 
 def alone_in(tournament: Tournament, players: Collection[int]) -> Tournament:
@@ -291,8 +312,7 @@ def merged(
     refuse_seated(tournament, leavers, came)
     last = tournament.rounds[-1]
     concerned = {*leavers, *came, *(p for p, _ in last.byes), *(p for p, _ in target.round.byes)}
-    wanted = {_pair(game) for game in target.round.games}
-    unchanged = {game.board: game for game in last.games if _pair(game) in wanted}
+    unchanged = _same_games(last, target.round)
     old_tables = {frozenset(table.seats): table for table in last.tables}
     tables = [old_tables.get(frozenset(table.seats), table) for table in target.round.tables]
     _refuse_whole(last, unchanged, tables, concerned)
@@ -307,6 +327,12 @@ def merged(
     mended = replace(last, games=tuple(games), tables=tuple(tables), byes=target.round.byes)
     lost = tuple(p for p in leavers if any(p in (g.white, g.black) for g in games))
     return MendedRound(mended, tuple(sorted(changed)), lost, reasons, target.remarks)
+
+
+def _same_games(last: Round, target: Round) -> dict[int, Game]:
+    """The games of a round that stand in another one, too, by board."""
+    wanted = {_pair(game) for game in target.games}
+    return {game.board: game for game in last.games if _pair(game) in wanted}
 
 
 def _refuse_whole(

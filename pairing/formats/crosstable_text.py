@@ -38,11 +38,7 @@ def write_text(
         line_of[one.player] != one.place for one in standings.lines if one.ranked
     )
     ranks = any(tournament[line.player].rank for line in standings.lines)  # none in chess
-    header = ["#", *([words("text.place")] if shared else []), words("text.name")]
-    header += [words("text.rank")] if ranks else []
-    header += [str(round_.number) for round_ in tournament.rounds]
-    header += [words(f"criterion.{name}") for name in ("points", *criteria)]
-    rows = [header]
+    rows = [_compose_header(words, tournament, criteria, shared=shared, ranks=ranks)]
     table = CrosstableCells(words, game, tournament, standings)
     for line in standings.lines:
         player = tournament[line.player]
@@ -58,8 +54,7 @@ def write_text(
                 *(_number(line.values.get(name)) for name in criteria),
             ]
         )
-    about = map(plain_sign, (tournament.title, tournament.place, tournament.date))
-    title = ", ".join(filter(None, about))
+    title = _title(tournament)
     lines = [title] if title else []
     lines += _lines(rows, left={1 + shared, 1 + shared + ranks})
     if by_line and table.legend:
@@ -67,18 +62,31 @@ def write_text(
     return "\n".join(lines) + "\n"
 
 
+def _compose_header(
+    words: Catalogue, tournament: Tournament, criteria: list[str], *, shared: bool, ranks: bool
+) -> list[str]:
+    """Return what stands over the columns; ``shared`` and ``ranks`` say which of them there are."""
+    header = ["#", *([words("text.place")] if shared else []), words("text.name")]
+    header += [words("text.rank")] if ranks else []
+    header += [str(round_.number) for round_ in tournament.rounds]
+    return [*header, words("criterion.points"), *(words(f"criterion.{name}") for name in criteria)]
+
+
 def _lines(rows: list[list[str]], left: set[int]) -> list[str]:
     """The rows in columns of equal width, ``left`` ones flush left, a rule under the first row."""
     widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
     lines = []
     for index, row in enumerate(rows):
-        blanks = [" " * (width - width_of(cell)) for cell, width in zip(row, widths, strict=True)]
-        pairs = enumerate(zip(row, blanks, strict=True))
-        cells = [cell + blank if at in left else blank + cell for at, (cell, blank) in pairs]
+        cells = [_padded(cell, widths[at], at in left) for at, cell in enumerate(row)]
         lines.append("  ".join(cells).rstrip())
         if index == 0:
             lines.append("-" * (sum(widths) + 2 * (len(widths) - 1)))
     return lines
+
+
+def _title(tournament: Tournament) -> str:
+    title = [plain_sign(part) for part in (tournament.title, tournament.place, tournament.date)]
+    return ", ".join(part for part in title if part)
 
 
 def plain_sign(shown: str) -> str:
@@ -117,6 +125,11 @@ def fitted(name: str) -> str:
     if any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in shown):
         shown = f"{_ISOLATE}{shown}{_POP}"
     return shown
+
+
+def _padded(shown: str, width: int, left: bool) -> str:
+    blank = " " * (width - width_of(shown))
+    return shown + blank if left else blank + shown
 
 
 def _number(value: Value) -> str:

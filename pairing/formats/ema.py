@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date
 from typing import Any
 
 from pairing.catalogue import Text, text
@@ -20,8 +19,16 @@ from pairing.dates import days_of
 from pairing.errors import InputError
 from pairing.family import names_of
 from pairing.formats.countries import is_country, three_letters
-from pairing.formats.format import RIICHI, Fault, FileContent, FileEvent, Format, Job
+from pairing.formats.format import (
+    RIICHI,
+    Fault,
+    FileContent,
+    FileEvent,
+    Format,
+    Job,
+)
 from pairing.formats.plain_text import csv_text
+from pairing.formats.typed import serial
 from pairing.names import safe_cell, unsafe_cell
 from pairing.settings import Settings
 from pairing.tournament import Player, Tournament
@@ -54,6 +61,7 @@ def write_ema(job: Job) -> str:
     ranked = job.ranked
     if not tournament.rounds or not ranked:
         raise InputError("export.nothing_played")
+    first, last = _days(tournament)
     place, country = _place(tournament.place)
     names = names_of(tournament)
     lines: list[Sequence[object]] = [HEADINGS]
@@ -73,7 +81,7 @@ def write_ema(job: Job) -> str:
         if at == EVENT_LINE:
             row[0], row[1] = safe_cell(tournament.title), len(ranked)
             row[11], row[12], row[13] = country, safe_cell(place), _weight(tournament) or ""
-            row[15:] = ["Riichi", safe_cell(tournament.date), _days(tournament) or ""]
+            row[15:] = ["Riichi", safe_cell(tournament.date), _count(first, last)]
         lines.append(row)
     return csv_text(lines)
 
@@ -93,8 +101,8 @@ def weight(days: int, players: int, countries: int) -> int | float:
 
 def _weight(tournament: Tournament) -> int | float | None:
     """The event's weight; ``None`` while its days are not known."""
-    days = _days(tournament)
-    if days is None:
+    days = _count(*_days(tournament))
+    if not isinstance(days, int):
         return None
     everybody = tournament.players
     house = sum(player.substitute for player in everybody)
@@ -103,10 +111,17 @@ def _weight(tournament: Tournament) -> int | float | None:
     return weight(days, len(ranked) + min(house, 3), len(countries))
 
 
-def _days(tournament: Tournament) -> int | None:
-    """How many days the event has, the first and the last counted; ``None`` if it is not known."""
-    days = [date.fromisoformat(day) for day in days_of(tournament.date)]
-    return (days[-1] - days[0]).days + 1 if days else None
+def _days(tournament: Tournament) -> tuple[str, str]:
+    days = days_of(tournament.date)
+    return (days[0], days[-1]) if days else ("", "")
+
+
+def _count(first: str, last: str) -> int | str:
+    """Days from the first to the last, both counted."""
+    if not first:
+        return ""
+    begin, end = (serial(*map(int, day.split("-"))) for day in (first, last))
+    return end - begin + 1
 
 
 def _place(typed: str) -> tuple[str, str]:
@@ -164,9 +179,11 @@ def _read(file: FileContent) -> FileEvent:
             event = {"title": row[0], "place": row[12], "date": row[16]}
         if row[3] or row[4]:
             name = " ".join(filter(None, (row[4].title(), row[3])))
-            ids = {RIICHI: row[5], "id": row[5]} if row[5] and row[5] != NO_MEMBER else {}
+            known = row[5] and row[5] != NO_MEMBER
+            ids = {RIICHI: row[5], "id": row[5]} if known else {}
             surname = row[4].title()
-            players.append(Player(len(players) + 1, name, country=row[9], ids=ids, surname=surname))
+            player = Player(len(players) + 1, name, country=row[9], ids=ids, surname=surname)
+            players.append(player)
     return FileEvent(Tournament("riichi", Settings(), tuple(players), **event))
 
 

@@ -9,7 +9,6 @@ part.  A text is looked up as it stands, small and capital letters alike; nothin
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from datetime import date, timedelta
 from functools import cache
 from itertools import product
 
@@ -54,31 +53,36 @@ SCORE_SIGNS: Mapping[str, str] = {
 """The signs of riichi scores; a filled triangle is how Japanese score sheets show a minus."""
 
 _YEARS = range(2000, 2100)
-_DAY_0 = date(1899, 12, 30)
-"""The day from which spreadsheets count."""
+_FIRST_DAY = 36526
+"""The number by which spreadsheets keep the first of January 2000."""
+
+_MONTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 def serial(year: int, month: int, day: int) -> int:
-    """The number by which spreadsheets keep a day.
+    """The number by which spreadsheets keep a day of the years 2000 to 2099.
 
     >>> serial(2000, 1, 1), serial(2026, 5, 12)
     (36526, 46154)
     """
-    return (date(year, month, day) - _DAY_0).days
+    past = year - 2000
+    leap = past % 4 == 0 and month > 2
+    return _FIRST_DAY + 365 * past + (past + 3) // 4 + sum(_MONTHS[: month - 1]) + leap + day - 1
 
 
 DAYS = range(serial(2000, 1, 1), serial(2100, 1, 1))
-"""The numbers of this century's days."""
+"""The numbers of those days."""
 
 
 def day_and_month(number: int) -> tuple[int, int]:
-    """The day and the month that spreadsheets keep as a number.
+    """The day and the month of one of :data:`DAYS`.
 
     >>> day_and_month(46154), day_and_month(serial(2024, 2, 29)), day_and_month(73050)
     ((12, 5), (29, 2), (31, 12))
     """
-    meant = _DAY_0 + timedelta(days=number)
-    return meant.day, meant.month
+    year = next(year for year in reversed(_YEARS) if serial(year, 1, 1) <= number)
+    month = next(month for month in range(12, 0, -1) if serial(year, month, 1) <= number)
+    return number - serial(year, month, 1) + 1, month
 
 
 def text_of_cell(cell: str | float | None) -> str:
@@ -214,15 +218,19 @@ def _all_forms() -> Iterator[tuple[str, Result]]:
         yield from ((f"{letter}+{how}", result) for how in _ON_THE_BOARD)
         yield from ((f"{letter}+{how}", FORFEITED[result]) for how in _BY_FORFEIT)
     yield "½/½", Result.DRAW
-    # What a spreadsheet makes of a result that it takes for a date or a time of day.
+    yield from _list_conversions()
+
+
+def _list_conversions() -> Iterator[tuple[str, Result]]:
+    """Yield what a spreadsheet makes of a result that it takes for a date or a time of day."""
     yield str(serial(2000, 1, 1)), Result.WHITE_WINS
     for year in _YEARS:
         yield str(serial(year, 1, 2)), Result.DRAW
         yield str(serial(year, 2, 1)), Result.DRAW
-    yield f"{1 / 24:.15g}", Result.WHITE_WINS
-    # A minute also as LibreOffice rounds it, and as a power of ten.
-    minutes = (f"{1 / 1440:.15g}", "0.000694444444444445", "6.94444444444444e-04")
-    yield from ((minute, Result.BLACK_WINS) for minute in minutes)
+    for hours, result in ((1 / 24, Result.WHITE_WINS), (1 / 1440, Result.BLACK_WINS)):
+        yield f"{hours:.15g}", result
+    # The same minute as LibreOffice rounds it, and as a power of ten.
+    yield from ((f, Result.BLACK_WINS) for f in ("0.000694444444444445", "6.94444444444444e-04"))
 
 
 def read_two_results(shown: str) -> tuple[Result, Result | None] | None:

@@ -105,10 +105,7 @@ def award(
     Shares are exact to a hundredth, what is left over going to the higher placed, so that they
     sum to the prizes.
     """
-    pools = [
-        _Pool(listed, [one for one in entrants if _entitled(one, listed[0].conditions, day)])
-        for listed in _by_category([prize for prize in prizes if prize.team is None])
-    ]
+    pools = _pools(entrants, [prize for prize in prizes if prize.team is None], day)
     besides = [pool for pool in pools if pool.prizes[0].besides]
     one_each = [pool for pool in pools if pool not in besides]
     awards: list[Award] = []
@@ -174,6 +171,13 @@ def _shared(pool: _Pool, taken: Mapping[int, tuple[_Pool, str]]) -> Iterable[Awa
 
 def _sum(prizes: Sequence[Prize]) -> Fraction:
     return sum((prize.amount or Fraction(0) for prize in prizes), Fraction(0))
+
+
+def _pools(entrants: Sequence[Entrant], prizes: Sequence[Prize], day: Day | None) -> list[_Pool]:
+    return [
+        _Pool(listed, [one for one in entrants if _entitled(one, listed[0].conditions, day)])
+        for listed in _by_category(prizes)
+    ]
 
 
 def _by_category(prizes: Sequence[Prize]) -> Iterable[list[Prize]]:

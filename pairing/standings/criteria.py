@@ -161,9 +161,7 @@ def rank(
     """
     chosen = list({one.name: one for one in _known(criteria)}.values())
     conventions = conventions or Conventions.of(tournament.settings)
-    barred = [text(f"criterion.{one.name}") for one in chosen if one.swiss_only]
-    if conventions.predetermined and barred:
-        raise InputError("error.criterion_swiss_only", subject=Subject(field="by"), criteria=barred)
+    _refuse_buchholz(chosen, conventions)
     ledger = Ledger(tournament, conventions)
     everybody = tuple(sorted(ledger.players))
     values: dict[int, dict[str, Value]] = {number: {} for number in everybody}
@@ -194,6 +192,12 @@ def rank(
         tuple(_lines(ledger, parts, values)),
         tuple(remarks),
     )
+
+
+def _refuse_buchholz(chosen: Sequence[Criterion], conventions: Conventions) -> None:
+    barred = [text(f"criterion.{one.name}") for one in chosen if one.swiss_only]
+    if conventions.predetermined and barred:
+        raise InputError("error.criterion_swiss_only", subject=Subject(field="by"), criteria=barred)
 
 
 def _show_values(

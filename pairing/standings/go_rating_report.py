@@ -86,7 +86,8 @@ def go_ratings_table(tournament: Tournament, lead: Lead | None = None) -> Report
         *(Column(text(f"rating_report.{name}"), kind, width) for name, kind, width in shown),
         *(Column(text("rating_report.round", round=number), "decimal", 9) for number in rounds),
     )
-    return Report(KEY, _title(tournament), columns, tuple(rows), tuple(_remarks(tournament, lines)))
+    remarks = tuple(_remarks(tournament, lines))
+    return Report(KEY, _title(tournament), columns, tuple(rows), remarks)
 
 
 def _title(tournament: Tournament) -> Text:
@@ -117,6 +118,10 @@ def _remarks(tournament: Tournament, lines: Mapping[int, GoRatingLine]) -> Itera
                 values.append(value)
     if columns["rounds"]:
         yield text("rating_report.nearness", **columns)
+    yield from _of_players(tournament, lines)
+
+
+def _of_players(tournament: Tournament, lines: Mapping[int, GoRatingLine]) -> Iterator[Text]:
     new = [player.number for player in tournament.players if lines[player.number].first]
     if new:
         yield text("rating_report.first", players=some_names(tournament, new))

@@ -27,7 +27,7 @@ FIRST_TEMPORARY = 99_999
 """Numbers from here down are given to players without one, as other programs do."""
 
 HEADERS = ("EV", "PC", "DT", "RULES")
-WINNER: Mapping[Result | None, str] = {
+WINNER = {
     Result.WHITE_WINS: "w",
     Result.BLACK_WINS: "b",
     Result.BLACK_FORFEITS: "WF",
@@ -62,17 +62,12 @@ def write_aga(tournament: Tournament, *, headers: Mapping[str, str] | None = Non
         lines += [f"\tstart={_american(days[0])}", f"\tfinish={_american(days[-1])}"]
     lines += [f"\trules={_plain(named.get('RULES', 'AGA'))}", "PLAYERS"]
     for player in sorted(players, key=lambda one: numbers[one.number]):
-        parts = [_plain(part).replace(",", " ").strip() for part in names[player.number]]
-        name = ", ".join(filter(None, parts)) or "?"
-        lines.append(f"{numbers[player.number]}\t{name}\t{grades[player.number]}")
+        lines.append(
+            f"{numbers[player.number]}\t{_name(names[player.number])}\t{grades[player.number]}"
+        )
     for number, games in groupby(reported, key=itemgetter(0)):
         lines += ["", f"GAMES {number}"]
-        for _, game in games:
-            # No komi stands for one stone, and the association wants whole points.
-            pair = f"{numbers[game.white]}\t{numbers[game.black]}"
-            stones = game.handicap if game.handicap > 1 else 0
-            komi = whole_komi(tournament, game)
-            lines.append(f"{pair}\t{WINNER[game.result]}\t{stones}\t{komi}")
+        lines += [_line(game, numbers, tournament) for _, game in games]
     return "\n".join([*lines, "", "END", ""])
 
 
@@ -112,6 +107,19 @@ def _numbers(players: list[Player]) -> dict[int, int]:
     taken = set(numbers.values())
     free = (number for number in count(FIRST_TEMPORARY, -1) if number not in taken)
     return {player.number: numbers.get(player.number) or next(free) for player in players}
+
+
+def _line(game: Game, numbers: Mapping[int, int], tournament: Tournament) -> str:
+    """A game; no komi stands for one stone, and the association wants whole points."""
+    stones = game.handicap if game.handicap > 1 else 0
+    winner = WINNER[game.result] if game.result is not None else "?"
+    komi = whole_komi(tournament, game)
+    return f"{numbers[game.white]}\t{numbers[game.black]}\t{winner}\t{stones}\t{komi}"
+
+
+def _name(names: tuple[str, str]) -> str:
+    parts = [_plain(part).replace(",", " ").strip() for part in names]
+    return ", ".join(part for part in parts if part) or "?"
 
 
 def _plain(shown: str) -> str:

@@ -117,13 +117,8 @@ def row_of(body: str, number: int, source: SourceFile, above: Sequence[Row] = ()
     data, bar, pin = body.partition("|")
     data = _GLUED.sub(r"\1 \2", data)
     words = [(found[0], found.start() + 1) for found in re.finditer(r"\S+", data)]
-    if words:
-        shown, column = words[0]
-        first, at = above[0].words[0] if above else ("", 0)
-        named = first != SHARED and at and column > at + len(first)
-        digits = re.fullmatch(r"[0-9]{1,5}", shown) is not None
-        if not digits or (named and int(shown) != len(above) + 1):
-            words.insert(0, (SHARED, column))
+    if words and not _is_place(words[0], above):
+        words.insert(0, (SHARED, words[0][1]))
     # Place, surname and given name stand before the rank; names may look like anything.
     behind = range(2, len(words))
     rank = next((at for at in behind if _RANK.fullmatch(words[at][0])), None)
@@ -138,6 +133,15 @@ def row_of(body: str, number: int, source: SourceFile, above: Sequence[Row] = ()
     if bar and not re.fullmatch(r"[0-9]{0,12}", pin.strip()):
         raise source.error("error.h9_pin", number, len(data) + 2, value=pin.strip()[:30])
     return Row(number, tuple(one_word(words, rank + 2)), rank, pin.strip())
+
+
+def _is_place(word: tuple[str, int], above: Sequence[Row]) -> bool:
+    shown, column = word
+    if not re.fullmatch(r"[0-9]{1,5}", shown):
+        return False
+    first, at = above[0].words[0] if above else ("", 0)
+    named = first != SHARED and at and column > at + len(first)
+    return not named or int(shown) == len(above) + 1
 
 
 def one_word(words: Sequence[tuple[str, int]], club: int) -> list[tuple[str, int]]:
@@ -158,18 +162,9 @@ def rounds_in(rows: list[Row], source: SourceFile) -> tuple[tuple[Round, ...], i
     Raises :class:`Problems` with line and column for lines that do not fit together.
     """
     results = _first_result(rows)
-    places = [int(row.place) for row in rows]
-    if len(set(places)) < len(places) or int(SHARED) in places:
-        places = list(range(1, len(rows) + 1))  # results name the line, where places are shared
-    numbers = {place: number for number, place in enumerate(places, start=1)}
+    numbers = _numbers(rows)
     cells_of: dict[int, list[tuple[RoundCell, int]]] = {}
-    last_result = max(  # scores may stand behind the results
-        at
-        for row in rows
-        for at, (word, _) in enumerate(row.words[row.rank :])
-        if at == 0 or word == UNSAID or RESULT.fullmatch(word)
-    )
-    count = last_result - results + 1
+    count = _last_result(rows) - results + 1
     for number, row in enumerate(rows, start=1):
         cells_of[number] = []
         words = row.words[row.rank + results :][:count]
@@ -193,7 +188,8 @@ def rounds_in(rows: list[Row], source: SourceFile) -> tuple[tuple[Round, ...], i
 
     cells = {number: [cell for cell, _ in row] for number, row in cells_of.items()}
     read_rounds = rounds_of(cells, where, source.file, both_win=True)
-    return tuple(map(_pairing_bye, read_rounds)), count
+    rounds = tuple(map(_pairing_bye, read_rounds))
+    return rounds, count
 
 
 def _tournament(
@@ -202,14 +198,9 @@ def _tournament(
     rounds, count = rounds_in(rows, source)
     place = headers.get("PC", "")
     country, comma, town = place.partition(",")
-    titles = _CRITERIA.findall(" ".join(columns))
-    criteria = tuple(dict.fromkeys(name for title in titles if (name := criterion_named(title))))
-    rules: dict[str, Any] = {"criteria": criteria} if criteria else {}
-    if criteria and "mm" not in criteria:
-        rules["kind"] = "swiss"
     event = Tournament(
         system="egd",
-        settings=McMahonSettings(**rules),
+        settings=_settings(columns),
         players=tuple(_player(number, row, rounds) for number, row in enumerate(rows, start=1)),
         rounds=rounds,
         planned=max(1, len(rounds), count),
@@ -221,6 +212,16 @@ def _tournament(
         date=" – ".join(part.strip() for part in headers.get("DT", "").split(",") if part.strip()),
     )
     return _with_start_scores(event, rows, columns)
+
+
+def _settings(columns: Sequence[str]) -> McMahonSettings:
+    """The criteria of the columns of scores: McMahon's, or by number of wins."""
+    titles = _CRITERIA.findall(" ".join(columns))
+    criteria = tuple(dict.fromkeys(name for title in titles if (name := criterion_named(title))))
+    rules: dict[str, Any] = {"criteria": criteria} if criteria else {}
+    if criteria and "mm" not in criteria:
+        rules["kind"] = "swiss"
+    return McMahonSettings(**rules)
 
 
 def _first_result(rows: Sequence[Row]) -> int:
@@ -243,6 +244,28 @@ def _first_result(rows: Sequence[Row]) -> int:
         else:
             begun = longest
     return best[1]
+
+
+def _last_result(rows: Sequence[Row]) -> int:
+    """Return how many words after the rank the last column of results stands: scores may follow
+    it.
+    """
+    return max(
+        at
+        for row in rows
+        for at, (word, _) in enumerate(row.words[row.rank :])
+        if at == 0 or word == UNSAID or RESULT.fullmatch(word)
+    )
+
+
+def _numbers(rows: Sequence[Row]) -> dict[int, int]:
+    """Return what results call a player -> his line's number: the place, unless places are
+    shared.
+    """
+    places = [int(row.place) for row in rows]
+    if len(set(places)) == len(places) and int(SHARED) not in places:
+        return {place: number for number, place in enumerate(places, start=1)}
+    return {number: number for number in range(1, len(rows) + 1)}
 
 
 def _pairing_bye(round_: Round) -> Round:

@@ -8,7 +8,7 @@ size, time, licences, teams, publishing) goes out as it came in.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from xml.sax.saxutils import quoteattr, unescape
 
 from pairing.dataclasses import dataclass, field
@@ -57,20 +57,23 @@ class _File:
                 for name, one, other in _ATTRIBUTE.findall(attributes)
             }
             if values and path:
-                # By what an element is found again: a player's name, a game's round and players.
-                if tag == "Player":
-                    whole = values.get("name", "") + values.get("firstName", "")
-                    key: Key = (tag, name_key(whole))
-                else:
-                    seats = [name_key(values.get(seat, "")) for seat in SEATS.get(tag, ())]
-                    key = (tag, values.get("roundNumber", ""), *seats, values.get("number", ""))
-                self.tags.setdefault(key, _Tag(key, values, found.start(), found.end(), path[-1]))
+                key = _key(tag, values)
+                new = _Tag(key, values, found.start(), found.end(), path[-1])
+                self.tags.setdefault(key, new)
             if not alone:
                 path.append(tag)
 
     def players(self) -> list[Key]:
         """The keys of the players, in order."""
         return [key for key in self.tags if key[0] == "Player"]
+
+
+def _key(tag: str, values: Mapping[str, str]) -> Key:
+    """By what an element is found again: a player by his name, a game by round and players."""
+    if tag == "Player":
+        return tag, name_key(values.get("name", "") + values.get("firstName", ""))
+    seats = [name_key(values.get(seat, "")) for seat in SEATS.get(tag, ())]
+    return tag, values.get("roundNumber", ""), *seats, values.get("number", "")
 
 
 def written_again(source: Sequence[str], then: str, now: str) -> str:
@@ -84,11 +87,7 @@ def written_again(source: Sequence[str], then: str, now: str) -> str:
         for player, other in zip(before.players(), after.players(), strict=False)
         if player not in after.tags and other not in before.tags
     }
-    calls = {  # what the file's games call each player
-        name_key(tag.values.get(seat, "")): tag.values.get(seat, "")
-        for tag in old.tags.values()
-        for seat in SEATS.get(tag.key[0], ())
-    }
+    calls = dict(_sentence(old))
     changes: list[tuple[int, int, str]] = []
     for key, tag in old.tags.items():
         was = before.tags.get(key)
@@ -96,10 +95,7 @@ def written_again(source: Sequence[str], then: str, now: str) -> str:
             continue
         new = after.tags.get(renamed.get(key, key))
         if new is None:
-            start = old.text.rfind("\n", 0, tag.start) + 1
-            end = old.text.find("\n", tag.end) + 1
-            around = old.text[start : tag.start] + old.text[tag.end : end]
-            changes.append((tag.start, tag.end, "") if around.strip() else (start, end, ""))
+            changes.append((*_whole_line(old.text, tag), ""))
             continue
         fixed = () if key in renamed else _KEYS if key[0] == "Player" else SEATS.get(key[0], ())
         for name, value in new.values.items():
@@ -116,6 +112,13 @@ def written_again(source: Sequence[str], then: str, now: str) -> str:
     return in_utf8(text)
 
 
+def _sentence(file: _File) -> Iterator[tuple[str, str]]:
+    """Return how the file's games call each player."""
+    for tag in file.tags.values():
+        for seat in SEATS.get(tag.key[0], ()):
+            yield name_key(tag.values.get(seat, "")), tag.values.get(seat, "")
+
+
 def _in_its_words(text: str, tag: _Tag, calls: Mapping[str, str]) -> str:
     """A new tag, its players called as the file's other games call them."""
     shown, seats = text[tag.start : tag.end], SEATS.get(tag.key[0], ())
@@ -125,6 +128,13 @@ def _in_its_words(text: str, tag: _Tag, calls: Mapping[str, str]) -> str:
         return f"{found[1]}={quoteattr(calls.get(name_key(value), value))}"
 
     return re.sub(rf'\b({"|".join(seats)})="([^"]*)"', called, shown) if seats else shown
+
+
+def _whole_line(text: str, tag: _Tag) -> tuple[int, int]:
+    """Return where a tag begins and ends, with its line where it stands alone."""
+    start, end = text.rfind("\n", 0, tag.start) + 1, text.find("\n", tag.end) + 1
+    alone = not text[start : tag.start].strip() and not text[tag.end : end].strip()
+    return (start, end) if alone else (tag.start, tag.end)
 
 
 def _set(text: str, tag: _Tag, name: str, value: str) -> tuple[int, int, str]:

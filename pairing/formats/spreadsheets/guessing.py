@@ -125,11 +125,7 @@ def guess(table: TextTable, chosen: Mapping[str, int] | None = None) -> Guess:
     first = 0 if at is None else at + 1
     headings = {} if at is None else dict(enumerate(table.rows[at][1], start=1))
     examples = {
-        number: tuple(
-            cell if len(cell) <= 24 else cell[:23] + "…"
-            for cell in list(dict.fromkeys(filter(None, table.column(number, first))))[:3]
-        )
-        for number in range(1, table.width + 1)
+        number: _examples(table.column(number, first)) for number in range(1, table.width + 1)
     }
     if chosen:
         for name, number in chosen.items():
@@ -140,13 +136,17 @@ def guess(table: TextTable, chosen: Mapping[str, int] | None = None) -> Guess:
         return Guess(dict(chosen), first, frozenset(), frozenset(chosen), headings, examples)
     by_heading = frozenset(found) - unsure
     columns = {**found, **_by_content(table, first, found, headings)}
-    if table.width == 1 and all(
-        2 <= len(cell.split()) <= 5 and not re.search(r"[\d!?:;=/]", cell)
-        for cell in table.column(1, first)
-    ):
-        by_heading |= {"name"}  # a list of names, each of a few words, says so itself
+    if table.width == 1 and all(map(_is_full_name, table.column(1, first))):
+        by_heading |= {"name"}  # a list of names says so itself
     columns = dict(sorted(columns.items(), key=lambda one: one[1]))
     return Guess(columns, first, by_heading, frozenset(), headings, examples)
+
+
+def _is_full_name(cell: str) -> bool:
+    """Return whether a line of a list can be hardly anything but a name: a few words without
+    digits.
+    """
+    return 2 <= len(cell.split()) <= 5 and not re.search(r"[\d!?:;=/]", cell)
 
 
 def parse_columns(shown: str) -> dict[str, int]:
@@ -168,11 +168,8 @@ def parse_columns(shown: str) -> dict[str, int]:
             name = f"round {int(match[1])}"
         elif name not in FIELDS:
             raise InputError("error.columns_field", field=name, known=[*FIELDS, "round1"])
-        if where.isdecimal() and where.isascii() and 0 < int(where) < 1000:
-            number = int(where)
-        elif re.fullmatch(r"[a-z]{1,2}", where):
-            number = reduce(lambda number, letter: 26 * number + ord(letter) - 96, where, 0)
-        else:
+        number = _column_number(where)
+        if number is None:
             raise InputError("error.columns_form", value=part.strip())
         if name in found or number in found.values():
             raise InputError("error.columns_twice", value=part.strip())
@@ -180,6 +177,15 @@ def parse_columns(shown: str) -> dict[str, int]:
     if not found:
         raise InputError("error.columns_form", value=shown)
     return found
+
+
+def _column_number(shown: str) -> int | None:
+    """A column by its number or its letters, ``None`` for neither."""
+    if shown.isdecimal() and shown.isascii() and 0 < int(shown) < 1000:
+        return int(shown)
+    if re.fullmatch(r"[a-z]{1,2}", shown):
+        return reduce(lambda number, letter: 26 * number + ord(letter) - 96, shown, 0)
+    return None
 
 
 def heading_field(shown: str) -> str | None:
@@ -201,7 +207,10 @@ def _meaning(shown: str) -> str | None:
     return f"round {int(match[1])}" if match and 1 <= int(match[1]) <= MOST_ROUNDS else None
 
 
-def _headings(table: TextTable, doubles: bool) -> tuple[int | None, dict[str, int], frozenset[str]]:
+_Headings = tuple[int | None, dict[str, int], frozenset[str]]
+
+
+def _headings(table: TextTable, doubles: bool) -> _Headings:
     """Index of the row of headings, the columns it names and those fields that two columns ask for.
 
     ``None`` when there is none.  Of two columns that mean the same the first counts if ``doubles``
@@ -227,22 +236,21 @@ def _headings(table: TextTable, doubles: bool) -> tuple[int | None, dict[str, in
         ]
         if not doubles and cannot_be(name, table.rows[index][1][at - 1], cells):
             del found[name]
+    _join_names(found)
+    return index, _rounds_in_cells(table, index + 1, found), unsure
+
+
+def _join_names(found: dict[str, int]) -> None:
+    """A city is the club where no column is; one name alone is the whole name."""
     if "city" in found:
         found.setdefault("club", found.pop("city"))
     if "surname" in found and "given" not in found and "name" in found:
-        found["given"] = found.pop("name")  # ``Фамилия`` beside ``Имя``
+        # ``Фамилия`` beside ``Имя``: the second is the given name.
+        found["given"] = found.pop("name")
     if "given" in found and "surname" not in found and "name" in found:
         found["surname"] = found.pop("name")
     if "surname" in found and "given" not in found:
         found["name"] = found.pop("surname")
-    rounds = {  # but for those headed by a bare number that hold no results of a round
-        name: at
-        for name, at in found.items()
-        if not name.startswith("round ")
-        or not table.rows[index][1][at - 1].strip(". ").isdecimal()
-        or share(table.column(at, index + 1), is_round) > 0.4
-    }
-    return index, rounds, unsure
 
 
 def _fields_in(line: int, row: Sequence[str], doubles: bool) -> dict[str, int]:
@@ -293,6 +301,18 @@ def _asked_below(table: TextTable, index: int, column: int) -> bool:
     return last or share(below, lambda cell: field_asked(cell) is not None) > 0.3
 
 
+def _rounds_in_cells(table: TextTable, first: int, found: dict[str, int]) -> dict[str, int]:
+    """The columns without those headed by a bare number that hold no results of a round."""
+    headings = table.rows[first - 1][1]
+    return {
+        name: at
+        for name, at in found.items()
+        if not name.startswith("round ")
+        or not headings[at - 1].strip(". ").isdecimal()
+        or share(table.column(at, first), is_round) > 0.4
+    }
+
+
 def _is_above(table: TextTable) -> bool:
     """Return whether the first row has words where the others have numbers, or ranks."""
     for at in range(1, table.width + 1):
@@ -332,7 +352,11 @@ class _FreeColumns:
     """Columns that no heading names, and what they are taken for."""
 
     def __init__(
-        self, table: TextTable, first: int, found: Mapping[str, int], headings: Mapping[int, str]
+        self,
+        table: TextTable,
+        first: int,
+        found: Mapping[str, int],
+        headings: Mapping[int, str],
     ) -> None:
         self.found = found
         self.guessed: dict[str, int] = {}
@@ -372,13 +396,17 @@ class _FreeColumns:
         ]
         if whole:
             self.take("name", max(whole, key=lambda at: (len(set(self.filled[at])), -at)))
-        elif len(texts) > 1 and texts[1] == texts[0] + 1 and self._varies(texts[1]):
+        elif len(texts) > 1 and texts[1] == texts[0] + 1 and self._looks_like_given(texts[1]):
             self.take("surname", texts[0])
             self.take("given", texts[1])
         elif texts:
             self.take("name", texts[0])
 
-    def _varies(self, at: int) -> bool:
-        """Return whether a column is filled, and with different words."""
+    def _looks_like_given(self, at: int) -> bool:
         filled = self.filled[at]
         return share(self.cells[at], bool) > 0.8 and len(set(filled)) > 0.4 * len(filled)
+
+
+def _examples(cells: Sequence[str]) -> tuple[str, ...]:
+    shown = list(dict.fromkeys(cell for cell in cells if cell))[:3]
+    return tuple(cell if len(cell) <= 24 else cell[:23] + "…" for cell in shown)

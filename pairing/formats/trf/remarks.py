@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pairing.catalogue import Text, some, text
+from pairing.catalogue import Text, text
 from pairing.formats.trf import trf26
 from pairing.formats.trf.file import TrfFile
 from pairing.formats.trf.round_robin import contradicted
@@ -16,12 +16,7 @@ LISTED = 12
 
 def remarks_on(file: TrfFile, event: Tournament) -> Iterator[Text]:
     """Differences between what the file says and its games, and what is only kept."""
-    wrong = [pair for pair in contradicted(file, event) if pair[0].number not in file.missing_byes]
-    for row, made in wrong[:LISTED]:
-        name = event[row.number].name
-        yield text("trf.points", line=row.line, player=name, stated=row.points, counted=made)
-    if len(wrong) > LISTED:
-        yield text("trf.more_points", count=len(wrong) - LISTED)
+    yield from _points(file, event)
     for kind in "HF":
         byes = [
             text("trf.byes_of", player=event[number].name, rounds=list(byes.rounds))
@@ -50,9 +45,9 @@ def questions_on(file: TrfFile, event: Tournament) -> Iterator[Text]:
     if doubt:
         players = [
             text("trf.doubt", player=event[number].name, count=byes.count, rounds=list(byes.rounds))
-            for number, byes in doubt
+            for number, byes in doubt[:LISTED]
         ]
-        yield text("trf.halves_in_doubt", players=some(players, LISTED))
+        yield text("trf.halves_in_doubt", players=[*players, *["…"][: len(doubt) > LISTED]])
     listed = next((line.text[4:].strip() for line in file.lines if line.code == "202"), "")
     if listed and not file.tie_breaks:
         yield text("trf.tie_breaks", listed=listed)
@@ -63,3 +58,13 @@ def unused_lines(file: TrfFile) -> Iterator[Text | str]:
     if file.teams or any(line.code in ("310", "801", "802") for line in file.lines):
         yield text("trf.teams")
     yield from file.unread
+
+
+def _points(file: TrfFile, event: Tournament) -> Iterator[Text]:
+    """Players whose points (columns 81-84) are not those of their games."""
+    wrong = [pair for pair in contradicted(file, event) if pair[0].number not in file.missing_byes]
+    for row, counted in wrong[:LISTED]:
+        name = event[row.number].name
+        yield text("trf.points", line=row.line, player=name, stated=row.points, counted=counted)
+    if len(wrong) > LISTED:
+        yield text("trf.more_points", count=len(wrong) - LISTED)

@@ -154,13 +154,7 @@ class _Merger:
 
     def lines(self, source: Sequence[str]) -> list[str]:
         """The whole file."""
-        changed = {}  # the slots whose lines are others now
-        for slot in _SLOTS:
-            fresh = self.now.slots.get(slot, [])
-            if slot == "byes" and not self._byes_stay:
-                changed[slot] = [*self._past_byes(), *fresh]
-            elif slot != "byes" and not self._is_same(slot):
-                changed[slot] = fresh
+        changed = self._changed()
         renewed = set(changed)
         players = {number: self._player(number) for number in self.now.players}
         national = {number: self._national(number) for number in self.now.national}
@@ -185,6 +179,17 @@ class _Merger:
         at = first or 0
         written[at:at] = new + [line for line in self.now.others if line[:3] not in known]
         return written
+
+    def _changed(self) -> dict[str, list[str]]:
+        """The slots whose lines are others now."""
+        changed = {}
+        for slot in _SLOTS:
+            fresh = self.now.slots.get(slot, [])
+            if slot == "byes" and not self._byes_stay:
+                changed[slot] = [*self._past_byes(), *fresh]
+            elif slot != "byes" and not self._is_same(slot):
+                changed[slot] = fresh
+        return changed
 
     def _player(self, number: int) -> str:
         """A player's line: what is the same as the file has it, the rest as it is now."""

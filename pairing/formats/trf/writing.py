@@ -79,7 +79,6 @@ def write_trf(
     apart (a forfeit's and an absence's) take that of an absence.  Raises :class:`InputError` for
     tables of four and for numbers beyond four columns.
 
-    >>> from pairing.tournament import Player
     >>> event = Tournament("dutch", DutchSettings(), (Player(1, "Ann"), Player(2, "Bo")), planned=7)
     >>> print(write_trf(event).splitlines()[-1][:16])
     001    2      Bo
@@ -373,10 +372,7 @@ def show_points(value: Fraction) -> str:
 
 
 def _lines_of_2026(tournament: Tournament, stated: Settings) -> Iterator[str]:
-    """What an engine needs on the lines that TRF-2026 has for it, in place of ``XX`` ones.
-
-    ``stated`` are the settings before double rounds became single ones.
-    """
+    """What an engine needs, in lines of TRF-2026; ``stated``: as before rounds became single."""
     settings, double = tournament.settings, stated.double_rounds
     matches = isinstance(stated, DutchSettings) and stated.rule_set.matches
     yield f"142 {tournament.planned}"
@@ -384,13 +380,7 @@ def _lines_of_2026(tournament: Tournament, stated: Settings) -> Iterator[str]:
     if isinstance(settings, DutchSettings):
         yield f"152 {settings.initial_colour[0].upper()}"
     if scale != PointSystem():
-        shown = {"W": scale.win, "D": scale.draw, "L": scale.loss, "P": scale.bye}
-        # What is worth nothing is left out: an engine in use knows no letter for absences.
-        shown |= {"A": scale.absence} if scale.absence else {}
-        shown |= {"X": scale.unknown} if scale.unknown else {}
-        yield "162 " + "   ".join(
-            f" {letter}{show_points(shown[letter]):>4}" for letter in WORTHS if letter in shown
-        )
+        yield _scale_line(scale)
     if isinstance(settings, DutchSettings):
         baku = settings.acceleration == "baku" and (matches or not double)
         kind = "CUSTOM_DOUBLESWISS" if double else TYPES[settings.rules]
@@ -410,6 +400,15 @@ def _lines_of_2026(tournament: Tournament, stated: Settings) -> Iterator[str]:
             yield f"260 001 {planned:03} {pair:04} {other:04}"
         for rounds, numbers in settings.groups():
             yield prohibited_line(rounds or range(1, planned + 1), numbers)
+
+
+def _scale_line(scale: PointSystem) -> str:
+    shown = {"W": scale.win, "D": scale.draw, "L": scale.loss, "P": scale.bye}
+    # What is worth nothing is left out: an engine in use knows no letter for absences.
+    shown |= {"A": scale.absence} if scale.absence else {}
+    shown |= {"X": scale.unknown} if scale.unknown else {}
+    letters = [letter for letter in WORTHS if letter in shown]
+    return "162 " + "   ".join(f" {letter}{show_points(shown[letter]):>4}" for letter in letters)
 
 
 def _virtual(tournament: Tournament, settings: DutchSettings) -> Iterator[str]:
