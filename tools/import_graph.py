@@ -1,14 +1,12 @@
 """Who imports whom: the modules of a source tree and the imports written in them.
 
-Used by the tests that keep the arrows and by the script that draws them for
-``docs/internals/architecture.md``.  Sources are parsed, nothing is imported.
+Used by the tests that keep the arrows.  Sources are parsed, nothing is imported.
 """
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
-from graphlib import TopologicalSorter
 from importlib import import_module
 from pathlib import Path
 
@@ -82,8 +80,7 @@ def imports_of(path: Path, name: str, known: Mapping[str, Path]) -> dict[str, in
     ``a.b`` also runs ``a`` is not counted: a package may gather what its modules define.
     """
     found: dict[str, int] = {}
-    for target, line in _names(ast.parse(path.read_text(encoding="utf-8")), path, name):
-        module = target
+    for module, line in _names(ast.parse(path.read_text(encoding="utf-8"))):
         while module and module not in known:
             module = module.rpartition(".")[0]
         if module and module != name:
@@ -91,31 +88,20 @@ def imports_of(path: Path, name: str, known: Mapping[str, Path]) -> dict[str, in
     return found
 
 
-def _names(tree: ast.AST, path: Path, name: str) -> Iterator[tuple[str, int]]:
-    """Dotted names that import statements ask for, as precise as they say."""
+def _names(tree: ast.AST) -> Iterator[tuple[str, int]]:
+    """Dotted names that import statements ask for, as precise as they say; none is relative."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from ((alias.name, node.lineno) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            base = node.module or ""
-            if node.level:
-                parts = name.split(".") + ["__init__"] * (path.name == "__init__.py")
-                base = ".".join([*parts[: -node.level], *filter(None, [node.module])])
-            yield from ((f"{base}.{alias.name}", node.lineno) for alias in node.names)
+            assert not node.level, "the house imports by whole names"
+            yield from ((f"{node.module}.{alias.name}", node.lineno) for alias in node.names)
 
 
 def graph_of(root: Path, packages: tuple[str, ...]) -> dict[str, dict[str, int]]:
     """For every module the modules of the same packages that it imports, with a line number."""
     known = modules_of(root, packages)
     return {name: imports_of(path, name, known) for name, path in known.items()}
-
-
-def in_order(graph: Mapping[str, Mapping[str, int]]) -> list[str]:
-    """The modules, each after those it imports.
-
-    Raises ``graphlib.CycleError``, which names the modules of a circle.
-    """
-    return list(TopologicalSorter({name: list(to) for name, to in graph.items()}).static_order())
 
 
 def circles(graph: Mapping[str, Mapping[str, int]]) -> list[list[str]]:
