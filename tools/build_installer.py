@@ -69,21 +69,19 @@ def python_version(archive: Path | None, digest: str | None) -> str:
         wrong.append(MISSING_PYTHON)
     elif (found := sha256(archive.read_bytes())) != digest.lower():
         wrong.append(f"{archive.name} is not what was published: its SHA-256 is {found}")
-    elif not (named := _version_in(archive)):
-        wrong.append(f"{archive.name} is no embeddable package: no python3….dll in it")
-    elif named != (here := f"{sys.version_info[0]}.{sys.version_info[1]}"):
-        wrong.append(f"{archive.name} holds Python {named}: run this with it, not with {here}")
     else:
-        version = named
+        with zipfile.ZipFile(archive) as inside:
+            match = re.search(r"\bpython3(\d+)\.dll\b", " ".join(inside.namelist()))
+        version, here = f"3.{match[1]}" if match else "", f"3.{sys.version_info.minor}"
+        if not version:
+            wrong.append(f"{archive.name} is no embeddable package: no python3….dll in it")
+        elif version != here:
+            wrong.append(
+                f"{archive.name} holds Python {version}: run this with it, not with {here}"
+            )
     if wrong:
         raise Missing("\n".join(wrong))
     return version
-
-
-def _version_in(archive: Path) -> str:
-    with zipfile.ZipFile(archive) as inside:
-        match = re.search(r"\bpython(3)(\d+)\.dll\b", " ".join(inside.namelist()))
-    return f"{match[1]}.{match[2]}" if match else ""
 
 
 def sha256(content: bytes) -> str:
@@ -234,7 +232,9 @@ def build(archive: Path | None, digest: str | None, out: Path) -> Path:
             for name, file in {setup.name: setup, **hashed}.items()
         )
         setup.with_suffix(".sha256").write_text("".join(lines), encoding="utf-8")
-        report(setup, payload)
+        size = sum(file.stat().st_size for file in hashed.values()) / 1e6
+        print(f"{setup}: {setup.stat().st_size / 1e6:.1f} MB")
+        print(f"installed: {len(hashed)} files, {size:.1f} MB")
     return setup
 
 
@@ -244,34 +244,19 @@ def pack(payload: Path, version: str, setup: Path) -> None:
     Raises :class:`Missing` with what NSIS says where it fails.
     """
     with TemporaryDirectory() as work:
-        listed, left = Path(work, "files.nsh"), Path(work, "side.bmp")
+        listed, side = Path(work, "files.nsh"), Path(work, "side.bmp")
         # The left of the last window: our sign on white, in the size that NSIS wants.
-        side, sign = Image.new("RGB", (164, 314), "white"), icon(ICON)
-        side.paste(sign, (50, 60), sign)
-        side.save(left, "BMP")
+        picture, sign = Image.new("RGB", (164, 314), "white"), icon(ICON)
+        picture.paste(sign, (50, 60), sign)
+        picture.save(side, "BMP")
         listed.write_text("\n".join(script_for(payload)) + "\n", encoding="utf-8")
         size = sum(file.stat().st_size for file in files_of(payload))
         values = {
-            "VERSION": version, "PAYLOAD": payload, "FILES": listed, "SIDE": left,
+            "VERSION": version, "PAYLOAD": payload, "FILES": listed, "SIDE": side,
             "KILOBYTES": size // 1024, "OUT": setup.resolve(),
         }  # fmt: skip
         defined = [f"-D{name}={value}" for name, value in values.items()]
         do(["makensis", "-V2", "-WX", "-INPUTCHARSET", "UTF8", *defined, str(NSI)])
-
-
-def report(setup: Path, payload: Path) -> None:
-    """Print the sizes: of the installer, of what it installs, of its ten largest parts."""
-    million = 1_000_000
-    sizes = {file: file.stat().st_size for file in files_of(payload)}
-    print(f"{setup}: {setup.stat().st_size / million:.1f} MB")
-    print(f"installed: {len(sizes)} files, {sum(sizes.values()) / million:.1f} MB; of these")
-    site = payload.joinpath("python", *SITE.split("/"))
-    parts: dict[str, int] = {}
-    for path, size in sizes.items():
-        part = path.relative_to(site).parts[0] if path.is_relative_to(site) else "Python"
-        parts[part] = parts.get(part, 0) + size
-    for name, size in sorted(parts.items(), key=lambda item: -item[1])[:10]:
-        print(f"{size / million:7.1f} MB  {name}")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

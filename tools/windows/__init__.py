@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
+from pathlib import Path
 
 COMPILER = "x86_64-w64-mingw32-gcc"
 RANDOM = """
@@ -33,18 +35,32 @@ def wine() -> str | None:
     )  # fmt: skip
 
 
-def run_and_read(command: Sequence[str], env: Mapping[str, str] | None = None) -> tuple[int, str]:
+def wine_environment(prefix: Path, **more: str) -> dict[str, str]:
+    """The variables of programs under Wine: where their Windows is, nothing of this Python's."""
+    ours = {
+        name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "LC_"))
+    }
+    return {**ours, "WINEPREFIX": str(prefix), "WINEDEBUG": "-all", **more}
+
+
+def run_and_read(
+    command: Sequence[str], env: Mapping[str, str] | None = None, at: Path | None = None
+) -> tuple[int, str]:
     """The exit code of a command, and what it wrote."""
     pipe = subprocess.PIPE
-    done = subprocess.run(command, env=env, stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT)
+    done = subprocess.run(
+        command, env=env, cwd=at, stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT
+    )
     return done.returncode, done.stdout.decode("utf-8", "replace")
 
 
-def do(command: Sequence[str], env: Mapping[str, str] | None = None) -> None:
+def do(
+    command: Sequence[str], env: Mapping[str, str] | None = None, at: Path | None = None
+) -> None:
     """Run a command; raises :class:`Missing` with what it says where it fails."""
-    wrong, output = run_and_read(command, env)
+    wrong, output = run_and_read(command, env, at)
     if wrong:
-        raise Missing(f"{' '.join(command)}\n{output}")
+        raise Missing(f"{' '.join(command)}\n{output[-3000:]}")
 
 
 def pip(*arguments: str) -> None:
@@ -54,9 +70,8 @@ def pip(*arguments: str) -> None:
     do([sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", *arguments])
 
 
-def make_random(to: str, folder: str) -> None:
+def make_random(to: Path, drafts: Path) -> None:
     """Compile :data:`RANDOM` in a folder for drafts."""
-    source = f"{folder}/random.c"
-    with open(source, "w", encoding="utf-8") as file:
-        file.write(RANDOM)
-    do([COMPILER, "-shared", "-Os", "-s", "-o", to, source, "-ladvapi32"])
+    source = drafts / "random.c"
+    source.write_text(RANDOM, encoding="utf-8")
+    do([COMPILER, "-shared", "-Os", "-s", "-o", str(to), str(source), "-ladvapi32"])

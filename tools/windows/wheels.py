@@ -57,12 +57,9 @@ def needed(
     wheels: Iterable[Wheel], begin: str, python: str
 ) -> tuple[dict[str, Wheel], list[Requirement]]:
     """The wheels that one needs on Windows with that Python, and what is not among them."""
-    environment: dict[str, str] = {
-        "platform_release": "", "platform_version": "", "implementation_version": f"{python}.0",
-        "implementation_name": "cpython", "os_name": "nt", "platform_machine": "AMD64",
-        "platform_python_implementation": "CPython", "platform_system": "Windows",
-        "python_full_version": f"{python}.0", "python_version": python,
-        "sys_platform": "win32",
+    windows = {
+        "os_name": "nt", "sys_platform": "win32", "platform_system": "Windows",
+        "platform_machine": "AMD64", "python_version": python, "python_full_version": f"{python}.0",
     }  # fmt: skip
     there = {canonicalize_name(wheel.name): wheel for wheel in wheels}
     found: dict[str, Wheel] = {}
@@ -74,9 +71,7 @@ def needed(
         found[name] = there[name]
         for need in there[name].needs:
             other = canonicalize_name(need.name)
-            if need.marker is not None and not need.marker.evaluate(
-                {**environment, "extra": extra}
-            ):
+            if need.marker and not need.marker.evaluate({**windows, "extra": extra}):
                 continue
             if other not in there:
                 missing[str(need)] = need
@@ -106,15 +101,9 @@ def gather(
         for one in missing:
             one.marker = None
             wanted.append(str(one))
-        _fetch(folder, python, wanted)
+        pip("download", "--platform", "win_amd64", "--python-version", python, "--implementation",
+            "cp", "--only-binary=:all:", "-d", str(folder), *wanted)  # fmt: skip
     for name in helpers:
         pip("download", "--no-deps", "-d", str(folder / "helpers"), name)
     helped = [read(file) for file in sorted((folder / "helpers").glob("*.whl"))]
     return [found[name] for name in sorted(found)], helped
-
-
-def _fetch(folder: Path, python: str, wanted: Sequence[str]) -> None:
-    pip(
-        "download", "--platform", "win_amd64", "--python-version", python, "--implementation", "cp",
-        "--only-binary=:all:", "-d", str(folder), *wanted,
-    )  # fmt: skip
