@@ -17,7 +17,6 @@ from functools import partial
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Any
 from unittest.mock import patch
 
 from pairing.errors import NoLegalPairing
@@ -128,20 +127,9 @@ def of_server(path: str, file: Path, asked: Sequence[str]) -> dict[int, list[Fra
 
 # -- what is known to be read otherwise -------------------------------------------------------
 
-READINGS: dict[str, tuple[str, Callable[[Tournament, str], Mapping[int, Fraction | None]]]] = {}
-"""Codes without modifiers -> why, and the values as the server reads them."""
 
-
-def _reading(names: str, why: str) -> Callable[[Any], Any]:
-    def entered(function: Any) -> Any:
-        READINGS.update(dict.fromkeys(names.split(), (why, function)))
-        return function
-
-    return entered
-
-
-@_reading("STD", "7.7 compares with the scheduled opponent, the server with a draw")
 def _standard(event: Tournament, _: str) -> dict[int, Fraction]:
+    """7.7 compares with the scheduled opponent, the server with a draw"""
     ledger = Ledger(event, Conventions.of(event.settings))
     return {
         number: sum(
@@ -151,10 +139,9 @@ def _standard(event: Tournament, _: str) -> dict[int, Fraction]:
     }
 
 
-@_reading(
-    "WON BPG BWG", "15.2: in a round robin a forfeit won is a game, which the server leaves out"
-)
 def _own_record(event: Tournament, code: str) -> dict[int, Fraction]:
+    """15.2: in a round robin a forfeit won is a game, which the server leaves out"""
+
     def counts(entry: Appearance) -> bool:
         return (code == "BPG" or entry.outcome is Outcome.WIN) and (
             code == "WON" or entry.colour == "b"
@@ -166,8 +153,8 @@ def _own_record(event: Tournament, code: str) -> dict[int, Fraction]:
     }
 
 
-@_reading("BH FB SB", "16.5: the unplayed round of the least worth is cut, not of the least score")
 def _cut(event: Tournament, code: str) -> dict[int, Fraction]:
+    """16.5: the unplayed round of the least worth is cut, not of the least score"""
     found = find(code)
     assert found is not None
     plain = Ledger(event, Conventions.of(event.settings))
@@ -191,6 +178,13 @@ def _cut(event: Tournament, code: str) -> dict[int, Fraction]:
         number: ledger.exact(sum(map(worth, left(number))), degree) for number in ledger.players
     }
 
+
+READINGS = {
+    "STD": _standard,
+    **dict.fromkeys(("WON", "BPG", "BWG"), _own_record),
+    **dict.fromkeys(("BH", "FB", "SB"), _cut),
+}
+"""Codes without modifiers -> the values as the server reads them; the docstring says why."""
 
 AGAIN = "6.1.2: who meets somebody a second time has met, for the server, one opponent in all"
 
@@ -269,7 +263,7 @@ class Comparison:
     def _code(self, event: Tournament, code: str, theirs: Mapping[int, Fraction | None]) -> None:
         mine = values_of(event, code)
         base = code.partition("/")[0]
-        why, reading = READINGS.get(base, ("", None))
+        reading = READINGS.get(base)
         read = reading(event, code) if reading else {}
         for player, value in theirs.items():
             self.values[self.kind] += 1
@@ -277,8 +271,8 @@ class Comparison:
             if base == "AOB" and own is not None:  # printed with two decimals, halves up
                 own = Fraction(int(own * 100 + Fraction(1, 2)), 100)
             if (own or 0) != (value or 0):
-                known = why if reading and (read[player] or 0) == (value or 0) else ""
-                self._note(code, known, f"{self.name} player {player}: {own} against {value}")
+                known = reading.__doc__ if read.get(player) == (value or 0) else ""
+                self._note(code, known or "", f"{self.name} player {player}: {own} against {value}")
 
     def _note(self, code: str, why: str, example: str, kind: str = "") -> None:
         self.differ[f"{kind or self.kind}: {code}", why] += 1
