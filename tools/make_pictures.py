@@ -32,8 +32,9 @@ FOOT = 60
 """Points from the lower edge of a page within which its footer stands."""
 
 OTHERS = ("dutch", "fors", "riichi")
-SHOWN = (layout.TOURNAMENT, layout.PLAYERS, layout.STANDINGS, layout.CROSSTABLE, "levels",
-         "levels_chart", "orders", layout.LOG)  # fmt: skip
+TABS = (layout.TOURNAMENT, layout.PLAYERS, layout.STANDINGS, layout.CROSSTABLE, "levels",
+        "levels_chart", "orders", layout.LOG)  # fmt: skip
+SHOWN = {key: key for key in TABS} | {"square": "orders_square", "graph": "orders_graph"}
 TAKEN: dict[str, dict[str, str]] = {}
 """Pictures made: the tab's name in each language."""
 
@@ -80,11 +81,7 @@ def main() -> None:
             book = open_book(finished)
             actions.orders(book)
             book.save()
-            keys = {key: key for key in SHOWN} | {
-                "square": "orders_square",
-                "graph": "orders_graph",
-            }
-            tabs = {name: layout.tab_name(words, key) for name, key in keys.items()}
+            tabs = {name: layout.tab_name(words, key) for name, key in SHOWN.items()}
             shots(finished, folder, tabs, language)
             open_round(finished)
             last = {"round": layout.tab_name(words, layout.ROUND, ROUNDS)}
@@ -96,14 +93,13 @@ def main() -> None:
 
 def gallery() -> None:
     """The page that shows every tab in both languages."""
-    names = sorted({path.name.split(".")[0] for path in PICTURES.glob("*.png")} & TAKEN.keys())
     lines = [
         "# Every tab, in both languages",
         "",
         "Rendered by LibreOffice with `python -m tools.make_pictures`.",
         "",
     ]
-    for name in names:
+    for name in sorted(TAKEN):
         lines += [f"## {name}", ""]
         for language in LANGUAGES:
             lines += [f"![{TAKEN[name][language]}](pictures/{name}.{language}.png)", ""]

@@ -23,24 +23,6 @@ SOURCES = ROOT / "tests" / "data" / "go"
 DEMO_PLAYERS = 32
 BIG_FIELD = 100
 
-README = """\
-# Samples
-
-Real players and real results, as published in OpenGotha's format by the organisers.
-Names, ranks, ratings, clubs and countries are those of the files.
-
-- `lyon-2017.csv`: all {lyon} players of the Lyon club championship, 11-12 February 2017,
-  with their absences.
-- `egc2011-demo-players.csv`: {demo} players of the main tournament of the European Go
-  Congress 2011 (Bordeaux, played in Talence), those who met each other most often.
-- `egc2011-demo-games.csv`: the {games} games among them: round, White, Black, result,
-  handicap.
-- `egc2011-100.csv`: {big} players of all strengths who played every round of the same
-  tournament.
-
-`python -m tools.make_samples` makes them from the files in `tests/data/go`.
-"""
-
 
 def densest(tournament: Tournament, size: int) -> list[Player]:
     """Players with many games among each other.
@@ -93,19 +75,15 @@ def games_table(tournament: Tournament, players: Iterable[Player]) -> str:
 
 
 def samples() -> dict[str, str]:
-    """Contents of all sample files by name."""
+    """Contents of the sample files by name; what they are stands in their README."""
     lyon = read_opengotha(SOURCES / "ChampionnatLyon2017.xml")
     congress = read_opengotha(SOURCES / "egc2011.xml")
     demo = densest(congress, DEMO_PLAYERS)
-    games = games_table(congress, demo)
     return {
         "lyon-2017.csv": players_table(lyon.players, absences=True),
         "egc2011-demo-players.csv": players_table(demo, absences=False),
-        "egc2011-demo-games.csv": games,
+        "egc2011-demo-games.csv": games_table(congress, demo),
         "egc2011-100.csv": players_table(spread(congress, BIG_FIELD), absences=False),
-        "README.md": README.format(
-            lyon=len(lyon.players), demo=len(demo), games=games.count("\n") - 1, big=BIG_FIELD
-        ),
     }
 
 

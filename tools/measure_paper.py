@@ -1,19 +1,17 @@
 """Measures the sheets of paper: the smallest type of each, and how much of its page it uses.
 
 Run: ``python -m tools.measure_paper`` in an environment where pairbook is installed; it prints a
-table in Markdown.  With ``--to FOLDER`` every PDF is kept there.  The fields are made up.
+table in Markdown.  The fields are made up.
 """
 
 from __future__ import annotations
 
 import ctypes
 import random
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import pairwise, product
-from pathlib import Path
 from typing import Any
 
 import pypdfium2
@@ -22,7 +20,7 @@ import pypdfium2.raw as pdfium
 from addin.publish import Edition, edition_of, publish
 from addin.publish.paper import everything
 from pairing.systems import system
-from pairing.tournament import Player, Result, Round, Tournament
+from pairing.tournament import Player, Result, Tournament
 
 FAMILIES = {
     "en": "Szabó Greco Bondarenko Wiśniewska Jansen Fournier Okafor Lindqvist Novák Papadopoulos "
@@ -77,23 +75,17 @@ def event(game: str, count: int, language: str, *, finished: int = 4) -> Tournam
         TITLES[language], PLACES[language], "21.11.2026", timetable=TIMES,
     )  # fmt: skip
     made = chosen.start(made)
-    for number in range(finished + 1):
-        paired = chosen.pair(made).round
-        if number < finished:
-            paired = _with_results(paired, chance)
-        made = replace(made, rounds=(*made.rounds, paired))
-    return made
-
-
-def _with_results(round_: Round, chance: random.Random) -> Round:
-    """Results by lot; of four seats, scores that sum as they must."""
     usual = (Result.WHITE_WINS, Result.BLACK_WINS, Result.WHITE_WINS, Result.DRAW)
-    games = tuple(replace(game, result=chance.choice(usual)) for game in round_.games)
-    tables = []
-    for table in round_.tables:
-        a, b, c = (100 * chance.randint(50, 480) for _ in range(3))
-        tables.append(replace(table, scores=(a, b, c, 120_000 - a - b - c)))
-    return replace(round_, games=games, tables=tuple(tables))
+    for _ in range(finished):
+        paired = chosen.pair(made).round
+        games = tuple(replace(game, result=chance.choice(usual)) for game in paired.games)
+        tables = []
+        for table in paired.tables:
+            a, b, c = (100 * chance.randint(50, 480) for _ in range(3))
+            tables.append(replace(table, scores=(a, b, c, 120_000 - a - b - c)))
+        over = replace(paired, games=games, tables=tuple(tables))
+        made = replace(made, rounds=(*made.rounds, over))
+    return replace(made, rounds=(*made.rounds, chosen.pair(made).round))
 
 
 Colour = tuple[int, int, int]
@@ -141,41 +133,29 @@ NEAR, SPACE = 0.45, 0.2
 def _on_page(document: Any, number: int) -> Iterator[tuple[Words, float]]:
     """Pieces of text, each with the height of its line."""
     page = document[number]
-    height, texts = page.get_height(), page.get_textpage()
+    height = page.get_height()
     areas: list[tuple[tuple[float, float, float, float], Colour]] = []
-    for found in page.get_objects():
+    mode, stroked = ctypes.c_int(), ctypes.c_int()
+    for found in page.get_objects(textpage=page.get_textpage()):
         left, low, right, high = found.get_bounds()
-        if found.type == pdfium.FPDF_PAGEOBJ_PATH and _is_filled(found):
-            areas.append(((left, low, right, high), _colour(found)))
+        if found.type == pdfium.FPDF_PAGEOBJ_PATH:
+            pdfium.FPDFPath_GetDrawMode(found, mode, stroked)
+            if mode.value != pdfium.FPDF_FILLMODE_NONE:
+                areas.append(((left, low, right, high), _colour(found)))
         if found.type != pdfium.FPDF_PAGEOBJ_TEXT:
             continue
-        text = _sentence(found, texts)
+        text = found.extract().replace("\2", "-").strip()  # a hyphen at the end of a line
         x, y = (left + right) / 2, (low + high) / 2
         ground = next(
             (c for (a, b, to, up), c in reversed(areas) if a <= x <= to and b <= y <= up),
             (255, 255, 255),
         )
         if text:
-            words = Words(
-                number, text, _size(found), left, height - high, right, height - low,
-                _colour(found), ground,
-            )  # fmt: skip
-            yield words, round(found.get_matrix().f, 1)
-
-
-def _sentence(found: Any, texts: Any) -> str:
-    needed = pdfium.FPDFTextObj_GetText(found, texts, None, 0)
-    buffer = ctypes.create_string_buffer(needed)
-    letters = ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort))
-    pdfium.FPDFTextObj_GetText(found, texts, letters, needed)
-    text = buffer.raw[: max(0, needed - 2)].decode("utf-16-le")
-    return text.replace("\2", "-").strip()  # a hyphen at the end of a line
-
-
-def _size(found: Any) -> float:
-    size = ctypes.c_float()
-    pdfium.FPDFTextObj_GetFontSize(found, size)
-    return float(size.value * abs(found.get_matrix().d))
+            matrix = found.get_matrix()
+            size = found.get_font_size() * abs(matrix.d)
+            words = Words(number, text, size, left, height - high, right, height - low,
+                          _colour(found), ground)  # fmt: skip
+            yield words, round(matrix.f, 1)
 
 
 def _colour(found: Any) -> Colour:
@@ -184,26 +164,22 @@ def _colour(found: Any) -> Colour:
     return red.value, green.value, blue.value
 
 
-def _is_filled(found: Any) -> bool:
-    mode, stroked = ctypes.c_int(), ctypes.c_int()
-    pdfium.FPDFPath_GetDrawMode(found, mode, stroked)
-    return bool(mode.value != pdfium.FPDF_FILLMODE_NONE)
-
-
 def contrast(colour: Colour, other: Colour) -> float:
     """Return how much two colours differ in light, from 1 to 21 (WCAG 2.2, contrast ratio).
 
     >>> contrast((0, 0, 0), (255, 255, 255))
     21.0
     """
-    dark, light = sorted((_light(colour), _light(other)))
-    return round((light + 0.05) / (dark + 0.05), 2)
 
+    def light(colour: Colour) -> float:
+        parts = [part / 255 for part in colour]
+        red, green, blue = (
+            p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts
+        )
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
-def _light(colour: Colour) -> float:
-    parts = [part / 255 for part in colour]
-    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    darker, lighter = sorted(map(light, (colour, other)))
+    return round((lighter + 0.05) / (darker + 0.05), 2)
 
 
 FOOT = 45.0
@@ -222,24 +198,21 @@ def used(pdf: bytes) -> list[float]:
         return shares
 
 
-def measured(edition: Edition, what: str) -> tuple[bytes, float, float, list[float]]:
-    """A kind of sheet as a PDF: its smallest type, that of names, the used share of each page."""
+def measured(edition: Edition, what: str) -> tuple[float, float, list[float]]:
+    """Of a kind of sheet its smallest type, that of names, the used share of each page."""
     pdf = publish(replace(edition, options={**edition.options, "what": what}), "pdf")
+
+    def parts(text: str) -> list[str]:
+        return [part.strip(",") for part in text.replace("-", "- ").split()]
+
     words = words_of(pdf)
-    people = {
-        part.strip(",") for player in edition.tournament.players for part in _parts(player.name)
-    }
-    named = [word.size for word in words if _parts(word.text)[0].strip(",") in people]
-    return pdf, min(word.size for word in words), min(named), used(pdf)
+    people = {part for player in edition.tournament.players for part in parts(player.name)}
+    named = [word.size for word in words if parts(word.text)[0] in people]
+    return min(word.size for word in words), min(named), used(pdf)
 
 
-def _parts(text: str) -> list[str]:
-    return text.replace("-", "- ").split()
-
-
-def main(arguments: list[str]) -> None:
-    """Print the table; keep the PDFs where ``--to`` says."""
-    target = Path(arguments[1]) if arguments[:1] == ["--to"] else None
+def main() -> None:
+    """Print the table."""
     print("| event | sheet | pages | smallest type, pt | names, pt | share of the page used |")
     print("|---|---|---|---|---|---|")
     for game, fields in FIELDS.items():
@@ -247,15 +220,12 @@ def main(arguments: list[str]) -> None:
             chosen = system(SYSTEMS[game])
             edition = edition_of(event(game, count, language), chosen, language=language)
             for what in (*everything(edition), "plates", "badges", "players"):
-                pdf, smallest, names, shares = measured(edition, what)
-                least, most = min(shares), max(shares)
+                smallest, names, shares = measured(edition, what)
                 print(
                     f"| {game} {count} {language} | {what} | {len(shares)} | {smallest:.1f} "
-                    f"| {names:.1f} | {least:.0%}–{most:.0%} |"
+                    f"| {names:.1f} | {min(shares):.0%}–{max(shares):.0%} |"
                 )
-                if target:
-                    (target / f"{game}-{count}-{language}-{what}.pdf").write_bytes(pdf)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()
