@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from pairing.laboratory.play import entry, play
 from pairing.systems import system
 from pairing.systems.leader import LeaderSettings
@@ -12,11 +14,13 @@ from tools.evidence import leader_criteria, leader_italian
 from tools.evidence import leader_events as leader
 
 
-def test_leader_mcmahon_and_another_run_meet_the_same_fields() -> None:
-    cup = leader.CUP
-    ours = leader.events_of(cup, leader.LEADER, 3, {})
-    his = leader.events_of(cup, leader.MCMAHON, 3, {})
-    again = leader.events_of(cup, leader.LEADER, 3, {}, leader.AGAIN)
+def test_leader_mcmahon_and_another_run_meet_the_same_fields(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(leader, "EVENTS", 3)
+    ours = leader.events_of(leader.CUP, leader.LEADER)
+    his = leader.events_of(leader.CUP, leader.MCMAHON)
+    again = leader.events_of(leader.CUP, leader.LEADER, leader.AGAIN)
     for one, other, run in zip(ours, his, again, strict=True):
         assert one.strength == other.strength == run.strength
         assert one.before == other.before == run.before
@@ -44,7 +48,7 @@ def test_broken_pairs_and_repeats_of_the_top_group_are_seen() -> None:
 
 
 def test_floats_are_games_against_another_score() -> None:
-    plan = replace(leader.CUP.plan(leader.CUP.contender(leader.MCMAHON)), rounds=2)
+    plan = replace(leader.CUP.plan(leader.MCMAHON), rounds=2)
     event = play(plan, plan.contenders[0], 1)
     floats = leader_criteria.floats_of(event)
     ups, downs = (sum(one[at] for one in floats.values()) for at in (0, 1))
@@ -63,7 +67,7 @@ def test_floats_are_games_against_another_score() -> None:
 
 
 def test_some_miss_one_round_each_after_the_first() -> None:
-    plan = leader.CUP.plan(leader.CUP.contender(leader.LEADER))
+    plan = leader.CUP.plan(leader.LEADER)
     drawn = [leader_criteria.missing(entry(plan, number), plan.rounds) for number in range(40)]
     rounds = {one for away in drawn for one in away.values()}
     assert rounds == set(range(2, plan.rounds + 1))

@@ -13,6 +13,7 @@ from functools import cached_property
 from itertools import combinations, pairwise
 from math import exp
 from pathlib import Path
+from statistics import fmean
 
 from pairing.formats.opengotha import read_opengotha
 from pairing.laboratory.fields import Field, field_of
@@ -20,7 +21,6 @@ from pairing.laboratory.luck import MODEL, STRENGTH, Luck
 from pairing.laboratory.models import Model, model_of
 from pairing.laboratory.plan import Contender, Plan
 from pairing.laboratory.play import Entry, baselines, play
-from pairing.settings import Settings
 from pairing.standings.comparing.correlation import rank_correlation
 from pairing.systems import system
 from pairing.systems.leader import LeaderSettings
@@ -95,12 +95,10 @@ def congress(name: str) -> Congress:
     every = frozenset(range(1, len(event.rounds) + 1))
     players = tuple(replace(one, absent=every - there[one.number]) for one in chosen)
     games = []
-    for round_ in event.rounds:
-        for game in round_.games:
-            if {game.white, game.black} <= number.keys() and game.result and game.result.played:
-                won = game.result is Result.WHITE_WINS
-                pair = (game.white, game.black) if won else (game.black, game.white)
-                games.append((number[pair[0]], number[pair[1]]))
+    for _, game in event.games():
+        if {game.white, game.black} <= number.keys() and game.result and game.result.played:
+            white, black = number[game.white], number[game.black]
+            games.append((white, black) if game.result is Result.WHITE_WINS else (black, white))
     settings = replace(event.settings, apart_club="no", apart_country="no", handicap_maximum=0)
     order = [line.player for line in system("mcmahon").standings(event).lines]
     return Congress(
@@ -111,14 +109,10 @@ def congress(name: str) -> Congress:
 
 def rounds_of(event: Tournament, player: int) -> frozenset[int]:
     """The rounds a player was there for: he played, won by forfeit, or had the bye of the odd."""
-    found = set()
-    for round_ in event.rounds:
-        for game in round_.games:
-            away = (Result.WHITE_FORFEITS, Result.BLACK_FORFEITS)
-            for number, forfeits in zip((game.white, game.black), away, strict=True):
-                if number == player and game.result not in (forfeits, Result.BOTH_FORFEIT):
-                    found.add(round_.number)
-        if (player, Bye.PAIRING) in round_.byes:
+    found = {round_.number for round_ in event.rounds if (player, Bye.PAIRING) in round_.byes}
+    for round_, game in event.games():
+        forfeits = {game.white: Result.WHITE_FORFEITS, game.black: Result.BLACK_FORFEITS}
+        if player in forfeits and game.result not in (forfeits[player], Result.BOTH_FORFEIT):
             found.add(round_.number)
     return frozenset(found)
 
@@ -134,53 +128,40 @@ class Run:
     def real(self, top: int | None = None) -> float:
         """Share of real results among its games; with ``top`` among those of its first players."""
         first = set(self.order[:top])
-        games = [pair for pair in self.met if pair & first]
-        return sum(pair in self.known for pair in games) / len(games)
+        return fmean(pair in self.known for pair in self.met if pair & first)
 
     def shared(self, other: Run, top: int) -> float:
         """Return how many of the first ``top`` of one are among those of the other."""
         return float(len(set(self.order[:top]) & set(other.order[:top])))
 
-    def tau(self, other: Run, top: int | None = None) -> float:
-        """Kendall's tau of two orders; with ``top`` of the first so many of the other one."""
-        who = set(other.order[:top])
-        one, two = ([n for n in run.order if n in who] for run in (self, other))
-        return rank_correlation(one, two).kendall
+    def tau(self, other: Run) -> float:
+        """Kendall's tau of two orders."""
+        return rank_correlation(self.order, other.order).kendall
 
     def neighbours(self, top: int) -> float:
         """Share of neighbours in the first ``top`` places who met."""
-        pairs = list(pairwise(self.order[:top]))
-        return sum(frozenset(pair) in self.met for pair in pairs) / len(pairs)
+        return fmean(frozenset(pair) in self.met for pair in pairwise(self.order[:top]))
 
     def pairs(self, top: int) -> float:
         """Share of all pairs in the first ``top`` places who met."""
-        pairs = list(combinations(self.order[:top], 2))
-        return sum(frozenset(pair) in self.met for pair in pairs) / len(pairs)
+        return fmean(frozenset(pair) in self.met for pair in combinations(self.order[:top], 2))
 
 
 @dataclass(frozen=True)
 class Replays:
-    """A congress, its contenders by name, and the law that decides unplayed games.
-
-    Without ``results_tell`` strengths are drawn around the ratings alone.
-    """
+    """A congress, its contenders by name, and the law that decides unplayed games."""
 
     real: Congress
     law: Law
     seed: int
-    results_tell: bool = True
     contenders: Mapping[str, Contender] = field(default_factory=dict)
 
     def entry(self, run: int) -> Entry:
         """The field, the strengths and the model of one run."""
         luck, players = Luck(self.seed, run), self.real.field.players
         percent = self.law.percent.mean * exp(self.law.percent_error * luck.normal(MODEL))
-        normals = [luck.normal(STRENGTH, player.number) for player in players]
-        results, spread = self.real.results, self.law.spread.mean
-        if self.results_tell:
-            levels = results.known(percent, spread).drawn(normals)
-        else:
-            levels = [float(a + spread * b) for a, b in zip(results.levels, normals, strict=True)]
+        known = self.real.results.known(percent, self.law.spread.mean)
+        levels = known.drawn([luck.normal(STRENGTH, player.number) for player in players])
         strength = {one.number: rating_of(at) for one, at in zip(players, levels, strict=True)}
         model = AsItWas(self.real.winners, model_of(f"go-russia:percent={percent}"))
         return Entry(players, strength, luck, model)
@@ -193,11 +174,7 @@ class Replays:
         found = {name: Run(tuple(other.order)) for name, other in baselines(plan, who).items()}
         for name, contender in self.contenders.items():
             played = play(plan, contender, run, who)
-            met = frozenset(
-                frozenset((game.white, game.black))
-                for round_ in played.tournament.rounds
-                for game in round_.games
-            )
+            met = frozenset(frozenset((g.white, g.black)) for _, g in played.tournament.games())
             found[name] = Run(tuple(played.order), met, frozenset(self.real.winners))
         return found
 
@@ -208,17 +185,14 @@ def contenders(real: Congress) -> dict[str, Contender]:
     leader = LeaderSettings(
         places=PLACES, bye_points=own.bye_points, absence_points=own.absence_points
     )
-    made: dict[str, tuple[str, Settings, int]] = {
-        "leader": ("leader", leader, 0),
-        "leader bar": ("leader", replace(leader, bar=BAR), 0),
-        "mcmahon": ("mcmahon", own, 0),
-        "swiss": ("mcmahon", replace(own, kind="swiss"), 0),
-        "other luck": ("mcmahon", own, 1),
-    }
-    return {
-        label: Contender(label, name, settings, luck=luck)
-        for label, (name, settings, luck) in made.items()
-    }
+    made = (
+        Contender("leader", "leader", leader),
+        Contender("leader bar", "leader", replace(leader, bar=BAR)),
+        Contender("mcmahon", "mcmahon", own),
+        Contender("swiss", "mcmahon", replace(own, kind="swiss")),
+        Contender("other luck", "mcmahon", own, luck=1),
+    )
+    return {contender.label: contender for contender in made}
 
 
 BAR = 2350

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from math import sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pairing.laboratory.summary import Estimate
-from tools.evidence.fors_events import SEED
+from tools.evidence.events import SEED
 from tools.evidence.pages import (
     RUNS,
     Bars,
-    Finding,
+    Estimate,
     Found,
     Rule,
     difference,
     estimate,
     exactly,
+    page,
     table,
 )
 
@@ -88,81 +89,71 @@ def deviation(chances: list[float]) -> float:
 
 
 def play(
-    rounds: int, swiss: bool, world: World, events: int, *, static: bool = False, seed: int = SEED
+    rounds: int, swiss: bool, world: World, events: int, seed: int = SEED
 ) -> tuple[Numbers, Numbers]:
     """Points and hidden strength, events by players.
 
-    Handicaps fit the published ratings; unless they are ``static``, the halves of the world are
-    given for every net win that a player is ahead of his opponent.  Pairs are drawn by lot, or
-    ``swiss``: among players of like net wins, by lot within them.  Strength and luck are the
-    same for both.  A game with an absent player is not played.  Events come from five seeds alike.
+    Handicaps fit the published ratings; the halves of the world are given for every net win that
+    a player is ahead of his opponent.  Pairs are drawn by lot, or ``swiss``: among players of like
+    net wins, by lot within them.  Strength and luck are the same whatever is given.  A game with
+    an absent player is not played.  Events come from five seeds alike.
     """
-    runs = [
-        _play(rounds, swiss, world, events // RUNS, static, np.random.default_rng(seed + run))
-        for run in range(RUNS)
-    ]
-    points, hidden = zip(*runs, strict=True)
-    return np.concatenate(points), np.concatenate(hidden)
+    size = (events // RUNS, world.players)
+    rows = np.arange(size[0])[:, None]
+    points, strengths = [], []
+    for run in range(RUNS):
+        chance = np.random.default_rng(seed + run)
+        hidden = chance.normal(0.0, world.spread, size)
+        net, games = np.zeros(size), np.zeros(size)
+        for _ in range(rounds):
+            lot = chance.random(size)
+            luck, drawn = chance.random((2, size[0], world.players // 2))
+            away = chance.random(size) < world.absences
+            order = np.argsort(lot - net if swiss else lot, axis=1)
+            one, two = order[:, ::2], order[:, 1::2]
+            edge = hidden[rows, one] - hidden[rows, two]
+            edge -= world.step * world.halves * (net[rows, one] - net[rows, two])
+            won = np.where(luck < np.clip(0.5 + edge, 0.0, 1.0), 1.0, -1.0)
+            won[drawn < world.draws] = 0.0
+            played = ~(away[rows, one] | away[rows, two])
+            for who, sign in ((one, 1), (two, -1)):
+                net[rows, who] += sign * won * played
+                games[rows, who] += played
+        points.append((net + games) / 2)
+        strengths.append(hidden)
+    return np.concatenate(points), np.concatenate(strengths)
 
 
-def _play(
-    rounds: int, swiss: bool, world: World, events: int, static: bool, chance: np.random.Generator
-) -> tuple[Numbers, Numbers]:
-    size = (events, world.players)
-    hidden = chance.normal(0.0, world.spread, size)
-    net, games = np.zeros(size), np.zeros(size)
-    rows = np.arange(events)[:, None]
-    halves = 0 if static else world.halves
-    for _ in range(rounds):
-        lot, (luck, drawn) = chance.random(size), chance.random((2, events, world.players // 2))
-        away = chance.random(size) < world.absences
-        order = np.argsort(lot - net if swiss else lot, axis=1)
-        one, two = order[:, ::2], order[:, 1::2]
-        edge = hidden[rows, one] - hidden[rows, two]
-        edge -= world.step * halves * (net[rows, one] - net[rows, two])
-        won = np.where(luck < np.clip(0.5 + edge, 0.0, 1.0), 1.0, -1.0)
-        won[drawn < world.draws] = 0.0
-        played = ~(away[rows, one] | away[rows, two])
-        for who, sign in ((one, 1), (two, -1)):
-            net[rows, who] += sign * won * played
-            games[rows, who] += played
-    return (net + games) / 2, hidden
+@dataclass(frozen=True)
+class Played:
+    """An event a value: the strongest one's share of the first place (shared by those equal in
+    wins), the correlation of wins with hidden strength; the mean deviation of wins."""
+
+    best: list[float]
+    agreement: list[float]
+    deviation: float
 
 
-def found_best(wins: Numbers, hidden: Numbers) -> Numbers:
-    """Per event the strongest one's share of the first place (shared by those equal in wins)."""
-    first = wins == wins.max(axis=1, keepdims=True)
-    strongest = hidden.argmax(axis=1)
-    rows = np.arange(len(wins))
-    return np.where(first[rows, strongest], 1.0 / first.sum(axis=1), 0.0)
-
-
-def agreement(wins: Numbers, hidden: Numbers) -> Numbers:
-    """Per event the correlation of wins with hidden strength."""
-    a = wins - wins.mean(axis=1, keepdims=True)
-    b = hidden - hidden.mean(axis=1, keepdims=True)
+@cache
+def _played(rounds: int, swiss: bool, world: World, seed: int = SEED) -> Played:
+    wins, hidden = play(rounds, swiss, world, EVENTS, seed)
+    first, rows = wins == wins.max(axis=1, keepdims=True), np.arange(len(wins))
+    best = np.where(first[rows, hidden.argmax(axis=1)], 1.0 / first.sum(axis=1), 0.0)
+    a, b = (values - values.mean(axis=1, keepdims=True) for values in (wins, hidden))
     norm = np.sqrt((a * a).sum(axis=1) * (b * b).sum(axis=1))
-    return np.asarray((a * b).sum(axis=1) / np.where(norm, norm, 1.0))
+    agreement = (a * b).sum(axis=1) / np.where(norm, norm, 1.0)
+    return Played(best.tolist(), agreement.tolist(), float(wins.std(axis=1).mean()))
 
 
-def _figures(
-    world: World, events: int, static: dict[tuple[int, bool], list[float]] | None = None
-) -> list[Estimate | None]:
+def _figures(world: World = OWN) -> list[Estimate | None]:
     """The figures of the page: dynamic less static, of one player and of whole events."""
-    simple = not (world.draws or world.absences)
-    one = [wins_of_one(5, step) for step in (0.0, world.step * world.halves)]
-    found: list[Estimate | None] = [
-        exactly(sum(one[1][n] - one[0][n] for n in wins), 1) if simple else None
-        for wins in ((5,), (2, 3))
-    ]
-    for kind in KINDS:
-        base = static[kind] if static else _best(*play(*kind, world, events, static=True))
-        found.append(difference(_best(*play(*kind, world, events)), base))
-    return found
-
-
-def _best(points: Numbers, hidden: Numbers) -> list[float]:
-    return [float(one) for one in found_best(points, hidden)]
+    simple, still = not (world.draws or world.absences), replace(world, halves=0)
+    one, other = (wins_of_one(5, step) for step in (world.step * world.halves, 0.0))
+    return [
+        *(exactly(sum(one[n] - other[n] for n in wins)) if simple else None
+          for wins in ((5,), (2, 3))),
+        *(difference(_played(*kind, world).best, _played(*kind, still).best) for kind in KINDS),
+    ]  # fmt: skip
 
 
 def flattens() -> Found:
@@ -170,49 +161,40 @@ def flattens() -> Found:
     rows: list[tuple[object, ...]] = []
     for rounds in (5, 10):
         chances = [wins_of_one(rounds, halves * STEP) for halves in range(3)]
-        shown = [f"{chance[-1]:.4f}" for chance in chances]
         rows += [
-            (f"one player, {rounds} rounds: all won", *shown),
+            (f"one player, {rounds} rounds: all won", *(f"{chance[-1]:.4f}" for chance in chances)),
             (f"one player, {rounds} rounds: standard deviation",
              *(f"{deviation(chance):.3f}" for chance in chances)),
         ]  # fmt: skip
-    static, bars = {}, {}
-    for kind in KINDS:
-        label = f"{kind[0]} rounds, {'Swiss' if kind[1] else 'by lot'}"
-        made = [play(*kind, World(halves=halves), EVENTS) for halves in range(3)]
-        static[kind] = _best(*made[0])
-        bars[label] = [estimate(_best(*one)) for one in made]
-        rows.append((f"events, {label}: strongest first", *bars[label]))
-        rho = [[float(value) for value in agreement(*one)] for one in made]
-        rows.append((f"events, {label}: correlation with strength", *map(estimate, rho)))
-        spread = (f"{float(one[0].std(axis=1).mean()):.3f}" for one in made)
-        rows.append((f"events, {label}: standard deviation of wins", *spread))
+    bars = {}
+    for rounds, swiss in KINDS:
+        label = f"{rounds} rounds, {'Swiss' if swiss else 'by lot'}"
+        made = [_played(rounds, swiss, World(halves=halves)) for halves in range(3)]
+        bars[label] = [estimate(one.best) for one in made]
+        rows += [
+            (f"events, {label}: strongest first", *bars[label]),
+            (f"events, {label}: correlation with strength",
+             *(estimate(one.agreement) for one in made)),
+            (f"events, {label}: standard deviation of wins",
+             *(f"{one.deviation:.3f}" for one in made)),
+        ]  # fmt: skip
+    less, more = Rule(0.0, at_most=True), Rule(0.0)
+    static = [_played(*kind, replace(OWN, halves=0)).best for kind in KINDS]
+    again = [_played(*kind, replace(OWN, halves=0), SEED + RUNS).best for kind in KINDS]
     names = ("static", "half a stone a net win", "a stone a net win")
-    what = ("all five won", "two or three of five",
-            *(f"strongest first, {label}" for label in bars))  # fmt: skip
-    rules = (Rule(0.0, at_most=True), Rule(0.0), *[Rule(0.0, at_most=True)] * len(KINDS))
-    lot = 1 / OWN.players
-    figures = [figure for figure in _figures(OWN, EVENTS, static) if figure]
-    other = {kind: play(*kind, OWN, EVENTS, static=True, seed=SEED + RUNS) for kind in KINDS}
-    again = (difference(_best(*other[kind]), static[kind]) for kind in KINDS)
-    return Found(
-        tuple(table(("", *names), rows)),
-        Bars("how often the strongest is first", bars, names),
-        tuple(map(Finding, what, figures, rules)),
-        model={
-            "field": f"{OWN.players} players",
-            "ratings": f"off by {SPREAD:g} of a chance, half a stone (normal)",
-            "handicap": "fits the ratings; half a stone for every net win one is ahead",
-            "chance": f"0.5 + difference, half a stone makes good {STEP:g}",
-            "draws": "none", "absences": "none", "first place": "shared by equal points",
-        },
-        sample=f"the first two exactly; {EVENTS} events for the others, in every world",
-        seed=SEED,
-        others={name: _figures(world, EVENTS) for name, world in OTHERS.items()},
+    return page(
+        {"all five won": less, "two or three of five": more,
+         **{f"strongest first, {label}": less for label in bars}},
+        _figures, {name: {"world": world} for name, world in OTHERS.items()},
         baselines={
             "ratings alone, or by lot": [
-                None, None, *(estimate([lot - one for one in static[kind]]) for kind in KINDS)
+                None, None,
+                *(estimate([1 / OWN.players - one for one in of_kind]) for of_kind in static),
             ],
-            "static, other luck": [None, None, *again],
+            "static, other luck": [None, None, *map(difference, again, static)],
         },
+        further=table(("", *names), rows),
+        picture=Bars("how often the strongest is first", bars, names),
+        sample=f"the first two exactly; {EVENTS} events for the others, in every world",
+        seed=SEED,
     )  # fmt: skip

@@ -3,35 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from statistics import fmean
 from typing import Any
 
 from pairing.laboratory.fields import Field
 from pairing.laboratory.luck import LOT
-from pairing.laboratory.plan import Plan
-from pairing.laboratory.play import Entry, entry, play
-from tools.evidence.fors_events import (
+from pairing.laboratory.play import Entry, play
+from tools.evidence.events import (
     MCMAHON,
     OTHERS,
     SEED,
     again,
+    entries,
     groups,
     plan_of,
     points_of,
     start_of,
 )
-from tools.evidence.pages import (
-    Bars,
-    Estimate,
-    Finding,
-    Found,
-    Rule,
-    estimate,
-    exactly,
-    pooled,
-    table,
-)
+from tools.evidence.pages import Bars, Estimate, Found, Rule, estimate, exactly, page, table
 
 EVENTS = {5: 60, 10: 30}
 """Events in every world, by the number of rounds."""
@@ -64,12 +54,11 @@ USUAL = {
 """The same with the usual steps, which are not the fair ones."""
 
 
-def underrated(plan: Plan, number: int, ranks: int = 1) -> tuple[Entry, Mapping[int, list[int]]]:
-    """The field of an event in which one player of every group is worth the group ``ranks`` above.
+def underrated(who: Entry, ranks: int = 1) -> tuple[Entry, Mapping[int, list[int]]]:
+    """The field of an event with one player of every group worth the group ``ranks`` above.
 
     Who they are, drawn by lot, and the players rated by his worth of each.
     """
-    who = entry(plan, number)
     by_rating: dict[int, list[int]] = {}
     for player in who.players:
         by_rating.setdefault(player.rating or 0, []).append(player.number)
@@ -88,33 +77,20 @@ def underrated(plan: Plan, number: int, ranks: int = 1) -> tuple[Entry, Mapping[
     return replace(who, strength=strength), equals
 
 
-@dataclass(frozen=True)
-class Recovery:
-    """Of the underrated players, a value an event: the part of their gap at the start that they
-    made good, their points over the mean of their equals (a win is 10), and the share of those
-    equals who are behind them, those with equal points by half.
-    """
-
-    made: list[float]
-    over: list[float]
-    behind: list[float]
-
-
 def measured(
-    typed: str,
-    rounds: int,
-    count: Mapping[int, int],
-    field: Field = FIELD,
-    ranks: int = 1,
-    **more: Any,
-) -> Recovery:
-    """So many events with underrated players."""
+    typed: str, rounds: int, events: int, field: Field = FIELD, ranks: int = 1, **more: Any
+) -> Mapping[str, list[float]]:
+    """Of the underrated players, a value an event.
+
+    ``made`` is the part of their gap at the start that they made good, ``over`` their points over
+    the mean of their equals (a win is 10), ``behind`` the share of those equals who are behind
+    them, those with equal points by half.
+    """
     plan = plan_of(field, [typed], rounds, **{"trust": 1.0, **more})
-    found = Recovery([], [], [])
-    for number in range(count[rounds]):
-        seeded, turn = pooled(plan, number)
-        who, equals = underrated(seeded, turn, ranks)
-        event = play(seeded, plan.contenders[0], turn, who)
+    found: dict[str, list[float]] = {"made": [], "over": [], "behind": []}
+    for seeded, turn, who in entries(plan, events):
+        changed, equals = underrated(who, ranks)
+        event = play(seeded, plan.contenders[0], turn, changed)
         points, start = points_of(event), start_of(event)
         over, behind, gap = [], [], []
         for one, others in equals.items():
@@ -122,52 +98,43 @@ def measured(
             over.append(mine - fmean(theirs))
             behind.append(fmean((mine > his) + (mine == his) / 2 for his in theirs))
             gap.append(start[others[0]] - start[one])
-        found.made.append(1 + fmean(over) / fmean(gap))
-        found.over.append(fmean(over))
-        found.behind.append(fmean(behind))
+        found["made"].append(1 + fmean(over) / fmean(gap))
+        found["over"].append(fmean(over))
+        found["behind"].append(fmean(behind))
     return found
+
+
+def _figures(as_: Callable[[str], str] = str, **change: Any) -> list[Estimate | None]:
+    """The figures of the page; in the low field McMahon's step is not fair."""
+    return [
+        None
+        if typed == MCMAHON and change.get("field") is LOW
+        else estimate(measured(as_(typed), rounds, EVENTS[rounds], **change)["made"])
+        for typed, rounds in FINDINGS.values()
+    ]
 
 
 def fair_step() -> Found:
     """Underrated players in each event; they are equal where the whole gap is made good."""
-    both = {name: measured(*of, EVENTS) for name, of in {**FINDINGS, **USUAL}.items()}
-    rows = [
-        (name, estimate(recovery.over).shown("+", 2), estimate(recovery.behind))
-        for name, recovery in both.items()
-    ]
+    both = {
+        name: {
+            what: estimate(values)
+            for what, values in measured(typed, rounds, EVENTS[rounds]).items()
+        }
+        for name, (typed, rounds) in {**FINDINGS, **USUAL}.items()
+    }
     head = ("event", "his points less the mean of his equals", "share of his equals behind him")
-    made = {name: estimate(recovery.made) for name, recovery in both.items() if name in FINDINGS}
-    return Found(
-        tuple(table(head, rows)),
-        Bars("part of the gap at the start that is made good",
-             {name.replace(", ", "\n"): [figure] for name, figure in made.items()}),
-        tuple(Finding(name, figure, RULE) for name, figure in made.items()),
-        model={
-            "ratings": FIELD.name,
-            "strength": f"the rating; one player of every group but the first, drawn by lot, is "
-                        f"worth {RANK} points more",
-            "chance": "0.5 + D/(3000 - mean), half a stone makes good 0.05 (go-fors)",
-            "draws": "none", "absences": "none",
-            "start points": "fair step of the source; McMahon a point a rank",
+    return page(
+        dict.fromkeys(FINDINGS, RULE), _figures, CHANGES,
+        baselines={
+            "ratings alone": [exactly(0.0, 1)] * len(FINDINGS),
+            "the same system, other luck": _figures(again),
         },
+        further=table(head, [(name, of["over"].shown("+", 2), of["behind"])
+                             for name, of in both.items()]),
+        picture=Bars("part of the gap at the start that is made good",
+                     {name.replace(", ", "\n"): [both[name]["made"]] for name in FINDINGS}),
         sample=f"{EVENTS[5]} events of {FIELD.size} players over 5 rounds, {EVENTS[10]} over 10, "
                "in every world; three such players an event",
         seed=SEED,
-        others={name: _figures(EVENTS, **change) for name, change in CHANGES.items()},
-        baselines={
-            "ratings alone": [exactly(0.0, 1)] * len(FINDINGS),
-            "the same system, other luck": _figures(EVENTS, again),
-        },
     )  # fmt: skip
-
-
-def _figures(
-    count: Mapping[int, int], as_: Callable[[str], str] = str, **change: Any
-) -> list[Estimate | None]:
-    """The figures of the page under another model; in the low field McMahon's step is not fair."""
-    return [
-        None
-        if typed == MCMAHON and change.get("field") is LOW
-        else estimate(measured(as_(typed), rounds, count, **change).made)
-        for typed, rounds in FINDINGS.values()
-    ]

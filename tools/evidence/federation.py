@@ -12,8 +12,7 @@ from typing import Any
 from pairing.laboratory.play import BASELINES
 from tools.evidence import trust
 from tools.evidence.congress import CONGRESSES, PLACES, Congress, Replays, Run, congress, contenders
-from tools.evidence.fors_bands import EVEN, FORS, HANDICAPS, ROUNDS, BandShares, by_band
-from tools.evidence.fors_events import plan_of
+from tools.evidence.fors_bands import EVEN, FORS, HANDICAPS, by_band
 from tools.evidence.pages import RUNS, Bars, Curves, Estimate, Found, estimate, table
 from tools.evidence.strengths import Law, law_of
 
@@ -86,15 +85,6 @@ def replayed() -> Mapping[str, CongressReplays]:
     return found
 
 
-@cache
-def banded() -> Mapping[str, BandShares]:
-    """FORS and McMahon by quarters of the field."""
-    plan = plan_of(
-        "club:32", [FORS, HANDICAPS, EVEN], ROUNDS, model="go-russia", measures=("weaker_wins",)
-    )
-    return by_band(plan, BANDED)
-
-
 def _congress_tables(say: Words) -> list[str]:
     lines: list[str] = []
     measures: dict[str, Callable[[Run], float]] = {
@@ -133,8 +123,9 @@ def _congress_tables(say: Words) -> list[str]:
 def _bands(say: Words) -> tuple[list[str], Bars]:
     names = {FORS: "fors", HANDICAPS: "handicaps", EVEN: "even"}
     rows, won = [], {}
+    banded = by_band(tuple(names), BANDED)
     for label, key in names.items():
-        won[label], places = banded()[label].shares()
+        won[label], places = banded[label].shares()
         for what, figures in (("won", won[label]), ("first", places)):
             rows.append([say(what, system=say(key)), *map(say.number, figures)])
     bands = WORDS[say.language]["bands"]
@@ -152,10 +143,10 @@ def _over_trust(say: Words) -> tuple[list[str], Curves]:
         found = trust.measured(kind)
         alone = found[trust.RATINGS]
         for name, _ in kind.systems:
-            at_trust = {at: found[name].above(alone, trust.FOUND, at) for at in trust.TRUST}
+            at_trust = {at: found[name].above(alone, at) for at in trust.TRUST}
             title = say(name) if len(kind.systems) == 1 else f"{say.order(name)}, {say('go')}"
             lines[title] = list(at_trust.items())
-            crossing = found[name].crossing(alone, trust.FOUND)
+            crossing = found[name].crossing(alone)
             last = at_trust[trust.TRUST[-1]].mean
             crossed = say("never" if last > 0 else "always") if crossing is None else say.number(
                 Estimate(*crossing, RUNS * kind.events))  # fmt: skip
@@ -176,12 +167,13 @@ def _met(say: Words) -> Bars:
 
 
 def _shared(say: Words) -> Bars:
-    groups: dict[str, list[float | Estimate]] = {}
-    for year, one in replayed().items():
-        real = one.real.run
-        groups[year] = [
-            estimate([run[name].shared(real, PLACES) for run in one.runs]) for name in ORDERS
+    groups = {
+        year: [
+            estimate([run[name].shared(one.real.run, PLACES) for run in one.runs])
+            for name in ORDERS
         ]
+        for year, one in replayed().items()
+    }
     return Bars(say("shared_title"), groups, list(map(say.order, ORDERS)))
 
 

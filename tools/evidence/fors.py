@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple, replace
 from fractions import Fraction
+from functools import cache
 from statistics import fmean
 from typing import Any
 
 from pairing.laboratory.models import model_of
 from pairing.laboratory.play import BASELINES, PlayedEvent, baselines
-from pairing.laboratory.summary import Estimate
 from pairing.standings.comparing.correlation import rank_correlation
 from pairing.systems.fors.handicap import handicap_for
 from pairing.systems.fors.places import scores_of
@@ -18,16 +19,17 @@ from pairing.systems.fors.scoring import handicap_scores
 from pairing.systems.fors.settings import ForsSettings
 from pairing.tournament import Game, Player
 from tests.fors import simulation
-from tools.evidence.fors_events import MCMAHON, OTHERS, SEED, again, events, plan_of, points_of
+from tools.evidence.events import MCMAHON, OTHERS, SEED, again, events, plan_of, points_of
 from tools.evidence.pages import (
     Bars,
     Curves,
-    Finding,
+    Estimate,
     Found,
     Rule,
     difference,
     estimate,
     exactly,
+    page,
     table,
 )
 
@@ -49,10 +51,10 @@ CHANGES: Mapping[str, Mapping[str, Any]] = {
     },
     "first scheme": {"systems": (f"{BY_RANK},scheme=first", *COMPARED[1:])},
 }
-SHOWN = (
-    ("fors", "FORS, its own pairing"), ("twice", "McMahon, other luck"),
-    ("ratings alone", "ratings alone"),
-)  # fmt: skip
+SHOWN = {
+    "fors": "FORS, its own pairing", "twice": "McMahon, other luck",
+    "ratings alone": "ratings alone",
+}  # fmt: skip
 LONG = (5, 20, 80, 320, 1280)
 
 
@@ -63,139 +65,116 @@ def _agree(played: PlayedEvent, other: PlayedEvent) -> float:
 
 def _until(event: PlayedEvent, rounds: int) -> PlayedEvent:
     """The event as it stood after so many rounds."""
-    cut = replace(event.tournament, rounds=event.tournament.rounds[:rounds])
+    cut = event.tournament.after(rounds)
     return replace(event, tournament=cut, standings=event.system.standings(cut))
 
 
+@cache
 def _compared(
-    count: int, field: str = FIELD, systems: Sequence[str] = COMPARED, **more: Any
-) -> dict[str, dict[int, list[float]]]:
+    field: str = FIELD, systems: Sequence[str] = COMPARED, **more: Any
+) -> Mapping[str, Mapping[int, list[float]]]:
     """By comparison and number of rounds a value an event."""
     plan = plan_of(field, systems, max(ROUNDS), **{"trust": 1.0, **more})
-    found: dict[str, dict[int, list[float]]] = {
-        name: {at: [] for at in ROUNDS} for name in ("fors", "twice", *BASELINES, "gap")
-    }
-    for who, played in events(plan, count):
-        plain = baselines(plan, who)
-        for at in found["fors"]:
+    found: dict[str, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for who, played in events(plan, TWENTY):
+        for at in ROUNDS:
             fors, mcmahon, twice = (_until(one, at) for one in played)
-            found["fors"][at].append(_agree(mcmahon, fors))
-            found["twice"][at].append(_agree(mcmahon, twice))
-            for name, order in plain.items():
-                found[name][at].append(_agree(mcmahon, order))
-            found["gap"][at].append(_points_apart(mcmahon, fors, at))
+            for name, other in {"fors": fors, "twice": twice, **baselines(plan, who)}.items():
+                found[name][at].append(_agree(mcmahon, other))
+            points, others = points_of(mcmahon), points_of(fors)
+            above = fmean(points.values()) - fmean(others.values())
+            apart = fmean(abs(points[player] - others[player] - above) for player in points)
+            found["gap"][at].append(apart / at)
     return found
 
 
-def _points_apart(played: PlayedEvent, other: PlayedEvent, rounds: int) -> float:
-    """Mean difference of a player's points a game, both less what everybody made."""
-    both = [points_of(event) for event in (played, other)]
-    mean = [fmean(points.values()) for points in both]
-    return fmean(abs((both[0][n] - mean[0]) - (both[1][n] - mean[1])) / rounds for n in both[0])
+def expected(scheme: str, model: str) -> list[float]:
+    """What a giver expects in FORS less what he expects in McMahon, points a game.
 
-
-def expected(scheme: str = "second", model: str = "go-fors", middle: int = 2000) -> list[float]:
-    """Return what a giver expects in FORS less what he expects in McMahon, points a game.
-
-    Exactly, for pairs 0 to 300 rating points apart, with the handicap in half stones and the
-    scores of the engine; a win is worth 10.
+    Exactly, for pairs 0 to 300 rating points apart around 2000, with the handicap in half stones
+    and the scores of the engine; a win is worth 10.
     """
     settings, chances = ForsSettings(scheme=scheme), model_of(model)
     found = []
-    for gap in range(0, 301, 2):
-        giver, taker = (Player(at, "", middle + sign * gap // 2) for at, sign in ((1, 1), (2, -1)))
-        given = handicap_for(giver.rating or 0, taker.rating or 0, settings)
+    for half in range(151):
+        high, low = 2000 + half, 2000 - half
+        given = handicap_for(high, low, settings)
         board = Game(1, 1, 2, handicap=given.stones, komi=given.komi)
-        strong, weak = float(giver.rating or 0), float(taker.rating or 0)
-        even, left = (chances.chance(strong, weak, one)[0] for one in (Game(1, 1, 2), board))
-        scores = scores_of(giver, taker, board, settings)
+        even, left = (chances.chance(high, low, one)[0] for one in (Game(1, 1, 2), board))
+        scores = scores_of(Player(1, "", high), Player(2, "", low), board, settings)
         won, lost = float(scores.giver_win), float(scores.giver_loss)
         found.append(left * won + (1 - left) * lost - 10 - 10 * even)
     return found
 
 
+def _convergence(**change: Any) -> list[Estimate]:
+    found = _compared(**change)
+    scheme = "first" if "first" in change.get("systems", COMPARED)[0] else "second"
+    over = expected(scheme, change.get("model", "go-fors"))
+    few, many = (found["gap"][at] for at in ROUNDS)
+    return [
+        exactly(fmean(map(abs, over)), len(over)),
+        *(difference(found["fors"][at], found["twice"][at]) for at in ROUNDS),
+        estimate([gap / fmean(few) for gap in many]),
+    ]
+
+
 def converges() -> Found:
     """FORS with handicaps against McMahon without, beside two McMahons with other luck."""
-    own = _compared(TWENTY)
-    figures = _figures(own, expected())
-    rules = (Rule(0.1, at_most=True), *[Rule(-0.05)] * 2, Rule(0.6, at_most=True))
-    names = (
-        "expected points a game off McMahon's",
-        *(f"rho less that of two McMahons, {at} rounds" for at in ROUNDS),
-        "points a game apart, 20 rounds to 5",
+    own = _compared()
+    far, near = (
+        simulation.simulate(scheme, events=TWENTY, seed=SEED, rounds=LONG) for scheme in (2, 1)
     )
-    far = simulation.simulate(2, events=TWENTY, seed=SEED, rounds=LONG)
-    near = simulation.simulate(1, events=TWENTY, seed=SEED, rounds=LONG)
     rows = [
         (rounds, estimate(far.orders[at]), f"{10 * far.gap[at]:.3f}", f"{10 * near.gap[at]:.3f}")
         for at, rounds in enumerate(LONG)
     ]
     head = ("rounds", "rho, second scheme", "points a game apart, second scheme", "first scheme")
-    return Found(
-        (f"Pairs by lot, {TWENTY} events of {simulation.PLAYERS} players 1850-2150, as many rounds "
-         "as nobody plays:", "", *table(head, rows)),
-        Curves("Spearman's rho with McMahon's order", "rounds", {
-            "FORS, pairs by lot": [(float(at), estimate(rho))
-                                   for at, rho in zip(LONG, far.orders, strict=True)],
-            **{name: [(float(at), estimate(own[key][at])) for at in ROUNDS] for key, name in SHOWN},
-        }),
-        tuple(map(Finding, names, figures, rules)),
-        model={
-            "ratings": "uniform from 1850 to 2150", "strength": "the rating (trust 1)",
-            "chance": "0.5 + D/(3000 - mean), half a stone makes good 0.05 (go-fors)",
-            "draws": "none", "absences": "none",
-            "start points": "ten a rank of 100 in both, no bar, no floor",
-            "handicap": "full, to the nearest half stone, second scheme",
+    return page(
+        {
+            "expected points a game off McMahon's": Rule(0.1, at_most=True),
+            **{f"rho less that of two McMahons, {at} rounds": Rule(-0.05) for at in ROUNDS},
+            "points a game apart, 20 rounds to 5": Rule(0.6, at_most=True),
         },
-        sample=f"{TWENTY} events of 24 players in every world; "
-               "the expectation exactly, over pairs 0 to 300 apart at a mean of 2000",
-        seed=SEED,
-        others={
-            name: _figures(_compared(TWENTY, **change), _expected(**change))
-            for name, change in CHANGES.items()
-        },
+        _convergence, CHANGES,
         baselines={
             name: [None, *(difference(own[name][at], own["twice"][at]) for at in ROUNDS), None]
             for name in BASELINES
         },
+        further=[
+            f"Pairs by lot, {TWENTY} events of {simulation.PLAYERS} players 1850-2150, as many "
+            "rounds as nobody plays:", "", *table(head, rows),
+        ],
+        picture=Curves("Spearman's rho with McMahon's order", "rounds", {
+            "FORS, pairs by lot": list(zip(LONG, map(estimate, far.orders), strict=True)),
+            **{name: [(at, estimate(own[key][at])) for at in ROUNDS]
+               for key, name in SHOWN.items()},
+        }),
+        sample=f"{TWENTY} events of 24 players in every world; "
+               "the expectation exactly, over pairs 0 to 300 apart at a mean of 2000",
+        seed=SEED,
     )  # fmt: skip
 
 
-def _expected(
-    systems: Sequence[str] = COMPARED, model: str = "go-fors", **_: object
-) -> list[float]:
-    """:func:`expected` under a change of the plan."""
-    return expected("first" if "first" in systems[0] else "second", model)
-
-
-def _figures(found: Mapping[str, Mapping[int, list[float]]], over: list[float]) -> list[Estimate]:
-    few, many = (found["gap"][at] for at in ROUNDS)
-    start = fmean(few)
-    return [
-        exactly(fmean(map(abs, over)), len(over)),
-        *(difference(found["fors"][at], found["twice"][at]) for at in ROUNDS),
-        estimate([gap / start for gap in many]),
-    ]
-
-
 SCHEMES = ("fors", "fors:luck=2")
-STRENGTHS: Mapping[str, tuple[int, Mapping[str, Any]]] = {
-    **{name: (2000, change) for name, change in OTHERS.items()},
-    "one strength (1800)": (1800, {"field": "even:24"}),
-    "ten ranks (1500-2500)": (2000, {"field": "elo:1500-2500:24"}),
-    "weak players (850-1150)": (1000, {"field": "elo:850-1150:24"}),
-    "strong players (2350-2650)": (2500, {"field": "elo:2350-2650:24"}),
+STRENGTHS: Mapping[str, Mapping[str, Any]] = {
+    **OTHERS,
+    "one strength (1800)": {"middle": 1800, "field": "even:24"},
+    "ten ranks (1500-2500)": {"field": "elo:1500-2500:24"},
+    "weak players (850-1150)": {"middle": 1000, "field": "elo:850-1150:24"},
+    "strong players (2350-2650)": {"middle": 2500, "field": "elo:2350-2650:24"},
 }
 """Other models of the schemes: mean rating of the exact figure, and what changes in the plan."""
 
 
-def _schemes(count: int, field: str = FIELD, **more: Any) -> dict[str, list[float]]:
+@cache
+def _schemes(field: str = FIELD, **more: Any) -> Mapping[str, list[float]]:
     """Of the orders by the second scheme: rho with the first scheme's of the same games, with the
     order of the ratings, by lot, and of the same players with other luck.
     """
     plan = plan_of(field, SCHEMES, 5, **more)
-    found: dict[str, list[float]] = {name: [] for name in ("first", "twice", *BASELINES)}
-    for who, (second, twice) in events(plan, count):
+    found: dict[str, list[float]] = defaultdict(list)
+    for who, (second, twice) in events(plan, EVENTS):
         settings = second.tournament.settings
         assert isinstance(settings, ForsSettings)
         scored = replace(second.tournament, settings=replace(settings, scheme="first"))
@@ -205,43 +184,33 @@ def _schemes(count: int, field: str = FIELD, **more: Any) -> dict[str, list[floa
     return found
 
 
+def _agreement(middle: int = 2000, **change: Any) -> list[Estimate]:
+    return [exactly(_most_at(middle, 100), 1), estimate(_schemes(**change)["first"])]
+
+
 def schemes() -> Found:
     """The largest difference of a score between the two schemes, exactly, and of the orders."""
-    gaps = (50, 100, 150, 200, 250, 300)
-    most = {gap: _most_at(2000, gap) for gap in gaps}
-    own = _schemes(EVENTS)
-    rank = exactly(most[100], 1)
+    most = {gap: _most_at(2000, gap) for gap in (50, 100, 150, 200, 250, 300)}
     rows = [(gap, gap // 50, f"{value:.2f}") for gap, value in most.items()]
-    return Found(
-        tuple(table(("rating points apart", "K", "scores differ by at most"), rows)),
-        Bars("greatest difference of a score, points of 30",
-             {str(gap): [value] for gap, value in most.items()}),
-        (
-            Finding("scores a rank apart differ at most", rank,
-                    Rule(0.5, at_most=True)),
-            Finding("rho of the final orders, same games", estimate(own["first"]),
-                    Rule(0.98)),
-        ),
-        model={
-            "ratings": "uniform from 1850 to 2150", "trust": "0.95",
-            "chance": "0.5 + D/(3000 - mean), half a stone makes good 0.05 (go-fors)",
-            "draws": "none", "absences": "none", "rounds": "5",
-        },
-        sample=f"the scores exactly, at a mean of 2000; {EVENTS} events of 24 players "
-               "in every world",
-        seed=SEED,
-        others={
-            name: [exactly(_most_at(middle), 1), estimate(_schemes(EVENTS, **change)["first"])]
-            for name, (middle, change) in STRENGTHS.items()
-        },
+    own = _schemes()
+    return page(
+        {"scores a rank apart differ at most": Rule(0.5, at_most=True),
+         "rho of the final orders, same games": Rule(0.98)},
+        _agreement, STRENGTHS,
         baselines={
             **{name: [None, estimate(own[name])] for name in BASELINES},
             "second scheme, other luck": [None, estimate(own["twice"])],
         },
+        further=table(("rating points apart", "K", "scores differ by at most"), rows),
+        picture=Bars("greatest difference of a score, points of 30",
+                     {str(gap): [value] for gap, value in most.items()}),
+        sample=f"the scores exactly, at a mean of 2000; {EVENTS} events of 24 players "
+               "in every world",
+        seed=SEED,
     )  # fmt: skip
 
 
-def _most_at(middle: int, gap: int = 100) -> float:
+def _most_at(middle: int, gap: int) -> float:
     """By how much a score of the two schemes differs at most, of 30 points."""
     p = Fraction(1, 2) + Fraction(gap, 3000 - middle)
     first, second = (astuple(handicap_scores(p, scheme=scheme)) for scheme in (1, 2))

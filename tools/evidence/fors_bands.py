@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from functools import cache
 from statistics import fmean
 from typing import Any
 
 from pairing.laboratory.measures import measured
-from pairing.laboratory.plan import Plan
 from pairing.laboratory.play import BASELINES, PlayedEvent, baselines
-from pairing.laboratory.summary import Estimate
-from tools.evidence.fors_events import SEED, again, apart, events, plan_of
-from tools.evidence.pages import Bars, Found, Rule, difference, estimate, findings, table
+from tools.evidence.events import SEED, again, apart, events, plan_of
+from tools.evidence.pages import Bars, Estimate, Found, Rule, difference, estimate, page, table
 
 EVENTS = 60
 ROUNDS = 5
 FIELD = "club:32"
 BANDS = ("highest quarter", "second", "third", "lowest quarter")
 FORS, EVEN = "fors", "mcmahon"
+MILDER = "fors:handicap_percent=80"
 HANDICAPS = "mcmahon:handicap_maximum=9,handicap_by=rank,handicap_correction=0,even_rank=9d"
 NAMES = {
     FORS: "FORS", HANDICAPS: "McMahon with handicaps", EVEN: "McMahon, even games",
@@ -34,7 +34,7 @@ CHANGES: Mapping[str, Mapping[str, Any]] = {
     "trust 0.8": {"trust": 0.8},
     "away from one round in twenty": {"absences": 0.05},
     "a narrower field (2000 ± 250)": {"field": "open:32"},
-    "handicaps of 80 per cent": {"fors": "fors:handicap_percent=80"},
+    "handicaps of 80 per cent": {"system": MILDER, "systems": (MILDER, EVEN)},
 }
 
 RULES = {
@@ -43,10 +43,9 @@ RULES = {
     "wins, highest quarter off lowest": Rule(0.05, at_most=True),
     "first places, highest quarter less second": Rule(0.0),
 }
-"""The figures of the page and their rules, in the order of :func:`figures`."""
+"""The figures of the page and their rules, in the order of :func:`_figures`."""
 
 
-@dataclass(frozen=True)
 class BandShares:
     """By band of ratings, the highest first: share of its games won, and share of the first
     quarter of the places held; ``weaker`` is what the lower rated of two made of their games.
@@ -54,9 +53,30 @@ class BandShares:
     A value an event, so that differences of systems are those of the same events.
     """
 
-    wins: tuple[list[float], ...]
-    first: tuple[list[float], ...]
-    weaker: list[float]
+    def __init__(self) -> None:
+        self.wins: list[list[float]] = [[] for _ in BANDS]
+        self.first: list[list[float]] = [[] for _ in BANDS]
+        self.weaker: list[float] = []
+
+    def add(self, event: PlayedEvent) -> None:
+        """Count an event, or an order without games."""
+        players = sorted(event.tournament.players, key=lambda one: (-(one.rating or 0), one.number))
+        ranked = [player.number for player in players]
+        size = len(ranked) // len(BANDS)
+        best = set(event.order[:size])
+        for at in range(len(BANDS)):
+            band = ranked[at * size : (at + 1) * size]
+            self.first[at].append(len(best & set(band)) / size)
+            made = [
+                float(entry.points)
+                for number in band
+                for entry in event.tournament.history[number]
+                if entry.outcome.played
+            ]
+            if made:
+                self.wins[at].append(fmean(made))
+        if event.tournament.rounds:
+            self.weaker.append(measured(event)["weaker_wins"])
 
     def shares(self) -> tuple[list[Estimate], list[Estimate]]:
         """Wins and first places of the bands, with their intervals."""
@@ -64,96 +84,59 @@ class BandShares:
         return won, places
 
 
-def by_band(plan: Plan, count: int) -> Mapping[str, BandShares]:
-    """Wins and places by rating band, for every contender (by label) and for the baselines.
+@cache
+def by_band(
+    systems: Sequence[str], count: int, field: str = FIELD, **more: Any
+) -> Mapping[str, BandShares]:
+    """Wins and places by rating band, for every system as typed and for the baselines.
 
     ``ratings alone`` and ``by lot`` have places only.
     """
-    found = {
-        label: BandShares(tuple([] for _ in BANDS), tuple([] for _ in BANDS), [])
-        for label in (*(one.label for one in plan.contenders), *BASELINES)
-    }
+    usual = {"model": "go-russia", "measures": ("weaker_wins",)}
+    plan = plan_of(field, systems, ROUNDS, **{**usual, **more})
+    found: dict[str, BandShares] = defaultdict(BandShares)
     for who, played in events(plan, count):
-        for contender, event in zip(plan.contenders, played, strict=True):
-            _add(found[contender.label], event)
-        for label, order in baselines(plan, who).items():
-            _add(found[label], order)
+        for label, event in (*zip(systems, played, strict=True), *baselines(plan, who).items()):
+            found[label].add(event)
     return found
 
 
-def _add(found: BandShares, event: PlayedEvent) -> None:
-    """One event more."""
-    tournament = event.tournament
-    ranked = sorted(tournament.players, key=lambda player: (-(player.rating or 0), player.number))
-    size = len(ranked) // len(BANDS)
-    best = set(event.order[:size])
-    for at in range(len(BANDS)):
-        band = [one.number for one in ranked[at * size : (at + 1) * size]]
-        found.first[at].append(len(best & set(band)) / size)
-        made = [
-            float(entry.points)
-            for number in band
-            for entry in tournament.history[number]
-            if entry.outcome.played
-        ]
-        if made:
-            found.wins[at].append(fmean(made))
-    if tournament.rounds:
-        found.weaker.append(measured(event)["weaker_wins"])
-
-
-def figures(found: BandShares, even: BandShares) -> list[Estimate | None]:
+def _figures(
+    system: str = FORS, systems: Sequence[str] = (FORS, EVEN), **change: Any
+) -> list[Estimate | None]:
     """The figures of the page; an order that played no games has the last one only."""
+    bands = by_band(systems, EVENTS, **change)
+    found, even = bands[system], bands[EVEN]
     places = difference(found.first[0], found.first[1])
     if not found.weaker:
         return [None, None, None, places]
     equal, uneven = apart(found.weaker, 0.5), apart(even.weaker, 0.5)
-    bands = apart([high - low for high, low in zip(found.wins[0], found.wins[-1], strict=True)])
-    nearer = None if found is even else difference(equal, uneven)
-    return [estimate(equal), nearer, estimate(bands), places]
+    highest = apart([high - low for high, low in zip(found.wins[0], found.wins[-1], strict=True)])
+    nearer = None if system == EVEN else difference(equal, uneven)
+    return [estimate(equal), nearer, estimate(highest), places]
 
 
 def bands() -> Found:
     """FORS against McMahon, with handicaps and without, by quarters of the field."""
-    plan = _plan(list(NAMES))
-    own = by_band(plan, EVENTS)
+    systems = tuple(NAMES)
+    own = by_band(systems, EVENTS)
     rows: list[tuple[object, ...]] = []
     for label in (*NAMES, *BASELINES):
         for what, shares in zip(("games won", "first places"), own[label].shares(), strict=True):
             if shares:
                 rows.append((f"{NAMES.get(label, label)}: {what}", *shares))
     won = {label: own[label].shares()[0] for label in (FORS, HANDICAPS, EVEN)}
-    return Found(
-        tuple(table(("share, by rating", *BANDS), rows)),
-        Bars("share of games won, by rating band",
-             {band: [won[label][at] for label in won] for at, band in enumerate(BANDS)},
-             [NAMES[label] for label in won]),
-        findings(RULES, figures(own[FORS], own[EVEN])),
-        model={
-            "ratings": "normal, 1700 ± 350 (club:32)", "trust": "0.95",
-            "chance": "go-russia, per cent a level drawn for each event from its interval in data",
-            "draws": "none", "absences": "none", "rounds": str(ROUNDS),
-            "FORS": "as it comes: half stones, at most 10, start points by rating, 10 a rank",
-            "McMahon with handicaps": "the difference of ranks in stones, at most 9",
-        },
-        sample=f"{EVENTS} events of {plan.field.size} players in every world",
-        seed=SEED,
-        others={name: _under(**change) for name, change in CHANGES.items()},
+    return page(
+        RULES, _figures, CHANGES,
         baselines={
-            **{NAMES.get(label, label): figures(own[label], own[EVEN])
+            **{NAMES.get(label, label): _figures(label, systems)
                for label in (HANDICAPS, EVEN, "serp", *BASELINES)},
-            "FORS, other luck": _under(fors=again(FORS)),
+            "FORS, other luck": _figures(again(FORS), (again(FORS), EVEN)),
         },
+        further=table(("share, by rating", *BANDS), rows),
+        picture=Bars("share of games won, by rating band",
+                     {band: [won[label][at] for label in won] for at, band in enumerate(BANDS)},
+                     [NAMES[label] for label in won]),
+        sample=f"{EVENTS} events of 32 players in every world",
+        seed=SEED,
     )  # fmt: skip
-
-
-def _plan(systems: Sequence[str], field: str = FIELD, **more: Any) -> Plan:
-    return plan_of(
-        field, systems, ROUNDS, **{"model": "go-russia", "measures": ("weaker_wins",), **more}
-    )
-
-
-def _under(fors: str = FORS, **change: Any) -> list[Estimate | None]:
-    """The figures of FORS under another model."""
-    found = by_band(_plan([fors, EVEN], **change), EVENTS)
-    return figures(found[fors], found[EVEN])

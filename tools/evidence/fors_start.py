@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 from statistics import fmean
 from typing import Any
@@ -13,28 +14,18 @@ from pairing.systems.fors.places import EventPoints
 from pairing.systems.fors.settings import ForsSettings
 from pairing.tournament import Outcome
 from tools.evidence import fair_step
-from tools.evidence.fors_events import (
+from tools.evidence.events import (
     MCMAHON,
     OTHERS,
     SEED,
     again,
+    entries,
     events,
     plan_of,
     points_of,
     start_of,
 )
-from tools.evidence.pages import (
-    Bars,
-    Estimate,
-    Figures,
-    Found,
-    Rule,
-    difference,
-    estimate,
-    findings,
-    pooled,
-    table,
-)
+from tools.evidence.pages import Bars, Estimate, Found, Rule, difference, estimate, page, table
 
 EVENTS = 30
 FIELD, ROUNDS = "club:32", 5
@@ -87,20 +78,19 @@ def upper_higher(order: PlayedEvent, pairs: Sequence[tuple[int, int]]) -> float:
     return fmean((place[a] < place[b]) + (place[a] == place[b]) / 2 for a, b in pairs)
 
 
+@cache
 def _measured(
-    count: int, field: str = FIELD, systems: Sequence[str] = ("fors", MCMAHON), **more: Any
+    systems: Sequence[str], field: str = FIELD, **more: Any
 ) -> Mapping[str, Mapping[str, list[float]]]:
     """By system, or order without games, what was measured, a value an event in which McMahon
     parts somebody from his neighbour."""
     plan = plan_of(field, systems, ROUNDS, **more)
     found: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
-    for who, played in events(plan, count):
-        mcmahon = played[1]
-        pairs = parted(mcmahon)
+    for who, played in events(plan, EVENTS):
+        pairs = parted(played[1])
         if not pairs:
             continue
-        orders = dict(zip(systems, played, strict=True)) | dict(baselines(plan, who))
-        for name, order in orders.items():
+        for name, order in (*zip(systems, played, strict=True), *baselines(plan, who).items()):
             found[name]["higher"].append(upper_higher(order, pairs))
             if order.tournament.rounds:
                 found[name]["off"].append(off_ratings(order))
@@ -108,51 +98,39 @@ def _measured(
     return found
 
 
-def _less(one: Mapping[str, list[float]], other: Mapping[str, list[float]], what: str) -> Estimate:
-    return difference(one[what], other[what])
-
-
-def _fractions(count: int, **change: Any) -> list[Estimate]:
-    found = _measured(count, **change)
-    fors, mcmahon = list(found.values())[:2]
+def _fractions(
+    system: str = "fors", systems: Sequence[str] = ("fors", MCMAHON), **change: Any
+) -> list[Estimate | None]:
+    """How often McMahon parts neighbours, and what a system measures less than McMahon."""
+    found = _measured(systems, **change)
+    mine, mcmahon = found[system], found[systems[1]]
     return [
-        estimate(found[""]["parted"]), *(_less(fors, mcmahon, what) for what in ("off", "higher"))
-    ]  # fmt: skip
+        estimate(found[""]["parted"]) if system == "fors" else None,
+        difference(mine["off"], mcmahon["off"]) if mine["off"] else None,
+        difference(mine["higher"], mcmahon["higher"]),
+    ]
 
 
 def fractional() -> Found:
     """Neighbours by rating: how they start, and who of them is placed higher."""
     named = {"fors": "FORS", MCMAHON: "McMahon", "serp": "SERP",
-             "fors:start_points=rank": "FORS, start points by rank"}  # fmt: skip
+             "fors:start_points=rank": "FORS, start points by rank",
+             **{name: name for name in BASELINES}}  # fmt: skip
     systems = ("fors", MCMAHON, again("fors"), "serp", "fors:start_points=rank")
-    found = _measured(EVENTS, systems=systems)
-    rows = [
-        (named.get(name, name), estimate(of["off"]) if of["off"] else "", estimate(of["higher"]))
-        for name, of in found.items() if name in (*named, *BASELINES)
-    ]  # fmt: skip
-    mcmahon = found[MCMAHON]
-
-    def figures_of(name: str) -> Figures:
-        off = _less(found[name], mcmahon, "off") if found[name]["off"] else None
-        return [None, off, _less(found[name], mcmahon, "higher")]
-
-    return Found(
-        tuple(table(("", "start points off the ratings", "upper of such two placed higher"), rows)),
-        Bars("of neighbours whom McMahon parts by a point: the upper is placed higher",
-             {named.get(name, name): [estimate(of["higher"])]
-              for name, of in found.items() if name in (*named, *BASELINES)}),
-        findings(FRACTIONS, [estimate(found[""]["parted"]), *figures_of("fors")[1:]]),
-        {
-            "ratings": "normal, 1700 ± 350 (club:32)", "trust": "0.95",
-            "chance": "0.5 + D/(3000 - mean), half a stone makes good 0.05 (go-fors)",
-            "draws": "none", "absences": "none", "rounds": str(ROUNDS),
-            "FORS": "as it comes: start points by rating, 10 a rank of 100",
-            "McMahon": "even games, a point a rank, no bar, no floor",
-        },
-        f"{EVENTS} events in every world", SEED,
-        {name: _fractions(EVENTS, **change) for name, change in CHANGES.items()},
-        {**{named.get(name, "FORS, other luck"): figures_of(name) for name in systems[2:]},
-         **{name: figures_of(name) for name in BASELINES}},
+    found = _measured(systems)
+    higher = {named[name]: estimate(of["higher"]) for name, of in found.items() if name in named}
+    off = {named[name]: estimate(of["off"]) for name, of in found.items()
+           if name in named and of["off"]}  # fmt: skip
+    return page(
+        FRACTIONS, _fractions, CHANGES,
+        baselines={named.get(name, "FORS, other luck"): _fractions(name, systems)
+                   for name in (*systems[2:], *BASELINES)},
+        further=table(("", "start points off the ratings", "upper of such two placed higher"),
+                      [(name, off.get(name), figure) for name, figure in higher.items()]),
+        picture=Bars("of neighbours whom McMahon parts by a point: the upper is placed higher",
+                     {name: [figure] for name, figure in higher.items()}),
+        sample=f"{EVENTS} events in every world",
+        seed=SEED,
     )  # fmt: skip
 
 
@@ -175,15 +153,14 @@ GAP_CHANGES: Mapping[str, Mapping[str, Any]] = {
 
 
 def chased(
-    count: int, system: str, rounds: int = ROUNDS, ranks: int = 1, **more: Any
+    system: str, rounds: int = ROUNDS, ranks: int = 1, **more: Any
 ) -> Mapping[str, list[float]]:
     """Of a chaser, rated too low by some ranks and worth the first group: by how many points its
     leaders are ahead of him, and by how much their wins and handicaps are more."""
     plan = plan_of(more.pop("field", fair_step.FIELD), [system], rounds, **{"trust": 1.0, **more})
     found: dict[str, list[float]] = {"lead": [], "win": [], "given": []}
-    for number in range(count):
-        seeded, turn = pooled(plan, number)
-        who, equals = fair_step.underrated(seeded, turn, ranks)
+    for seeded, turn, rated in entries(plan, EVENTS):
+        who, equals = fair_step.underrated(rated, ranks)
         event = play(seeded, plan.contenders[0], turn, who)
         chaser, others = next(iter(equals.items()))
         points = points_of(event)
@@ -211,35 +188,23 @@ def _wins(event: PlayedEvent, of: Sequence[int]) -> tuple[float, float]:
     return fmean(won) if won else 0.0, given
 
 
-def _gap(count: int, system: str = FORS, serp: str = SERP, **change: Any) -> list[Estimate]:
-    fors, even = chased(count, system, **change), chased(count, serp, **change)
-    return [_less(fors, even, "lead"), estimate(fors["win"]), estimate(fors["given"])]
+def _gap(system: str = FORS, serp: str = SERP, **change: Any) -> list[Estimate]:
+    fors, even = chased(system, **change), chased(serp, **change)
+    return [difference(fors["lead"], even["lead"]), estimate(fors["win"]), estimate(fors["given"])]
 
 
 def gap() -> Found:
     """The lead of the first group's best over an underrated player, with handicaps and without."""
     systems = {"FORS": FORS, "SERP": SERP, "McMahon": MCMAHON, "FORS, step 10": "fors"}
-    rows = {
-        name: [estimate(values) for values in chased(EVENTS, typed).values()]
-        for name, typed in systems.items()
-    }
+    rows = {name: list(map(estimate, chased(typed).values())) for name, typed in systems.items()}
     head = ("", "points ahead of the chaser", "a win worth more", "stones given a game more")
-    return Found(
-        tuple(table(head, rows)),
-        Bars("points by which the first two of their group are ahead of the chaser",
-             {name: [row[0]] for name, row in rows.items()}),
-        findings(GAP, _gap(EVENTS)),
-        {
-            "ratings": fair_step.FIELD.name,
-            "chaser": "one player rated in the second group, drawn by lot, worth the first; two "
-                      "more such players below do not count",
-            "first": f"the {LEADERS} with most points of the first group",
-            "chance": "0.5 + D/(3000 - mean), half a stone makes good 0.05 (go-fors)",
-            "draws": "none", "absences": "none", "rounds": str(ROUNDS),
-            "start points": "fair step of the source",
-        },
-        f"{EVENTS} events of {fair_step.FIELD.size} players in every world", SEED,
-        {name: _gap(EVENTS, **change) for name, change in GAP_CHANGES.items()},
-        {"SERP, other luck": [*_gap(EVENTS, again(SERP))[:1], None, None],
-         "FORS, other luck": _gap(EVENTS, again(FORS))},
+    return page(
+        GAP, _gap, GAP_CHANGES,
+        baselines={"SERP, other luck": [_gap(again(SERP))[0], None, None],
+                   "FORS, other luck": _gap(again(FORS))},
+        further=table(head, rows),
+        picture=Bars("points by which the first two of their group are ahead of the chaser",
+                     {name: row[:1] for name, row in rows.items()}),
+        sample=f"{EVENTS} events of {fair_step.FIELD.size} players in every world",
+        seed=SEED,
     )  # fmt: skip

@@ -100,11 +100,10 @@ def plain(games: Games) -> Estimate:
 @dataclass(frozen=True)
 class Fit:
     """Of strengths and scale: ``percent`` a level of strength is worth, ``trust`` the
-    correlation of rating and strength; ``loss`` is minus the logarithm of the likelihood."""
+    correlation of rating and strength."""
 
     percent: Estimate
     trust: Estimate
-    loss: float
 
 
 class _Likelihood:
@@ -185,7 +184,7 @@ def fitted(games: Games, ranks: bool = True) -> Fit:
         Estimate(mean, mean - NORMAL * error, mean + NORMAL * error, len(games.won))
         for mean, error in zip(model.figures(at).tolist(), errors.tolist(), strict=True)
     )
-    return Fit(percent, trust, model.loss(at))
+    return Fit(percent, trust)
 
 
 def over_events(found: Sequence[Estimate]) -> Estimate:

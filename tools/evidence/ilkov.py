@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, product
 from random import Random
@@ -11,7 +11,6 @@ from pairing.standings.true_rating.places import true_ratings
 from tools.evidence.pages import (
     RUNS,
     Bars,
-    Estimate,
     Finding,
     Found,
     Rule,
@@ -66,54 +65,45 @@ SMALL = (
 )  # fmt: skip
 """Complete tables of which all are looked at: players, scores of a game, and in words."""
 
-
-def by_lot(missing: int | None) -> list[tuple[bool, bool]]:
-    """Tables of every size by lot, so many games missing; ``None``: half a round."""
-    return [
-        compared(size, random_table(size, number, size // 2 if missing is None else missing))
-        for size in SIZES
-        for number in range(RANDOM_TABLES)
-    ]
+MISSING = ("complete", "a game missing", "half a round missing")
 
 
 def complete() -> Found:
     """Every small complete table, larger ones by lot, and what one missing game changes."""
     rows: list[tuple[object, ...]] = []
-    small: list[bool] = []
-    for players, scores, title in SMALL:
-        results = [compared(players, games) for games in every_table(players, scores)]
+
+    def compare(title: str, players: int, tables: Iterable[Table]) -> list[tuple[bool, bool]]:
+        results = [compared(players, games) for games in tables]
         same, against = (sum(column) for column in zip(*results, strict=True))
-        small += [one for one, _ in results]
-        rows.append((f"{players} players, all tables, {title}", len(results), same, against))
-    found = {missing: by_lot(missing) for missing in (0, 1, None)}
-    bars: dict[str, list[Estimate]] = {}
-    for at, size in enumerate(SIZES):
-        here = slice(at * RANDOM_TABLES, (at + 1) * RANDOM_TABLES)
-        for missing, results in found.items():
-            same, against = (sum(column) for column in zip(*results[here], strict=True))
-            lacks = size // 2 if missing is None else missing
-            title = {0: "complete", 1: "a game missing"}.get(lacks, f"{lacks} games missing")
-            rows.append((f"{size} players, by lot, {title}", RANDOM_TABLES, same, against))
-            bars.setdefault(f"{size} players", []).append(
-                estimate([float(one) for _, one in results[here]])
-            )
-    shares = {
-        missing: share_of(sum(one for one, _ in results), len(results))
-        for missing, results in found.items()
-    }
-    head = ("tables", "number", "same places as by points", "somebody above one with more points")
+        rows.append((f"{players} players, {title}", len(results), same, against))
+        return results
+
+    small = [
+        same
+        for players, scores, title in SMALL
+        for same, _ in compare(f"all tables, {title}", players, every_table(players, scores))
+    ]
+    found: dict[str, list[bool]] = {name: [] for name in MISSING}
+    bars = {}
+    for size in SIZES:
+        above = []
+        for name, missing in zip(MISSING, (0, 1, size // 2), strict=True):
+            title = f"{missing} games missing" if missing > 1 else MISSING[missing]
+            tables = [random_table(size, number, missing) for number in range(RANDOM_TABLES)]
+            results = compare(f"by lot, {title}", size, tables)
+            found[name] += [same for same, _ in results]
+            above.append(estimate([float(against) for _, against in results]))
+        bars[f"{size} players"] = above
+    shares = {name: share_of(sum(same), len(same)) for name, same in found.items()}
     return Found(
-        tuple(table(head, rows)),
-        Bars("share of tables in which somebody stands above one with more points", bars,
-             ("complete", "a game missing", "half a round missing")),
+        table(("tables", "number", "same places as by points",
+               "somebody above one with more points"), rows),
+        Bars("share of tables in which somebody stands above one with more points", bars, MISSING),
         (
             Finding("small tables: same places as by points",
                     exactly(sum(small) / len(small), len(small)), Rule(1.0)),
-            Finding("larger tables: the same", shares[0], Rule(0.99)),
+            Finding("larger tables: the same", shares["complete"], Rule(0.99)),
         ),
-        {"small tables": "every one of 3 and 4 players, of 5 those without draws",
-         "larger tables": f"{', '.join(map(str, SIZES))} players, a game is won, drawn or lost "
-                          "with a chance of a third each"},
         f"{len(small)} small tables, {RANDOM_TABLES} of each larger size", SEED,
-        {"a game missing": [None, shares[1]], "half a round missing": [None, shares[None]]},
+        {name: [None, shares[name]] for name in MISSING[1:]},
     )  # fmt: skip

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from pairing.laboratory.play import BASELINES
+from pairing.laboratory.play import BASELINES, places_by
 from pairing.standings.comparing.correlation import rank_correlation
 from tools.evidence.leader_events import (
     AGAIN,
@@ -12,29 +13,13 @@ from tools.evidence.leader_events import (
     KINDS,
     LEADER,
     MCMAHON,
-    MODEL,
-    SEED,
     WIDER,
-    WORLDS,
-    Changes,
     EventMeasures,
     Kind,
     events_of,
+    leader_page,
 )
-from tools.evidence.pages import (
-    Bars,
-    Estimate,
-    Found,
-    Rule,
-    difference,
-    estimate,
-    page_of,
-    share_of,
-    table,
-)
-
-EVENTS = 100
-"""Events of a kind, in every world."""
+from tools.evidence.pages import Bars, Estimate, Found, Rule, difference, estimate, share_of, table
 
 RATINGS, LOT = BASELINES
 NEARLY_ALL = Rule(0.9)
@@ -44,45 +29,26 @@ VERY_HIGH = Rule(0.9)
 MORE = Rule(0.0)
 AS_ALIKE = Rule(-0.02)
 
-World = tuple[Sequence[Kind], Changes]
 
-
-def _found(
-    rules: Mapping[str, Rule], figures: Callable[[World], list[Estimate]],
-    baselines: Mapping[str, Sequence[Estimate]], further: Sequence[str], picture: Bars,
-) -> Found:  # fmt: skip
-    sample = f"{EVENTS} events of each kind in every world"
-    return page_of(rules, figures, (KINDS, {}), WORLDS, further=further, picture=picture,
-                   model=MODEL, sample=sample, seed=SEED, baselines=baselines)  # fmt: skip
+def _by_kind(values: Callable[[Kind], Mapping[str, list[float]]]) -> dict[str, list[Estimate]]:
+    """The means of what is measured of each kind of event, by name."""
+    each = [values(kind) for kind in KINDS]
+    return {name: [estimate(of_kind[name]) for of_kind in each] for name in each[0]}
 
 
 def _met(
-    events: Sequence[EventMeasures], order: str = "", measure: str = "neighbours_met"
+    kind: Kind, system: str, order: str = "", measure: str = "neighbours_met", **more: Any
 ) -> list[float]:
+    events = events_of(kind, system, **more)
     return [event.measures[order].get(measure, 0.0) for event in events]
 
 
-def _neighbours(world: World, order: str = "") -> list[Estimate]:
+def _neighbours(kinds: Sequence[Kind] = KINDS, order: str = "", **changes: Any) -> list[Estimate]:
     """The share of neighbours who met, by LEADER; by how much that is more than by McMahon."""
-    kinds, changes = world
     ours, his = (
-        [_met(events_of(kind, system, EVENTS, changes), order) for kind in kinds]
-        for system in (LEADER, MCMAHON)
+        [_met(kind, system, order, **changes) for kind in kinds] for system in (LEADER, MCMAHON)
     )
     return [*map(estimate, ours), *map(difference, ours, his)]
-
-
-def _neighbour_baselines() -> dict[str, list[Estimate]]:
-    ours, his, again = (
-        [events_of(kind, system, EVENTS, {}, more) for kind in KINDS]
-        for system, more in ((LEADER, ""), (MCMAHON, ""), (LEADER, AGAIN))
-    )
-    own, runs = list(map(_met, ours)), list(map(_met, again))
-    found = {"LEADER, other luck": [*map(estimate, runs), *map(difference, runs, own)]}
-    for order, name in ((RATINGS, "neighbours by ratings alone"), (LOT, "neighbours by lot")):
-        mine, theirs = ([_met(one, order) for one in each] for each in (ours, his))
-        found[name] = [*map(estimate, mine), *map(difference, mine, theirs)]
-    return found
 
 
 def neighbours() -> Found:
@@ -90,44 +56,52 @@ def neighbours() -> Found:
     rows: list[tuple[object, ...]] = []
     shown = {}
     for kind in KINDS:
-        both = [events_of(kind, system, EVENTS, {}) for system in (LEADER, MCMAHON)]
-        all_pairs = [_met(one, "", "top_met") for one in both]
-        shown[kind.name] = [estimate(_met(one)) for one in both]
-        none = [share_of(met.count(0.0), EVENTS) for met in all_pairs]
+        met, all_pairs = (
+            [_met(kind, system, measure=measure) for system in (LEADER, MCMAHON)]
+            for measure in ("neighbours_met", "top_met")
+        )
+        shown[kind.name] = list(map(estimate, met))
         rows += [
             (f"{kind.name}: neighbours of places 1-4 met", *shown[kind.name]),
             (f"{kind.name}: all pairs of places 1-4 met", *map(estimate, all_pairs)),
-            (f"{kind.name}: no two of places 1-4 met", *none),
-        ]
-    tops = [f"places 1-{top}" for top in WIDER]
-    wider = {top: _neighbours((KINDS, {}), top) for top in tops}
-    rules = {f"{one.name}: neighbours met": NEARLY_ALL for one in KINDS}
-    rules |= {f"{one.name}: more than McMahon": MORE for one in KINDS}
-    return _found(
-        rules, _neighbours, {**_neighbour_baselines(), **wider},
-        table(("", "LEADER", "McMahon"), rows),
-        Bars("neighbours in places 1-4 who have met", shown, ("LEADER", "McMahon")),
-    )  # fmt: skip
+            (f"{kind.name}: no two of places 1-4 met",
+             *(share_of(pairs.count(0.0), len(pairs)) for pairs in all_pairs)),
+        ]  # fmt: skip
+    own, runs = ([_met(kind, LEADER, more=more) for kind in KINDS] for more in ("", AGAIN))
+    orders = {
+        "neighbours by ratings alone": RATINGS, "neighbours by lot": LOT,
+        **{f"places 1-{top}": f"places 1-{top}" for top in WIDER},
+    }  # fmt: skip
+    return leader_page(
+        {f"{kind.name}: neighbours met": NEARLY_ALL for kind in KINDS}
+        | {f"{kind.name}: more than McMahon": MORE for kind in KINDS},
+        _neighbours,
+        baselines={
+            "LEADER, other luck": [*map(estimate, runs), *map(difference, runs, own)],
+            **{name: _neighbours(order=order) for name, order in orders.items()},
+        },
+        further=table(("", "LEADER", "McMahon"), rows),
+        picture=Bars("neighbours in places 1-4 who have met", shown, ("LEADER", "McMahon")),
+    )
 
 
 def _taus(
-    ones: Sequence[EventMeasures],
-    others: Sequence[EventMeasures],
-    order: str = "",
-    against: str = "",
-) -> list[float]:
-    both = zip(ones, others, strict=True)
-    return [rank_correlation(a.places[order], b.places[against]).kendall for a, b in both]
+    ones: Sequence[EventMeasures], others: Sequence[EventMeasures],
+    order: str = "", against: str = "",
+) -> list[float]:  # fmt: skip
+    return [
+        rank_correlation(one.places[order], other.places[against]).kendall
+        for one, other in zip(ones, others, strict=True)
+    ]
 
 
-def _as_alike(world: World) -> list[Estimate]:
+def _as_alike(kinds: Sequence[Kind] = KINDS, **changes: Any) -> list[Estimate]:
     """Tau of LEADER's places with McMahon's, less that of two runs of McMahon."""
-    found, (kinds, changes) = [], world
+    found = []
     for kind in kinds:
-        his = events_of(kind, MCMAHON, EVENTS, changes)
-        both = _taus(events_of(kind, LEADER, EVENTS, changes), his)
-        two = _taus(events_of(kind, MCMAHON, EVENTS, changes, AGAIN), his)
-        found.append(difference(both, two))
+        his = events_of(kind, MCMAHON, **changes)
+        both = _taus(events_of(kind, LEADER, **changes), his)
+        found.append(difference(both, _taus(events_of(kind, MCMAHON, AGAIN, **changes), his)))
     return found
 
 
@@ -137,8 +111,7 @@ SAME_LUCK, TWO_RUNS = "LEADER and McMahon, the same luck", "two runs of McMahon"
 def _all_taus(kind: Kind) -> dict[str, list[float]]:
     """Tau of two orders of each event, by what they are."""
     (ours, again), (his, run) = (
-        [events_of(kind, system, EVENTS, {}, more) for more in ("", AGAIN)]
-        for system in (LEADER, MCMAHON)
+        [events_of(kind, system, more) for more in ("", AGAIN)] for system in (LEADER, MCMAHON)
     )
     return {
         SAME_LUCK: _taus(ours, his),
@@ -153,43 +126,38 @@ def _all_taus(kind: Kind) -> dict[str, list[float]]:
 
 def mcmahon() -> Found:
     """LEADER's places and McMahon's of the same field, beside two runs of McMahon."""
-    each = [_all_taus(kind) for kind in KINDS]
-    rows = {name: [estimate(taus[name]) for taus in each] for name in each[0]}
-    baselines = {
-        name: [difference(taus[name], taus[TWO_RUNS]) for taus in each]
-        for name in rows if name not in (SAME_LUCK, TWO_RUNS)
-    }  # fmt: skip
-    rules = {f"{one.name}: tau less that of two McMahons": AS_ALIKE for one in KINDS}
-    head = ("Kendall's tau", *(one.name for one in KINDS))
-    named = list(rows)[:-1]  # without the lot
-    shown = {kind.name: [rows[name][at] for name in named] for at, kind in enumerate(KINDS)}
-    return _found(
-        rules, _as_alike, baselines, table(head, rows),
-        Bars("Kendall's tau of two orders of a field", shown, named),
+    each, rows = list(map(_all_taus, KINDS)), _by_kind(_all_taus)
+    *named, _ = rows  # without the lot
+    return leader_page(
+        {f"{kind.name}: tau less that of two McMahons": AS_ALIKE for kind in KINDS},
+        _as_alike,
+        baselines={
+            name: [difference(taus[name], taus[TWO_RUNS]) for taus in each]
+            for name in rows if name not in (SAME_LUCK, TWO_RUNS)
+        },
+        further=table(("Kendall's tau", *(kind.name for kind in KINDS)), rows),
+        picture=Bars(
+            "Kendall's tau of two orders of a field",
+            {kind.name: [rows[name][at] for name in named] for at, kind in enumerate(KINDS)}, named,
+        ),
     )  # fmt: skip
 
 
 def _rho(places: Mapping[int, int], worth: Mapping[int, float]) -> float:
-    return rank_correlation(places, _ranks(worth)).spearman
+    return rank_correlation(places, places_by(worth)).spearman
 
 
-def _ranks(worth: Mapping[int, float]) -> dict[int, int]:
-    """Places by a number each, the highest first; equal ones share a place."""
-    return {one: 1 + sum(his > own for his in worth.values()) for one, own in worth.items()}
-
-
-def _levels(world: World) -> list[Estimate]:
+def _levels(kinds: Sequence[Kind] = KINDS, **changes: Any) -> list[Estimate]:
     """Rho of LEADER's places and final levels."""
-    kinds, changes = world
     return [
-        estimate([_rho(e.places[""], e.after) for e in events_of(kind, LEADER, EVENTS, changes)])
+        estimate([_rho(e.places[""], e.after) for e in events_of(kind, LEADER, **changes)])
         for kind in kinds
     ]
 
 
 def _level_baselines(kind: Kind) -> dict[str, list[float]]:
-    ours, again = (events_of(kind, LEADER, EVENTS, {}, more) for more in ("", AGAIN))
-    his = events_of(kind, MCMAHON, EVENTS, {})
+    ours, again = (events_of(kind, LEADER, more) for more in ("", AGAIN))
+    his = events_of(kind, MCMAHON)
     return {
         "level before the event, and place": [_rho(e.places[""], e.before) for e in ours],
         "final level of another run, and place": [
@@ -203,11 +171,11 @@ def _level_baselines(kind: Kind) -> dict[str, list[float]]:
 
 def _who_knows(kind: Kind) -> dict[str, list[float]]:
     """Rho with the true strength, by what is put in order."""
-    ours, his = (events_of(kind, system, EVENTS, {}) for system in (LEADER, MCMAHON))
+    ours, his = (events_of(kind, system) for system in (LEADER, MCMAHON))
     return {
         "ratings alone": [one.measures[RATINGS]["spearman"] for one in ours],
         "LEADER's places": [one.measures[""]["spearman"] for one in ours],
-        "LEADER's final levels": [_rho(_ranks(one.strength), one.after) for one in ours],
+        "LEADER's final levels": [_rho(places_by(one.strength), one.after) for one in ours],
         "McMahon's places": [one.measures[""]["spearman"] for one in his],
         "by lot": [one.measures[LOT]["spearman"] for one in ours],
     }
@@ -215,18 +183,17 @@ def _who_knows(kind: Kind) -> dict[str, list[float]]:
 
 def levels() -> Found:
     """Final levels against places; what places, levels and ratings know of the strength."""
-    baselines, known = (
-        {name: [estimate(values[name]) for values in each] for name in each[0]}
-        for each in ([_level_baselines(kind) for kind in KINDS], list(map(_who_knows, KINDS)))
-    )
-    own = _levels((KINDS, {}))
-    shown = {
-        kind.name: [own[at], *(row[at] for row in baselines.values())]
-        for at, kind in enumerate(KINDS)
-    }
-    head = ("rho with the strength of", *(one.name for one in KINDS))
-    return _found(
-        {f"{one.name}: final level and place": VERY_HIGH for one in KINDS},
-        _levels, baselines, table(head, known),
-        Bars("Spearman's rho of levels and places", shown, ("final level, place", *baselines)),
+    own, beside = _levels(), _by_kind(_level_baselines)
+    return leader_page(
+        {f"{kind.name}: final level and place": VERY_HIGH for kind in KINDS},
+        _levels,
+        baselines=beside,
+        further=table(("rho with the strength of", *(kind.name for kind in KINDS)),
+                      _by_kind(_who_knows)),
+        picture=Bars(
+            "Spearman's rho of levels and places",
+            {kind.name: [own[at], *(row[at] for row in beside.values())]
+             for at, kind in enumerate(KINDS)},
+            ("final level, place", *beside),
+        ),
     )  # fmt: skip

@@ -3,40 +3,28 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from statistics import fmean, pstdev
+from typing import Any
 
 from pairing.laboratory.luck import LOT
 from pairing.laboratory.plan import Plan
-from pairing.laboratory.play import Entry, PlayedEvent, entry, play
+from pairing.laboratory.play import Entry, PlayedEvent, play
 from pairing.systems.leader.levels import levels_by_round
 from pairing.systems.leader.places import opponents_level
-from tools.evidence.fors_events import apart
-from tools.evidence.fors_events import events as events_of
+from tools.evidence.events import apart, entries, events
 from tools.evidence.leader_events import (
     AGAIN,
     CUP,
+    KINDS,
     LEADER,
     MCMAHON,
-    MODEL,
-    SEED,
-    WORLDS,
-    Changes,
     Kind,
+    leader_page,
 )
-from tools.evidence.pages import (
-    Bars,
-    Estimate,
-    Found,
-    Rule,
-    difference,
-    estimate,
-    page_of,
-    pooled,
-    table,
-)
+from tools.evidence.pages import Bars, Estimate, Found, Rule, difference, estimate, table
 
 EVENTS = 40
 TWICE = 20
@@ -52,9 +40,9 @@ def criteria_of(event: PlayedEvent) -> Criteria:
     tournament = event.tournament
     final, scores = levels_by_round(tournament)[-1], tournament.scores
     found: dict[str, dict[int, float]] = {SOS: {}, LEVEL: {}, WORTH: {}}
-    for number, entries in tournament.history.items():
-        met = [one.opponent for one in entries if one.outcome.played and one.opponent]
-        mean = opponents_level(entries, final[number], final, "own")
+    for number, games in tournament.history.items():
+        met = [one.opponent for one in games if one.outcome.played and one.opponent]
+        mean = opponents_level(games, final[number], final, "own")
         if met and mean is not None:
             found[SOS][number] = float(sum(scores[one] for one in met))
             found[LEVEL][number] = float(mean)
@@ -68,8 +56,8 @@ def floats_of(event: PlayedEvent) -> Mapping[int, tuple[int, int]]:
     before = {player.number: player.start_score or 0 for player in tournament.players}
     found = dict.fromkeys(before, (0, 0))
     for at in range(len(tournament.rounds)):
-        for number, entries in tournament.history.items():
-            other = entries[at].opponent
+        for number, games in tournament.history.items():
+            other = games[at].opponent
             if other is not None and before[other] != before[number]:
                 up, down = found[number]
                 above = before[other] > before[number]
@@ -100,19 +88,14 @@ def slope(event: PlayedEvent, criterion: Mapping[int, float]) -> float | None:
 
 
 @cache
-def _floats(plan: Plan, events: int) -> Mapping[str, Sequence[float]]:
+def _floats(plan: Plan, count: int) -> Mapping[str, Sequence[float]]:
     """By criterion the slopes, and under "" how many of the players floated at all."""
     found: dict[str, list[float]] = defaultdict(list)
-    for _, (event,) in events_of(plan, events):
-        moved = [up + down > 0 for up, down in floats_of(event).values()]
-        found[""].append(fmean(moved))
+    for _, (event,) in events(plan, count):
+        found[""].append(fmean(up + down > 0 for up, down in floats_of(event).values()))
         for name, criterion in criteria_of(event).items():
             found[name].append(slope(event, criterion) or 0.0)
     return found
-
-
-def _of(system: str, kind: Kind, changes: Changes, more: str = "") -> Plan:
-    return kind.plan(kind.contender(system, more), **changes)
 
 
 FLOATS = {
@@ -122,52 +105,31 @@ FLOATS = {
 }
 
 
-World = tuple[Kind, Changes, str]
-"""The cup, what is changed of its plan, and further settings of the system."""
-
-
-def _float_figures(world: World) -> list[Estimate]:
-    his = _floats(_of(MCMAHON, *world), EVENTS)
+def _float_figures(kinds: Sequence[Kind] = KINDS, **changes: Any) -> list[Estimate]:
+    his = _floats(kinds[1].plan(MCMAHON, **changes), EVENTS)
     return [estimate(his[SOS]), difference(his[SOS], his[LEVEL]), estimate(his[""])]
 
 
-def _found(
-    rules: Mapping[str, Rule], figures: Callable[[World], list[Estimate]], events: int,
-    baselines: Mapping[str, Sequence[Estimate | None]],
-    further: Sequence[str], picture: Bars, more: Mapping[str, str],
-) -> Found:  # fmt: skip
-    model = {name: MODEL[name] for name in ("strength", "games", "cup", "not played")}
-    worlds = {name: (kinds[1], changes, "") for name, (kinds, changes) in WORLDS.items()}
-    return page_of(
-        rules, figures, (CUP, {}, ""), worlds, further=further, picture=picture,
-        model={**model, **more}, sample=f"{events} cups in every world", seed=SEED,
-        baselines={**baselines, "other luck": figures((CUP, {}, AGAIN))},
-    )  # fmt: skip
-
-
 def floats() -> Found:
-    """Return what a float does to Buchholz among players of equal McMahon points."""
-    both = {name: _floats(_of(system, CUP, {}), EVENTS)
-            for name, system in (("McMahon", MCMAHON), ("LEADER", LEADER))}  # fmt: skip
-    rows = {name: [estimate(values[name]) for values in both.values()]
-            for name in (SOS, LEVEL, WORTH)}  # fmt: skip
-    floated = [estimate(values[""]) for values in both.values()]
-    his = both["McMahon"]
-    return _found(
-        FLOATS, _float_figures, EVENTS,
-        {
-            f"{WORTH}, the same games": [
-                estimate(his[WORTH]), difference(his[WORTH], his[LEVEL]), None
-            ],
-            "LEADER's own events": [
-                estimate(both["LEADER"][SOS]),
-                difference(both["LEADER"][SOS], both["LEADER"][LEVEL]), floated[1],
-            ],
+    """What a float does to Buchholz among players of equal McMahon points."""
+    systems = ("McMahon", "LEADER")
+    his, ours = (_floats(CUP.plan(system.lower()), EVENTS) for system in systems)
+    means = {name: [estimate(his[name]), estimate(ours[name])] for name in (SOS, LEVEL, WORTH, "")}
+    floated = means.pop("")
+    return leader_page(
+        FLOATS,
+        _float_figures,
+        baselines={
+            f"{WORTH}, the same games": [means[WORTH][0], difference(his[WORTH], his[LEVEL]), None],
+            "LEADER's own events": [means[SOS][1], difference(ours[SOS], ours[LEVEL]), floated[1]],
+            "other luck": _float_figures(more=AGAIN),
         },
-        table(("moves with a float, of its spread", *both),
-              rows | {"players who floated at all": floated}),
-        Bars("a float moves the criterion by this part of its spread", rows, list(both)),
-        {"spread": "standard deviation among players of equal points, of the same event"},
+        further=table(
+            ("moves with a float, of its spread", *systems),
+            {**means, "players who floated at all": floated},
+        ),
+        picture=Bars("a float moves the criterion by this part of its spread", means, systems),
+        sample=f"{EVENTS} cups in every world",
     )  # fmt: skip
 
 
@@ -182,12 +144,10 @@ def missing(who: Entry, rounds: int) -> Mapping[int, int]:
 
 
 @cache
-def _missed(plan: Plan, events: int) -> Mapping[str, Sequence[float]]:
+def _missed(plan: Plan, count: int) -> Mapping[str, Sequence[float]]:
     """By criterion how much more of its spread those have who miss a round than without that."""
     found: dict[str, list[float]] = defaultdict(list)
-    for number in range(events):
-        seeded, turn = pooled(plan, number)
-        who = entry(seeded, turn)
+    for seeded, turn, who in entries(plan, count):
         away = missing(who, plan.rounds)
         less = tuple(
             replace(player, absent=player.absent | {away[player.number]})
@@ -213,36 +173,36 @@ MISSED = {
 }
 
 
-def _missed_figures(world: World) -> list[Estimate]:
-    level = apart(_missed(_of(LEADER, *world), TWICE)[LEVEL])
-    sos = apart(_missed(_of(MCMAHON, *world), TWICE)[SOS])
+def _missed_figures(kinds: Sequence[Kind] = KINDS, **changes: Any) -> list[Estimate]:
+    level, sos = (
+        apart(_missed(kinds[1].plan(system, **changes), TWICE)[criterion])
+        for system, criterion in ((LEADER, LEVEL), (MCMAHON, SOS))
+    )
     return [estimate(level), difference(level, sos)]
 
 
 def missed_round() -> Found:
-    """Return what a round missed does to the mean level of the opponents, and to Buchholz."""
-    both = {name: _missed(_of(system, CUP, {}), TWICE)
-            for name, system in (("LEADER", LEADER), ("McMahon", MCMAHON))}  # fmt: skip
-    rows = {
-        name: [estimate(values[name]) for values in both.values()] for name in (LEVEL, SOS, WORTH)
-    }
-    of_level = both["LEADER"][LEVEL]
-    return _found(
-        MISSED, _missed_figures, TWICE,
-        {
+    """What a round missed does to the mean level of the opponents, and to Buchholz."""
+    systems = ("LEADER", "McMahon")
+    each = [_missed(CUP.plan(system.lower()), TWICE) for system in systems]
+    means = {name: [estimate(of[name]) for of in each] for name in (LEVEL, SOS, WORTH)}
+    ours, his = ({name: apart(values) for name, values in of.items()} for of in each)
+    return leader_page(
+        MISSED,
+        _missed_figures,
+        baselines={
             "opponents' mean true strength, LEADER": [
-                estimate(apart(both["LEADER"][WORTH])),
-                difference(apart(both["LEADER"][WORTH]), apart(both["McMahon"][SOS])),
+                estimate(ours[WORTH]), difference(ours[WORTH], his[SOS])
             ],
-            "Buchholz, LEADER's own events": [estimate(apart(both["LEADER"][SOS])), None],
+            "Buchholz, LEADER's own events": [estimate(ours[SOS]), None],
             "mean level, McMahon's own events": [
-                estimate(apart(both["McMahon"][LEVEL])),
-                difference(apart(both["McMahon"][LEVEL]), apart(of_level)),
+                estimate(his[LEVEL]), difference(his[LEVEL], ours[LEVEL])
             ],
+            "other luck": _missed_figures(more=AGAIN),
         },
-        table(("moves by a missed round, of its spread", *both), rows),
-        Bars("a missed round moves the criterion by this part of its spread", rows, list(both)),
-        {"missed": f"{MISSING} players by lot miss one round each, from round 2 on; the same event "
-                   "with and without that",
-         "spread": "standard deviation among all players, of the same event"},
+        further=table(("moves by a missed round, of its spread", *systems), means),
+        picture=Bars(
+            "a missed round moves the criterion by this part of its spread", means, systems
+        ),
+        sample=f"{TWICE} cups in every world",
     )  # fmt: skip

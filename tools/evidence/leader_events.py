@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
 from pairing.laboratory.measures import measured
-from pairing.laboratory.models import PERCENT_A_LEVEL
 from pairing.laboratory.plan import Plan
-from pairing.laboratory.play import BASELINES, PlayedEvent, baselines, entry, judged, play
+from pairing.laboratory.play import PlayedEvent, baselines, judged, play
 from pairing.systems.leader.levels import levels_by_round
-from tools.evidence.fors_events import plan_of
-from tools.evidence.pages import pooled
+from tools.evidence.events import entries, plan_of
+from tools.evidence.pages import Figures, Found, Rule, page
 
 SEED = 2014
 LEADER, MCMAHON = "leader", "mcmahon"
@@ -25,6 +24,10 @@ AGAIN = ",luck=1"
 """Another run: the same field, other luck in the games."""
 
 
+EVENTS = 100
+"""Events of a kind, in every world."""
+
+
 @dataclass(frozen=True)
 class Kind:
     """A kind of event: the field as the laboratory knows it, its rounds, and S."""
@@ -34,15 +37,12 @@ class Kind:
     rounds: int
     places: int
 
-    def contender(self, system: str, more: str = "") -> str:
-        """LEADER or McMahon as typed, with top groups equally large; ``more``: further settings."""
+    def plan(self, system: str, more: str = "", **changes: Any) -> Plan:
+        """LEADER or McMahon with top groups equally large; ``more``: further settings as typed."""
         size = f"places={self.places}" if system == LEADER else f"top_size={2 * self.places}"
-        return f"{system}:{size}{more}"
-
-    def plan(self, typed: str, **changes: Any) -> Plan:
-        """One contender in such events."""
         usual = {"seed": SEED, "model": "go-russia",
                  "measures": ("neighbours_met", "top_met", "spearman")}  # fmt: skip
+        typed = f"{system}:{size}{more}"
         return plan_of(self.field, [typed], self.rounds, **{**usual, **changes})
 
 
@@ -52,41 +52,26 @@ SEMIFINAL = Kind("semifinal", "elo:1900-2600:24", 8, 12)
 CUP = Kind("cup", "elo:900-2500:32", 6, 4)
 KINDS = (SEMIFINAL, CUP)
 
-Changes = Mapping[str, Any]
-
-WORLDS: Mapping[str, tuple[tuple[Kind, Kind], Changes]] = {
-    "1 % a level, as 4.1 says": (KINDS, {"model": "go-russia:percent=1"}),
-    "0.5 % a level": (KINDS, {"model": "go-russia:percent=0.5"}),
-    "0.38 % a level": (KINDS, {"model": "go-russia:percent=0.38"}),
-    "ratings trusted 0.8": (KINDS, {"trust": 0.8}),
-    "ratings trusted 1": (KINDS, {"trust": 1.0}),
-    "a game in twenty not played": (KINDS, {"forfeits": 0.05}),
-    "a player in twenty away from a round": (KINDS, {"absences": 0.05}),
-    "narrow fields: 2350 to 2600, 1700 to 2500": (
-        (replace(SEMIFINAL, field="elo:2350-2600:24"), replace(CUP, field="elo:1700-2500:32")), {},
-    ),
-    "40 players of 1000 to 2600, S = 12; cup of 20, S = 3": (
-        (replace(SEMIFINAL, field="elo:1000-2600:40"),
-         replace(CUP, field="elo:900-2500:20", places=3)), {},
-    ),
-    "S = 10; cup with S = 8": (
-        (replace(SEMIFINAL, places=10), replace(CUP, places=8)), {},
-    ),
+WORLDS: Mapping[str, Mapping[str, Any]] = {
+    "1 % a level, as 4.1 says": {"model": "go-russia:percent=1"},
+    "0.5 % a level": {"model": "go-russia:percent=0.5"},
+    "0.38 % a level": {"model": "go-russia:percent=0.38"},
+    "ratings trusted 0.8": {"trust": 0.8},
+    "ratings trusted 1": {"trust": 1.0},
+    "a game in twenty not played": {"forfeits": 0.05},
+    "a player in twenty away from a round": {"absences": 0.05},
+    "narrow fields: 2350 to 2600, 1700 to 2500": {"kinds": (
+        replace(SEMIFINAL, field="elo:2350-2600:24"), replace(CUP, field="elo:1700-2500:32")
+    )},
+    "40 players of 1000 to 2600, S = 12; cup of 20, S = 3": {"kinds": (
+        replace(SEMIFINAL, field="elo:1000-2600:40"),
+        replace(CUP, field="elo:900-2500:20", places=3),
+    )},
+    "S = 10; cup with S = 8": {"kinds": (
+        replace(SEMIFINAL, places=10), replace(CUP, places=8)
+    )},
 }  # fmt: skip
-"""Other plausible models and fields: name -> the kinds of events, and what else is different."""
-
-MODEL: Mapping[str, str] = {
-    "strength": "as the rating, trusted 0.95 (correlation), spread as the ratings are",
-    "games": "the stronger by d levels wins with 1/(1 + e^(-pd/25)), p per cent a level, drawn for "
-    f"each event from {PERCENT_A_LEVEL[0]:g} ± {PERCENT_A_LEVEL[1]:g} (standard error); no draws",
-    "semifinal": "24 players rated 1900 to 2600, all ratings equally likely, 8 rounds, S = 12, "
-    "which is one group",
-    "cup": "32 players rated 900 to 2500, 6 rounds, S = 4",
-    "McMahon": "bar at 2·S players, a group a rank below, first rounds 1 and 2 slip, later fold, "
-    "places by MM, SOS, SOSOS; in the semifinal one group, a Swiss",
-    "not played": "nothing, nobody away",
-    "luck": "a game's depends on event, round and its two players, so both systems have the same",
-}
+"""Other plausible models and fields: other kinds of events, or what is different in a plan."""
 
 
 @dataclass(frozen=True)
@@ -105,34 +90,36 @@ class EventMeasures:
 
 
 @cache
-def _seen_of(plan: Plan, events: int) -> tuple[EventMeasures, ...]:
-    return tuple(_seen(plan, event) for event in range(events))
+def _seen(plan: Plan, count: int) -> tuple[EventMeasures, ...]:
+    [contender] = plan.contenders
+    again = replace(contender, order="mm,sos,sodos")
+    found = []
+    for seeded, turn, who in entries(plan, count):
+        own = play(seeded, contender, turn, who)
+        orders: dict[str, PlayedEvent] = {
+            "": own,
+            AGAIN_SORTED: judged(seeded, again, own.tournament, who),
+            **{
+                name: replace(own, standings=order.standings)
+                for name, order in baselines(seeded, who).items()
+            },
+            **{f"places 1-{top}": replace(own, plan=replace(seeded, top=top)) for top in WIDER},
+        }
+        levels = levels_by_round(own.tournament)
+        found.append(EventMeasures(
+            {name: dict(order.standings.place_of()) for name, order in orders.items()},
+            {name: measured(order) for name, order in orders.items()},
+            own.strength, levels[0], levels[-1],
+        ))  # fmt: skip
+    return tuple(found)
 
 
-def _seen(plan: Plan, event: int) -> EventMeasures:
-    plan, event = pooled(plan, event)
-    who = entry(plan, event)
-    own = play(plan, plan.contenders[0], event, who)
-    others = baselines(plan, who)
-    again = replace(plan.contenders[0], order="mm,sos,sodos")
-    orders: dict[str, PlayedEvent] = {
-        "": own,
-        AGAIN_SORTED: judged(plan, again, own.tournament, who),
-        **{name: replace(own, standings=others[name].standings) for name in BASELINES},
-        **{f"places 1-{top}": replace(own, plan=replace(plan, top=top)) for top in WIDER},
-    }
-    levels = levels_by_round(own.tournament)
-    return EventMeasures(
-        {name: dict(order.standings.place_of()) for name, order in orders.items()},
-        {name: measured(order) for name, order in orders.items()},
-        own.strength,
-        levels[0],
-        levels[-1],
-    )
+def events_of(kind: Kind, system: str, more: str = "", **changes: Any) -> Sequence[EventMeasures]:
+    """The events of a kind under one system; the same ones every time."""
+    return _seen(kind.plan(system, more, **changes), EVENTS)
 
 
-def events_of(
-    kind: Kind, system: str, events: int, changes: Changes, more: str = ""
-) -> tuple[EventMeasures, ...]:
-    """So many events of a kind under one system; the same ones every time."""
-    return _seen_of(kind.plan(kind.contender(system, more), **changes), events)
+def leader_page(rules: Mapping[str, Rule], figures: Callable[..., Figures], **more: Any) -> Found:
+    """The page of a claim; its figures are those of some kinds of events in a world."""
+    sample = f"{EVENTS} events of each kind in every world"
+    return page(rules, figures, WORLDS, **{"seed": SEED, "sample": sample, **more})

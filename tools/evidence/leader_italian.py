@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any
 
 from pairing.errors import NoLegalPairing
 from pairing.laboratory.plan import Plan
@@ -13,18 +14,9 @@ from pairing.systems.leader import LeaderSettings
 from pairing.systems.leader.field import field_of
 from pairing.systems.leader.search import Search
 from pairing.tournament import Tournament
-from tools.evidence.leader_events import AGAIN, CUP, LEADER, MODEL, SEED, SEMIFINAL, Changes, Kind
-from tools.evidence.pages import (
-    Bars,
-    Estimate,
-    Found,
-    Rule,
-    estimate,
-    findings,
-    pooled,
-    share_of,
-    table,
-)
+from tools.evidence.events import entries
+from tools.evidence.leader_events import AGAIN, CUP, LEADER, SEED, SEMIFINAL, WORLDS, Kind
+from tools.evidence.pages import Bars, Estimate, Found, Rule, estimate, page, share_of, table
 
 EVENTS = 100
 CROWDED = (
@@ -37,13 +29,8 @@ RULES = {
     "repeats below the top group": Rule(0.9),
 }
 ITALIAN, REPEATS = ",italian=yes", ",allow_repeats=yes"
-WORLDS: Mapping[str, Changes] = {
-    "1 % a level, as 4.1 says": {"model": "go-russia:percent=1"},
-    "0.38 % a level": {"model": "go-russia:percent=0.38"},
-    "ratings trusted 0.8": {"trust": 0.8},
-    "a game in twenty not played": {"forfeits": 0.05},
-    "a player in twenty away from a round": {"absences": 0.05},
-}
+LEFT_OUT = ("0.5 % a level", "ratings trusted 1")
+"""Of the models of the other pages."""
 
 
 @dataclass(frozen=True)
@@ -78,28 +65,26 @@ def looked_at(event: Tournament, settings: LeaderSettings) -> Event:
 
 
 @cache
-def _events(plan: Plan, events: int) -> tuple[Event, ...]:
+def _events(plan: Plan, count: int) -> tuple[Event, ...]:
     found = []
-    for event in range(events):
+    for seeded, turn, who in entries(plan, count):
         try:
-            seeded, turn = pooled(plan, event)
-            played = play(seeded, plan.contenders[0], turn)
+            played = play(seeded, plan.contenders[0], turn, who).tournament
         except NoLegalPairing:
             found.append(Event())
         else:
-            settings = played.tournament.settings
-            assert isinstance(settings, LeaderSettings)
-            found.append(looked_at(played.tournament, settings))
+            assert isinstance(played.settings, LeaderSettings)
+            found.append(looked_at(played, played.settings))
     return tuple(found)
 
 
-def _of(kind: Kind, more: str, events: int, changes: Changes) -> Sequence[Event]:
-    return _events(kind.plan(kind.contender(LEADER, more), **changes), events)
+def _of(kind: Kind, more: str, **changes: Any) -> Sequence[Event]:
+    return _events(kind.plan(LEADER, more, **changes), EVENTS)
 
 
-def _figures(more: str, events: int, changes: Changes) -> list[Estimate | None]:
+def _figures(more: str = ITALIAN, **changes: Any) -> list[Estimate | None]:
     """The share of events with no pair of the top group broken, and of repeats below it."""
-    found = [one for kind in CROWDED for one in _of(kind, more, events, changes)]
+    found = [one for kind in CROWDED for one in _of(kind, more, **changes)]
     repeats = sum(one.repeats for one in found)
     below = repeats - sum(one.top for one in found)
     return [
@@ -108,30 +93,30 @@ def _figures(more: str, events: int, changes: Changes) -> list[Estimate | None]:
     ]
 
 
-def _row(kind: Kind) -> tuple[str, list[Estimate]]:
-    usual, other = (_of(kind, more, EVENTS, {}) for more in ("", ITALIAN))
-    return kind.name, [
-        share_of(sum(one.broken > 0 for one in usual), EVENTS),
-        share_of(sum(not one.paired for one in usual), EVENTS),
-        estimate([one.repeats for one in other]),
-    ]
-
-
 def italian() -> Found:
-    """Return what the variant keeps, what it costs, and how often it has anything to do."""
-    rows = dict(map(_row, FIELDS))
+    """What the variant keeps, what it costs, and how often it has anything to do."""
+    rows = {}
+    for kind in FIELDS:
+        usual, other = (_of(kind, more) for more in ("", ITALIAN))
+        rows[kind.name] = [
+            share_of(sum(one.broken > 0 for one in usual), EVENTS),
+            share_of(sum(not one.paired for one in usual), EVENTS),
+            estimate([one.repeats for one in other]),
+        ]
     head = ("usual LEADER breaks a pair of the top group", "a round needs a repeat",
             "repeats of the variant an event")  # fmt: skip
-    return Found(
-        tuple(table(("events in which", *head), rows)),
-        Bars("how often the variant has anything to do", rows, head),
-        findings(RULES, _figures(ITALIAN, EVENTS, {})),
-        {**{name: MODEL[name] for name in ("strength", "games", "not played")},
-         **{field.name: f"ratings {field.field.split(':')[1]} equally likely, S = {field.places}"
-            for field in FIELDS}},
-        f"{EVENTS} events of each field in every world; the figures are of the "
-        "two fields with few players", SEED,
-        {name: _figures(ITALIAN, EVENTS, changes) for name, changes in WORLDS.items()},
-        {"usual LEADER, repeats allowed": _figures(REPEATS, EVENTS, {}),
-         "the variant, other luck": _figures(ITALIAN + AGAIN, EVENTS, {})},
+    worlds = {
+        name: changes
+        for name, changes in WORLDS.items()
+        if name not in LEFT_OUT and "kinds" not in changes
+    }
+    return page(
+        RULES, _figures, worlds,
+        further=table(("events in which", *head), rows),
+        picture=Bars("how often the variant has anything to do", rows, head),
+        sample=f"{EVENTS} events of each field in every world; the figures are of the "
+        "two fields with few players",
+        seed=SEED,
+        baselines={"usual LEADER, repeats allowed": _figures(REPEATS),
+                   "the variant, other luck": _figures(ITALIAN + AGAIN)},
     )  # fmt: skip

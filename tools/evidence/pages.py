@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-from pairing.laboratory import summary
-from pairing.laboratory.plan import Plan
 from pairing.laboratory.summary import Estimate as Estimate
+from pairing.laboratory.summary import estimate as estimate
 from tools.import_graph import ROOT
 from tools.shared import with_block
 
@@ -24,26 +23,6 @@ BEGIN, END = "<!-- figures: python -m tools.evidence {name} -->", "<!-- end of f
 
 RUNS = 5
 """Seeds whose events a page pools, so that no verdict hangs on one of them."""
-
-
-def pooled(plan: Plan, number: int) -> tuple[Plan, int]:
-    """The plan under one of its seeds, and the number of the event there: an event a seed in turn.
-
-    >>> from pairing.laboratory.fields import Field
-    >>> plan = Plan(Field("8", 8), (), 5, seed=2014)
-    >>> [(one.seed, event) for one, event in (pooled(plan, n) for n in (0, 4, 5))]
-    [(2014, 0), (2018, 0), (2014, 1)]
-    """
-    return replace(plan, seed=plan.seed + number % RUNS), number // RUNS
-
-
-def estimate(values: Sequence[float]) -> Estimate:
-    """The mean of independent values with Student's interval (95 %).
-
-    >>> print(estimate([1.0, 2.0, 3.0, 4.0]))
-    2.500 (0.446 to 4.554)
-    """
-    return summary.estimate(values)
 
 
 def difference(one: Sequence[float], other: Sequence[float]) -> Estimate:
@@ -66,18 +45,7 @@ def share_of(hits: int, of: int) -> Estimate:
     >>> print(share_of(200, 200), share_of(88, 200))
     1.000 (0.981 to 1.000) 0.440 (0.373 to 0.509)
     """
-    return summary.estimate([1.0] * hits + [0.0] * (of - hits), yes_or_no=True)
-
-
-def share(hits: int, of: int) -> str:
-    """A share in per cent with its interval.
-
-    >>> share(200, 200), share(88, 200)
-    ('100.0 % (98.1 to 100.0)', '44.0 % (37.3 to 50.9)')
-    """
-    found = share_of(hits, of)
-    low, high = 100 * (found.low or 0.0), 100 * (found.high or 0.0)
-    return f"{100 * found.mean:.1f} % ({low:.1f} to {high:.1f})"
+    return estimate([1.0] * hits + [0.0] * (of - hits), yes_or_no=True)
 
 
 class Verdict(StrEnum):
@@ -160,16 +128,12 @@ class Bars:
 
 @dataclass(frozen=True)
 class Curves:
-    """Lines over a common axis: name -> points (x, y); ``dots`` are not joined.
-
-    ``logarithmic`` names the axes that are: ``x``, ``y`` or ``xy``.
-    """
+    """Lines over a common axis: name -> points (x, y); ``dots`` are not joined."""
 
     title: str
     across: str
     lines: Mapping[str, Sequence[tuple[float, float | Estimate]]]
     dots: Mapping[str, Sequence[tuple[float, float | Estimate]]] = field(default_factory=dict)
-    logarithmic: str = ""
 
 
 Figures = Sequence[Estimate | None]
@@ -182,23 +146,18 @@ def findings(rules: Mapping[str, Rule], figures: Figures) -> tuple[Finding, ...]
     return tuple(Finding(what, figure, rule) for (what, rule), figure in both if figure)
 
 
-World = TypeVar("World")
-"""What is supposed of the events of a page: a model, a field, what is changed of a plan."""
-
-
 @dataclass(frozen=True)
 class Found:
     """The block of a page, and its picture.
 
-    ``model`` names every parameter in words, ``sample`` what was played how often; ``others``
-    are the same figures under other plausible models, ``baselines`` those of orders that need
-    no system; ``further`` are more tables, in Markdown.
+    ``sample`` is what was played how often; ``others`` are the same figures under other plausible
+    models, ``baselines`` those of orders that need no system; ``further`` are more tables, in
+    Markdown.
     """
 
-    further: tuple[str, ...]
+    further: Sequence[str]
     picture: Bars | Curves
     findings: tuple[Finding, ...] = ()
-    model: Mapping[str, str] = field(default_factory=dict)
     sample: str = ""
     seed: int | None = None
     others: Mapping[str, Figures] = field(default_factory=dict)
@@ -224,65 +183,64 @@ class Found:
         return of_page([finding.verdict for finding in self.findings], self.worlds)
 
     @property
-    def lines(self) -> tuple[str, ...]:
+    def lines(self) -> Sequence[str]:
         """The block, line by line."""
         if not self.findings:
             return self.further
-        parts = [f"{name}: {value}" for name, value in self.model.items()]
         last = "" if self.seed is None else f" to {self.seed + RUNS - 1}"
         seeded = f" Seeds {self.seed}{last}, as many events each." if last else ""
         lines = [f"Sample: {self.sample}.{seeded} Intervals: 95 %.", ""]
-        if parts:
-            lines += [f"Model: {'; '.join(parts)}.", ""]
-        rows = [
-            (finding.what, finding.figure, finding.rule, finding.verdict)
-            for finding in self.findings
-        ]
+        rows = [(one.what, one.figure, one.rule, one.verdict) for one in self.findings]
         lines += [*table(("figure", "measured", "rule", "verdict"), rows), ""]
+        names = [finding.what for finding in self.findings]
         if self.baselines:
-            names = [finding.what for finding in self.findings]
-            shown = [(name, *map(_cell, figures)) for name, figures in self.baselines.items()]
+            shown = [(name, *figures) for name, figures in self.baselines.items()]
             lines += [*table(("beside it", *names), shown), ""]
-        lines += [*self._moved(), *(("", *self.further) if self.further else ())]
+        if self.others:
+            moved = [
+                (name, *figures, f"{known.count(Verdict.HOLDS)} of {len(known)}")
+                for (name, figures), known in zip(self.others.items(), self.worlds, strict=True)
+            ]
+            lines += table(("under", *names, "hold"), moved)
+        lines += ["", *self.further] if self.further else []
         confirmed = sum(finding.verdict is Verdict.HOLDS for finding in self.findings)
         lines += ["", f"Of {len(self.findings)} figures {confirmed} hold in the main model."]
-        return (*lines, "", f"**Verdict: {self.verdict}.**")
-
-    def _moved(self) -> list[str]:
-        """Return how the verdict moves under the other models."""
-        if not self.others:
-            return []
-        rows = []
-        for (name, figures), known in zip(self.others.items(), self.worlds, strict=True):
-            confirmed = sum(one is Verdict.HOLDS for one in known)
-            rows.append((name, *map(_cell, figures), f"{confirmed} of {len(known)}"))
-        return table(("under", *(finding.what for finding in self.findings), "hold"), rows)
+        return [*lines, "", f"**Verdict: {self.verdict}.**"]
 
 
-def page_of(
-    rules: Mapping[str, Rule], figures: Callable[[World], Figures], usual: World,
-    worlds: Mapping[str, World], *, further: Iterable[str], **rest: Any,
-) -> Found:  # fmt: skip
-    """A page whose figures are reckoned alike in the usual world and in every other one."""
-    others = {name: figures(world) for name, world in worlds.items()}
-    return Found(tuple(further), findings=findings(rules, figures(usual)), others=others, **rest)
+def page(
+    rules: Mapping[str, Rule],
+    figures: Callable[..., Figures],
+    worlds: Mapping[str, Mapping[str, Any]],
+    **more: Any,
+) -> Found:
+    """The page of figures that a function measures, in the main model and in each other world.
 
-
-def _cell(figure: Estimate | None) -> str:
-    return "" if figure is None else str(figure)
+    A world is what it changes of the function's arguments.
+    """
+    return Found(
+        findings=findings(rules, figures()),
+        others={name: figures(**changes) for name, changes in worlds.items()},
+        **more,
+    )
 
 
 Row = Sequence[object]
 
 
 def table(headings: Sequence[str], rows: Iterable[Row] | Mapping[str, Row]) -> list[str]:
-    """A table in Markdown, figures to the right of the first column, which may be keys."""
+    """A table in Markdown, figures to the right of the first column, which may be keys.
+
+    >>> table(("a", "b"), {"1": [None]})
+    ['| a | b |', '|---|---:|', '| 1 |  |']
+    """
     if isinstance(rows, Mapping):
         rows = [(name, *row) for name, row in rows.items()]
+    cells = (["" if cell is None else str(cell) for cell in row] for row in rows)
     return [
-        "| " + " | ".join(headings) + " |",
+        f"| {' | '.join(headings)} |",
         "|---|" + "---:|" * (len(headings) - 1),
-        *("| " + " | ".join(map(str, row)) + " |" for row in rows),
+        *(f"| {' | '.join(row)} |" for row in cells),
     ]
 
 

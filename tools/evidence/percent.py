@@ -191,13 +191,7 @@ def percent() -> Found:
     head = ("rank", "rating points in a level", "Kd: ten levels", "levels in a rank upwards")
     further += ["", *table(head, ranks)]
     return Found(
-        tuple(further), curves, tuple(_formulas()),
-        {"claim": "formulas, no game",
-         "games": "log odds are p/25 a level of strength; a strength is a multiple of the level of "
-         "the rating, one of that of the declared rank and a normal error of the player",
-         "simulated": f"{EVENTS} McMahon events of {PLAYERS} players and {ROUNDS} rounds, p = 1, "
-         "levels normal, 150 ± 45, rating and rank each with a correlation of "
-         f"{KNOWS} to strength, bar 4 dan, floor 20 kyu"},
+        further, curves, tuple(_formulas()),
         f"the formulas for every whole difference; {len(both.won)} even games of the European Go "
         "Congresses 2011 and 2013",
         SEED,

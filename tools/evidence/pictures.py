@@ -17,9 +17,9 @@ COLOURS = ("#2c5f8a", "#c0392b", "#5f8a2c", "#8a6d2c", "#6b4c8a", "#7f8a94", "#d
 INK = "#22303c"
 
 
-def draw(path: Path, *pictures: Bars | Curves) -> None:
-    """Write pictures, one below the other, as a PNG file."""
-    charts = [_bars(each) if isinstance(each, Bars) else _curves(each) for each in pictures]
+def draw(path: Path, picture: Bars | Curves) -> None:
+    """Write a picture as a PNG file."""
+    charts = [_bars(picture) if isinstance(picture, Bars) else _curves(picture)]
     source = TEMPLATE.read_text("utf-8").replace("FONT", FONT)
     files = {"main.typ": source.encode(), "chart.json": json.dumps(charts).encode()}
     root = str(TEMPLATE.parent)
@@ -29,45 +29,35 @@ def draw(path: Path, *pictures: Bars | Curves) -> None:
 
 @dataclass(frozen=True)
 class Axis:
-    """An axis from ``low`` to ``high``, by logarithms where it is said so.
+    """An axis from ``low`` to ``high``.
 
     >>> axis = Axis.over([1, 4, 9])
     >>> axis.low, axis.high, axis.place(axis.high), [tick["text"] for tick in axis.ticks]
     (0.6, 9.4, 1.0, ['2', '4', '6', '8'])
-    >>> [tick["text"] for tick in Axis.over([5, 2560], logarithmic=True).ticks]
-    ['10', '100', '1000']
     """
 
     low: float
     high: float
-    logarithmic: bool = False
 
     @classmethod
-    def over(cls, values: Iterable[float], *, logarithmic: bool = False) -> Axis:
+    def over(cls, values: Iterable[float]) -> Axis:
         """The axis that has room for all the values."""
-        scaled = [log10(value) if logarithmic else value for value in values]
-        room = 0.05 * (max(scaled) - min(scaled)) or 0.5
-        return cls(min(scaled) - room, max(scaled) + room, logarithmic)
+        known = list(values)
+        room = 0.05 * (max(known) - min(known)) or 0.5
+        return cls(min(known) - room, max(known) + room)
 
     def place(self, value: float) -> float:
         """The place of a value, 0 for the low end and 1 for the high one."""
-        scaled = log10(value) if self.logarithmic else value
-        return (scaled - self.low) / (self.high - self.low)
+        return (value - self.low) / (self.high - self.low)
 
     @property
     def ticks(self) -> list[dict[str, Any]]:
         """Round values along the axis, each with its place and text."""
-        if self.logarithmic:
-            powers = range(floor(self.low), ceil(self.high) + 1)
-            factors = (1,) if self.high - self.low > 2 else (1, 2, 5)
-            values = [factor * 10.0**power for power in powers for factor in factors]
-            values = [each for each in values if 0 <= self.place(each) <= 1]
-        else:
-            rough = (self.high - self.low) / 5
-            power = 10.0 ** floor(log10(rough))
-            step = next(f * power for f in (1, 2, 5, 10) if f * power >= rough)
-            first, last = ceil(self.low / step), floor(self.high / step)
-            values = [number * step for number in range(first, last + 1)]
+        rough = (self.high - self.low) / 5
+        power = 10.0 ** floor(log10(rough))
+        step = next(f * power for f in (1, 2, 5, 10) if f * power >= rough)
+        first, last = ceil(self.low / step), floor(self.high / step)
+        values = [number * step for number in range(first, last + 1)]
         return [{"place": self.place(each), "text": f"{each:.6g}"} for each in values]
 
 
@@ -80,14 +70,15 @@ def _bars(picture: Bars) -> dict[str, Any]:
     for group, values in enumerate(groups):
         for number, value in enumerate(values):
             middle = (group + 0.5 + 0.8 * (number - (widest - 1) / 2) / widest) / count
-            width, mean = 0.75 / widest / count, _mean(value)
-            low, high = map(up.place, _ends(value))
+            width = 0.75 / widest / count
+            mean, low, high = _ends(value)
             bars.append({"left": middle - width / 2, "width": width, "foot": up.place(0),
                          "top": up.place(mean), "colour": _colour(number)})  # fmt: skip
-            intervals.append({"x": middle, "low": low, "high": high, "colour": INK})
-            above = mean >= 0
-            figures.append({"x": middle, "y": high if above else low, "above": above,
-                            "text": f"{mean:.3g}"})  # fmt: skip
+            intervals.append(
+                {"x": middle, "low": up.place(low), "high": up.place(high), "colour": INK}
+            )
+            figures.append({"x": middle, "y": up.place(high if mean >= 0 else low),
+                            "above": mean >= 0, "text": f"{mean:.3g}"})  # fmt: skip
     across = [{"place": (at + 0.5) / count, "text": name} for at, name in enumerate(picture.groups)]
     return _chart(picture.title, across, up.ticks, picture.names) | {
         "foot": up.place(0), "bars": bars, "intervals": intervals, "figures": figures,
@@ -96,19 +87,18 @@ def _bars(picture: Bars) -> dict[str, Any]:
 
 def _curves(picture: Curves) -> dict[str, Any]:
     drawn = [*picture.lines.values(), *picture.dots.values()]
-    logarithmic = picture.logarithmic
-    across = Axis.over((x for points in drawn for x, _ in points), logarithmic="x" in logarithmic)
-    ends = (end for points in drawn for _, y in points for end in _ends(y))
-    up = Axis.over(ends, logarithmic="y" in logarithmic)
+    across = Axis.over(x for points in drawn for x, _ in points)
+    up = Axis.over(end for points in drawn for _, y in points for end in _ends(y))
     series, intervals = [], []
     for number, points in enumerate(drawn):
         colour = _colour(number)
-        places = [(across.place(x), up.place(_mean(y))) for x, y in points]
+        places = []
+        for x, y in points:
+            middle, low, high = map(up.place, _ends(y))
+            places.append((across.place(x), middle))
+            intervals.append({"x": places[-1][0], "low": low, "high": high, "colour": colour})
         joined = number < len(picture.lines)
         series.append({"colour": colour, "joined": joined, "points": places})
-        for (x, _), (_, y) in zip(places, points, strict=True):
-            low, high = map(up.place, _ends(y))
-            intervals.append({"x": x, "low": low, "high": high, "colour": colour})
     names = [*picture.lines, *picture.dots]
     return _chart(picture.title, across.ticks, up.ticks, names) | {
         "below": picture.across, "grid": True, "series": series, "intervals": intervals,
@@ -125,10 +115,8 @@ def _colour(number: int) -> str:
     return COLOURS[number % len(COLOURS)]
 
 
-def _ends(value: float | Estimate) -> tuple[float, float]:
-    half = value.half if isinstance(value, Estimate) else 0.0
-    return _mean(value) - half, _mean(value) + half
-
-
-def _mean(value: float | Estimate) -> float:
-    return value.mean if isinstance(value, Estimate) else value
+def _ends(value: float | Estimate) -> tuple[float, float, float]:
+    """The value, and both ends of its interval."""
+    if isinstance(value, Estimate):
+        return value.mean, value.mean - value.half, value.mean + value.half
+    return value, value, value

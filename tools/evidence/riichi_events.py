@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
@@ -9,11 +10,19 @@ from statistics import fmean
 from pairing.laboratory.fields import named_field
 from pairing.laboratory.luck import LOT
 from pairing.laboratory.measures import OF_ORDER, measured
-from pairing.laboratory.models import Riichi
 from pairing.laboratory.plan import Contender, Plan
-from pairing.laboratory.play import BASELINES, Entry, PlayedEvent, baselines, entry, judged, through
+from pairing.laboratory.play import (
+    BASELINES,
+    Entry,
+    PlayedEvent,
+    baselines,
+    entry,
+    judged,
+    through,
+)
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Round
+from tools.evidence.events import entries
 from tools.evidence.pages import (
     Bars,
     Curves,
@@ -24,7 +33,6 @@ from tools.evidence.pages import (
     Verdict,
     difference,
     estimate,
-    pooled,
     share_of,
     table,
 )
@@ -65,32 +73,16 @@ USUAL = World()
 def worlds() -> dict[str, World]:
     """Other suppositions: both ends of what published records allow, and other spreads."""
     luck, places, points = published().values()
-    found = {}
-    for words, noise, worth in (
-        ("least luck, most skill", luck.low, places.high),
-        ("most luck, least skill", luck.high, points.low),
-    ):
-        made = f"riichi:luck={noise:.0f},skill={worth:.1f}"
-        found[f"{words} of the records ({noise:,.0f}, {worth:.1f})"] = World(made)
-    wider = {f"strengths with deviation {one}": World(spread=one) for one in (75, 250)}
-    return found | wider
-
-
-def described() -> dict[str, str]:
-    """Every parameter of the model in words."""
-    model = Riichi()
-    luck, places, points = (one.shown(decimals=1) for one in published().values())
-    return {
-        "score of a hanchan": f"{model.skill:g} points for a rating point of strength and luck "
-        f"with standard deviation {model.luck:,.0f}, less the mean of the four, in whole hundreds "
-        f"(381 published records give luck {luck}, skill {places} by places and {points} by points "
-        "won)",
-        "points": "uma 15 5 -5 -15, equal scores share it",
-        "strengths": f"normal, standard deviation {USUAL.spread} rating points",
-        "ratings": f"correlation {TRUST:g} with strength",
-        "start numbers": "by lot",
-        "absences": "none (a plan without house players is refused when somebody is away)",
+    ends = {
+        "least luck, most skill": (luck.low or 0.0, places.high or 0.0),
+        "most luck, least skill": (luck.high or 0.0, points.low or 0.0),
     }
+    return {
+        f"{words} of the records ({noise:,.0f}, {worth:.1f})": World(
+            f"riichi:luck={noise:.0f},skill={worth:.1f}"
+        )
+        for words, (noise, worth) in ends.items()
+    } | {f"strengths with deviation {one}": World(spread=one) for one in (75, 250)}
 
 
 @dataclass(frozen=True)
@@ -142,15 +134,13 @@ def sample(
     ]
     most = max(way.hanchans for way in ways.values())
     plan = Plan(drawn, tuple(contenders), most, SEED, world.model, TRUST, measures=tuple(FOUND))
-    measures: dict[str, dict[str, list[float]]] = {}
+    measures: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
 
     def note(label: str, values: Mapping[str, float]) -> None:
         for name, value in values.items():
-            measures.setdefault(label, {}).setdefault(name, []).append(value)
+            measures[label][name].append(value)
 
-    for event in range(events):
-        seeded, turn = pooled(plan, event)
-        rated = entry(seeded, turn)
+    for seeded, turn, rated in entries(plan, events):
         by_lot = numbered_by_lot(rated)
         rounds: tuple[Round, ...] = ()
         for contender, way in zip(contenders, ways.values(), strict=True):
@@ -197,16 +187,15 @@ class Claim:
             return None
         if self.figure is not None:
             return None if instead else self.figure(data)
-        values = [data[field].get(instead or self.one, {}) for field in self.fields]
-        if any(self.measure not in one for one in values):
-            return None
-        others = [data[field][self.other] for field in self.fields]
-        return difference(
-            *(
-                [value for one in measures for value in one[self.measure]]
-                for measures in (values, others)
-            )
-        )
+        values: list[float] = []
+        others: list[float] = []
+        for field in self.fields:
+            measures = data[field].get(instead or self.one, {})
+            if self.measure not in measures:
+                return None
+            values += measures[self.measure]
+            others += data[field][self.other][self.measure]
+        return difference(values, others)
 
 
 def answered(
@@ -222,18 +211,19 @@ def answered(
     others = {name: played(world, events) for name, world in worlds().items()}
     findings = [Finding(one.what, figure, one.rule) for one in asked if (figure := one.of(data))]
     lines = [*further(data), "", _needed(findings)]
+    sizes = {}
     for field, measures in data.items():
+        sizes[field] = f"{len(measures[LOTS]['spearman'])} events"
         rows = [
             (label, *(estimate(values[name]) for name in FOUND))
             for label, values in measures.items()
         ]
-        lines += ["", *table((f"{field}, {events_of(measures)} events", *FOUND.values()), rows)]
+        lines += ["", *table((f"{field}, {sizes[field]}", *FOUND.values()), rows)]
     return Found(
-        further=tuple(lines),
+        further=lines,
         picture=picture(data),
         findings=tuple(findings),
-        model=described(),
-        sample=_sampled(data),
+        sample=f"{'; '.join(map(' '.join, sizes.items()))}, in every world",
         seed=SEED,
         others={name: [one.of(measures) for one in asked] for name, measures in others.items()},
         baselines={name: [one.of(data, name) for one in asked] for name in orders},
@@ -241,28 +231,15 @@ def answered(
 
 
 def _needed(findings: Sequence[Finding]) -> str:
-    """Return how many events would make what is not shown clear: intervals as wide as the rule's
-    step.
-    """
+    """How many events would make what is not shown clear: intervals as wide as the rule's step."""
     wanted = []
     for finding in findings:
         if finding.verdict is Verdict.UNSHOWN:
-            near = abs(finding.figure.mean - finding.rule.holds) or finding.figure.half
-            events = finding.figure.events * (finding.figure.half / near) ** 2
-            wanted.append(f"{finding.what} {events:,.0f}")
+            figure = finding.figure
+            near = abs(figure.mean - finding.rule.holds) or figure.half
+            wanted.append(f"{finding.what} {figure.events * (figure.half / near) ** 2:,.0f}")
     heading = "Events that would tell what is not shown, were its means the true ones"
     return f"{heading}: {'; '.join(wanted)}." if wanted else ""
-
-
-def events_of(measures: Measures) -> int:
-    """Return how many events were played."""
-    return len(next(iter(measures.values()))["spearman"])
-
-
-def _sampled(data: Data) -> str:
-    """Return how many events of each kind."""
-    each = (f"{field} {events_of(measures)} events" for field, measures in data.items())
-    return f"{'; '.join(each)}, in every world"
 
 
 def mean_of(field: str, way: str, look: str) -> Callable[[Data], Estimate]:
@@ -295,8 +272,7 @@ def bars_of(title: str, measure: str, *ways: str) -> Callable[[Data], Bars]:
 def order_before(played: PlayedEvent, number: int) -> list[int]:
     """Start numbers in the order of the standings before that round."""
     event = played.tournament
-    before = played.system.standings(replace(event, rounds=event.rounds[: number - 1]))
-    return [line.player for line in before.lines]
+    return [line.player for line in played.system.standings(event.after(number - 1)).lines]
 
 
 def width(number: int) -> Callable[[PlayedEvent], float]:

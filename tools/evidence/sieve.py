@@ -187,17 +187,16 @@ class DoubleSieve(Sieve):  # type: ignore[misc]
         sieved, walked = asked.sieved(), asked.walked()
         self.seen["brackets"] += 1
         self.seen["with moved-down players"] += bool(movers)
-        self.seen["alike"] += unordered(sieved[0]) == unordered(walked[0])
-        self.seen["as the referee"] += unordered(sieved[0]) == unordered(tuple(found[0]))
-        if unordered(sieved[0]) != unordered(walked[0]):
+        ours, other, referee = map(unordered, (sieved[0], walked[0], tuple(found[0])))
+        self.seen["alike"] += ours == other
+        self.seen["as the referee"] += ours == referee
+        if ours != other:
             self.parted.append((asked, sieved, walked))
         return found
 
 
-def counted(kind: Kind, rules: str, brackets: int = BRACKETS) -> Counter[str]:
-    """Return what was seen in so many brackets and some more, with the engine asked for every
-    round.
-    """
+def counted(kind: Kind, rules: str, brackets: int) -> Counter[str]:
+    """What was seen in so many brackets and some more, with the engine asked for every round."""
     seen = Counter[str]()
     number = 0
     while seen["brackets"] < brackets:
@@ -235,45 +234,37 @@ def example(rules: str, kind: Kind, number: int, round_: int) -> tuple[list[str]
     lines = [f"Rules of {rules}: {len(before.players)} players, round {round_} of "
              f"{before.planned}, a bracket in which the two part.", "",
              *table(("player", "points", "", "has met of these"), rows), ""]  # fmt: skip
+    what = "scores left over (C.7)" if sieve.new else "score differences (C.6)"
     for name, (pairs, out, price) in zip(("sieve", "procedure"), ways, strict=True):
-        shown_pairs = ", ".join(f"{a.number}-{b.number}" for a, b in pairs)
-        left = ", ".join(str(p.number) for p in out)
-        listed = ", ".join(str(one) for one in price[1])
-        what = "scores left over (C.7)" if sieve.new else "score differences (C.6)"
-        lines.append(f"- {name}: {shown_pairs}; left over {left}; {what}: {listed}")
+        shown, left, listed = (
+            ", ".join(map(str, each))
+            for each in ([f"{a.number}-{b.number}" for a, b in pairs],
+                         [p.number for p in out], price[1])
+        )  # fmt: skip
+        lines.append(f"- {name}: {shown}; left over {left}; {what}: {listed}")
     return [*lines, ""], len(sieve.parted)
 
 
 def equal() -> Found:
     """The share of brackets that both pair alike, and where they do not."""
-    findings, rows = [], []
+    names = ("brackets", "with moved-down players", "alike", "as the referee", "rounds",
+             "as the engine")  # fmt: skip
+    rows, shares = [], {}
     for kind, title in ((USUAL, "events as they are"), (WILD, "wild events")):
         for rules in ("2017", "2026"):
-            seen = counted(kind, rules)
-            alike = share_of(seen["alike"], seen["brackets"])
-            findings.append(Finding(f"{title}, {rules}: brackets alike", alike, BAR))
-            names = ("brackets", "with moved-down players", "alike", "as the referee",
-                     "rounds", "as the engine")  # fmt: skip
+            seen = counted(kind, rules, BRACKETS)
+            shares[f"{title}, {rules}"] = share_of(seen["alike"], seen["brackets"])
             rows.append((f"{title}, {rules}", *(seen[name] for name in names)))
-    lines = [*table(("", *names), rows), ""]
-    parted = 0
-    for one in EXAMPLES:
-        example_lines, count = example(*one)
-        lines += example_lines
-        parted += count > 0
-    findings.append(Finding(
-        "examples in which they part", exactly(parted, len(EXAMPLES)),
-        Rule(0, at_most=True),
-    ))  # fmt: skip
-    shares = {finding.what.partition(":")[0]: (finding.figure,) for finding in findings[:-1]}
-    model = {
-        "events": "drawn by lot, results by Elo's formula from ratings 1900 ± 300, as many rounds "
-        "as players less one",
-        "as they are": "4 to 12 players; draws between equals 0, 30 or 80 %, forfeits 0, 5 or "
-        "20 % of games, half-point byes 0, 5 or 15 %, absences 0 or 10 %",
-        "wild": "6 to 8 players; forfeits 10, 30 or 50 %, half-point byes 5, 15 or 25 %",
-    }
+    examples = [example(*one) for one in EXAMPLES]
+    parted = sum(many > 0 for _, many in examples)
+    lines = [*table(("", *names), rows), "", *(line for lines, _ in examples for line in lines)]
     return Found(
-        tuple(lines[:-1]), Bars("share of brackets paired alike", shares), tuple(findings), model,
+        lines[:-1],
+        Bars("share of brackets paired alike", {name: [one] for name, one in shares.items()}),
+        (
+            *(Finding(f"{name}: brackets alike", one, BAR) for name, one in shares.items()),
+            Finding("examples in which they part", exactly(parted, len(EXAMPLES)),
+                    Rule(0, at_most=True)),
+        ),
         f"at least {BRACKETS} brackets of up to {BIGGEST} players of each kind and edition", SEED,
     )  # fmt: skip

@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import exp, log, sqrt
+from math import exp, log
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pairing.laboratory.models import level_of
 from tools.evidence.pages import Estimate
 
 Numbers = NDArray[np.floating[Any]]
@@ -25,17 +26,12 @@ STEP = 0.02
 """Of the second derivatives, in logarithms of percent and spread."""
 
 
-def level(rating: float) -> float:
-    """The level of a rating before rounding.
-
-    >>> round(level(2100)), round(rating_of(level(2100)))
-    (179, 2100)
-    """
-    return 399 - 100 * log((3000 - rating) / 100)
-
-
 def rating_of(level: float) -> float:
-    """The rating of a level."""
+    """The rating of a level.
+
+    >>> round(rating_of(level_of(2100)))
+    2100
+    """
     return 3000 - 100 * exp((399 - level) / 100)
 
 
@@ -49,7 +45,7 @@ class Results:
     @cached_property
     def levels(self) -> Numbers:
         """The level of each rating."""
-        return np.array([level(rating) for rating in self.ratings])
+        return np.array([level_of(rating) for rating in self.ratings])
 
     def known(self, percent: float, spread: float) -> Knowledge:
         """The likeliest errors of the ratings, and how likely all results are then."""
@@ -104,11 +100,6 @@ class Law:
     def percent_error(self) -> float:
         """Standard error of the logarithm of ``percent``."""
         return log((self.percent.high or 1.0) / self.percent.mean) / NORMAL
-
-    def trust(self, ratings: Sequence[int]) -> float:
-        """The correlation of these ratings with strengths, in levels."""
-        known = float(np.array([level(rating) for rating in ratings]).var())
-        return sqrt(known / (known + self.spread.mean**2))
 
 
 def law_of(events: Sequence[Results]) -> Law:

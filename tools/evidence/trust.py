@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from operator import sub
 from random import Random
 from statistics import fmean
 
 from pairing.laboratory.batch import play_batch
 from pairing.laboratory.play import BASELINES
-from tools.evidence.fors_events import plan_of
-from tools.evidence.pages import RUNS, Estimate, difference, estimate
+from tools.evidence.events import plan_of
+from tools.evidence.pages import RUNS, Estimate, difference
 
 SEED = 37
 TRUST = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99)
-FOUND, RHO = MEASURES = ("top_found", "spearman")
+FOUND = "top_found"
 RATINGS, LOT = BASELINES
 RESAMPLED = 1000
 
@@ -48,32 +50,22 @@ KINDS = (
 
 @dataclass(frozen=True)
 class Measurement:
-    """One system, or an order without games: values by measure and trust, event by event."""
+    """One system, or an order without games: the strongest found, by trust and event."""
 
-    values: Mapping[tuple[str, float], Sequence[float]]
+    found: Mapping[float, Sequence[float]]
 
-    def figure(self, measure: str, trust: float) -> Estimate:
-        """Its mean at that trust."""
-        return estimate(self.values[measure, trust])
-
-    def above(self, other: Measurement, measure: str, trust: float) -> Estimate:
+    def above(self, other: Measurement, trust: float) -> Estimate:
         """By how much it is above another, on the same events."""
-        return difference(self.values[measure, trust], other.values[measure, trust])
+        return difference(self.found[trust], other.found[trust])
 
-    def crossing(self, other: Measurement, measure: str) -> tuple[float, float, float] | None:
+    def crossing(self, other: Measurement) -> tuple[float, float, float] | None:
         """The trust from which on the other is better, with its 95 % interval.
 
         Between two measured trusts the difference counts as linear; the interval is the
         bootstrap's over events.  Outside what was measured it is the end of that, and
         ``None`` where the two do not cross at all.
         """
-        apart = [
-            [
-                a - b
-                for a, b in zip(self.values[measure, at], other.values[measure, at], strict=True)
-            ]
-            for at in TRUST
-        ]
+        apart = [list(map(sub, self.found[at], other.found[at])) for at in TRUST]
         found = zero_of([fmean(one) for one in apart])
         if found is None:
             return None
@@ -105,14 +97,12 @@ def measured(kind: Kind) -> Mapping[str, Measurement]:
     """Every system of that kind and the orders without games, on the same events."""
     systems = dict(kind.systems)
     plan = plan_of(kind.field, tuple(systems.values()), kind.rounds, model=kind.model,
-                   measures=MEASURES)  # fmt: skip
-    values: dict[str, dict[tuple[str, float], list[float]]] = {}
+                   measures=(FOUND,))  # fmt: skip
+    found: dict[str, dict[float, list[float]]] = defaultdict(lambda: defaultdict(list))
     for trust in TRUST:
         for seed in range(SEED, SEED + RUNS):
             rows = play_batch(replace(plan, seed=seed, trust=trust), 0, kind.events).values()
             for name, typed in {**systems, RATINGS: RATINGS, LOT: LOT}.items():
-                for measure in MEASURES:
-                    by_event = rows[typed][measure]
-                    known = values.setdefault(name, {}).setdefault((measure, trust), [])
-                    known += [by_event[event] for event in sorted(by_event)]
-    return {name: Measurement(of_system) for name, of_system in values.items()}
+                by_event = rows[typed][FOUND]
+                found[name][trust] += [by_event[event] for event in sorted(by_event)]
+    return {name: Measurement(of_system) for name, of_system in found.items()}

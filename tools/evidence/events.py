@@ -1,4 +1,4 @@
-"""Events with and without handicaps under the same luck, and everybody's points on one scale."""
+"""Events of the laboratory for the pages: all systems meet the same fields and the same luck."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ from pairing.laboratory.play import Entry, PlayedEvent, entry, play
 from pairing.laboratory.systems import contender
 from pairing.ranks import rank_of_rating
 from pairing.tournament import Player
-from tools.evidence.pages import pooled
+from tools.evidence.pages import RUNS
 
 SEED = 2003
+"""Of the pages on FORS."""
+
 MCMAHON = "mcmahon:bar_rank=9d,floor_rank=30k"
 """McMahon with a point for every rank, and no common group at the top or at the bottom."""
 
@@ -55,11 +57,26 @@ def groups(*ratings: int, size: int = 8) -> Field:
     return Field(f"{size} each of {', '.join(map(str, ratings))}", len(each), players=players)
 
 
-def events(plan: Plan, count: int) -> Iterator[tuple[Entry, list[PlayedEvent]]]:
-    """Every event by all contenders of the plan, who meet the same fields and the same luck."""
+def pooled(plan: Plan, number: int) -> tuple[Plan, int]:
+    """The plan under one of its seeds, and the number of the event there: an event a seed in turn.
+
+    >>> plan = plan_of("even:8", ["fors"], 5)
+    >>> [(one.seed, event) for one, event in (pooled(plan, n) for n in (0, 4, 5))]
+    [(2003, 0), (2007, 0), (2003, 1)]
+    """
+    return replace(plan, seed=plan.seed + number % RUNS), number // RUNS
+
+
+def entries(plan: Plan, count: int) -> Iterator[tuple[Plan, int, Entry]]:
+    """So many events over the pooled seeds: plan, number and field of each."""
     for number in range(count):
         seeded, turn = pooled(plan, number)
-        who = entry(seeded, turn)
+        yield seeded, turn, entry(seeded, turn)
+
+
+def events(plan: Plan, count: int) -> Iterator[tuple[Entry, list[PlayedEvent]]]:
+    """Every event by all contenders of the plan."""
+    for seeded, turn, who in entries(plan, count):
         yield who, [play(seeded, one, turn, who) for one in plan.contenders]
 
 
