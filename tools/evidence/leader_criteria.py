@@ -126,7 +126,7 @@ def floats() -> Found:
         },
         further=table(
             ("moves with a float, of its spread", *systems),
-            {**means, "players who floated at all": floated},
+            means | {"players who floated at all": floated},
         ),
         picture=Bars("a float moves the criterion by this part of its spread", means, systems),
         sample=f"{EVENTS} cups in every world",
