@@ -10,7 +10,6 @@ from time import monotonic
 from addin.laboratory.advising import advise, plan_for
 from pairing.catalogue import Catalogue
 from pairing.errors import InputError
-from pairing.laboratory.advising import Comparison
 from pairing.laboratory.choosing import DECIDES, widest
 from pairing.laboratory.fields import named_field
 from tools.import_graph import ROOT
@@ -38,13 +37,10 @@ def answer(typed: str, game: str, rounds: int, seed: int) -> tuple[object, ...]:
     half, first = widest(found.entrants) or 0.0, found.entrants[0].figures[DECIDES]
     seconds = f"{monotonic() - begun:.1f}"
     share = f"{100 * first.mean:.0f} ± {100 * first.half:.0f}"
-    return _systems(found), share, f"± {100 * half:.0f}", found.events, seconds
-
-
-def _systems(found: Comparison) -> str:
-    first = found.sentences[0]
-    systems = ", ".join(map(Catalogue("en"), first.values["systems"]))
-    return f"{KINDS.get(first.key, 'no difference')}: {systems}"
+    sentence = found.sentences[0]
+    systems = ", ".join(map(Catalogue("en"), sentence.values["systems"]))
+    named = f"{KINDS.get(sentence.key, 'no difference')}: {systems}"
+    return named, share, f"± {100 * half:.0f}", found.events, seconds
 
 
 def main() -> None:

@@ -99,9 +99,7 @@ class OpenGotha:
 
     def close(self) -> None:
         """End its process."""
-        assert self._process.stdin is not None
-        self._process.stdin.close()
-        self._process.wait()
+        self._process.communicate()
 
 
 class Ours:
@@ -122,12 +120,11 @@ def event_of(index: int) -> Tournament:
     """An event by its number: size, rounds, list of clubs, settings and absences are drawn."""
     chance = Random(f"opengotha/{index}")
     size, rounds = chance.randint(*SIZES[index % 8]), chance.randint(5, 9)
-    clubs = [
-        (f"{country:02}{club:02}", f"{chr(65 + country // 26)}{chr(65 + country % 26)}", share)
+    clubs = {
+        (f"{country:02}{club:02}", f"{chr(65 + country // 26)}{chr(65 + country % 26)}"): share
         for country, sizes in enumerate(LISTS[chance.choice(list(LISTS))])
         for club, share in enumerate(sizes)
-    ]
-    shares = [share for _, _, share in clubs]
+    }
     ranks = sorted((round(min(6, chance.gauss(-6, 7))) for _ in range(size)), reverse=True)
     players = tuple(
         Player(
@@ -136,7 +133,7 @@ def event_of(index: int) -> Tournament:
             frozenset(at for at in range(1, rounds + 1) if chance.random() < 0.03),
         )
         for number, rank in enumerate(ranks, 1)
-        for club, country, _ in chance.choices(clubs, shares)
+        for club, country in chance.choices(list(clubs), list(clubs.values()))
     )  # fmt: skip
     settings = McMahonSettings(
         top_size=max(rounds + 1, size // 8),

@@ -19,7 +19,6 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -120,11 +119,6 @@ class Engine:
         return len(made.rounds), "; ".join(made.differences(Catalogue("en")))
 
 
-def seeds_of(count: int, first: int | None) -> Sequence[int]:
-    """The version's test set, or so many seeds to develop on from the first one."""
-    return locked_seeds("chess", count) if first is None else range(first, first + count)
-
-
 def main(arguments: list[str]) -> int:
     """Compare as the arguments say; prints figures and what differs."""
     parser = argparse.ArgumentParser(prog="python -m tools.verify_chess", description=__doc__)
@@ -136,7 +130,8 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--keep", type=Path, help="folder for the files that differ")
     parser.add_argument("--workbooks", type=int, default=50, help="one workbook in so many events")
     asked = parser.parse_args(arguments)
-    asked.seeds = seeds_of(asked.events, asked.first)
+    count, first = asked.events, asked.first
+    asked.seeds = locked_seeds("chess", count) if first is None else range(first, first + count)
     programs = {"2026": asked.engine_2026, "2017": asked.engine_2017, "": asked.server}
     code = 0
     for rules, path in programs.items():

@@ -12,8 +12,6 @@ import pytest
 from pairing.laboratory.play import baselines, entry, play
 from tools.evidence import (
     CLAIMS,
-    FOLDER,
-    block_of,
     dynamic,
     fair_step,
     federation,
@@ -24,6 +22,7 @@ from tools.evidence import (
     true_rating,
 )
 from tools.evidence.events import MCMAHON, plan_of
+from tools.evidence.pages import FOLDER, block_of
 
 
 def page_of(name: str) -> str:

@@ -7,7 +7,8 @@ import re
 import numpy as np
 
 from pairing.laboratory import models
-from tools.evidence import FOLDER, go_games, percent
+from tools.evidence import go_games, percent
+from tools.evidence.pages import FOLDER
 
 
 def test_the_models_of_go_have_the_figures_of_the_page() -> None:

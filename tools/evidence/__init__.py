@@ -7,8 +7,6 @@ its two marks, which is what this command printed; seeds and numbers of events s
 
 from __future__ import annotations
 
-from tools.evidence.pages import FOLDER, block_of, with_figures
-
 CLAIMS = {
     "leader-neighbours": "tools.evidence.leader:neighbours",
     "leader-mcmahon": "tools.evidence.leader:mcmahon",
@@ -38,5 +36,3 @@ CLAIMS = {
     "federation.ru": "tools.evidence.federation:russian",
 }
 """Page -> the function that measures it, as text: nothing is imported before it is needed."""
-
-__all__ = ["CLAIMS", "FOLDER", "block_of", "with_figures"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from pkgutil import resolve_name
 
-from tools.evidence import CLAIMS, FOLDER, with_figures
-from tools.evidence.pages import Found, index
+from tools.evidence import CLAIMS
+from tools.evidence.pages import FOLDER, Found, index, with_figures
 from tools.evidence.pictures import draw
 
 

@@ -57,11 +57,10 @@ class Congress:
     """A real event: its field from 1 dan up, renumbered, what they played, and their order.
 
     A game is (winner, loser), in the order of the rounds; a few pairs met twice.
-    ``everybody`` is how many took part, of any rank; ``settings`` are the congress's own McMahon
+    ``settings`` are the congress's own McMahon
     settings, but that clubs and countries may meet.
     """
 
-    everybody: int
     field: Field
     settings: McMahonSettings
     games: tuple[tuple[int, int], ...]
@@ -102,7 +101,7 @@ def congress(name: str) -> Congress:
     settings = replace(event.settings, apart_club="no", apart_country="no", handicap_maximum=0)
     order = [line.player for line in system("mcmahon").standings(event).lines]
     return Congress(
-        sum(map(bool, there.values())), field_of(name, players), settings, tuple(games),
+        field_of(name, players), settings, tuple(games),
         tuple(number[one] for one in order if one in number), len(event.rounds),
     )  # fmt: skip
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -201,11 +201,5 @@ def _page(language: str) -> Found:
     )  # fmt: skip
 
 
-def english() -> Found:
-    """The page in English."""
-    return _page("en")
-
-
-def russian() -> Found:
-    """The page in Russian."""
-    return _page("ru")
+english, russian = (partial(_page, language) for language in ("en", "ru"))
+"""The page in each language."""

@@ -67,9 +67,7 @@ WORLDS: Mapping[str, Mapping[str, Any]] = {
         replace(SEMIFINAL, field="elo:1000-2600:40"),
         replace(CUP, field="elo:900-2500:20", places=3),
     )},
-    "S = 10; cup with S = 8": {"kinds": (
-        replace(SEMIFINAL, places=10), replace(CUP, places=8)
-    )},
+    "S = 10; cup with S = 8": {"kinds": (replace(SEMIFINAL, places=10), replace(CUP, places=8))},
 }  # fmt: skip
 """Other plausible models and fields: other kinds of events, or what is different in a plan."""
 

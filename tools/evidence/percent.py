@@ -172,8 +172,8 @@ def percent() -> Found:
     further += table(
         ("levels of rating apart", "games", "one per cent a level", "the higher one won, per cent",
          "simulated, where it is 1"),
-        [(f"{low} to {high}", real[0], f"{min(100.0, 50 + real[1]):.1f}", _short(real[2]),
-          _short(made_[2]))
+        [(f"{low} to {high}", real[0], f"{min(100.0, 50 + real[1]):.1f}", real[2].shown(decimals=1),
+          made_[2].shown(decimals=1))
          for (low, high), (real, made_) in zip(BANDS, bands, strict=True)],
     )  # fmt: skip
     drawn = {
@@ -196,10 +196,6 @@ def percent() -> Found:
         "Congresses 2011 and 2013",
         SEED,
     )  # fmt: skip
-
-
-def _short(figure: Estimate) -> str:
-    return f"{figure.mean:.1f} ({figure.low:.1f} to {figure.high:.1f})"
 
 
 def _error(figure: Estimate) -> str:

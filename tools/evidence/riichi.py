@@ -44,19 +44,16 @@ def seatings() -> Found:
     """The Swiss against the round robin among 24, 36 and 60 players in 8 hanchans."""
     small, large = ("24 players", "36 players"), ("60 players",)
 
-    def wide(data: Data) -> Estimate:
-        return estimate([one for field in small for one in data[field][SWISS]["width"]])
-
     def met(data: Data) -> Estimate:
         return estimate([one / 35 for one in data["36 players"][ROBIN]["met"]])
 
     asked = [
         Claim("36: share of the others met, round robin", NEARLY_ALL, figure=met),
         Claim(f"24, 36: {LATE}", MOSTLY, figure=share_with(small, SWISS, "repeats")),
-        Claim(f"24, 36: {BY_LOT}", FAR, figure=wide),
+        Claim(f"24, 36: {BY_LOT}", FAR, figure=mean_of(small, SWISS, "width")),
         Claim("24, 36: rho, round robin less Swiss", BETTER, small, ROBIN, SWISS),
         Claim(f"60: {LATE}", HARDLY, figure=share_with(large, SWISS, "repeats")),
-        Claim(f"60: {BY_LOT}", CLOSE, figure=mean_of(*large, SWISS, "width")),
+        Claim(f"60: {BY_LOT}", CLOSE, figure=mean_of(large, SWISS, "width")),
         Claim("60: rho, Swiss less round robin", BETTER, large, SWISS, ROBIN),
     ]
     title = "width of the tables of the last hanchan, 1 as by lot"
@@ -134,12 +131,12 @@ def middle() -> Found:
     """Swiss and round robin among 40 and 48 players in 8 hanchans."""
     fewer, more = ("40 players",), ("48 players",)
     asked = [
-        Claim("48: opponents met, round robin", Rule(24), figure=mean_of(*more, ROBIN, "met")),
+        Claim("48: opponents met, round robin", Rule(24), figure=mean_of(more, ROBIN, "met")),
         Claim("48: rho, Swiss less round robin", NOT_BETTER, more, SWISS, ROBIN),
         Claim("48: rho, round robin less Swiss", NOT_BETTER, more, ROBIN, SWISS),
         Claim("40: rho, Swiss with a final less round robin", BETTER, fewer, FINAL, ROBIN),
         Claim(f"48: {LATE}", HARDLY, figure=share_with(more, SWISS, "repeats")),
-        Claim(f"48: {BY_LOT}", CLOSE, figure=mean_of(*more, SWISS, "width")),
+        Claim(f"48: {BY_LOT}", CLOSE, figure=mean_of(more, SWISS, "width")),
     ]
     return answered(asked, _middle, 75, _pairs)
 

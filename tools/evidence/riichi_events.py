@@ -242,9 +242,9 @@ def _needed(findings: Sequence[Finding]) -> str:
     return f"{heading}: {'; '.join(wanted)}." if wanted else ""
 
 
-def mean_of(field: str, way: str, look: str) -> Callable[[Data], Estimate]:
+def mean_of(fields: Sequence[str], way: str, look: str) -> Callable[[Data], Estimate]:
     """The mean of what was looked at."""
-    return lambda data: estimate(data[field][way][look])
+    return lambda data: estimate([one for field in fields for one in data[field][way][look]])
 
 
 def share_with(fields: Sequence[str], way: str, look: str) -> Callable[[Data], Estimate]:

@@ -144,7 +144,7 @@ def knockout() -> Found:
     wins, rank = "winner_strongest", "winner_rank"
     asked = [
         Claim("the strongest is last of his table in the first hanchan", Rule(0.1),
-              figure=mean_of(NINE, ROBIN, "last")),
+              figure=mean_of((NINE,), ROBIN, "last")),
         Claim("hanchans played, as a share of the round robin's", Rule(0.75, at_most=True),
               figure=games),
         Claim("the strongest wins, round robin less knock-out", BETTER, (NINE,), ROBIN, KNOCKOUT,
