@@ -183,17 +183,17 @@ def _who_knows(kind: Kind) -> dict[str, list[float]]:
 
 def levels() -> Found:
     """Final levels against places; what places, levels and ratings know of the strength."""
-    own, beside = _levels(), _by_kind(_level_baselines)
+    own, baselines = _levels(), _by_kind(_level_baselines)
     return leader_page(
         {f"{kind.name}: final level and place": VERY_HIGH for kind in KINDS},
         _levels,
-        baselines=beside,
+        baselines=baselines,
         further=table(("rho with the strength of", *(kind.name for kind in KINDS)),
                       _by_kind(_who_knows)),
         picture=Bars(
             "Spearman's rho of levels and places",
-            {kind.name: [own[at], *(row[at] for row in beside.values())]
+            {kind.name: [own[at], *(row[at] for row in baselines.values())]
              for at, kind in enumerate(KINDS)},
-            ("final level, place", *beside),
+            ("final level, place", *baselines),
         ),
     )  # fmt: skip
