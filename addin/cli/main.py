@@ -100,6 +100,10 @@ def _option(choice: str) -> str:
 def _refuse(error: PairbookError) -> int:
     """Say what the organiser has to mend, and with which option he may go on all the same."""
     words = session.current().words
+    if getattr(error, "choice", "") == "finals":  # the seating was asked for, and is shown
+        printer.say(error.message(words.language))
+        printer.say(words("cli.choose", option=_option("finals")))
+        return 0
     printer.warn(error.message(words.language))
     if isinstance(error, NeedsDecision):
         printer.warn(words("cli.choose", option=_option(error.choice)))

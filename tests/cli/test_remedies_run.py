@@ -445,7 +445,6 @@ REASONS = {
     "command. setting_help. systems. new.usual_system greeting.demo greeting.new": "help",
     "look. rescued. foreseen. check.too_few_tabs error.not_ours greeting.players": "a new workbook",
     "import. lists.": "files on their way in and player lists: tests/exchange",
-    "finals.": "the same as the answer `finals`",
     "held.forked moved.scores official.no_journal": "a choice of copies, as held.older",
     "repair.players repair.round": "the same",
     "greeting.mistakes print.no_prizes": "what is wrong is named, or typed first: prizes.none",

@@ -87,11 +87,11 @@ def test_list_and_restore_and_back(cup: Path) -> None:
     play(cup)
     after = tournament(cup)
     listed = listed_copies(cup)
-    assert [one.backup.number for one in listed] == [2, 1]
+    assert [copy.number for copy, _ in listed] == [2, 1]
     for language in LANGUAGES:
-        shown = [Catalogue(language)(one.differs) for one in listed]
+        shown = [Catalogue(language)(differs) for _, differs in listed]
         assert len(set(shown)) == 2
-    assert Catalogue("en")(listed[0].differs) == "results 0 (now 4)"
+    assert Catalogue("en")(listed[0][1]) == "results 0 (now 4)"
     done = restore(cup, 1)
     assert tournament(cup).rounds == ()
     again = restore(cup, done.data["undo"])
@@ -104,7 +104,7 @@ def test_list_and_restore_and_back(cup: Path) -> None:
 def test_a_lost_workbook_comes_back(cup: Path) -> None:
     play(cup)
     cup.unlink()
-    assert [Catalogue("en")(one.differs) for one in listed_copies(cup)] == [
+    assert [Catalogue("en")(differs) for _, differs in listed_copies(cup)] == [
         "8 players, 1 rounds",
         "8 players, 0 rounds",
     ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -11,11 +10,11 @@ from typing import Any
 import pytest
 
 from addin.engines.office import commit, open_snapshot
+from addin.libreoffice.closed import ClosedHost
 from tests.days.hands.desk import Base
 from tests.days.hands.kinds import Kind, named, some_kinds
 from tests.days.hands.trial import CLICKS, tried
 from tests.support.calc import Calc, Offices
-from tests.support.live import Host
 
 
 class LiveBench:
@@ -36,8 +35,8 @@ class LiveBench:
 
     def press(self, action: Callable[..., Any], **kwargs: Any) -> Any:
         """A click; what it has done is saved."""
-        host = Host(self._document)
-        book = open_snapshot(json.loads(host.door("read")), host)
+        host = ClosedHost(self._document.running, self._document.number)
+        book = open_snapshot(self._document.do("read"), host)
         done = action(book, **kwargs)
         commit(book)
         self._document.do("save")
