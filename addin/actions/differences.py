@@ -128,7 +128,7 @@ def numbers_typed(reading: Reading) -> dict[int, int]:
 
 
 def follows_numbers(difference: Difference, numbers: Mapping[int, int]) -> bool:
-    """Return whether a fact is another by start numbers alone that were typed over."""
+    """Return whether a difference comes only from start numbers that were typed over."""
 
     def now(value: Any) -> Any:
         return numbers.get(value, value)
@@ -258,7 +258,7 @@ def remarks_of(reading: Reading) -> Iterator[Text]:
 def follow_corrections(
     writer: Writer, reading: Reading, found: Collection[Difference], rounds: Sequence[Round]
 ) -> None:
-    """Write later what stands beside the names of rounds since one that is another now.
+    """Update the columns beside the names in rounds from the first changed one on.
 
     ``found`` are differences that are taken for right, ``rounds`` those an action changes.
     """

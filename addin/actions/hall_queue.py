@@ -86,7 +86,7 @@ def any_waiting(path: Path) -> bool:
 
 
 def stamp_of(path: Path) -> str:
-    """A mark of the file as it lies there: another one when it was saved since."""
+    """Return a mark of the file as it lies there, which changes whenever the file is saved."""
     try:
         there = path.stat()
     except OSError:

@@ -129,7 +129,7 @@ def _cost(before: Tournament, made: Round, other: Round) -> Text:
 
 
 def _tables_changed(before: Tournament, made: Pairing, other: Round) -> tuple[Text, ...]:
-    """The same at tables of four: who would sit there; the plan says it with its reason."""
+    """Return remarks on tables of four that the rule changed; none where a plan gives reasons."""
     if any(reason.text.key.startswith(PLANNED) for reason in made.reasons):
         return ()
     remarks = []

@@ -40,7 +40,7 @@ def with_value(reading: Reading, name: str, cell: Any) -> Reading:
 
 
 def values_of(reading: Reading, name: str, old: Any, new: Any) -> dict[str, Any]:
-    """Return what is said of a change."""
+    """Return the values for the message about a changed setting: its label, old and new value."""
     label = reading.words.setting_label(name)
     return {"setting": label, "old": plain(old) or "—", "new": plain(to_value(new)) or "—"}
 

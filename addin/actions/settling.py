@@ -42,7 +42,7 @@ def mode_of(reading: Reading) -> str:
 
 
 def _known(reading: Reading) -> str | None:
-    """The same as the journal has it."""
+    """Return the official mode as the journal has it; ``None`` where it has none."""
     return reading.journal.state.get(MODE)
 
 
@@ -194,7 +194,7 @@ def _full_byes(reading: Reading) -> Iterator[InputError]:
 
 
 def corrected_late(reading: Reading, *, agreed: bool = False) -> list[Difference]:
-    """Return results and colours that are others now and count in the report alone.
+    """Return changed results and colours that count in the report alone.
 
     Those of the round before the last, once that is over, may have been told in time: they count
     where they are taken for right (``agreed``), and :data:`REPORT` is not allowed.

@@ -1,4 +1,4 @@
-"""What every action begins and ends with: the event as read, and what was done handed over."""
+"""Beginning and end of every action: the event as read, and the outcome handed over."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ MOST_REMARKS = 3
 
 @dataclass(frozen=True)
 class ActionResult:
-    """What an action did: a sentence for the organiser and plain data for programs."""
+    """Result of an action: a sentence for the organiser and plain data for programs."""
 
     text: Text
     data: Mapping[str, Any] = field(default_factory=dict)
@@ -160,7 +160,7 @@ class StateChange:
 
 @dataclass(frozen=True)
 class Done:
-    """What an action did, as it is handed over at its end.
+    """Outcome of an action, as it is handed over at its end.
 
     ``name`` is the action's in the Log, which says ``logged`` of it (``text`` itself, if not
     given); ``facts`` go into the journal beside the state after it, which is what was read but
@@ -205,11 +205,11 @@ class Event:
         return cls(reading, tournament or reading.tournament, Writer(reading.tabs))
 
     def at(self, tournament: Tournament) -> Event:
-        """The same event with its tournament as it once was, or as it is going to be."""
+        """Return this event with its tournament as it once was, or as it is going to be."""
         return replace(self, tournament=tournament)
 
     def with_last(self, round_: Round) -> Event:
-        """The same event with another last round."""
+        """Return this event with its last round replaced."""
         rounds = (*self.tournament.rounds[:-1], round_)
         return self.at(replace(self.tournament, rounds=rounds))
 

@@ -137,7 +137,7 @@ def _with_stones(event: Event, games: Sequence[Game], allow: Collection[str]) ->
 
 
 def _usual(event: Event, games: Sequence[Game]) -> list[Game]:
-    """The same pairs with the stones, komi and colours they get in the last round.
+    """Return the same pairs with the stones, komi and colours they get in the last round.
 
     None in a system without handicap.
     """

@@ -1,1 +1,1 @@
-"""Who is there: check-in, late entries, withdrawals, replacements, and boards mended for them."""
+"""Presence of players: check-in, late entries, withdrawals, replacements, and mended boards."""

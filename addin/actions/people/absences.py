@@ -58,7 +58,7 @@ def absences(
 
 
 def _marked(event: Event, names: Sequence[str], rounds: str | None) -> list[Player]:
-    """These players as they miss the rounds that were typed, which is written in their cells."""
+    """Write into these players' cells which rounds they miss, and return the players as changed."""
     try:
         missed = read_absences("?" if rounds is None else rounds)
     except ValueError as error:

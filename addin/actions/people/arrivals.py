@@ -320,7 +320,7 @@ def doubts(tournament: Tournament, game: str, players: Collection[int] = ()) -> 
 
 
 def newcomers(tournament: Tournament) -> frozenset[int]:
-    """Who has played in no round so far, however it ended for him."""
+    """Return the start numbers of those who have had no game in any round, played or forfeited."""
     history = tournament.history
     return frozenset(
         player.number

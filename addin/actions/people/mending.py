@@ -219,7 +219,7 @@ def _what(after: Tournament, mended: MendedRound, who: Mend) -> Text:
 
 
 def _lines(after: Tournament, mended: MendedRound, who: Mend) -> list[Text]:
-    """For how long, where more rounds are to come, and each board that changed, as it is now."""
+    """Say who is out of this round only, if more will come, and each changed board as it is now."""
     round_, number = mended.round, mended.round.number
     staying = [after[p] for p in who.missing if not after[p].substitute]
     names = [player.name for player in staying if number + 1 not in player.absent]
