@@ -1,4 +1,4 @@
-"""How a word is typed in the terminal of a computer."""
+"""Words quoted as they are typed in the terminal of a computer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the Tab key offers in a terminal: commands, options, systems, settings, files, players.
+"""Completion by the Tab key: commands, options, systems, settings, files, players.
 
 A shell asks with the line up to the cursor (:mod:`addin.cli.shells`).  The table of commands names
 the functions; what they need is imported when a key is pressed.  None of them ever fails: where
@@ -31,7 +31,7 @@ Typed = Mapping[str, Any]
 
 
 def offers(line: str) -> Offers:
-    """What may stand at the end of a line, each with its meaning."""
+    """Return what may stand at the end of a line, each with its meaning."""
     from addin.commands.registry import PAIRBOOK
 
     words, begun = _words(line)
@@ -52,7 +52,7 @@ def _words(line: str) -> tuple[list[str], str]:
 
 
 def _offers(command: TerminalCommand, words: list[str], begun: str) -> Iterator[tuple[str, str]]:
-    """What may stand behind these words of a command."""
+    """Yield what may stand behind these words of a command, each with its meaning."""
     from addin.cli.helping import HELP, help_of
     from addin.cli.session import current
 
@@ -74,7 +74,7 @@ def _offers(command: TerminalCommand, words: list[str], begun: str) -> Iterator[
 
 
 def _typed(command: TerminalCommand, words: list[str]) -> tuple[dict[str, Any], Parameter | None]:
-    """What was typed so far, and the parameter that comes next; ``None`` where there is none."""
+    """Return what was typed so far, and the parameter that comes next, ``None`` for none."""
     options = {name: parameter for parameter in command.parameters for name in parameter.spellings}
     arguments = [parameter for parameter in command.parameters if not parameter.spellings]
     typed: dict[str, Any] = {}
@@ -94,7 +94,7 @@ def _typed(command: TerminalCommand, words: list[str]) -> tuple[dict[str, Any], 
 
 
 def _values(parameter: Parameter, typed: Typed, begun: str) -> Offers:
-    """What may be typed for a parameter: nothing when anything goes wrong.
+    """Return what may be typed for a parameter; nothing when anything goes wrong.
 
     A terminal shows no traceback while somebody types.
     """
@@ -107,7 +107,7 @@ def _values(parameter: Parameter, typed: Typed, begun: str) -> Offers:
 
 
 def _meaning(command: TerminalCommand, path: list[str]) -> str:
-    """What a command does, in a line."""
+    """Describe in one line what a command does."""
     from addin.cli.session import current
     from addin.commands.registry import COMMANDS
 

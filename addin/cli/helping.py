@@ -125,7 +125,7 @@ def _kind(parameter: Parameter, words: Catalogue) -> str:
 
 
 def _sentence(stem: str, parameter: Parameter, words: Catalogue) -> str:
-    """What a parameter is for, whether it must be typed, and what holds where it is not."""
+    """Say what a parameter is for, whether it must be typed, and what holds where it is not."""
     sentence = words("help_frame.help") if parameter is HELP else help_of(stem, parameter, words)
     if parameter.required:
         return f"{sentence} {words('help_frame.required_long_string')}"

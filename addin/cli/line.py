@@ -34,7 +34,7 @@ class UsageError(InputError):
     command: TerminalCommand | None = None
 
     def lines(self, words: Catalogue) -> Iterator[str]:
-        """What is wrong, and how the command is used."""
+        """Yield what is wrong, and how the command is used."""
         yield words(self.text)
         if self.command is not None:
             yield words("help_frame.usage") + usage(self.command, self.path, words)
@@ -163,7 +163,7 @@ class _Parser(argparse.ArgumentParser):
             self.add_argument(*spellings, dest=name, action=action)
 
     def read(self, line: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
-        """What was typed for options, as text, and all other words in their order."""
+        """Return what was typed for options, as text, and all other words in their order."""
         try:
             found, unread = self.parse_known_args(line)
         except argparse.ArgumentError as error:
@@ -201,7 +201,7 @@ def _read(command: TerminalCommand, line: Sequence[str]) -> dict[str, Any]:
 
 
 def _arguments(command: TerminalCommand, words: list[str]) -> dict[str, Any]:
-    """What was typed for each argument, by place."""
+    """Return what was typed for each argument, by its place in the line."""
     typed: dict[str, Any] = {}
     for parameter in command.parameters:
         if parameter.spellings or not words:

@@ -1,4 +1,4 @@
-"""What the arbiter alone sees of a chess event: norms in reach, and results that ask for a look."""
+"""Chess reports for the arbiter alone: norms in reach, and results that should be looked at."""
 
 from __future__ import annotations
 

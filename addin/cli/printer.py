@@ -1,4 +1,4 @@
-"""How the command line prints: sentences, tables, JSON and data, warnings, and progress.
+"""Output of the command line: sentences, tables, JSON and data, warnings, and progress.
 
 Results go to the output stream; what is wrong or only remarked goes to the error stream where
 the output is for other programs.  Names come from anywhere: a control character among them

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Session:
-    """What is known of one run.
+    """State of one run of the command line.
 
     ``asked``     the language ``--lang`` asks for, ``None`` when it was not given.
     ``command``   the command as it is typed, "" until it is known.

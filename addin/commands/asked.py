@@ -1,4 +1,4 @@
-"""What another program of ours has done to a workbook that is open in LibreOffice.
+"""Requests of the hall's server to act on a workbook that is open in LibreOffice.
 
 The server of the hall puts a request beside the workbook; the extension in LibreOffice takes it
 away, has it done as a click on the open document, saves that, and the answer lies there.
@@ -39,7 +39,7 @@ MOST_NUMBER = 10**6
 
 @dataclass(frozen=True)
 class Reply:
-    """How an action went: ``ok`` or what it was refused for; the choice that would allow it.
+    """Outcome of an action: ``ok`` or what it was refused for; the choice that would allow it.
 
     ``said`` are the sentences for the organiser by language, the first what was done; ``choice``
     is what ``allow`` takes for "yes" where the action asked a question.

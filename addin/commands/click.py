@@ -1,4 +1,4 @@
-"""What a click in Excel runs: an action on the calling workbook, and talk with the organiser.
+"""Clicks in Excel: an action on the calling workbook, and messages to the organiser.
 
 A button's macro is one line, ``RunPython "import addin.buttons; addin.buttons.pair_next_round()"``.
 While the action works the status bar says what is being done, and afterwards what was done.
@@ -168,7 +168,7 @@ def _decided(
 
 
 class Talk:
-    """What the organiser sees of one click: status bar, message boxes, the cell to mend."""
+    """View of one click for the organiser: status bar, message boxes, the cell to mend."""
 
     def __init__(self, book: xw.Book, command: Command) -> None:
         from addin.sheets.handles import handles

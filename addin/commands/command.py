@@ -21,7 +21,7 @@ def _always(_: SystemTraits) -> bool:
 
 @dataclass(frozen=True)
 class Button:
-    """Where a command can be pressed, and how it looks there.
+    """Button of a command: where it can be pressed, and how it looks there.
 
     ``icon``     the name of its picture in ``templates/icons``.
     ``ribbon``   whether it is in the ribbon, which serves workbooks of every system;
@@ -46,7 +46,7 @@ NO_BUTTON = Button(ribbon=False, web=False)
 
 @dataclass(frozen=True)
 class TerminalCommand:
-    """What is typed behind ``pairbook``, and what runs it.
+    """Command as it is typed behind ``pairbook``, and what runs it.
 
     ``handler``      ``module:function`` called with the values typed, imported when it is typed;
                      what it returns is the exit code.  Without one the row's action is run on

@@ -1,4 +1,4 @@
-"""What is left when something happened that nobody foresaw: a file for whoever can help.
+"""Report of an unforeseen error: a file for whoever can help.
 
 A click and the command line both end here; neither shows a traceback.
 """

@@ -1,4 +1,4 @@
-"""What *Next* does: it looks how far the event is and runs the action whose turn it is.
+"""The command *Next*: it looks how far the event is and runs the action whose turn it is.
 
 It has no rule of its own: what the other actions ask, refuse and write is theirs.
 """

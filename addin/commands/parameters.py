@@ -1,4 +1,4 @@
-"""What is typed behind a command: arguments, options, and the kinds of their values."""
+"""Parameters of a typed command: arguments, options, and the kinds of their values."""
 
 from __future__ import annotations
 
@@ -70,13 +70,13 @@ class Parameter:
 
 
 def argument(name: str, kind: Kind = TEXT, *, required: bool = True, **more: Any) -> Parameter:
-    """What is typed by its place in the line."""
+    """Return a parameter that is typed by its place in the line."""
     default = () if more.get("repeatable") else None
     return Parameter(name, (), kind, default, required, **more)
 
 
 def option(spellings: str, kind: Kind = TEXT, *, name: str = "", **more: Any) -> Parameter:
-    """What is typed behind its name, which is the parameter's unless ``name`` is another."""
+    """Return a parameter that is typed as an option, named by it unless ``name`` is given."""
     typed = tuple(spellings.split())
     name = name or typed[0].removeprefix("--").replace("-", "_")
     usual: Any = () if more.get("repeatable") else False if kind is SWITCH else None
