@@ -87,7 +87,7 @@ def supported(version: str) -> bool:
 
 
 def _script(machine: Machine) -> Finding:
-    """On macOS, Excel starts Python through a script that has to lie in one folder."""
+    """Check the script through which Excel starts Python on macOS: it has to lie in one folder."""
     version = machine.installed("xlwings")
     name = f"xlwings-{version}.applescript"
     folder = machine.path.join(

@@ -38,7 +38,7 @@ def children_forbidden() -> bool:
 
 @dataclass(frozen=True)
 class MacroPolicy:
-    """What Excel may run here, by group policy or the user's own choice.
+    """Macros that Excel may run here, by group policy or the user's own choice.
 
     ``warnings`` is ``VBAWarnings``: 1 all macros, 2 those allowed one by one, 3 signed ones,
     4 none; 0: nobody said.  ``locations``: whether files in trusted locations are free of it.

@@ -57,7 +57,7 @@ def _of_mac(machine: Machine) -> Iterator[Finding]:
 
 
 def _of_windows(machine: Machine) -> Iterator[Finding]:
-    """What Windows, Office's rights and conda keep from working."""
+    """Check what conda, Windows and Office's policies may keep from working."""
     prefix = _conda_prefix(machine)
     if prefix is not None:  # its Python finds its libraries only where it was activated
         conda = bool(conda_settings(machine)[0])

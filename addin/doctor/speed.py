@@ -1,4 +1,4 @@
-"""What makes a click slow: Python starting without compiled modules, or with what it does not use.
+"""Slow starts of Python at a click: modules that are not compiled beforehand.
 
 xlwings starts Python with ``-B``: it may read compiled modules and never writes any.  So they
 have to be there beforehand, which pip sees to and other installers do not.
@@ -19,7 +19,7 @@ PACKAGES = ("addin", "pairing", "xlwings")
 
 @dataclass(frozen=True)
 class CompiledModules:
-    """How many modules there are to be compiled, and how many are not."""
+    """Count of the modules to be compiled, and of those that are not."""
 
     modules: int
     lacking: int

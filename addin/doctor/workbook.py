@@ -117,7 +117,7 @@ def _rename(machine: Machine, file: str, name: str) -> str:
 
 
 def _cloud(machine: Machine, file: str, settings: Lines | None) -> Iterator[Finding]:
-    """In a OneDrive folder Excel tells xlwings an address instead of a path."""
+    """Check for a OneDrive folder, where Excel gives xlwings an address instead of a path."""
     folder = machine.path.normcase(machine.path.abspath(file))
     clouds = [
         value for name, value in machine.environment.items()
