@@ -132,7 +132,7 @@ class _Around(Loader):
         self._around = around
 
     def create_module(self, spec: ModuleSpec) -> ModuleType | None:
-        """As the module's own loader makes it."""
+        """Create the module as its own loader does."""
         made: ModuleType | None = self._loader.create_module(spec)
         return made
 

@@ -41,7 +41,7 @@ def activate(sheet: xw.Sheet) -> None:
 
 @contextmanager
 def wait_cursor(app: xw.App) -> Iterator[None]:
-    """While it lasts the pointer says that something is being done; then it is as before."""
+    """Show the waiting pointer while the block runs, and the former pointer after it."""
     before = app.api.Cursor
     app.api.Cursor = WAIT
     try:

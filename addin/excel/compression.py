@@ -48,7 +48,7 @@ def _packed(data: bytes) -> bytes:
 
 
 def _earlier(data: bytes, at: int) -> tuple[int, int]:
-    """How far back the longest match begins and how long it is; 0 and 1 where there is none."""
+    """Return how far back the longest match begins, and its length; 0 and 1 where there is none."""
     longest = min((0xFFFF >> _offset_bits(at)) + _SHORTEST, len(data) - at)
     place, length = at, _SHORTEST - 1
     while length < longest:

@@ -104,6 +104,6 @@ def package_folder() -> Path:
 
 
 def path_needed() -> str:
-    """The same, when Python would not find it by itself."""
+    """Return the package's folder if Python would not find it by itself, else ""."""
     known = {Path(sysconfig.get_paths()[key]).resolve() for key in ("purelib", "platlib")}
     return "" if package_folder() in known else str(package_folder())

@@ -49,10 +49,10 @@ class ClosedHost(Host):
         return self._running.do(what, document=self._document, **values)
 
     def status(self, text: str) -> None:
-        """Nobody looks at a status bar."""
+        """Do nothing: nobody looks at a status bar."""
 
     def ask(self, prompt: str, title: str, buttons: str, mode: str) -> str:
-        """Nobody can be asked: the cautious answer."""
+        """Return the cautious answer, as nobody can be asked."""
         return {"yes_no": "no", "ok": "ok"}.get(buttons, "cancel")
 
     def write(self, changes: dict[str, Any]) -> None:

@@ -192,7 +192,7 @@ class App(UnsupportedMembers, base_classes.App):
         self.engine.apps.remove(self)
 
     def kill(self) -> None:
-        """The same as :meth:`quit`, for there is nothing that could refuse to end."""
+        """End as :meth:`quit` does, for there is nothing that could refuse to end."""
         self.quit()
 
 

@@ -118,7 +118,7 @@ class ChartAxis(UnsupportedMembers, base_classes.ChartAxis):
     minimum_scale = below("document.minimum", "document.begin_at")
 
     def set(self, **given: Any) -> None:
-        """As xlwings hands on what is set: only where the axis begins can be."""
+        """Set where the axis begins, by the name xlwings hands on; nothing else can be set."""
         self.minimum_scale = only(given, "minimum_scale", "ChartAxis")
 
 
@@ -201,7 +201,7 @@ class Sheet(UnsupportedMembers, base_classes.Sheet):
         self._book.document.bring_forward(self.document)
 
     def select(self) -> None:
-        """The same as :meth:`activate`: sheets are not selected several at a time."""
+        """Activate the sheet as :meth:`activate` does: several cannot be selected at a time."""
         self.activate()
 
     def clear_contents(self) -> None:

@@ -358,7 +358,7 @@ class Document:
         return any(mention.search(self.package.read(part)) for part in parts)
 
     def _settle(self, data: bytes, changes: dict[str, bytes | None]) -> None:
-        """After saving: what is in memory is what is in the file."""
+        """Make what is in memory equal to the saved file."""
         file = str(self.path)
         self.package = Package(data, file)
         self.replaced_parts.clear()

@@ -44,7 +44,7 @@ def is_usual(part: bytes) -> bool:
 
 
 def as_text(raw: bytes) -> str:
-    """What stands in a usual part, without entities.
+    """Return the text of a usual part (:func:`is_usual`), its entities decoded.
 
     >>> as_text(b"A1&lt;2")
     'A1<2'

@@ -97,7 +97,7 @@ class SnapshotCells:
     blocks: list[dict[str, Any]] = field(default_factory=list)
 
     def used(self) -> Rect | None:
-        """From A1 to the last cell that holds anything."""
+        """Return the rectangle from A1 to the last cell that holds anything, if any does."""
         columns = max(map(len, self.rows), default=0)
         return (1, 1, len(self.rows), columns) if columns else None
 
@@ -338,7 +338,7 @@ class Snapshot:
         self.show()
 
     def _changes(self) -> dict[str, Any]:
-        """Everything written since, as Calc is told of it; then nothing is left to tell."""
+        """Return everything written since, in the form Calc takes, and forget it."""
         changes: dict[str, list[dict[str, Any]]] = {
             kind: [] for kind in ("blocks", "tables", "show", "pictures", "printed", "axes")
         }
