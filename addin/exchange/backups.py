@@ -108,7 +108,7 @@ def shown_time(backup: Backup) -> str:
 
 
 def difference(then: Tournament, now: Tournament) -> Text:
-    """In one line, what an earlier state of a tournament has that it has not now."""
+    """Say in one line what an earlier state of a tournament has that it has not now."""
     parts: list[Text] = []
     if len(then.rounds) != len(now.rounds):
         parts.append(text("restore.rounds", then=len(then.rounds), now=len(now.rounds)))

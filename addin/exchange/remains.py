@@ -1,4 +1,4 @@
-"""What a damaged workbook still tells of its tournament: the tabs that can be read, else the Log.
+"""Recovery of a tournament from a damaged workbook: the tabs that can be read, else the Log.
 
 Every part comes from its tab while that can be read, for the tab has what was typed since the last
 click; what is missing there comes from the journal in the Log.

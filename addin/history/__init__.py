@@ -1,1 +1,1 @@
-"""What follows from the journal and what a sheet holds now; nothing here knows of a workbook."""
+"""Conclusions from the journal and a sheet's present content; nothing here knows of a workbook."""

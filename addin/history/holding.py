@@ -1,4 +1,4 @@
-"""What stands on the sheets held against the journal: what is ordinary, and what is a question.
+"""Differences between the sheets and the journal: which are ordinary, and which are questions.
 
 Ordinary are results of the round that is being played, names, absences, newcomers, the number
 of rounds.  A question is whatever changes what was paired or what places were made by: seats,
@@ -42,7 +42,7 @@ FREE_SETTINGS = (
 
 @dataclass(frozen=True)
 class Difference:
-    """A fact that is another on the sheet than in the journal; ``None``: there is none.
+    """Fact that differs between the journal (``old``) and the sheet (``new``); ``None``: not there.
 
     ``asked`` says that it is a question.
     """
@@ -67,7 +67,7 @@ def needs_confirmation(changed: Field[Any], then: State) -> bool:
 
 
 def differences(journal: Journal, now: State, *, drawn: bool = False) -> list[Difference]:
-    """All that is another than it was last acknowledged.
+    """Return all facts that differ from what was last acknowledged.
 
     Of what a journal that is not whole does not know nothing is said, and nothing at all where
     lines are missing.  ``drawn``: the players of
@@ -128,7 +128,7 @@ def _seated(state: State) -> frozenset[int]:
 
 
 def _of_event(difference: Difference, then: State, seated: Collection[int]) -> bool:
-    """Return whether a rule, or a field of a player, that is another is a question."""
+    """Return whether a changed rule, or a changed field of a player, is a question."""
     key, old, new = difference.key, difference.old, difference.new
     if key[0] == "setting":
         return old is not None and key[1] not in FREE_SETTINGS  # None: of a later version

@@ -29,14 +29,14 @@ class Correction:
     last: int
 
     def as_data(self) -> list[int | None]:
-        """As plain data for the Log."""
+        """Return the correction as plain data for the Log."""
         return [self.player, self.old, self.new, self.first, self.last]
 
 
 def with_ratings_then(
     journal: Journal, players: Sequence[Player], rounds: Sequence[Round]
 ) -> list[Round]:
-    """The rounds with the ratings of those whose rating was another one then.
+    """Return the rounds with the former ratings of those whose rating was different then.
 
     A round the journal does not know (from a file) has the ratings of
     the next round it knows.
@@ -72,7 +72,7 @@ def _ratings_by_round(journal: Journal) -> dict[int, Ratings]:
 
 
 def corrections_of(tournament: Tournament) -> list[Correction]:
-    """Whose rating is another one now than in some round, by number."""
+    """Return the corrections of ratings that differ now from some round's, by start number."""
     found: dict[int, Correction] = {}
     for round_ in tournament.rounds:
         for number, rating in round_.ratings.items():

@@ -46,7 +46,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Visible:
-    """What the Log shows beside a line: when, by which version, and the digests."""
+    """Columns that the Log shows beside a line: when, by which version, and the digests."""
 
     time: str = ""
     did: str = ""
@@ -58,7 +58,7 @@ class Visible:
 
 @dataclass(frozen=True)
 class How:
-    """What else than the sheets decided a pairing: the button, its step, choices made."""
+    """Causes of a pairing besides the sheets: the button, its step, choices made."""
 
     by: str = "pair"
     step: int | None = None
@@ -121,7 +121,7 @@ class _PairedRound:
 
 @dataclass
 class Journal:
-    """What the lines tell, in their order.
+    """Content of the journal's lines, taken in their order.
 
     ``state`` is the last acknowledged one.  ``whole`` says that it is all of it: that the
     journal has begun and no line of it is missing or changed.  ``missing`` says that there had

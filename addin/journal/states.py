@@ -58,7 +58,7 @@ MODE = ("setting", "official")
 
 
 def tournament_data(tournament: Tournament) -> dict[str, Any]:
-    """All that a pairing can depend on."""
+    """Return all that a pairing can depend on."""
     run = {key: getattr(tournament, key) for key in ("system", "planned", "seed")}
     return {
         **run,

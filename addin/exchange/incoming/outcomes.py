@@ -66,7 +66,7 @@ def outcomes_from(
 
 
 def _slips(reading: Reading, round_number: int) -> dict[int, Sequence[str]]:
-    """Who draws the winds at each table, in the order of the slip, where winds are drawn."""
+    """Return who draws the winds at each table, in the order of the slip, where winds are drawn."""
     from addin.actions.drawn_winds import as_seated
     from pairing.seat_winds import winds_drawn
 

@@ -1,4 +1,4 @@
-"""From a file that was read to a new workbook: players, settings, past rounds."""
+"""Content of a new workbook from a file that was read: players, settings, past rounds."""
 
 from __future__ import annotations
 
@@ -212,7 +212,7 @@ def prepare(
     system: str | None = None,
     encoding: str | None = None,
 ) -> Start:
-    """Everything a new workbook takes from files.
+    """Return everything a new workbook takes from files.
 
     ``players`` is a file of which only the players count (and the rounds, when a table has
     columns of them), ``source`` one that is taken over as a whole, ``results`` a list of

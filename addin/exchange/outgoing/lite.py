@@ -111,5 +111,5 @@ def build_wheel() -> tuple[str, bytes]:
 
 
 def _digest(data: bytes) -> str:
-    """As wheels write it: URL-safe Base64 without padding (PEP 427)."""
+    """Return the SHA-256 digest as wheels write it: URL-safe Base64 without padding (PEP 427)."""
     return base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
