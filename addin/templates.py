@@ -1,4 +1,4 @@
-"""Where the files of ``templates/`` are, in the package or the source tree; how workbooks end."""
+"""Files of ``templates/``, in the package or the source tree; endings of workbook files."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def filled(source: bytes, **values: Any) -> bytes:
 
 
 def files_in(folder: Traversable, at: str = "") -> dict[str, bytes]:
-    """What the files of a folder and of those in it hold, by their paths from it behind ``at``.
+    """Return the content of all files in a folder and its subfolders, by their paths behind ``at``.
 
     What Python keeps of them for itself is left out.
     """

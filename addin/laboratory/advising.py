@@ -149,7 +149,7 @@ def _known(entrants: Sequence[Entrant], played: int) -> bool:
 
 
 def _no_pairing(plan: Plan) -> InputError:
-    """Nobody could be paired: why, and what to ask instead."""
+    """Return the error that nobody could be paired: why, and what to ask instead."""
     size = plan.field.size
     met = size - 1 + size % 2
     kind = "met" if plan.rounds > met else "systems"

@@ -117,7 +117,7 @@ class Edition:
 
     @cached_property
     def decimals(self) -> int:
-        """With how many decimals scores are shown, the same in every round: 0, 1 or 2."""
+        """Return the number of decimals that scores are shown with in every round: 0, 1 or 2."""
         from addin.sheets.tabs.computed_tab import decimals
 
         scores = [line.points for line in self.standings.lines]

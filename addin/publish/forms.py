@@ -166,7 +166,7 @@ def _certificate(edition: Edition, event: NormEvent, made: Verdict) -> Form:
 
 
 def _signs(edition: Edition) -> tuple[str, str]:
-    """Who signs a form."""
+    """Return the titles of the two who sign a form."""
     return edition.words("form.chief"), edition.words("form.officer")
 
 

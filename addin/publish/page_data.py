@@ -106,7 +106,7 @@ class PageData:
 
     @property
     def legend(self) -> str:
-        """How the cells of the crosstable are read, those of the grid first."""
+        """Explain how the cells of the crosstable are read, those of the grid first."""
         tables = filter(None, (self._square, self._by_round))
         return " ".join(table.legend for table in tables if table.legend)
 
@@ -252,7 +252,7 @@ class PageData:
 
     @cached_property
     def stakes(self) -> tuple[str, ...]:
-        """By line, what a player's open game will do to his rating; "" where nothing."""
+        """Return by line what a player's open game will do to his rating; "" where nothing."""
         words = self.words
         key = "page.stake_drawn" if self.edition.game == "chess" else "page.stake"
         stakes = dict.fromkeys(self.lines, "")

@@ -34,7 +34,7 @@ def pairings(edition: Edition) -> Data:
     had = edition.system.scores(before)
 
     def seat(player: int, mark: str = "") -> Data:
-        """Who sits there: at a board with colour, points and rating, at a table behind a wind."""
+        """Return who sits there: at a board with colour, points, rating; at a table with a wind."""
         name = event[player].name
         if seated:
             return {"name": mark + name}

@@ -60,7 +60,7 @@ class Column:
 
     @cached_property
     def decimals(self) -> int:
-        """How many decimals its numbers are shown with."""
+        """Return the number of decimals that the column's numbers are shown with."""
         return decimals([cell.value for cell in self.cells]) if self.kind == "number" else 0
 
 

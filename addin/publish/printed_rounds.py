@@ -96,7 +96,7 @@ def seats_of(edition: Edition) -> list[Seat]:
 
 
 def changed_boards(edition: Edition, round_: Round) -> tuple[int, ...]:
-    """Boards (or tables) of a round that are others than when it was paired, or gone."""
+    """Return the boards (or tables) of a round that were changed or removed after its pairing."""
     return tuple(sorted(edition.mended.get(round_.number, frozenset())))
 
 

@@ -30,7 +30,7 @@ async def form(request: Request) -> Response:
 
 
 async def table(request: Request) -> Response:
-    """From the address of a card that stays on its table to the link of the round played now."""
+    """Redirect from the address of a card that stays on its table to the present round's link."""
     hall: Hall = request.app.state.hall
     place = hall.find(request.path_params["token"], stays=True)
     return RedirectResponse(hall.link(*place), 303)

@@ -1,4 +1,4 @@
-"""The page of one board: its form, and what is said of what was sent."""
+"""The page of one board: its form, and the messages about what was sent."""
 
 from __future__ import annotations
 

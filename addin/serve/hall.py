@@ -239,7 +239,7 @@ class Hall:
     # -- what changes ------------------------------------------------------------------------
 
     def changed(self, *, at_once: bool = False) -> None:
-        """Say that pages are others than they were: soon, with what else changes until then."""
+        """Announce that pages have changed: soon, together with what else changes until then."""
         if at_once:
             self._tell()
         elif self._telling is None:
@@ -254,7 +254,7 @@ class Hall:
         self._news = asyncio.Event()
 
     async def next_version(self, known: int) -> int:
-        """The version, as soon as it is another one than is known."""
+        """Wait until the version differs from the known one, and return it."""
         while self.version == known:
             await self._news.wait()
         return self.version

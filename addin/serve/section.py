@@ -133,7 +133,7 @@ class Section:
         return {number: self.state(number) for number in self.boards}
 
     def not_taken(self) -> list[Line]:
-        """Marks of results that the workbook did not take, with what is said of each."""
+        """Return the marks of results that the workbook did not take, each with its reason."""
         return [fate for fate in self.queue.fates().values() if fate.fate in SHOWN_FATES]
 
     def read(self, shown: str, *, by_arbiter: bool = False) -> str:

@@ -63,7 +63,7 @@ POLICY = (
 
 
 class Rate:
-    """At most so many of something from one address in some time."""
+    """Limit on how many of something may come from one address in some time."""
 
     def __init__(self, most: int, seconds: float, now: Callable[[], float] = time.monotonic):
         self.most, self.seconds, self._now = most, seconds, now
