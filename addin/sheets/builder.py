@@ -348,7 +348,7 @@ class NewTab:
         self.when(area, f"AND({filled},{extra})", line)
 
     def decimals_rules(self, area: str, filled: str, wanted: str) -> None:
-        """As many decimals in each column of an area as an expression for its first cell says.
+        """Show as many decimals in each column of an area as an expression for its first cell says.
 
         One list of rules for one area: LibreOffice applies the first that fits, Excel all
         that do not contradict each other; so every rule carries line and band as well.

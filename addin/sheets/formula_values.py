@@ -1,4 +1,4 @@
-"""What the formulas of our tabs show, for whoever opens a closed file and does not calculate.
+"""Values of our tabs' formulas, for whoever opens a closed file and does not calculate.
 
 Previews, phones and pandas show of a formula what the file says it gave last.  Each tab's own
 file knows that of its formulas; one that is not as we write it is left to the programs that
@@ -45,13 +45,13 @@ def same_text(formula: str) -> str:
 
 
 class FormulaValues:
-    """What the formulas of a workbook show as it is now; asked for one tab after the other."""
+    """Values of a workbook's formulas as it is now; asked for one tab after the other."""
 
     def __init__(self, book: xw.Book) -> None:
         self._book = book
 
     def __call__(self, sheet: str, formulas: Mapping[Cell, str]) -> dict[Cell, Value]:
-        """Of formulas on a sheet those that are ours, with what each shows."""
+        """Return those formulas of a sheet that are ours, with what each shows."""
         with suppress(Exception):  # a file is saved without them rather than not at all
             if self._typed is not None:
                 values = self._values(sheet, formulas, self._typed)

@@ -78,7 +78,7 @@ def to_cell(value: Any) -> Cell:
 
 
 def to_value(value: Any) -> Cell:
-    """What a cell will hold: exact numbers as numbers; nothing is an empty text.
+    """Return what a cell will hold: exact numbers as numbers; nothing is an empty text.
 
     That empties a cell on every engine, while Excel on the web takes a null for "leave as it
     is".
@@ -148,7 +148,7 @@ class Grid:
         return self.cell(row, self.at.get(key, 0))
 
     def text(self, row: int, key: str) -> str:
-        """The same as the text a person sees there."""
+        """Return the text a person sees in a known column of a row (from 1)."""
         return plain(self.get(row, key))
 
     def place(self, row: int, key: str) -> str:

@@ -127,7 +127,7 @@ class Handles:
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
-        """While it lasts the pointer says so, where the engine knows how."""
+        """Show the waiting pointer while the block runs, where the engine knows how."""
         with ExitStack() as stack:
             if self.windows:
                 with suppress(Exception):
@@ -136,7 +136,7 @@ class Handles:
 
     @contextmanager
     def still(self) -> Iterator[None]:
-        """While it lasts Excel's screen stands still, nothing is computed and no event happens."""
+        """Stop Excel's screen updates, its calculation and its events while the block runs."""
         before: dict[str, Any] = {}
         try:
             if self.app.engine.type == "desktop":
@@ -209,7 +209,7 @@ _CLICK: ContextVar[Handles | None] = ContextVar("click", default=None)
 
 @contextmanager
 def one_click(book: xw.Book) -> Iterator[Handles]:
-    """While it lasts everybody who asks for the handles of this workbook gets the same.
+    """Give everybody who asks for this workbook's handles the same ones while the block runs.
 
     An error that leaves it says where its cell is merged with others.
     """
@@ -347,7 +347,7 @@ class Block:
         return self.row, self.column, self.row + rows - 1, self.column + columns - 1
 
     def beyond(self) -> Iterator[tuple[int, int, int, int]]:
-        """What is to be emptied and gets no value: beside the values, and below them."""
+        """Yield the rectangles to empty that get no value: beside the values, and below them."""
         rows, columns = self.clear or (0, 0)
         height, width = len(self.values), len(self.values[0]) if self.values else 0
         if height and columns > width:

@@ -1,4 +1,4 @@
-"""From sheets to a :class:`Tournament`: every click starts here, and nothing else is state.
+"""Reading of sheets into a :class:`Tournament`: every click starts here; nothing else is state.
 
 Each tab is read in its own file.  Reading collects every mistake it finds, each with its tab
 and cell, so that the organiser mends them in one go; only then does it raise.
@@ -85,7 +85,7 @@ def read(
     most: int | None = None,
     forgive: Collection[str] = (),
 ) -> Reading:
-    """Everything the workbook says.
+    """Read everything the workbook says.
 
     Round tabs are read up to the one after the first empty one, and on while the Log knows of
     a later round; ``every_round``: all, for what the organiser may have typed further on.

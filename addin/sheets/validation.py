@@ -1,4 +1,4 @@
-"""What Excel lets people type in a column, by the declared type of the column.
+"""Validation by Excel of what people type in a column, by the declared type of the column.
 
 What is no whole number cannot be typed where one is asked for; elsewhere Excel only warns, and
 the next click refuses.
@@ -34,7 +34,7 @@ def rule_of(column: Col, area: str, names: str) -> dict[str, Any]:
 
 
 def help_of(column: Col, words: Catalogue, heading: str | int) -> dict[str, Any]:
-    """Return what is said of a column: beside its cells, or where something else is typed."""
+    """Return the help for a column: shown beside its cells, or when something else is typed."""
     key = f"validation.{'unique' if column.unique else column.key}"
     message = words(key if key in words else f"validation.{column.typed}")
     title = str(heading)[: style.TITLE_SIGNS]

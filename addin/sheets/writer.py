@@ -1,4 +1,4 @@
-"""From values to sheets: collects what a click will write, then writes it in few calls.
+"""Writing of values to sheets: collects what a click will write, then writes it in few calls.
 
 What stands on a tab is not known here.
 
@@ -332,7 +332,7 @@ def _bounds(blocks: Sequence[Block], sheet: xw.Sheet) -> Rect | None:
 
 
 def _values(sheet: xw.Sheet, corners: Rect, grid: Grid | None) -> list[list[Any]]:
-    """What to write so that these cells hold again what they held; ``grid``: the tab as read."""
+    """Return what restores these cells when it is written; ``grid``: the tab as read."""
     cells = sheet.range(rect_name(corners))
     formulas, (top, left, bottom, right) = _as_rows(cells.formula), corners
     if grid is None or right > BLOCK_COLUMNS:

@@ -20,7 +20,7 @@ FEW = 6
 
 @dataclass(frozen=True)
 class RoundCount:
-    """What is said of the boards or tables of a round.
+    """Counts of the boards or tables of a round, as they are shown.
 
     How many there are, the words for results that are in, and the numbers of those without any.
     """
@@ -32,7 +32,7 @@ class RoundCount:
 
 @dataclass(frozen=True)
 class Expressions:
-    """The same as expressions; ``open`` is an array with a number for each board without any."""
+    """Counts as formula expressions; ``open``: an array of the boards that have no result."""
 
     boards: str
     progress: str

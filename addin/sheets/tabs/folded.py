@@ -29,7 +29,7 @@ def themes(words: Vocabulary, chosen: PairingSystem) -> Iterator[tuple[str, list
 
 
 def usual(words: Vocabulary, lines: list[Line]) -> str:
-    """Return what is said of a theme in which nothing was set."""
+    """Return the text for a theme in which nothing was set."""
     return words("theme.usual" if any(line.value != "" for line in lines) else "theme.empty")
 
 

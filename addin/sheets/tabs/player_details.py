@@ -35,7 +35,7 @@ def about_keys(tournament: Tournament, game: str) -> tuple[str, ...]:
 
 
 def keys_of(players: Sequence[Player], game: str) -> tuple[str, ...]:
-    """The same of players alone.
+    """Return those of :data:`ABOUT` that any of these players has.
 
     >>> keys_of([Player(1, "Ann", 2100, club="Riga")], "riichi")
     ('club',)

@@ -82,8 +82,8 @@ def _tables(builder: Builder, key: str) -> None:
 
 
 def _paragraph(tab: NewTab, made: Tab, last: int, height: float) -> None:
-    """Return what is said above the table has the columns up to ``last`` (from 0), and lines in
-    them.
+    """Write the hint above the table across the columns up to ``last`` (from 0), in a row of
+    this height.
     """
     hint, look = tab.builder.words(made.hint), tab.builder.looks["pb.note"]
     tab.sheet.merge_range(1, 0, 1, last, hint, look)

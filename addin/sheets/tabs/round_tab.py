@@ -180,7 +180,7 @@ def _fill_round(
 
 
 def renew_by_names(writer: Writer, reading: Reading, tournament: Tournament, first: int) -> None:
-    """Write what stands beside the names of rounds from ``first`` on where it is another now.
+    """Update the columns beside the names in rounds from ``first`` on where they have changed.
 
     Scores before the round and ratings follow corrections of earlier rounds; nothing typed does.
     """

@@ -31,7 +31,7 @@ FITTING = int(ROOM // (SEATS * ROW_HEIGHT))
 
 
 def page_ends(players: int, capacity: int) -> list[int]:
-    """After which tables a page ends, up to ``capacity`` tables.
+    """Return after which tables a page ends, up to ``capacity`` tables.
 
     The tables of ``players`` are spread evenly.  Those who come later go below them while there
     is room, and then on pages of their own, as many on each as fit.

@@ -1,4 +1,4 @@
-"""What a table of four computes by itself: place, uma, points, the check of the sum.
+"""Formulas of a table of four: place, uma, points, the check of the sum.
 
 Formulas on the Round tab, and the cells of the hidden Lists tab with the numbers they need.
 """
@@ -71,7 +71,7 @@ QUOTED_RIGHT = f'"{RIGHT}"'
 
 
 class _TableNotes:
-    """What is told of a table beside its scores, in formulas: chombo, void, cut short.
+    """Notes of a table beside its scores, in formulas: chombo, void, cut short.
 
     ``known``: the tab has columns for that.
     """
@@ -86,7 +86,7 @@ class _TableNotes:
             self._chombo = letter(grid.at["chombo"])
 
     def _says(self, *states: str) -> str:
-        """Whether the notes say one of the states, or what is understood beside them does."""
+        """Return the condition that the notes, or the cell beside them, say one of the states."""
         conditions = []
         for word, sign in (self._helps.states[state] for state in states):
             conditions += [f'COUNTIF({self._notes},{word}&"*")>0', f"{self._understood}={sign}"]

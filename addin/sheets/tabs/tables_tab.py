@@ -286,7 +286,7 @@ def _chombos(parser: RoundTabParser, row: int) -> int:
 
 
 def understood(notes: Sequence[str], words: Vocabulary) -> str | None:
-    """What is written beside notes that say a state in other words than the formulas know."""
+    """Return what is written beside notes that say a state in words the formulas do not know."""
     state = state_of(notes)
     known = words(f"table_state.{state}").casefold() if state else ""
     if any(note.casefold().startswith(known) for note in notes):

@@ -1,4 +1,4 @@
-"""What the formulas of a table of four show, by the system's own arithmetic.
+"""Values of the formulas of a table of four, by the system's own arithmetic.
 
 For files that nobody calculates.
 """

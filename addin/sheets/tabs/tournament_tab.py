@@ -209,7 +209,7 @@ def _setting(tab: NewTab, row: int, line: Line, value: Any) -> None:
 
 
 def _rule(tab: NewTab, line: Line) -> dict[str, Any]:
-    """Return what may be typed for a setting; everything where nothing is said of it."""
+    """Return the validation of a setting's cell; anything may be typed where there is no rule."""
     builder, words, spec = tab.builder, tab.builder.words, line.spec
     if line.name == "system":
         return tab.forbidden()
