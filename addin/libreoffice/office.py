@@ -149,7 +149,7 @@ def _of_another_python(folder: str) -> bool:
 
 
 class OfficeFailure(InputError):
-    """LibreOffice failed by itself, or went away: another one may do what was asked."""
+    """Failure or end of LibreOffice itself: a new instance may do what was asked."""
 
 
 class Office:

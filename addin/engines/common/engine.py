@@ -162,10 +162,10 @@ class App(UnsupportedMembers, base_classes.App):
         return selection
 
     def activate(self, steal_focus: bool = False) -> None:
-        """Nothing: there is no window of ours."""
+        """Do nothing: there is no window of ours."""
 
     def calculate(self) -> None:
-        """Nothing: formulas are computed by the program that gets the changes."""
+        """Do nothing: formulas are computed by the program that gets the changes."""
 
     def alert(
         self,

@@ -86,7 +86,7 @@ class SheetBelow(Protocol):
 
     @property
     def tables(self) -> Sequence[TableBelow]:
-        """Its Excel tables, in the order of the file."""
+        """Return the Excel tables, in the order of the file."""
 
     @property
     def pictures(self) -> Sequence[str]:
@@ -123,7 +123,7 @@ class BookBelow(Protocol):
 
     @property
     def sheets(self) -> Sequence[SheetBelow]:
-        """Its worksheets in the order of the tabs; chart sheets are left out."""
+        """Return the worksheets in the order of the tabs; chart sheets are left out."""
 
     @property
     def front(self) -> SheetBelow:

@@ -199,7 +199,7 @@ class SnapshotSheet:
 
     @property
     def chart_count(self) -> int:
-        """Not told by Calc: ``NotImplementedError``."""
+        """Raise ``NotImplementedError``: Calc does not tell the number of charts."""
         raise NotImplementedError("the number of charts is not known in LibreOffice")
 
     def chart(self, number: int) -> SnapshotAxis:
@@ -208,7 +208,7 @@ class SnapshotSheet:
 
     @property
     def print_area(self) -> str | None:
-        """Not told by Calc: ``None``."""
+        """Return ``None``: Calc does not tell the print area."""
         return None
 
     def print_only(self, area: str) -> None:
