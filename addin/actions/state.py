@@ -220,7 +220,7 @@ class Event:
 
     @property
     def words(self) -> Vocabulary:
-        """Its words."""
+        """Return the workbook's vocabulary."""
         return self.reading.words
 
     def need_round(self, number: int) -> Round:

@@ -75,7 +75,7 @@ class Rate:
         return count >= self.most and self._now() - began < self.seconds
 
     def count(self, address: str) -> bool:
-        """Count one more; whether it was still one of those that may be."""
+        """Count one more, and return whether it was still within the limit."""
         now = self._now()
         began, count = self._seen.get(address, (now, 0))
         if now - began >= self.seconds:
@@ -99,7 +99,7 @@ class Gate:
         self.posts, self.reads = Rate(*POSTS), Rate(*READS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
+        """Pass one request on, or refuse it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -152,7 +152,7 @@ class Tab:
     """The name of its Excel table, with a hole for the number of the round."""
 
     def of(self, traits: SystemTraits) -> Sequence[Col]:
-        """Its columns in a workbook of such a system."""
+        """Return the tab's columns in a workbook of such a system."""
         return self.columns(traits) if callable(self.columns) else self.columns
 
 

@@ -66,7 +66,7 @@ class Names:
         return {name_key(player.name): player.number for player in self.players}
 
     def known(self) -> dict[str, int]:
-        """These names, and those that players had before."""
+        """Return the start numbers by name: present names, and those that players had before."""
         there = {player.number for player in self.players}
         known: dict[str, int] = {}
         for names in self.remembered:

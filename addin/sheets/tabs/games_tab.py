@@ -258,7 +258,7 @@ def unknown(number: int, round_: int) -> InputError:
 def refuse_wrong(
     reading: Reading, tournament: Tournament, number: int, results: Mapping[int, Any]
 ) -> None:
-    """Nothing: every result of a game is possible by itself."""
+    """Refuse nothing: every result of a game is possible by itself."""
 
 
 def side_words(words: Vocabulary) -> dict[str, str]:
