@@ -27,8 +27,8 @@ _BETWEEN = re.compile(r"[\s,;:=()/·]*")
 
 @dataclass(frozen=True)
 class DrawnSeats:
-    """Who sits where: ``seats`` has the place (from 0) among the names of who sits East, South,
-    West and North; ``scores`` are theirs in that order as typed, empty where none were."""
+    """Winds drawn at a table: ``seats`` has the place (from 0) among the names of who sits East,
+    South, West and North; ``scores`` are theirs in that order as typed, empty where none were."""
 
     seats: tuple[int, int, int, int]
     scores: tuple[str, ...] = ()

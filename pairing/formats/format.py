@@ -1,4 +1,4 @@
-"""What an exchange format says of itself: one :class:`Format` row, in its own file or folder.
+"""Descriptions of exchange formats: one :class:`Format` row each, in its own file or folder.
 
 :mod:`pairing.formats.registry` lists the rows.  Whoever reads or writes files asks a row and
 knows no format by name.
@@ -104,7 +104,7 @@ class FileContent:
 
 @dataclass(frozen=True)
 class FileEvent:
-    """What a file holds: a tournament, with the settings the file states.
+    """Content of a file: a tournament, with the settings the file states.
 
     ``guess`` tells how the columns of a table were taken (``None`` for formats that leave
     nothing to guess), ``remarks`` what the organiser should know of the reading, ``questions``
@@ -124,7 +124,7 @@ class FileEvent:
 
 @dataclass(frozen=True)
 class Job:
-    """What a writer gets: the tournament, its order, and what was asked for.
+    """Input of a writer: the tournament, its order, and what was asked for.
 
     ``played`` is the tournament without a round that is paired and has no result yet,
     ``ahead`` gives the rounds to come whose seating is known already, ``language`` and
@@ -175,7 +175,7 @@ def beginning(pattern: str, flags: int = 0) -> Callable[[str], bool]:
 
 @dataclass(frozen=True)
 class Fault:
-    """What a receiver would not take of a player: whose, under which column, and why."""
+    """Value of a player that a receiver would not take: whose, under which column, and why."""
 
     player: int
     column: str
@@ -183,7 +183,7 @@ class Fault:
 
 
 def nothing(job: Job) -> Sequence[Any]:
-    """For formats that take everybody as he is, and of which there is nothing to say."""
+    """Return nothing: the format takes every player as he is, or has no remarks."""
     return ()
 
 

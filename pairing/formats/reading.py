@@ -1,4 +1,4 @@
-"""What the readers of all formats share: mistakes with their places, and rounds put together."""
+"""Common parts of all readers: mistakes with their places, and rounds put together."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ def _refuse_constant(shown: str) -> None:
 
 
 def left_out(names: Sequence[str]) -> tuple[Text, ...]:
-    """That players registered only preliminarily were not taken."""
+    """Return the remark that players registered only preliminarily were not taken."""
     return (text("preliminary.left_out", count=len(names), names=names[:6]),) if names else ()
 
 
 def awaited(names: Sequence[str]) -> tuple[Text, ...]:
-    """That players registered only preliminarily are absent until they come."""
+    """Return the remark that players registered only preliminarily are absent until they come."""
     return (text("preliminary.absent", count=len(names), names=names[:6]),) if names else ()
 
 

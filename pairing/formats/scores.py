@@ -183,7 +183,7 @@ class TypedTable:
     seats: tuple[str, ...] | None = None
 
     def read(self, total: int | None) -> ReadTable | None:
-        """In points, as :func:`read_table`; no penalties told are none."""
+        """Read the scores in points, as :func:`read_table` does; no penalties typed are none."""
         scores = self.scores or (TypedScore(),) * 4
         expected = total if self.scores else None
         return read_table(scores, self.penalties or (TypedScore(),) * 4, expected)

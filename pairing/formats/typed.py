@@ -1,4 +1,4 @@
-"""What people type as a result or a score, and what a spreadsheet makes of it.
+"""Results and scores as people type them, and as a spreadsheet changes them.
 
 Two tables, used by whoever reads: :data:`SIGNS` says which signs are the same to us, and
 :data:`FORMS` which texts are a result.  The sheets' own formulas are made from the same two

@@ -1,4 +1,4 @@
-"""What the writers of all formats share."""
+"""Common parts of the writers of all formats."""
 
 from __future__ import annotations
 

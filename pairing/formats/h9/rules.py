@@ -1,4 +1,4 @@
-"""What the European Go Database asks of an event before it counts its games.
+"""Requirements of the European Go Database on an event before it counts its games.
 
 Classes by the basic and the adjusted time (Fischer time is asked for less of the first), and
 what the form for results will not take.  After the pages of the European Go Federation on

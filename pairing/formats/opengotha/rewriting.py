@@ -69,7 +69,7 @@ class _File:
 
 
 def _key(tag: str, values: Mapping[str, str]) -> Key:
-    """By what an element is found again: a player by his name, a game by round and players."""
+    """Return the key of an element: a player's is his name, a game's its round and players."""
     if tag == "Player":
         return tag, name_key(values.get("name", "") + values.get("firstName", ""))
     seats = [name_key(values.get(seat, "")) for seat in SEATS.get(tag, ())]

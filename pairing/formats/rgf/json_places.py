@@ -1,4 +1,4 @@
-"""Where each value of a JSON text stands, so that a message can name line and path."""
+"""Places of the values of a JSON text, so that a message can name line and path."""
 
 from __future__ import annotations
 

@@ -223,7 +223,7 @@ class _Reader(SourceFile):
         )
 
     def applications(self) -> list[Object]:
-        """Those who have signed up, as players in their order; their ratings are texts."""
+        """Return the applicants as players in their order; ratings, texts there, become numbers."""
         found: list[Object] = []
         for number, (path, one) in enumerate(self.items("applications", APPLICATION), start=1):
             rating = one.pop("rating", None) or ""

@@ -1,4 +1,4 @@
-"""What the cells of a column look like: results, ranks, numbers, names."""
+"""Recognition of a column by its cells: results, ranks, numbers, names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the columns of a table of players mean: by their headings, else by what is in them.
+"""Meanings of the columns of a table of players: by their headings, else by their contents.
 
 A guess is a value to be shown before it is used: which column is the name, which the
 rating, how each was recognised, and an example or two of what stands in it.
@@ -61,7 +61,7 @@ class TextTable:
 
 @dataclass(frozen=True)
 class Guess:
-    """What the columns are taken for.
+    """Meanings guessed for the columns of a table.
 
     ``columns`` gives the column (from 1) of each field; ``by_heading`` are the fields whose
     heading says so, ``chosen`` those the organiser named, the rest were guessed from what

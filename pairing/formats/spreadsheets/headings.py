@@ -217,7 +217,7 @@ def asks_for_nothing(heading: str) -> bool:
 
 
 def register_in(heading: str) -> str:
-    """Whose numbers a heading names, "" where it does not say.
+    """Return the register whose numbers a heading names, "" where it does not say.
 
     >>> register_in("ID ФШР"), register_in("FIDE-ID"), register_in("ID")
     ('fshr', 'fide', '')

@@ -45,7 +45,7 @@ _NOT_MARKED = {"", "-", "—", "–", "0", "no", "n", "false", "нет", "н"}
 
 @dataclass(frozen=True)
 class PlayerTable:
-    """What a table gave: how its columns were taken, the players, and past rounds if any."""
+    """Content of a table: how its columns were taken, the players, and past rounds if any."""
 
     guess: Guess
     players: tuple[Player, ...]
@@ -55,7 +55,7 @@ class PlayerTable:
     lost: tuple[str, ...] = ()
 
     def tournament(self) -> Tournament:
-        """The same as a tournament of no system."""
+        """Return the table as a tournament of no system."""
         return Tournament(
             system="table",
             settings=Settings(),

@@ -169,7 +169,7 @@ def _chombos(row: Row, field: str) -> int:
 
 @dataclass
 class _TableLines:
-    """What the lines of one table say, by wind; ``first`` is the first of them."""
+    """Lines of one table, their values by wind; ``first`` is the first of them."""
 
     first: Row
     scores: dict[str, tuple[TypedScore, TypedScore]] = field(default_factory=dict)

@@ -18,7 +18,7 @@ def event_of(report: TrfFile) -> Tournament:
 
 
 def as_read(now: Tournament) -> Tournament:
-    """The tournament of the file that ``now`` came from, under its system where it is another."""
+    """Return the tournament in the file of ``now``, under the system of ``now`` if that changed."""
     then = event_of(read_trf("\n".join(now.source) + "\n"))
     if then.system == now.system:
         return then

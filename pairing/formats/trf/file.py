@@ -79,7 +79,7 @@ def read_bytes(raw: bytes, name: str) -> TrfFile:
 
 @dataclass
 class _ReportLines:
-    """What the lines have said so far."""
+    """Content of the lines read so far."""
 
     file: TrfFile
     listed: dict[str, tuple[str, ...]] = field(default_factory=dict)

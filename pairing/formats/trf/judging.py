@@ -1,4 +1,4 @@
-"""Whether the standings of a report file follow its games and its own tie-break list."""
+"""Comparison of a report file's standings with its games and its own tie-break list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a federation's server would reject, or ask about, in the report of an event.
+"""Checks of an event's report: what a federation's server would reject, or ask about.
 
 FIDE B.02 (rate of play 1.1, hours a day 3, unplayed games 5) and what the report file (TRF)
 has places for.  Every finding is an ``InputError`` with its subject, so that a spreadsheet can

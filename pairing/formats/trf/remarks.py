@@ -1,4 +1,4 @@
-"""What an organiser should know of a report file that was read."""
+"""Remarks and questions for the organiser about a report file that was read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the lines of a tournament report file say, before they become a tournament."""
+"""Content of the lines of a tournament report file, before they become a tournament."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _WORTH = {"H": "half_bye", "U": "bye", "F": "full_bye", "Z": "zero_bye", "1": "w
 
 @dataclass(frozen=True)
 class MissingByes:
-    """How many byes the points tell of a player, and the rounds that may be they.
+    """Byes inferred from a player's points: how many, and the rounds that may be they.
 
     ``kind`` is ``H`` (half a point) or ``F`` (a full one); ``certain``: only one reading fits,
     each of the rounds is one.
@@ -56,7 +56,7 @@ def _explain_excess(
 
 @dataclass
 class TrfReport:
-    """What a tournament report file says.
+    """Content of a tournament report file.
 
     ``lines`` are all lines in order, byte for byte; the other fields are what the known ones
     say.  ``headers`` are the tournament lines by code (``012`` and so on), one text per line.

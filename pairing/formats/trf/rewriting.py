@@ -77,7 +77,7 @@ class _Lines:
         return self.players.get(number, "")[start : start + 10].ljust(10)
 
     def rounds(self, number: int) -> int:
-        """How many rounds a player's line has columns for."""
+        """Return how many rounds a player's line has columns for."""
         return -(-(len(self.players.get(number, "").rstrip()) - FIRST_ROUND + 1) // 10)
 
 

@@ -1,4 +1,4 @@
-"""From player lines, each telling its own side, to the rounds of a tournament."""
+"""Conversion of player lines, each telling its own side, to the rounds of a tournament."""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ def prohibited(reader: LineReader) -> tuple[ProhibitedPairs, list[tuple[int, int
 def _span(
     reader: LineReader, first: tuple[int, int], last: tuple[int, int], start: int, end: int
 ) -> range:
-    """From one number to another; the second may not be the smaller."""
+    """Return the numbers from ``start`` to ``end``; the second may not be the smaller."""
     if end < start:
         raise reader.error("span", last[0], reader.text(*last), first=reader.text(*first))
     return range(start, end + 1)

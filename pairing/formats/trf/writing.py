@@ -327,7 +327,7 @@ def _player(
 
 
 def _fields(player: Player) -> dict[str, tuple[str, str]]:
-    """What of a player may not fit its columns, as it is typed and as it is written."""
+    """Return the values of a player that may not fit their columns, as typed and as written."""
     name, country, title = map(one_line, (player.name, player.country, player.title))
     born, identity = report_day(one_line(player.birth)), player.ids.get("fide", "")
     fits = identity.isascii() and identity.isalnum() and len(identity) <= 11
@@ -343,7 +343,7 @@ def _fields(player: Player) -> dict[str, tuple[str, str]]:
 
 
 def bent(tournament: Tournament) -> Iterator[Fault]:
-    """What of the players the report has no room for, and what it has instead."""
+    """Yield each value of a player that the report has no room for, and what it has instead."""
     for player in tournament.players:
         for column, (typed, written) in _fields(player).items():
             known = column == "country" and federation_code(typed)
@@ -372,7 +372,7 @@ def show_points(value: Fraction) -> str:
 
 
 def _lines_of_2026(tournament: Tournament, stated: Settings) -> Iterator[str]:
-    """What an engine needs, in lines of TRF-2026; ``stated``: as before rounds became single."""
+    """Yield the TRF-2026 lines for an engine; ``stated``: settings before rounds became single."""
     settings, double = tournament.settings, stated.double_rounds
     matches = isinstance(stated, DutchSettings) and stated.rule_set.matches
     yield f"142 {tournament.planned}"
