@@ -1,4 +1,4 @@
-"""What a tournament does to ratings of go by the rating system of the American Go Association.
+"""Ratings of go after a tournament by the system of the American Go Association.
 
 Everybody comes with a normal distribution of what he may be worth.  His rating after the event is
 his part of the values that make these and all results of the event together most likely, his
@@ -54,11 +54,11 @@ class AgaGame:
     spread: float
 
     def lead(self, white: float, black: float) -> float:
-        """By how many spreads White is the stronger one, with these ratings."""
+        """Return by how many spreads White is the stronger one, with these ratings."""
         return (white - black - self.edge) / self.spread
 
     def fit(self, white: float, black: float) -> float:
-        """The same of the winner."""
+        """Return by how many spreads the winner is the stronger one, with these ratings."""
         return self.lead(white, black) * (1 if self.white_won else -1)
 
 

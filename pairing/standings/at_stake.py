@@ -1,4 +1,4 @@
-"""What the open games of a round will do to the ratings of those who play them."""
+"""Rating changes that the open games of a round will bring to those who play them."""
 
 from __future__ import annotations
 

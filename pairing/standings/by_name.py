@@ -22,11 +22,11 @@ TRUE_RATING = "true_rating"
 
 
 class OrderingSystem(Protocol):
-    """What is asked of a pairing system here; every one has it."""
+    """Part of a pairing system that is used here; every one has it."""
 
     @property
     def name(self) -> str:
-        """By which its own order is called."""
+        """Return the name of the system's own order."""
 
     @property
     def traits(self) -> Any:

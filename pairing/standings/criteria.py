@@ -67,7 +67,7 @@ def parse_criteria(typed: str, *others: str) -> tuple[str, ...]:
 
 
 def asked_criteria(typed: str, *others: str) -> dict[str, str]:
-    """The same, by what was typed for each: ``BH-C1`` -> ``buchholz_cut1``.
+    """Return the names of criteria by what was typed for each: ``BH-C1`` -> ``buchholz_cut1``.
 
     The criteria of a preset stand under their own names.
     """

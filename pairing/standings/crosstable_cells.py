@@ -78,7 +78,7 @@ class CrosstableCells:
 
     @property
     def legend(self) -> str:
-        """How the cells are read, as far as something of the kind occurs."""
+        """Explain how the cells are read, as far as something of the kind occurs."""
         byes = [self._byes[worth] for worth in sorted(self._byes, reverse=True)]
         shown = [*byes[:MOST_BYES], "…"] if len(byes) > MOST_BYES else byes
         parts = []

@@ -1,4 +1,4 @@
-"""Who scored far above the expectation of his rating: for the arbiter, never published."""
+"""Scores far above the expectation of a rating: for the arbiter, never published."""
 
 from __future__ import annotations
 

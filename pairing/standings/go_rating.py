@@ -1,4 +1,4 @@
-"""What a tournament does to ratings of go by the European rating system, as it is since 2021.
+"""Rating changes of go by the European rating system, as it is since 2021.
 
 A game changes a rating r by ``con·(Sa − Se) + bonus``, times the weight of the event's class.
 All games of an event are counted from the ratings before it, forfeits and byes not at all
@@ -119,7 +119,7 @@ def counted_games(
 
 
 def both_sides(game: Game) -> tuple[tuple[int, int, Fraction], tuple[int, int, Fraction]]:
-    """Of Black and of White in a game that was played: who it is, the opponent, the score made."""
+    """Return Black's and White's side of a played game: who it is, the opponent, the score made."""
     assert game.result is not None
     black = game.black, game.white, game.result.black
     return black, (game.white, game.black, game.result.white)

@@ -1,4 +1,4 @@
-"""What every criterion starts from: scores and rounds of all players, in whole numbers.
+"""Common base of all criteria: scores and rounds of all players, in whole numbers.
 
 Points are fractions (halves, thirds on other scales), and a standings table adds tens of
 thousands of them.  A :class:`Ledger` multiplies everything once by a common denominator, so
@@ -24,7 +24,7 @@ FIDE_2023, FIDE_2024, FIDE_2026 = EDITIONS = ("fide_2023", "fide_2024", "fide_20
 
 @dataclass(frozen=True)
 class Conventions:
-    """How rounds without a game count, where organisers differ.
+    """Conventions for rounds without a game, where organisers differ.
 
     ``forfeits`` (SOS, SOSOS, SODOS): ``"opponent"`` counts the scheduled opponent's score
     as OpenGotha does; ``"nobody"`` treats the round as one without an opponent.
@@ -178,7 +178,7 @@ class Ledger:
 
     @cached_property
     def fore(self) -> Ledger:
-        """The same as if all games paired for the tournament's last round were drawn (8.3).
+        """Return the ledger as if all games of the tournament's last round were drawn (8.3).
 
         While that round is not yet paired there is nothing to draw: the ledger itself.
         """

@@ -1,4 +1,4 @@
-"""What a tournament does to the ratings of its players (FIDE B.02 8.3; rapid and blitz 7.3).
+"""Rating changes of a tournament's players (FIDE B.02 8.3; rapid and blitz 7.3).
 
 The text that has been in force since 1 October 2025: in standard games a difference of more
 than 400 points counts as 400 for a player rated below 2650 and in full for the others; in rapid

@@ -59,7 +59,7 @@ def ratings_table(tournament: Tournament) -> Report:
 
 
 def remarks_on(tournament: Tournament) -> tuple[Text, ...]:
-    """Whose K may be another than that of the rule, and who has too few games for a rating."""
+    """Say whose K may differ from that of the rule, and who has too few games for a rating."""
     lines = rating_report(tournament).values()
     found = {
         "usual_k": [line.player for line in lines if not line.sure_k],

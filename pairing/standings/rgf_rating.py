@@ -1,4 +1,4 @@
-"""What a tournament does to ratings of go by the rating system of the Russian Go Federation.
+"""Rating changes of go by the rating system of the Russian Go Federation.
 
 A change is ``K·Σ B·(r − p)`` over the games: B is the less, the less sure the opponent's rating
 is, and K the less, the surer the player's own is and the more his games tell.  Formulas: the page

@@ -1,4 +1,4 @@
-"""How well two orders of the same players agree."""
+"""Rank correlation: how well two orders of the same players agree."""
 
 from __future__ import annotations
 

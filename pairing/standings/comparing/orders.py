@@ -164,7 +164,7 @@ def with_chosen(
 def table_orders(
     players: Sequence[int], games: Sequence[tuple[int, int, Fraction]]
 ) -> tuple[Order, ...]:
-    """The same orders of a bare table of games, in which rounds are not known.
+    """Return the orders worth comparing for a bare table of games, whose rounds are not known.
 
     ``points`` alone, then ``buchholz`` and ``sos`` (here the same: points, then the sum of
     the opponents' points, an opponent met twice counting twice) and ``true_rating``.

@@ -1,4 +1,4 @@
-"""How good is an order? Two measures of the crosstable it makes (Ilkov's article).
+"""Quality of an order: two measures of the crosstable it makes (Ilkov's article).
 
 Sort rows and columns of the crosstable by the order.  A good order has the points above the
 diagonal, where the higher placed beat the lower placed, and it has many results near the

@@ -174,7 +174,7 @@ def direct_confrontation(
 
 
 def _beaten(ledger: Ledger, tied: Sequence[int]) -> dict[int, set[int]]:
-    """Of each of the tied those among whom he won more games, forfeits apart, than he lost."""
+    """Return for each of the tied those he won more games against, forfeits apart, than he lost."""
     ahead = Counter(
         pair
         for number in tied

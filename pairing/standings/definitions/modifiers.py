@@ -16,7 +16,7 @@ from pairing.dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Modifiers:
-    """What varies the elements of a tie-break.
+    """Modifiers of a tie-break, which vary its elements.
 
     ``low`` and ``high`` are how many of the least and of the most significant values are cut
     (``C1``, ``C2``, ``M1``, ``M2``: C.07 14.1 to 14.4); ``limit`` moves the Koya limit by so
@@ -57,7 +57,7 @@ class Modifiers:
 
     @property
     def code(self) -> str:
-        """As they stand behind the code of a tie-break: ``M1/P``."""
+        """Return the modifiers as they stand behind the code of a tie-break: ``M1/P``."""
         return "/".join(self.parts)
 
     @property

@@ -1,4 +1,4 @@
-"""Where a criterion is entered: its function, its words and the names it is typed by.
+"""Registry of criteria: the function of each, its words and the names it is typed by.
 
 A criterion is one decorated function in a file of this folder.  Its name is the function's::
 
@@ -34,7 +34,7 @@ Compute = Callable[..., Wholes]
 
 @dataclass(frozen=True)
 class Encounter:
-    """What the games among tied players say: their points, and the parts they fall into.
+    """Result of the games among tied players: their points, and the parts they fall into.
 
     ``parts`` are the tied, best first, those who stay tied together; one part alone: the
     games separate nobody.
@@ -63,7 +63,7 @@ GAMES = ("go", "chess")
 
 @dataclass(frozen=True)
 class Criterion:
-    """A criterion by which players can be ordered, with all that is said of it.
+    """Criterion by which players can be ordered, with its words, names and source.
 
     ``compute`` gives its value for every player, as whole numbers of 1/unit**degree;
     ``among`` instead that of players who are tied, where it depends on who they are; of those

@@ -1,4 +1,4 @@
-"""Whether a player has made a title norm (FIDE B.01 1.4), with every condition."""
+"""Verdicts on title norms (FIDE B.01 1.4): whether one was made, with every condition."""
 
 from __future__ import annotations
 

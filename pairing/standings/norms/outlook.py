@@ -1,4 +1,4 @@
-"""What a player still needs for a title norm while the event goes on."""
+"""Outlook on title norms: what a player still needs while the event goes on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pairing.tournament import Outcome, Player
 
 @dataclass(frozen=True)
 class Outlook:
-    """What is needed: ``points`` of ``games`` up to round ``last``.
+    """Outlook on a norm: ``points`` of ``games`` are needed up to round ``last``.
 
     ``unknown`` opponents are not paired yet: they must have ``rating`` on average at least, and
     among them so many ``titled``, holders of the titles the norm names (``named``), of new

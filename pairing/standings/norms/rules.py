@@ -1,4 +1,4 @@
-"""What a title norm asks: the figures and conditions of FIDE B.01 1.4 (from 1 January 2024)."""
+"""Requirements of title norms: figures and conditions of FIDE B.01 1.4 (from 1 January 2024)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is found of norms, said to the arbiter."""
+"""Findings on norms, in sentences for the arbiter."""
 
 from __future__ import annotations
 

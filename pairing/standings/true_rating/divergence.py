@@ -1,4 +1,4 @@
-"""How fast unbounded ratings drift apart, exactly.
+"""Speed at which unbounded ratings drift apart, exactly.
 
 Groups of which one never took a point from the other drift apart for ever.  A group of n
 players moves like ``w·log t``, where w minimises the sum of n·w² with w_a - w_b >= 1 for

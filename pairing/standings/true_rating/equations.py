@@ -36,7 +36,7 @@ class _Level:
 
 
 class Equations:
-    """What results say in the limit.
+    """Equations of the results in the limit.
 
     ``a``, ``b``: players (indices) of each pairing, each pairing once; ``games`` between
     them; ``points`` a made, doubled.
@@ -116,7 +116,7 @@ class Equations:
         return value, radius
 
     def exact_parts(self, final: int) -> dict[int, Decimal]:
-        """The same for one final group in decimals, good to :data:`DIGITS` digits.
+        """Return the values in one final group in decimals, good to :data:`DIGITS` digits.
 
         Every scale is calculated with fifteen digits more than the next one, so that the
         error it hands on drowns in the next one's margin.

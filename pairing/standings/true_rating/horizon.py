@@ -39,7 +39,7 @@ class Horizon:
 
     @classmethod
     def of(cls, equations: Equations, time: float, *, fine: bool = False) -> Horizon:
-        """How the iteration of these equations stands at ``time``, ``fine`` to be shown."""
+        """Follow the iteration of these equations to ``time``; ``fine``: fit to be shown."""
         games, points = equations.games.astype(np.float64), equations.points / 2.0
         a, b = equations.a, equations.b
         stand = ratings_at(a, b, games, points, equations.count, time, fine=fine)

@@ -72,7 +72,7 @@ def solve(net: Network) -> Solution:
 
 
 def solve_exactly(net: Network, digits: int) -> list[Decimal]:
-    """The same values to about ``digits`` decimal digits, by Newton with decimal residuals."""
+    """Return the balancing values to about ``digits`` digits, by Newton with decimal residuals."""
     start = solve(net)
     stiffness = _edge_flows(net, start.value)[1]
     with localcontext() as context:

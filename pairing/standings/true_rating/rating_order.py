@@ -140,7 +140,7 @@ class _Order:
         return runs
 
     def _with_ties(self, players: Sequence[int]) -> list[tuple[int, ...]]:
-        """The same, with the players first put into sets proved equal."""
+        """Return the tied sets, best first, of players first put into sets proved equal."""
         by_first = {unit[0]: unit for unit in self._alike(players)}
         return [
             tuple(sorted(player for first in tie for player in by_first[first]))
