@@ -1,4 +1,4 @@
-"""Which system for this field and this time, in sentences, and the figures behind them.
+"""Advice on the system for this field and this time, in sentences, and the figures behind them.
 
 The contenders play the same fields with the same luck.  Who finds the strong best is decided by
 the share of the true first k that is found in the first k places (:mod:`.choosing`); no
@@ -94,7 +94,7 @@ def with_handicaps(rows: Rows) -> Text | None:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Contenders, the one recommended first, and what is said of them in sentences."""
+    """Contenders, the one recommended first, and the sentences about them."""
 
     plan: Plan
     events: int
@@ -149,8 +149,8 @@ def advised(plan: Plan, events: int, rows: Rows, other_rounds: Mapping[int, Rows
 
 
 def worse_than_first(found: Sequence[Entrant]) -> tuple[list[Entrant], list[Entrant]]:
-    """Those who find clearly fewer of the strongest than the first, and those who find as many
-    but order the whole field clearly worse."""
+    """Return who finds clearly fewer of the strongest than the first does, and who finds as many
+    but orders the whole field clearly worse."""
 
     def loses(entrant: Entrant, measure: str) -> bool:
         apart = entrant.apart.get(measure)

@@ -1,4 +1,4 @@
-"""Which contender to choose, and when enough tournaments were played to say so.
+"""Choice of a contender, and whether enough tournaments were played to make it.
 
 Every two contenders are compared, and each with the ratings alone.  The intervals hold together:
 with m comparisons each is made for 1 - 0.05/m (Bonferroni), whichever contender turns out best.

@@ -1,4 +1,4 @@
-"""Who plays: a list of players, or a named distribution drawn anew for each event.
+"""Fields of players: a list, or a named distribution drawn anew for each event.
 
 ======================  ====================================================================
 ``even:N``              N players of one rating, 1800

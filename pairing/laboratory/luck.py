@@ -1,4 +1,4 @@
-"""Where chance comes from: a number for each question, the same whenever it is asked.
+"""Source of chance: a number for each question, the same whenever it is asked.
 
 A question is a kind (:data:`GAME`, ...) and whole numbers: event, round, players.  Its answer
 is a BLAKE2b digest of seed and question, so that no answer depends on which other questions

@@ -1,4 +1,4 @@
-"""What is measured of a played tournament: one number a measure, ``None`` where it says nothing.
+"""Measures of a played tournament: one number each, ``None`` where it is undefined.
 
 docs/laboratory.md lists them in words.  k and S are ``Plan.top``; places are those of the order
 the contender is judged by.
@@ -49,7 +49,7 @@ class Measuring:
 
     @cached_property
     def _correlation(self) -> Correlation | None:
-        """Of the places with those by strength; ``None`` when all share one place."""
+        """Correlate the places with those by strength; ``None`` when all share one place."""
         try:
             return rank_correlation(self.played.standings.place_of(), self.played.true_places)
         except ValueError:
@@ -57,7 +57,7 @@ class Measuring:
 
     @cached_property
     def _quality(self) -> TableQuality | None:
-        """Of the table in the order of the places; ``None`` where nobody made a point in it."""
+        """Rate the table in the order of the places; ``None`` where nobody made a point in it."""
         games = games_played(self.played.tournament)
         found = table_quality(self.played.order, games) if games else None
         return found if found is not None and found.above + found.below else None
@@ -90,7 +90,7 @@ class Measuring:
         return sum(chance * placed[one] for one, chance in strongest.items()) / first
 
     def winner_strongest(self) -> float:
-        """Whether the winner is the strongest."""
+        """Return 1 if the winner is the strongest, 0 if not, a share where places are shared."""
         return self._found(1)
 
     def winner_rank(self) -> float:
@@ -143,7 +143,7 @@ class Measuring:
         return _mean(made)
 
     def repeats(self) -> float:
-        """How many meetings were not the first of the two."""
+        """Count the meetings of two players that were not their first."""
         meetings = Counter(frozenset((one, other)) for _, one, other in self._pairs)
         return float(sum(times - 1 for times in meetings.values()))
 
@@ -166,7 +166,7 @@ class Measuring:
 
     @cached_property
     def _colours(self) -> list[int]:
-        """By how much everybody's most frequent colour or seat exceeds the rarest one."""
+        """Return by how much each player's most frequent colour or seat exceeds his rarest one."""
         found = []
         for entries in self.played.tournament.history.values():
             played = [entry for entry in entries if entry.outcome.played]

@@ -1,4 +1,4 @@
-"""How a game ends: models of results, by the strengths of the players and one number of luck.
+"""Models of results: a game's end by the players' strengths and one number of luck.
 
 A strength is on the scale of published ratings.  Figures and their origins are in
 docs/laboratory.md.

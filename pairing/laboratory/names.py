@@ -51,7 +51,7 @@ def name_of(contender: Contender) -> Text:
 
 
 def short_name_of(contender: Contender, plan: Plan) -> Text:
-    """As :func:`name_of`, but where all of a plan are of one system by what differs alone."""
+    """Return :func:`name_of`, or where a plan has one system only the settings that differ."""
     name = name_of(contender)
     apart = name.values.get("settings")
     if isinstance(apart, Text) and len({one.system for one in plan.contenders}) == 1:

@@ -1,4 +1,4 @@
-"""What is played: one plan says everything that decides a figure."""
+"""Plan of what is played: everything that decides a figure."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ class Condition:
 
     @property
     def key(self) -> Hashable:
-        """What is alike in conditions that mean the same."""
+        """Return a key that is equal for conditions that mean the same."""
         return self.kind, self.low, self.high, folded(self.value), folded(self.heading)
 
     def needs(self) -> str | None:
@@ -189,7 +189,7 @@ def _team(rest: str) -> Condition | None:
 
 
 def _bare(part: str) -> Condition | None:
-    """Without a word in front: ``U12``, ``under 12``, ``60+``, ``5k-1k``, ``<1600``."""
+    """Read a condition with no keyword: ``U12``, ``under 12``, ``60+``, ``5k-1k``, ``<1600``."""
     under = re.fullmatch(r"[uU](\d+)", part)
     if under:
         number = int(under[1])

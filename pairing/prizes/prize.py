@@ -54,7 +54,7 @@ class Prize:
 
     @property
     def category(self) -> Hashable:
-        """What the first, second, ... prize of one category have alike."""
+        """Return a key that is equal for the first, second, ... prize of one category."""
         return frozenset(condition.key for condition in self.conditions), self.besides
 
 
