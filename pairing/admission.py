@@ -38,7 +38,7 @@ class Fact(Enum):
 
 
 class Moment(Enum):
-    """When a fact becomes known, seen from the round it holds from."""
+    """Moment when a fact becomes known, seen from the round it holds from."""
 
     FIRST = "before round 1 is paired"
     COMING = "before its round is paired"
@@ -49,7 +49,7 @@ class Moment(Enum):
 
 
 class Mode(Enum):
-    """Whether an event is held to the official rules, or to a schedule made with round 1."""
+    """Rules an event is held to: none, the official ones, or a schedule made with round 1."""
 
     FREE = "free"
     OFFICIAL = "official"
@@ -57,7 +57,7 @@ class Mode(Enum):
 
 
 class Answer(Enum):
-    """What becomes of a fact."""
+    """Consequence of a fact: whether it counts, and what else it brings about."""
 
     COUNTS = "counts"
     ASKED = "counts once confirmed"

@@ -19,7 +19,7 @@ MESSAGE_SIGNS = 3_000
 
 @dataclass(frozen=True)
 class Subject:
-    """What a message is about, in the model's words; the spreadsheet turns it into a cell.
+    """Subject of a message, in the model's words; the spreadsheet turns it into a cell.
 
     ``player`` is a start number, ``round`` and ``board`` count from 1, ``field`` is a
     model field (``rating``, ``result``, ``white``, ...) or a setting's name.
@@ -50,7 +50,7 @@ class PairbookError(Exception):
         super().__init__(self.text.key)
 
     def at(self, place: str | None) -> Self:
-        """The same error with its tab and cell."""
+        """Set the tab and cell of this error, and return it."""
         self.place = place
         return self
 

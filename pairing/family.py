@@ -1,4 +1,4 @@
-"""Which word of a name is the family name, and names in the order of family names.
+"""Family names: the word of a name that is one, and names in the order of family names.
 
 A list of names says it of itself: given names repeat, family names have endings of their own,
 patronymics, capitals and commas tell.  Where the organiser knows better a setting says so, and

@@ -1,4 +1,4 @@
-"""Whom somebody means by what he typed: the one finder of players for every command.
+"""Search for players by what somebody typed: the one finder of players for every command.
 
 A start number, the name as it stands, without accents or in another alphabet, words in any
 order, the surname alone, the beginnings of words.  The first of these ways that finds somebody

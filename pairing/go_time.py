@@ -72,7 +72,7 @@ class GoTime:
         return int(self.main + MOVES[self.kind] * self.seconds / 60)
 
     def __str__(self) -> str:
-        """As :func:`go_time_of` reads it.
+        """Return the text that :func:`go_time_of` reads.
 
         >>> str(GoTime(Fraction(60), CANADIAN, Fraction(20), 15)), str(GoTime(Fraction(40)))
         ('60 min + 15 stones / 300 s', '40 min')

@@ -17,7 +17,7 @@ _NAMED = re.compile(r"([^\W\d_]{2,8})[ :#№]+(\S*\d\S*)")
 
 
 def house_of(identity: str, game: str = "") -> str:
-    """Whose number it looks like: ``egd`` (eight digits from 1), ``rgf``, ``fide``, else ``id``.
+    """Guess whose number it is: ``egd`` (eight digits from 1), ``rgf``, ``fide``, else ``id``.
 
     >>> house_of("12633346"), house_of("811394"), house_of("811394", "go"), house_of("A-7")
     ('egd', 'id', 'rgf', 'id')

@@ -1,4 +1,4 @@
-"""Who is to be kept apart: clubs, countries, and groups that the organiser lists.
+"""Players to be kept apart: clubs, countries, and groups that the organiser lists.
 
 Families, those who met last month, and pairs nobody may see are groups of start numbers.  What
 is kept apart *never* meets; of what is *avoided* as few pairs meet as can be, in McMahon at a price
@@ -100,7 +100,7 @@ def district_of(word: str) -> tuple[list[str], bool]:
 
 
 def price_typed(kind: str) -> Callable[[str], str]:
-    """Return what is said of a price that is no number (``never``): what to set instead."""
+    """Return a function that refuses a price such as ``never`` and says what to set instead."""
 
     def refuse(typed: str) -> str:
         raise InputError(
@@ -113,14 +113,14 @@ def price_typed(kind: str) -> Callable[[str], str]:
 
 @dataclass(frozen=True)
 class ApartSettings(Settings):
-    """What systems for two let the organiser keep apart: see :mod:`pairing.keep_apart`."""
+    """Settings of systems for two about who is kept apart: see :mod:`pairing.keep_apart`."""
 
     apart_club: str = choice("no", *HOW)
     apart_country: str = choice("no", *HOW)
     apart_groups: tuple[str, ...] = words((), named=group_word, blank=True)
 
     def renumbered(self, numbers: Mapping[int, int]) -> Any:
-        """The same settings with other start numbers (old -> new) in ``apart_groups``."""
+        """Return the settings with changed start numbers (old -> new) in ``apart_groups``."""
         now = [
             replace(group, numbers=tuple(numbers.get(number, number) for number in group.numbers))
             for group in map(group_of, self.apart_groups)
@@ -128,7 +128,7 @@ class ApartSettings(Settings):
         return replace(self, apart_groups=tuple(map(str, now)))
 
     def without_apart(self) -> Any:
-        """The same settings with no club, country or group kept apart."""
+        """Return the settings with no club, country or group kept apart."""
         return replace(self, apart_club="no", apart_country="no", apart_groups=())
 
 
@@ -151,7 +151,7 @@ class SharedTrait:
 
 @dataclass(frozen=True)
 class Separations:
-    """Who is kept apart in one round; between two of ``free`` only listed groups count."""
+    """Players kept apart in one round; between two of ``free`` only listed groups count."""
 
     shared: tuple[SharedTrait, ...] = ()
     free: frozenset[int] = _NONE
@@ -259,7 +259,7 @@ def apart_in(tournament: Tournament, round_number: int, free: Collection[int] = 
 
 
 def _districts(tournament: Tournament) -> Iterator[SharedTrait]:
-    """Those of clubs of one district, where a system has them.
+    """Yield the players from clubs of one district, where a system has districts.
 
     A district that is everybody's is not avoided.
     """
@@ -277,7 +277,7 @@ def _districts(tournament: Tournament) -> Iterator[SharedTrait]:
 
 
 def _sharing(tournament: Tournament, kind: str, name: str) -> Iterable[list[int]]:
-    """Those who have the same club (or what ``kind`` is), two or more.
+    """Return the groups of players, two or more, of the same club (or what ``kind`` is).
 
     What everybody has in common tells nobody apart, and is not avoided.
     """

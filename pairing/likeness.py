@@ -1,4 +1,4 @@
-"""What looks most like something that was typed: one measure for players, settings and commands."""
+"""Likeness to what was typed: one measure for players, settings and commands."""
 
 from __future__ import annotations
 

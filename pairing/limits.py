@@ -1,4 +1,4 @@
-"""How large things may be: every limit of the product stands here, with what it is for.
+"""Limits of size: every limit of the product stands here, with what it is for.
 
 They are far above what any tournament needs and far below what harms the computer: a
 workbook of 100 players is 0.1 MB and unpacks to 0.8 MB; the largest congress had about a

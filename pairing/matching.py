@@ -1,4 +1,4 @@
-"""Who can still be paired when some may not meet: matchings on "may meet" graphs.
+"""Matchings on "may meet" graphs: who can still be paired when some may not meet.
 
 A pairing rule that says "take the first partner with whom the rest can still be paired"
 needs one question answered fast: can they?  That is whether the graph of players who may
@@ -169,7 +169,7 @@ def _swap(links: Sequence[int], players: int, mate: dict[int, int], alone: list[
 
 
 def _links(field: Sequence[int], barred: Barred) -> list[int]:
-    """For each place in a field the mask of the places of those he may meet."""
+    """Return for each place in a field the mask of the places of those its player may meet."""
     at = {number: place for place, number in enumerate(field)}
     whole = (1 << len(field)) - 1
     return [
@@ -192,7 +192,7 @@ def left_over(players: Collection[int], barred: Barred) -> int:
 
 @dataclass(frozen=True)
 class Obstacle:
-    """Why a field cannot be paired, in the words of the Tutte-Berge theorem.
+    """Reason why a field cannot be paired, in the words of the Tutte-Berge theorem.
 
     Each of ``groups`` has an odd number of players, so at least one of each must play
     outside it; outside, they may only meet the players of ``ways_out``, who are fewer than

@@ -148,7 +148,7 @@ def _waiting(
 
 
 def _remarks(opened: Sequence[Game], empty: Sequence[int]) -> Iterator[Text]:
-    """Yield what is said of boards that were opened, and of those at which nobody sits any more."""
+    """Yield remarks on boards that were opened, and on those at which nobody sits any more."""
     if opened:
         yield text("mend.opened", boards=sorted(game.board for game in opened))
     if empty:

@@ -82,7 +82,7 @@ def whole_number(shown: str, most: int) -> int | None:
 
 
 def in_whole_steps(worths: Sequence[Fraction]) -> list[Fraction]:
-    """The same sums cut to whole numbers: the step that completes one gives it.
+    """Cut the running sums to whole numbers: the step that completes one gives it.
 
     >>> [str(step) for step in in_whole_steps([Fraction(1, 2), Fraction(1, 2), Fraction(1, 2)])]
     ['0', '1', '0']

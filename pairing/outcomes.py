@@ -1,4 +1,4 @@
-"""How games end, and what a round can be for a player."""
+"""Results of games, and outcomes of a round for a player."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ HALF = Fraction(1, 2)
 
 
 class Result(Enum):
-    """How a game ended: points for both sides on the 1-½-0 scale, and whether it was played.
+    """Result of a game: points for both sides on the 1-½-0 scale, and whether it was played.
 
     >>> Result.WHITE_WINS.white, Result.DRAW.black
     (Fraction(1, 1), Fraction(1, 2))
@@ -48,7 +48,7 @@ class Result(Enum):
 
     @property
     def usual(self) -> Result:
-        """The same points in a rated game."""
+        """Return the result of the same points in a rated game."""
         return _USUAL[self]
 
     @property
@@ -73,7 +73,7 @@ UNRATED: Mapping[Result, Result] = {one.usual: one for one in Result if not one.
 
 
 class Bye(Enum):
-    """Why a player has no opponent although he (or the arbiter) reported for the round.
+    """Reason why a player has no opponent although he (or the arbiter) reported for the round.
 
     A player who is in no game, no table and no bye of a round was absent.
     """

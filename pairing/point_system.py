@@ -9,7 +9,7 @@ from pairing.dataclasses import dataclass, replace
 
 @dataclass(frozen=True)
 class PointSystem:
-    """What each way to end a round is worth.
+    """Points for each way to end a round.
 
     ``full_bye`` is a bye of full points that the arbiter gives (``None``: as a win),
     ``unknown`` a game whose result is not known when the next round is paired.

@@ -13,7 +13,7 @@ RATING_SYSTEMS = ("egf", "rgf", "aga")
 
 
 def rating_system_of(settings: object) -> str:
-    """Whose rating system an event with these settings follows; of go the European one unless said.
+    """Return the rating system an event with these settings follows; of go the European by default.
 
     >>> rating_system_of(None)
     'egf'

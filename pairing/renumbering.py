@@ -92,7 +92,7 @@ def tournament_with(tournament: Tournament, numbers: Numbers) -> Tournament:
 
 
 def numbers_then(players: Sequence[Player], now: Numbers) -> Numbers:
-    """From the numbers of today back to those of a time whose numbers became ``now``'s.
+    """Map the numbers of today back to those of a time whose numbers became ``now``'s.
 
     Nothing where everybody stood in the same order: then the numbers of today do as well.  Who
     has come since gets a number that nobody had.

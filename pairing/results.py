@@ -1,4 +1,4 @@
-"""What a pairing system answers: a round with its reasons, an order with its criteria."""
+"""Answers of a pairing system: a round with its reasons, an order with its criteria."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ConsideredOpponent:
 
 @dataclass(frozen=True)
 class Reason:
-    """Why a board (or the bye) is what it is.
+    """Reason for the pairing of a board, or for the bye.
 
     ``rule`` is the article (``LEADER 2.2``), ``text`` its application in words, ``tried``
     the partners passed over, in the order in which the rule takes them.  ``board`` is

@@ -1,4 +1,4 @@
-"""Whether the seating gives the winds of a table, or its players draw them and tell them."""
+"""Winds of a table: given by the seating, or drawn and reported by its players."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ FINEST = 1000
 
 @dataclass(frozen=True)
 class Spec:
-    """How one setting is typed in: its kind and limits.
+    """Specification of one setting: its kind and limits, and how it is typed.
 
     ``kind`` is ``whole``, ``points``, ``choice``, ``yes_no``, ``wholes``, ``words``,
     ``notation`` or ``rank``;
@@ -66,7 +66,7 @@ def whole(default: int | None, low: int, high: int, *, blank: bool = False) -> A
 
 
 def points(default: str, *options: str, **more: Any) -> Any:
-    """An exact number among a few; ``free``: any; ``named`` raises what is said of no number."""
+    """Declare an exact number among a few; ``free``: any; ``named`` refuses what is no number."""
     return _setting(Fraction(default), "points", options=options, **more)
 
 
@@ -120,7 +120,7 @@ S = TypeVar("S", bound="Settings")
 
 @dataclass(frozen=True)
 class Settings:
-    """What every system lets the organiser choose; systems add their own fields."""
+    """Settings the organiser chooses in every system; systems add their own fields."""
 
     bye_points: Fraction = points("1", "0", "1/2", "1")
     absence_points: Fraction = points("0", "0", "1/2", "1")
@@ -142,7 +142,7 @@ class Settings:
         return False
 
     def with_games(self, games: int) -> Settings:
-        """The same with so many games a round, for a system that has a setting of it."""
+        """Return the settings with so many games a round, for a system that has a setting of it."""
         return replace(self, games_a_round=games)  # type: ignore[call-arg]
 
     @property
@@ -158,11 +158,11 @@ class Settings:
         return 1
 
     def renumbered(self: S, numbers: Mapping[int, int]) -> S:
-        """The same settings with other start numbers (old -> new), where they name any."""
+        """Return the settings with changed start numbers (old -> new), where they name any."""
         return self
 
     def without_apart(self: S) -> S:
-        """The same settings with nobody kept apart."""
+        """Return the settings with nobody kept apart."""
         return self
 
     def free_tables(self) -> Iterator[int]:
@@ -170,7 +170,7 @@ class Settings:
         return count(1)
 
     def own_tables(self) -> Mapping[int, int]:
-        """Who stays at a table of his own: start number -> table."""
+        """Return the tables of players who stay at a table of their own: start number -> table."""
         return {}
 
     @property

@@ -11,7 +11,7 @@ from pairing.tournament import Bye, Player, Round, Tournament
 
 
 def with_single_rounds(tournament: Tournament) -> Tournament:
-    """The same games in twice as many rounds: every second one has the colours reversed.
+    """Split each double round into two rounds, the second one with the colours reversed.
 
     A half-point or full-point bye is one in both; the odd player of a Swiss has in the second half
     a point (FIDE C.04.5, 3.4).  An event without double rounds stays what it is.
@@ -71,7 +71,7 @@ def _both(rounds: Collection[int]) -> frozenset[int]:
 
 
 def with_double_rounds(tournament: Tournament) -> Tournament:
-    """The same event with every two rounds as the two games of one.
+    """Join every two rounds of an event into one, as its two games.
 
     It stays what it is where they are not: other opponents, the same colours, a bye from one game.
     Byes are worth what they are in a match (FIDE C.04.5, 1.4).

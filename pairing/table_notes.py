@@ -1,4 +1,4 @@
-"""What stands beside a table of four: reasons of penalties, and whether its hanchan counts.
+"""Notes beside a table of four: reasons of penalties, and whether its hanchan counts.
 
 A note is free text.  One that is, or begins with, a word for a void hanchan, for one that time cut
 short, or for sticks of riichi left on the table says so of the whole table; what follows the word

@@ -1,4 +1,4 @@
-"""What settings say of tables of four: what their scores sum to, and what they are worth."""
+"""Settings of tables of four: what their scores sum to, and what they are worth."""
 
 from __future__ import annotations
 

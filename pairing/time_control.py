@@ -1,4 +1,4 @@
-"""How long a game lasts by what people write: ``90+30``, ``90 min/40 moves + 30 min + 30 sec``."""
+"""Time controls as people write them: ``90+30``, ``90 min/40 moves + 30 min + 30 sec``."""
 
 from __future__ import annotations
 

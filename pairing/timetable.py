@@ -1,4 +1,4 @@
-"""When the rounds are played, as the organiser typed it: a line of times, one a round."""
+"""Times of the rounds, as the organiser typed them: a line of times, one a round."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _HYPHEN = re.compile(r"(?<=\d)\s*[-—]\s*(?=\d)")
 
 
 def round_time(timetable: str, number: int) -> str:
-    """When a round begins, and ends if that was typed; empty when nothing was.
+    """Return when a round begins, and ends if that was typed; empty when nothing was.
 
     Rounds are separated by commas or semicolons and counted from 1.
 

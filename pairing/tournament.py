@@ -93,7 +93,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Appearance:
-    """What one round was for one player.  ``colour`` is ``"w"``, ``"b"`` or ``None``.
+    """Record of one round for one player.  ``colour`` is ``"w"``, ``"b"`` or ``None``.
 
     At a table of four there is no one opponent: ``others`` are the other three, ``seat`` is
     0 to 3 for East to North, ``place`` the place at the table (equal scores share the
@@ -166,7 +166,7 @@ class Tournament(TournamentFrames):
         return tuple(player for player in self.players if round_number not in player.absent)
 
     def after(self, round_number: int) -> Tournament:
-        """The same tournament as it stood when that many rounds had been paired."""
+        """Return the tournament as it stood when that many rounds had been paired."""
         return replace(self, rounds=self.rounds[:round_number])
 
     def games(self) -> Iterator[tuple[Round, Game]]:
@@ -343,7 +343,7 @@ def _halves(
 
 
 def _in_whole_points(entries: list[Appearance]) -> tuple[Appearance, ...]:
-    """The same rounds with byes and absences together cut to whole points (OpenGotha)."""
+    """Cut the points of byes and absences together to whole points (OpenGotha)."""
     free = [entry for entry in entries if entry.outcome in (Outcome.BYE, Outcome.ABSENT)]
     steps = in_whole_steps([e.points for e in free])
     worth = dict(zip([e.round for e in free], steps, strict=True))

@@ -1,4 +1,4 @@
-"""What a tournament hands out as pandas frames: players, games, and everybody's rounds."""
+"""Pandas frames of a tournament: players, games, and everybody's rounds."""
 
 from __future__ import annotations
 
