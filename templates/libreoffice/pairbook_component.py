@@ -1,4 +1,4 @@
-"""What LibreOffice loads: it answers the addresses ``vnd.pairbook:COMMAND`` of the buttons.
+"""Services that LibreOffice loads, for the addresses ``vnd.pairbook:COMMAND`` of the buttons.
 
 ``org.pairbook.Buttons`` is the protocol handler behind toolbar, menu and the buttons in the
 sheets.  ``org.pairbook.Workbooks`` is called when a window shows a workbook, and lets other
@@ -108,7 +108,7 @@ def press(context, document, key, request=None):
 
 
 class Service(unohelper.Base, XServiceInfo):
-    """What LibreOffice asks of everything it loads; its name and services are the class's."""
+    """Service as LibreOffice loads it; its name and services are stated by the class."""
 
     def __init__(self, context):
         self.context = context
@@ -118,7 +118,7 @@ class Service(unohelper.Base, XServiceInfo):
         return self.IMPLEMENTATION
 
     def supportsService(self, name):
-        """Whether LibreOffice may use it where it wants a service of this name."""
+        """Tell whether LibreOffice may use it where it wants a service of this name."""
         return name in self.SERVICES
 
     def getSupportedServiceNames(self):
@@ -139,11 +139,11 @@ class Buttons(Service, XInitialization, XDispatchProvider, XDispatch):
         self.frame = arguments[0] if arguments else None
 
     def queryDispatch(self, url, target, flags):
-        """Who answers an address: this object if it is one of ours, else ``None``."""
+        """Return what answers an address: this object if it is one of ours, else ``None``."""
         return self if url.Complete.startswith(PROTOCOL) else None
 
     def queryDispatches(self, requests):
-        """Who answers each of some addresses, in their order."""
+        """Return what answers each of some addresses, in their order."""
         return tuple(
             self.queryDispatch(one.FeatureURL, one.FrameName, one.SearchFlags) for one in requests
         )
@@ -168,7 +168,7 @@ class Workbooks(Service, XJob):
     SERVICES = ("com.sun.star.task.Job",)
 
     def execute(self, arguments):
-        """As a job: put buttons into a workbook that is shown now.
+        """Run as a job: put buttons into a workbook that is shown now.
 
         Asked with ``Do``: ``press`` presses the button ``Data`` on the document ``Model``,
         ``stop`` stops the click; ``last`` gives what became of the press before, ``presses`` how

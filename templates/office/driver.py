@@ -35,11 +35,11 @@ class Unasked(unohelper.Base, XCommandEnvironment, XInteractionHandler, XProgres
     """Installs an extension without a question: approves, and shows nothing."""
 
     def getInteractionHandler(self):
-        """Who is asked during the installation: this object."""
+        """Return the object that is asked during the installation: this one."""
         return self
 
     def getProgressHandler(self):
-        """Who is told how far the installation is: this object."""
+        """Return the object that is told how far the installation is: this one."""
         return self
 
     def handle(self, request):
@@ -87,7 +87,7 @@ class Driver:
             raise RuntimeException("LibreOffice did not start", None)
 
     def lives(self):
-        """Whether the office answers at all; its objects fail in many ways when it does not."""
+        """Tell whether the office answers; its objects fail in many ways when it does not."""
         try:
             self.context.getServiceManager().getAvailableServiceNames()
         except Exception:
@@ -161,7 +161,7 @@ class Driver:
 
 
 def _never():
-    """What could stop the installation, and never does."""
+    """Return no abort channel, so that nothing stops the installation."""
     return None
 
 

@@ -76,7 +76,7 @@ def check(document, changes):
 
 
 class Change(unohelper.Base, XUndoAction):
-    """What one click changes, both ways.
+    """Undo step of one click: what it changes, both ways.
 
     Calc's own undo does not record values written in bulk; so it is given this step, which
     knows what stood in the cells before.
@@ -168,7 +168,7 @@ def _show(document, changes, visible, unrecorded):
 
 
 def _tables(document, changes):
-    """The tables that are still there, each with what is said of it."""
+    """Return the tables that are still there, each with its change."""
     ranges = document.DatabaseRanges
     return [(ranges.getByName(n["name"]), n) for n in changes if ranges.hasByName(n["name"])]
 
@@ -213,7 +213,7 @@ def _write_block(document, block, translate, unrecorded):
 
 
 def _shapes(document, changes):
-    """The pictures that are still there, each with what is said of it."""
+    """Return the pictures that are still there, each with its change."""
     found = []
     for one in changes:
         shapes = pictures_of(document.Sheets.getByName(one["sheet"]))
@@ -330,7 +330,7 @@ def _notes(sheet, area):
 
 
 def _before(document, changes):
-    """What stands where changes will be made, in the same form."""
+    """Return what stands where changes will be made, in the same form."""
     sheets = document.Sheets
     blocks = []
     for block in changes["blocks"]:

@@ -45,7 +45,7 @@ FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 def load(name):
-    """What one of the JSON files beside the extension's code holds, by the file's name."""
+    """Read one of the JSON files beside the extension's code, by the file's name."""
     with open(os.path.join(FOLDER, name), encoding="utf-8") as file:
         return json.load(file)
 
@@ -142,7 +142,7 @@ class Click:
         threading.Thread(target=self._talk, args=(first,), daemon=True).start()
 
     def _finish_typing(self):
-        """What stands half typed in a cell is entered, by going to the cell beside it and back."""
+        """Enter what stands half typed in a cell, by going to the cell beside it and back."""
         controller = self.document.CurrentController
         if controller is not None and hasattr(controller, "getSelection"):
             selected = controller.getSelection()
@@ -333,7 +333,7 @@ def _line(message):
 
 
 def caged():
-    """Whether this LibreOffice is a Flatpak or Snap that may start no program outside."""
+    """Tell whether this LibreOffice is a Flatpak or Snap that may start no program outside."""
     return os.path.exists("/.flatpak-info") or bool(os.environ.get("SNAP"))
 
 
@@ -362,7 +362,7 @@ def start(config, errors):
 
 
 def words_for(document):
-    """What the extension itself says, in the language of the workbook."""
+    """Return the extension's own messages, in the language of the workbook."""
     return words_of(document) or next(iter(load("words.json").values()))
 
 
