@@ -118,7 +118,7 @@ def rounds_of(event: Tournament, player: int) -> frozenset[int]:
 
 @dataclass(frozen=True)
 class Run:
-    """Who took which place, and who met whom; ``known`` are the pairs with a real result."""
+    """Places and meetings of one run; ``known`` are the pairs with a real result."""
 
     order: tuple[int, ...]
     met: frozenset[frozenset[int]] = frozenset()

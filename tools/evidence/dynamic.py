@@ -40,7 +40,7 @@ Numbers = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class World:
-    """What an event is played under; ``halves`` are given for every net win a player is ahead."""
+    """Conditions of an event; ``halves`` are given for every net win a player is ahead."""
 
     players: int = 16
     spread: float = SPREAD

@@ -39,7 +39,7 @@ def plan_of(field: str | Field, systems: Sequence[str], rounds: int, **more: Any
 
 
 def again(typed: str) -> str:
-    """The same contender with other luck in the games.
+    """Return the same contender with different luck in the games.
 
     >>> again("fors"), again("serp:start_step=fair")
     ('fors:luck=2', 'serp:start_step=fair,luck=2')

@@ -80,7 +80,7 @@ def underrated(who: Entry, ranks: int = 1) -> tuple[Entry, Mapping[int, list[int
 def measured(
     typed: str, rounds: int, events: int, field: Field = FIELD, ranks: int = 1, **more: Any
 ) -> Mapping[str, list[float]]:
-    """Of the underrated players, a value an event.
+    """Measure the underrated players, a value an event.
 
     ``made`` is the part of their gap at the start that they made good, ``over`` their points over
     the mean of their equals (a win is 10), ``behind`` the share of those equals who are behind

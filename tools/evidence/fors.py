@@ -73,7 +73,7 @@ def _until(event: PlayedEvent, rounds: int) -> PlayedEvent:
 def _compared(
     field: str = FIELD, systems: Sequence[str] = COMPARED, **more: Any
 ) -> Mapping[str, Mapping[int, list[float]]]:
-    """By comparison and number of rounds a value an event."""
+    """Return by comparison and number of rounds the agreement of two orders, a value an event."""
     plan = plan_of(field, systems, max(ROUNDS), **{"trust": 1.0, **more})
     found: dict[str, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     for who, played in events(plan, TWENTY):
@@ -89,7 +89,7 @@ def _compared(
 
 
 def expected(scheme: str, model: str) -> list[float]:
-    """What a giver expects in FORS less what he expects in McMahon, points a game.
+    """Return what a giver expects in FORS less what he expects in McMahon, points a game.
 
     Exactly, for pairs 0 to 300 rating points apart around 2000, with the handicap in half stones
     and the scores of the engine; a win is worth 10.
@@ -169,8 +169,8 @@ STRENGTHS: Mapping[str, Mapping[str, Any]] = {
 
 @cache
 def _schemes(field: str = FIELD, **more: Any) -> Mapping[str, list[float]]:
-    """Of the orders by the second scheme: rho with the first scheme's of the same games, with the
-    order of the ratings, by lot, and of the same players with other luck.
+    """Correlate the orders by the second scheme: rho with the first scheme's of the same games,
+    with the order of the ratings, by lot, and of the same players with different luck.
     """
     plan = plan_of(field, SCHEMES, 5, **more)
     found: dict[str, list[float]] = defaultdict(list)
@@ -211,7 +211,7 @@ def schemes() -> Found:
 
 
 def _most_at(middle: int, gap: int) -> float:
-    """By how much a score of the two schemes differs at most, of 30 points."""
+    """Return by how much a score of the two schemes differs at most, of 30 points."""
     p = Fraction(1, 2) + Fraction(gap, 3000 - middle)
     first, second = (astuple(handicap_scores(p, scheme=scheme)) for scheme in (1, 2))
     return float(max(abs(one - other) for one, other in zip(first, second, strict=True)))

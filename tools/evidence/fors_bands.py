@@ -47,7 +47,7 @@ RULES = {
 
 
 class BandShares:
-    """By band of ratings, the highest first: share of its games won, and share of the first
+    """Shares by band of ratings, the highest first: share of its games won, and share of the first
     quarter of the places held; ``weaker`` is what the lower rated of two made of their games.
 
     A value an event, so that differences of systems are those of the same events.

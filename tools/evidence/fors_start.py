@@ -73,7 +73,7 @@ def parted(mcmahon: PlayedEvent) -> list[tuple[int, int]]:
 
 
 def upper_higher(order: PlayedEvent, pairs: Sequence[tuple[int, int]]) -> float:
-    """Of such two, how often the higher rated is placed higher; a shared place counts half."""
+    """Return the share of pairs whose higher rated is placed higher; a shared place counts half."""
     place = order.standings.place_of()
     return fmean((place[a] < place[b]) + (place[a] == place[b]) / 2 for a, b in pairs)
 
@@ -82,8 +82,8 @@ def upper_higher(order: PlayedEvent, pairs: Sequence[tuple[int, int]]) -> float:
 def _measured(
     systems: Sequence[str], field: str = FIELD, **more: Any
 ) -> Mapping[str, Mapping[str, list[float]]]:
-    """By system, or order without games, what was measured, a value an event in which McMahon
-    parts somebody from his neighbour."""
+    """Measure by system, or order without games: a value an event in which McMahon parts somebody
+    from his neighbour."""
     plan = plan_of(field, systems, ROUNDS, **more)
     found: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
     for who, played in events(plan, EVENTS):
@@ -101,7 +101,7 @@ def _measured(
 def _fractions(
     system: str = "fors", systems: Sequence[str] = ("fors", MCMAHON), **change: Any
 ) -> list[Estimate | None]:
-    """How often McMahon parts neighbours, and what a system measures less than McMahon."""
+    """Return how often McMahon parts neighbours, and what a system measures less than McMahon."""
     found = _measured(systems, **change)
     mine, mcmahon = found[system], found[systems[1]]
     return [
@@ -155,8 +155,8 @@ GAP_CHANGES: Mapping[str, Mapping[str, Any]] = {
 def chased(
     system: str, rounds: int = ROUNDS, ranks: int = 1, **more: Any
 ) -> Mapping[str, list[float]]:
-    """Of a chaser, rated too low by some ranks and worth the first group: by how many points its
-    leaders are ahead of him, and by how much their wins and handicaps are more."""
+    """Measure the leaders against a chaser, rated too low by some ranks and worth the first group:
+    by how many points they are ahead of him, and by how much their wins and handicaps are more."""
     plan = plan_of(more.pop("field", fair_step.FIELD), [system], rounds, **{"trust": 1.0, **more})
     found: dict[str, list[float]] = {"lead": [], "win": [], "given": []}
     for seeded, turn, rated in entries(plan, EVENTS):

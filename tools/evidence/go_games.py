@@ -38,7 +38,7 @@ class Games:
 
     @property
     def apart(self) -> Vector:
-        """By how many levels ``one`` is above ``other``, by rating and by rank."""
+        """Return by how many levels ``one`` is above ``other``, by rating and by rank."""
         found: Vector = self.worth[self.one] - self.worth[self.other]
         return found
 
@@ -99,7 +99,7 @@ def plain(games: Games) -> Estimate:
 
 @dataclass(frozen=True)
 class Fit:
-    """Of strengths and scale: ``percent`` a level of strength is worth, ``trust`` the
+    """Fit of strengths and scale: ``percent`` a level of strength is worth, ``trust`` the
     correlation of rating and strength."""
 
     percent: Estimate

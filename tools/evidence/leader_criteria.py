@@ -67,7 +67,7 @@ def floats_of(event: PlayedEvent) -> Mapping[int, tuple[int, int]]:
 
 
 def slope(event: PlayedEvent, criterion: Mapping[int, float]) -> float | None:
-    """By how much of its spread among equal scores a criterion moves with each float upwards.
+    """Return by how much of its spread in equal scores each float upwards moves a criterion.
 
     A float downwards counts as minus one; ``None`` where nobody of equal score floated otherwise.
     """
@@ -89,7 +89,7 @@ def slope(event: PlayedEvent, criterion: Mapping[int, float]) -> float | None:
 
 @cache
 def _floats(plan: Plan, count: int) -> Mapping[str, Sequence[float]]:
-    """By criterion the slopes, and under "" how many of the players floated at all."""
+    """Return the slopes by criterion, and under "" the share of the players who floated at all."""
     found: dict[str, list[float]] = defaultdict(list)
     for _, (event,) in events(plan, count):
         found[""].append(fmean(up + down > 0 for up, down in floats_of(event).values()))
@@ -111,7 +111,7 @@ def _float_figures(kinds: Sequence[Kind] = KINDS, **changes: Any) -> list[Estima
 
 
 def floats() -> Found:
-    """What a float does to Buchholz among players of equal McMahon points."""
+    """Measure what a float does to Buchholz among players of equal McMahon points."""
     systems = ("McMahon", "LEADER")
     his, ours = (_floats(CUP.plan(system.lower()), EVENTS) for system in systems)
     means = {name: [estimate(his[name]), estimate(ours[name])] for name in (SOS, LEVEL, WORTH, "")}
@@ -145,7 +145,7 @@ def missing(who: Entry, rounds: int) -> Mapping[int, int]:
 
 @cache
 def _missed(plan: Plan, count: int) -> Mapping[str, Sequence[float]]:
-    """By criterion how much more of its spread those have who miss a round than without that."""
+    """Return how far a missed round moves each criterion, in its spreads, for those who miss it."""
     found: dict[str, list[float]] = defaultdict(list)
     for seeded, turn, who in entries(plan, count):
         away = missing(who, plan.rounds)
@@ -182,7 +182,7 @@ def _missed_figures(kinds: Sequence[Kind] = KINDS, **changes: Any) -> list[Estim
 
 
 def missed_round() -> Found:
-    """What a round missed does to the mean level of the opponents, and to Buchholz."""
+    """Measure what a missed round does to the mean level of the opponents, and to Buchholz."""
     systems = ("LEADER", "McMahon")
     each = [_missed(CUP.plan(system.lower()), TWICE) for system in systems]
     means = {name: [estimate(of[name]) for of in each] for name in (LEVEL, SOS, WORTH)}

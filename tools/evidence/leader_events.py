@@ -74,7 +74,7 @@ WORLDS: Mapping[str, Mapping[str, Any]] = {
 
 @dataclass(frozen=True)
 class EventMeasures:
-    """What is kept of a played event: places, strengths, levels before and after, measures.
+    """Record of a played event: places, strengths, levels before and after, measures.
 
     ``places`` and ``measures`` are by the order: ``""`` the system's own, that by McMahon's usual
     criteria, the baselines, and the own order once more with a wider top.

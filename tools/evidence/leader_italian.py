@@ -94,7 +94,7 @@ def _figures(more: str = ITALIAN, **changes: Any) -> list[Estimate | None]:
 
 
 def italian() -> Found:
-    """What the variant keeps, what it costs, and how often it has anything to do."""
+    """Measure what the variant keeps, what it costs, and how often it has anything to do."""
     rows = {}
     for kind in FIELDS:
         usual, other = (_of(kind, more) for more in ("", ITALIAN))

@@ -1,4 +1,4 @@
-"""What a measurement gives: figures and verdicts for its page, and what its picture shows."""
+"""Results of a measurement: figures and verdicts for its page, and what its picture shows."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def share_of(hits: int, of: int) -> Estimate:
 
 
 class Verdict(StrEnum):
-    """What a measurement says of a claim; only a single figure fails."""
+    """Verdict of a measurement on a claim; only a single figure fails."""
 
     HOLDS = "holds"
     MAIN = "holds in the main model only"
@@ -59,7 +59,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Rule:
-    """When a figure bears a claim out, stated before it is measured.
+    """Rule by which a figure bears a claim out, stated before it is measured.
 
     A figure should be at least ``holds`` (at most, with ``at_most``).  The whole interval
     beyond it: holds; the whole interval short of it: fails; anything else: not shown.
@@ -92,7 +92,7 @@ class Rule:
 
 
 def of_page(main: Sequence[Verdict], others: Iterable[Sequence[Verdict]]) -> Verdict:
-    """Of a page: whether all figures hold, in the main model and in every other world.
+    """Return a page's verdict: whether all figures hold, in the main model and in all other worlds.
 
     >>> yes, no = Verdict.HOLDS, Verdict.FAILS
     >>> [str(of_page([yes], [[yes]])), str(of_page([yes], [[no]])), str(of_page([no], [[yes]]))]

@@ -1,4 +1,4 @@
-"""Which seating suits which riichi event: the article on riichi seatings, 2 (docs/evidence)."""
+"""Seatings for each kind of riichi event: the article on riichi seatings, 2 (docs/evidence)."""
 
 from __future__ import annotations
 

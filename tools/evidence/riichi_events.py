@@ -57,7 +57,7 @@ OTHER_LUCK = "the same seating, other luck"
 
 @dataclass(frozen=True)
 class World:
-    """What is supposed of players and hanchans.
+    """Assumptions about players and hanchans.
 
     ``model`` is the laboratory's model with its parameters, ``spread`` the standard deviation
     of the strengths in rating points.
@@ -158,7 +158,7 @@ def sample(
 
 
 def numbered_by_lot(who: Entry) -> Entry:
-    """The same players with start numbers that say nothing of their strength."""
+    """Return the same players with start numbers that say nothing of their strength."""
     order = sorted(who.players, key=lambda player: who.luck.share(LOT, player.number, 1))
     players = tuple(replace(player, number=at) for at, player in enumerate(order, 1))
     strength = {at: who.strength[player.number] for at, player in enumerate(order, 1)}
@@ -231,7 +231,7 @@ def answered(
 
 
 def _needed(findings: Sequence[Finding]) -> str:
-    """How many events would make what is not shown clear: intervals as wide as the rule's step."""
+    """Say how many events would settle what is not shown: intervals just reach the rule's limit."""
     wanted = []
     for finding in findings:
         if finding.verdict is Verdict.UNSHOWN:

@@ -35,7 +35,7 @@ def overtaken(played: PlayedEvent) -> float:
 
 
 def together(played: PlayedEvent) -> float:
-    """Of the six pairs of the first four before the last hanchan, the share at one table."""
+    """Return the share of the six pairs of the first four before the last hanchan at one table."""
     first = order_before(played, HANCHANS)[:4]
     tables = [set(one.seats) for one in played.tournament.rounds[-1].tables]
     return sum(any({*pair} <= one for one in tables) for pair in combinations(first, 2)) / 6
@@ -56,8 +56,8 @@ def _finals(world: World, events: int) -> Data:
 
 
 def _more(data: Data) -> Estimate:
-    """How much more often finals overtake the leader among 60 players than among 28: other
-    events, other fields."""
+    """Return how much more often finals overtake the leader among 60 players than among 28:
+    different events, different fields."""
     many, few = (
         difference(data[field][FINALS]["overtaken"], data[field][NONE]["overtaken"])
         for field in (MANY, FEW)

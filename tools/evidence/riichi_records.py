@@ -1,4 +1,4 @@
-"""What published records of riichi say of luck and skill in a hanchan.
+"""Luck and skill in a hanchan by published records of riichi.
 
 381 players of Tenhou's Phoenix table with 3,000 hanchans and more (github.com/iso0o0ogo/Tenhou,
 ``hououtaku_raw.csv``, without names): tests/data/riichi/phoenix-records.csv.
@@ -66,7 +66,7 @@ def skill_by_places(of: Sequence[Record]) -> float:
 
 
 def skill_by_points(of: Sequence[Record]) -> float:
-    """The same by the points that were really won on the table."""
+    """Return the points a rating point is worth, by those that were really won on the table."""
     return stdev(one.balance for one in of) / stdev(one.rate for one in of)
 
 

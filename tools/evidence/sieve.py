@@ -178,7 +178,7 @@ class DoubleSieve(Sieve):  # type: ignore[misc]
         self, movers: Sequence[P], residents: Sequence[P], following: list[P], below: list[P],
         *, complete: bool,
     ) -> tuple[list[tuple[P, P]], list[P]]:  # fmt: skip
-        """As the referee does, with the two other ways beside it."""
+        """Pair a bracket as the referee does, and compare the two other ways with it."""
         found: tuple[list[tuple[P, P]], list[P]] = super().bracket(
             movers, residents, following, below, complete=complete
         )
@@ -196,7 +196,7 @@ class DoubleSieve(Sieve):  # type: ignore[misc]
 
 
 def counted(kind: Kind, rules: str, brackets: int) -> Counter[str]:
-    """What was seen in so many brackets and some more, with the engine asked for every round."""
+    """Count what was seen in so many brackets and some more, asking the engine for every round."""
     seen = Counter[str]()
     number = 0
     while seen["brackets"] < brackets:

@@ -1,4 +1,4 @@
-"""How strong the players of real events were: from their ratings and from their results.
+"""Strengths of the players of real events: from their ratings and from their results.
 
 A strength is the level of the rating (LEADER 1.3) and a normal error in levels; a win over
 somebody d levels weaker has the chance 1/(1 + exp(-percent d/25)), ``percent`` being per cent a
@@ -74,7 +74,7 @@ class Results:
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What results leave of the uncertainty: the likeliest levels, and how sure they are.
+    """Posterior of the strengths given the results: the likeliest levels, and how sure they are.
 
     ``root`` is the Cholesky root of the inverse of their covariances.
     """

@@ -53,8 +53,8 @@ Values = Mapping[str, Mapping[str, Sequence[float]]]
 
 @cache
 def _events(field: str = FIELD, rounds: int = ROUNDS, **more: Any) -> Values:
-    """The same tournaments in the order of true rating, by points and Buchholz, and the baselines;
-    and other tournaments of the same players by points and Buchholz."""
+    """Measure the same tournaments in the order of true rating, by points and Buchholz, and the
+    baselines; and other tournaments of the same players by points and Buchholz."""
     usual = {"seed": SEED, "model": DRAWS, "trust": 0.9}
     plan = plan_of(field, [USUAL, TRUE, AGAIN], rounds, **{**usual, **more})
     usual_order, true, again = plan.contenders
@@ -107,7 +107,7 @@ def _measured(order: PlayedEvent, whole: set[int]) -> dict[str, float]:
 def _apart(
     found: Values, what: str, one: str, other: str = USUAL, times: float = 1
 ) -> Estimate | None:
-    """By how much one order has more of it than another; ``None`` where it says nothing."""
+    """Return how much more of a measure one order has than the other; ``None`` if not measured."""
     if not found[one].get(what):
         return None
     figure = difference(found[one][what], found[other][what])

@@ -55,7 +55,7 @@ class Measurement:
     found: Mapping[float, Sequence[float]]
 
     def above(self, other: Measurement, trust: float) -> Estimate:
-        """By how much it is above another, on the same events."""
+        """Return by how much this measurement is above the other, on the same events."""
         return difference(self.found[trust], other.found[trust])
 
     def crossing(self, other: Measurement) -> tuple[float, float, float] | None:
