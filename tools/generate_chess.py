@@ -56,7 +56,7 @@ def _one_of(known: Sequence[str]) -> Read:
 
 
 def _shares(typed: str) -> list[Share]:
-    """How many players or games of a round, as ``2``, ``5%`` or ``1-3:2 4:10%``."""
+    """Read how many players or games of a round, as ``2``, ``5%`` or ``1-3:2 4:10%``."""
     shares = []
     for word in typed.split():
         match = re.fullmatch(r"(?:(\d{1,2})(?:-(\d{1,2}))?:)?([\d./]+)(%?)", word)
@@ -142,7 +142,7 @@ def main(typed: Sequence[str] | None = None) -> None:
 
 
 def plan_of(lines: str) -> Plan:
-    """What a file of lines ``Key=value`` states."""
+    """Read the plan that lines ``Key=value`` of a file state."""
     plan: Plan = {}
     for line in lines.splitlines():
         if line.strip() and not line.startswith("#"):

@@ -1,4 +1,4 @@
-"""Who imports whom: the modules of a source tree and the imports written in them.
+"""Import graph: the modules of a source tree and the imports written in them.
 
 Used by the tests that keep the arrows.  Sources are parsed, nothing is imported.
 """
@@ -99,7 +99,7 @@ def _names(tree: ast.AST) -> Iterator[tuple[str, int]]:
 
 
 def graph_of(root: Path, packages: tuple[str, ...]) -> dict[str, dict[str, int]]:
-    """For every module the modules of the same packages that it imports, with a line number."""
+    """Return for every module those of the same packages that it imports, with a line number."""
     known = modules_of(root, packages)
     return {name: imports_of(path, name, known) for name, path in known.items()}
 

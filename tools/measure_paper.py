@@ -187,7 +187,7 @@ FOOT = 45.0
 
 
 def used(pdf: bytes) -> list[float]:
-    """Of every page, the share of its height from the upper edge to the last ink above the foot."""
+    """Return each page's share of the height from the upper edge to the last ink above the foot."""
     with closing(pypdfium2.PdfDocument(pdf)) as document:
         shares = []
         for page in document:
@@ -199,7 +199,7 @@ def used(pdf: bytes) -> list[float]:
 
 
 def measured(edition: Edition, what: str) -> tuple[float, float, list[float]]:
-    """Of a kind of sheet its smallest type, that of names, the used share of each page."""
+    """Measure a kind of sheet: its smallest type, that of names, the used share of each page."""
     pdf = publish(replace(edition, options={**edition.options, "what": what}), "pdf")
 
     def parts(text: str) -> list[str]:

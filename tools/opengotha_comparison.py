@@ -234,7 +234,7 @@ def table(pairs: Sequence[Played]) -> Iterator[str]:
 
 
 def _where_worse(positions: Sequence[tuple[str, Played]]) -> Iterator[str]:
-    """For each measure the positions in which OpenGotha's round is better, two of them whole."""
+    """Name for each measure the positions where OpenGotha's round is better, two of them whole."""
     for name in MEASURES[:-1]:
         sign = -1 if name == MORE_IS_BETTER else 1
         found = [

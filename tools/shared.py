@@ -1,4 +1,4 @@
-"""What several tools need: marked blocks of pages, pictures of few colours, events played out."""
+"""Common parts of tools: marked blocks of pages, pictures of few colours, events played out."""
 
 from __future__ import annotations
 

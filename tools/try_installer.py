@@ -135,7 +135,7 @@ class Computer:
         return "" if code or match is None else match[1].strip()
 
     def has_entry(self) -> bool:
-        """Whether the start menu has an entry of pairbook."""
+        """Tell whether the start menu has an entry of pairbook."""
         return self.menu.is_dir() and any(self.menu.iterdir())
 
     @property
@@ -201,7 +201,7 @@ def refused_while_running(computer: Computer) -> str:
 
 
 def new_tournament(computer: Computer) -> str:
-    """That page, filled in, leaves a workbook in Documents, and ends."""
+    """Fill in the start page: it leaves a workbook in Documents, and ends."""
     address = computer.opened.read_text(encoding="utf-8").strip()
     check(address.startswith("http://127.0.0.1:"), address)
     filled = {"title": "Осень", "system": "leader", "suffix": ".xlsx", "players": PLAYERS}
@@ -230,7 +230,7 @@ def upgrade(computer: Computer) -> str:
 
 
 def second_day(computer: Computer) -> str:
-    """The same workbook goes on: two rounds, places."""
+    """Go on with the same workbook: two rounds, places."""
     for number in (2, 3):
         play_round(computer, number)
     standings = computer.pairbook("standings", "Кубок.xlsm")

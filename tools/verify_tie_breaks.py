@@ -301,7 +301,7 @@ class Comparison:
             self._note(code, known, f"{self.name} player {player}")
 
     def _workbook(self, event: Tournament, file: Path, asked: Sequence[str]) -> None:
-        """The same codes asked of a workbook made from the file."""
+        """Compare the values of the same codes in a workbook made from the file."""
         from addin.cli.main import main as command
 
         def run(*arguments: object) -> str:

@@ -68,7 +68,7 @@ def folder() -> Path:
 
 
 def why_not() -> str:
-    """Why nothing can be run in the bed; empty when something can."""
+    """Return why nothing can be run in the bed; empty when something can."""
     if wine() is None:
         return "there is no Wine: apt-get install wine64"
     if not (folder() / "ready").exists():

@@ -232,7 +232,7 @@ class ForsTrial(Trial):
 
 
 class SerpTrial(ForsTrial):
-    """The same event without handicaps: even games, points as docs/fors.md says of SERP."""
+    """FORS trial without handicaps: even games, points as docs/fors.md says of SERP."""
 
     name = "serp"
     handicaps = False

@@ -1,4 +1,4 @@
-"""How random tournaments of a system are drawn and judged: what all trials have in common."""
+"""Trials of random tournaments, drawn and judged: what those of all systems have in common."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class NoJudgement(Exception):
 
 
 class Trial(ABC):
-    """How tournaments of one system are drawn and judged.
+    """Trial of one system: how its tournaments are drawn and judged.
 
     ``compared`` is what the referee works out himself, ``not_compared`` what he takes as the
     engine has it.

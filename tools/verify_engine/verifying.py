@@ -22,7 +22,7 @@ SHOWN = 20
 
 @dataclass
 class Tally:
-    """What came of so many tournaments of a system.
+    """Results of so many tournaments of a system.
 
     ``rounds`` were paired, ``refused`` had no legal pairing; ``judged`` of both together were
     judged by the referee, the others took him too long.  ``tables`` are final standings that

@@ -1,4 +1,4 @@
-"""What the installer for Windows is made of, and the bed: what both ask of this computer."""
+"""Common parts of the installer for Windows and of the bed: what both ask of this computer."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FOR_WINE = ("numpy==1.26.4", "pandas==2.2.3")
 
 
 class Missing(Exception):
-    """What is needed and not there, or not as it has to be, and how to get it; a line each."""
+    """List of what is needed and not there or not right, and how to get it; a line each."""
 
 
 def wine() -> str | None:

@@ -1,4 +1,4 @@
-"""What the installer has Python do on Windows: the user's PATH, the add-in in Excel.
+"""Steps the installer has Python do on Windows: the user's PATH, the add-in in Excel.
 
     python.exe steps.py path add|remove FOLDER
     python.exe steps.py addin install|renew|remove [LANGUAGE]
