@@ -175,7 +175,7 @@ def allows(control: GoTime, name: str) -> bool:
 
 
 def _canadian(late: str) -> tuple[int, int] | None:
-    """So many stones in so many seconds."""
+    """Read stones and seconds of a Canadian overtime; ``None`` where none is typed."""
     stones = re.search(rf"(\d+)\s*{_STONES}", late)
     minutes = re.search(rf"(\d+)\s*{_MINUTES}(?!')", late)
     if stones and int(stones[1]):

@@ -158,12 +158,12 @@ class Separations:
 
     @cached_property
     def never(self) -> Mapping[int, frozenset[int]]:
-        """Per player those he never meets."""
+        """Return for each player those he never meets."""
         return _others(self._pairs(never=True))
 
     @cached_property
     def avoid(self) -> Mapping[int, frozenset[int]]:
-        """Per player those he is to avoid."""
+        """Return for each player those he is to avoid."""
         return _others(self._pairs(never=False))
 
     @property
@@ -215,7 +215,7 @@ class Separations:
 
 
 def _others(pairs: Iterable[tuple[int, int]]) -> dict[int, frozenset[int]]:
-    """Per player those he is in a pair with."""
+    """Return for each player those he is in a pair with."""
     found: defaultdict[int, set[int]] = defaultdict(set)
     for one, other in pairs:
         found[one].add(other)
@@ -291,7 +291,7 @@ def _sharing(tournament: Tournament, kind: str, name: str) -> Iterable[list[int]
 
 
 def merged_bans(players: Iterable[int], *bars: Barred) -> dict[int, frozenset[int]]:
-    """Per player everybody that any of the bars keeps from him."""
+    """Return for each player everybody that any of the bars keeps from him."""
     return {player: _NONE.union(*(bar.get(player, _NONE) for bar in bars)) for player in players}
 
 

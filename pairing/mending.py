@@ -182,7 +182,7 @@ def _one_alone(
     player: int,
     leavers: Collection[int],
 ) -> MendedRound:
-    """One player for whom there is nobody: a forfeit win at his board, or the free point."""
+    """Mend for one player without an opponent: a forfeit win at his board, or the free point."""
     last, name = tournament.rounds[-1], tournament[player].name
     for game in touched:
         if player not in (game.white, game.black):
@@ -330,7 +330,7 @@ def merged(
 
 
 def _same_games(last: Round, target: Round) -> dict[int, Game]:
-    """The games of a round that stand in another one, too, by board."""
+    """Return the games of a round that the target round has too, by board."""
     wanted = {_pair(game) for game in target.games}
     return {game.board: game for game in last.games if _pair(game) in wanted}
 

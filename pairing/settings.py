@@ -199,7 +199,7 @@ class Settings:
 
     @property
     def renumbers_until(self) -> int:
-        """Until this round is paired late entries are put in their place on the list (C.04.2)."""
+        """Return the round until whose pairing late entries get a place on the list (C.04.2)."""
         return 0
 
     @property

@@ -184,7 +184,7 @@ class Tournament(TournamentFrames):
 
     @cached_property
     def history(self) -> Mapping[int, tuple[Appearance, ...]]:
-        """Per player one :class:`Appearance` for each round paired so far."""
+        """Return each player's :class:`Appearance` of each round paired so far."""
         points = self.settings.point_system()
         absent = {p.number: Fraction(0) if p.substitute else points.absence for p in self.players}
         appearances: dict[int, list[Appearance]] = {number: [] for number in absent}
@@ -201,7 +201,7 @@ class Tournament(TournamentFrames):
 
     @cached_property
     def by_game(self) -> Mapping[int, tuple[Appearance, ...]]:
-        """Per player one :class:`Appearance` a game: the history, where rounds are not double.
+        """Return each player's :class:`Appearance` of each game: the history, unless double rounds.
 
         A double round counts as two rounds, as in a double round robin and as a report tells it.
         Where not all of it was forfeited, a game without play counts as one (FIDE C.04.5, preface).
@@ -221,7 +221,7 @@ class Tournament(TournamentFrames):
 
     @cached_property
     def opponents(self) -> Mapping[int, tuple[int, ...]]:
-        """Per player the opponents of games really played, in order of rounds.
+        """Return for each player the opponents of games really played, in order of rounds.
 
         At a table of four these are the other three, in order of their seats.
         """

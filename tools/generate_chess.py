@@ -47,7 +47,7 @@ def _within(read: Callable[[str], Any], least: int, most: int = 9999) -> Read:
 
 
 def _rate(typed: str) -> Fraction:
-    """One in so many, 0 for none."""
+    """Read a rate as one in so many, 0 for none."""
     return Fraction(typed) and _within(Fraction, 1)(typed)
 
 

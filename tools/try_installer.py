@@ -189,7 +189,7 @@ def play_round(computer: Computer, number: int) -> float:
 
 
 def refused_while_running(computer: Computer) -> str:
-    """While the start menu's page is open the installer ends with a code, changing nothing."""
+    """Check that while the start page is open the installer ends with a code, changing nothing."""
     before = computer.version, len(list(computer.home.rglob("*")))
     (entry,) = computer.menu.iterdir()
     computer.start("start", "/unix", str(entry))  # its output ends with the page

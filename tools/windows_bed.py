@@ -171,7 +171,7 @@ def _environment(**more: str) -> dict[str, str]:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """One at a time: two would take each other's processors, screen and files."""
+    """Wait until no other runs: two would take each other's processors, screen and files."""
     import fcntl
 
     folder().parent.mkdir(parents=True, exist_ok=True)

@@ -143,7 +143,7 @@ class Ledger:
 
     @cached_property
     def opponents_scores(self) -> dict[int, list[int]]:
-        """Per player and round what the round adds to his SOS.
+        """Return for each player and round what the round adds to his SOS.
 
         The opponent's score (start score included; with ``handicap``, plus the stones he
         was given, minus the stones received); in a round without an opponent the player's
@@ -173,7 +173,7 @@ class Ledger:
 
     @cached_property
     def sos(self) -> dict[int, int]:
-        """Per player his opponents' scores added, in the units of ``opponents_scores``."""
+        """Add up each player's opponents' scores, in the units of ``opponents_scores``."""
         return {number: sum(scores) for number, scores in self.opponents_scores.items()}
 
     @cached_property

@@ -158,7 +158,7 @@ class Buttons(Service, XInitialization, XDispatchProvider, XDispatch):
         """All buttons can always be pressed: what does not fit is said by the click."""
 
     def removeStatusListener(self, listener, url):
-        """Nobody was added who could be removed."""
+        """Do nothing: no listener was added that could be removed."""
 
 
 class Workbooks(Service, XJob):

@@ -85,7 +85,7 @@ def joined(events: Sequence[Games]) -> Games:
 
 
 def plain(games: Games) -> Estimate:
-    """Per cent a level of rating, by a logistic curve through one half; who was paired with
+    """Fit per cent a level of rating by a logistic curve through one half; who was paired with
     whom is taken as chance.  The interval knows that games share players."""
     apart = games.apart[:, 0]
     slope = 0.0
@@ -155,7 +155,7 @@ class _Likelihood:
         return (np.array(up) - np.array(down)) / (2 * width), second / width**2
 
     def figures(self, at: Vector) -> Vector:
-        """Per cent a level and trust: the spread of strengths by that of ratings in levels,
+        """Return per cent a level and trust: the spread of strengths by that of ratings in levels,
         and how strength and rating go together."""
         known = self.worth @ at[:-1]
         strength = (known.var() + at[-1] ** 2) ** 0.5

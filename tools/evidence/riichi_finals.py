@@ -84,7 +84,7 @@ def finals() -> Found:
 
 
 def _changed(data: Data) -> list[str]:
-    """Return what the finals change: another winner, and what happens in the last hanchans."""
+    """Return what the finals change: the winner, and what happens in the last hanchans."""
     rows = []
     for field, measures in data.items():
         winners = zip(measures[FINALS]["winner"], measures[NONE]["winner"], strict=True)

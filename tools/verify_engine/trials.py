@@ -219,7 +219,7 @@ class KeizerTrial(Trial):
         return self._drawn(settings, players, rounds, dice)
 
     def results(self, dice: Random, made: Round, tournament: Tournament) -> Round:
-        """Beside the games byes of every kind for those who are away."""
+        """Add to the games byes of every kind for those who are away."""
         filled = super().results(dice, made, tournament)
         away = [player for player in tournament.players if made.number in player.half_byes]
         kinds = (Bye.HALF, Bye.FULL, Bye.ZERO)

@@ -52,7 +52,7 @@ def counts_up(cells: Sequence[str]) -> bool:
 
 
 def looks_like_ids(cells: Sequence[str]) -> bool:
-    """Return whether they are long numbers, each another."""
+    """Return whether they are long numbers, no two of them equal."""
     return len(set(cells)) == len(cells) and share(
         cells, lambda cell: re.fullmatch(r"[0-9]{6,10}", cell) is not None
     ) > 0.8  # fmt: skip

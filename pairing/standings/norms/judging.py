@@ -223,7 +223,7 @@ def _ways(
 
 
 def _droppable(norm: Norm, games: Sequence[NormGame]) -> Iterator[tuple[NormGame, ...]]:
-    """Nothing, and every set of won games without which the performance can be enough.
+    """Yield no games, and every set of won games without which the performance can be enough.
 
     Four at most, some thousand sets; a number of games is tried only where leaving out those
     against the weakest opponents would do.

@@ -103,7 +103,7 @@ class _Blocks:
     # -- the active set ---------------------------------------------------------------------
 
     def solve(self) -> None:
-        """Until no edge is violated and no multiplier negative."""
+        """Satisfy and split until no edge is violated and no multiplier negative."""
         self._satisfy()
         while self._split():
             self._satisfy()

@@ -257,7 +257,7 @@ class Equations:
 
     @cached_property
     def _bonds(self) -> list[list[tuple[int, int, int, int]]]:
-        """Per player the pairings that take part in the finite values, from his side."""
+        """Return each player's pairings that take part in the finite values, from his side."""
         bonds: list[list[tuple[int, int, int, int]]] = [[] for _ in range(self.count)]
         kinds = [(0, np.flatnonzero(self.inside))]
         kinds += [(scale, level.bound) for scale, level in enumerate(self.levels, start=1)]

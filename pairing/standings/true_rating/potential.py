@@ -94,7 +94,7 @@ def solve_exactly(net: Network, digits: int) -> list[Decimal]:
 
 
 def _edge_flows(net: Network, value: Reals) -> tuple[Reals, Reals]:
-    """Per edge h(x) and -h'(x)."""
+    """Return h(x) and -h'(x) of each edge."""
     x = value[net.a] - value[net.b]
     if net.log_k is not None:
         flow = np.exp(net.log_k - x)

@@ -20,7 +20,7 @@ REFERENCE = re.compile(r"\$?\b[A-Z]{1,3}\$?[0-9]{1,7}\b")
 
 
 class Unrecorded:
-    """While one thing is written, Calc records no step of undo for it.
+    """Guard of one writing, for which Calc then records no step of undo.
 
     One thing only: every writing of cells lets Calc record again, lock or no lock (measured
     with LibreOffice 7.4), and a step recorded while another one is undone brings it down.

@@ -73,7 +73,7 @@ class Keys(unohelper.Base, XKeyHandler):
     """Hears keys before Calc does; what is done on one says ``keyPressed``."""
 
     def keyReleased(self, _):
-        """Nothing is done; the key goes where it goes."""
+        """Do nothing; the key goes where it goes."""
         return False
 
     def disposing(self, _):

@@ -71,7 +71,7 @@ def _words_of(document):
 
 
 class Quietly:
-    """While it lasts the document may be changed and does not count as changed for it."""
+    """Guard during which the document may be changed and does not count as changed for it."""
 
     def __init__(self, document):
         self._document = document
@@ -160,7 +160,7 @@ class Saving(unohelper.Base, XDocumentEventListener):
             _known.pop(event.Source.RuntimeUID, None)
 
     def disposing(self, _):
-        """Nothing is kept of the document but its number."""
+        """Do nothing: of the document only its number is stored."""
 
     def watch(self, document, controller):
         """Know of keys that are pressed in a window of the document."""
