@@ -34,7 +34,7 @@ class PairedBracket:
 
 
 def legal_masks(field: DutchField) -> list[int]:
-    """For each position a bit mask of the positions it may meet (C.1, C.3)."""
+    """Return for each position a bit mask of the positions it may meet (C.1, C.3)."""
     entries = field.entries
     everybody = (1 << len(entries)) - 1
     at = {entry.number: position for position, entry in enumerate(entries)}

@@ -1,4 +1,4 @@
-"""Who gets which colour (articles E.1-E.5 of 2017, 5.2.1-5.2.5 of 2026)."""
+"""Colours of a round (articles E.1-E.5 of 2017, 5.2.1-5.2.5 of 2026)."""
 
 from __future__ import annotations
 

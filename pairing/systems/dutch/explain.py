@@ -1,4 +1,4 @@
-"""Why him and not the next better one: what each candidate passed over would have cost.
+"""Reasons for an opponent: what each candidate before him in the order would have cost.
 
 The order of the candidates settles a bracket pair by pair: with the pairs before it standing,
 a board has the first opponent with whom the lowest price can still be had.  So each opponent
@@ -208,7 +208,7 @@ class Explanation:
                 yield ConsideredOpponent(number, self._why_not(pair))
 
     def _why_not(self, pair: tuple[int, int]) -> Text:
-        """The first criterion in which the best candidate with another pair is worse."""
+        """Return the first criterion in which the best candidate with a different pair is worse."""
         fixed = [*self.standing, pair]
         other = self._best(fixed)
         if other is None or self.price is None:

@@ -37,7 +37,7 @@ NAMES: Final = (
 
 @dataclass(frozen=True)
 class RuleSet:
-    """What tells one edition of the rules from the other.
+    """Edition of the rules: the points in which editions differ.
 
     ``articles`` gives the number of each criterion of :data:`NAMES` in this edition (a
     criterion that it lacks is missing there).

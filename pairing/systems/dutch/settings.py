@@ -1,4 +1,4 @@
-"""What the organiser of a Dutch Swiss may choose."""
+"""Settings of a Dutch Swiss, which the organiser chooses."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class DutchSettings(Settings):
 
     @property
     def pairing_name(self) -> Text | None:
-        """What the rules are called where rounds are matches of two games."""
+        """Return the name of the rules where rounds are matches of two games, else ``None``."""
         return text("dutch.matches") if self.rule_set.matches else None
 
     @property
@@ -193,7 +193,7 @@ class DutchSettings(Settings):
         return twice(points) if self.double_rounds else points
 
     def with_games(self, games: int) -> DutchSettings:
-        """The same with so many games a round: what is for single rounds is for two, or for one."""
+        """Return the settings for so many games a round, with lists by round converted to it."""
         return replace(
             self,
             games_a_round=games,
@@ -204,7 +204,7 @@ class DutchSettings(Settings):
         )
 
     def renumbered(self, numbers: Mapping[int, int]) -> DutchSettings:
-        """The same with other start numbers.
+        """Return the settings with changed start numbers.
 
         A run of virtual points goes from its first player to its last, whoever has come
         between them (C.04.5: a late entry belongs to group A if his number is above the
@@ -229,7 +229,7 @@ class DutchSettings(Settings):
         )
 
     def without_apart(self) -> DutchSettings:
-        """The same settings with no pair forbidden, listed or by groups."""
+        """Return the settings with no pair forbidden, listed or by groups."""
         return replace(self, forbidden_pairs=(), forbidden_groups=())
 
     def groups(self) -> list[tuple[range | None, tuple[int, ...]]]:

@@ -22,7 +22,7 @@ class Dutch(ChessSystem[DutchSettings]):
     places_with = staticmethod(places.standings)
 
     def explain(self, tournament: Tournament) -> Pairing:
-        """The same round, each board with the opponents passed over and what they would cost.
+        """Make the same round, each board with the opponents passed over and what they would cost.
 
         Takes longer than :meth:`pair`: every candidate passed over is paired to the end.
         """

@@ -190,7 +190,7 @@ class Upfloaters:
         return bool(self.lower >> a & self.lower >> b & 1)
 
     def _comes_up(self, a: int, b: int) -> int | None:
-        """Which of two comes up to meet the other, a resident."""
+        """Return which of two comes up to meet the other, a resident; ``None`` if neither does."""
         if self.residents >> a & 1:
             return b if self.lower >> b & 1 else None
         return a if self.residents >> b & 1 else None

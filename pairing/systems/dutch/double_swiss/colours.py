@@ -1,4 +1,4 @@
-"""Who has White in the first game of a match (C.04.5, 4.3)."""
+"""Colours in the first game of a match (C.04.5, 4.3)."""
 
 from __future__ import annotations
 

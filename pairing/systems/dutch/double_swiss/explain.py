@@ -1,4 +1,4 @@
-"""Why a match, a bye or an upfloater: what those passed over would have cost (C.04.5)."""
+"""Reasons for a match, a bye or an upfloater: the price of each alternative (C.04.5)."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ class Explanation:
         return sum(self.made.floated(a + b - one) for one in up)
 
     def _not_up(self, bracket: MatchBracket, white: int, black: int) -> list[tuple[int, Text]]:
-        """Those before an upfloater in the order of the sets, and what they would cost (3.5)."""
+        """Return those before an upfloater in the order of the sets, with their prices (3.5)."""
         for up in {white, black}.intersection(bracket.upfloaters):
             choice = Upfloaters(self.made, mask_of(bracket.residents), bracket.lower)
             able = [at for at in bits(choice.lower) if at < up and at not in bracket.upfloaters]
@@ -151,7 +151,7 @@ class Explanation:
         return []
 
     def _costlier(self, choice: Upfloaters, bracket: MatchBracket, other: int) -> Text:
-        """The first criterion in which the best set with another upfloater is worse."""
+        """Return the first criterion in which the best set with a different upfloater is worse."""
         price = choice.price(len(bracket.upfloaters))
         everybody = choice.residents | choice.lower
         links = self.made.legal

@@ -1,4 +1,4 @@
-"""What each possible pair and each downfloat costs, criterion by criterion.
+"""Prices of each possible pair and each downfloat, criterion by criterion.
 
 A candidate's price is a list of counts in the order of the criteria; the lexicographically
 lowest price wins (B.8 / 3.8).  All counts of a candidate are packed into one integer, the
@@ -215,7 +215,7 @@ class Prices:
         return price
 
     def _floats(self, player: int, way: str, gap: int) -> int:
-        """What it costs that a player floats again as he did in one of the two rounds before."""
+        """Return the price of a player's repeating a float of one of the two rounds before."""
         at = self.at
         return sum(
             at[name, None] + (at[f"{name}_scores", gap] if self.mixed else 0)

@@ -1,4 +1,4 @@
-"""Which pairs candidates of the lowest price can have: a bound by dual values.
+"""Bound by dual values on the pairs that candidates of the lowest price can have.
 
 Each player is split into a row and a column (see :mod:`pairing.systems.dutch.matching.quick`);
 the dual values that prove an assignment of least price are whole numbers of any length.

@@ -1,4 +1,4 @@
-"""Which pairs candidates of the lowest price can have: large brackets, with numpy and scipy.
+"""Bound on the pairs of the cheapest candidates in large brackets, with numpy and scipy.
 
 As :mod:`pairing.systems.dutch.matching.quick_bound`, many times faster for hundreds of players, and
 loaded for those alone.
