@@ -1,4 +1,4 @@
-"""Which seating to choose, by players and hanchans (docs/riichi.md, *Command line*)."""
+"""Advice on seating, by players and hanchans (docs/riichi.md, *Command line*)."""
 
 from __future__ import annotations
 
@@ -34,9 +34,12 @@ The article prints 6 hanchans for 24 players; its own comment (all but two) is 7
 
 @dataclass(frozen=True)
 class Advice:
-    """What to do and why: ``kind`` is ``round_robin``, ``cycles``, ``swiss_or_round_robin``,
-    ``swiss``, or ``better_not``; ``final`` whether optional finals are recommended;
-    ``modes``, ``steps`` and ``cycles`` a ready proposal for the settings."""
+    """Recommendation and its reasons.
+
+    ``kind`` is ``round_robin``, ``cycles``, ``swiss_or_round_robin``, ``swiss``, or
+    ``better_not``; ``final`` whether optional finals are recommended; ``modes``, ``steps`` and
+    ``cycles`` a ready proposal for the settings.
+    """
 
     kind: str
     final: bool
@@ -48,7 +51,7 @@ class Advice:
 
     @property
     def settings(self) -> dict[str, str]:
-        """The same as settings of an event, by name, as they are typed."""
+        """Return the proposal as settings of an event, by name, as they are typed."""
         listed = {
             "modes": " ".join(self.modes),
             "steps": " ".join(map(str, self.steps)),
@@ -77,7 +80,7 @@ def unique_tables(players: int) -> int:
 
 
 def unique_seatings(players: int) -> int:
-    """The same with every order of the winds: 24 times as many.
+    """Count :func:`unique_tables` with every order of the winds: 24 times as many.
 
     >>> unique_seatings(8)
     840

@@ -1,4 +1,4 @@
-"""Riichi in words: why these four, who was passed over, and what is said of a whole round."""
+"""Riichi in words: why these four, who was passed over, and remarks on a whole round."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def stand_in(tournament: Tournament, absent: int, substitute: int) -> Text:
 def passed_over(
     tournament: Tournament, player: int, crossed: Sequence[int], separations: SeparationCosts
 ) -> Text:
-    """Why a player was not taken: whom of the table he has met or is kept apart from (those of
+    """Tell why a player was not taken: whom of the table he has met or is kept apart from (those of
     ``crossed``), or that the rest would fail."""
     if not crossed:
         return text("riichi.tried.dead_end")

@@ -1,4 +1,4 @@
-"""Who plays in a round: four to a table, with substitutes or sitting out.
+"""Field of a round: four to a table, with substitutes or sitting out.
 
 The rules are in docs/riichi.md, *Counts that do not divide by four*.
 """
@@ -61,7 +61,7 @@ def entrants(tournament: Tournament) -> tuple[int, ...]:
 def who_rests(
     tournament: Tournament, players: Sequence[int], count: int, order: Sequence[int]
 ) -> list[int]:
-    """Those of the players who sit out: the fewest rounds sat out, then the lowest in order.
+    """Choose the players who sit out: the fewest rounds sat out, then the lowest in order.
 
     In a season the rounds of this evening count before all others, and of those their share.
     """

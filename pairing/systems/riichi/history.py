@@ -1,4 +1,4 @@
-"""Who has sat with whom, and on which wind, in the rounds so far."""
+"""Meetings of players, and the winds they sat on, in the rounds so far."""
 
 from __future__ import annotations
 

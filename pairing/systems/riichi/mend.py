@@ -86,7 +86,7 @@ def mend(
 def _byes(
     last: Round, out: Collection[int], resting: Collection[int]
 ) -> tuple[tuple[int, Bye], ...]:
-    """Those asked for by who is still in the round, and of those who rest now."""
+    """Return the byes asked for by players still in the round, and those of who rest now."""
     asked = ((p, kind) for p, kind in last.byes if p not in out and kind is not Bye.PAIRING)
     return (*asked, *((p, Bye.PAIRING) for p in sorted(resting)))
 

@@ -68,7 +68,7 @@ def pair(tournament: Tournament, settings: RiichiSettings) -> Pairing:
 
 
 def other_length(tournament: Tournament, settings: RiichiSettings) -> tuple[Text, ...]:
-    """Before round 1: that the event of the preset is longer or shorter than what is planned."""
+    """Tell, before round 1, that the preset's event is longer or shorter than what is planned."""
     if tournament.rounds or settings.preset == OWN or settings.stages:
         return ()
     usual, planned = settings.rounds_usual(len(tournament.players)), tournament.planned
@@ -79,7 +79,7 @@ def other_length(tournament: Tournament, settings: RiichiSettings) -> tuple[Text
 
 
 def with_cut(tournament: Tournament, settings: RiichiSettings, made: Pairing) -> Pairing:
-    """The round with what is to be said of the cut right before it, if there is one."""
+    """Add to the round its remarks on the cut right before it, if there is one."""
     progress, number = progress_of(tournament, settings), made.round.number
     placed = progress.cut_before(number)
     if placed is None or placed.first != number:

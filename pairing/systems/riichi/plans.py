@@ -1,4 +1,4 @@
-"""What a plan of seatings is, and its text: a table a line, an empty line between rounds.
+"""Plan of seatings and its text: a table a line, an empty line between rounds.
 
 The four numbers of a line are East, South, West and North; who is not in a round rests::
 

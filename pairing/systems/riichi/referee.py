@@ -1,5 +1,5 @@
-"""What the referee decided: penalties, chombos, void and unfinished hanchans, with reasons, and
-that all points sum to zero beside what was decided.
+"""Decisions of the referee: penalties, chombos, void and unfinished hanchans, with reasons; and
+the sum of all points, which is zero apart from what was decided.
 """
 
 from __future__ import annotations

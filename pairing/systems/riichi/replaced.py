@@ -1,4 +1,4 @@
-"""Who plays instead of whom: a replacement has the place of the one he came for.
+"""Replacements of players: each has the place of the one he came for.
 
 A player says with ``replaces`` whose place he has from the first round on in which he is there:
 that in the plan, and among those whom a cut left in.  Whoever replaces him has it after him.
@@ -111,7 +111,7 @@ def careers(tournament: Tournament, settings: RiichiSettings) -> Mapping[int, Se
 
 
 def taken_over(tournament: Tournament, settings: RiichiSettings) -> frozenset[int]:
-    """Return whose points are another's as well, so that a sum must not count them twice."""
+    """Return the players whose points count for a replacement too, which a sum counts once."""
     if settings.takes_over != "yes":
         return frozenset()
     return frozenset(p.replaces for p in tournament.players if p.replaces is not None)

@@ -164,7 +164,7 @@ def _plan(
 
 
 def _resting(round_: Round) -> list[int]:
-    """Who rests in a round, by start number."""
+    """Return who rests in a round, by start number."""
     return sorted(player for player, kind in round_.byes if kind is Bye.PAIRING)
 
 
@@ -241,7 +241,7 @@ def _winds(tournament: Tournament) -> Report:
 def _slips(
     tournament: Tournament, rounds: tuple[Round, ...], still_in: Collection[int] | None = None
 ) -> Report:
-    """For each player a line a round: table, wind and who else sits there.
+    """List for each player a line a round: table, wind and who else sits there.
 
     Winds that are drawn at the table are left to be filled in.  Rounds that cannot be known yet
     are lines to be filled in by hand; who is no longer among those who are ``still_in`` has none.

@@ -18,7 +18,7 @@ OWN = "own"
 
 @dataclass(frozen=True)
 class Rules:
-    """What a set of rules says; the fields are those of ``RiichiSettings``.
+    """Set of rules for counting points; the fields are those of ``RiichiSettings``.
 
     ``uma_one`` and ``uma_three`` are uma where just one or three players have the return
     points or more (empty: ``uma`` as always); ``sticks``: who gets those left on the table at

@@ -1,4 +1,4 @@
-"""Who plays in a round by the script of places (docs/riichi.md, *Script by places*), and where."""
+"""Rounds by the script of places: who plays, and where (docs/riichi.md, *Script by places*)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def scripted_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
 
 
 def scripted_field(tournament: Tournament, settings: RiichiSettings) -> RiichiField:
-    """Who plays in the coming round by the script, in the order of its seats, and who rests.
+    """Return who plays in the coming round by the script, in the order of its seats, and who rests.
 
     Whoever has a place that the block leaves out rests.  Raises ``InputError`` where it seats a
     place that nobody has, and, unless some may rest, where more have come than the script is for.
@@ -69,7 +69,7 @@ def house_players_wanted(block: Sequence[Seats], ranked: int) -> int:
 
 
 def drawn_order(tournament: Tournament, settings: RiichiSettings) -> list[int]:
-    """Those who are in the coming round by lot: who is added later changes no earlier draw."""
+    """Draw the order of the coming round's players; who is added later changes no earlier draw."""
     number = tournament.next_round
     among = progress_of(tournament, settings).field_at(number)
     there = sorted(p.number for p in tournament.present(number))

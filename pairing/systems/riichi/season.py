@@ -59,7 +59,7 @@ def below_minimum(
 
 
 def report(tournament: Tournament, settings: RiichiSettings, order: Standings) -> Report:
-    """What each evening gave everybody, in the order of the standings."""
+    """Report what each evening gave everybody, in the order of the standings."""
     history = careers(tournament, settings)
     evenings: dict[int, list[int]] = {}
     for round_ in tournament.rounds:

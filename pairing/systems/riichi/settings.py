@@ -1,4 +1,4 @@
-"""What the organiser of a riichi tournament may choose."""
+"""Settings of a riichi tournament, which the organiser chooses."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ class RiichiSettings(TableSettings, ApartSettings):
     }
 
     def without_apart(self) -> RiichiSettings:
-        """The same with nobody kept apart, in the first round neither."""
+        """Return the settings with nobody kept apart, in the first round neither."""
         plain: RiichiSettings = super().without_apart()
         first = "lot" if self.first_round == "club" else self.first_round
         return replace(plain, apart_team="no", first_round=first)
@@ -161,7 +161,7 @@ class RiichiSettings(TableSettings, ApartSettings):
         return listed.rounds_of(self.stage_list(), players) if self.has_stages() else None
 
     def rounds_usual(self, players: int) -> int | None:
-        """The same, or as many as the preset has, which may be played shorter or longer.
+        """Return the preset's rounds, else :meth:`rounds_needed`; more or fewer may be played.
 
         >>> RiichiSettings(preset="autumn_shanten_2018").rounds_usual(60)
         10
@@ -213,7 +213,7 @@ class RiichiSettings(TableSettings, ApartSettings):
         return 4 * self.starting_points if self.expected_total is None else self.expected_total
 
     def resolved(self) -> RiichiSettings:
-        """These settings with what the preset says, if there is one.
+        """Return the settings with those of the preset, if there is one.
 
         >>> RiichiSettings(preset="a_league_2018").resolved().cycles
         2
@@ -235,7 +235,7 @@ class RiichiSettings(TableSettings, ApartSettings):
 
     @property
     def left_lying(self) -> int:
-        """As many thousands as there are players, where nobody gets the sticks that are left."""
+        """Return 1,000 points a player where nobody gets the sticks that are left, else 0."""
         return 1000 * MOST_LEFT if self.sticks == "nobody" else 0
 
     @property
@@ -253,7 +253,7 @@ class RiichiSettings(TableSettings, ApartSettings):
 
     @classmethod
     def completed(cls, given: Mapping[str, Any]) -> Mapping[str, Any]:
-        """With what the set of rules says that is named."""
+        """Complete settings given by name with those of the set of rules they name."""
         return rule_sets.completed(given)
 
     @classmethod

@@ -56,7 +56,7 @@ def laid_out(stages: Sequence[Stage], planned: int, entrants: int) -> tuple[Sche
 
 @dataclass(frozen=True)
 class Cut:
-    """Who goes on, best first; who was level at the line; who was passed over, being absent."""
+    """Result of a cut: who goes on, best first; who was level at the line; who was absent."""
 
     field: tuple[int, ...]
     level: tuple[int, ...] = ()
@@ -65,7 +65,7 @@ class Cut:
 
 @dataclass(frozen=True)
 class StagePoints:
-    """What counts of each player's points, and how far he came.
+    """Points of each player that count, and how far he came.
 
     ``reached`` counts the cuts he passed and the steps of the bracket he came to; ``place`` is
     that at his last table of the bracket (0: none), ``there`` his points at it.  ``plain``: all
@@ -118,7 +118,7 @@ class StageProgress:
         return min(here, last.top or here)
 
     def after(self, number: int) -> StageProgress:
-        """The same event when that many rounds had been seated."""
+        """Return the progress as it was when that many rounds had been seated."""
         return replace(self, tournament=self.tournament.after(number))
 
     def check_rounds(self) -> None:

@@ -137,7 +137,7 @@ def of_modes(modes: Sequence[str], steps: Sequence[int], cycles: int) -> tuple[S
 
 
 def read(typed: str) -> tuple[Stage, ...]:
-    """The stages a text says; raises ``InputError`` naming the word or number that is wrong.
+    """Read the stages of a text; raises ``InputError`` naming the word or number that is wrong.
 
     >>> [(s.mode, s.rounds, s.top) for s in read("план 5, топ 16, нокаут по 2 ханчана")]
     [('plan', 5, None), ('knockout', None, 16)]

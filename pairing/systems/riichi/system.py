@@ -47,7 +47,7 @@ class Riichi(System[RiichiSettings]):
         return reports.rounds_ahead(tournament, self.settings_of(tournament))
 
     def finals(self, tournament: Tournament, step: int) -> Pairing:
-        """The next round as finals with that step, whatever ``modes`` says."""
+        """Seat the next round as finals with that step, whatever ``modes`` is."""
         settings = self.settings_of(tournament)
         if places.progress_of(tournament, settings).mode_at(tournament.next_round) in BRACKETS:
             raise InputError("error.riichi_finals_bracket", round=tournament.next_round)
@@ -72,7 +72,7 @@ class Riichi(System[RiichiSettings]):
         return mend.mend(tournament, self.settings_of(tournament), leavers, came)
 
     def foreseen(self, tournament: Tournament, first: Pairing | None = None) -> Sequence[Text]:
-        """That the preset's event has another length, and what a missed hanchan counts."""
+        """Tell of a preset of different length, and of missed hanchans whose points are not set."""
         settings = self.settings_of(tournament)
         return (*pair.other_length(tournament, settings), *places.unpriced(tournament, settings))
 

@@ -1,4 +1,4 @@
-"""How good a seating is: the numbers by which seatings are compared.
+"""Quality of a seating: the numbers by which seatings are compared.
 
 A *plan* is a tuple of rounds, a round a tuple of tables in order of table number, a table the
 local ids (from 1) of the players at East, South, West and North.

@@ -1,1 +1,1 @@
-"""In the hall: who is kept apart, who has which number, which table, and how teams stand."""
+"""Hall of a riichi event: players kept apart, numbers of the plan, tables, and teams."""

@@ -31,7 +31,7 @@ MOST_NAMED = 8
 
 @dataclass(frozen=True)
 class SeparationCosts:
-    """Who is kept apart in one round: for each pair the repeated meetings it counts as."""
+    """Costs of separations in one round: for each pair the repeated meetings it counts as."""
 
     weight: Mapping[Pair, int] = field(default_factory=dict)
     apart: Separations = field(default_factory=Separations)
@@ -76,7 +76,7 @@ def separation_costs(
 
 
 def together(separations: SeparationCosts, tables: Iterable[Sequence[int]]) -> list[Pair]:
-    """Those kept apart who sit at one of the tables nevertheless."""
+    """Return the pairs kept apart who sit at one of the tables nevertheless."""
     pairs = (pair for seats in tables for pair in combinations(sorted(seats), 2))
     return [pair for pair in pairs if pair in separations.weight]
 

@@ -1,4 +1,4 @@
-"""Who has which number of the plan, so that team-mates and clubs meet late or not at all.
+"""Numbers of the plan given to players so that team-mates and clubs meet late or not at all.
 
 The plan says which ids sit together in which round; which player has which id is free.  Two who
 are to be avoided and meet in round r of n cost n - r + 1, two who are never to meet
@@ -91,7 +91,7 @@ class _Numbering:
     rounds: Mapping[int, int]
 
     def numbers(self) -> tuple[int, ...]:
-        """As :func:`numbered`."""
+        """Return the players as :func:`numbered` does."""
         rule = self.settings.first_round if self.rounds.get(1) == 1 else "usual"
         if not self.costs and rule == "usual":
             return self.who
@@ -119,7 +119,7 @@ class _Numbering:
 
     @cached_property
     def costs(self) -> Costs:
-        """For each set of pairs that is kept apart alike: what one of them costs in which round."""
+        """Return each set of pairs kept apart alike, with what one of them costs in which round."""
         place = self.place
         found: dict[frozenset[Pair], list[tuple[int, int]]] = {}
         last = max(self.rounds.values(), default=0)

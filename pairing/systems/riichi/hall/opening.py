@@ -76,7 +76,7 @@ def _deal_clubs(
 
 
 def _exchanged(dealt: list[list[int]], club: Sequence[int], separations: SeparationCosts) -> None:
-    """Those of one club change places among themselves, to be apart from their team-mates."""
+    """Exchange seats among one club's players, so that they sit apart from team-mates."""
     seats = [(table, at) for table in dealt for at, one in enumerate(table) if one in club]
     who = [table[at] for table, at in seats]
     costs = [

@@ -1,5 +1,5 @@
-"""Which physical table a group of four plays at: everybody to each equally often, or special
-tables (streamed, badly lit) not too often.
+"""Physical tables of the groups of four: everybody at each equally often, or at special tables
+(streamed, badly lit) not too often.
 
 Each round is one cheapest assignment of its groups to the tables (Hungarian method, O(tables^3)):
 a player beyond a table's limit costs more than anything else; with ``balanced`` rotation each
@@ -33,7 +33,7 @@ def visits(tournament: Tournament) -> Counter[tuple[int, int]]:
 
 
 def rotated(tournament: Tournament, settings: RiichiSettings, pairing: Pairing) -> Pairing:
-    """The coming round with its tables where the settings want them, and what is said of it."""
+    """Put the coming round at the tables that the settings want, with remarks on it."""
     found = places(tournament, settings, pairing.round)
     if found is None:
         return pairing

@@ -1,1 +1,1 @@
-"""Who sits with whom in one round: Swiss, interval, knock-out; and at which wind."""
+"""Seating of one round, by Swiss, interval or knock-out; and the winds."""

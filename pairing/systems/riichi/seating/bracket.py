@@ -61,7 +61,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Sheets:
-    """What the Round tabs say, and ``ties``: players level after a round, the better ones first.
+    """Contents of the Round tabs; ``ties`` orders players level after a round, the better first.
 
     ``brought`` are the points that each carries into every table of the bracket.
     """

@@ -41,6 +41,6 @@ def interval_places(places: int, step: int) -> tuple[Seats, ...]:
 
 
 def interval_seating(order: Sequence[int], step: int) -> tuple[Seats, ...]:
-    """The same for players given in order of their places; winds are not yet balanced."""
+    """Seat players, given in order of their places, by interval; winds are not yet balanced."""
     places = interval_places(len(order), step)
     return tuple(four(order[place - 1] for place in table) for table in places)

@@ -12,7 +12,7 @@ from pairing.seat_winds import four
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a seat of a later table comes from: ``place`` at an earlier ``table``.
+    """Origin of a later table's player: ``place`` at an earlier ``table``.
 
     With ``table`` empty, ``place`` is the seed (place in the qualification).
     """

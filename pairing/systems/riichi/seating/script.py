@@ -17,7 +17,7 @@ FIELD = "place_script"
 
 
 def canonical(typed: str) -> str:
-    """What is kept of a typed script; raises ``InputError`` naming the line that is wrong.
+    """Return a typed script as it is stored; raises ``InputError`` naming the line that is wrong.
 
     >>> canonical("1-5-9-13\\n2-6-10-14\\n\\n1-2-3-4; 5-6-7-8")
     '1-5-9-13 2-6-10-14; 1-2-3-4; 5-6-7-8'

@@ -25,7 +25,7 @@ SWEEPS = 4
 
 
 def balance_winds(plan: Plan) -> Plan:
-    """The same tables with their players seated so that winds are balanced.
+    """Return the tables with their players seated so that winds are balanced.
 
     For every player the four winds differ by at most 1, and are equal whenever the number of
     his hanchans divides by 4; the same holds after every fourth hanchan on the way.
