@@ -64,7 +64,7 @@ RATINGS = ReportTab("ratings")
 
 @dataclass(frozen=True)
 class SystemTraits:
-    """How a system shows itself in a workbook, said once and without any sheet."""
+    """Presentation of a system in a workbook: game, seats, tabs and columns."""
 
     game: str
     """The accent colour and the crosstable notation: ``go``, ``chess`` or ``riichi``."""
@@ -152,7 +152,7 @@ class PairingSystem(ABC):
         return tournament.scores
 
     def explain(self, tournament: Tournament) -> Pairing:
-        """The same round as ``pair`` with reasons as full as they get; may take longer."""
+        """Make the same round as :meth:`pair`, with the fullest reasons; may take longer."""
         return self.pair(tournament)
 
     def reports(
@@ -252,15 +252,15 @@ class System(PairingSystem, Generic[S]):
         return tournament, self.settings_of(tournament)
 
     def start(self, tournament: Tournament) -> Tournament:
-        """By ``starts_with``, under the tournament's settings."""
+        """Prepare the tournament by ``starts_with``, under its settings."""
         return self.starts_with(tournament, self.settings_of(tournament))
 
     def pair(self, tournament: Tournament) -> Pairing:
-        """By ``pairs_with``, from what :meth:`ready` makes of the tournament."""
+        """Pair the next round by ``pairs_with``, from what :meth:`ready` returns."""
         return self.pairs_with(*self.ready(tournament))
 
     def standings(self, tournament: Tournament) -> Standings:
-        """By ``places_with``, from what :meth:`ready` makes of the tournament."""
+        """Order the players by ``places_with``, from what :meth:`ready` returns."""
         return self.places_with(*self.ready(tournament))
 
     def reports(
@@ -273,7 +273,7 @@ class System(PairingSystem, Generic[S]):
         return (*made, self.ratings_report(tournament)) if RATINGS.key in asked else made
 
     def ratings_report(self, tournament: Tournament) -> Report:
-        """What the event does to ratings, of a system with that tab."""
+        """Report what the event does to ratings, for a system with that tab."""
         raise NotImplementedError
 
 

@@ -1,4 +1,4 @@
-"""What the systems of chess have in common: what a federation asks, and the rating report."""
+"""Common parts of the systems of chess: what a federation asks, and the rating report."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ class ChessSystem(System[S]):
         return replace(made, round=replace(made.round, games=games))
 
     def ratings_report(self, tournament: Tournament) -> Report:
-        """By FIDE's rating regulations."""
+        """Report what the event does to ratings by FIDE's rating regulations."""
         return ratings_table(tournament)
 
     def rating_lines(self, tournament: Tournament) -> Mapping[int, RatingLine]:
-        """By FIDE's rating regulations."""
+        """Return what the event does to ratings by FIDE's rating regulations."""
         return rating_report(tournament)

@@ -1,4 +1,4 @@
-"""What the systems of go have in common: who plays, whom each has met, the bye, and colours."""
+"""Common parts of the systems of go: who plays, whom each has met, the bye, and colours."""
 
 from __future__ import annotations
 
@@ -152,13 +152,13 @@ class GoSystem(System[S], Generic[S, F]):
         return tuple(self.game_with(field, board, *pair) for board, pair in enumerate(pairs, 1))
 
     def ratings_report(self, tournament: Tournament) -> Report:
-        """By the rating system that is chosen."""
+        """Report what the event does to ratings by the rating system that is chosen."""
         from pairing.standings.go_rating_report import go_ratings_table
 
         return go_ratings_table(tournament, self.lead_with)
 
     def rating_lines(self, tournament: Tournament) -> Mapping[int, RatingLine]:
-        """By the rating system that is chosen."""
+        """Return what the event does to ratings by the rating system that is chosen."""
         from pairing.standings.go_rating_report import go_rating_lines
 
         return go_rating_lines(tournament, self.lead_with)
@@ -337,7 +337,7 @@ def rating_of(player: Player) -> int:
 
 
 def played(tournament: Tournament) -> Iterator[Player]:
-    """Those who have sat at a board."""
+    """Return the players who have sat at a board."""
     games = [game for round_ in tournament.rounds for game in round_.games]
     seated = {number for game in games for number in (game.white, game.black)}
     return (player for player in tournament.players if player.number in seated)

@@ -1,4 +1,4 @@
-"""Why a round of go cannot be paired without repeats, in words."""
+"""Reasons, in words, that a round of go cannot be paired without repeats."""
 
 from __future__ import annotations
 

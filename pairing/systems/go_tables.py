@@ -1,4 +1,4 @@
-"""Which tables a round of go is played at: the numbers there are, rooms, and who stays at his."""
+"""Tables of a round of go: the numbers there are, rooms, and who stays at his own table."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def fixed_word(typed: str) -> str | None:
 
 @dataclass(frozen=True)
 class GoSettings(ApartSettings):
-    """What every system of go lets the organiser choose.
+    """Settings that every system of go has.
 
     ``knockout``: how many play one in the last rounds (:mod:`pairing.systems.go_knockout`).
     ``table_numbers``: the tables there are, in their order, with the names of rooms
@@ -75,7 +75,7 @@ class GoSettings(ApartSettings):
         return getattr(self, "handicap_in", "stones") == "komi"
 
     def renumbered(self, numbers: Mapping[int, int]) -> GoSettings:
-        """The same settings with other start numbers (old -> new)."""
+        """Return the settings with changed start numbers (old -> new)."""
         parts = (word.split(":") for word in self.fixed_tables)
         fixed = tuple(f"{numbers.get(int(one), int(one))}:{table}" for one, table in parts)
         renumbered: GoSettings = super().renumbered(numbers)
@@ -88,7 +88,7 @@ class GoSettings(ApartSettings):
         return chain(named, count(max((last for _, last in spans), default=0) + 1))
 
     def own_tables(self) -> dict[int, int]:
-        """Who stays at a table of his own: start number -> table."""
+        """Return the players who stay at tables of their own: start number -> table."""
         parts = (word.split(":") for word in self.fixed_tables)
         return {int(number): int(table) for number, table in parts}
 

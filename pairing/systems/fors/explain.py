@@ -16,7 +16,7 @@ from pairing.systems.fors.settings import ForsSettings
 def passed_over(
     field: ForsField, senior: int, between: Sequence[int], tried: Sequence[ConsideredOpponent]
 ) -> tuple[ConsideredOpponent, ...]:
-    """Those who stood before the chosen partner, in order, with why it was not they.
+    """Return the players before the chosen partner, in order, with why it was not they.
 
     ``between`` are the free players between the two, ``tried`` those already asked.
     """

@@ -1,4 +1,4 @@
-"""Who plays the coming round of FORS or SERP, in what order, and who may not meet."""
+"""Field of the coming round of FORS or SERP: its players in order, and who may not meet."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pairing.tournament import Player, Tournament
 
 @dataclass(frozen=True)
 class ForsField(GoField):
-    """Who plays the coming round: event points, and who is too strong for whom."""
+    """Field of the coming round: event points, and who is too strong for whom."""
 
     settings: SerpSettings
     totals: Mapping[int, Fraction]

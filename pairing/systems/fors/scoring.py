@@ -1,4 +1,4 @@
-"""What a handicap game is worth: the equations of the FORS derivation, solved exactly.
+"""Scores of a handicap game: the equations of the FORS derivation, solved exactly.
 
 The equations, their two schemes and the names used here (a1w, a1l, a2w, a2l, u, v, x) are in
 docs/internals/fors.md, *Derivation*.  The event's scale is 10 + 10·a: 30 points a game, of which
@@ -45,7 +45,7 @@ def win_chance(stronger: int | Fraction, weaker: int | Fraction) -> Fraction:
 
 
 def raw_chance(stronger: int | Fraction, weaker: int | Fraction) -> Fraction:
-    """The same before it is cut off at 1."""
+    """Return the chance of :func:`win_chance` before it is cut off at 1."""
     _below_limit(stronger, weaker)
     if stronger < weaker:
         raise InputError(

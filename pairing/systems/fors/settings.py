@@ -1,4 +1,4 @@
-"""What the organiser of a FORS or SERP event may choose."""
+"""Settings of a FORS or SERP event, which the organiser chooses."""
 
 from __future__ import annotations
 

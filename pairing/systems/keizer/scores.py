@@ -57,7 +57,7 @@ def first_value(players: int, settings: KeizerSettings) -> int:
 
 
 def shares(entries: Sequence[Appearance], number: int, settings: KeizerSettings) -> Iterator[Share]:
-    """For each round of a player whose value he has what share of."""
+    """Yield for each round of a player whose value counts for him, and what share of it."""
     counted = settings.absences_counted
     absences = 0
     game = {
@@ -158,7 +158,7 @@ class _Table:
         return Table(order, values, own, gained, scores, circle)
 
     def _totals(self, values: Mapping[int, int], upto: int) -> dict[int, int]:
-        """What everybody has after the first rounds under these values, his own included."""
+        """Sum each player's score after the first rounds under these values, his own included."""
         own = self.unit if self.settings.own_value else 0
         return {
             number: own * values[number]

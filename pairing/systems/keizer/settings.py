@@ -1,4 +1,4 @@
-"""What the organiser of a Keizer season may choose."""
+"""Settings of a Keizer season, which the organiser chooses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who plays the coming round, and in what order (LEADER 2.1)."""
+"""Field of the coming round: its players in order (LEADER 2.1)."""
 
 from __future__ import annotations
 

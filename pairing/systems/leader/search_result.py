@@ -1,4 +1,4 @@
-"""What a search of LEADER leaves behind: pairs and descents."""
+"""Result of a search of LEADER: pairs and descents."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Rule(Enum):
 
 
 class Cause(Enum):
-    """Why a player goes down to the next group."""
+    """Reason for which a player goes down to the next group."""
 
     MIDDLE = "middle"  # the middle one of an odd top group
     EXHAUSTED = "exhausted"  # no partner is left in the group

@@ -1,4 +1,4 @@
-"""What the organiser of a LEADER tournament may choose."""
+"""Settings of a LEADER tournament, which the organiser chooses."""
 
 from __future__ import annotations
 

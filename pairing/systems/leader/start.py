@@ -81,7 +81,7 @@ def bar_of(ratings: Sequence[int], places: int, scale: str) -> int:
 
 
 def titles_bar(tournament: Tournament, settings: LeaderSettings) -> Iterator[Text]:
-    """What the bar would be by titles, as in the example of LEADER 1.2, where it is another.
+    """Yield the bar that titles would give, as in the example of LEADER 1.2, where it differs.
 
     Only of a bar that the ranks gave: one that was typed is meant.
     """

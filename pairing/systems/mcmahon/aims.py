@@ -1,4 +1,4 @@
-"""What a round tries for, in order, as one weight a pair.
+"""Aims of a round, in order, as one weight a pair.
 
 The aims, the first that differs deciding:
 

@@ -38,7 +38,7 @@ def paired(board: int, field: Field, one: Entry, other: Entry) -> Reason:
 
 
 def _nearer(field: Field, one: Entry, other: Entry) -> Iterator[ConsideredOpponent]:
-    """Those of the group who fit seeding better, and what spoke against each."""
+    """Yield those of the group who fit seeding better, and what spoke against each."""
     if field.seeding == "random":
         return
     cost = seeding_cost(one, other, field.seeding)

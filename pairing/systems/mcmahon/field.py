@@ -1,4 +1,4 @@
-"""Who plays the coming round: score groups, places inside them, and what each has had."""
+"""Field of the coming round: score groups, places inside them, and what each player has had."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Field(GoField):
         return self.settings.first_seeding if early else self.settings.later_seeding
 
     def without(self, bye: int | None) -> Field:
-        """The same field without the player who has the bye, groups counted anew."""
+        """Return the field without the player who has the bye, groups counted anew."""
         if bye is None:
             return self
         left = [entry for number, entry in self.entries.items() if number != bye]

@@ -1,4 +1,4 @@
-"""What the organiser of a McMahon tournament, or of a Swiss, may choose."""
+"""Settings of a McMahon tournament or of a Swiss, which the organiser chooses."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ class McMahonSettings(GoSettings):
     }
 
     def without_apart(self) -> Any:
-        """The same settings with no club, country, district or group kept apart."""
+        """Return the settings with no club, country, district or group kept apart."""
         return replace(super().without_apart(), club_groups="")
 
     def point_system(self) -> PointSystem:

@@ -44,7 +44,7 @@ class McMahon(GoSystem[McMahonSettings, Field]):
         )
 
     def foreseen(self, tournament: Tournament, first: Pairing | None = None) -> Sequence[Text]:
-        """Also bar and floor, and the widest difference of ranks that round 1 would bring."""
+        """Add bar and floor, and the widest difference of ranks that round 1 would bring."""
         remarks = super().foreseen(tournament)
         if tournament.rounds or self.settings_of(tournament).kind != "mcmahon":
             return remarks

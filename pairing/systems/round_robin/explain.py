@@ -35,7 +35,7 @@ def game_reason(
 def free_reason(
     names: Mapping[int, str], player: int, round_number: int, left: int | None
 ) -> Reason:
-    """Why a player has the bye: the odd number of players, or ``left`` who is out of the event."""
+    """Give the reason for a bye: the odd number of players, or ``left`` who is out of the event."""
     key = "round_robin.why.free" if left is None else "round_robin.why.opponent_left"
     why = text(key, player=names[player], left=names.get(left or 0, ""), round=round_number)
     return Reason(None, ARTICLE, why)

@@ -75,7 +75,7 @@ def rounds_ahead(tournament: Tournament, settings: RoundRobinSettings) -> tuple[
 
 
 def other_length(tournament: Tournament, settings: RoundRobinSettings) -> tuple[Text, ...]:
-    """Before round 1: that another number of rounds is planned than the table has."""
+    """Tell, before round 1, that the number of rounds planned differs from that of the table."""
     players = len(drawn_order(tournament, settings))
     if tournament.rounds or players < 2:
         return ()

@@ -1,4 +1,4 @@
-"""What the organiser of a round robin may choose."""
+"""Settings of a round robin, which the organiser chooses."""
 
 from __future__ import annotations
 

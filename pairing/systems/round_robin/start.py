@@ -13,7 +13,7 @@ LARGEST = 100
 
 
 def start(tournament: Tournament, settings: RoundRobinSettings) -> Tournament:
-    """Nothing to give; raises :class:`InputError` for a list of drawn numbers that is off."""
+    """Check the drawn numbers; raises :class:`InputError` for a list of them that is off."""
     if tournament.players:
         drawn_order(tournament, settings)
     return tournament

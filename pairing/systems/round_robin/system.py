@@ -46,7 +46,7 @@ class RoundRobin(ChessSystem[RoundRobinSettings]):
         return pair.rounds_ahead(tournament, self.settings_of(tournament))
 
     def foreseen(self, tournament: Tournament, first: Pairing | None = None) -> Sequence[Text]:
-        """That another number of rounds is planned than the table has."""
+        """Tell that the number of rounds planned differs from that of the table."""
         return pair.other_length(tournament, self.settings_of(tournament))
 
     def rank(self, tournament: Tournament, criteria: Sequence[str]) -> Standings:
