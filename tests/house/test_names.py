@@ -22,6 +22,12 @@ LEFT = {"addin": 2, "pairing/formats": 2, "pairing": 4, "tools": 0}
 CLEAN = ("pairing/systems", "pairing/standings", "pairing/prizes", "addin/start", "addin/excel")
 
 
+RELATIVE = re.compile(
+    r"(Who|Whose|Whom|What|Whether|That|Which|How|Why|When|Where)\b|.*\bis (another|said of)\b"
+)
+"""First lines of docstrings that are no main clause."""
+
+
 def names_in(tree: ast.Module) -> Iterator[str]:
     """What a module calls its functions, classes, parameters, variables and attributes."""
     for node in ast.walk(tree):
@@ -69,3 +75,15 @@ def test_what_is_left_becomes_less() -> None:
         folder = max((name for name in LEFT if file.startswith(f"{name}/")), key=len)
         left[folder] += count
     assert {folder: count for folder, count in left.items() if count > LEFT[folder]} == {}
+
+
+def test_docstrings_are_main_clauses() -> None:
+    documented = ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef
+    assert not [
+        f"{path.relative_to(ROOT).as_posix()}: {docstring}"
+        for folder in ("addin", "pairing", "templates", "tools")
+        for path in (ROOT / folder).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, documented) and (docstring := ast.get_docstring(node))
+        if RELATIVE.match(docstring)
+    ]
