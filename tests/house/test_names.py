@@ -80,10 +80,9 @@ def test_what_is_left_becomes_less() -> None:
 def test_docstrings_are_main_clauses() -> None:
     documented = ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef
     assert not [
-        f"{path.relative_to(ROOT).as_posix()}: {docstring}"
+        f"{path.relative_to(ROOT).as_posix()}: {ast.get_docstring(node)}"
         for folder in ("addin", "pairing", "templates", "tools")
         for path in (ROOT / folder).rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, documented) and (docstring := ast.get_docstring(node))
-        if RELATIVE.match(docstring)
+        if isinstance(node, documented) and RELATIVE.match(ast.get_docstring(node) or "")
     ]
