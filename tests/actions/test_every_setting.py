@@ -109,6 +109,7 @@ ALONGSIDE: Mapping[str, Mapping[str, str]] = {
     "handicap_basis": {"handicap": "yes"},
     "handicap_by": {"handicap_maximum": "9"},
     "handicap_correction": {"handicap_maximum": "9"},
+    "handicap_in": {"handicap": "yes", "handicap_maximum": "9"},
     "handicap_maximum": {"handicap": "yes"},
     "categories_apart": {"kind": "category", "category_limits": "1d 3k"},
     "fair_margin": {"start_step": "fair"},
@@ -128,6 +129,8 @@ ALONGSIDE: Mapping[str, Mapping[str, str]] = {
 
 SAYS_NOTHING: Mapping[tuple[str, str], str] = {
     ("dutch", "allow_repeats"): "no rule of it repeats a meeting; the check keeps quiet about one",
+    ("dutch", "half_byes_most"): "of byes as they are typed; test_half_byes.py",
+    ("dutch", "half_byes_not_last"): "of byes as they are typed; test_half_byes.py",
     ("keizer", "start_order=numbers"): "the players of these events are numbered by rating",
     ("riichi", "takes_over"): "of players who replace another, and here nobody is replaced",
     ("riichi", "effort"): "how long a large field is searched; small ones are done before",

@@ -95,9 +95,10 @@ def test_undo_before_anything_was_paired(name: str, driver: Any, tmp_path: Path)
     before = all_values(path)
     data = driver.run(path, actions.pair_next_round).data
     driver.run(path, actions.undo_last_round)
-    # What follows from a pairing (riichi: plan, meetings, winds) is computed anew, and
-    # before the first pairing the template has only a hint there.
-    follows = [_tab(key) for key in system(name).traits.following("pairing")]
+    # What follows from a pairing (riichi: plan, meetings, winds) or from results (levels) is
+    # computed anew, and before the first pairing the template has only a hint there.
+    traits = system(name).traits
+    follows = [_tab(key) for what in ("pairing", "results") for key in traits.following(what)]
     after = all_values(path)
     assert {t: v for t, v in after.items() if t not in follows} == {
         t: v for t, v in before.items() if t not in follows
