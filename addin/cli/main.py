@@ -81,9 +81,16 @@ def _run_asking(typed: list[str]) -> int:
         try:
             return run(typed)
         except NeedsDecision as error:
-            if "--json" in typed or not printer.listening():
-                raise
             words = session.current().words
+            if "--json" in typed or not printer.listening():
+                if error.choice != "finals":
+                    raise
+                shown = error.message(words.language)  # as it was asked for: nothing is refused
+                if "--json" in typed:
+                    printer.show_json({"written": False, "seating": shown.split("\n")})
+                else:
+                    printer.say(f"{shown}\n{words('cli.choose', option='--yes')}")
+                return 0
             named = [words(f"answer_button.{one}") for one in ("go_ahead", *error.others)]
             answer = printer.chosen(error.message(words.language), named if error.others else ())
             if answer is None:
@@ -100,10 +107,6 @@ def _option(choice: str) -> str:
 def _refuse(error: PairbookError) -> int:
     """Say what the organiser has to mend, and with which option he may go on all the same."""
     words = session.current().words
-    if getattr(error, "choice", "") == "finals":  # the seating was asked for, and is shown
-        printer.say(error.message(words.language))
-        printer.say(words("cli.choose", option=_option("finals")))
-        return 0
     printer.warn(error.message(words.language))
     if isinstance(error, NeedsDecision):
         printer.warn(words("cli.choose", option=_option(error.choice)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 import socket
 import ssl
@@ -105,12 +104,15 @@ def _config(hall: Hall, place: Place, names: set[str]) -> uvicorn.Config:
 
 def _listening(place: Place) -> socket.socket:
     """A socket that listens; raises ``InputError`` where the port is taken."""
-    host = "0.0.0.0" if place.hall else "127.0.0.1"
+    at = socket.socket()
     try:
-        at = socket.create_server((host, place.port), backlog=1024)
+        exclusive = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+        at.setsockopt(socket.SOL_SOCKET, exclusive, 1)
+        at.bind(("0.0.0.0" if place.hall else "127.0.0.1", place.port))
+        at.listen(1024)
     except OSError as error:
-        why = os.strerror(error.errno) if error.errno else str(error)
-        raise InputError("hall.port", port=place.port, why=why)
+        at.close()
+        raise InputError("hall.port", port=place.port, why=error.strerror or str(error))
     at.setblocking(False)
     return at
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +81,8 @@ def test_a_preview_writes_nothing_and_yes_does(
     run("finals", cup, "--step", 1)
     shown = capsys.readouterr().out
     assert shown.count("Table ") == 4 and "--yes" in shown
+    run("finals", cup, "--step", 1, "--json")
+    assert len(json.loads(capsys.readouterr().out)["seating"]) == 6
     assert cup.read_bytes() == before
     run("finals", cup, "--step", 2, "--yes")
     assert seated(cup) == [{order[p - 1] for p in places} for places in interval_places(16, 2)]
