@@ -361,7 +361,7 @@ def open_round(
     data, logged = pairing_data(after.tournament, made), " ".join(map(words, changed))
     done = event.finish(
         Done(
-            how.by, status, data, remarks, made.number, logged, facts=facts,
+            how.by, status, data, remarks, round=made.number, logged=logged, facts=facts,
             now=StateChange(after.tournament), inputs=tournament, made=made,
         )
     )  # fmt: skip

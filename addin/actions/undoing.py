@@ -88,8 +88,8 @@ def undo_last_round(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResu
     logged, facts = text("log.undone", pairs=pairs[:200]), {"undone": last.number}
     return event.finish(
         Done(
-            "undo", done, {"round": last.number}, (), last.number, logged, filled is None, facts,
-            now=after, made=before,
+            "undo", done, {"round": last.number}, round=last.number, logged=logged,
+            status=filled is None, facts=facts, now=after, made=before,
         )
     )  # fmt: skip
 

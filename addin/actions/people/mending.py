@@ -202,7 +202,7 @@ def _write(
     remarks, now = (*lines, *mended.remarks), StateChange(event.tournament)
     return event.finish(
         Done(
-            "mend", summary, data, remarks, number, logged, facts=results, now=now,
+            "mend", summary, data, remarks, round=number, logged=logged, facts=results, now=now,
             made=mended.round,
         )
     )  # fmt: skip
