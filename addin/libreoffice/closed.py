@@ -115,7 +115,7 @@ def converted(target: Path) -> Iterator[Path]:
 
     Raises ``InputError`` without LibreOffice, before anything is made.
     """
-    office.tool("soffice")
+    office.soffice_path()
     with tempfile.TemporaryDirectory("-pairbook") as folder:
         made = Path(folder) / "made.xlsx"
         yield made

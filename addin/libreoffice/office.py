@@ -77,10 +77,10 @@ def _tool(folder: Path, name: str) -> Path | None:
     return None
 
 
-def tool(name: str) -> Path:
+def soffice_path() -> Path:
     """The path of ``soffice``; raises ``InputError`` without LibreOffice."""
     folder = program_folder()
-    path = _tool(folder, name) if folder is not None else None
+    path = _tool(folder, "soffice") if folder is not None else None
     if path is None:
         raise InputError(f"office.{'caged_only' if caged() else 'missing'}")
     return path
@@ -231,7 +231,7 @@ def _start(
     ``profile``: a folder of its own and new without one; ``options`` are those of LibreOffice,
     ``environment`` is added to ours; ``driver`` answers more requests than ours.
     """
-    soffice, speaker = tool("soffice"), python()
+    soffice, speaker = soffice_path(), python()
     if speaker is None:
         raise InputError("office.no_python")
     if profile is None:

@@ -56,11 +56,8 @@ def board_page(
     by it; ``status`` and ``more`` tell how it stands, ``sent`` who sent what; ``waits``: for
     somebody.
     """
-    round_, words, settings = (
-        edition.tournament.rounds[-1],
-        edition.words,
-        edition.tournament.settings,
-    )
+    words, tournament = edition.words, edition.tournament
+    round_, settings = tournament.rounds[-1], tournament.settings
     seats = seats_at(edition, round_.by_number[number])
     four = len(seats) == 4
     mine = next((report.result for report in state.sent if report.who == who), state.result)

@@ -124,7 +124,7 @@ def test_a_driver_that_ends_is_a_libreoffice_that_is_gone(
 
     silent = tmp_path / "driver.py"
     silent.write_text("print(end='')")
-    monkeypatch.setattr(office, "tool", lambda _: Path(sys.executable))
+    monkeypatch.setattr(office, "soffice_path", lambda: Path(sys.executable))
     monkeypatch.setattr(office, "python", lambda: Path(sys.executable))
     monkeypatch.setattr(office, "template", lambda *parts: tmp_path / parts[-1])
     with pytest.raises(office.OfficeFailure), office.running():

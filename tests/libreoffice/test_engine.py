@@ -116,12 +116,12 @@ def test_a_caged_libreoffice_is_told_of(
     monkeypatch.setattr(office, "SNAP", tmp_path / "snap")
     monkeypatch.setattr(office, "program_folder", lambda: None)
     with refuses("office.missing"):
-        office.tool("soffice")
+        office.soffice_path()
     there = {"Flatpak": "flatpak/app/org.libreoffice.LibreOffice", "Snap": "snap"}[kind]
     (tmp_path / there).mkdir(parents=True)
     assert office.caged() == [kind]
     with refuses("office.caged_only"):
-        office.tool("soffice")
+        office.soffice_path()
 
 
 def test_what_stays_is_not_sent(cup: Path) -> None:

@@ -21,7 +21,7 @@ def missing(*, screen: bool = False) -> str:
     """What is not there of what these tests need, in words; "" when all is."""
     lacking = []
     try:
-        office.tool("soffice")
+        office.soffice_path()
         if office.python() is None:
             lacking.append("LibreOffice's Python (python3-uno)")
     except InputError:

@@ -51,18 +51,22 @@ def fitted(
     players = with_ranks(_distinct(tournament.players, remarks), chosen, remarks)
     if traits.needs_rating and to_pair:
         players = _with_ratings(players, found, remarks)
-    keeps = found.is_table or tournament.system == chosen.name
-    keeps = keeps or chosen.settings().point_system().win == 1
-    keeps = keeps and "start_score" in traits.start_columns
+    same = tournament.system == chosen.name
+    in_points = found.is_table or same or chosen.settings().point_system().win == 1
+    keeps = in_points and "start_score" in traits.start_columns
+    # A house player is there whether he was called or not.
+    away = {
+        player.number: frozenset() if player.substitute
+        else absences(player.number, tournament.rounds)
+        for player in players
+    }  # fmt: skip
     players = [
         replace(
             player,
             start_score=player.start_score if keeps else None,
             substitute=player.substitute and traits.seats == 4,
-            start_level=player.start_level if tournament.system == chosen.name else None,
-            absent=player.absent
-            if player.substitute  # a house player is there whether he was called or not
-            else player.absent | absences(player.number, tournament.rounds),
+            start_level=player.start_level if same else None,
+            absent=player.absent | away[player.number],
             # The numbers as a workbook of the system reads them again.
             ids=read_ids(show_ids(player.ids, traits.game), traits.game),
         )
