@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from addin.actions.results import enter_results as enter_results
     from addin.actions.standings_tabs import crosstable as crosstable
     from addin.actions.standings_tabs import orders as orders
-    from addin.actions.standings_tabs import plan_ahead as plan_ahead
     from addin.actions.standings_tabs import standings as standings
     from addin.actions.standings_tabs import standings_data as standings_data
     from addin.actions.standings_tabs import update_levels as update_levels
@@ -46,6 +45,7 @@ if TYPE_CHECKING:
     from addin.actions.swapping import swap_players as swap_players
     from addin.actions.undoing import undo_last_round as undo_last_round
     from addin.actions.verifying import verify as verify
+    from addin.actions.whole_plan import plan_ahead as plan_ahead
 
 _NAMES = {
     "checking": "check",
@@ -59,11 +59,12 @@ _NAMES = {
     "rating": "correct_rating",
     "renaming": "merge_players rename_player",
     "results": "accept_changes enter_results",
-    "standings_tabs": "crosstable orders plan_ahead standings standings_data update_levels",
+    "standings_tabs": "crosstable orders standings standings_data update_levels",
     "state": "CHOICES DISCARD_RESULTS FINALS HAND_STONES REPEATS ActionResult language_of load",
     "swapping": "swap_players",
     "undoing": "undo_last_round",
     "verifying": "verify",
+    "whole_plan": "plan_ahead",
 }
 _MODULE_OF = {name: module for module, names in _NAMES.items() for name in names.split()}
 __all__ = sorted(_MODULE_OF)

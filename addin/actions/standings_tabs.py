@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import xlwings as xw
 
-from addin.actions.next_round import with_substitutes
 from addin.actions.official import adjourned, refuse_open
 from addin.actions.settling import remark_of_mode
-from addin.actions.state import ActionResult, Done, Event, StateChange, action, begin, located
+from addin.actions.state import ActionResult, Done, Event, action, begin, located
 from addin.sheets import layout
 from addin.sheets.reading import Reading
 from addin.sheets.tabs import computed_tab, crosstable_tab, standings_tab
-from addin.sheets.tabs.players_tab import write_players
-from addin.sheets.tabs.tournament_tab import write_settings, write_status
+from addin.sheets.tabs.tournament_tab import write_status
 from pairing.catalogue import Text, text
 from pairing.diagram import bracket_report
 from pairing.errors import InputError
@@ -192,34 +190,6 @@ def orders(book: xw.Book, *, by: str = "true_rating") -> ActionResult:
     data = {"by": chosen.name, "orders": lines}
     done = text("done.orders", round=after)
     return event.show(orders_tab.ORDERS, Done("orders", done, data, round=after, logged=by))
-
-
-@action
-def plan_ahead(book: xw.Book) -> ActionResult:
-    """Write the plan of the whole event, and what follows from it, before it begins.
-
-    Start numbers are fixed by it, as they are at the first pairing.  Raises ``InputError``
-    when the players do not fill tables, and for systems without a plan.
-    """
-    event = begin(book)
-    plan = event.system.traits.following("pairing")
-    if not plan:
-        raise InputError("error.no_plan", system=text(f"system.{event.system.name}"))
-    event, substitutes = with_substitutes(event)
-    tournament = event.tournament
-    if not tournament.rounds:
-        event.located(lambda: event.system.pair(tournament))  # says what is wrong, if so
-    write_settings(event.writer, event.reading, tournament)
-    write_players(event.writer, event.reading, tournament)
-    written = event.follow_pairing()
-    key = "status.planned" if tournament.next_round <= tournament.planned else "status.plan_whole"
-    done = text(key, round=tournament.next_round)
-    write_status(event.writer, event.words(done))
-    remarks = (*substitutes, *(written[0].remarks if written else ()))
-    logged = " ".join(map(event.words, substitutes))
-    return event.show(
-        plan[0], Done("plan", done, {}, remarks, logged=logged, now=StateChange(tournament))
-    )
 
 
 @action

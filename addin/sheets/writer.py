@@ -267,14 +267,14 @@ class Rollback:
             assert sheet is not None, name
             visible = bool(sheet.visible) if key in unhidden else None
             back: list[Callable[[xw.Sheet], None]] = []
-            if key in resized:
+            corners = _bounds(blocks.get(key, ()), sheet)
+            if corners is not None:
+                values = _values(sheet, corners, grids.get(key))
+                back.append(partial(_put, rect_name(corners), values))
+            if key in resized:  # after the cells: Excel may stretch a table written below
                 with suppress(Exception):  # only dress: it may be gone
                     table = sheet.tables[resized[key][0]]
                     back.append(partial(_resize, resized[key][0], table.range.address))
-            corners = _bounds(blocks.get(key, ()), sheet)
-            if corners is not None:  # the table last: Excel may stretch one that is written below
-                place, values = rect_name(corners), _values(sheet, corners, grids.get(key))
-                back.insert(0, partial(_put, place, values))
             if visible is not None:
                 back.append(partial(_show, visible))
             self._before.append((name, back))
