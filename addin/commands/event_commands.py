@@ -158,7 +158,7 @@ EVENT: tuple[Command, ...] = (
                 (argument("files", PATH, repeatable=True, offers="any_file", word="file"),
                  option("--to"), OUTPUT, BY,
                  option("--lang", offers="languages"), option("--what"), option("--paper"), ROUND,
-                 option("--exempt"), option("--extra"), COLUMNS, YES, ENCODING, FORCE,
+                 option("--exempt"), COLUMNS, YES, ENCODING, FORCE,
                  ALLOW_CHANGED),
                 handler="addin.cli.files:publish")),
     Command("serve", "event",

@@ -6,18 +6,13 @@ was loaded again, and its content security policy lets nothing run but what is m
 
 from __future__ import annotations
 
-import re
-
 from markupsafe import Markup
 
 from addin.publish import Edition
 from addin.publish.marks import event_mark
 from addin.publish.page import css_of, embedded, source_of, stand_alone
 from addin.publish.printed_rounds import games_of, tables_of, winds
-from pairing.errors import InputError
 from pairing.tournament import Bye
-
-_EXTRA = re.compile(r"([1-9]\d{0,3})[:=+x×]([1-9]\d?)")
 
 USUAL = {2: 60, 4: 90}
 """Minutes of a round by the players at a board, where no setting says it."""
@@ -48,7 +43,6 @@ def write(edition: Edition) -> bytes:
         said=Markup(embedded(texts)),
         tables=_tables(edition) if round_ else [],
         resting=resting,
-        extra=_extra(edition),
     )
 
 
@@ -56,21 +50,6 @@ def minutes_of(edition: Edition) -> int:
     """The minutes of a round: as a setting says, else the usual ones."""
     minutes: int | None = getattr(edition.tournament.settings, "round_minutes", None)
     return minutes or USUAL.get(edition.system.traits.seats, 60)
-
-
-def _extra(edition: Edition) -> dict[int, int]:
-    """Minutes more for single tables of the round, as they were typed: ``3:5 7:10``.
-
-    Raises ``InputError`` for what is no table of the round with its minutes.
-    """
-    tables = {number for number, _ in _tables(edition)} if edition.tournament.rounds else set()
-    extras: dict[int, int] = {}
-    for word in str(edition.options.get("extra") or "").replace(",", " ").split():
-        match = _EXTRA.fullmatch(word)
-        if match is None or int(match[1]) not in tables:
-            raise InputError("timer.extra", value=word, tables=len(tables))
-        extras[int(match[1])] = int(match[2])
-    return extras
 
 
 def _tables(edition: Edition) -> list[tuple[int, list[tuple[str, str]]]]:

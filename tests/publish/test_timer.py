@@ -203,16 +203,6 @@ def test_no_name_is_cut(browser: chromium.Browser, tmp_path: Path) -> None:
     assert (cut, low <= 1) == (0, True)
 
 
-def test_minutes_for_one_table_come_with_the_file() -> None:
-    page = timer(extra="1:5, 2+10")
-    assert 'data-table="1" data-more="5"' in page and 'data-table="2" data-more="10"' in page
-    assert 'data-more="0"' in timer()
-    for wrong in ("99:5", "1:0", "five", "1:100"):
-        with pytest.raises(InputError) as caught:
-            timer(extra=wrong)
-        assert wrong in caught.value.message("en") and wrong in caught.value.message("ru")
-
-
 def test_a_table_has_time_of_its_own(opened: chromium.Browser, tmp_path: Path) -> None:
     def own(table: int) -> str:
         place = f"[data-table='{table}'] output"
@@ -233,11 +223,6 @@ def test_a_table_has_time_of_its_own(opened: chromium.Browser, tmp_path: Path) -
     later(opened, 1)
     assert opened.run("window.tones.length") == rung + 2
     assert anew(opened, tmp_path / "timer.html", lambda: own(2).endswith("(+5)"))  # kept
-    path = tmp_path / "timer.html"
-    path.write_text(timer(extra="1:7"), encoding="utf-8")
-    # The file says it for another table now.
-    assert anew(opened, path, lambda: own(1).endswith("(+7)") and state(opened) == "running")
-    assert own(2) == ""
     opened.click("#again")
-    assert own(1) == ""
+    assert own(2) == ""
     assert opened.complaints() == []

@@ -5,17 +5,16 @@
   const SOON = 5 * 60000, key = "pairbook-timer-" + body.dataset.key;
   // What is left while it stands still; while it runs, the moment at which it ends.
   let length = Number(body.dataset.minutes) * 60000, left = length, ends = null;
-  // Minutes more for single tables: those of the file, then what was pressed here.
-  const places = [...document.querySelectorAll("article")], given = places.map((one) => one.dataset.more).join(" ");
-  const fromFile = () => Object.fromEntries(places.map((one) => [one.dataset.table, Number(one.dataset.more) * 60000]));
-  let extra = fromFile(), heard = {};
+  // Time more for single tables, as it was pressed here.
+  const places = [...document.querySelectorAll("article")];
+  let extra = {}, heard = {};
   let warned = false, rung = false, loud = true, audio = null, awake = null;
 
   const remaining = () => (ends === null ? left : ends - Date.now());
 
   function keep() {
     try {
-      localStorage.setItem(key, JSON.stringify({ length, left, ends, loud, warned, rung, given, extra, heard }));
+      localStorage.setItem(key, JSON.stringify({ length, left, ends, loud, warned, rung, extra, heard }));
     } catch (error) { /* a browser that keeps nothing of a file */ }
   }
 
@@ -23,8 +22,7 @@
     try {
       const was = JSON.parse(localStorage.getItem(key) || "null");
       if (was && Number.isFinite(was.length) && Number.isFinite(was.left)) {
-        ({ length, left, ends, loud, warned, rung } = was);
-        if (was.given === given && was.extra) ({ extra, heard } = was);
+        ({ length, left, ends, loud, warned, rung, extra, heard } = was);
       }
     } catch (error) { /* nothing was kept */ }
   }
