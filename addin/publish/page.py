@@ -51,7 +51,7 @@ WHOLE, TIMER = "all", "timer"
 
 _SCRIPT_WORDS = (
     "sorted_up", "sorted_down", "found", "dark", "light", "board", "colour", "opponent",
-    "result", "points_after", "place_after", "places_line", "left_out", "at_stake",
+    "result", "points_after", "place_after", "places_line", "left_out",
 )  # fmt: skip
 
 

@@ -25,7 +25,6 @@ from pairing.dataclasses import dataclass
 from pairing.errors import InputError
 from pairing.ranks import rank_number
 from pairing.results import Standings
-from pairing.standings.at_stake import at_stake
 from pairing.standings.crosstable_cells import CrosstableCells
 from pairing.timetable import round_time
 from pairing.tournament import Appearance, Bye, Game, Outcome, Player, Round, Table
@@ -250,17 +249,6 @@ class PageData:
             for seat, (number, wind) in enumerate(seats)
         ]
 
-    @cached_property
-    def stakes(self) -> tuple[str, ...]:
-        """Return by line what a player's open game will do to his rating; "" where nothing."""
-        words = self.words
-        key = "page.stake_drawn" if self.edition.game == "chess" else "page.stake"
-        stakes = dict.fromkeys(self.lines, "")
-        for number, points in at_stake(self.edition.system.rating_lines, self.tournament).items():
-            win, draw, loss = (words.number(Fraction(round(10 * point), 10)) for point in points)
-            stakes[number] = words(key, win=_signed(win), draw=_signed(draw), loss=_signed(loss))
-        return tuple(stakes.values())
-
     # -- for the page's script ------------------------------------------------------------
 
     def as_json(self) -> dict[str, Any]:
@@ -273,7 +261,6 @@ class PageData:
                 [*(getattr(person.player, key) for key in ABOUT), person.rank_key]
                 for person in self.people
             ],
-            "stakes": self.stakes,
             "games": [
                 [self._game_json(number, entry, rank_of) for entry in history[number]]
                 for number in self.lines
@@ -305,11 +292,6 @@ class PageData:
         opponent = 0 if entry.opponent is None else self.lines[entry.opponent]
         values = [opponent, self._kind(number, entry), rank_of[entry.points], entry.colour or ""]
         return [*values, entry.board or 0]
-
-
-def _signed(number: str) -> str:
-    """A number with its sign, none at zero."""
-    return number.replace("-", "−") if number.startswith("-") or number == "0" else f"+{number}"
 
 
 def rank_key(rank: str) -> int | None:

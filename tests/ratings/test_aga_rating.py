@@ -20,7 +20,6 @@ from pairing.standings.aga_rating import (
     seed_of,
     whole_komi,
 )
-from pairing.standings.at_stake import at_stake
 from pairing.systems import system
 from pairing.systems.mcmahon import McMahonSettings
 from pairing.tournament import Game, Player, Result, Round, Tournament
@@ -174,10 +173,3 @@ def test_the_tab_has_deviations_and_american_figures_and_no_rounds() -> None:
         "Dev. after", "AGA",
     ]  # fmt: skip
     assert report.rows[0][-1] == Fraction("5.24")
-
-
-def test_nothing_is_said_of_what_an_open_game_will_do() -> None:
-    made = event((Game(1, 1, 2), Game(2, 3, 4)))
-    assert at_stake(system("mcmahon").rating_lines, made) == {}
-    european = replace(made, settings=McMahonSettings())
-    assert set(at_stake(system("mcmahon").rating_lines, european)) == {1, 2, 3, 4}

@@ -279,7 +279,6 @@
     for (const [label, at] of [[W.rank, RANK], [W.rating, RATING], [W.team, TEAM], [W.club, CLUB], [W.country, COUNTRY]]) {
       if (!missing(player[at])) made.append(fact(label, player[at]));
     }
-    if (D.stakes[line - 1]) made.append(fact(W.at_stake, D.stakes[line - 1]));
     return made;
   }
 
