@@ -90,7 +90,6 @@ def swiss(
     history: Path | None = None,
     random: bool = False,
     seed: int = 1,
-    effort: int = 100_000,
     format: str = PANTHEON,
     out: Path | None = None,
 ) -> None:
@@ -114,7 +113,7 @@ def swiss(
         for wind, player in enumerate(seats):
             if player in sat:
                 sat[player][wind] += 1
-    found = swiss_seating(_meetings(played, order), effort=effort)
+    found = swiss_seating(_meetings(played, order))
     tables = tuple(seat_by_history([order[i] for i in group], sat) for group in found.tables)
     _write((tables,), format, out)
     for remark in crossings_remarks(found) or [text("riichi.remark.crossings", count=0)]:

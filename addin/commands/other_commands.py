@@ -77,7 +77,7 @@ WITHOUT_WORKBOOK: tuple[Command, ...] = (
                          option("--sit-out", SWITCH), handler="whole_event"),
                 _seating("swiss", option("--standings", PATH, required=True),
                          option("--history", PATH), option("--random", SWITCH), SEED,
-                         option("--effort", WHOLE, default=100_000), handler="swiss"),
+                         handler="swiss"),
                 _seating("interval", option("--places", WHOLE, required=True),
                          option("--step", WHOLE, required=True), handler="interval"),
                 TerminalCommand(

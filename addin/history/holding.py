@@ -35,7 +35,7 @@ PERMUTED = 3
 """Results that changed among each other: so many are no slips of single boards."""
 
 FREE_SETTINGS = (
-    "family_name", "hall_results", "page_address", "round_minutes", "effort", "rating_system",
+    "family_name", "hall_results", "page_address", "round_minutes", "rating_system",
 )  # fmt: skip
 """Settings by which nobody is paired or placed."""
 

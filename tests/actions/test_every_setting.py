@@ -80,9 +80,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "table_limits": ("1:1",),
     "tie_breaks": ("wins", "rating"),
     "top_rating": ("2200",),
-    "uma": ("30 10 -10 -30",),
-    "uma_one": ("40 0 -10 -30",),
-    "uma_three": ("30 20 10 -60",),
+    "uma": ("30 10 -10 -30", "15 5 -5 -15 40 0 -10 -30 30 20 10 -60"),
     "virtual_points": ("1-4=1/1/0.5",),
 }
 """What may be typed where a setting has no list of options."""
@@ -133,7 +131,6 @@ SAYS_NOTHING: Mapping[tuple[str, str], str] = {
     ("dutch", "half_byes_not_last"): "of byes as they are typed; test_half_byes.py",
     ("keizer", "start_order=numbers"): "the players of these events are numbered by rating",
     ("riichi", "takes_over"): "of players who replace another, and here nobody is replaced",
-    ("riichi", "effort"): "how long a large field is searched; small ones are done before",
     ("riichi", "takes_over=yes"): "nobody is replaced here; tests/riichi/test_replaced.py does it",
     **{(name, "hall_results"): "of what players send by phone; tests/serve" for name in REGISTRY},
 }
@@ -247,7 +244,7 @@ def silent(name: str) -> Iterator[str]:
         spec = spec_of(item)
         if spec.hidden or (name, item.name) in SAYS_NOTHING:
             continue
-        typed = {"effort": "1000", **ALONGSIDE.get(item.name, {})}
+        typed = ALONGSIDE.get(item.name, {})
         typed = {one: value for one, value in typed.items() if one in known and one != item.name}
         usual = getattr(read_settings(system(name).settings, typed), item.name)
         for values in other_values(item.name, spec, usual):

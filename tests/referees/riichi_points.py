@@ -13,11 +13,11 @@ def points_of(
     """``(score - return points) / 1000 + uma - penalty / 1000 - chombos``, and the oka."""
     back = rules.starting_points if rules.return_points is None else rules.return_points
     high = len([score for score in scores if score >= back])
-    uma = list(rules.uma)
-    if high == 1 and rules.uma_one:
-        uma = list(rules.uma_one)
-    if high == 3 and rules.uma_three:
-        uma = list(rules.uma_three)
+    uma = list(rules.uma[:4])
+    if len(rules.uma) == 12 and high == 1:
+        uma = list(rules.uma[4:8])
+    if len(rules.uma) == 12 and high == 3:
+        uma = list(rules.uma[8:])
     if back > rules.starting_points:
         uma[0] = uma[0] + Fraction(4 * (back - rules.starting_points), 1000)
     points = []

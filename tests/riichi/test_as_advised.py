@@ -20,7 +20,7 @@ from tests.support.terminal import run
 
 def played(players: int, rounds: int) -> PlayedEvent:
     """The advised event from the first hanchan to the last."""
-    advised = {**advise(players, rounds).settings, "effort": "1000"}
+    advised = advise(players, rounds).settings
     chosen = Contender("advised", "riichi", read_settings(RiichiSettings, advised))
     field = field_of("list", tuple(Player(n, f"P{n}") for n in range(1, players + 1)))
     return play(Plan(field, (chosen,), rounds, model="riichi"), chosen, 0)

@@ -70,9 +70,9 @@ def test_a_planned_event(driver: Any, tmp_path: Path) -> None:
 
 def test_the_formulas_say_what_the_program_says(tmp_path: Path, libreoffice: Converter) -> None:
     """The formulas of a Round tab, worked out by LibreOffice, against the science."""
-    path = new(tmp_path / "cup.xlsx", 16, 2, uma="20, 10, -10, -20", tie_uma="wind",
-               starting_points="25000", return_points="30000", uma_one="40 0 -10 -30",
-               uma_three="30 20 10 -60", chombo="15")  # fmt: skip
+    path = new(tmp_path / "cup.xlsx", 16, 2, tie_uma="wind", chombo="15",
+               uma="20, 10, -10, -20, 40 0 -10 -30, 30 20 10 -60",
+               starting_points="25000", return_points="30000")  # fmt: skip
     FILE.run(path, actions.pair_next_round)
     scores = scores_for(4, 3, total=100_000)
     scores[1] = (25_000, 25_000, 25_000, 25_000)

@@ -20,10 +20,10 @@ from tests.support.stored import stripped, values
 from tests.typed.test_sheets import typed_games, typed_tables
 
 SETTINGS = (
-    {"tie_uma": "wind", "uma_one": "12 -1 -3 -8", "uma_three": "30 20 10 -60"},
+    {"tie_uma": "wind", "uma": "15 5 -5 -15 12 -1 -3 -8 30 20 10 -60"},
     {"sticks": "nobody", "chombo": "15", "return_points": "30000", "starting_points": "25000"},
     {"odd_field": "substitutes", "replacement": "-15"},
-    {"expected_total": "90000"},
+    {"starting_points": "22500", "return_points": "35000"},
 )
 
 NOTES = {

@@ -189,7 +189,7 @@ def helps(
     """
     tab = words.tab(layout.TOURNAMENT)
     cell = {name: f"'{tab}'!$B${row}" for name, row in rows.items()}
-    start, back, total = (cell[n] for n in ("starting_points", "return_points", "expected_total"))
+    start, back = cell["starting_points"], cell["return_points"]
     specs = {item.name: spec_of(item) for item in fields(chosen.settings)}
     tied = words.show_option("tie_uma", specs["tie_uma"], "share")
     nobody = words.show_option("sticks", specs["sticks"], "nobody")
@@ -198,7 +198,7 @@ def helps(
     lying = f'=IF({cell["sticks"]}="{nobody}",{1000 * MOST_LEFT},0)'
     of_all: dict[int, tuple[str, str | float]] = {
         1: (f'=IF({back}="",{start},{back})', settings.base()),
-        2: (f'=IF({total}="",4*{start},{total})', settings.total()),
+        2: (f"=4*{start}", settings.total()),
         3: (f'=IF({cell["tie_uma"]}="{tied}",1,0)', int(settings.tie_uma == "share")),
         9: (f"=SUM({cell['chombo']})", settings.chombo),
         10: (f'=IF({fixed}="","",{fixed})', replacement),
@@ -208,17 +208,16 @@ def helps(
     for index in range(SEATS):
         oka = f"+4*MAX(0,${own}$1-{start})/1000" if index == 0 else ""
         more = 4 * max(0, settings.base() - settings.starting_points) / 1000 if index == 0 else 0
-        usual = f"IFERROR(VALUE({_uma_part(cell['uma'], index)}),0){oka}"
-        cells[5 + index, HELP_COLUMN + 2] = f"={usual}", settings.uma[index] + more
-        for at, name in ((HELP_COLUMN + 3, "uma_one"), (HELP_COLUMN + 4, "uma_three")):
-            part = f"IFERROR(VALUE({_uma_part(cell[name], index)}),0){oka}"
-            formula = f'=IF({cell[name]}="",${own}${5 + index},{part})'
-            uma = getattr(settings, name) or settings.uma
-            cells[5 + index, at] = formula, uma[index] + more
+        for more_above in range(3):
+            part, at = _uma_part(cell["uma"], index + SEATS * more_above), HELP_COLUMN + 2
+            number = f"IFERROR(VALUE({part}),0){oka}"
+            formula = f'=IF({part}="",${own}${5 + index},{number})' if more_above else f"={number}"
+            uma = settings.uma[SEATS * more_above :] or settings.uma
+            cells[5 + index, at + more_above] = formula, uma[index] + more
     return cells
 
 
 def _uma_part(cell: str, index: int) -> str:
-    """One of the four numbers typed in a cell."""
+    """Return one of the four or twelve numbers typed in a cell."""
     listed = f'TRIM(SUBSTITUTE(SUBSTITUTE({cell},","," "),";"," "))'
-    return f'TRIM(MID(SUBSTITUTE({listed}," ",REPT(" ",20)),{20 * index + 1},20))'
+    return f'TRIM(MID(SUBSTITUTE({listed}," ",REPT(" ",99)),{99 * index + 1},99))'

@@ -260,7 +260,6 @@ def swiss_round(
 
     seating = swiss_seating(
         [[crossed(a, b) for b in playing] for a in playing],
-        effort=settings.effort,
         allowance=settings.crossings,
     )
     groups = [[playing[i] for i in group] for group in seating.tables]

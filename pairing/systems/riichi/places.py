@@ -14,7 +14,7 @@ from pairing.errors import InputError, Subject, raise_problems
 from pairing.results import Line, Standings, Value, placed
 from pairing.systems.riichi import season
 from pairing.systems.riichi.replaced import careers
-from pairing.systems.riichi.settings import RiichiSettings
+from pairing.systems.riichi.settings import RiichiSettings, uma_problem
 from pairing.systems.riichi.stage_progress import StagePoints, StageProgress
 from pairing.table_notes import MAY_LACK, may_be_sticks, may_lie
 from pairing.tournament import Appearance, Outcome, Player, Table, Tournament
@@ -40,13 +40,10 @@ Key = tuple[Fraction, ...]
 
 
 def check(tournament: Tournament) -> list[InputError]:
-    """Every table whose scores do not sum to the expected total, and uma that is not four."""
+    """Every table whose scores do not sum to the expected total, and an uma of another length."""
     settings = _settings(tournament)
-    errors: list[InputError] = []
-    if len(settings.uma) != 4:
-        errors.append(
-            InputError("error.riichi_uma", subject=Subject(field="uma"), count=len(settings.uma))
-        )
+    wrong = uma_problem(settings)
+    errors = [wrong] if wrong else []
     expected = settings.total()
     for round_, table in tournament.tables():
         if table.scores is not None and not sum_fits(table, expected, settings.left_lying):

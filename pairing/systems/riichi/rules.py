@@ -20,16 +20,13 @@ OWN = "own"
 class Rules:
     """Set of rules for counting points; the fields are those of ``RiichiSettings``.
 
-    ``uma_one`` and ``uma_three`` are uma where just one or three players have the return
-    points or more (empty: ``uma`` as always); ``sticks``: who gets those left on the table at
-    the end, ``first`` or ``nobody``; ``chombo`` and ``replacement`` are in thousands.
+    ``sticks``: who gets those left on the table at the end, ``first`` or ``nobody``;
+    ``chombo`` and ``replacement`` are in thousands.
     """
 
     starting_points: int
     return_points: int | None
     uma: tuple[int, ...]
-    uma_one: tuple[int, ...]
-    uma_three: tuple[int, ...]
     tie_uma: str
     sticks: str
     chombo: int
@@ -40,7 +37,7 @@ class Rules:
         return {item.name: getattr(self, item.name) for item in fields(self)}
 
 
-USUAL = Rules(30_000, None, (15, 5, -5, -15), (), (), "share", "first", 20, -30)
+USUAL = Rules(30_000, None, (15, 5, -5, -15), "share", "first", 20, -30)
 
 _PLATFORM = "github.com/MahjongPantheon/pantheon, Mimir/src/rulesets/ruleset.ts (2025)"
 
@@ -56,15 +53,14 @@ RULES: Mapping[str, tuple[Rules, str]] = {
         f"overall score); replacement players: wrc in {_PLATFORM}",
     ),
     "m_league": (
-        Rules(25_000, 30_000, (30, 10, -10, -30), (), (), "share", "first", 20, None),
+        Rules(25_000, 30_000, (30, 10, -10, -30), "share", "first", 20, None),
         "M.League official rules as summed up at majyan-item.com/m-rule and k-bys.work/"
         "mleague-rule: 25 000 for 30 000, +50 +10 -10 -30 with the oka, ties shared, chombo "
         "20 000",
     ),
     "jpml_a": (
         Rules(
-            30_000, None, (8, 4, -4, -8), (12, -1, -3, -8), (8, 3, 1, -12), "share", "nobody",
-            20, -30,
+            30_000, None, (8, 4, -4, -8, 12, -1, -3, -8, 8, 3, 1, -12), "share", "nobody", 20, -30
         ),
         f"jpmlA in {_PLATFORM}; of all sets there only in this one the sticks left at the end do "
         "not go to the first",

@@ -57,13 +57,13 @@ class RiichiSettings(TableSettings, ApartSettings):
     ``modes`` has a word for each round, the last one standing for all that follow; ``steps``
     the steps of the interval rounds in the same way, ``place_script`` the tables of the rounds
     by places (:mod:`pairing.systems.riichi.seating.script`).  ``cycles`` is the number of round
-    robins the planned rounds are divided into.  ``return_points`` and ``expected_total``
-    are automatic when empty: the starting points, and four times as many.  ``uma`` are the
-    points for the four places of a table, in thousands (``uma_one`` and ``uma_three`` where
-    just one or three players have the return points or more); ``sticks``: whether the first
-    or nobody gets those left at the end; ``missed`` the points for a
-    hanchan missed (empty: 0, and *check* asks), ``chombo`` what one costs and ``replacement``
-    what a house player gets for every hanchan (empty: what he scored), all in thousands;
+    robins the planned rounds are divided into.  ``return_points`` are the starting points when
+    empty.  ``uma`` are the points for the four places of a table, in thousands; twelve numbers
+    are the usual ones, those where just one player has the return points or more, and those
+    where three have.  ``sticks``: whether the first or nobody gets those left at the end;
+    ``missed`` the points for a hanchan missed (empty: 0, and *check* asks), ``chombo`` what one
+    costs and ``replacement`` what a house player gets for every hanchan (empty: what he
+    scored), all in thousands;
     ``min_hanchans`` how many one must play to be ranked (empty: half of those so far).
     ``evenings`` are the hanchans of each evening of a season, the last standing for all that
     follow; ``ranking`` what decides in the standings, ``best_hanchans`` how many of a player's
@@ -93,10 +93,7 @@ class RiichiSettings(TableSettings, ApartSettings):
     rule_set: str = choice(OWN, OWN, *RULES, named=rule_sets.named)
     starting_points: int = whole(30_000, 0, 1_000_000)
     return_points: int | None = whole(None, 0, 1_000_000, blank=True)
-    expected_total: int | None = whole(None, 0, 4_000_000, blank=True)
     uma: tuple[int, ...] = wholes((15, 5, -5, -15))
-    uma_one: tuple[int, ...] = wholes((), blank=True)
-    uma_three: tuple[int, ...] = wholes((), blank=True)
     tie_uma: str = choice("share", "share", "wind")
     sticks: str = choice("first", "first", "nobody")
     chombo: int = whole(20, 0, 1_000)
@@ -110,7 +107,6 @@ class RiichiSettings(TableSettings, ApartSettings):
     best_hanchans: int | None = whole(None, 1, 999, blank=True)
     takes_over: str = choice("no", "no", "yes")
     crossings: int = whole(0, 0, 1_000)
-    effort: int = whole(100_000, 1_000, 10_000_000)
     apart_team: str = choice("avoid", *HOW)
     first_round: str = choice("usual", *FIRST_ROUNDS)
     table_rotation: str = choice("no", "no", "balanced")
@@ -122,10 +118,9 @@ class RiichiSettings(TableSettings, ApartSettings):
 
     themes: ClassVar[Mapping[str, str]] = {
         "seating": "preset stages place_script evenings steps cycles finals_step "
-        "cut_ties first_round crossings effort seed",
-        "points": "return_points expected_total uma uma_one uma_three tie_uma "
-        "sticks chombo replacement missed ranking best_hanchans min_hanchans takes_over "
-        "bye_points family_name",
+        "cut_ties first_round crossings seed",
+        "points": "return_points uma tie_uma sticks chombo replacement missed ranking "
+        "best_hanchans min_hanchans takes_over bye_points family_name",
         "apart": "apart_team apart_club apart_country apart_groups team_counts",
         "hall": "table_rotation table_limits seat_winds round_minutes page_address hall_results",
     }
@@ -210,7 +205,7 @@ class RiichiSettings(TableSettings, ApartSettings):
 
     def total(self) -> int:
         """Return what the four scores of a table sum to."""
-        return 4 * self.starting_points if self.expected_total is None else self.expected_total
+        return 4 * self.starting_points
 
     def resolved(self) -> RiichiSettings:
         """Return the settings with those of the preset, if there is one.
@@ -271,12 +266,13 @@ class RiichiSettings(TableSettings, ApartSettings):
     def uma_of(self, scores: Sequence[int]) -> tuple[int, ...]:
         """The uma of a table with these scores.
 
-        >>> jpml = RiichiSettings(uma_one=(12, -1, -3, -8))
+        >>> jpml = RiichiSettings(uma=(8, 4, -4, -8, 12, -1, -3, -8, 8, 3, 1, -12))
         >>> jpml.uma_of((45_000, 29_000, 26_000, 20_000))
         (12, -1, -3, -8)
         """
         above = sum(score >= self.base() for score in scores)
-        return {1: self.uma_one, 3: self.uma_three}.get(above) or self.uma
+        start = {1: 4, 3: 8}.get(above, 0) if len(self.uma) > 4 else 0
+        return self.uma[start : start + 4]
 
     def table_results(
         self, scores: Sequence[int], penalties: Sequence[int], chombos: Sequence[int] = (0, 0, 0, 0)
@@ -302,6 +298,14 @@ class RiichiSettings(TableSettings, ApartSettings):
             (place, points - self.taken_off(0, count))
             for (place, points), count in zip(results, chombos, strict=True)
         )
+
+
+def uma_problem(settings: RiichiSettings) -> InputError | None:
+    """Return what is wrong with the uma, which is four numbers or twelve."""
+    count = len(settings.uma)
+    if count in (4, 12):
+        return None
+    return InputError("error.riichi_uma", subject=Subject(field="uma"), count=count)
 
 
 @lru_cache(maxsize=4096)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pairing.errors import InputError, Subject, raise_problems
 from pairing.systems.riichi.rules import with_rule_set
-from pairing.systems.riichi.settings import RiichiSettings
+from pairing.systems.riichi.settings import RiichiSettings, uma_problem
 from pairing.tournament import Tournament
 
 
@@ -22,13 +22,8 @@ def start(tournament: Tournament, settings: RiichiSettings) -> Tournament:
 
 def check_sizes(settings: RiichiSettings) -> None:
     """Raise ``Problems`` for settings that no round could be made with."""
-    errors: list[InputError] = []
-    for name in ("uma", "uma_one", "uma_three"):
-        uma = getattr(settings, name)
-        if len(uma) != 4 and (uma or name == "uma"):
-            errors.append(
-                InputError("error.riichi_uma", subject=Subject(field=name), count=len(uma))
-            )
+    wrong = uma_problem(settings)
+    errors = [wrong] if wrong else []
     errors += [
         InputError("error.riichi_step", subject=Subject(field="steps"), step=step)
         for step in settings.steps
