@@ -255,23 +255,20 @@ class BracketPairing:
         able = {at: self.legal[at] & following for at in bracket.players}
         if last:
             byes = mask_of(bracket.byes)
-            lasting = self.completion.missable(following, byes)
-            free = bracket.byes if not odd and self.completion.possible(following, byes) else ()
-            unpaired = {at: 1 if at in free else 2 for at in able}
-            return {at: 0 if lasting.serves(able[at]) else unpaired[at] for at in able}
-        missable = self.completion.missable(following, 0) if odd else None
-        easy = missable.near if missable else self.completion.possible(following, 0)
-        # Where the next bracket has difficulties of its own: an exact count for each.
-        alone = 0 if easy else len(maximum_matching(self.legal, following))
-
-        def rank(at: int) -> int:
-            if not able[at]:
-                return 2
-            if easy:
-                return 0 if missable is not None and missable.serves(able[at]) else 1
-            return 0 if len(maximum_matching(self.legal, following | 1 << at)) > alone else 1
-
-        return {at: rank(at) for at in able}
+            left = self.completion.missable(following, byes)
+            better = {at for at in able if left.serves(able[at])}
+            whole = not odd and self.completion.possible(following, byes)
+            good = bracket.byes if whole else frozenset()
+        else:
+            left = self.completion.missable(following, 0)
+            good = frozenset(at for at in able if able[at])
+            if left.near:  # all but one of the next bracket can be paired, or all
+                better = {at for at in good if odd and left.serves(able[at])}
+            else:  # it has difficulties of its own: an exact count for each
+                alone = len(maximum_matching(self.legal, following))
+                served = {at: maximum_matching(self.legal, following | 1 << at) for at in good}
+                better = {at for at in good if len(served[at]) > alone}
+        return {at: 0 if at in better else 1 if at in good else 2 for at in able}
 
     def _rank_holds(
         self, bracket: Bracket, floater: int, ranks: Mapping[int, int], byes: int

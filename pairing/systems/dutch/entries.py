@@ -13,7 +13,7 @@ from pairing.settings import PointSystem
 from pairing.systems.dutch.acceleration import baku_points
 from pairing.systems.dutch.rules import RuleSet
 from pairing.systems.dutch.settings import DutchSettings
-from pairing.tournament import HALF, Bye, Game, Outcome, Result, Tournament
+from pairing.tournament import HALF, Bye, Outcome, Result, Tournament
 
 WHITE, BLACK = 1, -1
 NONE, MILD, STRONG, ABSOLUTE = range(4)
@@ -85,7 +85,7 @@ class _Record:
         self.colours += colour
         self.floats = (float_, self.floats[0])
 
-    def sit_out(self, gain: int, *, floats_down: bool, refuses: bool) -> None:
+    def sit_out(self, gain: int, floats_down: bool, refuses: bool) -> None:
         """A round without a game that scored ``gain``."""
         self.score += gain
         self.unplayed += 1
@@ -165,29 +165,23 @@ def _records(
                 met[game.black].add(game.white)
                 higher = before[game.white] - before[game.black]
                 float_ = DOWN if higher > 0 else UP if higher < 0 else 0
-                coloured = _had_colours(game)
+                # A match leaves colours if one of its games was played (C.04.5, 1.6).
+                coloured = not game.double or any(one is None or one.played for one in game.results)
                 white.play("w" * coloured, gains[0], float_)
                 black.play("b" * coloured, gains[1], -float_)
             else:
                 for number, gain in ((game.white, gains[0]), (game.black, gains[1])):
                     won = tournament.history[number][index].outcome is Outcome.FORFEIT_WIN
                     refuses = won if rules.matches else gain >= units.win
-                    down = rules.unplayed_floats(gain, units.loss)
-                    records[number].sit_out(gain, floats_down=down, refuses=refuses)
+                    records[number].sit_out(gain, rules.unplayed_floats(gain, units.loss), refuses)
         byes = dict(round_.byes)
         for number in (*byes, *absent.difference(byes)):
             kind = byes.get(number)
             gain = units.absence if kind is None else units.byes[kind]
-            down = rules.unplayed_floats(gain, units.loss)
             refuses = kind is Bye.PAIRING or rules.bars_from_bye(kind, gain, units.win)
-            records[number].sit_out(gain, floats_down=down, refuses=refuses)
+            records[number].sit_out(gain, rules.unplayed_floats(gain, units.loss), refuses)
         _adjust(tournament, records, units, index + 1)
     return records, met
-
-
-def _had_colours(game: Game) -> bool:
-    """Return whether a match leaves colours: one of its games was played (C.04.5, 1.6)."""
-    return not game.double or any(one is None or one.played for one in game.results)
 
 
 def _adjust(

@@ -10,15 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cached_property
+from itertools import groupby
 
 from pairing.catalogue import Text, text
 from pairing.results import ConsideredOpponent, Reason
-from pairing.systems.dutch.brackets import PairedBracket
+from pairing.systems.dutch.brackets import PairedBracket, legal_masks, pair_round
 from pairing.systems.dutch.colours import denied, white_is_first
-from pairing.systems.dutch.entries import WHITE, DutchField, Entry
+from pairing.systems.dutch.entries import WHITE, DutchField
 from pairing.systems.dutch.matching.general import BracketGraph
 from pairing.systems.dutch.matching.prices import Prices
-from pairing.systems.dutch.rules import NAMES
 from pairing.tournament import Tournament
 
 MOST = 6
@@ -33,119 +34,144 @@ def counts(prices: Prices, price: int, reward: int = 0) -> list[int]:
     ]
 
 
-def paid(field: DutchField, done: PairedBracket) -> Iterator[Text]:
-    """Yield what a bracket pays: a sentence for each criterion that it could not meet in full.
+class RoundWords:
+    """Words about a round as it was paired, its players by their positions in the field.
 
-    Criteria that compare lists tell the score differences, each as often as it occurs.
+    ``pairs`` are those who meet, ``bye`` who has the bye.
     """
-    found: dict[str, list[tuple[int | None, int]]] = {}
-    for digit, count in zip(
-        done.prices.digits, counts(done.prices, done.candidate.price), strict=True
-    ):
-        if count:
-            found.setdefault(digit.name, []).append((digit.score, count))
-    for name in NAMES:
-        article = field.rules.articles.get(name)
-        if name not in found or article is None:
-            continue
-        what = text(f"dutch.criterion.{name}")
-        if found[name][0][0] is None:
-            yield text("dutch.price", article=article, what=what, count=found[name][0][1])
-        else:
-            listed = [
-                Fraction(score, field.unit)
-                for score, count in found[name]
-                if score is not None
-                for _ in range(count)
-            ]
-            yield text("dutch.price_list", article=article, what=what, listed=listed)
+
+    pairs: list[tuple[int, int]]
+    bye: int | None
+
+    def __init__(self, tournament: Tournament, field: DutchField) -> None:
+        self.tournament, self.field, self.entries = tournament, field, field.entries
+
+    def name(self, at: int) -> str:
+        """The name of a player."""
+        return self.tournament[self.entries[at].number].name
+
+    def points(self, at: int) -> Fraction:
+        """The score a player is paired with."""
+        return Fraction(self.entries[at].score, self.field.unit)
+
+    def colours(self, key: str, white: int, black: int, granted: int) -> Text:
+        """The sentence of that key on who has which colour; ``granted`` is who it is about."""
+        due, had = ("white", "black") if granted == white else ("black", "white")
+        return text(
+            key,
+            white=self.name(white),
+            black=self.name(black),
+            higher=self.name(min(white, black)),
+            granted=self.name(granted),
+            due=text(f"dutch.colour.{due}"),
+            had=text(f"dutch.colour.{had}"),
+        )
 
 
-def _points(field: DutchField, at: int) -> Fraction:
-    return Fraction(field.entries[at].score, field.unit)
+class BracketWords(RoundWords):
+    """Words about a round of brackets (A.9 of 2017, 1.9 of 2026)."""
 
+    def __init__(self, tournament: Tournament, field: DutchField) -> None:
+        super().__init__(tournament, field)
+        self.brackets, self.bye = pair_round(field)
+        self._of = {
+            (min(two), max(two)): done for done in self.brackets for two in done.candidate.pairs
+        }
+        self.pairs = list(self._of)
 
-def _kind(field: DutchField, done: PairedBracket) -> Text:
-    bracket = done.bracket
-    normal = "heterogeneous" if bracket.movers else "homogeneous"
-    key = normal if bracket.kind == "normal" else bracket.kind
-    # The residents' score, the highest where several brackets collapsed into one.
-    return text(f"dutch.bracket.{key}", points=_points(field, min(bracket.residents)))
+    def white_is_first(self, higher: int, lower: int) -> tuple[bool, str]:
+        """Return whether the higher of two has White, and the rule by its number in the edition."""
+        entries = self.entries[higher], self.entries[lower]
+        first, rule = white_is_first(*entries, self.field.initial)
+        return first, rule.replace("E.", "5.2.") if self.field.rules.name == "2026" else rule
 
+    def _bracket(self, done: PairedBracket) -> Text:
+        bracket = done.bracket
+        normal = "heterogeneous" if bracket.movers else "homogeneous"
+        key = normal if bracket.kind == "normal" else bracket.kind
+        # The residents' score, the highest where several brackets collapsed into one.
+        return text(f"dutch.bracket.{key}", points=self.points(min(bracket.residents)))
 
-def reason_for(
-    tournament: Tournament,
-    field: DutchField,
-    board: int,
-    pair: tuple[int, int],
-    done: PairedBracket,
-    colour_rule: str,
-) -> Reason:
-    """Explain why two players meet: their bracket, and who does not get the colour he prefers."""
-    higher, lower = (field.entries[at] for at in pair)
-    movers = set(done.bracket.movers)
-    floats = [tournament[field.entries[at].number].name for at in pair if at in movers]
-    values = {
-        "higher": tournament[higher.number].name,
-        "lower": tournament[lower.number].name,
-        "higher_points": _points(field, pair[0]),
-        "lower_points": _points(field, pair[1]),
-        "bracket": _kind(field, done),
-        "colour_rule": colour_rule,
-        "colour": _colours(tournament, field, higher, lower),
-        "downfloater": floats[0] if floats else "",
-    }
-    key = "dutch.why.downfloater" if floats else "dutch.why.pair"
-    without = denied(higher, lower, field.initial)
-    if without is not None:
-        values["denied"] = tournament[without[0].number].name
-        values["why"] = text(key, **values)
-        return Reason(board, "Dutch B.8", text("dutch.why.colour_denied", **values))
-    return Reason(board, "Dutch B.8", text(key, **values))
+    def reason(self, board: int, white: int, black: int, rule: str) -> Reason:
+        """Explain why two meet: their bracket, and who does not get the colour he prefers."""
+        pair = higher, lower = min(white, black), max(white, black)
+        movers = self._of[pair].bracket.movers
+        floats = [self.name(at) for at in pair if at in movers]
+        values = {
+            "higher": self.name(higher),
+            "lower": self.name(lower),
+            "higher_points": self.points(higher),
+            "lower_points": self.points(lower),
+            "bracket": self._bracket(self._of[pair]),
+            "colour_rule": rule,
+            "colour": self._colour(white, black, rule),
+            "downfloater": floats[0] if floats else "",
+        }
+        why = text("dutch.why.downfloater" if floats else "dutch.why.pair", **values)
+        without = denied(self.entries[higher], self.entries[lower], self.field.initial)
+        if without is not None:
+            name = self.tournament[without[0].number].name
+            why = text("dutch.why.colour_denied", **values, denied=name, why=why)
+        return Reason(board, "Dutch B.8", why)
 
+    def _colour(self, white: int, black: int, rule: str) -> Text:
+        """Return who gets which colour and why, in words."""
+        higher, lower = (self.entries[at] for at in sorted((white, black)))
+        article = rule[-1]
+        if article == "4" and higher.repeated and lower.repeated:
+            article = "4_twice"
+        granted = white if higher.preference == WHITE else black
+        return self.colours(f"dutch.colour.{article}", white, black, granted)
 
-def _colours(tournament: Tournament, field: DutchField, higher: Entry, lower: Entry) -> Text:
-    """Return who gets which colour and why, in words."""
-    first, rule = white_is_first(higher, lower, field.initial)
-    white, black = (higher, lower) if first else (lower, higher)
-    granted = white if higher.preference == WHITE else black
-    due, had = ("white", "black") if higher.preference == WHITE else ("black", "white")
-    key = f"dutch.colour.{rule.removeprefix('E.')}"
-    if rule == "E.4" and higher.repeated and lower.repeated:
-        key = "dutch.colour.4_twice"
-    return text(
-        key,
-        white=tournament[white.number].name,
-        black=tournament[black.number].name,
-        higher=tournament[higher.number].name,
-        granted=tournament[granted.number].name,
-        due=text(f"dutch.colour.{due}"),
-        had=text(f"dutch.colour.{had}"),
-    )
+    def bye_reason(self, bye: int) -> Reason:
+        """Explain why the player at this position has the bye (2026 C.5, 2017 C.2)."""
+        article = "C.5" if self.field.rules.bye_score_first else "C.2"
+        why = text("dutch.why.bye", player=self.name(bye), points=self.points(bye))
+        return Reason(None, f"Dutch {article}", why)
 
+    def notes(self) -> Iterator[Text]:
+        """A line a bracket that had to pay something: what, and who goes down."""
+        for done in self.brackets:
+            down = [self.name(at) for at in done.candidate.floaters]
+            prices = list(self._paid(done))
+            if prices or down:
+                yield text(
+                    "dutch.remark.bracket_down" if down else "dutch.remark.bracket",
+                    bracket=self._bracket(done),
+                    prices=prices or [text("dutch.price_none")],
+                    down=down,
+                )
 
-def bye_reason(tournament: Tournament, field: DutchField, bye: int) -> Reason:
-    """Explain why the player at this position has the bye (2026 C.5, 2017 C.2)."""
-    article = "C.5" if field.rules.bye_score_first else "C.2"
-    name = tournament[field.entries[bye].number].name
-    why = text("dutch.why.bye", player=name, points=_points(field, bye))
-    return Reason(None, f"Dutch {article}", why)
+    def _paid(self, done: PairedBracket) -> Iterator[Text]:
+        """Yield what a bracket pays: a sentence for each criterion that it could not meet in full.
 
+        Criteria that compare lists tell the score differences, each as often as it occurs.
+        """
+        each = counts(done.prices, done.candidate.price)
+        paid = [pair for pair in zip(done.prices.digits, each, strict=True) if pair[1]]
+        for name, digits in groupby(paid, key=lambda pair: pair[0].name):
+            article, what = self.field.rules.articles[name], text(f"dutch.criterion.{name}")
+            listed: list[Fraction] = []
+            for digit, count in digits:
+                if digit.score is None:
+                    yield text("dutch.price", article=article, what=what, count=count)
+                else:
+                    listed += [Fraction(digit.score, self.field.unit)] * count
+            if listed:
+                yield text("dutch.price_list", article=article, what=what, listed=listed)
 
-def notes_on(
-    tournament: Tournament, field: DutchField, brackets: Sequence[PairedBracket]
-) -> Iterator[Text]:
-    """A line a bracket that had to pay something: what, and who goes down."""
-    for done in brackets:
-        down = [tournament[field.entries[at].number].name for at in done.candidate.floaters]
-        prices = list(paid(field, done))
-        if prices or down:
-            yield text(
-                "dutch.remark.bracket_down" if down else "dutch.remark.bracket",
-                bracket=_kind(field, done),
-                prices=prices or [text("dutch.price_none")],
-                down=down,
-            )
+    def passed_over(self, white: int, black: int) -> Sequence[ConsideredOpponent]:
+        """Return the opponents passed over at a board and what they would cost."""
+        return self._passed_over[min(white, black), max(white, black)]
+
+    @cached_property
+    def _passed_over(self) -> dict[tuple[int, int], Sequence[ConsideredOpponent]]:
+        legal = legal_masks(self.field)
+        return {
+            (min(two), max(two)): tried
+            for done in self.brackets
+            for two, tried in Explanation(self.field, done, legal).passed_over.items()
+        }
 
 
 class Explanation:

@@ -116,11 +116,8 @@ def point_words(values: Mapping[str, Fraction]) -> tuple[str, ...]:
 
 def points_of(words: Sequence[str]) -> dict[str, Any]:
     """The points in the setting, by field of ``PointSystem``."""
-    found: dict[str, Any] = {}
-    for word in words:
-        code, _, shown = word.partition("=")
-        found[FURTHER_POINTS[code]] = parse_points(shown) or Fraction(0)
-    return found
+    pairs = (word.split("=") for word in words)
+    return {FURTHER_POINTS[code]: parse_points(shown) or Fraction(0) for code, shown in pairs}
 
 
 def group_word(typed: str) -> str | None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from pairing.errors import InputError, Subject
-from pairing.results import ConsideredOpponent, Pairing
-from pairing.systems.dutch.brackets import board_order, legal_masks, pair_round
-from pairing.systems.dutch.colours import white_is_first
+from pairing.results import Pairing
+from pairing.systems.dutch.brackets import board_order
 from pairing.systems.dutch.entries import DutchField, field_of
-from pairing.systems.dutch.explain import Explanation, bye_reason, notes_on, reason_for
+from pairing.systems.dutch.explain import BracketWords
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import Bye, Game, Round, Tournament
+
+if TYPE_CHECKING:
+    from pairing.systems.dutch.double_swiss.explain import MatchWords
 
 
 def pair(tournament: Tournament, settings: DutchSettings, *, explained: bool = False) -> Pairing:
@@ -31,35 +34,25 @@ def pair(tournament: Tournament, settings: DutchSettings, *, explained: bool = F
 
 
 def _paired(tournament: Tournament, field: DutchField, *, explained: bool) -> Pairing:
+    kind: type[BracketWords | MatchWords] = BracketWords
     if field.rules.matches:
-        from pairing.systems.dutch import double_swiss
+        from pairing.systems.dutch.double_swiss.explain import MatchWords
 
-        return double_swiss.pair(tournament, field, explained=explained)
-    brackets, bye = pair_round(field)
-    bracket_of = {(min(two), max(two)): done for done in brackets for two in done.candidate.pairs}
-    passed_over: dict[tuple[int, int], tuple[ConsideredOpponent, ...]] = {}
-    if explained:
-        legal = legal_masks(field)
-        for done in brackets:
-            for (a, b), tried in Explanation(field, done, legal).passed_over.items():
-                passed_over[min(a, b), max(a, b)] = tried
+        kind = MatchWords
+    words = kind(tournament, field)
     games, reasons = [], []
-    for board, positions in enumerate(board_order(field, list(bracket_of)), start=1):
-        higher, lower = (field.entries[at] for at in positions)
-        first, colour_rule = white_is_first(higher, lower, field.initial)
-        if field.rules.name == "2026":
-            colour_rule = f"5.2.{colour_rule.removeprefix('E.')}"
-        white, black = (higher, lower) if first else (lower, higher)
-        games.append(Game(board, white.number, black.number))
-        done = bracket_of[positions]
-        reason = reason_for(tournament, field, board, positions, done, colour_rule)
-        reasons.append(replace(reason, tried=passed_over.get(positions, ())))
+    for board, pair in enumerate(board_order(field, words.pairs), start=1):
+        first, rule = words.white_is_first(*pair)
+        white, black = pair if first else pair[::-1]
+        games.append(Game(board, field.entries[white].number, field.entries[black].number))
+        tried = words.passed_over(white, black) if explained else ()
+        reasons.append(replace(words.reason(board, white, black, rule), tried=tuple(tried)))
     byes: tuple[tuple[int, Bye], ...] = ()
-    if bye is not None:
-        byes = ((field.entries[bye].number, Bye.PAIRING),)
-        reasons.append(bye_reason(tournament, field, bye))
+    if words.bye is not None:
+        byes = ((field.entries[words.bye].number, Bye.PAIRING),)
+        reasons.append(words.bye_reason(words.bye))
     round_ = Round(tournament.next_round, games=tuple(games), byes=byes)
-    return Pairing(round_, tuple(reasons), notes=tuple(notes_on(tournament, field, brackets)))
+    return Pairing(round_, tuple(reasons), notes=tuple(words.notes()))
 
 
 def seat_round(tournament: Tournament) -> tuple[list[tuple[int, int]], int | None]:

@@ -122,10 +122,8 @@ class DutchSettings(Settings):
         loss, a full-point bye and a won forfeit than a win.
         """
         scale = replace(self, games_a_round=1).point_system()
-        win, draw, loss, bye = (
-            self.win_points, self.draw_points, self.loss_points, self.bye_points,
-        )  # fmt: skip
-        usual = (win, draw, loss) == (Fraction(1), Fraction(1, 2), Fraction(0))
+        win, draw, loss, bye = self.win_points, self.draw_points, self.loss_points, self.bye_points
+        usual = (win, draw, loss) == (1, Fraction(1, 2), 0)
         wrong = {
             "games_a_round": self.double_rounds and not self.rule_set.matches,
             "order_by": self.order_by != "own",
@@ -143,14 +141,13 @@ class DutchSettings(Settings):
 
     def virtual_of(self) -> Mapping[int, tuple[Fraction, ...]]:
         """The virtual points by start number, round 1 first."""
-        found: dict[int, tuple[Fraction, ...]] = {}
+        points: dict[int, tuple[Fraction, ...]] = {}
         for run in self.virtual_points:
             numbers, _, shown = run.partition("=")
             first, _, last = numbers.partition("-")
             values = tuple(parse_points(part) or Fraction(0) for part in shown.split("/"))
-            for number in range(int(first), int(last or first) + 1):
-                found[number] = values
-        return found
+            points |= dict.fromkeys(range(int(first), int(last or first) + 1), values)
+        return points
 
     @property
     def half_bye_limits(self) -> tuple[int | None, int]:
@@ -249,9 +246,7 @@ def point_settings(scale: PointSystem) -> dict[str, Any]:
         "forfeit_loss": Fraction(0), "zero_bye": Fraction(0), "unknown": Fraction(0),
     }  # fmt: skip
     further = {name: getattr(scale, name) for name in FURTHER_POINTS.values()}
-    other = {
-        name: value for name, value in further.items() if value is not None and value != usual[name]
-    }
+    other = {name: value for name, value in further.items() if value not in (None, usual[name])}
     return {
         "win_points": scale.win,
         "draw_points": scale.draw,

@@ -2,5 +2,3 @@
 
 docs/dutch.md, *How matches of two games are paired*, has the map.
 """
-
-from pairing.systems.dutch.double_swiss.pair import pair as pair

@@ -3,72 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from pairing.catalogue import Text, text
 from pairing.matching import cheapest_mates
 from pairing.numbers import bits, mask_of
 from pairing.results import ConsideredOpponent, Reason
 from pairing.systems.dutch.double_swiss.brackets import MatchBracket, MatchRound, Upfloaters, parted
-from pairing.systems.dutch.explain import MOST
+from pairing.systems.dutch.double_swiss.colours import white_is_first
+from pairing.systems.dutch.entries import DutchField
+from pairing.systems.dutch.explain import MOST, RoundWords
 from pairing.tournament import Tournament
 
 ARTICLES = {"fewest": "C.4", "scores": "C.5", "next": "C.6", "again": "C.7"}
 """The criteria of upfloaters in their order, by name."""
 
 
-class Explanation:
-    """Answers about one round as it was paired."""
+class MatchWords(RoundWords):
+    """Words about a round of matches, and why each of them was made."""
 
-    def __init__(self, tournament: Tournament, made: MatchRound) -> None:
-        self.tournament = tournament
-        self.made = made
+    def __init__(self, tournament: Tournament, field: DutchField) -> None:
+        super().__init__(tournament, field)
+        self.made = made = MatchRound(field)
+        self.pairs, self.bye = [pair for one in made.brackets for pair in one.pairs], made.bye
         self.of = {at: one for one in made.brackets for pair in one.pairs for at in pair}
 
-    def _name(self, at: int) -> str:
-        return self.tournament[self.made.entries[at].number].name
-
-    def _points(self, at: int) -> Fraction:
-        return Fraction(self.made.entries[at].score, self.made.field.unit)
+    def white_is_first(self, higher: int, lower: int) -> tuple[bool, str]:
+        """Return whether the higher of two has White first, and the rule that says so."""
+        return white_is_first(self.entries[higher], self.entries[lower], self.field.initial)
 
     def _bracket(self, bracket: MatchBracket) -> Text:
         kind = "upfloaters" if bracket.upfloaters else "homogeneous"
-        return text(f"dutch.bracket.{kind}", points=self._points(bracket.residents[0]))
+        return text(f"dutch.bracket.{kind}", points=self.points(bracket.residents[0]))
 
     def reason(self, board: int, white: int, black: int, rule: str) -> Reason:
         """Explain a match: its bracket, and who has White first."""
         higher, lower = min(white, black), max(white, black)
         bracket = self.of[higher]
         key = "upfloater" if lower in bracket.upfloaters else "pair"
+        own = f"dutch.match.colour.{'2' if rule == '4.3.2' else '4'}"
+        colour = {"4.3.1": "dutch.colour.5", "4.3.3": "dutch.colour.3"}.get(rule, own)
+        alternates = higher if rule == "4.3.4" else lower
         why = text(
             f"dutch.match.{key}",
-            higher=self._name(higher),
-            lower=self._name(lower),
-            higher_points=self._points(higher),
-            lower_points=self._points(lower),
+            higher=self.name(higher),
+            lower=self.name(lower),
+            higher_points=self.points(higher),
+            lower_points=self.points(lower),
             bracket=self._bracket(bracket),
-            colour=self._colours(white, black, higher, rule),
+            colour=self.colours(colour, white, black, alternates),
             colour_rule=rule,
         )
         return Reason(board, "Double-Swiss 3.6", why)
 
-    def _colours(self, white: int, black: int, higher: int, rule: str) -> Text:
-        keys = {"4.3.1": "dutch.colour.5", "4.3.3": "dutch.colour.3"}
-        alternates = higher if rule == "4.3.4" else white + black - higher
-        due, had = ("white", "black") if alternates == white else ("black", "white")
-        return text(
-            keys.get(rule, f"dutch.match.colour.{'2' if rule == '4.3.2' else '4'}"),
-            white=self._name(white),
-            black=self._name(black),
-            higher=self._name(higher),
-            alternates=self._name(alternates),
-            due=text(f"dutch.colour.{due}"),
-            had=text(f"dutch.colour.{had}"),
-        )
-
     def bye_reason(self, bye: int) -> Reason:
         """Explain why the player at this position has the bye (3.4)."""
-        why = text("dutch.match.bye", player=self._name(bye), points=self._points(bye))
+        why = text("dutch.match.bye", player=self.name(bye), points=self.points(bye))
         return Reason(None, "Double-Swiss 3.4", why)
 
     def notes(self) -> Iterator[Text]:
@@ -78,7 +67,7 @@ class Explanation:
                 yield text(
                     "dutch.match.note",
                     bracket=self._bracket(bracket),
-                    up=[self._name(at) for at in bracket.upfloaters],
+                    up=[self.name(at) for at in bracket.upfloaters],
                     prices=list(self._paid(bracket)) or [text("dutch.price_none")],
                 )
 
@@ -102,11 +91,11 @@ class Explanation:
         bracket = self.of[white]
         at = next(at for at, pair in enumerate(bracket.pairs) if set(pair) == {white, black})
         for other, why in (*self._not_met(bracket, at), *self._not_up(bracket, white, black)):
-            yield ConsideredOpponent(self.made.entries[other].number, why)
+            yield ConsideredOpponent(self.entries[other].number, why)
 
     def _not_met(self, bracket: MatchBracket, at: int) -> list[tuple[int, Text]]:
         """The bottom members with lower numbers than the one whom a top member meets (3.6.2)."""
-        entries, legal = self.made.entries, self.made.legal
+        entries, legal = self.entries, self.made.legal
         top, bottom = bracket.pairs[at]
         found = []
         for _, other in sorted(bracket.pairs[at:], key=lambda pair: entries[pair[1]].rank):
@@ -118,7 +107,7 @@ class Explanation:
 
     def _dearer(self, bracket: MatchBracket, at: int, other: int) -> Text:
         """Return whether another bottom member leaves the rest unpaired, or costs more in C.8."""
-        entries, legal = self.made.entries, self.made.legal
+        entries, legal = self.entries, self.made.legal
         tops, bottoms = zip(*bracket.pairs[at:], strict=True)
         links = [0] * len(entries)
         for one in tops:

@@ -38,15 +38,13 @@ class RoundCompletion:
 
     def possible(self, players: int, byes: int) -> bool:
         """Return whether the players of a mask can be paired, one of ``byes`` excepted if odd."""
-        whole = self._with_bye_if_odd(players)
+        whole = players | (players.bit_count() % 2) << self.bye
         return len(maximum_matching(self._with_bye(byes), whole)) == whole.bit_count()
-
-    def _with_bye_if_odd(self, players: int) -> int:
-        return players | (players.bit_count() % 2) << self.bye
 
     def left_over(self, players: int, byes: int) -> list[int]:
         """Return who stays alone in a largest possible pairing."""
-        mate = maximum_matching(self._with_bye(byes), self._with_bye_if_odd(players))
+        whole = players | (players.bit_count() % 2) << self.bye
+        mate = maximum_matching(self._with_bye(byes), whole)
         return [at for at in bits(players) if at not in mate]
 
     def missable(self, players: int, byes: int) -> OddSet:
