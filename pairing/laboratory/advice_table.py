@@ -9,19 +9,16 @@ from pairing.laboratory.advising import Comparison
 from pairing.laboratory.choosing import IN_HUNDREDS, Entrant
 from pairing.laboratory.summary import Estimate
 
-SHOWN = (
-    ("winner_strongest", True),
-    ("top_found", True),
-    ("spearman", True),
-    ("neighbours_met", True),
-    ("repeats", False),
-    ("rating_gap", False),
-    ("last_criterion", False),
-)
+SHOWN = {
+    "winner_strongest": True, "top_found": True, "spearman": True, "neighbours_met": True,
+    "repeats": False, "rating_gap": False, "last_criterion": False,
+}  # fmt: skip
 """Measures of the table, and whether a column of half intervals follows."""
 
 COLUMNS = tuple(
-    (measure, is_half) for measure, interval in SHOWN for is_half in (False, True)[: 1 + interval]
+    (measure, is_half)
+    for measure, interval in SHOWN.items()
+    for is_half in (False, True)[: 1 + interval]
 )
 """The measure of each column behind the contender's, and whether it is its half interval."""
 
@@ -59,9 +56,8 @@ def _line(comparison: Comparison, entrant: Entrant, figures: Mapping[str, Estima
         value = None
         if measure in figures:
             figure = figures[measure]
-            value = (figure.half if is_half else figure.mean) * (
-                100 if measure in IN_HUNDREDS else 1
-            )
+            value = figure.half if is_half else figure.mean
+            value *= 100 if measure in IN_HUNDREDS else 1
             value = round(value, DECIMALS.get(measure, 0)) + 0.0  # no minus before a zero
         line.append(value)
     return line
@@ -98,14 +94,14 @@ def shown(line: Sequence[Cell], words: Catalogue, *, signed: bool = False) -> li
 def short_headings(comparison: Comparison) -> list[Text]:
     """The words over the columns of :func:`short`, for a narrow terminal."""
     top = comparison.plan.top
-    columns = [text(f"advising.short.{measure}", top=top) for measure, _ in SHOWN]
+    columns = [text(f"advising.short.{measure}", top=top) for measure in SHOWN]
     return [text("advising.column.contender"), *columns]
 
 
 def short(line: Sequence[str]) -> list[str]:
     """A line of :func:`shown` with every half interval behind its figure, in one column."""
     found, at = [line[0]], 1
-    for _, interval in SHOWN:
+    for interval in SHOWN.values():
         figure = line[at]
         found.append(f"{figure} ±{line[at + 1]}" if interval and figure else figure)
         at += 2 if interval else 1

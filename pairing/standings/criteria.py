@@ -91,16 +91,11 @@ def _by_words(typed: str) -> str | None:
 
 def _unknown(name: str, known: Sequence[str]) -> InputError:
     """Compose what to say of a criterion that does not exist: the nearest, and all there are."""
-    subject, shown = Subject(field="by"), list(known)
     signed = re.sub(r"([/_-]l)(\d+)$", r"\1+\2", name.strip().lower())
     near = signed.upper() if find(signed) else nearest(name, [*known, *ALIASES], "criterion")
-    if near:
-        return InputError(
-            "error.criterion_near", subject=subject, criterion=name.lower(), near=near, known=shown
-        )
-    return InputError(
-        "error.criterion_unknown", subject=subject, criterion=name.lower(), known=shown
-    )
+    about = {"subject": Subject(field="by"), "criterion": name.lower(), "known": list(known)}
+    key = "error.criterion_near" if near else "error.criterion_unknown"
+    return InputError(key, **about, **({"near": near} if near else {}))
 
 
 def _known(names: Sequence[str], others: Sequence[str] = ()) -> list[Criterion]:

@@ -111,8 +111,7 @@ class GoSystem(System[S], Generic[S, F]):
         number, names = tournament.next_round, tournament.by_number
         here = {player.number for player in tournament.present(number)}
         pairs = [pair for pair in state.pairs if here.issuperset(pair)]
-        alone = [one for pair in state.pairs for one in pair if one in here]
-        alone = [one for one in alone if not any(one in pair for pair in pairs)]
+        alone = [one for pair in state.pairs if pair not in pairs for one in pair if one in here]
         games = self.games_of(tournament, pairs)
         reasons = [
             Reason(at, "go", text("go.why.knockout", one=names[a].name, other=names[b].name))
@@ -248,12 +247,8 @@ class GoField:
             return text(f"go.tried.{key}")
 
         lower = reversed(self.order[self.position[bye] + 1 :])
-        return Reason(
-            None,
-            rule,
-            why,
-            tuple(ConsideredOpponent(one, (passed or why_not)(one)) for one in lower),
-        )
+        tried = tuple(ConsideredOpponent(one, (passed or why_not)(one)) for one in lower)
+        return Reason(None, rule, why, tried)
 
     # -- who may not meet ---------------------------------------------------------------------
 
@@ -362,17 +357,13 @@ def need_ratings(players: Iterable[Player], key: str) -> None:
 
 def too_strong(tournament: Tournament, key: str) -> list[InputError]:
     """An error for each player whose rating is too high."""
-    return [
-        InputError(
-            key,
-            subject=Subject(field="rating", player=player.number),
-            player=player.name,
-            rating=player.rating,
-            limit=RATING_LIMIT,
-        )
-        for player in tournament.players
-        if rating_of(player) >= RATING_LIMIT
-    ]
+    errors = []
+    for player in tournament.players:
+        if rating_of(player) >= RATING_LIMIT:
+            where = Subject(field="rating", player=player.number)
+            about = {"player": player.name, "rating": player.rating, "limit": RATING_LIMIT}
+            errors.append(InputError(key, subject=where, **about))
+    return errors
 
 
 def with_start_scores(

@@ -207,8 +207,7 @@ def compare(
 
 
 def _agreement(first: Order, second: Order) -> Agreement:
-    kendall: float | None = None
-    spearman: float | None = None
+    kendall = spearman = None
     if len(set(first.place.values())) > 1 and len(set(second.place.values())) > 1:
         both = rank_correlation(first.place, second.place)
         kendall, spearman = both.kendall, both.spearman
@@ -239,13 +238,10 @@ def comparison_report(tournament: Tournament, comparison: Comparison, chosen: Or
         share = round(100 * quality.above / total, 1) if total else None
         near = (quality.nearness, quality.nearness_draws)
         rows.append((order.name, quality.above, quality.below, share, *near))
+    widths = {"above": 12, "below": 12, "share": 10, "nearness": 14, "nearness_draws": 14}
     columns = (
         Column(text("orders.column.order"), "text", 26),
-        Column(text("orders.column.above"), "decimal", 12),
-        Column(text("orders.column.below"), "decimal", 12),
-        Column(text("orders.column.share"), "decimal", 10),
-        Column(text("orders.column.nearness"), "decimal", 14),
-        Column(text("orders.column.nearness_draws"), "decimal", 14),
+        *(Column(text(f"orders.column.{name}"), "decimal", wide) for name, wide in widths.items()),
     )
     remarks = [*chosen.remarks]
     for agreement in comparison.agreements:
@@ -260,21 +256,17 @@ def comparison_report(tournament: Tournament, comparison: Comparison, chosen: Or
                 **{name: "–" if value is None else f"{value:.3f}" for name, value in known.items()},
             )
         )
-        if agreement.movers:
-            remarks.append(
-                text(
-                    "orders.remark.movers",
-                    players=[
-                        text(
-                            "orders.mover",
-                            player=tournament[mover.player].name,
-                            first=mover.first,
-                            second=mover.second,
-                        )
-                        for mover in agreement.movers
-                    ],
-                )
+        movers = [
+            text(
+                "orders.mover",
+                player=tournament[one.player].name,
+                first=one.first,
+                second=one.second,
             )
+            for one in agreement.movers
+        ]
+        if movers:
+            remarks.append(text("orders.remark.movers", players=movers))
     return Report("orders", text("orders.title"), columns, tuple(rows), tuple(remarks))
 
 

@@ -19,6 +19,7 @@ from pairing.standings.norms.rules import (
     Condition,
     Norm,
     NormGame,
+    at_least,
     federation,
     least_score,
     mix_conditions,
@@ -161,11 +162,8 @@ class NormEvent:
 
     def distinct(self, opponents: list[Player]) -> list[Player]:
         """The opponents, each once where everybody is met twice (1.4.5f)."""
-        return (
-            list({opponent.number: opponent for opponent in opponents}.values())
-            if self.double
-            else opponents
-        )
+        once = {opponent.number: opponent for opponent in opponents}
+        return [*once.values()] if self.double else opponents
 
     def conditions(
         self, player: Player, norm: Norm, games: Sequence[NormGame]
@@ -175,20 +173,14 @@ class NormEvent:
         count, score = len(games), _score(games)
         average = mean_of(raised(norm, opponents))
         performance = average + gap_of(score, count) if count else 0
-        least = self.least_games(player)
-        found = [Condition("1.4.1", "games", count, least, count >= least)]
         mix, exempt = mix_of(norm, player, opponents), self.waived_for(player)
-        found += mix_conditions(mix, double=self.double, exempt=exempt)
-        share = Fraction(35 * count, 100)
-        found += [
-            Condition("1.4.8a", "average", average, norm.average, average >= norm.average),
-            Condition("1.4.8b", "score", score, share, score >= share),
-            Condition(
-                *("1.4.8", "performance", performance, norm.performance),
-                performance >= norm.performance,
-            ),
+        return average, [
+            at_least("1.4.1", "games", count, self.least_games(player)),
+            *mix_conditions(mix, double=self.double, exempt=exempt),
+            at_least("1.4.8a", "average", average, norm.average),
+            at_least("1.4.8b", "score", score, Fraction(35 * count, 100)),
+            at_least("1.4.8", "performance", performance, norm.performance),
         ]
-        return average, found
 
 
 def verdicts(event: NormEvent, player: Player) -> list[Verdict]:

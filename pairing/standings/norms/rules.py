@@ -81,6 +81,11 @@ class Condition:
     waived: str = ""
 
 
+def at_least(article: str, key: str, have: int | Fraction, need: int | Fraction) -> Condition:
+    """The condition that there is as much as is needed, or more."""
+    return Condition(article, key, have, need, have >= need)
+
+
 @dataclass(frozen=True)
 class Mix:
     """The opponents of a norm: how many there are, and of them titleholders, holders of the
@@ -169,6 +174,6 @@ def mix_conditions(mix: Mix, *, double: bool, exempt: str) -> list[Condition]:
         flags("1.4.3", "foreign", mix.foreign, 2, mix.foreign >= 2),
         flags("1.4.4", "own", mix.own, own, mix.own <= own),
         flags("1.4.4", "one", mix.one, one, mix.one <= one),
-        Condition("1.4.5a", "titled", mix.titled, titled, mix.titled >= titled),
-        Condition("1.4.5f" if double else "1.4.5", "named", mix.named, named, mix.named >= named),
+        at_least("1.4.5a", "titled", mix.titled, titled),
+        at_least("1.4.5f" if double else "1.4.5", "named", mix.named, named),
     ]

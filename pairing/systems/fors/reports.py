@@ -15,24 +15,17 @@ def event_points(tournament: Tournament, settings: SerpSettings) -> Report:
     Expects a tournament that ``start`` has been through.
     """
     points = EventPoints(tournament, settings)
+    headings = (text("fors.report.round", round=round_.number) for round_ in tournament.rounds)
     columns = (
         Column(text("fors.report.place"), "whole", 7),
         Column(text("fors.report.player"), "name", 28),
         Column(text("fors.report.start"), "decimal", 9),
-        *(
-            Column(text("fors.report.round", round=round_.number), "decimal", 9)
-            for round_ in tournament.rounds
-        ),
+        *(Column(heading, "decimal", 9) for heading in headings),
         Column(text("fors.report.total"), "decimal", 9),
     )
-    rows: tuple[tuple[Cell, ...], ...] = tuple(
-        (
-            line.place,
-            tournament[line.player].name,
-            tournament[line.player].start_score,
-            *points.by_round[line.player],
-            points.totals[line.player],
-        )
-        for line in standings(tournament, settings).lines
-    )
-    return Report("event_points", text("fors.report.title"), columns, rows)
+    rows: list[tuple[Cell, ...]] = []
+    for line in standings(tournament, settings).lines:
+        player = tournament[line.player]
+        made = (*points.by_round[player.number], points.totals[player.number])
+        rows.append((line.place, player.name, player.start_score, *made))
+    return Report("event_points", text("fors.report.title"), columns, tuple(rows))

@@ -20,21 +20,12 @@ def standings(tournament: Tournament, settings: KeizerSettings) -> Standings:
     table = table_of(tournament, settings)
     start = {number: at for at, number in enumerate(start_order(tournament, settings), start=1)}
     keys = {number: (table.scores[number], start[number]) for number in table.order}
-    lines = tuple(
-        Line(
-            place,
-            number,
-            table.scores[number],
-            {
-                "points": table.scores[number],
-                "keizer_value": table.values[number],
-                "game_points": tournament.points[number],
-                "start_place": Fraction(start[number]),
-            },
-            decided,
-        )
-        for place, number, decided in placed(table.order, keys, (CRITERIA[0], CRITERIA[-1]))
-    )
+    lines = []
+    for place, number, decided in placed(table.order, keys, (CRITERIA[0], CRITERIA[-1])):
+        score, games = table.scores[number], tournament.points[number]
+        shown = score, table.values[number], games, Fraction(start[number])
+        values = dict(zip(CRITERIA, shown, strict=True))
+        lines.append(Line(place, number, score, values, decided))
     circle = text("keizer.remark.circle", count=table.changing)
     remarks = (circle,) if table.changing > 1 else ()
-    return Standings(len(tournament.rounds), CRITERIA, lines, remarks, gained=table.gained)
+    return Standings(len(tournament.rounds), CRITERIA, tuple(lines), remarks, gained=table.gained)

@@ -14,15 +14,13 @@ KEY = "keizer"
 def scores_report(tournament: Tournament, settings: KeizerSettings) -> Report:
     """Everybody's value, what he has for his own, the gain of each round, and the score."""
     table = table_of(tournament, settings)
+    headings = (text("keizer.scores.round", round=round_.number) for round_ in tournament.rounds)
     columns = (
         Column(text("keizer.scores.place"), "whole", 7),
         Column(text("keizer.scores.player"), "name", 28),
         Column(text("criterion.keizer_value"), "decimal", 9),
         Column(text("keizer.scores.own"), "decimal", 9),
-        *(
-            Column(text("keizer.scores.round", round=round_.number), "decimal", 8)
-            for round_ in tournament.rounds
-        ),
+        *(Column(heading, "decimal", 8) for heading in headings),
         Column(text("keizer.scores.score"), "decimal", 9),
     )
     rows: tuple[tuple[Cell, ...], ...] = tuple(

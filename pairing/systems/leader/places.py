@@ -35,16 +35,9 @@ def standings(tournament: Tournament, settings: LeaderSettings) -> Standings:
             name: sheet.direct.get(number) if name == "direct" else sheet.plain[name][number]
             for name in sheet.criteria
         }
-        lines.append(
-            Line(
-                place=lines[-1].place if shared else position + 1,
-                player=number,
-                points=tournament.points[number],
-                values=values,
-                decided_by=decided,
-                detail=sheet.detail.get(number) if decided else None,
-            )
-        )
+        place = lines[-1].place if shared else position + 1
+        detail = sheet.detail.get(number) if decided else None
+        lines.append(Line(place, number, tournament.points[number], values, decided, detail))
     return Standings(len(tournament.rounds), tuple(sheet.criteria), tuple(lines))
 
 

@@ -16,14 +16,12 @@ def levels_report(tournament: Tournament, settings: LeaderSettings) -> Report:
     Expects a tournament that ``start`` has been through.
     """
     levels = levels_by_round(tournament)
+    after = (text("leader.levels.after", round=round_.number) for round_ in tournament.rounds)
     columns = (
         Column(text("leader.levels.place"), "whole", 7),
         Column(text("leader.levels.player"), "name", 28),
         Column(text("leader.levels.start"), "whole", 8),
-        *(
-            Column(text("leader.levels.after", round=round_.number), "whole", 8)
-            for round_ in tournament.rounds
-        ),
+        *(Column(heading, "whole", 8) for heading in after),
     )
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (line.place, tournament[line.player].name, *(level[line.player] for level in levels))

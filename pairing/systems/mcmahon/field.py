@@ -90,7 +90,13 @@ def field_of(tournament: Tournament, settings: McMahonSettings) -> Field:
     lots = {player.number: lot.random() for player in tournament.players}
     place = rank(tournament, whole_criteria(settings)).place_of()
     top = max((p.start_score or Fraction(0) for p in tournament.players), default=Fraction(0))
-    given = _find_handicaps(tournament, settings)
+    given = {
+        (round_.number, number)
+        for round_, game in tournament.games()
+        if stones_given(game, by_komi=settings.by_komi)
+        for number in (game.white, game.black)
+    }
+    """Rounds and players of the games in which stones were given."""
     entries: list[Entry] = []
     for player in tournament.players:
         if player.number not in here:
@@ -129,16 +135,6 @@ def field_of(tournament: Tournament, settings: McMahonSettings) -> Field:
     free_ones = [entry.number for entry in entries if entry.free]
     common = go_field(tournament, [entry.number for entry in entries], free_ones)
     return Field(**vars(common), settings=settings, entries=_grouped(entries))
-
-
-def _find_handicaps(tournament: Tournament, settings: McMahonSettings) -> set[tuple[int, int]]:
-    """Return the rounds and players of the games in which stones were given."""
-    return {
-        (round_.number, number)
-        for round_, game in tournament.games()
-        if stones_given(game, by_komi=settings.by_komi)
-        for number in (game.white, game.black)
-    }
 
 
 def _free(

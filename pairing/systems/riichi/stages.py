@@ -95,13 +95,14 @@ class Stage:
 
 def lengths(stages: Sequence[Stage], entrants: int) -> list[int | None]:
     """The rounds of each stage of an event with so many entrants; ``None`` where it is open."""
-    field, found = entrants, list[int | None]()
+    field, each = entrants, list[int | None]()
     for stage in stages:
         field = min(field, stage.top or field)
-        steps = range(len(stage.form(field))) if stage.bracket and field else None
-        played = None if steps is None else sum(map(stage.hanchans, steps))
-        found.append(played if stage.bracket else stage.rounds)
-    return found
+        count = None if stage.bracket else stage.rounds
+        if stage.bracket and field:
+            count = sum(map(stage.hanchans, range(len(stage.form(field)))))
+        each.append(count)
+    return each
 
 
 def rounds_of(stages: Sequence[Stage], entrants: int) -> int | None:

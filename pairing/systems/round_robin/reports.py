@@ -17,13 +17,11 @@ def berger_report(tournament: Tournament, settings: RoundRobinSettings) -> Repor
     order = drawn_order(tournament, settings)
     size = len(order)
     rounds = schedule(size, settings.cycles, reverse_last=settings.reverse_last) if size > 1 else ()
+    headings = (text("round_robin.berger.round", round=n) for n in range(1, len(rounds) + 1))
     columns = (
         Column(text("round_robin.berger.number"), "whole", 7),
         Column(text("round_robin.berger.player"), "name", 28),
-        *(
-            Column(text("round_robin.berger.round", round=n + 1), width=8)
-            for n in range(len(rounds))
-        ),
+        *(Column(heading, width=8) for heading in headings),
     )
     rows: dict[int, list[Cell]] = {
         number: [number, tournament[player].name] for number, player in enumerate(order, start=1)
