@@ -24,22 +24,14 @@ from pairing.errors import InputError, Subject
 from pairing.named import find as find_words
 from pairing.named import nearest, several
 from pairing.results import Line, Standings, Value
-from pairing.standings.definitions import ALIASES, CRITERIA, Criterion, find, plain_name
+from pairing.standings.definitions import ALIASES, find, plain_name
+from pairing.standings.definitions import CRITERIA as CRITERIA
+from pairing.standings.definitions import Criterion as Criterion
 from pairing.standings.definitions.ratings import missing_ratings
 from pairing.standings.definitions.registry import Strength, Wholes
-from pairing.standings.ledger import Conventions, Ledger
+from pairing.standings.ledger import Conventions as Conventions
+from pairing.standings.ledger import Ledger
 from pairing.tournament import Tournament
-
-__all__ = [
-    "CRITERIA",
-    "PRESETS",
-    "Conventions",
-    "Criterion",
-    "asked_criteria",
-    "parse_criteria",
-    "rank",
-    "values_of",
-]
 
 PRESETS: Mapping[str, tuple[str, ...]] = {
     "mcmahon": ("mm", "sos", "sodos"),

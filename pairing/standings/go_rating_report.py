@@ -104,7 +104,7 @@ def _remarks(tournament: Tournament, lines: Mapping[int, GoRatingLine]) -> Itera
     """Return how near the games were, whose rating is that of his rank, whose rank is far above
     it.
     """
-    columns: dict[str, list[int]] = {"rounds": [], "gaps": [], "expected": [], "made": []}
+    rows: list[tuple[int, ...]] = []
     for round_ in tournament.rounds:
         games = [
             (abs(game.rating - (line.before or 0)), 100 * game.expected, 100 * game.score)
@@ -114,10 +114,11 @@ def _remarks(tournament: Tournament, lines: Mapping[int, GoRatingLine]) -> Itera
         ]
         if games:
             means = (round(mean(values)) for values in zip(*games, strict=True))
-            for values, value in zip(columns.values(), (round_.number, *means), strict=True):
-                values.append(value)
-    if columns["rounds"]:
-        yield text("rating_report.nearness", **columns)
+            rows.append((round_.number, *means))
+    if rows:
+        columns = map(list, zip(*rows, strict=True))
+        names = ("rounds", "gaps", "expected", "made")
+        yield text("rating_report.nearness", **dict(zip(names, columns, strict=True)))
     yield from _of_players(tournament, lines)
 
 

@@ -7,17 +7,13 @@ new criterion is one function in one file, with its words (:mod:`.registry` says
 from importlib import import_module
 from pkgutil import iter_modules
 
-from pairing.standings.definitions.registry import (
-    ALIASES,
-    CRITERIA,
-    Criterion,
-    find,
-    plain_name,
-    words,
-    words_of,
-)
-
-__all__ = ["ALIASES", "CRITERIA", "Criterion", "find", "plain_name", "words", "words_of"]
+from pairing.standings.definitions.registry import ALIASES as ALIASES
+from pairing.standings.definitions.registry import CRITERIA as CRITERIA
+from pairing.standings.definitions.registry import Criterion as Criterion
+from pairing.standings.definitions.registry import find as find
+from pairing.standings.definitions.registry import plain_name as plain_name
+from pairing.standings.definitions.registry import words as words
+from pairing.standings.definitions.registry import words_of as words_of
 
 for _family in sorted(module.name for module in iter_modules(__path__)):
     import_module(f"{__name__}.{_family}")

@@ -13,6 +13,8 @@ from collections.abc import Mapping, Sequence
 from pairing.systems.dutch.entries import (
     ABSOLUTE,
     DOWN,
+    MILD,
+    NONE,
     STRONG,
     UP,
     WHITE,
@@ -68,12 +70,7 @@ def _row(
     tournament: Tournament, field: DutchField, entry: Entry, now: Mapping[int, str]
 ) -> list[str]:
     letter = "W" if entry.preference == WHITE else "B"
-    preference = (
-        "A " if not entry.preference
-        else f"{letter} " if entry.strength == ABSOLUTE
-        else f"({letter})" if entry.strength == STRONG
-        else f"{letter.lower()} "
-    )  # fmt: skip
+    shown = {NONE: "A ", MILD: f"{letter.lower()} ", STRONG: f"({letter})", ABSOLUTE: f"{letter} "}
     opponents = [
         str(appearance.opponent) if appearance.outcome.played else ""
         for appearance in tournament.history[entry.number]
@@ -82,7 +79,7 @@ def _row(
         str(entry.number),
         f"{entry.score / field.unit:.1f}",
         entry.colours.upper(),
-        preference,
+        shown[entry.strength],
         "N" if entry.bye_refused else "Y",
         *(FLOATS.get(float_, " ") for float_ in entry.floats),
         now.get(entry.number, ""),

@@ -1,6 +1,6 @@
 """FORS and SERP: handicap scoring equivalent to McMahon in expectation (docs/fors.md)."""
 
-from pairing.systems.fors.settings import ForsSettings, SerpSettings
-from pairing.systems.fors.system import Fors, Serp
-
-__all__ = ["Fors", "ForsSettings", "Serp", "SerpSettings"]
+from pairing.systems.fors.settings import ForsSettings as ForsSettings
+from pairing.systems.fors.settings import SerpSettings as SerpSettings
+from pairing.systems.fors.system import Fors as Fors
+from pairing.systems.fors.system import Serp as Serp

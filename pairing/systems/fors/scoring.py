@@ -132,16 +132,8 @@ def handicap_scores(
     return Scores(*four)
 
 
-def free_range(chance: Fraction, scheme: int = 2) -> tuple[Fraction, Fraction]:
-    """Least and greatest x whose scores stay within 0 ... 30.
-
-    >>> [str(x) for x in free_range(Fraction(11, 20))]
-    ['-1', '19/10']
-    """
-    return _bounds(*((HALF, chance) if scheme == 2 else (1 - chance, HALF)))
-
-
 def _bounds(u: Fraction, v: Fraction) -> tuple[Fraction, Fraction]:
+    """Least and greatest x whose scores stay within 0 ... 30."""
     if u == 1:
         return 1 - v, 1 - v
     low, high = Fraction(-1), Fraction(2)  # from a2l = x and a1w = 1 - x

@@ -44,8 +44,7 @@ def passed_over(
     ``crossed``), or that the rest would fail."""
     if not crossed:
         return text("riichi.tried.dead_end")
-    pairs = {other: (min(player, other), max(player, other)) for other in crossed}
-    apart = [other for other, pair in pairs.items() if pair in separations.weight]
+    apart = [other for other in crossed if separations.between(player, other)]
     if apart:
         why = separations.reason(player, apart[0])
         names = [tournament[one].name for one in apart if separations.reason(player, one) == why]

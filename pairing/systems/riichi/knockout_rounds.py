@@ -27,7 +27,7 @@ def bracket_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     bracket, step = progress.bracket, progress.bracket_step(number)
     if bracket is None or step is None:
         raise InputError("error.riichi_bracket_over", subject=Subject(field="rounds"))
-    stand_in = _stand_ins(tournament, step)
+    stand_in = stand_ins(tournament, *_away(tournament, step), "error.riichi_bracket_absent")
     sat = winds_sat(tournament)
     tables: list[Table] = []
     reasons: list[Reason] = []
@@ -50,24 +50,19 @@ def bracket_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     return Pairing(Round(number, tables=tuple(tables), byes=byes), tuple(reasons), tuple(remarks))
 
 
-def _stand_ins(tournament: Tournament, step: Step) -> dict[int, int]:
-    """Absent player -> the house player who takes his seat in the coming round."""
+def _away(tournament: Tournament, step: Step) -> tuple[dict[int, dict[str, str]], list[int]]:
+    """Return who of a step is absent in the coming round, with his table, and who has no seat."""
     present = {player.number for player in tournament.present(tournament.next_round)}
     seated = {player: table.match.name for table in step.tables for player in table.players}
-    spare = [p for p in substitutes(tournament) if p in present and p not in seated]
     absent = {p: {"table": at} for p, at in seated.items() if p is not None and p not in present}
-    return stand_ins(tournament, absent, spare, "error.riichi_bracket_absent")
+    return absent, [p for p in substitutes(tournament) if p in present and p not in seated]
 
 
 def substitutes_wanted(tournament: Tournament, settings: RiichiSettings) -> int:
     """Count how many more house players the coming round of the bracket needs."""
     step = progress_of(tournament, settings).bracket_step(tournament.next_round)
-    if step is None:
-        return 0
-    present = {player.number for player in tournament.present(tournament.next_round)}
-    seated = [p for table in step.tables for p in table.players if p is not None]
-    waiting = [p for p in substitutes(tournament) if p in present and p not in seated]
-    return max(0, sum(p not in present for p in seated) - len(waiting))
+    absent, spare = ({}, []) if step is None else _away(tournament, step)
+    return max(0, len(absent) - len(spare))
 
 
 def results_changed_since(tournament: Tournament, settings: RiichiSettings) -> list[Text]:

@@ -19,6 +19,9 @@ ROUND = Column(text("riichi.column.round"), "whole", 7)
 TABLE = Column(text("riichi.column.table"), "whole", 7)
 PLAYER = Column(text("riichi.column.player"), "name", 24)
 
+WHOLE_TABLE = text("riichi.referee.table")
+"""Stands for the player where a decision is about all four."""
+
 
 def report(tournament: Tournament, settings: RiichiSettings) -> Report:
     """A line a decision, in order of rounds and tables."""
@@ -78,7 +81,7 @@ def _lines(
     lacking = settings.total() - sum(table.scores or ())
     if table.scores is not None and not table.state and may_lie(lacking, settings.left_lying):
         shown = text("riichi.referee.lacking", points=lacking)
-        yield text("riichi.referee.table"), text("riichi.referee.sticks"), None, shown, None
+        yield WHOLE_TABLE, text("riichi.referee.sticks"), None, shown, None
     yield from _list_states(table, lacking, arbiter)
     for seat, player in enumerate(table.seats):
         off, chombos, note = table.penalties[seat], table.chombos[seat], table.notes[seat]
@@ -101,13 +104,6 @@ def _list_states(table: Table, lacking: int, arbiter: str | None) -> Iterator[tu
         if state:
             shown: Cell = why or None
             if state in MAY_LACK and table.scores is not None and lacking > 0:
-                reason = {"why": why} if why else {}
                 key = "riichi.referee.lacking_why" if why else "riichi.referee.lacking"
-                shown = text(key, points=lacking, **reason)
-            yield (
-                text("riichi.referee.table"),
-                text(f"table_state.{state}"),
-                None,
-                shown,
-                judge or arbiter,
-            )
+                shown = text(key, points=lacking, why=why)
+            yield WHOLE_TABLE, text(f"table_state.{state}"), None, shown, judge or arbiter

@@ -76,19 +76,13 @@ def seated(tournament: Tournament, settings: RiichiSettings) -> tuple[Round, ...
         rests = (holder[player] for player in began if holder[player] not in at_table)
         byes = tuple((player, Bye.PAIRING) for player in rests)
         known[number] = Round(number, tables=tables, byes=byes)
-    _move_to_tables(tournament, settings, known)
-    return tuple(known[number] for number in sorted(known))
-
-
-def _move_to_tables(
-    tournament: Tournament, settings: RiichiSettings, known: dict[int, Round]
-) -> None:
-    """Move the rounds to come to the tables where they will be played, as far as that is known."""
+    # Rounds to come stand at the tables where they will be played, as far as that is known.
     while (number := tournament.next_round) in known:
         found = places(tournament, settings, known[number])
         if found is not None:
             known[number] = at_tables(known[number], found)
         tournament = replace(tournament, rounds=(*tournament.rounds, known[number]))
+    return tuple(known[number] for number in sorted(known))
 
 
 def rounds_ahead(tournament: Tournament, settings: RiichiSettings) -> tuple[Round, ...]:
@@ -138,11 +132,7 @@ def reports(
         "bracket": lambda: bracket_report(tournament, diagram_of(tournament, settings)),
         teams.KEY: lambda: teams.report(tournament, settings),
         referee.KEY: lambda: referee.report(tournament, settings),
-        season.KEY: lambda: (
-            season.report(tournament, settings, standings(tournament))
-            if settings.evenings
-            else None
-        ),
+        season.KEY: lambda: season.report(tournament, settings, standings),
     }
     made = (make() for key, make in makers.items() if wanted(key, keys))
     return tuple(report for report in made if report is not None)

@@ -6,7 +6,7 @@ What decides the places is the setting ``ranking`` (docs/riichi.md, *A club's se
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from pairing.catalogue import Text, text
@@ -58,8 +58,12 @@ def below_minimum(
     return None if count >= least else text("riichi.detail.season", played=count, least=least)
 
 
-def report(tournament: Tournament, settings: RiichiSettings, order: Standings) -> Report:
-    """Report what each evening gave everybody, in the order of the standings."""
+def report(
+    tournament: Tournament, settings: RiichiSettings, rank: Callable[[Tournament], Standings]
+) -> Report | None:
+    """Report what each evening gave everybody, in the order of ``rank``; ``None`` without any."""
+    if not settings.evenings:
+        return None
     history = careers(tournament, settings)
     evenings: dict[int, list[int]] = {}
     for round_ in tournament.rounds:
@@ -80,7 +84,7 @@ def report(tournament: Tournament, settings: RiichiSettings, order: Standings) -
         for name in sums
     ]
     rows: list[tuple[Cell, ...]] = []
-    for line in order.lines:
+    for line in rank(tournament).lines:
         entries = history[line.player]
         hanchans = played(entries)
         if not hanchans:

@@ -78,13 +78,13 @@ def _searched(players: int, away: Sequence[set[int]], cycles: int, rng: Random) 
     tables = players // 4
     each = -(-rounds // cycles)
     met = np.zeros((players, players), dtype=np.int64)
-    within = [np.zeros_like(met) for _ in range(cycles)] if cycles > 1 else [met]
+    within = [np.zeros_like(met) for _ in range(cycles)]
     seats = [rng.sample(who, len(who)) for who in there]
 
     def count(number: int, sign: int) -> None:
         for at in range(0, 4 * tables, 4):
             table = np.array(seats[number][at : at + 4])
-            for counted in [met, within[number // each]] if cycles > 1 else [met]:
+            for counted in (met, within[number // each]):
                 counted[np.ix_(table, table)] += sign
                 np.fill_diagonal(counted, 0)
 

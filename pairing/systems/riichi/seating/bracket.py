@@ -151,15 +151,10 @@ def play(stage: Stage, seeds: Sequence[int], first: int, sheets: Sheets) -> Brac
         last = first + stage.hanchans(index) - 1
         there = {number: table.seats for number, table in sheets.tables(first).items()}
         tables: list[BracketTable] = []
-        dealt = None if fixed or not steps else _dealt(stage, steps[-1], seeds, len(one))
-        expected: list[Four] = [
-            tuple(_from(origin, places) for origin in match.entries)
-            if dealt is None
-            else dealt[number]
-            if dealt
-            else (None,) * 4
-            for number, match in enumerate(one)
-        ]
+        if fixed or not steps:
+            expected = [tuple(_from(origin, places) for origin in match.entries) for match in one]
+        else:
+            expected = _dealt(stage, steps[-1], seeds, len(one))
         at = _numbers(expected, there)
         for match, seats, number in zip(one, expected, at, strict=True):
             players, rounds = there.get(number, seats), range(first, last + 1)
@@ -212,10 +207,10 @@ def through(stage: Stage, step: Step) -> tuple[int, ...]:
     return tuple(player for _, _, player in one)
 
 
-def _dealt(stage: Stage, before: Step, seeds: Sequence[int], tables: int) -> list[tuple[int, ...]]:
-    """The next step's tables, dealt anew; empty while the step before is not over."""
+def _dealt(stage: Stage, before: Step, seeds: Sequence[int], tables: int) -> list[Four]:
+    """The next step's tables, dealt anew; of unknown players while the step before is not over."""
     if not before.done:
-        return []
+        return [(None,) * 4] * tables
     at_tables = {p for table in before.tables for p in table.players}
     on = list(through(stage, before))
     if before.number == 1:
