@@ -10,7 +10,6 @@ from pairing.errors import InputError
 from pairing.systems.fors.scoring import (
     coefficient,
     fair_step,
-    free_range,
     handicap_scores,
     handicap_step,
     win_chance,
@@ -45,6 +44,13 @@ def test_figures_of_the_source():
     assert coefficient(HALF) == 0 and coefficient(Fraction(1)) == 10
     assert four(handicap_scores(HALF)) == (20, 10, 20, 10)
     assert four(handicap_scores(Fraction(1))) == (30, 10, 20, 0)
+
+
+def free_range(p, scheme=2):
+    """The bounds of x that a refusal names."""
+    with pytest.raises(InputError) as caught:
+        handicap_scores(p, scheme=scheme, free=Fraction(99))
+    return caught.value.text.values["low"], caught.value.text.values["high"]
 
 
 @pytest.mark.parametrize("p", CHANCES)
