@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 from pairing.adjustments import read_adjustments
 from pairing.catalogue import Text, some, text
@@ -85,9 +86,10 @@ def _unknown(name: str, known: Sequence[str]) -> InputError:
     """Compose what to say of a criterion that does not exist: the nearest, and all there are."""
     signed = re.sub(r"([/_-]l)(\d+)$", r"\1+\2", name.strip().lower())
     near = signed.upper() if find(signed) else nearest(name, [*known, *ALIASES], "criterion")
-    about = {"subject": Subject(field="by"), "criterion": name.lower(), "known": list(known)}
+    about: dict[str, Any] = {"criterion": name.lower(), "known": list(known)}
+    about |= {"near": near} if near else {}
     key = "error.criterion_near" if near else "error.criterion_unknown"
-    return InputError(key, **about, **({"near": near} if near else {}))
+    return InputError(key, subject=Subject(field="by"), **about)
 
 
 def _known(names: Sequence[str], others: Sequence[str] = ()) -> list[Criterion]:

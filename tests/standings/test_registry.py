@@ -17,7 +17,7 @@ from addin import actions
 from pairing.catalogue import COMPLETE, Catalogue
 from pairing.standings.criteria import CRITERIA, parse_criteria
 from pairing.standings.definitions import registry
-from pairing.standings.definitions.registry import Wholes, criterion
+from pairing.standings.definitions.registry import Wholes, criterion, heading
 from pairing.standings.ledger import Ledger
 from pairing.tournament import Result
 from tests.referees.criteria import Literal
@@ -42,38 +42,44 @@ def nothing(ledger: Ledger) -> Wholes:
     return dict.fromkeys(ledger.players, 0)
 
 
+def enter(words: dict[str, tuple[str, str]], *aliases: str, **fields: object) -> None:
+    for language, (column, sentence) in words.items():
+        heading(language, column, sentence)(nothing)
+    criterion(*aliases, **fields)(nothing)
+
+
 @pytest.mark.parametrize("language", COMPLETE)
-@pytest.mark.parametrize("words", [None, ("Draws",), ("Draws", " ")])
+@pytest.mark.parametrize("words", [None, ("Draws", " ")])
 def test_a_criterion_without_words_is_refused_and_named(
     registered: None, language: str, words: tuple[str, str] | None
 ) -> None:
-    given = {**WORDS, language: words}
+    given = {**WORDS, **({} if words is None else {language: words})}
     if words is None:
         del given[language]
-    with pytest.raises(ValueError, match=f"'nothing' has no words in '{language}'.*{language}="):
-        criterion(**given)(nothing)
+    with pytest.raises(ValueError, match=f"'nothing' has no words in '{language}'.*@heading"):
+        enter(given)
     assert "nothing" not in CRITERIA
 
 
 @pytest.mark.parametrize(
-    ("fields", "message"),
+    ("words", "alias", "message"),
     [
-        ({"aliases": ["bh"]}, "'bh' is taken"),
-        ({"aliases": ["points"]}, "'points' is taken"),
-        ({"aliases": ["N-T"]}, "write the name 'N-T' as 'n_t'"),
-        ({"fr": ("Nulles", "Parties nulles.")}, "'fr' is neither"),
+        ({}, "bh", "'bh' is taken"),
+        ({}, "points", "'points' is taken"),
+        ({}, "N-T", "write the name 'N-T' as 'n_t'"),
+        ({"xx": ("Nulles", "Parties nulles.")}, "no_t", "'xx' is no language"),
     ],
 )
 def test_names_that_cannot_be_told_apart_are_refused(
-    registered: None, fields: dict[str, object], message: str
+    registered: None, words: dict[str, tuple[str, str]], alias: str, message: str
 ) -> None:
     with pytest.raises(ValueError, match=f"'nothing'.*{message}"):
-        criterion(**WORDS, **fields)(nothing)  # type: ignore[arg-type]
+        enter({**WORDS, **words}, alias)
     assert "nothing" not in CRITERIA
 
 
 def test_an_entered_criterion_is_known_by_all_its_names_and_words(registered: None) -> None:
-    criterion(**WORDS, aliases=("no_t",), degree=0)(nothing)
+    enter(WORDS, "no_t", degree=0)
     assert parse_criteria("NO-T, points") == ("nothing", "points")
     assert Catalogue("ru")("criterion.nothing") == "Ничьи"
     assert "criterion_help.nothing" in Catalogue("en")

@@ -10,7 +10,7 @@ from fractions import Fraction
 from operator import attrgetter
 
 from pairing.standings.definitions.modifiers import Modifiers
-from pairing.standings.definitions.registry import Wholes, tie_break
+from pairing.standings.definitions.registry import Wholes, english, russian, tie_break
 from pairing.standings.ledger import Ledger, Term, cut
 
 _SCORE = attrgetter("score")
@@ -27,61 +27,43 @@ def _sums(ledger: Ledger, modifiers: Modifiers, worth: Callable[[Term], int]) ->
     return sums
 
 
-@tie_break(
-    en=(
-        "BH",
-        "Buchholz: sum of the opponents' points; a round without a game counts by the FIDE rule.",
-    ),
-    ru=("Бх", "Бухгольц: сумма очков соперников; несыгранные туры — по правилу ФИДЕ."),
-    aliases=("bh",),
-    source="C.07 8.1",
-    takes="CMP",
+@tie_break("bh", source="C.07 8.1", takes="CMP")
+@english(
+    "BH", "Buchholz: sum of the opponents' points; a round without a game counts by the FIDE rule."
 )
+@russian("Бх", "Бухгольц: сумма очков соперников; несыгранные туры — по правилу ФИДЕ.")
 def buchholz(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     """Buchholz: the sum of the opponents' points (C.07 8.1), unplayed rounds by C.07 16."""
     return _sums(ledger, modifiers, _SCORE)
 
 
-@tie_break(
-    en=("BH-C1", "Buchholz without the lowest opponent's points."),
-    ru=("Бх-1", "Усечённый Бухгольц: без худшего результата соперника."),
-    aliases=("bh_c1",),
-    source="C.07 8.1, 14.1",
-)
+@tie_break("bh_c1", source="C.07 8.1, 14.1")
+@english("BH-C1", "Buchholz without the lowest opponent's points.")
+@russian("Бх-1", "Усечённый Бухгольц: без худшего результата соперника.")
 def buchholz_cut1(ledger: Ledger) -> Wholes:
     """Buchholz Cut-1: without the least term (C.07 8.1, 14.1; what is cut first: 16.5)."""
     return _sums(ledger, Modifiers(low=1), _SCORE)
 
 
-@tie_break(
-    en=("BH-C2", "Buchholz without the two lowest opponents' points."),
-    ru=("Бх-2", "Усечённый Бухгольц: без двух худших результатов соперников."),
-    aliases=("bh_c2",),
-    source="C.07 8.1, 14.2",
-)
+@tie_break("bh_c2", source="C.07 8.1, 14.2")
+@english("BH-C2", "Buchholz without the two lowest opponents' points.")
+@russian("Бх-2", "Усечённый Бухгольц: без двух худших результатов соперников.")
 def buchholz_cut2(ledger: Ledger) -> Wholes:
     """Buchholz Cut-2: without the two least terms (C.07 8.1, 14.2; 16.5)."""
     return _sums(ledger, Modifiers(low=2), _SCORE)
 
 
-@tie_break(
-    en=("BH-M1", "Buchholz without the lowest and the highest opponent's points."),
-    ru=("Бх-мед.", "Медианный Бухгольц: без худшего и лучшего результатов соперников."),
-    aliases=("bh_m1",),
-    source="C.07 8.1, 14.3",
-)
+@tie_break("bh_m1", source="C.07 8.1, 14.3")
+@english("BH-M1", "Buchholz without the lowest and the highest opponent's points.")
+@russian("Бх-мед.", "Медианный Бухгольц: без худшего и лучшего результатов соперников.")
 def buchholz_median(ledger: Ledger) -> Wholes:
     """Median Buchholz: without the least and the greatest term (C.07 8.1, 14.3; 16.5)."""
     return _sums(ledger, Modifiers(low=1, high=1), _SCORE)
 
 
-@tie_break(
-    en=("FB", "Fore Buchholz: as if the games of the tournament's last round were drawn."),
-    ru=("ФБх", "Бухгольц, как если бы партии последнего тура турнира закончились вничью."),
-    aliases=("fb",),
-    source="C.07 8.3",
-    takes="CMP",
-)
+@tie_break("fb", source="C.07 8.3", takes="CMP")
+@english("FB", "Fore Buchholz: as if the games of the tournament's last round were drawn.")
+@russian("ФБх", "Бухгольц, как если бы партии последнего тура турнира закончились вничью.")
 def fore_buchholz(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     """Fore Buchholz: all games paired for the last round count as drawn (C.07 8.3).
 
@@ -90,13 +72,9 @@ def fore_buchholz(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     return _sums(ledger.fore, modifiers, _SCORE)
 
 
-@tie_break(
-    en=("AOB", "Average of the Buchholz of the opponents met over the board."),
-    ru=("СрБх", "Средний Бухгольц соперников в сыгранных партиях."),
-    aliases=("aob",),
-    source="C.07 8.2",
-    takes="FP",
-)
+@tie_break("aob", source="C.07 8.2", takes="FP")
+@english("AOB", "Average of the Buchholz of the opponents met over the board.")
+@russian("СрБх", "Средний Бухгольц соперников в сыгранных партиях.")
 def average_buchholz(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     """Average of the Buchholz of the opponents played over the board (C.07 8.2).
 
@@ -114,19 +92,14 @@ def average_buchholz(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     return averages
 
 
-@tie_break(
-    en=(
-        "SB",
-        "Sonneborn-Berger: points of the opponents beaten and half the points of those drawn with.",
-    ),
-    ru=(
-        "ЗБ",
-        "Зоннеборн-Бергер: очки побеждённых соперников и половина очков тех, с кем сыграно вничью.",
-    ),
-    aliases=("sb",),
-    source="C.07 9.1",
-    degree=2,
-    takes="CMP",
+@tie_break("sb", source="C.07 9.1", degree=2, takes="CMP")
+@english(
+    "SB",
+    "Sonneborn-Berger: points of the opponents beaten and half the points of those drawn with.",
+)
+@russian(
+    "ЗБ",
+    "Зоннеборн-Бергер: очки побеждённых соперников и половина очков тех, с кем сыграно вничью.",
 )
 def sonneborn_berger(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     """Sonneborn-Berger: opponents' points times the points made against them (C.07 9.1).
@@ -136,13 +109,9 @@ def sonneborn_berger(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     return _sums(ledger, modifiers, lambda term: term.score * term.gained)
 
 
-@tie_break(
-    en=("Koya", "Points made against those who have at least half of the possible points."),
-    ru=("Койя", "Очки, набранные против тех, у кого не меньше половины возможных очков."),
-    aliases=("ks",),
-    source="C.07 9.2, 14.5",
-    takes="L",
-)
+@tie_break("ks", source="C.07 9.2, 14.5", takes="L")
+@english("Koya", "Points made against those who have at least half of the possible points.")
+@russian("Койя", "Очки, набранные против тех, у кого не меньше половины возможных очков.")
 def koya(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     """Koya: points against opponents with at least half of the maximum (C.07 9.2).
 

@@ -8,18 +8,20 @@ from fractions import Fraction
 from itertools import combinations, groupby
 
 from pairing.standings.definitions.modifiers import Modifiers
-from pairing.standings.definitions.registry import Encounter, Strength, tie_criterion
+from pairing.standings.definitions.registry import (
+    Encounter,
+    Strength,
+    english,
+    russian,
+    tie_criterion,
+)
 from pairing.standings.ledger import FORFEITS, Ledger
 from pairing.tournament import Outcome
 
 
-@tie_criterion(
-    en=("Direct", "Points in the games among the tied players."),
-    ru=("Личн.", "Очки в личных встречах претендентов."),
-    aliases=("de",),
-    source="C.07 6",
-    takes="P",
-)
+@tie_criterion("de", source="C.07 6", takes="P")
+@english("Direct", "Points in the games among the tied players.")
+@russian("Личн.", "Очки в личных встречах претендентов.")
 def direct(ledger: Ledger, tied: Sequence[int], modifiers: Modifiers) -> Encounter | None:
     """Direct encounter: the games among the tied (C.07 6).
 
@@ -42,14 +44,9 @@ def direct(ledger: Ledger, tied: Sequence[int], modifiers: Modifiers) -> Encount
     return Encounter(made, (*parts, tuple(sorted(left)))) if parts else None
 
 
-@tie_criterion(
-    en=("EDE", "Direct encounter, taken again among those whom it leaves tied."),
-    ru=("EDE", "Личные встречи, затем снова — среди тех, кого они не разделили."),
-    aliases=("ede",),
-    source="C.07 6, 13.3",
-    games=("chess",),
-    takes="P",
-)
+@tie_criterion("ede", source="C.07 6, 13.3", games=("chess",), takes="P")
+@english("EDE", "Direct encounter, taken again among those whom it leaves tied.")
+@russian("EDE", "Личные встречи, затем снова — среди тех, кого они не разделили.")
 def extended_direct(ledger: Ledger, tied: Sequence[int], modifiers: Modifiers) -> Encounter | None:
     """Extended direct encounter (C.07 13.3) for players.
 
@@ -69,13 +66,9 @@ def extended_direct(ledger: Ledger, tied: Sequence[int], modifiers: Modifiers) -
     return direct(ledger, tied, modifiers)
 
 
-@tie_criterion(
-    en=("DC", "Points in the games among the tied players, if all of them were played."),
-    ru=("DC", "Очки в личных встречах претендентов, если все эти встречи сыграны."),
-    aliases=("dc",),
-    source="EGF Direct Comparison",
-    games=("go",),
-)
+@tie_criterion("dc", source="EGF Direct Comparison", games=("go",))
+@english("DC", "Points in the games among the tied players, if all of them were played.")
+@russian("DC", "Очки в личных встречах претендентов, если все эти встречи сыграны.")
 def direct_comparison(
     ledger: Ledger, tied: Sequence[int], modifiers: Modifiers
 ) -> Encounter | None:
@@ -94,16 +87,10 @@ def direct_comparison(
     return None if any(missing.values()) else Encounter(made, _by_points(made))
 
 
-@tie_criterion(
-    en=("SDC", "Tied opponents beaten, if every two of the tied met and are not level."),
-    ru=(
-        "SDC",
-        "Число побеждённых претендентов, если все встретились и ни у одной пары не поровну.",
-    ),
-    aliases=("sdc",),
-    source="OpenGotha SDC",
-    games=("go",),
-    once=True,
+@tie_criterion("sdc", source="OpenGotha SDC", games=("go",), once=True)
+@english("SDC", "Tied opponents beaten, if every two of the tied met and are not level.")
+@russian(
+    "SDC", "Число побеждённых претендентов, если все встретились и ни у одной пары не поровну."
 )
 def simple_confrontation(
     ledger: Ledger, tied: Sequence[int], modifiers: Modifiers, strength: Strength
@@ -127,16 +114,10 @@ def simple_confrontation(
     return Encounter(made, _by_points(made))
 
 
-@tie_criterion(
-    en=("DC (OG)", "Among the tied the winner of a game before its loser, also where games lack."),
-    ru=(
-        "DC (OG)",
-        "Среди претендентов победитель выше побеждённого, даже если встретились не все.",
-    ),
-    aliases=("dc_og",),
-    source="OpenGotha DC",
-    games=("go",),
-    once=True,
+@tie_criterion("dc_og", source="OpenGotha DC", games=("go",), once=True)
+@english("DC (OG)", "Among the tied the winner of a game before its loser, also where games lack.")
+@russian(
+    "DC (OG)", "Среди претендентов победитель выше побеждённого, даже если встретились не все."
 )
 def direct_confrontation(
     ledger: Ledger, tied: Sequence[int], modifiers: Modifiers, strength: Strength

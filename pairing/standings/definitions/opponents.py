@@ -9,18 +9,15 @@ from collections.abc import Collection
 
 from pairing.ranks import LOWEST
 from pairing.standings.definitions.ratings import rank_now
-from pairing.standings.definitions.registry import Wholes, go_criterion
+from pairing.standings.definitions.registry import Wholes, english, go_criterion, russian
 from pairing.standings.definitions.scores import wins_and_free
 from pairing.standings.ledger import HALVES, Ledger, without_lowest
 from pairing.tournament import Outcome
 
 
-@go_criterion(
-    en=("SOS", "Sum of the opponents' scores, start points included."),
-    ru=("SOS", "Сумма очков соперников вместе со стартовыми."),
-    aliases=("sosm",),
-    source="EGF; OpenGotha SOSM",
-)
+@go_criterion("sosm", source="EGF; OpenGotha SOSM")
+@english("SOS", "Sum of the opponents' scores, start points included.")
+@russian("SOS", "Сумма очков соперников вместе со стартовыми.")
 def sos(ledger: Ledger) -> Wholes:
     """SOS, the sum of opponents' scores (EGF; OpenGotha SOSM, SOSW in a Swiss).
 
@@ -30,34 +27,25 @@ def sos(ledger: Ledger) -> Wholes:
     return ledger.sos
 
 
-@go_criterion(
-    en=("SOS-1", "SOS without the lowest opponent's score."),
-    ru=("SOS-1", "SOS без слабейшего соперника."),
-    aliases=("sosm_1",),
-    source="EGF; OpenGotha SOSM-1",
-)
+@go_criterion("sosm_1", source="EGF; OpenGotha SOSM-1")
+@english("SOS-1", "SOS without the lowest opponent's score.")
+@russian("SOS-1", "SOS без слабейшего соперника.")
 def sos_1(ledger: Ledger) -> Wholes:
     """SOS-1: SOS without the lowest of its terms (EGF; OpenGotha SOSM-1)."""
     return {n: without_lowest(terms, 1) for n, terms in ledger.opponents_scores.items()}
 
 
-@go_criterion(
-    en=("SOS-2", "SOS without the two lowest opponents' scores."),
-    ru=("SOS-2", "SOS без двух слабейших соперников."),
-    aliases=("sosm_2",),
-    source="EGF; OpenGotha SOSM-2",
-)
+@go_criterion("sosm_2", source="EGF; OpenGotha SOSM-2")
+@english("SOS-2", "SOS without the two lowest opponents' scores.")
+@russian("SOS-2", "SOS без двух слабейших соперников.")
 def sos_2(ledger: Ledger) -> Wholes:
     """SOS-2: SOS without the two lowest of its terms (EGF; OpenGotha SOSM-2)."""
     return {n: without_lowest(terms, 2) for n, terms in ledger.opponents_scores.items()}
 
 
-@go_criterion(
-    en=("SOSOS", "Sum of the opponents' SOS."),
-    ru=("SOSOS", "Сумма SOS соперников."),
-    aliases=("sososm",),
-    source="OpenGotha SOSOSM",
-)
+@go_criterion("sososm", source="OpenGotha SOSOSM")
+@english("SOSOS", "Sum of the opponents' SOS.")
+@russian("SOSOS", "Сумма SOS соперников.")
 def sosos(ledger: Ledger) -> Wholes:
     """SOSOS, the sum of opponents' SOS (OpenGotha SOSOSM).
 
@@ -76,13 +64,9 @@ def sosos(ledger: Ledger) -> Wholes:
     }
 
 
-@go_criterion(
-    en=("SODOS", "Sum of the defeated opponents' scores; a draw gives half."),
-    ru=("SODOS", "Сумма очков побеждённых соперников; ничья даёт половину."),
-    aliases=("sodosm",),
-    source="OpenGotha SODOSM",
-    degree=2,
-)
+@go_criterion("sodosm", source="OpenGotha SODOSM", degree=2)
+@english("SODOS", "Sum of the defeated opponents' scores; a draw gives half.")
+@russian("SODOS", "Сумма очков побеждённых соперников; ничья даёт половину.")
 def sodos(ledger: Ledger) -> Wholes:
     """SODOS, the sum of defeated opponents' scores; a draw gives half (OpenGotha SODOSM).
 
@@ -101,11 +85,9 @@ def sodos(ledger: Ledger) -> Wholes:
     }
 
 
-@go_criterion(
-    en=("EXT", "Opponents' wins, the more the harder the game was: by ranks and handicap."),
-    ru=("EXT", "Победы соперников; чем труднее была партия по разрядам и форе, тем больше их вес."),
-    source="OpenGotha EXT",
-)
+@go_criterion(source="OpenGotha EXT")
+@english("EXT", "Opponents' wins, the more the harder the game was: by ranks and handicap.")
+@russian("EXT", "Победы соперников; чем труднее была партия по разрядам и форе, тем больше их вес.")
 def ext(ledger: Ledger) -> Wholes:
     """OpenGotha's exploits attempted: NBW of each opponent, by how hard the game was.
 
@@ -123,11 +105,9 @@ def ext(ledger: Ledger) -> Wholes:
     return _exploits(ledger, tuple(Outcome))
 
 
-@go_criterion(
-    en=("EXR", "The same of the games won."),
-    ru=("EXR", "То же по выигранным партиям."),
-    source="OpenGotha EXR",
-)
+@go_criterion(source="OpenGotha EXR")
+@english("EXR", "The same of the games won.")
+@russian("EXR", "То же по выигранным партиям.")
 def exr(ledger: Ledger) -> Wholes:
     """OpenGotha's exploits achieved: EXT of the games won, by forfeit too.
 

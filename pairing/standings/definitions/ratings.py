@@ -12,7 +12,14 @@ from fractions import Fraction
 
 from pairing.ranks import rank_number, rank_or_ratings
 from pairing.standings.definitions.modifiers import Modifiers
-from pairing.standings.definitions.registry import Wholes, criterion, go_criterion, rated_tie_break
+from pairing.standings.definitions.registry import (
+    Wholes,
+    criterion,
+    english,
+    go_criterion,
+    rated_tie_break,
+    russian,
+)
 from pairing.standings.ledger import HALVES, Ledger
 from pairing.tournament import Player
 
@@ -20,25 +27,17 @@ Games = Sequence[tuple[int, int]]
 """Rating of the opponent and half points made, for each game over the board (C.07 10)."""
 
 
-@criterion(
-    en=("R", "Published rating before the tournament."),
-    ru=("R", "Официальный рейтинг перед турниром."),
-    aliases=("r",),
-    source="OpenGotha Rating",
-    degree=0,
-)
+@criterion("r", source="OpenGotha Rating", degree=0)
+@english("R", "Published rating before the tournament.")
+@russian("R", "Официальный рейтинг перед турниром.")
 def rating(ledger: Ledger) -> Wholes:
     """The published rating R; a player without one comes after those who have one."""
     return {player.number: player.rating for player in ledger.tournament.players}
 
 
-@rated_tie_break(
-    en=("RTNG", "Published rating, the highest first."),
-    ru=("Рейтинг", "Официальный рейтинг, больший выше."),
-    aliases=("rtng",),
-    source="C.07 10.6",
-    takes="UR",
-)
+@rated_tie_break("rtng", source="C.07 10.6", takes="UR")
+@english("RTNG", "Published rating, the highest first.")
+@russian("Рейтинг", "Официальный рейтинг, больший выше.")
 def published_rating(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     """The published rating (C.07 10.6, RTNG); dropped where somebody has none.
 
@@ -58,12 +57,9 @@ def published_rating(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     }
 
 
-@go_criterion(
-    en=("Rank", "Rank from 30 kyu to 9 dan; without one, that of the rating."),
-    ru=("Разряд", "Разряд от 30 кю до 9 дана; без него — по рейтингу."),
-    source="OpenGotha Rank",
-    degree=0,
-)
+@go_criterion(source="OpenGotha Rank", degree=0)
+@english("Rank", "Rank from 30 kyu to 9 dan; without one, that of the rating.")
+@russian("Разряд", "Разряд от 30 кю до 9 дана; без него — по рейтингу.")
 def rank(ledger: Ledger) -> Wholes:
     """The rank, 1 dan being 0 and 1 kyu -1; without one that of the rating.
 
@@ -186,13 +182,9 @@ def _perfect(games: Games) -> int:
     return low
 
 
-@rated_tie_break(
-    en=("ARO", "Average rating of the opponents met over the board."),
-    ru=("СрР", "Средний рейтинг соперников в сыгранных партиях."),
-    aliases=("aro",),
-    source="C.07 10.1",
-    takes="CMU",
-)
+@rated_tie_break("aro", source="C.07 10.1", takes="CMU")
+@english("ARO", "Average rating of the opponents met over the board.")
+@russian("СрР", "Средний рейтинг соперников в сыгранных партиях.")
 def average_rating(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     """Average rating of opponents, a whole number, halves up (C.07 10.1, ARO).
 
@@ -201,16 +193,12 @@ def average_rating(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     return _each(ledger, modifiers, _mean)
 
 
-@rated_tie_break(
-    en=(
-        "TPR",
-        "Performance rating: the opponents' average and the difference that fits the score (FIDE).",
-    ),
-    ru=("Перф.", "Перформанс: средний рейтинг соперников и поправка за результат по таблице ФИДЕ."),
-    aliases=("tpr",),
-    source="C.07 10.2, B.02 8.1.1",
-    takes="U",
+@rated_tie_break("tpr", source="C.07 10.2, B.02 8.1.1", takes="U")
+@english(
+    "TPR",
+    "Performance rating: the opponents' average and the difference that fits the score (FIDE).",
 )
+@russian("Перф.", "Перформанс: средний рейтинг соперников и поправка за результат по таблице ФИДЕ.")
 def performance(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     """Tournament performance rating: ARO and the difference of B.02 8.1.1 (C.07 10.2, TPR).
 
@@ -220,13 +208,9 @@ def performance(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     return _each(ledger, modifiers, _performance)
 
 
-@rated_tie_break(
-    en=("PTP", "Perfect performance: the lowest rating whose expected score reaches the score."),
-    ru=("PTP", "Точный перформанс: наименьший рейтинг, ожидаемые очки при котором не ниже очков."),
-    aliases=("ptp",),
-    source="C.07 10.3, B.02 8.1.2",
-    takes="U",
-)
+@rated_tie_break("ptp", source="C.07 10.3, B.02 8.1.2", takes="U")
+@english("PTP", "Perfect performance: the lowest rating whose expected score reaches the score.")
+@russian("PTP", "Точный перформанс: наименьший рейтинг, ожидаемые очки при котором не ниже очков.")
 def perfect_performance(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     """Perfect tournament performance (C.07 10.3, PTP).
 
@@ -237,25 +221,17 @@ def perfect_performance(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     return _each(ledger, modifiers, _perfect)
 
 
-@rated_tie_break(
-    en=("APRO", "Average performance rating (TPR) of the opponents met over the board."),
-    ru=("APRO", "Средний перформанс (TPR) соперников в сыгранных партиях."),
-    aliases=("apro",),
-    source="C.07 10.4",
-    takes="U",
-)
+@rated_tie_break("apro", source="C.07 10.4", takes="U")
+@english("APRO", "Average performance rating (TPR) of the opponents met over the board.")
+@russian("APRO", "Средний перформанс (TPR) соперников в сыгранных партиях.")
 def opponents_performance(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     """Average performance of the opponents, a whole number, halves up (C.07 10.4, APRO)."""
     return _of_opponents(ledger, _each(ledger, modifiers, _performance))
 
 
-@rated_tie_break(
-    en=("APPO", "Average perfect performance (PTP) of the opponents met over the board."),
-    ru=("APPO", "Средний точный перформанс (PTP) соперников в сыгранных партиях."),
-    aliases=("appo",),
-    source="C.07 10.5",
-    takes="U",
-)
+@rated_tie_break("appo", source="C.07 10.5", takes="U")
+@english("APPO", "Average perfect performance (PTP) of the opponents met over the board.")
+@russian("APPO", "Средний точный перформанс (PTP) соперников в сыгранных партиях.")
 def opponents_perfect_performance(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     """Average perfect performance of the opponents, halves up (C.07 10.5, APPO)."""
     return _of_opponents(ledger, _each(ledger, modifiers, _perfect))

@@ -2,11 +2,9 @@
 
 A criterion is one decorated function in a file of this folder.  Its name is the function's::
 
-    @criterion(
-        en=("Draws", "Number of games drawn."),
-        ru=("Ничьи", "Число партий, сыгранных вничью."),
-        degree=0,
-    )
+    @criterion(degree=0)
+    @english("Draws", "Number of games drawn.")
+    @russian("Ничьи", "Число партий, сыгранных вничью.")
     def draws(ledger: Ledger) -> Wholes:
 
 Headings are at most ten characters (a column of Standings), helps are sentences.
@@ -20,7 +18,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from pairing.catalogue import COMPLETE, LANGUAGES, Text
-from pairing.dataclasses import dataclass, fields, replace
+from pairing.dataclasses import dataclass, replace
 from pairing.results import Value
 from pairing.standings.definitions.modifiers import Modifiers, parse
 from pairing.standings.ledger import Ledger
@@ -158,18 +156,36 @@ def find(typed: str) -> Criterion | None:
     )
 
 
-def criterion(role: str = "compute", /, **given: Any) -> Callable[[Function], Function]:
+_WORDS: dict[str, dict[str, tuple[str, str]]] = {}
+"""Heading and help by language of a function that is about to be entered, by its name."""
+
+
+def heading(language: str, column: str, sentence: str) -> Callable[[Function], Function]:
+    """Give a criterion its words in a language: what stands over its column, and what it is."""
+
+    def headed(function: Function) -> Function:
+        _WORDS.setdefault(function.__name__, {})[language] = column, sentence
+        return function
+
+    return headed
+
+
+english, russian = partial(heading, "en"), partial(heading, "ru")
+
+
+def criterion(
+    *aliases: str, role: str = "compute", **fields: Any
+) -> Callable[[Function], Function]:
     """Enter a function as a criterion, as the field ``role`` of :class:`Criterion`.
 
-    ``given`` are its other fields, and for every language of the catalogue its words:
-    ``en=(heading, help)``.  Raises ``ValueError`` that names the criterion when a language lacks
-    its words, and for a name or alias that is taken.
+    ``fields`` are the others; its words stand below it (:func:`heading`).  Raises ``ValueError``
+    that names the criterion when a language of the catalogue lacks its words, and for a name or
+    alias that is taken.
     """
-    names = given.keys() & {item.name for item in fields(Criterion)}
-    own: dict[str, Any] = {name: given.pop(name) for name in names}
 
     def entered(function: Function) -> Function:
-        _enter(Criterion(function.__name__, given, **own | {role: function}))
+        words = _WORDS.pop(function.__name__, {})
+        _enter(Criterion(function.__name__, words, aliases=aliases, **fields | {role: function}))
         return function
 
     return entered
@@ -185,7 +201,7 @@ rated_tie_break = partial(tie_break, degree=0, rated=True)
 """Enter one that looks at published ratings (C.07 10)."""
 
 
-tie_criterion = partial(criterion, "among")
+tie_criterion = partial(criterion, role="among")
 """Enter a function of the ledger and the tied players."""
 
 
@@ -195,12 +211,10 @@ def _enter(new: Criterion) -> None:
         if len(heading_and_help) != 2 or not all(part.strip() for part in heading_and_help):
             raise ValueError(
                 f"criterion {new.name!r} has no words in {language!r}: "
-                f"its decorator needs {language}=(heading, help)"
+                f"it needs @heading({language!r}, column, sentence)"
             )
     if unknown := sorted(set(new.words) - set(LANGUAGES)):
-        raise ValueError(
-            f"criterion {new.name!r}: {unknown[0]!r} is neither a language nor a field"
-        )
+        raise ValueError(f"criterion {new.name!r}: {unknown[0]!r} is no language")
     names = (new.name, *new.aliases)
     for name in names:
         if name != plain_name(name):

@@ -10,7 +10,14 @@ from fractions import Fraction
 from math import floor
 
 from pairing.standings.definitions.modifiers import Modifiers
-from pairing.standings.definitions.registry import Wholes, criterion, go_criterion, tie_break
+from pairing.standings.definitions.registry import (
+    Wholes,
+    criterion,
+    english,
+    go_criterion,
+    russian,
+    tie_break,
+)
 from pairing.standings.ledger import VOLUNTARY, Ledger
 from pairing.tournament import Appearance, Outcome
 
@@ -22,34 +29,25 @@ def _rounds(ledger: Ledger, counts: Callable[[Appearance], bool]) -> dict[int, i
     return {number: sum(map(counts, entries)) for number, entries in ledger.rounds.items()}
 
 
-@go_criterion(
-    en=("MM", "McMahon points: start points and points made."),
-    ru=("ММ", "Очки ММ: стартовые и набранные."),
-    aliases=("mms",),
-    source="EGF McMahon; OpenGotha MMS",
-)
+@go_criterion("mms", source="EGF McMahon; OpenGotha MMS")
+@english("MM", "McMahon points: start points and points made.")
+@russian("ММ", "Очки ММ: стартовые и набранные.")
 def mm(ledger: Ledger) -> Wholes:
     """McMahon score: start score and points made (EGF McMahon; OpenGotha MMS)."""
     return ledger.score
 
 
-@criterion(
-    en=("Points", "Points made in the rounds played."),
-    ru=("Очки", "Очки, набранные в сыгранных турах."),
-    aliases=("pts",),
-)
+@criterion("pts")
+@english("Points", "Points made in the rounds played.")
+@russian("Очки", "Очки, набранные в сыгранных турах.")
 def points(ledger: Ledger) -> Wholes:
     """Points made in the rounds so far, start score not included."""
     return ledger.points
 
 
-@criterion(
-    en=("Wins", "Number of wins, by forfeit and the full-point bye included."),
-    ru=("Победы", "Число побед, включая победы без игры и очко свободного."),
-    aliases=("win",),
-    source="C.07 7.1",
-    degree=0,
-)
+@criterion("win", source="C.07 7.1", degree=0)
+@english("Wins", "Number of wins, by forfeit and the full-point bye included.")
+@russian("Победы", "Число побед, включая победы без игры и очко свободного.")
 def wins(ledger: Ledger) -> Wholes:
     """Number of wins, over the board or by forfeit, the full-point bye included.
 
@@ -67,11 +65,9 @@ def wins(ledger: Ledger) -> Wholes:
     }
 
 
-@go_criterion(
-    en=("NBW", "Points made, byes and absences at their own worth for this criterion."),
-    ru=("NBW", "Набранные очки; свободный тур и отсутствие — по своей цене для этого показателя."),
-    source="OpenGotha NBW",
-)
+@go_criterion(source="OpenGotha NBW")
+@english("NBW", "Points made, byes and absences at their own worth for this criterion.")
+@russian("NBW", "Набранные очки; свободный тур и отсутствие — по своей цене для этого показателя.")
 def nbw(ledger: Ledger) -> Wholes:
     """OpenGotha's NBW: wins and draws, byes and absences at ``nbw_bye`` and ``nbw_absence``.
 
@@ -118,12 +114,9 @@ def wins_and_free(ledger: Ledger) -> dict[int, int]:
     return total
 
 
-@go_criterion(
-    en=("CPS", "Cup score: a win counts for more than all earlier ones together."),
-    ru=("CPS", "Кубковые очки: победа весит больше всех прежних вместе."),
-    aliases=("cps",),
-    source="OpenGotha CPS",
-)
+@go_criterion("cps", source="OpenGotha CPS")
+@english("CPS", "Cup score: a win counts for more than all earlier ones together.")
+@russian("CPS", "Кубковые очки: победа весит больше всех прежних вместе.")
 def cup_score(ledger: Ledger) -> Wholes:
     """OpenGotha's cup score: what the games before gave, doubled in every round, and NBW's rest.
 
@@ -152,36 +145,25 @@ def cup_score(ledger: Ledger) -> Wholes:
     }
 
 
-@tie_break(
-    en=("Won", "Number of games won over the board."),
-    ru=("Выигр.", "Число партий, выигранных за доской."),
-    aliases=("won",),
-    source="C.07 7.2",
-    degree=0,
-)
+@tie_break("won", source="C.07 7.2", degree=0)
+@english("Won", "Number of games won over the board.")
+@russian("Выигр.", "Число партий, выигранных за доской.")
 def games_won(ledger: Ledger) -> Wholes:
     """Number of games won (C.07 7.2, WON), over the board but for 15.2."""
     return _rounds(ledger, lambda entry: entry.outcome in WON and ledger.as_played(entry))
 
 
-@tie_break(
-    en=("Rounds", "Rounds one elected to play: all but requested byes, absences, own forfeits."),
-    ru=("Туры", "Туры, в которых игрок хотел играть: все без пропусков по желанию и неявок."),
-    aliases=("rep", "ge"),
-    source="C.07 7.6",
-    degree=0,
-)
+@tie_break("rep", "ge", source="C.07 7.6", degree=0)
+@english("Rounds", "Rounds one elected to play: all but requested byes, absences, own forfeits.")
+@russian("Туры", "Туры, в которых игрок хотел играть: все без пропусков по желанию и неявок.")
 def rounds_elected(ledger: Ledger) -> Wholes:
     """Rounds less half- and zero-point byes and forfeit losses (C.07 7.6, REP; once GE)."""
     return _rounds(ledger, lambda entry: entry.outcome not in VOLUNTARY)
 
 
-@tie_break(
-    en=("Std", "Standard points: 1 for more points than the opponent in a round, ½ for as many."),
-    ru=("Станд.", "Стандартные очки: 1, если в туре очков больше, чем у соперника, ½ — поровну."),
-    aliases=("std",),
-    source="C.07 7.7",
-)
+@tie_break("std", source="C.07 7.7")
+@english("Std", "Standard points: 1 for more points than the opponent in a round, ½ for as many.")
+@russian("Станд.", "Стандартные очки: 1, если в туре очков больше, чем у соперника, ½ — поровну.")
 def standard_points(ledger: Ledger) -> Wholes:
     """Standard points: what the round gave against what it gave the opponent (C.07 7.7, STD).
 
@@ -200,13 +182,9 @@ def standard_points(ledger: Ledger) -> Wholes:
     return values
 
 
-@criterion(
-    en=("Progr.", "Sum of the points after each round: early wins weigh more."),
-    ru=("Прогр.", "Сумма очков после каждого тура: ранние победы весят больше."),
-    aliases=("ps", "cuss"),
-    source="C.07 7.5; CUSS",
-    takes="C",
-)
+@criterion("ps", "cuss", source="C.07 7.5; CUSS", takes="C")
+@english("Progr.", "Sum of the points after each round: early wins weigh more.")
+@russian("Прогр.", "Сумма очков после каждого тура: ранние победы весят больше.")
 def progressive(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     """Progressive score: the sum of the points one had after each round (C.07 7.5; CUSS).
 
@@ -226,25 +204,17 @@ def progressive(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     }
 
 
-@tie_break(
-    en=("Black", "Number of games played with Black."),
-    ru=("Чёрн.", "Число партий, сыгранных чёрными."),
-    aliases=("bpg",),
-    source="C.07 7.3",
-    degree=0,
-)
+@tie_break("bpg", source="C.07 7.3", degree=0)
+@english("Black", "Number of games played with Black.")
+@russian("Чёрн.", "Число партий, сыгранных чёрными.")
 def black_games(ledger: Ledger) -> Wholes:
     """Number of games played with Black (C.07 7.3, BPG), really but for 15.2."""
     return _rounds(ledger, lambda entry: ledger.as_played(entry) and entry.colour == "b")
 
 
-@tie_break(
-    en=("B wins", "Number of games won over the board with Black."),
-    ru=("Поб. чёрн.", "Число побед за доской чёрными."),
-    aliases=("bwg",),
-    source="C.07 7.4",
-    degree=0,
-)
+@tie_break("bwg", source="C.07 7.4", degree=0)
+@english("B wins", "Number of games won over the board with Black.")
+@russian("Поб. чёрн.", "Число побед за доской чёрными.")
 def black_wins(ledger: Ledger) -> Wholes:
     """Number of games won with Black (C.07 7.4, BWG), over the board but for 15.2."""
     return _rounds(
@@ -253,15 +223,9 @@ def black_wins(ledger: Ledger) -> Wholes:
     )
 
 
-@criterion(
-    en=("No.", "Start number, the lowest first."),
-    ru=("№", "Стартовый номер, меньший выше."),
-    aliases=("tpn",),
-    source="C.07 7.8",
-    degree=0,
-    descending=False,
-    takes="R",
-)
+@criterion("tpn", source="C.07 7.8", degree=0, descending=False, takes="R")
+@english("No.", "Start number, the lowest first.")
+@russian("№", "Стартовый номер, меньший выше.")
 def start_number(ledger: Ledger, _: Modifiers) -> Wholes:
     """The start number, lowest first: the last resort, because it always decides."""
     return {number: number for number in ledger.players}

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pairing.standings.definitions.modifiers import Modifiers
-from pairing.standings.definitions.registry import Wholes, criterion
+from pairing.standings.definitions.registry import Wholes, criterion, english, russian
 
 if TYPE_CHECKING:
     from pairing.catalogue import Text
@@ -36,21 +36,16 @@ def _shown(ledger: Ledger, modifiers: Modifiers) -> tuple[Mapping[int, Value], S
     return {number: one.value for number, one in rated.items()}, remarks
 
 
-@criterion(
-    en=(
-        "TrueRating",
-        "The rating at which the score expected from the opponents met equals the score made; "
-        "2000 is the mean. +∞ and -∞: unbounded by the results, only the order counts.",
-    ),
-    ru=(
-        "Ист. рейт.",
-        "Рейтинг, при котором ожидаемые очки против встреченных соперников равны набранным; "
-        "среднее — 2000. +∞ и -∞: результатами не ограничен, важен только порядок.",
-    ),
-    degree=0,
-    source="L. V. Ilkov, 2014",
-    takes="T",
-    shown=_shown,
+@criterion(degree=0, source="L. V. Ilkov, 2014", takes="T", shown=_shown)
+@english(
+    "TrueRating",
+    "The rating at which the score expected from the opponents met equals the score made; "
+    "2000 is the mean. +∞ and -∞: unbounded by the results, only the order counts.",
+)
+@russian(
+    "Ист. рейт.",
+    "Рейтинг, при котором ожидаемые очки против встреченных соперников равны набранным; "
+    "среднее — 2000. +∞ и -∞: результатами не ограничен, важен только порядок.",
 )
 def true_rating(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     """Place by true rating, turned round so that more is better.

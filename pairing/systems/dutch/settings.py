@@ -123,7 +123,7 @@ class DutchSettings(Settings):
         """
         scale = replace(self, games_a_round=1).point_system()
         win, draw, loss, bye = self.win_points, self.draw_points, self.loss_points, self.bye_points
-        usual = (win, draw, loss) == (1, Fraction(1, 2), 0)
+        usual = (win, draw, loss) == (Fraction(1), Fraction(1, 2), Fraction(0))
         wrong = {
             "games_a_round": self.double_rounds and not self.rule_set.matches,
             "order_by": self.order_by != "own",
