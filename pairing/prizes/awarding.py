@@ -252,16 +252,13 @@ def _teams(
             team = getattr(entrant, rule.value)
             if team and _entitled(entrant, listed[0].conditions, day):
                 members.setdefault(team, []).append(entrant)
-        full = [(team, them[:size]) for team, them in members.items() if len(them) >= size]
-        full.sort(
-            key=lambda it: (
-                -sum((entrant.score for entrant in it[1]), Fraction(0)),
-                sum(entrant.place for entrant in it[1]),
-                it[1][0].place,
-            )
-        )
-        for prize, (team, them) in zip(listed, full, strict=False):
-            points = sum((entrant.score for entrant in them), Fraction(0))
+        full = [
+            (sum((one.score for one in them[:size]), Fraction(0)), team, them[:size])
+            for team, them in members.items()
+            if len(them) >= size
+        ]
+        full.sort(key=lambda it: (-it[0], sum(one.place for one in it[2]), it[2][0].place))
+        for prize, (points, team, them) in zip(listed, full, strict=False):
             places = [entrant.place for entrant in them]
             why = text("prizes.why_team", count=size, points=points, places=places)
             awards.append(Award((prize,), tuple(them), prize.amount, (why,), team, prize.thing))

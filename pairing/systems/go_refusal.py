@@ -32,10 +32,7 @@ def no_pairing(field: GoField, bye: int | None) -> NoLegalPairing:
             groups = [text("go.no_pairing.group", players=names(one)) for one in found.groups]
             key = "go.no_pairing.odd_groups" if out else "go.no_pairing.closed_groups"
             reason = text(key, groups=groups, partners=out)
-    return NoLegalPairingNeedsDecision(
-        "go.no_pairing.message" if bye is None else "go.no_pairing.message_bye",
-        choice="allow_repeats",
-        subject=Subject(round=field.tournament.next_round),
-        reason=reason,
-        bye="" if bye is None else field.name(bye),
-    )
+    key = "go.no_pairing.message" if bye is None else "go.no_pairing.message_bye"
+    where, name = Subject(round=field.tournament.next_round), "" if bye is None else field.name(bye)
+    about = {"reason": reason, "bye": name}
+    return NoLegalPairingNeedsDecision(key, choice="allow_repeats", subject=where, **about)

@@ -20,16 +20,9 @@ def not_four(count: int, *, setting: str | None = None, rounds: int = 1) -> Inpu
     below, above = count // 4 * 4, (count // 4 + 1) * 4
     subject = Subject(field=setting) if setting else None
     if setting and below:
-        return InputError(
-            "error.riichi_not_four_setting",
-            subject=subject,
-            count=count,
-            more=above - count,
-            fewer=count - below,
-            above=above,
-            below=below,
-            rounds=rounds,
-            rests=-(-rounds * (count - below) // count),
-        )
-    sizes = [size for size in (below, above) if size]
-    return InputError("error.riichi_not_four", subject=subject, count=count, sizes=sizes)
+        rests = -(-rounds * (count - below) // count)
+        sizes = {"above": above, "more": above - count, "below": below, "fewer": count - below}
+        about = {"count": count, "rounds": rounds, "rests": rests, **sizes}
+        return InputError("error.riichi_not_four_setting", subject=subject, **about)
+    filling = [size for size in (below, above) if size]
+    return InputError("error.riichi_not_four", subject=subject, count=count, sizes=filling)

@@ -43,13 +43,9 @@ def stand_ins(
     that key for the first for whom nobody is left.
     """
     if without := list(absent)[len(waiting) :]:
-        raise InputError(
-            refusal,
-            subject=Subject(player=without[0], field="absent"),
-            player=str(tournament[without[0]]),
-            round=tournament.next_round,
-            **absent[without[0]],
-        )
+        first, where = without[0], Subject(player=without[0], field="absent")
+        about = {"player": str(tournament[first]), "round": tournament.next_round}
+        raise InputError(refusal, subject=where, **about, **absent[first])
     return dict(zip(absent, waiting, strict=False))
 
 
@@ -114,13 +110,9 @@ def field_of(
         if len(waiting) >= need and ranked:
             called = tuple(waiting[:need])
             return RiichiField(tuple(sorted((*ranked, *called))), (), called)
-        raise InputError(
-            "error.riichi_substitutes_short",
-            subject=Subject(field="odd_field"),
-            count=len(ranked),
-            need=need,
-            have=len(waiting),
-        )
+        about = {"count": len(ranked), "need": need, "have": len(waiting)}
+        where = Subject(field="odd_field")
+        raise InputError("error.riichi_substitutes_short", subject=where, **about)
     if settings.odd_field == "sit_out" and len(ranked) >= 4:
         # From the bottom of the order up; before round 1 from the last start number.
         resting = who_rests(tournament, ranked, over, order)

@@ -47,18 +47,12 @@ def check(tournament: Tournament) -> list[InputError]:
     expected = settings.total()
     for round_, table in tournament.tables():
         if table.scores is not None and not sum_fits(table, expected, settings.left_lying):
-            sticks = may_be_sticks(expected - sum(table.scores))
-            errors.append(
-                InputError(
-                    f"error.riichi_total{'_sticks' if sticks else ''}",
-                    subject=Subject(field="scores", round=round_.number, board=table.number),
-                    round=round_.number,
-                    table=table.number,
-                    total=sum(table.scores),
-                    expected=expected,
-                    difference=sum(table.scores) - expected,
-                )
-            )
+            total = sum(table.scores)
+            key = f"error.riichi_total{'_sticks' if may_be_sticks(expected - total) else ''}"
+            where = Subject(field="scores", round=round_.number, board=table.number)
+            about = {"round": round_.number, "table": table.number, "total": total}
+            about |= {"expected": expected, "difference": total - expected}
+            errors.append(InputError(key, subject=where, **about))
     return errors
 
 

@@ -26,12 +26,9 @@ def lines_of(tournament: Tournament) -> dict[int, tuple[int, ...]]:
         line = [number]
         while (older := before.get(line[-1])) is not None:
             if older in line or older not in tournament.by_number:
-                raise InputError(
-                    "error.riichi_replaces",
-                    subject=Subject(player=line[-1], field="replaces"),
-                    player=tournament[line[-1]].name,
-                    number=older,
-                )
+                where = Subject(player=line[-1], field="replaces")
+                name = tournament[line[-1]].name
+                raise InputError("error.riichi_replaces", subject=where, player=name, number=older)
             line.append(older)
         found[number] = tuple(line)
     return found
@@ -61,13 +58,9 @@ def holders(tournament: Tournament, first: Sequence[int], number: int) -> dict[i
         if root not in holder or root == player or came(tournament, player) > number:
             continue
         if player in there and holder[root] in there:
-            raise InputError(
-                "error.riichi_replaced",
-                subject=Subject(player=holder[root], field="absent"),
-                player=tournament[holder[root]].name,
-                by=tournament[player].name,
-                round=number,
-            )
+            both = {"player": tournament[holder[root]].name, "by": tournament[player].name}
+            where = Subject(player=holder[root], field="absent")
+            raise InputError("error.riichi_replaced", subject=where, **both, round=number)
         if player in there or holder[root] not in there:
             holder[root] = player
     return holder

@@ -49,14 +49,9 @@ def scripted_field(tournament: Tournament, settings: RiichiSettings) -> RiichiFi
     size = players_in(plan_of_places(settings.place_script))
     may_rest = settings.odd_field == "sit_out"
     if need > len(waiting) or (len(ranked) > size and not may_rest):
-        raise InputError(
-            "error.place_script_short" if need else "error.place_script_long",
-            subject=Subject(field="odd_field"),
-            round=number,
-            place=len(ranked) + need,
-            size=size,
-            count=len(ranked),
-        )
+        key = "error.place_script_short" if need else "error.place_script_long"
+        about = {"place": len(ranked) + need, "size": size, "count": len(ranked)}
+        raise InputError(key, subject=Subject(field="odd_field"), round=number, **about)
     there = (*ranked, *waiting[:need])
     playing = tuple(there[place - 1] for seats in block for place in seats)
     resting = tuple(player for player in ranked if player not in playing)

@@ -126,12 +126,8 @@ class StageProgress:
         needed = rounds_of(self.stages, self.bracket_field)
         typed = bool(self.settings.stages) or self.stages[-1].bracket
         if typed and needed is not None and needed != self.tournament.planned:
-            raise InputError(
-                "error.riichi_stage_rounds",
-                subject=Subject(field="rounds"),
-                needed=needed,
-                planned=self.tournament.planned,
-            )
+            about = {"needed": needed, "planned": self.tournament.planned}
+            raise InputError("error.riichi_stage_rounds", subject=Subject(field="rounds"), **about)
 
     def placed_at(self, number: int) -> ScheduledStage:
         """The stage a round belongs to; the last one for rounds beyond it."""

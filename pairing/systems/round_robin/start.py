@@ -33,11 +33,8 @@ def drawn_order(tournament: Tournament, settings: RoundRobinSettings) -> tuple[i
         random.Random(f"{tournament.seed} {numbers}").shuffle(numbers)
     elif settings.draw == "list":
         if sorted(settings.drawn) != numbers:
-            raise InputError(
-                "round_robin.drawn",
-                subject=Subject(field="drawn"),
-                missing=sorted(set(numbers) - set(settings.drawn)) or "—",
-                unknown=sorted(set(settings.drawn) - set(numbers)) or "—",
-            )
+            missing, unknown = {*numbers} - {*settings.drawn}, {*settings.drawn} - {*numbers}
+            about = {"missing": sorted(missing) or "—", "unknown": sorted(unknown) or "—"}
+            raise InputError("round_robin.drawn", subject=Subject(field="drawn"), **about)
         numbers = list(settings.drawn)
     return tuple(numbers)
