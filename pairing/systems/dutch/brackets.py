@@ -260,15 +260,20 @@ class BracketPairing:
             whole = not odd and self.completion.possible(following, byes)
             good = bracket.byes if whole else frozenset()
         else:
-            left = self.completion.missable(following, 0)
+            better = self._adding_a_pair(following, able)
             good = frozenset(at for at in able if able[at])
-            if left.near:  # all but one of the next bracket can be paired, or all
-                better = {at for at in good if odd and left.serves(able[at])}
-            else:  # it has difficulties of its own: an exact count for each
-                alone = len(maximum_matching(self.legal, following))
-                served = {at: maximum_matching(self.legal, following | 1 << at) for at in good}
-                better = {at for at in good if len(served[at]) > alone}
         return {at: 0 if at in better else 1 if at in good else 2 for at in able}
+
+    def _adding_a_pair(self, following: int, able: Mapping[int, int]) -> set[int]:
+        """Return with whom the next bracket, a mask, has one more pair than without."""
+        left = self.completion.missable(following, 0)
+        if left.near:  # all but one of it can be paired, or all
+            odd = following.bit_count() % 2
+            return {at for at in able if odd and left.serves(able[at])}
+        # It has difficulties of its own: an exact count for each.
+        alone = len(maximum_matching(self.legal, following))
+        served = {at: maximum_matching(self.legal, following | 1 << at) for at in able if able[at]}
+        return {at for at, mate in served.items() if len(mate) > alone}
 
     def _rank_holds(
         self, bracket: Bracket, floater: int, ranks: Mapping[int, int], byes: int

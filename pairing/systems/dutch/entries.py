@@ -13,7 +13,7 @@ from pairing.settings import PointSystem
 from pairing.systems.dutch.acceleration import baku_points
 from pairing.systems.dutch.rules import RuleSet
 from pairing.systems.dutch.settings import DutchSettings
-from pairing.tournament import HALF, Bye, Outcome, Result, Tournament
+from pairing.tournament import HALF, Bye, Game, Outcome, Result, Tournament
 
 WHITE, BLACK = 1, -1
 NONE, MILD, STRONG, ABSOLUTE = range(4)
@@ -165,8 +165,7 @@ def _records(
                 met[game.black].add(game.white)
                 higher = before[game.white] - before[game.black]
                 float_ = DOWN if higher > 0 else UP if higher < 0 else 0
-                # A match leaves colours if one of its games was played (C.04.5, 1.6).
-                coloured = not game.double or any(one is None or one.played for one in game.results)
+                coloured = _had_colours(game)
                 white.play("w" * coloured, gains[0], float_)
                 black.play("b" * coloured, gains[1], -float_)
             else:
@@ -182,6 +181,11 @@ def _records(
             records[number].sit_out(gain, rules.unplayed_floats(gain, units.loss), refuses)
         _adjust(tournament, records, units, index + 1)
     return records, met
+
+
+def _had_colours(game: Game) -> bool:
+    """Return whether a match leaves colours: one of its games was played (C.04.5, 1.6)."""
+    return not game.double or any(one is None or one.played for one in game.results)
 
 
 def _adjust(

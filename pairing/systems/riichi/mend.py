@@ -73,17 +73,31 @@ def mend(
         Reason(table.number, "Riichi 1.2", _why(tournament, table, broken, came))
         for table in tables
     )
-    asked = ((p, kind) for p, kind in last.byes if p not in out and kind is not Bye.PAIRING)
     mended = replace(
         last,
         tables=tuple(sorted((*whole, *tables), key=lambda table: table.number)),
-        byes=(*asked, *((p, Bye.PAIRING) for p in sorted(resting))),
+        byes=_byes(last, out, resting),
     )
     changed = sorted({t.number for t in (*broken, *tables)})
+    remarks = _remarks(tournament, resting, {*changed} - {table.number for table in tables})
+    return MendedRound(mended, tuple(changed), (), reasons, remarks)
+
+
+def _byes(
+    last: Round, out: Collection[int], resting: Collection[int]
+) -> tuple[tuple[int, Bye], ...]:
+    """Return the byes asked for by players still in the round, and those of who rest now."""
+    asked = ((p, kind) for p, kind in last.byes if p not in out and kind is not Bye.PAIRING)
+    return (*asked, *((p, Bye.PAIRING) for p in sorted(resting)))
+
+
+def _remarks(
+    tournament: Tournament, resting: Collection[int], empty: Collection[int]
+) -> tuple[Text, ...]:
+    """Return who sits out now, and which tables stay empty."""
     remarks = [text("mend.sits_out", player=tournament[p].name) for p in sorted(resting)]
-    if empty := sorted(set(changed) - {table.number for table in tables}):
-        remarks.append(text("mend.empty_tables", tables=empty))
-    return MendedRound(mended, tuple(changed), (), reasons, tuple(remarks))
+    remarks += [text("mend.empty_tables", tables=sorted(empty))] if empty else []
+    return tuple(remarks)
 
 
 def _among(
