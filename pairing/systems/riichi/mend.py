@@ -79,7 +79,7 @@ def mend(
         byes=_byes(last, out, resting),
     )
     changed = sorted({t.number for t in (*broken, *tables)})
-    remarks = _remarks(tournament, resting, {*changed} - {table.number for table in tables})
+    remarks = _remarks(tournament, resting, changed, tables)
     return MendedRound(mended, tuple(changed), (), reasons, remarks)
 
 
@@ -92,11 +92,12 @@ def _byes(
 
 
 def _remarks(
-    tournament: Tournament, resting: Collection[int], empty: Collection[int]
+    tournament: Tournament, resting: Collection[int], changed: Sequence[int], tables: list[Table]
 ) -> tuple[Text, ...]:
     """Return who sits out now, and which tables stay empty."""
     remarks = [text("mend.sits_out", player=tournament[p].name) for p in sorted(resting)]
-    remarks += [text("mend.empty_tables", tables=sorted(empty))] if empty else []
+    if empty := sorted(set(changed) - {table.number for table in tables}):
+        remarks.append(text("mend.empty_tables", tables=empty))
     return tuple(remarks)
 
 
