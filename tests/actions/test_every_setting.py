@@ -112,7 +112,6 @@ ALONGSIDE: Mapping[str, Mapping[str, str]] = {
     "categories_apart": {"kind": "category", "category_limits": "1d 3k"},
     "fair_margin": {"start_step": "fair"},
     "handicap_reduction": {"handicap": "yes"},
-    "later_rating": {"seeding_until": "0"},
     "mean_rating": {"k_by": "group"},
     "missed": {"odd_field": "sit_out"},
     "nbw_absence": {"criteria": "nbw"},

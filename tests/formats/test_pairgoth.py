@@ -84,7 +84,7 @@ def test_what_a_file_says(tmp_path: Path) -> None:
     assert first.byes == ((4, Bye.PAIRING),)
     assert [game.result for game in second.games] == [Result.DRAW]
     assert (rules.bar_rank, rules.floor_rank, rules.criteria) == ("1d", "20k", ("mm", "sos_1"))
-    assert (rules.first_seeding, rules.seeding_until, rules.down_from) == ("slip", 2, "top")
+    assert (rules.seeding[:2], rules.down_from) == (("slip_rating", "slip_rating"), "top")
     assert (rules.free_rank, rules.free_top, rules.free_winners) == ("4d", False, True)
     assert (rules.club_price, rules.country_price) == (Fraction(9, 2), Fraction(1, 2))
     assert (rules.relief_share, rules.handicap_maximum, rules.even_rank) == (40, 5, "1k")

@@ -61,7 +61,7 @@ def test_the_rules_of_the_file_are_taken() -> None:
     assert isinstance(settings, McMahonSettings)
     assert (settings.bar_rank, settings.floor_rank, settings.zero_rank) == ("2k", "3k", "30k")
     assert settings.criteria == ("mm", "sos", "sosos")
-    assert (settings.first_seeding, settings.later_seeding) == ("slip", "fold")
+    assert settings.seeding == ("slip_rating", "slip_rating", "fold")
     assert (settings.handicap_maximum, settings.handicap_correction) == (0, 1)
     assert (settings.bye_points, settings.nbw_bye) == (Fraction(1, 2), Fraction(1, 2))
     assert not settings.round_down

@@ -61,7 +61,10 @@ def event_of(seed: int, parameter: str) -> Tournament:
     clubs = [("Ash", "AA"), ("Beech", "AA"), ("Cedar", "BB"), ("Elm", "BB"), ("Fir", "CC")]
     ranks = sorted((chance.randint(-12, -6) for _ in range(12)), reverse=True)
     settings = McMahonSettings(
-        bar_rank="8k", floor_rank="10k", first_rating=True, later_rating=True, even_rank="9d"
+        bar_rank="8k",
+        floor_rank="10k",
+        seeding=("slip_rating", "slip_rating", "fold_rating"),
+        even_rank="9d",
     )
     players = tuple(
         Player(number, f"P{number} Q", 2100 + 100 * rank - number, rank_of_number(rank), *home)

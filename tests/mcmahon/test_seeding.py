@@ -25,9 +25,9 @@ def test_rounds_are_opengothas_or_better_by_its_own_aims() -> None:
     equal = 0
     for number, seeding, down, up, compensate, bye, pairs in POSITIONS:
         settings = replace(
-            whole.settings, first_seeding=seeding, later_seeding=seeding, down_from=down,
+            whole.settings, seeding=(f"{seeding}_rating",), down_from=down,
             up_from=up, compensate=compensate, apart_club="no", apart_country="no",
-            balance_colours=False, first_rating=True, later_rating=True,
+            balance_colours=False,
         )  # fmt: skip
         then = replace(whole, settings=settings, rounds=whole.rounds[:number])
         made = MCMAHON.pair(then).round

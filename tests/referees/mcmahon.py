@@ -41,12 +41,11 @@ def order_of(tournament, lots):
     s, literal = tournament.settings, Literal(tournament)
     groups = literal.order(list(s.criteria))
     place = {n: at for at, group in enumerate(groups) for n in group}
-    early = len(tournament.rounds) + 1 <= s.seeding_until
+    word = s.seeding[min(len(tournament.rounds), len(s.seeding) - 1)]
     player = {p.number: p for p in tournament.players}
 
     def key(n):
-        rated = s.first_rating if early else s.later_rating
-        fine = (-player[n].rating, -RANKS[player[n].rank]) if rated else ()
+        fine = (-player[n].rating, -RANKS[player[n].rank]) if "rating" in word else ()
         return -literal.mm(n), place[n], *fine, lots.index(n)
 
     return sorted(lots, key=key)
@@ -92,7 +91,7 @@ class Judge:
         share = s.relief_share * len(order)
         self.large = {club for club in clubs if 100 * clubs.count(club) > share}
         self.districts = districts_of(s)
-        self.seeding = s.first_seeding if rounds + 1 <= s.seeding_until else s.later_seeding
+        self.seeding = s.seeding[min(rounds, len(s.seeding) - 1)].removesuffix("_rating")
         groups = {}
         for n in order:
             groups.setdefault(self.score[n], []).append(n)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import permutations
 from random import Random
 from typing import Any, ClassVar
 
@@ -97,6 +98,8 @@ class McMahonTrial(Trial):
 
     def event(self, dice: Random) -> Tournament:
         """Three to eight players within a few ranks, from clubs and countries."""
+        from pairing.systems.mcmahon.settings import SEEDINGS
+
         size = dice.randint(3, 8)
         rounds = dice.randint(2, 6)
         centre, spread = dice.randint(-15, 3), dice.choice([0, 1, 3, 8])
@@ -117,9 +120,7 @@ class McMahonTrial(Trial):
                                 ("mm", "progressive")],
                       handicap_maximum=[0, 0, 9], handicap_by=["mm", "rank"],
                       handicap_correction=[0, 1, 2], even_rank=["1d", "10k"],
-                      first_seeding=["slip", "fold", "random"],
-                      later_seeding=["slip", "fold", "random"],
-                      first_rating=[False, True], later_rating=[False, True],
+                      seeding=[*permutations(SEEDINGS, 2)],
                       down_from=["top", "middle", "bottom"], up_from=["top", "middle", "bottom"],
                       compensate=[True, False], apart_club=["avoid", "no"],
                       apart_country=["avoid", "no"], free_rank=[None, "4d", "1k", "10k"],

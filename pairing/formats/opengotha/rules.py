@@ -21,7 +21,7 @@ from pairing.formats.safe_xml import Element, whole_between
 from pairing.keep_apart import district_of, read_districts
 from pairing.ranks import short_rank
 from pairing.systems import system
-from pairing.systems.mcmahon.settings import McMahonSettings
+from pairing.systems.mcmahon.settings import McMahonSettings, two_seedings
 from pairing.tournament import Tournament
 
 CRITERIA: Mapping[str, str] = {
@@ -176,11 +176,11 @@ def _pairing(source: OpenGothaFile, pairing: Element) -> dict[str, Any]:
     weight *= 2 * weight > GEO  # up to half of the score's weight it changes nothing there
     club, country = (source.whole(pairing, _PREFER + kind, usual, 0, 99) for kind, usual in _GEO)
     return {
-        "first_seeding": _SEEDS.get(pairing.get("paiMaSeedSystem1"), "random"),
-        "later_seeding": _SEEDS.get(pairing.get("paiMaSeedSystem2"), "fold"),
-        "seeding_until": source.whole(pairing, "paiMaLastRoundForSeedSystem1", 2, 0, 99),
-        "first_rating": (pairing.get(f"{_CRITERION}1") or "RATING").upper() == "RATING",
-        "later_rating": pairing.get(f"{_CRITERION}2").upper() == "RATING",
+        "seeding": two_seedings(
+            _seeding(pairing, "1", "random", "RATING"),
+            _seeding(pairing, "2", "fold", "NULL"),
+            source.whole(pairing, "paiMaLastRoundForSeedSystem1", 2, 0, 99),
+        ),
         "down_from": _DRAWN.get(pairing.get("paiMaDUDDUpperMode"), "middle"),
         "up_from": _DRAWN.get(pairing.get("paiMaDUDDLowerMode"), "middle"),
         "compensate": _yes(pairing, "paiMaCompensateDUDD", "true"),
@@ -188,6 +188,13 @@ def _pairing(source: OpenGothaFile, pairing: Element) -> dict[str, Any]:
         "club_groups": _club_groups(source) if weight and club else "",
         "balance_colours": pairing.get("paiBaBalanceWB", "1") != "0",
     }
+
+
+def _seeding(pairing: Element, which: str, usual: str, criterion: str) -> str:
+    """Return our word for the first or the second seeding of a file."""
+    seeding = _SEEDS.get(pairing.get(f"paiMaSeedSystem{which}"), usual)
+    by_rating = (pairing.get(f"{_CRITERION}{which}") or criterion).upper() == "RATING"
+    return f"{seeding}_rating" if by_rating else seeding
 
 
 def avoidance(share: Fraction, club: int, country: int) -> dict[str, Any]:
@@ -241,14 +248,16 @@ def pairing_parameters(settings: McMahonSettings) -> dict[str, object]:
     modes = {ours: theirs for theirs, ours in _DRAWN.items()}
     club, country = (how != "no" for how in (settings.apart_club, settings.apart_country))
     land = 2 * settings.country_price if club else settings.country_price - Fraction(1, 2)
+    until = len(settings.seeding) - 1
+    (first, by_rating), (later, later_by_rating) = map(settings.seeding_in, (1, until + 1))
     return {
         **_FIXED,
         **_ASKED_FOR,
-        "paiMaSeedSystem1": seeds[settings.first_seeding],
-        "paiMaSeedSystem2": seeds[settings.later_seeding],
-        "paiMaLastRoundForSeedSystem1": settings.seeding_until,
-        f"{_CRITERION}1": "Rating" if settings.first_rating else "NULL",
-        f"{_CRITERION}2": "Rating" if settings.later_rating else "NULL",
+        "paiMaSeedSystem1": seeds[first],
+        "paiMaSeedSystem2": seeds[later],
+        "paiMaLastRoundForSeedSystem1": until,
+        f"{_CRITERION}1": "Rating" if by_rating else "NULL",
+        f"{_CRITERION}2": "Rating" if later_by_rating else "NULL",
         "paiMaDUDDUpperMode": modes[settings.down_from],
         "paiMaDUDDLowerMode": modes[settings.up_from],
         "paiMaCompensateDUDD": str(settings.compensate).lower(),

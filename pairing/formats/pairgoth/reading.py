@@ -22,7 +22,7 @@ from pairing.formats.rgf.json_places import Path, place_of, show_path
 from pairing.go_time import CANADIAN, FISCHER, SUDDEN, GoTime, with_komi
 from pairing.numbers import exact_number
 from pairing.ranks import rank_number, rank_of_number, rank_of_rating
-from pairing.systems.mcmahon.settings import McMahonSettings
+from pairing.systems.mcmahon.settings import McMahonSettings, two_seedings
 from pairing.tournament import Bye, Game, Player, Tournament
 
 IN_MINUTES = 300
@@ -203,15 +203,16 @@ class Reader:
         country = self.whole(("pairing", "geo", "mmsDiffCountry"), 0, 99, 1)
         main_club = part("geo", "mainClubAdjustment", False) is True
         limit = self.number("pairing", "geo", "mainClubDetectionThreshold", default="0.4")
-        seeds = [SEEDS.get(part("main", f"{one}Seed", ""), usual) for one, usual in
-                 (("first", "random"), ("second", "fold"))]  # fmt: skip
+        first, later = (
+            SEEDS.get(part("main", f"{which}Seed", ""), usual)
+            + ("_rating" if part("main", f"{which}SeedAddCrit", criterion) == "RATING" else "")
+            for which, usual, criterion in (("first", "random", "RATING"), ("second", "fold", ""))
+        )
         rules = McMahonSettings(
             kind=KINDS[pairing["type"]],
-            first_seeding=seeds[0],
-            later_seeding=seeds[1],
-            seeding_until=self.whole(("pairing", "main", "firstSeedLastRound"), 0, 99, 1),
-            first_rating=part("main", "firstSeedAddCrit", "RATING") == "RATING",
-            later_rating=part("main", "secondSeedAddCrit", "NONE") == "RATING",
+            seeding=two_seedings(
+                first, later, self.whole(("pairing", "main", "firstSeedLastRound"), 0, 99, 1)
+            ),
             down_from=DRAWN.get(part("main", "upDownUpperMode", ""), "middle"),
             up_from=DRAWN.get(part("main", "upDownLowerMode", ""), "middle"),
             compensate=part("main", "upDownCompensate", True) is True,

@@ -75,6 +75,8 @@ def _time(control: GoTime | None) -> dict[str, Any]:
 def _pairing(rules: McMahonSettings, *, mcmahon: bool) -> dict[str, Any]:
     seeds = {ours: name for name, ours in SEEDS.items()}
     modes = {ours: name for name, ours in DRAWN.items()}
+    until = len(rules.seeding) - 1
+    (first, by_rating), (later, later_by_rating) = map(rules.seeding_in, (1, until + 1))
     avoided = [rules.apart_club != "no", rules.apart_country != "no"]
     shown: dict[str, Any] = {
         "type": "MAC_MAHON" if mcmahon else "SWISS",
@@ -84,11 +86,11 @@ def _pairing(rules: McMahonSettings, *, mcmahon: bool) -> dict[str, Any]:
             "upDownCompensate": rules.compensate,
             "upDownLowerMode": modes[rules.up_from],
             "upDownUpperMode": modes[rules.down_from],
-            "firstSeedLastRound": rules.seeding_until,
-            "firstSeed": seeds[rules.first_seeding],
-            "secondSeed": seeds[rules.later_seeding],
-            "firstSeedAddCrit": "RATING" if rules.first_rating else "NONE",
-            "secondSeedAddCrit": "RATING" if rules.later_rating else "NONE",
+            "firstSeedLastRound": until,
+            "firstSeed": seeds[first],
+            "secondSeed": seeds[later],
+            "firstSeedAddCrit": "RATING" if by_rating else "NONE",
+            "secondSeedAddCrit": "RATING" if later_by_rating else "NONE",
             "mmsValueAbsent": float(rules.absence_points),
             "roundDownScore": rules.round_down,
         },

@@ -64,8 +64,7 @@ class Field(GoField):
     @property
     def seeding(self) -> str:
         """Return how groups are paired in the coming round: ``slip``, ``fold`` or ``random``."""
-        early = self.tournament.next_round <= self.settings.seeding_until
-        return self.settings.first_seeding if early else self.settings.later_seeding
+        return self.settings.seeding_in(self.tournament.next_round)[0]
 
     def without(self, bye: int | None) -> Field:
         """Return the field without the player who has the bye, groups counted anew."""
@@ -84,8 +83,7 @@ def field_of(tournament: Tournament, settings: McMahonSettings) -> Field:
     """
     ups, downs = drawn(tournament)
     here = {player.number for player in tournament.present(tournament.next_round)}
-    early = tournament.next_round <= settings.seeding_until
-    by_rating = settings.first_rating if early else settings.later_rating
+    _, by_rating = settings.seeding_in(tournament.next_round)
     lot = Random(f"{tournament.seed}/{tournament.next_round}/order")
     lots = {player.number: lot.random() for player in tournament.players}
     place = rank(tournament, whole_criteria(settings)).place_of()

@@ -43,9 +43,25 @@ def criterion_named(typed: str) -> str | None:
     return found.name if found is not None and found.plain in CRITERIA else None
 
 
-SEEDINGS = ("slip", "fold", "random")
+SEEDINGS = ("slip", "fold", "random", "slip_rating", "fold_rating", "random_rating")
+"""How groups are paired; with rating, it orders those whom the criteria leave level."""
+
+LONGEST_EVENT = 20
+"""Rounds of the longest event that OpenGotha knows."""
+
 DRAWN = ("middle", "top", "bottom")
 PRICES = ("0", "1/2", "1", "3", "9/2")
+
+
+def two_seedings(first: str, later: str, until: int) -> tuple[str, ...]:
+    """Return a word for each round of an event that changes its seeding once.
+
+    >>> two_seedings("slip_rating", "fold", 1), two_seedings("slip", "slip", 2)
+    (('slip_rating', 'fold'), ('slip',))
+    """
+    if first == later or until >= LONGEST_EVENT:
+        return (first,)
+    return (*[first] * until, later)
 
 
 def price(kind: str, default: str, *options: str) -> Any:
@@ -66,12 +82,12 @@ class McMahonSettings(GoSettings):
     ``zero_rank`` has start score 0; ``supergroup`` are start numbers of players who start a
     point above the top group.
 
-    ``first_seeding`` pairs within a group up to round ``seeding_until``, ``later_seeding``
-    after it.  ``down_from`` and ``up_from``: who of a group is drawn down or up.  ``apart_club``
-    and ``apart_country`` keep such pairs apart, except two players whose rank and wins together
-    reach ``free_rank``, of the top group (``free_top``), or who have won half of the planned rounds
-    (``free_winners``).  ``club_groups`` are clubs of one district, whose players are avoided too
-    (with ``!`` behind them: never meet).
+    ``seeding`` has a word for each round, the last one standing for all that follow: how those
+    of a group are paired.  ``down_from`` and ``up_from``: who of a group is drawn down or up.
+    ``apart_club`` and ``apart_country`` keep such pairs apart, except two players whose rank and
+    wins together reach ``free_rank``, of the top group (``free_top``), or who have won half of the
+    planned rounds (``free_winners``).  ``club_groups`` are clubs of one district, whose players are
+    avoided too (with ``!`` behind them: never meet).
     ``club_price``, ``country_price``, ``district_price`` and ``group_price`` (for ``apart_groups``
     with ``?``) are the points of score difference that avoiding one pair may cost; those of a club
     with more than ``relief_share`` per cent of the players present cost nothing.
@@ -94,11 +110,7 @@ class McMahonSettings(GoSettings):
     category_limits: tuple[str, ...] = words((), *RANKS, blank=True)
     categories_apart: bool = yes_no(False)
     criteria: tuple[str, ...] = words(("mm", "sos", "sosos"), *CRITERIA, named=criterion_named)
-    first_seeding: str = choice("slip", *SEEDINGS)
-    later_seeding: str = choice("fold", *SEEDINGS)
-    seeding_until: int = whole(2, 0, 99)
-    first_rating: bool = yes_no(True)
-    later_rating: bool = yes_no(False)
+    seeding: tuple[str, ...] = words(("slip_rating", "slip_rating", "fold"), *SEEDINGS)
     down_from: str = choice("middle", *DRAWN)
     up_from: str = choice("middle", *DRAWN)
     compensate: bool = yes_no(True)
@@ -126,8 +138,8 @@ class McMahonSettings(GoSettings):
 
     themes: ClassVar[Mapping[str, str]] = {
         "start": "floor_rank top_size groups zero_rank supergroup category_limits categories_apart",
-        "pairing": "first_seeding later_seeding seeding_until first_rating later_rating "
-        "down_from up_from compensate balance_colours knockout allow_repeats seed",
+        "pairing": "seeding down_from up_from compensate balance_colours knockout allow_repeats "
+        "seed",
         "handicap": "handicap_maximum handicap_by handicap_in handicap_correction even_rank",
         "apart": "apart_club club_price relief_share apart_country country_price "
         "club_groups district_price free_rank free_top free_winners apart_groups group_price",
@@ -135,6 +147,15 @@ class McMahonSettings(GoSettings):
         "half_unplayed bye_points absence_points rating_system family_name "
         "table_numbers fixed_tables hall_results",
     }
+
+    def seeding_in(self, round_number: int) -> tuple[str, bool]:
+        """Return how groups are paired in a round, and whether rating orders level players.
+
+        >>> [McMahonSettings().seeding_in(number) for number in (1, 3, 9)]
+        [('slip', True), ('fold', False), ('fold', False)]
+        """
+        seeding, _, rating = self.seeding[min(round_number, len(self.seeding)) - 1].partition("_")
+        return seeding, bool(rating)
 
     def without_apart(self) -> Any:
         """Return the settings with no club, country, district or group kept apart."""

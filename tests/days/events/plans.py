@@ -96,7 +96,7 @@ def _some(chance: random.Random, options: Mapping[str, tuple[str, ...]]) -> dict
     return {key: chance.choice(values) for key, values in options.items() if chance.random() < 0.35}
 
 
-_SEEDINGS = ("split and slip", "split and fold", "split and random")
+_SEEDINGS = ("slip-rating fold", "fold-rating", "random slip fold-rating")
 _GROUPS = ("top", "bottom")
 
 OPTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
@@ -129,8 +129,7 @@ OPTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "mcmahon": {
         "kind": ("swiss",),
         "top_size": ("2", "4", "24"),
-        "first_seeding": _SEEDINGS,
-        "later_seeding": _SEEDINGS,
+        "seeding": _SEEDINGS,
         "down_from": _GROUPS,
         "up_from": _GROUPS,
         "compensate": ("no",),
