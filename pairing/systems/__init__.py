@@ -113,6 +113,12 @@ class SystemTraits:
         return {tab.key: tab.shape for tab in self.tabs if tab.shape}
 
 
+Numbers = Collection[int]
+"""Start numbers, in any order."""
+Maker = Callable[[Tournament], Pairing] | None
+"""What makes the pairs of a round; ``None``: the system itself."""
+
+
 class PairingSystem(ABC):
     """Rules by which a tournament proceeds from round to round.
 
@@ -168,11 +174,7 @@ class PairingSystem(ABC):
         return {}
 
     def mend(
-        self,
-        tournament: Tournament,
-        leavers: Collection[int],
-        came: Collection[int],
-        make: Callable[[Tournament], Pairing] | None = None,
+        self, tournament: Tournament, leavers: Numbers, came: Numbers, make: Maker = None
     ) -> MendedRound:
         """The last round without ``leavers`` and with ``came`` (start numbers), and what changed.
 

@@ -16,7 +16,7 @@ import numpy as np
 from pairing.dataclasses import dataclass
 from pairing.standings.true_rating.arrays import Flags, Nodes, Reals
 from pairing.standings.true_rating.divergence import drift, strong_components
-from pairing.standings.true_rating.iteration import settled_means
+from pairing.standings.true_rating.iteration import Iteration
 from pairing.standings.true_rating.potential import Network, solve, solve_exactly
 from pairing.standings.true_rating.symmetry import stable_classes
 
@@ -188,19 +188,17 @@ class Equations:
         whole[self.final[self.b[crossing]]] = False
         return whole
 
+    @cached_property
+    def iteration(self) -> Iteration:
+        """The article's iteration over these results."""
+        games, points = self.games.astype(np.float64), self.points / 2.0
+        return Iteration(self.a, self.b, games, points, self.count)
+
     def path(self, fine: bool) -> tuple[Reals, Reals]:
         """The mean of each final group where the iteration leaves it, and its error."""
         decay = [(pairing, *fades) for pairing, fades in sorted(self.excess.items())]
         decay = [fades for fades in decay if fades[2] <= 2]
-        mean, error = settled_means(
-            self.a,
-            self.b,
-            self.games.astype(np.float64),
-            self.points / 2.0,
-            self.final,
-            decay,
-            fine=fine,
-        )
+        mean, error = self.iteration.settled_means(self.final, decay, fine=fine)
         mean[self.whole] = 0.0
         error[self.whole] = 0.0
         return mean, error

@@ -10,12 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-import numpy as np
-
 from pairing.dataclasses import dataclass
 from pairing.standings.true_rating.arrays import Flags, Nodes, Reals
 from pairing.standings.true_rating.equations import Equations
-from pairing.standings.true_rating.iteration import ratings_at
 
 Pair = tuple[int, int]
 
@@ -40,10 +37,7 @@ class Horizon:
     @classmethod
     def of(cls, equations: Equations, time: float, *, fine: bool = False) -> Horizon:
         """Follow the iteration of these equations to ``time``; ``fine``: fit to be shown."""
-        games, points = equations.games.astype(np.float64), equations.points / 2.0
-        a, b = equations.a, equations.b
-        stand = ratings_at(a, b, games, points, equations.count, time, fine=fine)
-        return cls(*stand, equations.alike)
+        return cls(*equations.iteration.ratings_at(time, fine=fine), equations.alike)
 
     def order(self) -> tuple[list[tuple[int, ...]], list[Pair]]:
         """Tied sets, best first, and neighbours in them who are closer than the calculation.

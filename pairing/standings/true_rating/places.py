@@ -267,9 +267,14 @@ def standings(
         (player.number for player in tournament.players if player.number not in eligible),
         key=lambda number: (-tournament.points[number], number),
     )
+
+    def line(number: int, place: int, value: Value, decided: str | None) -> Line:
+        points = tournament.points[number]
+        return Line(place, number, points, {name: value, "points": points}, decided)
+
     ties = {number: (rated.place,) for number, rated in placed.items()}
     lines = [
-        _line(tournament, number, place, {name: placed[number].value}, decided)
+        line(number, place, placed[number].value, decided)
         for place, number, decided in with_places(list(placed), ties, (name,))
     ]
     if lines and others:
@@ -277,7 +282,7 @@ def standings(
         lines[-1] = replace(lines[-1], decided_by=name, detail=why)
     points = {number: (tournament.points[number],) for number in others}
     lines += [
-        _line(tournament, number, len(placed) + place, {name: None}, decided)
+        line(number, len(placed) + place, None, decided)
         for place, number, decided in with_places(others, points, ("points",))
     ]
     remarks = list(remarks_on(ratings, lambda number: tournament[number].name, eligible))
@@ -293,17 +298,6 @@ def pairing_order(tournament: Tournament) -> list[int]:
     Before the first round it is the order of start numbers.
     """
     return [line.player for line in standings(tournament, bye_counts=True).lines]
-
-
-def _line(
-    tournament: Tournament,
-    number: int,
-    place: int,
-    values: Mapping[str, Value],
-    decided_by: str | None,
-) -> Line:
-    points = tournament.points[number]
-    return Line(place, number, points, {**values, "points": points}, decided_by)
 
 
 def remarks_on(

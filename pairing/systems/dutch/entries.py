@@ -9,7 +9,6 @@ from math import lcm
 
 from pairing.adjustments import read_adjustments
 from pairing.dataclasses import dataclass
-from pairing.settings import PointSystem
 from pairing.systems.dutch.acceleration import baku_points
 from pairing.systems.dutch.rules import RuleSet
 from pairing.systems.dutch.settings import DutchSettings
@@ -96,12 +95,8 @@ class _Record:
 class _Units:
     """Points as whole numbers of the smallest unit that occurs in an event."""
 
-    def __init__(
-        self,
-        tournament: Tournament,
-        scale: PointSystem,
-        virtual: Mapping[int, tuple[Fraction, ...]],
-    ) -> None:
+    def __init__(self, tournament: Tournament, virtual: Mapping[int, tuple[Fraction, ...]]) -> None:
+        scale = tournament.settings.point_system()
         full = scale.win if scale.full_bye is None else scale.full_bye
         values = [value for value in vars(scale).values() if isinstance(value, Fraction)]
         values += [player.start_score for player in tournament.players if player.start_score]
@@ -206,7 +201,7 @@ def field_of(tournament: Tournament, rules: RuleSet) -> DutchField:
     """
     settings = tournament.settings
     assert isinstance(settings, DutchSettings)
-    units = _Units(tournament, settings.point_system(), virtual_points(tournament, settings))
+    units = _Units(tournament, virtual_points(tournament, settings))
     records, met = _records(tournament, rules, units)
     coming = len(tournament.rounds)
     for one, other in _barred(settings, coming + 1):

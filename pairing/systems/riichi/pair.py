@@ -16,7 +16,7 @@ from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.field import RiichiField, entrants, field_of, stand_ins, substitutes
 from pairing.systems.riichi.hall.apart import remarks as apart_remarks
 from pairing.systems.riichi.hall.apart import separation_costs, together
-from pairing.systems.riichi.hall.numbering import numbered, tables_off_plan
+from pairing.systems.riichi.hall.numbering import Numbering, tables_off_plan
 from pairing.systems.riichi.hall.opening import RULES, opening
 from pairing.systems.riichi.hall.rotation import rotated
 from pairing.systems.riichi.history import meetings, winds_sat
@@ -141,7 +141,7 @@ def plan_of(
     else:
         who = (*who, *aside[:need])
         plan = round_robin(len(who), -(-length // cycles), cycles, tournament.seed)[:length]
-    return plan, numbered(tournament, settings, plan, who, rounds), rounds
+    return plan, Numbering(tournament, settings, plan, who, rounds).numbers(), rounds
 
 
 def _begun_by(

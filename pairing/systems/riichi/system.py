@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 
 from pairing.catalogue import Text
 from pairing.diagram import Diagram
 from pairing.errors import InputError
 from pairing.mending import MendedRound
 from pairing.results import Pairing, Report, Standings
-from pairing.systems import System, SystemTraits
+from pairing.systems import Maker, Numbers, System, SystemTraits
 from pairing.systems.riichi import knockout_rounds, mend, pair, places, reports, start
 from pairing.systems.riichi.bracket_diagram import diagram_of
 from pairing.systems.riichi.settings import RiichiSettings
@@ -62,11 +62,7 @@ class Riichi(System[RiichiSettings]):
         return pair.substitutes_wanted(tournament, self.settings_of(tournament))
 
     def mend(
-        self,
-        tournament: Tournament,
-        leavers: Collection[int],
-        came: Collection[int],
-        make: Callable[[Tournament], Pairing] | None = None,
+        self, tournament: Tournament, leavers: Numbers, came: Numbers, make: Maker = None
     ) -> MendedRound:
         """The last round mended table by table, or by the plan."""
         return mend.mend(tournament, self.settings_of(tournament), leavers, came)

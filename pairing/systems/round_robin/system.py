@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from pairing.catalogue import Text
 from pairing.mending import MendedRound, merged, with_presence
 from pairing.results import Pairing, Standings
-from pairing.systems import ReportTab
+from pairing.systems import Maker, Numbers, ReportTab
 from pairing.systems.chess import ChessSystem
 from pairing.systems.round_robin import pair, places, reports, start
 from pairing.systems.round_robin.settings import RoundRobinSettings
@@ -30,11 +30,7 @@ class RoundRobin(ChessSystem[RoundRobinSettings]):
     report_with = staticmethod(reports.berger_report)
 
     def mend(
-        self,
-        tournament: Tournament,
-        leavers: Collection[int],
-        came: Collection[int],
-        make: Callable[[Tournament], Pairing] | None = None,
+        self, tournament: Tournament, leavers: Numbers, came: Numbers, make: Maker = None
     ) -> MendedRound:
         """The last round as the table has it for those who are there."""
         number = tournament.rounds[-1].number

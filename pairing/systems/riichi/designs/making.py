@@ -37,7 +37,7 @@ def make_plan(players: int, rounds: int, cycles: int, seed: int, progress: Progr
         sweeps = max(10, 4000 // tables)
         if players == 8 and len(whole) > 14:
             sweeps //= 10  # with two tables little is to be had
-        whole = spread_tables(whole, rng, sweeps=sweeps, progress=progress)
+        whole = spread_tables(whole, rng, sweeps, progress)
     return balance_winds(as_plan(whole))
 
 
@@ -139,7 +139,7 @@ def one_cycle(players: int, rounds: int, rng: Random, progress: Progress | None 
             plan[start : start + count] = again[:count]
     sweeps = max(4, min(60, 60_000 // (players * extra)))
     free = range(len(base), rounds)
-    return fewer_repeats(plan, free, rng, sweeps=sweeps, progress=progress)
+    return fewer_repeats(plan, free, rng, sweeps, progress)
 
 
 def _base(players: int, rounds: int) -> Array:

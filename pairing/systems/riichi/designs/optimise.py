@@ -32,12 +32,7 @@ def repeats(met: Array) -> int:
 
 
 def fewer_repeats(
-    plan: Array,
-    free: Sequence[int],
-    rng: Random,
-    *,
-    sweeps: int = 12,
-    progress: Progress | None = None,
+    plan: Array, free: Sequence[int], rng: Random, sweeps: int, progress: Progress | None
 ) -> Array:
     """The plan with its rounds numbered ``free`` rearranged for fewer repeated meetings.
 
@@ -94,9 +89,7 @@ def _cheapest(cost: npt.NDArray[np.float64]) -> list[int]:
     return columns
 
 
-def spread_tables(
-    plan: Array, rng: Random, *, sweeps: int = 200, progress: Progress | None = None
-) -> Array:
+def spread_tables(plan: Array, rng: Random, sweeps: int, progress: Progress | None) -> Array:
     """The plan with tables renumbered so that no player comes to a table needlessly often.
 
     Each round in turn is numbered by the assignment that costs least against the others.

@@ -44,22 +44,6 @@ Costs = tuple[tuple[frozenset[Pair], tuple[tuple[int, int], ...]], ...]
 the plan (from 0)."""
 
 
-def numbered(
-    tournament: Tournament,
-    settings: RiichiSettings,
-    plan: Plan,
-    who: Sequence[int],
-    rounds: Mapping[int, int],
-) -> tuple[int, ...]:
-    """The players that the ids of a plan stand for: id i is the i-th of the answer.
-
-    ``who`` are the players in order of start numbers, which is the answer where nobody is kept
-    apart and the first round has no rule.  ``rounds`` gives the round of the plan (from 1) of
-    each round of the event.
-    """
-    return _Numbering(tournament, settings, plan, tuple(who), rounds).numbers()
-
-
 def tables_off_plan(
     tournament: Tournament, plan: Plan, who: Sequence[int], rounds: Mapping[int, int]
 ) -> int:
@@ -81,8 +65,12 @@ def tables_off_plan(
 
 
 @dataclass(frozen=True)
-class _Numbering:
-    """A plan, who plays it in order of start numbers, and the round of the plan of each round."""
+class Numbering:
+    """Numbers of a plan given to players.
+
+    ``who`` plays it, in order of start numbers; ``rounds`` gives the round of the plan (from 1)
+    of each round of the event.
+    """
 
     tournament: Tournament
     settings: RiichiSettings
@@ -91,7 +79,10 @@ class _Numbering:
     rounds: Mapping[int, int]
 
     def numbers(self) -> tuple[int, ...]:
-        """Return the players as :func:`numbered` does."""
+        """The players that the ids of the plan stand for: id i is the i-th of the answer.
+
+        It is ``who`` where nobody is kept apart and the first round has no rule.
+        """
         rule = self.settings.first_round if self.rounds.get(1) == 1 else "usual"
         if not self.costs and rule == "usual":
             return self.who

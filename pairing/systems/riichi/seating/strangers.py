@@ -174,55 +174,42 @@ class StrangerTables:
             for player in group:
                 having[player] |= 1 << number
         open_table = ((1 << len(joining)) - 1) << first
-        usable = self._usable(rest) | open_table
-        chosen = self._search(rest, usable, open_table, having, joining, tally)
+
+        def search(rest: int, usable: int, open_table: int) -> list[int] | None:
+            if not rest:
+                return None if open_table else []
+            if not open_table and rest in self._hopeless:
+                return None
+            tally[0] -= 1
+            if tally[0] < 0:
+                raise SearchLimitReached
+            mine, fewest = 0, 1 << 60
+            if open_table:
+                mine = usable & open_table
+                fewest = mine.bit_count()
+            for player in bits(rest):
+                candidates = usable & having[player]
+                count = candidates.bit_count()
+                if count < fewest:
+                    mine, fewest = candidates, count
+                    if not count:
+                        break
+            for number in bits(mine):
+                joins = number >= first
+                group = joining[number - first] if joins else self.tables[number]
+                clash, left = open_table if joins else 0, rest
+                for player in group:
+                    clash |= having[player]
+                    left &= ~(1 << player)
+                seated = search(left, usable & ~clash, 0 if joins else open_table)
+                if seated is not None:
+                    return [number, *seated]
+            if not open_table:
+                self._hopeless.add(rest)
+            return None
+
+        chosen = search(rest, self._usable(rest) | open_table, open_table)
         if chosen is None:
             return None
         seated = [self.tables[number] for number in chosen if number < first]
-        joined = next((joining[n - first] for n in chosen if n >= first), ())
-        return joined, seated
-
-    def _search(
-        self,
-        rest: int,
-        usable: int,
-        open_table: int,
-        having: dict[int, int],
-        joining: Sequence[tuple[int, ...]],
-        tally: list[int],
-    ) -> list[int] | None:
-        if not rest:
-            return None if open_table else []
-        if not open_table and rest in self._hopeless:
-            return None
-        tally[0] -= 1
-        if tally[0] < 0:
-            raise SearchLimitReached
-        mine, fewest = 0, 1 << 60
-        if open_table:
-            mine = usable & open_table
-            fewest = mine.bit_count()
-        for player in bits(rest):
-            candidates = usable & having[player]
-            count = candidates.bit_count()
-            if count < fewest:
-                mine, fewest = candidates, count
-                if not count:
-                    break
-        for number in bits(mine):
-            if number < len(self.tables):
-                group: tuple[int, ...] = self.tables[number]
-                still, clash = open_table, 0
-            else:
-                group = joining[number - len(self.tables)]
-                still, clash = 0, open_table
-            left = rest
-            for player in group:
-                clash |= having[player]
-                left &= ~(1 << player)
-            found = self._search(left, usable & ~clash, still, having, joining, tally)
-            if found is not None:
-                return [number, *found]
-        if not open_table:
-            self._hopeless.add(rest)
-        return None
+        return next((joining[n - first] for n in chosen if n >= first), ()), seated
