@@ -65,7 +65,7 @@ class Riichi(System[RiichiSettings]):
         self, tournament: Tournament, leavers: Numbers, came: Numbers, make: Maker = None
     ) -> MendedRound:
         """The last round mended table by table, or by the plan."""
-        return mend.mend(tournament, self.settings_of(tournament), leavers, came)
+        return mend.TableMender(tournament, self.settings_of(tournament), leavers, came).mended()
 
     def foreseen(self, tournament: Tournament, first: Pairing | None = None) -> Sequence[Text]:
         """Tell of a preset of different length, and of missed hanchans whose points are not set."""
