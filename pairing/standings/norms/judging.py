@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 
-from pairing.dataclasses import dataclass, replace
+from pairing.dataclasses import dataclass
 from pairing.renumbering import full_title
 from pairing.standings.definitions.ratings import gap_of, mean_of
 from pairing.standings.ledger import HALVES
@@ -188,30 +188,54 @@ def verdicts(event: NormEvent, player: Player) -> list[Verdict]:
     games = event.games_of(player)
     found = []
     for norm in open_to(player):
-        first = _verdict(event, player, norm, games)
-        achieved = [way for way in _ways(event, player, norm, games, first) if way.achieved]
-        found.append(max(achieved, key=lambda one: one.counts_for, default=first))
+        trial = NormTrial(event, player, norm, games)
+        achieved = [way for way in trial.ways() if way.achieved]
+        found.append(max(achieved, key=lambda one: one.counts_for, default=trial.verdict(games)))
     return found
 
 
-def _ways(
-    event: NormEvent, player: Player, norm: Norm, games: Sequence[NormGame], first: Verdict
-) -> Iterator[Verdict]:
-    """All games, games up to a round (1.4.1e), and without some of those won (1.4.1f)."""
-    yield first
-    lists = [list(games)]
-    late = _lost_without_play(event, player)
-    if late is not None:
-        lists.append([*games, late])
-    if not event.fixed:
-        lists += [list(games[:count]) for count in range(GAMES, len(games))]
-    elif not all(condition.met for condition in first.conditions if condition.article < "1.4.6"):
-        return  # in a round robin the whole of it must make a norm possible
-    for chosen in lists:
-        for dropped in _droppable(norm, chosen):
-            dropped_rounds = {one.round for one in dropped}
-            counted = [one for one in chosen if one.round not in dropped_rounds]
-            yield _verdict(event, player, norm, counted, dropped, whole=len(games))
+@dataclass(frozen=True)
+class NormTrial:
+    """A norm, tried on the games a player has made so far."""
+
+    event: NormEvent
+    player: Player
+    norm: Norm
+    games: Sequence[NormGame]
+
+    def ways(self) -> Iterator[Verdict]:
+        """All games, games up to a round (1.4.1e), and without some of those won (1.4.1f)."""
+        games, first = self.games, self.verdict(self.games)
+        yield first
+        lists = [list(games)]
+        late = _lost_without_play(self.event, self.player)
+        if late is not None:
+            lists.append([*games, late])
+        if not self.event.fixed:
+            lists += [list(games[:count]) for count in range(GAMES, len(games))]
+        elif not all(each.met for each in first.conditions if each.article < "1.4.6"):
+            return  # in a round robin the whole of it must make a norm possible
+        for chosen in lists:
+            for dropped in _droppable(self.norm, chosen):
+                dropped_rounds = {one.round for one in dropped}
+                counted = [one for one in chosen if one.round not in dropped_rounds]
+                yield self.verdict(counted, dropped)
+
+    def verdict(self, games: Sequence[NormGame], dropped: tuple[NormGame, ...] = ()) -> Verdict:
+        """Judge the norm by some of the games, those ignored as won left out."""
+        average, conditions = self.event.conditions(self.player, self.norm, games)
+        articles = []
+        if len(games) < GAMES:
+            articles.append("1.4.1c")
+        if len(games) + len(dropped) < len(self.games):
+            articles.append("1.4.1e")
+        if dropped:
+            articles.append("1.4.1f")
+        if any(game.forfeit for game in games):
+            articles.append("1.4.2c")
+        articles += sorted({each.waived for each in conditions if each.waived})
+        made = tuple(games), average, tuple(conditions), dropped, tuple(articles)
+        return Verdict(self.player.number, self.norm, *made)
 
 
 def _droppable(norm: Norm, games: Sequence[NormGame]) -> Iterator[tuple[NormGame, ...]]:
@@ -241,30 +265,6 @@ def _lost_without_play(event: NormEvent, player: Player) -> NormGame | None:
     if entries[-1].outcome is not Outcome.FORFEIT_WIN:
         return None
     return NormGame(entries[-1].round, tournament[entries[-1].opponent], Fraction(0), forfeit=True)
-
-
-def _verdict(
-    event: NormEvent,
-    player: Player,
-    norm: Norm,
-    games: Sequence[NormGame],
-    dropped: tuple[NormGame, ...] = (),
-    *,
-    whole: int = 0,
-) -> Verdict:
-    average, conditions = event.conditions(player, norm, games)
-    made = Verdict(player.number, norm, tuple(games), average, tuple(conditions), dropped)
-    articles = []
-    if len(games) < GAMES:
-        articles.append("1.4.1c")
-    if len(games) + len(dropped) < whole:
-        articles.append("1.4.1e")
-    if dropped:
-        articles.append("1.4.1f")
-    if any(game.forfeit for game in games):
-        articles.append("1.4.2c")
-    articles += sorted({condition.waived for condition in conditions if condition.waived})
-    return replace(made, articles=tuple(articles))
 
 
 def _score(games: Sequence[NormGame]) -> Fraction:

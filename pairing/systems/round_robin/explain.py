@@ -2,40 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from pairing.catalogue import text
 from pairing.results import Reason
+from pairing.tournament import Game, Tournament
 
 ARTICLE = "C.05 Annex 1"
 
 
 def game_reason(
-    board: int,
-    names: Mapping[int, str],
-    seats: tuple[int, int],
-    numbers: tuple[int, int],
-    round_number: int,
-    absent: int | None,
+    tournament: Tournament, game: Game, numbers: tuple[int, int], absent: int | None
 ) -> Reason:
     """Explain why two meet on a board; ``absent`` is the one of them who loses by forfeit."""
     key = "round_robin.why.pair" if absent is None else "round_robin.why.forfeit"
     why = text(
         key,
-        white=names[seats[0]],
-        black=names[seats[1]],
-        absent=names.get(absent or 0, ""),
+        white=tournament[game.white].name,
+        black=tournament[game.black].name,
+        absent="" if absent is None else tournament[absent].name,
         white_number=numbers[0],
         black_number=numbers[1],
-        round=round_number,
+        round=tournament.next_round,
     )
-    return Reason(board, ARTICLE, why)
+    return Reason(game.board, ARTICLE, why)
 
 
-def free_reason(
-    names: Mapping[int, str], player: int, round_number: int, left: int | None
-) -> Reason:
+def free_reason(tournament: Tournament, player: int, left: int | None) -> Reason:
     """Give the reason for a bye: the odd number of players, or ``left`` who is out of the event."""
     key = "round_robin.why.free" if left is None else "round_robin.why.opponent_left"
-    why = text(key, player=names[player], left=names.get(left or 0, ""), round=round_number)
+    out, number = "" if left is None else tournament[left].name, tournament.next_round
+    why = text(key, player=tournament[player].name, left=out, round=number)
     return Reason(None, ARTICLE, why)

@@ -36,7 +36,6 @@ def pair(tournament: Tournament, settings: RoundRobinSettings) -> Pairing:
     games: list[Game] = []
     byes: list[tuple[int, Bye]] = []
     reasons: list[Reason] = []
-    names = {player.number: player.name for player in tournament.players}
     seated = (*order, 0)  # the last place of a table for an odd number is nobody's
     for row in rounds[number - 1]:
         seats = [seated[place - 1] for place in row]
@@ -47,14 +46,14 @@ def pair(tournament: Tournament, settings: RoundRobinSettings) -> Pairing:
             absent = next((player for player in seats if player not in present), None)
             lost = {None: None, white: Result.WHITE_FORFEITS, black: Result.BLACK_FORFEITS}
             games.append(Game(len(games) + 1, white, black, lost[absent]))
-            reasons.append(game_reason(len(games), names, (white, black), row, number, absent))
+            reasons.append(game_reason(tournament, games[-1], row, absent))
         elif there:
             left = next((player for player in seats if player in out), None)
             byes.append((there[0], Bye.PAIRING))
-            reasons.append(free_reason(names, there[0], number, left))
+            reasons.append(free_reason(tournament, there[0], left))
     remarks = other_length(tournament, settings)
     if out:
-        left_for_good = [names[one] for one in sorted(out)]
+        left_for_good = [tournament[player].name for player in sorted(out)]
         remarks = (*remarks, text("round_robin.out", players=left_for_good))
     return Pairing(Round(number, games=tuple(games), byes=tuple(byes)), tuple(reasons), remarks)
 

@@ -193,33 +193,25 @@ class BracketGraph:
         moved = count - len(first.intersection(rest[:count]))
         if not moved:
             return first
-        # D.2.c: the highest numbers leave S1; D.2.d: the lowest ones come into it.
         many = space - bits
-        removed = self._exchange(rest[count - 1 :: -1], moved, worth, bits, many, upper)
-        new = self._exchange(rest[count:], moved, worth, bits, many)
-        return {a for a in rest[:count] if a not in removed} | new
 
-    def _exchange(
-        self,
-        order: Sequence[int],
-        moved: int,
-        worth: dict[int, int],
-        bits: int,
-        many: int,
-        leaving: int = 0,
-    ) -> set[int]:
-        """The first in ``order`` to come into S1, or to leave it (``leaving`` more bits)."""
-        found: set[int] = set()
-        left = list(order)
-        while left and len(found) < moved:
-            now, left = left[:many], left[many:]
-            size = len(now)
-            bit = {a: 1 << (size - 1 - at) for at, a in enumerate(now)}
-            if leaving:  # being in S1 is then what costs
-                bit = {a: (1 << size) - 1 - bit.get(a, 0) for a in worth}
-            value = {a: (one << size) + bit.get(a, 0) for a, one in worth.items()}
-            pairs = self.solve(lambda a, b: value.get(a, 0), bits + size + leaving)
-            out = set(now) - {a for a, _ in pairs}
-            found |= out if leaving else set(now) - out
-            self.keep(lambda a, b: a not in out)
-        return found
+        def exchange(order: Sequence[int], leaving: int = 0) -> set[int]:
+            """The first in ``order`` to come into S1, or to leave it (``leaving`` more bits)."""
+            chosen: set[int] = set()
+            left = list(order)
+            while left and len(chosen) < moved:
+                now, left = left[:many], left[many:]
+                size = len(now)
+                bit = {a: 1 << (size - 1 - at) for at, a in enumerate(now)}
+                if leaving:  # being in S1 is then what costs
+                    bit = {a: (1 << size) - 1 - bit.get(a, 0) for a in worth}
+                value = {a: (own << size) + bit.get(a, 0) for a, own in worth.items()}
+                pairs = self.solve(lambda a, b: value.get(a, 0), bits + size + leaving)
+                out = set(now) - {a for a, _ in pairs}
+                chosen |= out if leaving else set(now) - out
+                self.keep(lambda a, b: a not in out)
+            return chosen
+
+        # D.2.c: the highest numbers leave S1; D.2.d: the lowest ones come into it.
+        removed = exchange(rest[count - 1 :: -1], upper)
+        return {a for a in rest[:count] if a not in removed} | exchange(rest[count:])

@@ -193,8 +193,34 @@ class _FirstMatching:
         partner: dict[int, int] = {}
         owner: dict[int, int] = {}
         free = side
+
+        def reroute(start: int, goals: int, closed: int = 0) -> int:
+            """Find ``start`` a partner along a path of exchanges that ends with one of the goals.
+
+            Returns the goal's bit, 0 where there is no such path.
+            """
+            path: dict[int, int] = {}
+            queue = [start]
+            for x in queue:
+                fresh = able[x] & ~closed
+                if end := fresh & goals & -(fresh & goals):
+                    b = end.bit_length() - 1
+                    path[b] = x
+                    while True:
+                        x = path[b]
+                        before = partner.get(x, -1)
+                        partner[x], owner[b] = b, x
+                        if x == start:
+                            return end
+                        b = before
+                closed |= fresh
+                for b in bits(fresh):
+                    path[b] = x
+                    queue.append(owner[b])
+            return 0
+
         for a in able:
-            end = _reroute(a, free, able, 0, partner, owner)
+            end = reroute(a, free)
             if not end:
                 return None
             free ^= end
@@ -205,42 +231,9 @@ class _FirstMatching:
                 if b == now:
                     break
                 # Whoever holds b needs another partner, the one that a gives up in the end.
-                if _reroute(owner[b], 1 << now, able, fixed | 1 << b, partner, owner):
+                if reroute(owner[b], 1 << now, fixed | 1 << b):
                     partner[a], owner[b] = b, a
                     break
             fixed |= 1 << partner[a]
             del able[a]
         return [(a, partner[a]) for a in upper]
-
-
-def _reroute(
-    start: int,
-    goals: int,
-    able: dict[int, int],
-    closed: int,
-    partner: dict[int, int],
-    owner: dict[int, int],
-) -> int:
-    """Find ``start`` a partner along a path of exchanges that ends with one of the goals.
-
-    Returns the goal's bit, 0 where there is no such path.
-    """
-    path: dict[int, int] = {}
-    queue = [start]
-    for x in queue:
-        fresh = able[x] & ~closed
-        if end := fresh & goals & -(fresh & goals):
-            b = end.bit_length() - 1
-            path[b] = x
-            while True:
-                x = path[b]
-                before = partner.get(x, -1)
-                partner[x], owner[b] = b, x
-                if x == start:
-                    return end
-                b = before
-        closed |= fresh
-        for b in bits(fresh):
-            path[b] = x
-            queue.append(owner[b])
-    return 0
