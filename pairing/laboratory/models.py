@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import exp, log
-from typing import Self, TypeVar
+from typing import ClassVar, Self
 
 from pairing.dataclasses import dataclass, fields, replace
 from pairing.errors import InputError
 from pairing.laboratory.luck import MODEL, Luck
 from pairing.tournament import Game, Result
-
-M = TypeVar("M", bound="Model")
 
 KOMI = 6.5
 """Komi of an even game."""
@@ -27,10 +25,17 @@ class Model:
 
     name = ""
     """By which a plan and the command line call it."""
+    uncertain: ClassVar[Mapping[str, tuple[float, float]]] = {}
+    """Parameters that are known with an interval only: mean and standard error."""
 
     def drawn(self, luck: Luck) -> Self:
-        """The model of one event: what is known with an interval only is drawn from it."""
-        return self
+        """The model of one event: uncertain parameters are drawn where none is stated."""
+        values = {
+            parameter: max(0.0, mean + error * luck.normal(MODEL))
+            for parameter, (mean, error) in self.uncertain.items()
+            if getattr(self, parameter) is None
+        }
+        return replace(self, **values) if values else self  # type: ignore[type-var]
 
     def chance(self, white: float, black: float, game: Game) -> tuple[float, float]:
         """White's chance to win, and the chance of a draw."""
@@ -107,14 +112,6 @@ EUROPEAN_FACTOR = (1.18, 0.20)
 mean and standard error (the same page)."""
 
 
-def drawn_with(model: M, parameter: str, known: tuple[float, float], luck: Luck) -> M:
-    """A model whose parameter is drawn for an event, where none is stated."""
-    if getattr(model, parameter) is not None:
-        return model
-    mean, error = known
-    return replace(model, **{parameter: max(0.0, mean + error * luck.normal(MODEL))})  # type: ignore[type-var]
-
-
 @dataclass(frozen=True)
 class GoRussia(Model):
     """Go on the Russian scale, by LEADER's level U = 399 - 100 ln((3000 - R)/100).
@@ -132,10 +129,7 @@ class GoRussia(Model):
 
     name: str = "go-russia"
     percent: float | None = None
-
-    def drawn(self, luck: Luck) -> Self:
-        """The model of one event, its per cent a level drawn where none is stated."""
-        return drawn_with(self, "percent", PERCENT_A_LEVEL, luck)
+    uncertain = {"percent": PERCENT_A_LEVEL}
 
     def chance(self, white: float, black: float, game: Game) -> tuple[float, float]:
         """White's chance to win; no draws."""
@@ -166,10 +160,7 @@ class GoEurope(Model):
 
     name: str = "go-europe"
     factor: float | None = None
-
-    def drawn(self, luck: Luck) -> Self:
-        """The model of one event, its factor drawn where none is stated."""
-        return drawn_with(self, "factor", EUROPEAN_FACTOR, luck)
+    uncertain = {"factor": EUROPEAN_FACTOR}
 
     def chance(self, white: float, black: float, game: Game) -> tuple[float, float]:
         """White's chance to win; no draws."""

@@ -25,7 +25,7 @@ from pairing.mending import with_presence
 from pairing.ranks import rating_of_rank
 from pairing.results import ConsideredOpponent, Pairing, Reason, Report, Standings
 from pairing.settings import Settings
-from pairing.systems import System
+from pairing.systems import RATINGS, System, SystemTraits
 from pairing.systems.go_knockout import Knockout, by_knockout, joined, knockout_of
 from pairing.systems.go_tables import GoSettings, at_tables
 from pairing.tournament import Bye, Game, Outcome, Player, Round, Tournament
@@ -68,9 +68,6 @@ def stones_given(game: Game, *, by_komi: bool) -> Fraction:
 RATING_LIMIT = 3000
 """Ratings stay below this: what LEADER and FORS make of them ends there."""
 
-PLAYERS = ("deviation",)
-"""What rating systems that know how sure a rating is ask of a player beside it."""
-
 if TYPE_CHECKING:
     from pairing.standings.rating_change import RatingLine
 
@@ -84,6 +81,10 @@ class GoSystem(System[S], Generic[S, F]):
     The functions take the tournament that ``start`` has been through.
     """
 
+    traits = SystemTraits(
+        game="go", start_columns=("start_score",), tabs=(RATINGS,), player_columns=("deviation",)
+    )
+    """Rating systems that know how sure a rating is ask for a player's ``deviation``."""
     field_with: Callable[[Tournament, S], F]
     game_with: Callable[[F, int, int, int], Game]
     """The game at a board between two players of the field."""

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from pairing.systems import RATINGS, ReportTab, SystemTraits
+from pairing.systems import RATINGS, ReportTab
 from pairing.systems.fors import field, pair, places, reports, start
 from pairing.systems.fors.field import ForsField
 from pairing.systems.fors.handicap import lead_in
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
-from pairing.systems.go import PLAYERS, GoSystem
+from pairing.systems.go import GoSystem
 from pairing.tournament import Tournament
 
 
@@ -20,12 +20,10 @@ class Serp(GoSystem[SerpSettings, ForsField]):
 
     name = "serp"
     settings = SerpSettings
-    traits = SystemTraits(
-        game="go",
+    traits = replace(
+        GoSystem.traits,
         needs_rating=True,
-        start_columns=("start_score",),
         tabs=(ReportTab("event_points", follows="results"), RATINGS),
-        player_columns=PLAYERS,
     )
     starts_with = staticmethod(start.start)
     pairs_with = staticmethod(pair.pair)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from pairing.systems import RATINGS, ReportTab, SystemTraits
-from pairing.systems.go import PLAYERS, GoSystem
+from dataclasses import replace
+
+from pairing.systems import RATINGS, ReportTab
+from pairing.systems.go import GoSystem
 from pairing.systems.leader import field, pair, places, reports, start
 from pairing.systems.leader.field import LeaderField
 from pairing.systems.leader.settings import LeaderSettings
@@ -14,13 +16,12 @@ class Leader(GoSystem[LeaderSettings, LeaderField]):
 
     name = "leader"
     settings = LeaderSettings
-    traits = SystemTraits(
-        game="go",
+    traits = replace(
+        GoSystem.traits,
         handicap=True,
         needs_rating=True,
         start_columns=("start_score", "start_level"),
         tabs=(ReportTab("levels", follows="results", chart=True), RATINGS),
-        player_columns=PLAYERS,
     )
     starts_with = staticmethod(start.start)
     pairs_with = staticmethod(pair.pair)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pairing.catalogue import Text
 from pairing.errors import PairbookError
 from pairing.results import Pairing
-from pairing.systems import RATINGS, SystemTraits
-from pairing.systems.go import PLAYERS, GoSystem
+from pairing.systems.go import GoSystem
 from pairing.systems.mcmahon import field, pair, places, start
 from pairing.systems.mcmahon.field import Field
 from pairing.systems.mcmahon.settings import McMahonSettings
@@ -20,13 +20,7 @@ class McMahon(GoSystem[McMahonSettings, Field]):
 
     name = "mcmahon"
     settings = McMahonSettings
-    traits = SystemTraits(
-        game="go",
-        handicap=True,
-        start_columns=("start_score",),
-        tabs=(RATINGS,),
-        player_columns=PLAYERS,
-    )
+    traits = replace(GoSystem.traits, handicap=True)
     starts_with = staticmethod(start.start)
     pairs_with = staticmethod(pair.pair)
     places_with = staticmethod(places.standings)
