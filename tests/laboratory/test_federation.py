@@ -10,8 +10,9 @@ import pytest
 from pairing.laboratory.models import level_of, model_of
 from pairing.tournament import Game, Result
 from tools.evidence.congress import AsItWas, Congress, Replays, Run, congress, contenders
+from tools.evidence.go_games import won_games
 from tools.evidence.pages import Estimate
-from tools.evidence.strengths import Law, Results, law_of
+from tools.evidence.strengths import Law, known, law_of
 from tools.evidence.trust import TRUST, Measurement
 
 LAW = Law(Estimate(1.0, 0.8, 1.25, 9), Estimate(10.0, 7.0, 14.0, 9))
@@ -84,14 +85,13 @@ def test_the_law_is_found_again() -> None:
             one, other = chance.sample(range(150), 2)
             won = chance.random() < 1 / (1 + exp(-0.048 * (strength[one] - strength[other])))
             games.append((one, other) if won else (other, one))
-        events.append(Results(ratings, tuple(games)))
+        events.append(won_games(ratings, games))
     found = law_of(events)
     for figure, true in ((found.percent, 1.2), (found.spread, 15.0)):
         assert figure.low is not None and figure.high is not None
         assert figure.low < true < figure.high < 1.5 * figure.low
-    one, two = events[0].known(1.2, 15.0), events[0].known(1.2, 5.0)
-    assert one.likelihood > two.likelihood
-    assert one.drawn([0.0] * 150) == pytest.approx(list(one.levels))
+    strengths = known(events[0], 1.2, 15.0)
+    assert strengths.drawn([0.0] * 150) == pytest.approx(list(strengths.levels))
 
 
 def test_where_two_cross() -> None:

@@ -26,7 +26,8 @@ from pairing.systems import system
 from pairing.systems.leader import LeaderSettings
 from pairing.systems.mcmahon import McMahonSettings
 from pairing.tournament import Bye, Game, Result, Tournament
-from tools.evidence.strengths import Law, Results, rating_of
+from tools.evidence.go_games import Games, won_games
+from tools.evidence.strengths import Law, known, rating_of
 
 DATA = Path(__file__).parents[2] / "tests" / "data" / "go"
 LOWEST = 2050
@@ -73,10 +74,10 @@ class Congress:
         return {frozenset(game): game[0] for game in reversed(self.games)}
 
     @cached_property
-    def results(self) -> Results:
+    def results(self) -> Games:
         """The games for :mod:`tools.evidence.strengths`."""
-        games = tuple((winner - 1, loser - 1) for winner, loser in self.games)
-        return Results(tuple(player.rating or 0 for player in self.field.players), games)
+        games = [(winner - 1, loser - 1) for winner, loser in self.games]
+        return won_games([player.rating or 0 for player in self.field.players], games)
 
     @property
     def run(self) -> Run:
@@ -159,8 +160,8 @@ class Replays:
         """The field, the strengths and the model of one run."""
         luck, players = Luck(self.seed, run), self.real.field.players
         percent = self.law.percent.mean * exp(self.law.percent_error * luck.normal(MODEL))
-        known = self.real.results.known(percent, self.law.spread.mean)
-        levels = known.drawn([luck.normal(STRENGTH, player.number) for player in players])
+        strengths = known(self.real.results, percent, self.law.spread.mean)
+        levels = strengths.drawn([luck.normal(STRENGTH, player.number) for player in players])
         strength = {one.number: rating_of(at) for one, at in zip(players, levels, strict=True)}
         model = AsItWas(self.real.winners, model_of(f"go-russia:percent={percent}"))
         return Entry(players, strength, luck, model)

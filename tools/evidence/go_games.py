@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csc_matrix, identity
 from scipy.sparse.linalg import splu
 
+from pairing.laboratory.models import level_of
 from pairing.ranks import rating_of_rank
 from pairing.tournament import Tournament
 from tools.evidence.pages import NORMAL, Estimate
@@ -72,6 +73,13 @@ def games_of(event: Tournament, level: Callable[[float], float]) -> Games:
     return Games(np.array(worth), np.array(one), np.array(other), np.array(won), np.array(at))
 
 
+def won_games(ratings: Sequence[int], games: Sequence[tuple[int, int]]) -> Games:
+    """Games of players with known ratings; each is (winner, loser), from 0 in their order."""
+    levels = np.array([[level_of(rating)] for rating in ratings])
+    won, lost = np.array(games).T
+    return Games(levels, won, lost, np.ones(len(won)), np.ones(len(won), dtype=int))
+
+
 def joined(events: Sequence[Games]) -> Games:
     """The games of several events; a player of two of them counts as two."""
     before = np.cumsum([0, *(len(event.worth) for event in events)])
@@ -106,11 +114,14 @@ class Fit:
     trust: Estimate
 
 
-class _Likelihood:
+class Likelihood:
     """Log odds are differences of strength, a strength is ``slopes`` times rating and rank in
-    levels and a normal error of the player; errors are integrated out (Laplace)."""
+    levels and a normal error of the player; errors are integrated out (Laplace).
 
-    def __init__(self, games: Games, ranks: bool) -> None:
+    ``errors`` are the likeliest ones in their spreads, ``bend`` the second derivatives there.
+    """
+
+    def __init__(self, games: Games, ranks: bool = False) -> None:
         self.worth = games.worth[:, : 1 + ranks] / 25
         self.apart = games.apart[:, : 1 + ranks] / 25
         self.won = games.won
@@ -133,7 +144,7 @@ class _Likelihood:
             errors = errors + step
             if np.abs(step).max() < 1e-9:
                 break
-        self.errors = errors
+        self.errors, self.bend = errors, matrix
         odds = fixed + spread * (self.sides @ errors)
         half = float(np.log(np.abs(parts.U.diagonal())).sum()) / 2
         fit = float((np.logaddexp(0, odds) - self.won * odds).sum())
@@ -166,7 +177,7 @@ class _Likelihood:
 
 def fitted(games: Games, ranks: bool = True) -> Fit:
     """Scale and strengths fitted together, by ratings and (``ranks``) declared ranks."""
-    model = _Likelihood(games, ranks)
+    model = Likelihood(games, ranks)
     at = np.full(2 + ranks, 0.6)
     for _ in range(60):
         gradient, second = model.curve(at)
