@@ -25,11 +25,12 @@ from markupsafe import Markup
 from addin.publish import Edition
 from addin.publish.brackets import SIZES, picture_of
 from addin.publish.marks import event_mark
-from addin.publish.page_data import KINDS, UNCOUNTED, PageData, Person
+from addin.publish.page_data import UNCOUNTED, PageData, Person
 from addin.publish.page_views import groups, opened_of, plain_tables, state_of
 from addin.sheets.style import ACCENTS, Accent
 from addin.sheets.tabs.computed_tab import after_round
 from addin.sheets.tabs.round_tab import kind_of
+from pairing.outcomes import Outcome
 
 DARK_ACCENTS = {
     "go": Accent("#7FC7BF", "#1D3A38"),
@@ -167,7 +168,7 @@ def _script_data(data: PageData) -> dict[str, Any]:
         "words": texts,
         "outcomes": {
             name: words(f"page.outcome.{name}")
-            for name in (*KINDS.values(), UNCOUNTED)
+            for name in (*(outcome.value for outcome in Outcome), UNCOUNTED)
             if name != "void" or not kind.HAS_SIDES
         },
         "colours": kind.side_words(words),

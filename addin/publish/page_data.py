@@ -27,30 +27,13 @@ from pairing.ranks import rank_number
 from pairing.results import Standings
 from pairing.standings.crosstable_cells import CrosstableCells
 from pairing.timetable import round_time
-from pairing.tournament import Appearance, Bye, Game, Outcome, Player, Round, Table
-
-KINDS: Mapping[Outcome, str] = {
-    Outcome.WIN: "w",
-    Outcome.DRAW: "d",
-    Outcome.LOSS: "l",
-    Outcome.FORFEIT_WIN: "fw",
-    Outcome.FORFEIT_LOSS: "fl",
-    Outcome.BYE: "bye",
-    Outcome.FULL_BYE: "full",
-    Outcome.HALF_BYE: "half",
-    Outcome.ZERO_BYE: "zero",
-    Outcome.ABSENT: "abs",
-    Outcome.OPEN: "open",
-    Outcome.SEATED: "seat",
-    Outcome.VOID: "void",
-}
-"""Each outcome's short name in the page: class of its cell and key of its words."""
+from pairing.tournament import Appearance, Bye, Game, Player, Round, Table
 
 ABOUT = ("number", "name", "rank", "club", "country", "title", "rating", "team")
 """What the page's script is given of a player, in this order; behind it his rank as a number."""
 
 UNCOUNTED = "out"
-"""The short name of a game that counts for nobody."""
+"""The kind of a game that counts for nobody; of others it is the outcome."""
 
 
 Data = dict[str, Any]
@@ -119,7 +102,7 @@ class PageData:
                 self.tournament[number],
                 rank_key(self.tournament[number].rank),
                 tuple(
-                    ("seat w" if entry.place == 1 else self._kind(number, entry), cell)
+                    ("seated win" if entry.place == 1 else self._kind(number, entry), cell)
                     for entry, cell in zip(history[number], cells[number], strict=True)
                 ),  # who was first at his table is lit as a winner
             )
@@ -132,7 +115,7 @@ class PageData:
         table = self._square
         if table is None:
             return ()
-        classes = {Highlight.WIN: "w", Highlight.ABSENT: "abs", Highlight.NONE: "l"}
+        classes = {Highlight.WIN: "win", Highlight.ABSENT: "absent", Highlight.NONE: "loss"}
         return tuple(
             tuple(
                 (classes[mark], cell)
@@ -278,16 +261,17 @@ class PageData:
         }
 
     def _kind(self, number: int, entry: Appearance) -> str:
-        """The short name of what a round was for somebody."""
+        """Return what a round was for somebody."""
         uncounted = self.edition.standings.uncounted & {number, entry.opponent}
-        return UNCOUNTED if uncounted and entry.opponent else KINDS[entry.outcome]
+        return UNCOUNTED if uncounted and entry.opponent else entry.outcome.value
 
     def _game_json(
         self, number: int, entry: Appearance, rank_of: Mapping[Fraction, int]
     ) -> list[Any]:
         if entry.seat is not None:
             others = [self.lines[number] for number in entry.others]
-            values = [others, KINDS[entry.outcome], rank_of[entry.points], WINDS[entry.seat][0]]
+            wind = WINDS[entry.seat][0]
+            values = [others, entry.outcome.value, rank_of[entry.points], wind]
             return [*values, entry.board or 0, entry.place or 0]
         opponent = 0 if entry.opponent is None else self.lines[entry.opponent]
         values = [opponent, self._kind(number, entry), rank_of[entry.points], entry.colour or ""]

@@ -76,8 +76,8 @@ def _legend(edition: Edition) -> list[tuple[float, str]]:
         return [(1, "print.top.first"), (0, "print.top.other")]
     entries = (entry for own in edition.played.history.values() for entry in own)
     draws = any(entry.outcome is Outcome.DRAW for entry in entries)
-    middle = [(0.5, "page.outcome.d")] if draws else []
-    return [(1, "page.outcome.w"), *middle, (0, "page.outcome.l")]
+    middle = [(0.5, "page.outcome.draw")] if draws else []
+    return [(1, "page.outcome.win"), *middle, (0, "page.outcome.loss")]
 
 
 def _state(edition: Edition) -> str:

@@ -21,7 +21,7 @@ from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Text
 from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError
-from pairing.results import Standings
+from pairing.results import Report, Standings
 from pairing.standings.crosstable_cells import CrosstableCells
 from pairing.tournament import Appearance, Outcome
 
@@ -191,13 +191,11 @@ REPORTS: Mapping[str, Sequence[tuple[str, str]]] = {
 
 def report_of(edition: Edition, key: str) -> Printable:
     """A report of :data:`REPORTS` as a table; raises ``InputError`` where it has no lines."""
-    words, traits = edition.words, edition.system.traits
-    if key == "teams":
-        reports = [edition.teams] if edition.teams else []
-    else:
-        wanted = [key] if key in traits.reports else []
-        reports = [*edition.system.reports(edition.tournament, wanted)] if wanted else []
-    report = next((report for report in reports if report.rows), None)
+    words, of_teams = edition.words, key == "teams"
+    made: Sequence[Report | None] = [edition.teams] if of_teams else ()
+    if key in edition.system.traits.reports and not of_teams:
+        made = edition.system.reports(edition.tournament, [key])
+    report = next((report for report in made if report and report.rows), None)
     if report is None:
         raise InputError(f"print.no_{key}")
     columns = []
@@ -209,7 +207,7 @@ def report_of(edition: Edition, key: str) -> Printable:
         columns.append(Column(words(column.heading), kind, cells, name))
     table = table_of(edition, f"tab.{report.key}", columns)
     table = replace(table, remarks=tuple(words(remark) for remark in report.remarks))
-    return table if key == "teams" else replace(table, subtitle=words(report.title))
+    return table if of_teams else replace(table, subtitle=words(report.title))
 
 
 def awards_of(edition: Edition) -> Printable:

@@ -125,7 +125,7 @@
   }
 
   // -- a player and those he met ----------------------------------------------------------
-  const MET = { w: "ow", fw: "ow", l: "ol", fl: "ol", d: "od" };
+  const MET = { win: "ow", forfeit_win: "ow", loss: "ol", forfeit_loss: "ol", draw: "od" };
   let marked = [];
   let pinned = null;
 
@@ -142,7 +142,7 @@
 
   // At a table of four: who finished above whom.
   function met(game, line, round) {
-    if (game[KIND] !== "seat") return MET[game[KIND]] || "om";
+    if (game[KIND] !== "seated") return MET[game[KIND]] || "om";
     const ahead = D.games[line - 1][round][AT_TABLE] - game[AT_TABLE];
     return ahead > 0 ? "ow" : ahead < 0 ? "ol" : "od";
   }
@@ -348,7 +348,7 @@
 
   // Two players: the outcome in words.  A table of four: what the crosstable says.
   function result(line, game, round) {
-    if (game[KIND] !== "seat") return D.outcomes[game[KIND]];
+    if (game[KIND] !== "seated") return D.outcomes[game[KIND]];
     const row = byId(`p${D.players[line - 1][NUMBER]}`);
     return row.cells[Number(byId("t-crosstable").dataset.first) + round].textContent;
   }
