@@ -40,6 +40,11 @@ def judged(
     return well(check, key, **values) if right else wrong(check, key_wrong, command, **values)
 
 
+def noted(check: str, right: bool, key: str, key_other: str, **values: Any) -> Finding:
+    """A check that found everything in order, or else something worth knowing."""
+    return Finding(check, right or None, Text(key if right else key_other, values))
+
+
 def open_question(check: str, key: str, **values: Any) -> Finding:
     """Something worth knowing that is neither right nor wrong."""
     return Finding(check, None, Text(key, values))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from addin.doctor import silent
-from addin.doctor.finding import Finding, judged, open_question, well, wrong
+from addin.doctor.finding import Finding, judged, noted, open_question, well, wrong
 from addin.doctor.machine import MAC, WINDOWS, Machine
 from addin.excel import conf, vba
 from pairing.catalogue import text
@@ -61,12 +61,9 @@ def _packages(machine: Machine) -> Iterator[Finding]:
         # Python from Microsoft's store lives where other programs may not start it.
         inside = any("\\windowsapps\\" in one.lower() for one in (path, machine.base))
         yield judged("store", not inside, "doctor.store_not", "doctor.store", command, path=path)
-    version = machine.installed("pairbook")
-    if version is None:
-        folder = str(conf.package_folder())
-        yield open_question("pairbook", "doctor.pairbook_folder", path=folder)
-    else:
-        yield well("pairbook", "doctor.pairbook", version=version)
+    version, folder = machine.installed("pairbook"), str(conf.package_folder())
+    yield noted("pairbook", version is not None, "doctor.pairbook", "doctor.pairbook_folder",
+                version=version, path=folder)  # fmt: skip
     version, command = machine.installed("xlwings"), machine.pip(XLWINGS_WANTED)
     if version is None:
         yield wrong("xlwings", "doctor.xlwings_missing", command)

@@ -48,13 +48,8 @@ def read(book: xw.Book) -> Lines | None:
     if sheet is None:
         return None
     cells = sheet.range((1, 1), (_DEEP, 2)).options(ndim=2).value
-    return Lines(
-        tuple(
-            (row, _shown(name), _shown(value))
-            for row, (name, value) in enumerate(cells, start=1)
-            if _shown(name)
-        )
-    )
+    shown = [(row, _shown(name), _shown(value)) for row, (name, value) in enumerate(cells, start=1)]
+    return Lines(tuple(line for line in shown if line[1]))
 
 
 def _sheet(book: xw.Book) -> xw.Sheet | None:

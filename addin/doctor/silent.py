@@ -9,7 +9,7 @@ import hashlib
 import re
 from collections.abc import Iterator
 
-from addin.doctor.finding import Finding, judged, open_question, well, wrong
+from addin.doctor.finding import Finding, judged, noted, open_question, well, wrong
 from addin.doctor.machine import MAC, WINDOWS, Machine
 from addin.doctor.settings_tab import Lines, expanded
 from addin.excel import conf
@@ -32,17 +32,12 @@ def of_this_computer(machine: Machine) -> Iterator[Finding]:
         "compiled", state.enough, "doctor.compiled", "doctor.compiled_not",
         "pairbook doctor --fix", count=state.lacking, modules=state.modules,
     )  # fmt: skip
-    if machine.starts_lean():
-        yield well("start", "doctor.lean")
-    else:
-        yield open_question("start", "doctor.lean_not")
+    yield noted("start", machine.starts_lean(), "doctor.lean", "doctor.lean_not")
     yield from _path(machine)
     # A terminal's python that is not this one: packages went there, perhaps.
-    other = machine.which("python") or machine.which("python3")
-    if other and not machine.same(other, machine.executable):
-        yield open_question("pythons", "doctor.two_pythons", here=machine.executable, other=other)
-    else:
-        yield well("pythons", "doctor.one_python")
+    here, other = machine.executable, machine.which("python") or machine.which("python3")
+    alone = not other or machine.same(other, here)
+    yield noted("pythons", alone, "doctor.one_python", "doctor.two_pythons", here=here, other=other)
     yield from _of_mac(machine) if machine.platform == MAC else _of_windows(machine)
 
 
@@ -65,12 +60,9 @@ def _of_windows(machine: Machine) -> Iterator[Finding]:
     if machine.children_forbidden():
         yield wrong("children", "doctor.children")
     policy = machine.macro_policy()
-    if policy.warnings in (3, 4):
-        kind = "signed" if policy.warnings == 3 else "none"
-        key = f"doctor.policy_{kind}" if policy.locations else f"doctor.policy_{kind}_anywhere"
-        yield wrong("policy", key)
-    else:
-        yield well("policy", "doctor.policy")
+    kind = {3: "signed", 4: "none"}.get(policy.warnings, "")
+    key = f"doctor.policy_{kind}{'' if policy.locations else '_anywhere'}"
+    yield judged("policy", not kind, "doctor.policy", key)
     if policy.internet:
         yield open_question("internet", "doctor.policy_internet")
     if machine.office_bits == 32:

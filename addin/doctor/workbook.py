@@ -172,12 +172,9 @@ def _macros(machine: Machine, path: Path, settings: Lines | None) -> Iterator[Fi
         yield wrong("settings", "doctor.settings_missing", tab=conf.WORKBOOK_TAB)
         return
     fix = _fix(machine, str(path))
-    if settings.twice:
-        yield wrong("settings", "doctor.settings_twice", fix, names=settings.twice)
-    elif settings.cut_off:
-        yield wrong("settings", "doctor.settings_gap", fix, names=settings.cut_off)
-    else:
-        yield well("settings", "doctor.settings")
+    key = "doctor.settings_twice" if settings.twice else "doctor.settings_gap"
+    names = settings.twice or settings.cut_off
+    yield judged("settings", not names, "doctor.settings", key, fix, names=names)
     yield from silent.of_workbook(machine, str(path), settings, fix)
     yield from _called(machine, str(path), settings, version, vba.buttons_called(modules))
 
