@@ -126,14 +126,16 @@ def address() -> str:
 
 
 def hosts(place: Place, url: str, port: int) -> set[str]:
-    """List the names the server may be called by, each with the port."""
+    """List the names the server may be called by, each with the port as a browser states it."""
     names = {*LOOPBACK}
     if place.hall:
         name = socket.gethostname().lower()
         names |= {name, f"{name}.local", address()}
         with suppress(OSError):
             names |= {str(one[4][0]) for one in socket.getaddrinfo(name, None, socket.AF_INET)}
-    return {urlsplit(url).netloc.lower(), *(f"{name}:{port}" for name in names if name)}
+    usual = 443 if place.cert else 80  # which a browser leaves out
+    ending = "" if port == usual else f":{port}"
+    return {urlsplit(url).netloc.lower(), *(f"{name}{ending}" for name in names if name)}
 
 
 def check_place(place: Place) -> None:

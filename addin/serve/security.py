@@ -89,8 +89,8 @@ class Rate:
 class Gate:
     """The middleware: refuses what may not come in, and puts the headers on what goes out.
 
-    ``hosts`` are the names by which this server may be called, with their port or for any,
-    ``largest`` the bytes of a form.
+    ``hosts`` are the names by which this server may be called, each with its port unless that is
+    the usual one; ``largest`` the bytes of a form.
     """
 
     def __init__(self, app: ASGIApp, hosts: Collection[str], largest: int = LARGEST) -> None:
@@ -113,8 +113,7 @@ class Gate:
         reads = scope["method"] in ("GET", "HEAD")
         if not (self.reads if reads else self.posts).count(address_of(scope)):
             return PlainTextResponse(words("hall.too_many"), 429, {"Retry-After": "60"})
-        host = headers.get("host", "")
-        if host.lower() not in self.hosts and host_of(host) not in self.hosts:
+        if headers.get("host", "").lower() not in self.hosts:
             return PlainTextResponse(words("hall.not_here"), 421)
         if reads:
             return None
@@ -126,19 +125,6 @@ class Gate:
         if length and (not length.isdecimal() or int(length[:12]) > self.largest):
             return PlainTextResponse(words("hall.too_large"), 413)
         return None
-
-
-def host_of(host: str) -> str:
-    """The name in a Host header, without the port.
-
-    >>> host_of("192.168.0.7:8000"), host_of("[::1]:80"), host_of("a@evil")
-    ('192.168.0.7', '[::1]', '')
-    """
-    name, sign, rest = host.partition("]") if host.startswith("[") else host.partition(":")
-    if host.startswith("["):
-        name, rest = f"{name}{sign}", rest.removeprefix(":")
-    plain = name.replace(".", "").replace("-", "").strip("[]").replace(":", "")
-    return name.lower() if plain.isalnum() and (not rest or rest.isdecimal()) else ""
 
 
 def _from_here(scope: Scope, headers: Headers) -> bool:

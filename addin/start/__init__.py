@@ -56,8 +56,8 @@ class Page:
         self.heard = time.monotonic()
         self.made: Path | None = None
 
-    def application(self) -> Starlette:
-        """The page and what it calls, for a server; any other address is not found."""
+    def application(self, host: str) -> Starlette:
+        """The page and what it calls, for a server at ``host``; other addresses are not found."""
         from starlette.applications import Starlette
         from starlette.middleware import Middleware
         from starlette.routing import Route
@@ -70,14 +70,17 @@ class Page:
             Route(f"{at}/alive", self._alive, methods=["POST"]),
             Route(f"{at}/new", self._new, methods=["POST"]),
         ]
-        gate = Middleware(Gate, hosts=[HOST], largest=2 * FILE_BYTES)
+        gate = Middleware(Gate, hosts=[host], largest=2 * FILE_BYTES)
         return Starlette(routes=routes, middleware=[gate])
+
+    def _words(self, asked: str | None) -> Catalogue:
+        """The words of the language asked for, else of the page's own."""
+        return Catalogue(asked if asked in LANGUAGES else self.language)
 
     def _form(self, request: Request) -> Response:
         from starlette.responses import HTMLResponse
 
-        asked = request.query_params.get("lang")
-        words = Catalogue(asked if asked in LANGUAGES else self.language)
+        words = self._words(request.query_params.get("lang"))
         nonce = secrets.token_urlsafe(12)
         policy = (
             f"default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; "
@@ -108,10 +111,7 @@ class Page:
         With ``agree`` the error is a question about the list of players, to be answered with
         ``agreed``.
         """
-        language = (
-            request_data.get("lang") if request_data.get("lang") in LANGUAGES else self.language
-        )
-        words = Catalogue(str(language))
+        words = self._words(request_data.get("lang"))
         self.heard = time.monotonic()
         try:
             path, remarks = make(request_data, self.folder, words.language)
@@ -210,10 +210,11 @@ def serve(page: Page, ready: Callable[[str], Any]) -> None:
     import uvicorn
 
     with socket.create_server((HOST, 0)) as door:
-        settings = uvicorn.Config(
-            page.application(), log_config=None, access_log=False, lifespan="off", workers=1
+        host = f"{HOST}:{door.getsockname()[1]}"
+        application = page.application(host)
+        server = uvicorn.Server(
+            uvicorn.Config(application, log_config=None, access_log=False, lifespan="off")
         )
-        server = uvicorn.Server(settings)
 
         def watch() -> None:
             while page.made is None and time.monotonic() - page.heard < LEFT:
@@ -222,5 +223,5 @@ def serve(page: Page, ready: Callable[[str], Any]) -> None:
             server.should_exit = True
 
         threading.Thread(target=watch, daemon=True).start()
-        ready(f"http://{HOST}:{door.getsockname()[1]}/{page.token}/")
+        ready(f"http://{host}/{page.token}/")
         server.run(sockets=[door])

@@ -11,6 +11,7 @@ from uvicorn.server import ServerState
 
 from addin.serve import connections
 from addin.serve.connections import TimeoutProtocol
+from addin.serve.running import Place, hosts
 
 
 class Wire(asyncio.Transport):
@@ -55,3 +56,9 @@ def test_one_address_leaves_room_for_others(monkeypatch: pytest.MonkeyPatch) -> 
         assert not TimeoutProtocol._from
 
     asyncio.run(come())
+
+
+def test_the_usual_port_is_left_out_as_browsers_leave_it_out() -> None:
+    known = hosts(Place(80), "https://cup.example", 80)
+    assert {"127.0.0.1", "localhost", "cup.example"} <= known
+    assert {"127.0.0.1:8000"} <= hosts(Place(8000), "http://127.0.0.1:8000", 8000)

@@ -33,7 +33,7 @@ def page(tmp_path: Path, shown: list[Path]) -> Page:
 
 @pytest.fixture
 def client(page: Page) -> TestClient:
-    return TestClient(page.application(), base_url=f"http://{HOST}/{page.token}/")
+    return TestClient(page.application(HOST), base_url=f"http://{HOST}/{page.token}/")
 
 
 def filled(**more: object) -> dict[str, object]:
