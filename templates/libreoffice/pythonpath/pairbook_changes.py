@@ -12,7 +12,6 @@ import uno
 import unohelper
 from com.sun.star.beans import PropertyValue
 from com.sun.star.document import XUndoAction
-from com.sun.star.sheet.FillDirection import TO_BOTTOM
 from pairbook_calc import FORMULAS, OWN, cells_of, parser_of, pictures_of, places_of, rect_of
 
 REFERENCE = re.compile(r"\$?\b[A-Z]{1,3}\$?[0-9]{1,7}\b")
@@ -201,8 +200,9 @@ def _write_block(document, block, translate, unrecorded):
     for down, right, formulas in _columns_of_formulas(values):
         at = block["row"] + down, block["column"] + right
         cells = cells_of(sheet, *at, at[0] + len(formulas) - 1, at[1])
-        own = [translate(one, cells, number) for number, one in enumerate(formulas)]
-        _write_formulas(cells, own, unrecorded)
+        own = tuple((translate(one, cells, n),) for n, one in enumerate(formulas))
+        with unrecorded:
+            cells.setFormulaArray(own)
     for address, text, shown in notes:
         with unrecorded:
             sheet.Annotations.insertNew(address, text)
@@ -279,39 +279,6 @@ class Translation:
             self._parsers = parser_of(self._document), parser_of(self._document, OWN)
         parser, printer = self._parsers
         return "=" + printer.printFormula(parser.parseFormula(text[1:], address), address)
-
-
-def _write_formulas(cells, own, unrecorded):
-    """Write a column of formulas.
-
-    One that is the same in every cell, because it refers to names only, is written once and
-    filled down where that changes no format: Calc takes the names apart in each that is given.
-    """
-    column = tuple((one,) for one in own)
-    alike = len(set(own)) == 1 < len(own) and not REFERENCE.search(own[0])
-    if alike and cells.getUniqueCellFormatRanges().Count == 1:
-        _fill(cells, own[0], unrecorded)
-        if cells.getFormulaArray() == column:
-            return  # else there are rows that Calc leaves out, such as those of a filter
-    with unrecorded:
-        cells.setFormulaArray(column)
-
-
-def _fill(cells, own, unrecorded):
-    """Write the formula of the first cell and fill it down, which Calc does in visible columns."""
-    hidden = not cells.Columns.IsVisible
-    with unrecorded:
-        cells.getCellByPosition(0, 0).setFormula(own)
-    try:
-        if hidden:
-            with unrecorded:
-                cells.Columns.IsVisible = True
-        with unrecorded:
-            cells.fillAuto(TO_BOTTOM, 1)
-    finally:
-        if hidden:
-            with unrecorded:
-                cells.Columns.IsVisible = False
 
 
 def _notes(sheet, area):
