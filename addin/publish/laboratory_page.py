@@ -64,13 +64,8 @@ def _bars(comparison: Comparison, words: Catalogue) -> list[dict[str, Any]]:
 
 def _tables(comparison: Comparison, words: Catalogue) -> list[dict[str, Any]]:
     headings = [words(heading) for heading in advice_table.headings(comparison)]
-    tables = [
-        {
-            "title": words("advising.page"),
-            "headings": headings,
-            "rows": [advice_table.shown(line, words) for line in advice_table.lines(comparison)],
-        }
-    ]
+    rows = [advice_table.shown(line, words) for line in advice_table.lines(comparison)]
+    tables = [{"title": words("advising.page"), "headings": headings, "rows": rows}]
     if apart := advice_table.differences(comparison):
         title = words("advising.difference")
         rows = [advice_table.shown(one, words, signed=True) for one in apart]

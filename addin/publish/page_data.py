@@ -248,16 +248,7 @@ class PageData:
                 [self._game_json(number, entry, rank_of) for entry in history[number]]
                 for number in self.lines
             ],
-            "after": [
-                {
-                    **after,
-                    "cols": [
-                        {"t": column.texts, "i": column.index, "x": column.exact}
-                        for column in after["cols"]
-                    ],
-                }
-                for after in self.afters
-            ],
+            "after": [{**after, "cols": list(map(vars, after["cols"]))} for after in self.afters],
         }
 
     def _kind(self, number: int, entry: Appearance) -> str:

@@ -52,8 +52,7 @@ def marked_down(text: str) -> str:
     """
     escaped = _MEANS_SOMETHING.sub(r"\\\1", isolated(text))
     # GitHub makes links of bare addresses; a zero-width sign would be copied along with one.
-    escaped = escaped.replace("://", ":&#47;&#47;").replace("www.", "www&#46;")
-    return escaped
+    return escaped.replace("://", ":&#47;&#47;").replace("www.", "www&#46;")
 
 
 def paragraph(text: str) -> str:

@@ -88,11 +88,8 @@ def message(request: Request, key: str, status: int, **values: object) -> Respon
     hall: Hall = request.app.state.hall
     section = next(iter(hall.sections.values()))
     edition = in_words(section.edition, request.headers)
-    message, more = (
-        edition.words(f"hall_page.{key}", **values),
-        edition.words(f"hall_page.{key}_more"),
-    )
-    return answer(request, edition, "message.html.j2", status, said=message, more=more)
+    why, more = edition.words(f"hall_page.{key}", **values), edition.words(f"hall_page.{key}_more")
+    return answer(request, edition, "message.html.j2", status, said=why, more=more)
 
 
 def in_words(edition: Edition, headers: Headers) -> Edition:

@@ -28,7 +28,7 @@ def mark_of(hall: Hall) -> str:
     rounds = [
         (name, section.round and section.round.number) for name, section in hall.sections.items()
     ]
-    what = repr((rounds, hall.announcement, hall.state.clock))
+    what = repr((rounds, hall.state.announcement, hall.state.clock))
     return sha256(what.encode("utf-8", "replace")).hexdigest()[:12]
 
 

@@ -135,13 +135,10 @@ class Hall:
             raise RoundOver("hall.over", round=round_)
         return keys[key], board
 
-    def link(self, section: Section, board: Board) -> str:
-        """The path of a board's link."""
-        return f"/b/{self.links.token(section.key, board.round, board.number)}"
-
-    def table_link(self, section: Section, number: int) -> str:
-        """The path of a card that stays on its table: to the link of whichever round is played."""
-        return f"/t/{self.links.token(section.key, EVERY_ROUND, number)}"
+    def link(self, section: Section, board: Board, *, stays: bool = False) -> str:
+        """The path of a board's link, or of a card that ``stays`` on its table in every round."""
+        kind, round_ = ("t", EVERY_ROUND) if stays else ("b", board.round)
+        return f"/{kind}/{self.links.token(section.key, round_, board.number)}"
 
     # -- results -----------------------------------------------------------------------------
 
@@ -258,11 +255,6 @@ class Hall:
         while self.version == known:
             await self._news.wait()
         return self.version
-
-    @property
-    def announcement(self) -> str:
-        """The arbiter's announcement on all pages; "" for none."""
-        return self.state.announcement
 
     def announce(self, announcement: str) -> None:
         """Show a sentence on all pages; "" takes it away."""

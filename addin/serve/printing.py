@@ -28,7 +28,7 @@ async def sheet(request: Request) -> Response:
         return message(request, "unknown", 404)
     address, stays = address_of(request), what == "tablecards"
     links = {
-        number: address + (hall.table_link(section, number) if stays else hall.link(section, board))
+        number: address + hall.link(section, board, stays=stays)
         for number, board in section.boards.items()
     }
     try:

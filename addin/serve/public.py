@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from math import ceil
-from typing import Any
 
 from markupsafe import escape
 from starlette.requests import Request
@@ -47,14 +46,9 @@ async def start(request: Request) -> Response:
         {"title": edition.tournament.title, "state": state_of(edition), "address": f"/s/{section}"}
         for section, edition in zip(hall.sections, editions, strict=True)
     ]
-    values: dict[str, Any] = {
-        "name": name,
-        "found": find(editions, name),
-        "most": MOST,
-        "sections": sections,
-    }
-    values |= {"notice": hall.announcement, "screens": SCREENS}
-    return answer(request, editions[0], "start.html.j2", **values)
+    people, notice = find(editions, name), hall.state.announcement
+    shown = {"name": name, "found": people, "most": MOST, "screens": SCREENS, "notice": notice}
+    return answer(request, editions[0], "start.html.j2", sections=sections, **shown)
 
 
 async def publication(request: Request) -> Response:
@@ -69,7 +63,7 @@ async def publication(request: Request) -> Response:
         (f"/s/{name}", other.tournament.title, other is section)
         for name, other in hall.sections.items()
     ]
-    values = {"words": edition.words, "tabs": tabs, "notice": hall.announcement}
+    values = {"words": edition.words, "tabs": tabs, "notice": hall.state.announcement}
     bar = rendered("bar.html.j2", mark=mark_of(hall), version=hall.version, **values)
     policy = {"Content-Security-Policy": "frame-ancestors 'none'"}  # the page has its own inside
     return HTMLResponse(page.replace(PLACE, bar.encode("utf-8", "replace"), 1), headers=policy)
@@ -92,8 +86,9 @@ async def on_screen(request: Request) -> Response:
         pages = clock_page(hall, chosen[0])
     else:
         pages = b"".join([await hall.page(page, screen, name) for page in chosen])
-    notice = f'<p class="notice" role="status">{escape(hall.announcement)}</p>'
-    pages = pages.replace(PLACE, (notice if hall.announcement else "").encode("utf-8", "replace"))
+    sentence = hall.state.announcement
+    notice = f'<p class="notice" role="status">{escape(sentence)}</p>' if sentence else ""
+    pages = pages.replace(PLACE, notice.encode("utf-8", "replace"))
     made = pages.decode().replace("<!--address-->", escape(address_of(request)))
     edition = chosen[0].edition
     heading = edition.words(f"hall_page.screen_{name}")

@@ -151,7 +151,7 @@ def test_standings_after_every_round_with_exact_keys_to_sort_by(edition: Edition
             for a, one in enumerate(values):
                 for b, other in enumerate(values):
                     if one is not None and other is not None:
-                        assert (column["i"][a] < column["i"][b]) == (one < other)
+                        assert (column["index"][a] < column["index"][b]) == (one < other)
 
 
 def test_moves_say_how_many_places_were_won() -> None:

@@ -255,7 +255,7 @@ def test_what_the_arbiter_says_to_the_hall_outlives_the_server(tmp_path: Path) -
         await do(hall, client, "clock", 422, clock="start", minutes="0")
 
     async def second(hall: Hall, client: httpx.AsyncClient) -> None:
-        assert hall.announcement == "<b>Lunch</b> at one"
+        assert hall.state.announcement == "<b>Lunch</b> at one"
         clock = hall.state.clock
         assert clock is not None and clock.runs and 74 * 60 < clock.seconds() <= 75 * 60
         assert "&lt;b&gt;Lunch" in (await client.get("/")).text

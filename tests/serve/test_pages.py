@@ -129,7 +129,7 @@ def test_an_address_that_leads_nowhere_is_said_in_the_language_of_the_phone(go: 
 
 def test_the_card_of_a_table_leads_to_the_round_that_is_played(go: Visitor) -> None:
     section = go.hall.sections["go"]
-    card = go.hall.table_link(section, 1)
+    card = go.hall.link(section, section.boards[1], stays=True)
     assert go.get(card).url.path == go.board("go", 1)
     section.take("1", edition("leader", 3))
     assert go.get(card).url.path == go.board("go", 1) and "Round 4" in go.get(card).text

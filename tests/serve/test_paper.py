@@ -23,8 +23,8 @@ def test_tables_of_four_have_theirs(tmp_path: Path, what: str) -> None:
     hall = Visitor(tmp_path, riichi=edition("riichi", language="ru"))
     section = hall.hall.sections["riichi"]
     stays = what == "tablecards"
-    of = hall.hall.table_link if stays else lambda _, number: hall.board("riichi", number)
-    wanted = {ADDRESS + of(section, number) for number in range(1, 5)}
+    boards = [section.boards[number] for number in range(1, 5)]
+    wanted = {ADDRESS + hall.hall.link(section, board, stays=stays) for board in boards}
     pages = range(1 if what == "pairings" else 2)
     found = [codes(hall.paper(f"/arbiter/print/riichi/{what}.pdf"), page) for page in pages]
     assert set().union(*found) == wanted

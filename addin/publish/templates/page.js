@@ -58,7 +58,7 @@
     if (key === "rank") return (line) => D.players[line - 1][RANK_KEY] ?? D.players[line - 1][RANK];
     if (key in FIELDS) return (line) => D.players[line - 1][FIELDS[key]];
     const index = Number(key.slice(1));
-    if (key[0] === "c") return (line) => after.cols[index].i[after.at[line]];
+    if (key[0] === "c") return (line) => after.cols[index].index[after.at[line]];
     return (line) => {
       const game = D.games[line - 1][index - 1];
       return game[WORTH] * 1e6 - (opponents(game)[0] || 1e5);
@@ -188,9 +188,9 @@
   }
 
   function numberCell(column, row) {
-    const index = column.i[row];
-    const cell = make("td", "n", column.t[index]);
-    if (column.x[index]) cell.title = column.x[index];
+    const index = column.index[row];
+    const cell = make("td", "n", column.texts[index]);
+    if (column.exact[index]) cell.title = column.exact[index];
     return cell;
   }
 
@@ -274,7 +274,8 @@
     if (after.round) made.append(fact(W.place_after, placeOf(after, row)));
     [W.points, ...D.criteria].forEach((label, i) => {
       const column = after.cols[i];
-      if (after.round && column.t[column.i[row]]) made.append(fact(label, column.t[column.i[row]]));
+      const text = column.texts[column.index[row]];
+      if (after.round && text) made.append(fact(label, text));
     });
     for (const [label, at] of [[W.rank, RANK], [W.rating, RATING], [W.team, TEAM], [W.club, CLUB], [W.country, COUNTRY]]) {
       if (!missing(player[at])) made.append(fact(label, player[at]));
