@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from io import BytesIO
@@ -27,6 +27,27 @@ def with_block(page: str, begin: str, end: str, block: str) -> str:
     if not (begun and ended) or begin in after or end in before + after:
         raise ValueError(f"the page needs {begin} and {end}, once each")
     return f"{before}{begin}\n{block}\n{end}{after}"
+
+
+Row = Sequence[object]
+
+
+def table(
+    headings: Sequence[str], rows: Iterable[Row] | Mapping[str, Row], rule: str = "---:"
+) -> list[str]:
+    """A table in Markdown, figures to the right of the first column, which may be keys.
+
+    >>> table(("a", "b"), {"1": [None]})
+    ['| a | b |', '|---|---:|', '| 1 |  |']
+    """
+    if isinstance(rows, Mapping):
+        rows = [(name, *row) for name, row in rows.items()]
+    cells = (["" if cell is None else str(cell) for cell in row] for row in rows)
+    return [
+        f"| {' | '.join(headings)} |",
+        "|---|" + f"{rule}|" * (len(headings) - 1),
+        *(f"| {' | '.join(row)} |" for row in cells),
+    ]
 
 
 def played(

@@ -17,11 +17,11 @@ from addin.commands.registry import COMMANDS, GROUPS, ON_SHEETS
 from addin.sheets.vocabulary import Vocabulary
 from pairing.admission import TABLE, Fact, Mode, Moment, admit
 from pairing.catalogue import Catalogue
-from pairing.standings.definitions import CRITERIA, Criterion
+from pairing.standings.definitions import CRITERIA
 from pairing.standings.definitions.registry import GAMES
 from pairing.systems import REGISTRY, system
 from tools.import_graph import ROOT
-from tools.shared import with_block
+from tools.shared import table, with_block
 
 QUESTIONS = ROOT / "tools" / "chess_checklist.toml"
 ALL = 225
@@ -61,23 +61,20 @@ def questions() -> list[Question]:
 
 def command_table() -> str:
     """The list as a Markdown table, in the order of the terminal's help."""
-    words = Catalogue("en")
-    lines = [
-        "| command | what it does | button on the sheets | in the ribbon | script on the web |",
-        "|---|---|---|---|---|",
-    ]
+    words, rows = Catalogue("en"), []
     for group in GROUPS:
         for command in (one for one in COMMANDS if one.group == group):
             label = command.label(words) if command.pressed else ""
-            cells = (
+            rows.append((
                 f"`pairbook {command.word}`" if command.word else "",
                 command.help(words) if command.word else command.tip(words),
                 label if command.key in ON_SHEETS else "",
                 f"{words(f'command_group.{group}')}: {label}" if command.button.ribbon else "",
                 f"`{command.key}`" if command.button.web else "",
-            )
-            lines.append(f"| {' | '.join(cells)} |")
-    return "\n".join(lines)
+            ))  # fmt: skip
+    heads = ("command", "what it does", "button on the sheets", "in the ribbon",
+             "script on the web")  # fmt: skip
+    return "\n".join(table(heads, rows, "---"))
 
 
 def facts_table() -> str:
@@ -85,8 +82,7 @@ def facts_table() -> str:
     words = Catalogue("en")
     articles = list(dict.fromkeys(verdict.article for verdict in TABLE.values()))
     notes = {article: number for number, article in enumerate(articles, start=1)}
-    heads = ["what", "mode", *(moment.value for moment in Moment)]
-    lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
+    lines: list[tuple[str, ...]] = []
     for fact in Fact:
         rows = {mode: [admit(fact, moment, mode) for moment in Moment] for mode in Mode}
         others = [mode for mode in Mode if rows[mode] != rows[Mode.FREE]]
@@ -94,9 +90,10 @@ def facts_table() -> str:
             if mode in (Mode.FREE, *others):
                 cells = [f"{one.answer.value} <sup>{notes[one.article]}</sup>" for one in verdicts]
                 shown = mode.value if others else "all"
-                lines.append(f"| {fact.value} | {shown} | {' | '.join(cells)} |")
-    lines += ["", *(f"{n}. " + words(f"admit.{key}") for key, n in notes.items())]
-    return "\n".join(lines)
+                lines.append((fact.value, shown, *cells))
+    heads = ("what", "mode", *(moment.value for moment in Moment))
+    below = (f"{n}. " + words(f"admit.{key}") for key, n in notes.items())
+    return "\n".join((*table(heads, lines, "---"), "", *below))
 
 
 def settings_layers(name: str) -> str:
@@ -112,16 +109,12 @@ def settings_layers(name: str) -> str:
 
 def criteria_table() -> str:
     """The table in Markdown, one line a criterion, by name."""
-    lines = ["| name | heading | value | usual in | source |", "|---|---|---|---|---|"]
-    lines += [_criterion_line(CRITERIA[name]) for name in sorted(CRITERIA)]
-    return "\n".join(lines)
-
-
-def _criterion_line(criterion: Criterion) -> str:
-    names = ", ".join(f"`{name}`" for name in (criterion.name, *criterion.aliases))
-    heading, value = criterion.words["en"]
-    games = "all" if set(criterion.games) == set(GAMES) else ", ".join(criterion.games)
-    return f"| {names} | {heading} | {value} | {games} | {criterion.source} |"
+    rows = []
+    for _, criterion in sorted(CRITERIA.items()):
+        names = ", ".join(f"`{name}`" for name in (criterion.name, *criterion.aliases))
+        games = "all" if set(criterion.games) == set(GAMES) else ", ".join(criterion.games)
+        rows.append((names, *criterion.words["en"], games, criterion.source))
+    return "\n".join(table(("name", "heading", "value", "usual in", "source"), rows, "---"))
 
 
 def checklist_lines(every: list[Question]) -> Iterator[str]:

@@ -20,8 +20,8 @@ from tools.evidence.pages import (
     estimate,
     exactly,
     page,
-    table,
 )
+from tools.shared import table
 
 EVENTS = 50_000
 """Events of the page's own model, and of each other one."""

@@ -21,7 +21,8 @@ from tools.evidence.events import (
     points_of,
     start_of,
 )
-from tools.evidence.pages import Bars, Estimate, Found, Rule, estimate, exactly, page, table
+from tools.evidence.pages import Bars, Estimate, Found, Rule, estimate, exactly, page
+from tools.shared import table
 
 EVENTS = {5: 60, 10: 30}
 """Events in every world, by the number of rounds."""

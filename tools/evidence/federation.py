@@ -13,8 +13,9 @@ from pairing.laboratory.play import BASELINES
 from tools.evidence import trust
 from tools.evidence.congress import CONGRESSES, PLACES, Congress, Replays, Run, congress, contenders
 from tools.evidence.fors_bands import EVEN, FORS, HANDICAPS, by_band
-from tools.evidence.pages import RUNS, Bars, Curves, Estimate, Found, estimate, table
+from tools.evidence.pages import RUNS, Bars, Curves, Estimate, Found, estimate
 from tools.evidence.strengths import Law, law_of
+from tools.shared import table
 
 SEED, REPLAYS, BANDED = 37, 4, 30
 """The first of the pooled seeds; replays of a congress under each; events by quarters in all."""

@@ -30,8 +30,8 @@ from tools.evidence.pages import (
     estimate,
     exactly,
     page,
-    table,
 )
+from tools.shared import table
 
 FIELD = "elo:1850-2150:24"
 FIELDS = {"one strength (1800)": "even:24", "ten ranks (1500-2500)": "elo:1500-2500:24"}

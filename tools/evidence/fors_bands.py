@@ -11,7 +11,8 @@ from typing import Any
 from pairing.laboratory.measures import measured
 from pairing.laboratory.play import BASELINES, PlayedEvent, baselines
 from tools.evidence.events import SEED, again, apart, events, plan_of
-from tools.evidence.pages import Bars, Estimate, Found, Rule, difference, estimate, page, table
+from tools.evidence.pages import Bars, Estimate, Found, Rule, difference, estimate, page
+from tools.shared import table
 
 EVENTS = 60
 ROUNDS = 5

@@ -25,7 +25,8 @@ from tools.evidence.events import (
     points_of,
     start_of,
 )
-from tools.evidence.pages import Bars, Estimate, Found, Rule, difference, estimate, page, table
+from tools.evidence.pages import Bars, Estimate, Found, Rule, difference, estimate, page
+from tools.shared import table
 
 EVENTS = 30
 FIELD, ROUNDS = "club:32", 5

@@ -20,7 +20,7 @@ from scipy.sparse.linalg import splu
 from pairing.laboratory.models import level_of
 from pairing.ranks import rating_of_rank
 from pairing.tournament import Tournament
-from tools.evidence.pages import NORMAL, Estimate
+from tools.evidence.pages import NORMAL, Estimate, around
 
 Vector = NDArray[np.float64]
 Whole = NDArray[np.int64]
@@ -102,7 +102,7 @@ def plain(games: Games) -> Estimate:
         weight = float((apart**2 * chance * (1 - chance)).sum())
         slope += float((apart * (games.won - chance)).sum()) / weight
     half = NORMAL * games.clustered(apart * (games.won - chance)) ** 0.5 / weight
-    return Estimate(25 * slope, 25 * (slope - half), 25 * (slope + half), len(apart))
+    return around(25 * slope, 25 * half, len(apart))
 
 
 @dataclass(frozen=True)
@@ -191,10 +191,8 @@ def fitted(games: Games, ranks: bool = True) -> Fit:
         (model.figures(at + one) - model.figures(at - one)) / 2e-4 for one in 1e-4 * np.eye(len(at))
     ]
     errors = np.sqrt(np.diag(np.array(turns).T @ np.linalg.inv(second) @ np.array(turns)))
-    percent, trust = (
-        Estimate(mean, mean - NORMAL * error, mean + NORMAL * error, len(games.won))
-        for mean, error in zip(model.figures(at).tolist(), errors.tolist(), strict=True)
-    )
+    halves = (NORMAL * errors).tolist()
+    percent, trust = map(around, model.figures(at).tolist(), halves, [len(games.won)] * 2)
     return Fit(percent, trust)
 
 
@@ -210,6 +208,4 @@ def over_events(found: Sequence[Estimate]) -> Estimate:
     scale = weights.sum() - (weights**2).sum() / weights.sum()
     weights = 1 / (squares + max(0.0, excess / scale))
     mean, error = float((weights * means).sum() / weights.sum()), float(weights.sum()) ** -0.5
-    return Estimate(
-        mean, mean - NORMAL * error, mean + NORMAL * error, sum(f.events for f in found)
-    )
+    return around(mean, NORMAL * error, sum(f.events for f in found))

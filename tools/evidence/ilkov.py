@@ -17,8 +17,8 @@ from tools.evidence.pages import (
     estimate,
     exactly,
     share_of,
-    table,
 )
+from tools.shared import table
 
 SEED = 2014
 HALF = Fraction(1, 2)

@@ -19,7 +19,8 @@ from tools.evidence.leader_events import (
     events_of,
     leader_page,
 )
-from tools.evidence.pages import Bars, Estimate, Found, Rule, difference, estimate, share_of, table
+from tools.evidence.pages import Bars, Estimate, Found, Rule, difference, estimate, share_of
+from tools.shared import table
 
 RATINGS, LOT = BASELINES
 NEARLY_ALL = Rule(0.9)

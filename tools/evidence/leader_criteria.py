@@ -24,7 +24,8 @@ from tools.evidence.leader_events import (
     Kind,
     leader_page,
 )
-from tools.evidence.pages import Bars, Estimate, Found, Rule, difference, estimate, table
+from tools.evidence.pages import Bars, Estimate, Found, Rule, difference, estimate
+from tools.shared import table
 
 EVENTS = 40
 TWICE = 20

@@ -16,7 +16,8 @@ from pairing.systems.leader.search import Search
 from pairing.tournament import Tournament
 from tools.evidence.events import entries
 from tools.evidence.leader_events import AGAIN, CUP, LEADER, SEED, SEMIFINAL, WORLDS, Kind
-from tools.evidence.pages import Bars, Estimate, Found, Rule, estimate, page, share_of, table
+from tools.evidence.pages import Bars, Estimate, Found, Rule, estimate, page, share_of
+from tools.shared import table
 
 EVENTS = 100
 CROWDED = (

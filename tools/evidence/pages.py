@@ -12,7 +12,7 @@ from typing import Any
 from pairing.laboratory.summary import Estimate as Estimate
 from pairing.laboratory.summary import estimate as estimate
 from tools.import_graph import ROOT
-from tools.shared import with_block
+from tools.shared import table, with_block
 
 FOLDER = ROOT / "docs" / "evidence"
 NORMAL = 1.96
@@ -37,6 +37,11 @@ def difference(one: Sequence[float], other: Sequence[float]) -> Estimate:
 def exactly(value: float, cases: int = 1) -> Estimate:
     """A figure that was worked out or counted, not drawn: its interval is itself."""
     return Estimate(value, value, value, cases)
+
+
+def around(mean: float, half: float, cases: int) -> Estimate:
+    """A figure and half of its interval."""
+    return Estimate(mean, mean - half, mean + half, cases)
 
 
 def share_of(hits: int, of: int) -> Estimate:
@@ -225,25 +230,6 @@ def page(
     )
 
 
-Row = Sequence[object]
-
-
-def table(headings: Sequence[str], rows: Iterable[Row] | Mapping[str, Row]) -> list[str]:
-    """A table in Markdown, figures to the right of the first column, which may be keys.
-
-    >>> table(("a", "b"), {"1": [None]})
-    ['| a | b |', '|---|---:|', '| 1 |  |']
-    """
-    if isinstance(rows, Mapping):
-        rows = [(name, *row) for name, row in rows.items()]
-    cells = (["" if cell is None else str(cell) for cell in row] for row in rows)
-    return [
-        f"| {' | '.join(headings)} |",
-        "|---|" + "---:|" * (len(headings) - 1),
-        *(f"| {' | '.join(row)} |" for row in cells),
-    ]
-
-
 def with_figures(page: str, name: str, lines: Sequence[str]) -> str:
     """The page with its block replaced.  Raises ``ValueError`` for a page without the marks."""
     return with_block(page, BEGIN.format(name=name), END, "\n".join(lines))
@@ -266,8 +252,8 @@ def index(folder: Path = FOLDER) -> list[str]:
         confirmed = re.search(r"^Of (\d+) figures (\d+) hold", page, re.MULTILINE)
         figures = f"{confirmed[2]} of {confirmed[1]}" if confirmed else ""
         rows.append((f"[{title}]({path.name})", f"**{verdict[1]}**", figures, *before))
-    lines = table(("claim", "verdict", "figures that hold", "before", "why it changed"), rows)
-    return [lines[0], lines[1].replace("---:", "---"), *lines[2:]]
+    heads = ("claim", "verdict", "figures that hold", "before", "why it changed")
+    return table(heads, rows, "---")
 
 
 def block_of(page: str, name: str) -> list[str]:

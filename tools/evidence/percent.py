@@ -29,10 +29,11 @@ from tools.evidence.pages import (
     Finding,
     Found,
     Rule,
+    around,
     estimate,
     exactly,
-    table,
 )
+from tools.shared import table
 
 BANDS = ((0, 10), (10, 20), (20, 30), (30, 40), (40, 60), (60, 80))
 RANKS = (("6 dan", 2600, 40), ("1 kyu", 2000, 100), ("11 kyu", 1000, 200))
@@ -140,7 +141,7 @@ def _band(games: Games, low: int, high: int) -> tuple[int, float, Estimate]:
     won = 100 * np.where(up > 0, near.won, 1 - near.won)
     mean = float(won.mean())
     half = NORMAL * near.clustered(won - mean) ** 0.5 / len(won)
-    return len(won), float(np.abs(up).mean()), Estimate(mean, mean - half, mean + half, len(won))
+    return len(won), float(np.abs(up).mean()), around(mean, half, len(won))
 
 
 def percent() -> Found:

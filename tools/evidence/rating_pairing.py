@@ -19,8 +19,8 @@ from tools.evidence.pages import (
     difference,
     estimate,
     page,
-    table,
 )
+from tools.shared import table
 
 SEED, EVENTS = 2014, 100
 JUDGED = "order=true_rating"

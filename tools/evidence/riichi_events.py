@@ -34,9 +34,9 @@ from tools.evidence.pages import (
     difference,
     estimate,
     share_of,
-    table,
 )
 from tools.evidence.riichi_records import published
+from tools.shared import table
 
 SEED = 2018
 MIDDLE = 1500

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from pairing.laboratory.play import PlayedEvent
-from tools.evidence.pages import Bars, Estimate, Found, Rule, difference, estimate, share_of, table
+from tools.evidence.pages import Bars, Estimate, Found, Rule, around, difference, estimate, share_of
 from tools.evidence.riichi_events import (
     OTHER_LUCK,
     USUAL,
@@ -22,6 +22,7 @@ from tools.evidence.riichi_events import (
     sample,
     swiss,
 )
+from tools.shared import table
 
 BETTER, NOT_BETTER = Rule(WORTH), Rule(WORTH, at_most=True)
 HANCHANS = 10
@@ -63,7 +64,7 @@ def _more(data: Data) -> Estimate:
         for field in (MANY, FEW)
     )
     mean, half = many.mean - few.mean, (many.half**2 + few.half**2) ** 0.5
-    return Estimate(mean, mean - half, mean + half, many.events)
+    return around(mean, half, many.events)
 
 
 def finals() -> Found:

@@ -15,7 +15,8 @@ from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import Tournament
 from tests.referees.dutch import P, Sieve, TooBig
 from tests.referees.dutch_events import Habits, random_event
-from tools.evidence.pages import RUNS, Bars, Finding, Found, Rule, exactly, share_of, table
+from tools.evidence.pages import RUNS, Bars, Finding, Found, Rule, exactly, share_of
+from tools.shared import table
 
 SEED = 4
 BRACKETS = 2000

@@ -22,8 +22,8 @@ from tools.evidence.pages import (
     difference,
     estimate,
     page,
-    table,
 )
+from tools.shared import table
 
 SEED, EVENTS = 2014, 50
 FIELD, ROUNDS = "normal:2000,150:22", 7

@@ -148,8 +148,7 @@ class McMahonTrial(Trial):
         best = {}
         for bye in choices:
             judge = referee.Judge(before, [n for n in order if n != bye], settings)
-            values = sorted(map(judge.judge, referee.all_pairings(judge.order)))
-            best[bye], self.open = values[0], self.open or values[:1] == values[1:2]
+            best[bye] = min(map(judge.judge, referee.all_pairings(judge.order)))
         least = min(value[0] for value in best.values())
         if made is None:
             return "" if least > 0 and not settings.allow_repeats else "a legal pairing exists"

@@ -33,8 +33,6 @@ class Trial(ABC):
     name: ClassVar[str]
     compared: ClassVar[tuple[str, ...]]
     not_compared: ClassVar[tuple[str, ...]] = ()
-    open = False
-    """Whether in this tournament so far two answers were equally right."""
     odd: ClassVar[float] = 0.1
     """How often a game ends unusually."""
     endings: ClassVar[tuple[Result, ...]] = (Result.DRAW, *FORFEITS)
