@@ -17,7 +17,14 @@ from markupsafe import Markup
 from addin.publish import Edition
 from addin.publish.page_columns import number_text, shown_column
 from addin.publish.printed import Highlight, decided_first, marks_of
-from addin.publish.printed_rounds import changed_boards, changes_text, score_text, taken_off, winds
+from addin.publish.printed_rounds import (
+    bye_words,
+    changed_boards,
+    changes_text,
+    score_text,
+    taken_off,
+    winds,
+)
 from addin.sheets.tabs.computed_tab import decided
 from addin.sheets.tabs.crosstable_tab import cells_of, is_grid
 from addin.sheets.tabs.tables_tab import WINDS
@@ -27,7 +34,7 @@ from pairing.ranks import rank_number
 from pairing.results import Standings
 from pairing.standings.crosstable_cells import CrosstableCells
 from pairing.timetable import round_time
-from pairing.tournament import Appearance, Bye, Game, Player, Round, Table
+from pairing.tournament import Appearance, Game, Player, Round, Table
 
 ABOUT = ("number", "name", "rank", "club", "country", "title", "rating", "team")
 """What the page's script is given of a player, in this order; behind it his rank as a number."""
@@ -183,10 +190,6 @@ class PageData:
         """
         scores = self.edition.system.scores(self.tournament.after(round_.number - 1))
         boards = [self._board(game, scores, round_.number) for game in round_.games]
-        byes = []
-        for number, kind in round_.byes:
-            key = "waits" if kind is Bye.ZERO and round_.tables else kind.value
-            byes.append((self.person(number), self.words(f"bye.{key}").strip("— ")))
         return {
             "number": round_.number,
             "time": round_time(self.tournament.timetable, round_.number),
@@ -194,7 +197,7 @@ class PageData:
             "stones": any(board["handicap"] for board in boards),
             "komi": any(board["komi"] for board in boards),
             "tables": [(table.number, self._seats(table)) for table in round_.tables],
-            "byes": byes,
+            "byes": [(self.person(n), bye_words(self.edition, kind)) for n, kind in round_.byes],
             "absent": [self.person(n) for n in self.lines if n not in round_.reported],
             "open": round_.boards - round_.finished,
             "changed": changed_boards(self.edition, round_),

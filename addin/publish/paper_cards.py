@@ -9,7 +9,7 @@ from addin.publish.codes import code_svg, link_of
 from addin.publish.paper_walls import shown_rating
 from addin.publish.printed import value_text
 from addin.publish.printed_people import people_of
-from addin.publish.printed_rounds import games_of, need_tables, round_of, score_text, winds
+from addin.publish.printed_rounds import games_of, need_tables, round_of, score_text, seats_at
 from pairing.catalogue import show_exact
 from pairing.errors import InputError
 from pairing.standings.rating_change import RatingLine
@@ -42,10 +42,9 @@ def slips(edition: Edition) -> Data:
 
 def _slip(edition: Edition, game: Game) -> Data:
     words, seats = edition.words, list[Data]()
-    for number, colour in ((game.white, "w"), (game.black, "b")):
-        player = edition.tournament[number]
-        rank = shown_rating(edition, number) or player.rank
-        seats.append({"name": player.name, "rank": rank, "colour": colour if game.coloured else ""})
+    for seat in seats_at(edition, game):
+        rank = shown_rating(edition, seat.player) or edition.tournament[seat.player].rank
+        seats.append({"name": seat.name, "rank": rank, "colour": seat.colour})
     notes = [words("print.handicap", stones=game.handicap)] if game.handicap else []
     notes += [words("print.slip.double")] if game.double else []
     notes += [words("print.komi", komi=game.komi)] if game.komi is not None else []
@@ -58,10 +57,7 @@ def _slip(edition: Edition, game: Game) -> Data:
 
 
 def _seats(edition: Edition, table: Table) -> list[Data]:
-    return [
-        {"wind": wind, "name": edition.tournament[player].name}
-        for wind, player in zip(winds(edition, table), table.seats, strict=True)
-    ]
+    return [{"wind": seat.place, "name": seat.name} for seat in seats_at(edition, table)]
 
 
 def score_cards(edition: Edition) -> Data:

@@ -15,6 +15,7 @@ from addin.publish.printed_rounds import (
     changes_text,
     games_of,
     round_of,
+    seats_at,
     seats_of,
     tables_of,
     winds,
@@ -49,10 +50,9 @@ def pairings(edition: Edition) -> Data:
 
     rows = []
     for game in games_of(edition):
-        white, black = ("w", "b") if game.coloured else ("", "")
         terms = [f"H{game.handicap}"] if game.handicap else []
         terms += [words.number(game.komi)] if game.komi is not None else []
-        seats = [seat(game.white, white), seat(game.black, black)]
+        seats = [seat(each.player, each.colour) for each in seats_at(edition, game)]
         rows.append(row(game.board, seats, " ".join(terms)))
     known = [list(winds(edition, table)) for table in tables_of(edition)]
     over = min(known, default=[])  # in the heading only if they are those of every table
@@ -110,7 +110,7 @@ def names(edition: Edition) -> Data:
             "letter": letter if letter != last else "",
             "board": "" if seat.board is None else str(seat.board),
             "place": seat.place,
-            "colour": seat.colour or "",
+            "colour": seat.colour,
             "others": others,
         })  # fmt: skip
         last = letter

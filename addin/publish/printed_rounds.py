@@ -21,15 +21,21 @@ from pairing.tournament import Bye, Game, Player, Round, Table
 class Seat:
     """The seat of somebody in a round: at a board or a table, or none.
 
-    ``place`` is the colour or the wind in words, ``others`` the start numbers of those he
-    meets; ``board`` is ``None`` for a bye, which ``place`` then names.
+    ``place`` is the colour or the wind in words, ``colour`` is ``w`` or ``b``, ``others`` are the
+    start numbers of those he meets; ``board`` is ``None`` for a bye, which ``place`` then names.
     """
 
     player: int
+    name: str
     board: int | None
     place: str
     others: tuple[int, ...] = ()
-    colour: str | None = None
+    colour: str = ""
+
+    @property
+    def mark(self) -> str:
+        """A sign for colour or wind."""
+        return {"w": "○", "b": "●"}.get(self.colour, self.place[:1])
 
 
 def round_of(edition: Edition) -> Round:
@@ -74,20 +80,31 @@ def winds(edition: Edition, table: Table) -> Sequence[str]:
     return [edition.words(f"wind.{wind}") if known else "" for wind in WINDS]
 
 
+def seats_at(edition: Edition, place: Game | Table) -> tuple[Seat, ...]:
+    """The seats of a board, White first, or of a table, East first."""
+    if isinstance(place, Table):
+        number, players, colours = place.number, place.seats, ("",) * 4
+        places = winds(edition, place)
+    else:
+        number, players = place.board, (place.white, place.black)
+        colours = ("w", "b") if place.coloured else ("", "")
+        places = [edition.words(f"print.colour.{side}") if side else "" for side in colours]
+    seats = []
+    for player, words, colour in zip(players, places, colours, strict=True):
+        others = tuple(other for other in players if other != player)
+        name = edition.tournament[player].name
+        seats.append(Seat(player, name, number, words, others, colour))
+    return tuple(seats)
+
+
 def seats_of(edition: Edition) -> list[Seat]:
     """Everybody's seat in the round, by name as an alphabetical list wants it."""
-    words, seats = edition.words, list[Seat]()
-    for game in games_of(edition):
-        for player, colour in ((game.white, "w"), (game.black, "b")):
-            place = words(f"print.colour.{colour}") if game.coloured else ""
-            other, shown = game.opponent_of(player), colour if game.coloured else None
-            seats.append(Seat(player, game.board, place, (other,), shown))
-    for table in tables_of(edition):
-        for player, wind in zip(table.seats, winds(edition, table), strict=True):
-            others = tuple(other for other in table.seats if other != player)
-            seats.append(Seat(player, table.number, wind, others))
-    round_ = round_of(edition)
-    seats += [Seat(player, None, bye_words(edition, kind)) for player, kind in round_.byes]
+    round_, event = round_of(edition), edition.tournament
+    seats = [seat for place in round_.by_number.values() for seat in seats_at(edition, place)]
+    seats += [
+        Seat(player, event[player].name, None, bye_words(edition, kind))
+        for player, kind in round_.byes
+    ]
 
     def order(seat: Seat) -> tuple[Any, int]:
         return alphabetical(edition.by_family(edition.tournament[seat.player])), seat.player

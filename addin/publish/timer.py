@@ -11,7 +11,7 @@ from markupsafe import Markup
 from addin.publish import Edition
 from addin.publish.marks import event_mark
 from addin.publish.page import css_of, embedded, source_of, stand_alone
-from addin.publish.printed_rounds import games_of, tables_of, winds
+from addin.publish.printed_rounds import round_of, seats_at
 from pairing.tournament import Bye
 
 USUAL = {2: 60, 4: 90}
@@ -54,14 +54,7 @@ def minutes_of(edition: Edition) -> int:
 
 def _tables(edition: Edition) -> list[tuple[int, list[tuple[str, str]]]]:
     """Per table or board its number and who sits there, each with the letter of wind or colour."""
-    event = edition.tournament
-    tables = []
-    for table in tables_of(edition):
-        marks = [wind[:1] for wind in winds(edition, table)]
-        names = [event[player].name for player in table.seats]
-        tables.append((table.number, list(zip(marks, names, strict=True))))
-    for game in games_of(edition):
-        marks = ["○", "●"] if game.coloured else ["", ""]
-        names = [event[game.white].name, event[game.black].name]
-        tables.append((game.board, list(zip(marks, names, strict=True))))
-    return tables
+    return [
+        (number, [(seat.mark, seat.name) for seat in seats_at(edition, place)])
+        for number, place in sorted(round_of(edition).by_number.items())
+    ]

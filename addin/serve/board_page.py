@@ -8,14 +8,13 @@ from itertools import product
 from typing import Any
 
 from addin.publish import Edition
-from addin.publish.printed_rounds import score_text, winds
+from addin.publish.printed_rounds import Seat, score_text, seats_at
 from addin.publish.text import isolated
 from addin.serve.agreement import State
 from addin.serve.section import BY_PLAYERS
 from addin.sheets.vocabulary import Vocabulary
-from pairing.dataclasses import dataclass
 from pairing.table_settings import table_settings
-from pairing.tournament import Game, Result, Table
+from pairing.tournament import Result
 
 NOTHING: tuple[str, ...] = ("",) * 4
 
@@ -28,16 +27,6 @@ _DOUBLE = {
 RESULTS = _SENT | _DOUBLE
 """Results that players may send, in the order of the buttons, each with the winner's seat: those of
 a game, and those of a double round."""
-
-
-@dataclass(frozen=True)
-class Seat:
-    """A seat at the board: start number, name, colour or wind in words and as a sign."""
-
-    player: int
-    name: str
-    place: str = ""
-    mark: str = ""
 
 
 def board_page(
@@ -105,19 +94,6 @@ def _waited_for(words: Vocabulary, state: State, names: dict[int, str]) -> str:
         at = datetime.fromtimestamp(state.due).strftime("%H:%M")
         return words("hall_page.wait_due", time=at)
     return words("hall_page.wait_for", players=[isolated(names[seat]) for seat in state.missing])
-
-
-def seats_at(edition: Edition, place: Game | Table) -> tuple[Seat, ...]:
-    """List the seats of a board, White first, or of a table, East first."""
-    event, words = edition.tournament, edition.words
-    if isinstance(place, Table):
-        seats = zip(place.seats, winds(edition, place), strict=True)
-        return tuple(Seat(player, event[player].name, wind, wind[:1]) for player, wind in seats)
-    sides = ((place.white, "column.white", "○"), (place.black, "column.black", "●"))
-    return tuple(
-        Seat(player, event[player].name, *((words(key), mark) if place.coloured else ()))
-        for player, key, mark in sides
-    )
 
 
 def shown_result(words: Vocabulary, seats: Sequence[Seat], result: str) -> str:
