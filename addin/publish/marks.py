@@ -9,8 +9,6 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
-import zipfile
-from io import BytesIO
 from pathlib import Path
 
 from pairing.tournament import Tournament
@@ -47,12 +45,6 @@ def is_own(path: Path, tournament: Tournament) -> bool:
     if not path.is_file() or path.stat().st_size > LARGEST:
         return False
     content = path.read_bytes()
-    if content.startswith(b"PK"):  # the document properties of an Excel file
-        try:
-            with zipfile.ZipFile(BytesIO(content)) as package:
-                content = package.read("docProps/core.xml")
-        except (zipfile.BadZipFile, KeyError, OSError, ValueError):
-            content = b""
     marked = _MARKED.search(content)
     if marked is None:
         text = folded(content.decode("utf-8", "replace")) if path.suffix.lower() in PLAIN else ""

@@ -9,7 +9,7 @@ from datetime import datetime
 from fractions import Fraction
 from io import BytesIO
 from typing import Any
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from openpyxl import Workbook
 from openpyxl.cell import Cell
@@ -67,12 +67,13 @@ def write(edition: Edition) -> bytes:
     for round_ in rounds:
         table = round_table(edition, round_)
         printer.sheet(edition.words.tab(layout.ROUND, round_.number), table, landscape=False)
-    # The file without the time at which it was made.
+    # The file without the time at which it was made; its mark can be read as it lies there.
     made, dateless = BytesIO(), BytesIO()
     ExcelWriter(book, ZipFile(made, "w")).save()
     with ZipFile(made) as source, ZipFile(dateless, "w") as target:
         for name in source.namelist():
-            target.writestr(ZipInfo(name), source.read(name), ZIP_DEFLATED)
+            packed = ZIP_STORED if name == "docProps/core.xml" else ZIP_DEFLATED
+            target.writestr(ZipInfo(name), source.read(name), packed)
     return dateless.getvalue()
 
 
