@@ -46,14 +46,14 @@ def _may_be_lost(machine: Machine, path: str) -> bool:
     known = machine.synchronised()
     folder = machine.path.normcase(path)
     mine = [
-        one for one in known
-        if folder.startswith(machine.path.join(machine.path.normcase(one.folder), ""))
+        synced for synced in known
+        if folder.startswith(machine.path.join(machine.path.normcase(synced.folder), ""))
     ]  # fmt: skip
-    sites = [one for one in known if "/sites/" in one.library]
+    sites = [synced for synced in known if "/sites/" in synced.library]
     return any(
-        (one.remote and _steps(one.remote) != _steps(one.library))
-        or (one in sites and len(sites) > 1)
-        for one in mine
+        (synced.remote and _steps(synced.remote) != _steps(synced.library))
+        or (synced in sites and len(sites) > 1)
+        for synced in mine
     )
 
 

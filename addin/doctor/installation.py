@@ -59,7 +59,7 @@ def _packages(machine: Machine) -> Iterator[Finding]:
     )  # fmt: skip
     if machine.platform == WINDOWS:
         # Python from Microsoft's store lives where other programs may not start it.
-        inside = any("\\windowsapps\\" in one.lower() for one in (path, machine.base))
+        inside = any("\\windowsapps\\" in place.lower() for place in (path, machine.base))
         yield judged("store", not inside, "doctor.store_not", "doctor.store", command, path=path)
     version, folder = machine.installed("pairbook"), str(conf.package_folder())
     yield noted("pairbook", version is not None, "doctor.pairbook", "doctor.pairbook_folder",

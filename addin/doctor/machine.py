@@ -77,7 +77,7 @@ def _file_system(path: str) -> str:
             places = [(line[1].replace("\\040", " "), line[2]) for line in map(str.split, lines)]
         real = os.path.join(os.path.realpath(path), "")
         inside = [place for place in places if real.startswith(os.path.join(place[0], ""))]
-        return max(inside, key=lambda one: len(one[0]))[1] if inside else ""
+        return max(inside, key=lambda place: len(place[0]))[1] if inside else ""
     return ""
 
 

@@ -43,11 +43,11 @@ def compile_all() -> None:
 
 
 def _folders() -> list[Path]:
-    found = []
+    folders: list[Path] = []
     for name in PACKAGES:
         spec = importlib.util.find_spec(name)
-        found += [Path(one) for one in (spec.submodule_search_locations if spec else None) or ()]
-    return found
+        folders += map(Path, (spec.submodule_search_locations if spec else None) or ())
+    return folders
 
 
 def _is_compiled(path: Path) -> bool:

@@ -68,6 +68,6 @@ def _tables(comparison: Comparison, words: Catalogue) -> list[dict[str, Any]]:
     tables = [{"title": words("advising.page"), "headings": headings, "rows": rows}]
     if apart := advice_table.differences(comparison):
         title = words("advising.difference")
-        rows = [advice_table.shown(one, words, signed=True) for one in apart]
+        rows = [advice_table.shown(line, words, signed=True) for line in apart]
         tables.append({"title": title, "headings": [title, *headings[1:]], "rows": rows})
     return tables

@@ -30,7 +30,8 @@ def plain_tables(edition: Edition) -> list[Mapping[str, Any]]:
     tables = [edition.teams] if edition.teams else []
     if played.rounds and keys:
         with suppress(InputError):  # a list that the system could not start with has none
-            tables += [one for one in system.reports(played, keys) if one.key in keys and one.rows]
+            reports = system.reports(played, keys)
+            tables += [report for report in reports if report.key in keys and report.rows]
     return [_plain(edition, report) for report in tables]
 
 

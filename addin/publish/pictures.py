@@ -132,7 +132,7 @@ def _places(edition: Edition) -> dict[int, list[float]]:
     series: dict[int, list[float]] = {player.number: [] for player in edition.tournament.players}
     for number in range(1, edition.standings.after_round + 1):
         place = edition.standings_after(number).place_of()
-        order = sorted(series, key=lambda one: (place.get(one, len(series)), one))
+        order = sorted(series, key=lambda player: (place.get(player, len(series)), player))
         for at, player in enumerate(order, start=1):
             series[player].append(float(at))
     return series

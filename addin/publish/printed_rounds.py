@@ -126,7 +126,8 @@ def changes_text(edition: Edition, round_: Round) -> str:
 
 def absent_text(edition: Edition, round_: Round) -> str:
     """A sentence with those who are in no pair and have no bye, alphabetically; "" for none."""
-    away = [one for one in edition.tournament.players if one.number not in round_.reported]
+    players = edition.tournament.players
+    away = [player for player in players if player.number not in round_.reported]
     away.sort(key=lambda player: alphabetical(edition.by_family(player)))
     names = [player.name for player in away]
     return edition.words("print.absent", names=names) if names else ""

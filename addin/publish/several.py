@@ -47,7 +47,7 @@ def several(editions: Sequence[Edition], names: Sequence[str]) -> bytes:
         title=" · ".join(titles) or first.words("page.untitled"),
         mark=event_mark(first.tournament),
         groups=groups,
-        people=[entry for _, entry in sorted(people, key=lambda one: one[0])],
+        people=[entry for _, entry in sorted(people, key=lambda pair: pair[0])],
     )
 
 

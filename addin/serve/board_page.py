@@ -103,7 +103,7 @@ def shown_result(words: Vocabulary, seats: Sequence[Seat], result: str) -> str:
     """
     if len(seats) == 4:
         scores = result.split()
-        if len(scores) != 4 or not all(one.lstrip("-").isdecimal() for one in scores):
+        if len(scores) != 4 or not all(score.lstrip("-").isdecimal() for score in scores):
             return result
         return " · ".join(
             f"{seat.mark}\u00a0{score_text(int(score))}".strip()

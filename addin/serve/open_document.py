@@ -45,18 +45,18 @@ async def through_office(path: Path, key: str = "", form: Form | None = None) ->
     if not await _until(lambda: not asked.exists(), TAKEN):
         asked.unlink(missing_ok=True)
         return None
-    found: dict[str, Any] = {}
+    reply: dict[str, Any] = {}
 
     def there() -> bool:
         with suppress(OSError, ValueError):
-            found.update(json.loads(answer.read_text("utf-8")))
-        return found.get("id") == number
+            reply.update(json.loads(answer.read_text("utf-8")))
+        return reply.get("id") == number
 
     if not await _until(there, ANSWERED):
         return None
     answer.unlink(missing_ok=True)
-    del found["id"]
-    return Reply(**{**found, "said": tuple(found["said"])})
+    del reply["id"]
+    return Reply(**{**reply, "said": tuple(reply["said"])})
 
 
 async def _until(is_so: Any, seconds: float) -> bool:

@@ -82,13 +82,13 @@ class Queue:
 
     def _index(self) -> None:
         lines = [line for line in self.lines if line.kind != "mark" or line.id in self._confirmed]
-        self._waiting = {one.place: one for one in hall_queue.waiting(lines)}
+        self._waiting = {line.place: line for line in hall_queue.waiting(lines)}
         self._sent = {}
-        for one in self.lines:
-            if one.kind == "accepted":
-                self._sent[one.place] = []
-            elif one.kind == "sent":
-                self._sent.setdefault(one.place, []).append(one)
+        for line in self.lines:
+            if line.kind == "accepted":
+                self._sent[line.place] = []
+            elif line.kind == "sent":
+                self._sent.setdefault(line.place, []).append(line)
 
     def new(self, line: Line) -> Line:
         """A line with its id and time."""
@@ -145,7 +145,7 @@ class Queue:
         self.refresh()
 
     def _remaining(self, round_: int | None) -> list[Line]:
-        waiting = {one.id for one in self.waiting()}
+        waiting = {line.id for line in self.waiting()}
         shown = {of for of, mark in self.fates().items() if mark.fate in SHOWN_FATES}
         waiting |= {
             line.id for line in self.lines if line.id in shown and round_ in (None, line.round)

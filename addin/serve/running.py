@@ -132,7 +132,7 @@ def hosts(place: Place, url: str, port: int) -> set[str]:
         name = socket.gethostname().lower()
         names |= {name, f"{name}.local", address()}
         with suppress(OSError):
-            names |= {str(one[4][0]) for one in socket.getaddrinfo(name, None, socket.AF_INET)}
+            names |= {str(at[4][0]) for at in socket.getaddrinfo(name, None, socket.AF_INET)}
     usual = 443 if place.cert else 80  # which a browser leaves out
     ending = "" if port == usual else f":{port}"
     return {urlsplit(url).netloc.lower(), *(f"{name}{ending}" for name in names if name)}

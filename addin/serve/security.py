@@ -145,7 +145,7 @@ def address_of(scope: Scope) -> str:
 def words_of(headers: Mapping[str, str]) -> Catalogue:
     """The words of the language a browser prefers, among ours."""
     wanted = headers.get("accept-language", "")[:200].replace(",", ";").split(";")
-    codes = (one.strip()[:2].lower() for one in wanted)
+    codes = (language.strip()[:2].lower() for language in wanted)
     return Catalogue(next((code for code in codes if code in LANGUAGES), LANGUAGES[0]))
 
 

@@ -41,7 +41,7 @@ def fonts(others: bool) -> typst.Fonts:
 def fonts_in(others: bool, places: str) -> typst.Fonts:
     """Our font, those of further places, and with ``others`` the computer's own."""
     given = [Path(place) for place in places.split(os.pathsep) if place]
-    paths = [FOLDER / "fonts", *(one if one.is_dir() else one.parent for one in given)]
+    paths = [FOLDER / "fonts", *(place if place.is_dir() else place.parent for place in given)]
     made: typst.Fonts = typst_here().Fonts(
         include_system_fonts=others,
         include_embedded_fonts=False,

@@ -51,7 +51,7 @@ def _lacking(letters: frozenset[str], others: bool) -> frozenset[str]:
         quoted = [line for line in error.diagnostic.splitlines() if line.startswith("error:")]
         names = " ".join(line.split("`")[1] for line in quoted if "`" in line)
         escaped = {letter: f"\\u{{{ord(letter):x}}}" for letter in letters}
-        return frozenset(one for one in letters if one in names or escaped[one] in names)
+        return frozenset(a for a in letters if a in names or escaped[a] in names)
     return frozenset()
 
 
@@ -78,9 +78,9 @@ def _mapped(value: Any, change: Callable[[str], Any]) -> Any:
     if isinstance(value, str):
         return change(value)
     if isinstance(value, dict):
-        return {key: _mapped(one, change) for key, one in value.items()}
+        return {key: _mapped(part, change) for key, part in value.items()}
     if isinstance(value, list | tuple):
-        return [_mapped(one, change) for one in value]
+        return [_mapped(part, change) for part in value]
     return value
 
 
