@@ -82,6 +82,8 @@ def winds(edition: Edition, table: Table) -> Sequence[str]:
 
 def seats_at(edition: Edition, place: Game | Table) -> tuple[Seat, ...]:
     """The seats of a board, White first, or of a table, East first."""
+    players: Sequence[int]
+    colours: Sequence[str]
     if isinstance(place, Table):
         number, players, colours = place.number, place.seats, ("",) * 4
         places = winds(edition, place)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from math import ceil
+from typing import Any
 
 from markupsafe import escape
 from starlette.requests import Request
@@ -47,8 +48,8 @@ async def start(request: Request) -> Response:
         for section, edition in zip(hall.sections, editions, strict=True)
     ]
     people, notice = find(editions, name), hall.state.announcement
-    shown = {"name": name, "found": people, "most": MOST, "screens": SCREENS, "notice": notice}
-    return answer(request, editions[0], "start.html.j2", sections=sections, **shown)
+    shown: dict[str, Any] = {"name": name, "found": people, "most": MOST, "screens": SCREENS}
+    return answer(request, editions[0], "start.html.j2", sections=sections, notice=notice, **shown)
 
 
 async def publication(request: Request) -> Response:
