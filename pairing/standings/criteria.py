@@ -152,56 +152,22 @@ def rank(
     conventions = conventions or Conventions.of(tournament.settings)
     _refuse_buchholz(chosen, conventions)
     ledger = Ledger(tournament, conventions)
-    everybody = tuple(sorted(ledger.players))
-    values: dict[int, dict[str, Value]] = {number: {} for number in everybody}
-    groups = groups or dict.fromkeys(everybody, 0)
-    parts = [
-        _Part(tuple(number for number in everybody if groups[number] == group))
-        for group in sorted(set(groups.values()))
-    ]
+    ranking = Ranking(ledger, groups or dict.fromkeys(ledger.players, 0))
     computed = {one.name: one.values(ledger) for one in chosen if one.compute is not None}
     remarks = [*_unrated(ledger, chosen), *adjusted(tournament)]
     for at, criterion in enumerate(chosen):
-        name = criterion.name
         if criterion.compute is None:
-            strength = _strength(chosen[at + 1 :], computed)
-            for number in everybody:
-                values[number][name] = None
-            parts = [
-                piece
-                for part in parts
-                for piece in _split_tie(ledger, criterion, part, values, strength)
-            ]
+            ranking.split_ties(criterion, _strength(chosen[at + 1 :], computed))
         else:
-            remarks += _show_values(ledger, criterion, computed[name], values)
-            parts = [piece for part in parts for piece in _split(part, computed[name], criterion)]
-    return Standings(
-        len(tournament.rounds),
-        tuple(criterion.name for criterion in chosen),
-        tuple(_lines(ledger, parts, values)),
-        tuple(remarks),
-    )
+            remarks += ranking.split(criterion, computed[criterion.name])
+    names = tuple(criterion.name for criterion in chosen)
+    return Standings(len(tournament.rounds), names, tuple(ranking.lines()), tuple(remarks))
 
 
 def _refuse_buchholz(chosen: Sequence[Criterion], conventions: Conventions) -> None:
     barred = [text(f"criterion.{one.name}") for one in chosen if one.swiss_only]
     if conventions.predetermined and barred:
         raise InputError("error.criterion_swiss_only", subject=Subject(field="by"), criteria=barred)
-
-
-def _show_values(
-    ledger: Ledger, criterion: Criterion, computed: Wholes, values: Mapping[int, dict[str, Value]]
-) -> Sequence[Text]:
-    """Enter a criterion's values as the standings show them; return the remarks on them."""
-    for number, value in computed.items():
-        exact = None if value is None else ledger.exact(value, criterion.degree)
-        values[number][criterion.name] = exact
-    if criterion.shown is None:
-        return ()
-    shown, remarks = criterion.shown(ledger, criterion.modifiers)
-    for number, own in values.items():
-        own[criterion.name] = shown.get(number)
-    return tuple(remarks)
 
 
 def _strength(criteria: Sequence[Criterion], computed: Mapping[str, Wholes]) -> Strength:
@@ -245,52 +211,83 @@ def _split(part: _Part, values: Wholes, criterion: Criterion) -> list[_Part]:
     ]
 
 
-def _split_tie(
-    ledger: Ledger,
-    criterion: Criterion,
-    part: _Part,
-    values: dict[int, dict[str, Value]],
-    strength: Strength,
-    again: bool = False,
-) -> list[_Part]:
-    """Split a tie by direct encounter, and once more what that leaves tied (C.07 6).
+class Ranking:
+    """Players in parts that fall apart criterion by criterion, and the values to be shown.
 
-    The first encounter's points are the criterion's value; a later one is told in words.
+    Who is in a lower one of the ``groups`` stands before those in a higher one.
     """
-    assert criterion.among is not None
-    if len(part.members) == 1:
-        return [part]
-    more = (strength,) if criterion.once else ()
-    found = criterion.among(ledger, part.members, criterion.modifiers, *more)
-    if found is None:
-        return [part]
-    if not again:
-        for number, value in found.points.items():
-            values[number][criterion.name] = value
-    if len(found.parts) == 1:
-        return [part]
-    first, *others = found.parts
-    pieces = [replace(part, members=first), *(_Part(other, criterion.name) for other in others)]
-    if again:
-        pieces[1:] = [
-            replace(
-                below,
-                detail=text(
-                    "standings.direct_again",
-                    players=[ledger.tournament[number].name for number in part.members],
-                    better=min(found.points[number] for number in above.members),
-                    worse=max(found.points[number] for number in below.members),
-                ),
-            )
-            for above, below in pairwise(pieces)
+
+    def __init__(self, ledger: Ledger, groups: Mapping[int, int]) -> None:
+        self.ledger = ledger
+        self.values: dict[int, dict[str, Value]] = {number: {} for number in sorted(ledger.players)}
+        self.parts = [
+            _Part(tuple(number for number in self.values if groups[number] == group))
+            for group in sorted(set(groups.values()))
         ]
-    if criterion.once:
-        return pieces
-    return [
-        smaller
-        for piece in pieces
-        for smaller in _split_tie(ledger, criterion, piece, values, strength, True)
-    ]
+
+    def split(self, criterion: Criterion, computed: Wholes) -> Sequence[Text]:
+        """Split the parts by a criterion's values; return the remarks on what is shown of it."""
+        self.parts = [piece for part in self.parts for piece in _split(part, computed, criterion)]
+        for number, value in computed.items():
+            exact = None if value is None else self.ledger.exact(value, criterion.degree)
+            self.values[number][criterion.name] = exact
+        if criterion.shown is None:
+            return ()
+        shown, remarks = criterion.shown(self.ledger, criterion.modifiers)
+        for number, own in self.values.items():
+            own[criterion.name] = shown.get(number)
+        return remarks
+
+    def split_ties(self, criterion: Criterion, strength: Strength) -> None:
+        """Split the parts by the games among those in each."""
+        for own in self.values.values():
+            own[criterion.name] = None
+        each = [self._split_tie(part, criterion, strength) for part in self.parts]
+        self.parts = [piece for pieces in each for piece in pieces]
+
+    def _split_tie(
+        self, part: _Part, criterion: Criterion, strength: Strength, again: bool = False
+    ) -> list[_Part]:
+        """Split a tie by direct encounter, and once more what that leaves tied (C.07 6).
+
+        The first encounter's points are the criterion's value; a later one is told in words.
+        """
+        assert criterion.among is not None
+        if len(part.members) == 1:
+            return [part]
+        more = (strength,) if criterion.once else ()
+        met = criterion.among(self.ledger, part.members, criterion.modifiers, *more)
+        if met is None:
+            return [part]
+        if not again:
+            for number, value in met.points.items():
+                self.values[number][criterion.name] = value
+        if len(met.parts) == 1:
+            return [part]
+        pieces = [replace(part, members=met.parts[0])]
+        names = [self.ledger.tournament[number].name for number in part.members]
+        for above, other in pairwise(met.parts):
+            better = min(met.points[number] for number in above)
+            worse = max(met.points[number] for number in other)
+            detail = text("standings.direct_again", players=names, better=better, worse=worse)
+            pieces.append(_Part(other, criterion.name, detail if again else None))
+        if criterion.once:
+            return pieces
+        each = [self._split_tie(piece, criterion, strength, True) for piece in pieces]
+        return [smaller for pieces in each for smaller in pieces]
+
+    def lines(self) -> list[Line]:
+        """The lines of the standings, each saying what put it above the next."""
+        lines: list[Line] = []
+        for part in self.parts:
+            if lines:
+                lines[-1] = replace(lines[-1], decided_by=part.decided_by, detail=part.detail)
+            place, exact, points = len(lines) + 1, self.ledger.exact, self.ledger.points
+            lines += [
+                Line(place, number, exact(points[number], 1), self.values[number])
+                for number in part.members
+            ]
+        return lines
 
 
 def adjusted(tournament: Tournament) -> Iterator[Text]:
@@ -299,18 +296,3 @@ def adjusted(tournament: Tournament) -> Iterator[Text]:
         for one in read_adjustments(player.adjustment):
             if one.round <= len(tournament.rounds):
                 yield text("standings.adjusted", player=player.name, entry=str(one))
-
-
-def _lines(
-    ledger: Ledger, parts: Sequence[_Part], values: Mapping[int, Mapping[str, Value]]
-) -> list[Line]:
-    lines: list[Line] = []
-    for part in parts:
-        if lines:
-            lines[-1] = replace(lines[-1], decided_by=part.decided_by, detail=part.detail)
-        place = len(lines) + 1
-        lines += [
-            Line(place, number, ledger.exact(ledger.points[number], 1), values[number])
-            for number in part.members
-        ]
-    return lines

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from pairing.catalogue import text
 from pairing.diagram import SEATS, Box, Diagram, Seat
@@ -24,25 +24,22 @@ def diagram_of(tournament: Tournament, settings: RiichiSettings) -> Diagram | No
     if bracket is None:
         return None
     begun = progress.decided(progress.placed[-1].first)
-    played = len(tournament.rounds) if begun else None
+    seats = BracketSeats(bracket, len(tournament.rounds) if begun else None)
     columns = [[table.match for table in step.tables] for step in bracket.steps]
     rows: dict[str, float] = {}
     height = 0
     # The upper bracket (or the only one) stands above the lower one.
     for lane in ({"main", "upper", "final"}, {"lower"}):
         height += _lane(columns, lane, height, rows)
-    last = {player: table.match.name for step in bracket.steps for table in step.tables
-            for player in table.players if player is not None}  # fmt: skip
-    over = {player: last[player] for player in bracket.out() if player in last}
     boxes = tuple(
         Box(
             table.match.name,
-            at,
+            column,
             rows[table.match.name],
             text(f"bracket.box_{table.match.bracket}", name=table.match.name, table=table.number),
-            tuple(_seat(bracket, step, table, seat, over, played) for seat in range(SEATS)),
+            tuple(seats.seat(step, table, at) for at in range(SEATS)),
         )
-        for at, step in enumerate(bracket.steps)
+        for column, step in enumerate(bracket.steps)
         for table in step.tables
     )
     final = bracket.steps[-1].tables[0]
@@ -56,37 +53,37 @@ def diagram_of(tournament: Tournament, settings: RiichiSettings) -> Diagram | No
     return Diagram(tuple(headings), boxes, tuple(_lines(bracket)), max(1, height), champion)
 
 
-def _seat(
-    bracket: Bracket,
-    step: Step,
-    table: BracketTable,
-    seat: int,
-    over: Mapping[int, str],
-    played: int | None,
-) -> Seat:
-    """A line of a box: by place once they are known, before that by seed or origin.
+class BracketSeats:
+    """Lines of the boxes; ``played`` are the rounds so far, ``None`` before anybody can be named.
 
-    ``over``: who is out, and the table that was his last; ``played``: the rounds so far,
-    ``None`` before anybody can be named.
+    ``over``: who is out, and the table that was his last.
     """
-    order = table.order or table.players
-    player = order[seat]
-    if player is None or played is None:
-        origin = table.match.entries[seat]
-        if not origin.table:
-            return Seat(None, text("bracket.seed", seed=origin.place))
-        return Seat(None, text("bracket.from", table=origin.table, place=origin.place))
-    points = table.points.get(player) if played >= step.first else None
-    if not table.order:
-        return Seat(player, points=points)
-    if step is bracket.steps[-1]:
-        return Seat(player, None, points, seat + 1, seat == 0)
-    if bracket.stage.advance == "points":
-        on = step.done and player in through(bracket.stage, step)
-        return Seat(player, None, points, seat + 1, on, step.done and not on)
-    on = seat < THROUGH
-    ended = not on and over.get(player) == table.match.name
-    return Seat(player, None, points, seat + 1, on, ended, not on and not ended)
+
+    def __init__(self, bracket: Bracket, played: int | None) -> None:
+        self.bracket, self.played = bracket, played
+        tables = [table for step in bracket.steps for table in step.tables]
+        last = {player: table.match.name for table in tables for player in table.players}
+        self.over = {player: last.get(player) for player in bracket.out()}
+
+    def seat(self, step: Step, table: BracketTable, at: int) -> Seat:
+        """A line of a box: by place once they are known, before that by seed or origin."""
+        bracket, player = self.bracket, (table.order or table.players)[at]
+        if player is None or self.played is None:
+            origin = table.match.entries[at]
+            if not origin.table:
+                return Seat(None, text("bracket.seed", seed=origin.place))
+            return Seat(None, text("bracket.from", table=origin.table, place=origin.place))
+        points = table.points.get(player) if self.played >= step.first else None
+        if not table.order:
+            return Seat(player, points=points)
+        if step is bracket.steps[-1]:
+            return Seat(player, None, points, at + 1, at == 0)
+        if bracket.stage.advance == "points":
+            on = step.done and player in through(bracket.stage, step)
+            return Seat(player, None, points, at + 1, on, step.done and not on)
+        on = at < THROUGH
+        ended = not on and self.over.get(player) == table.match.name
+        return Seat(player, None, points, at + 1, on, ended, not on and not ended)
 
 
 def _lines(bracket: Bracket) -> list[tuple[str, str, bool]]:

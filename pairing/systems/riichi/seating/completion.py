@@ -18,6 +18,7 @@ import numpy as np
 from pairing.numbers import bits, mask_of
 from pairing.seat_winds import four
 from pairing.systems.riichi.seating.priced import PricedTables
+from pairing.systems.riichi.seating.strangers import Group as Group
 from pairing.systems.riichi.seating.strangers import (
     SearchLimitReached,
     StrangerTables,
@@ -25,7 +26,6 @@ from pairing.systems.riichi.seating.strangers import (
 )
 from pairing.systems.riichi.seating.tabu import improve
 
-Group = tuple[int, int, int, int]
 LISTED_PLAYERS, LISTED_TABLES = 100, 25_000
 """Players and tables of strangers up to which the latter are listed."""
 COLUMN_LIMIT = 64

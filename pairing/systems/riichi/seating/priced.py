@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pairing.seat_winds import four
-from pairing.systems.riichi.seating.strangers import SearchLimitReached
+from pairing.systems.riichi.seating.strangers import Group, SearchLimitReached
 
 Array = npt.NDArray[np.int64]
 SCALE = 10_000
@@ -57,12 +57,8 @@ class PricedTables:
         bound = int(self.price.sum())
         self.least = max(0, -(-bound // SCALE))
         keep = over <= most * SCALE - bound
-        self.tables, self.bits, self.cost, self.over = (
-            tables[keep],
-            bits[keep],
-            cost[keep],
-            over[keep],
-        )
+        self.tables, self.bits = tables[keep], bits[keep]
+        self.cost, self.over = cost[keep], over[keep]
         self._hopeless: dict[int, int] = {}
 
     def _prices(self, tables: Array, cost: Array) -> Array:
@@ -107,7 +103,7 @@ class PricedTables:
 
     def cover(
         self, mask: int, partial: tuple[int, ...], allowance: int, tally: list[int]
-    ) -> list[tuple[int, int, int, int]] | None:
+    ) -> list[Group] | None:
         """Tables that seat exactly ``mask``, ``partial`` together, within ``allowance``.
 
         ``None`` is a proof that there are none; ``tally[0]`` counts steps down, and
@@ -128,7 +124,7 @@ class PricedTables:
 
     def _first(
         self, columns: Array, mask: int, allowance: int, usable: Array
-    ) -> list[tuple[int, int, int, int]] | None:
+    ) -> list[Group] | None:
         """Tables with the cheapest of the columns that can be one of them."""
         for column in columns[np.argsort(self.over[columns], kind="stable")]:
             bits = self.bits[column]
@@ -138,9 +134,7 @@ class PricedTables:
                 return [four(map(int, self.tables[column])), *found]
         return None
 
-    def _search(
-        self, mask: int, allowance: int, usable: Array
-    ) -> list[tuple[int, int, int, int]] | None:
+    def _search(self, mask: int, allowance: int, usable: Array) -> list[Group] | None:
         if not mask:
             return [] if allowance >= 0 else None
         if self._hopeless.get(mask, -1) >= allowance:
