@@ -61,8 +61,7 @@ class BracketSeats:
 
     def __init__(self, bracket: Bracket, played: int | None) -> None:
         self.bracket, self.played = bracket, played
-        tables = [table for step in bracket.steps for table in step.tables]
-        last = {player: table.match.name for table in tables for player in table.players}
+        last = {player: table.match.name for _, table, player in bracket.seats()}
         self.over = {player: last.get(player) for player in bracket.out()}
 
     def seat(self, step: Step, table: BracketTable, at: int) -> Seat:

@@ -6,7 +6,7 @@ here it is filled with players, and the tables that were played decide who goes 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from pairing.boards import Table
@@ -107,6 +107,12 @@ class Bracket:
     seeds: tuple[int, ...]
     steps: tuple[Step, ...]
 
+    def seats(self) -> Iterator[tuple[Step, BracketTable, int]]:
+        """Everybody who is known to sit at a table, step by step."""
+        for step in self.steps:
+            for table in step.tables:
+                yield from ((step, table, player) for player in table.players if player is not None)
+
     def standing(self) -> dict[int, tuple[int, int, Fraction]]:
         """Per player how far he came (step, from 1), his place at that table and his points there.
 
@@ -115,24 +121,16 @@ class Bracket:
         Who waits, or whose next table is known, has come as far as that table.
         """
         found: dict[int, tuple[int, int, Fraction]] = dict.fromkeys(self.seeds, (1, 0, Fraction(0)))
-        for step in self.steps:
-            for table in step.tables:
-                for player in table.players:
-                    if player is not None and (player in found or step.number == 1):
-                        counts = step is self.steps[-1] or self.stage.advance == "tables"
-                        place = table.order.index(player) + 1 if table.order and counts else 0
-                        points = table.points.get(player, Fraction(0))
-                        found[player] = (step.number, place, points)
+        for step, table, player in self.seats():
+            if player in found or step.number == 1:
+                counts = step is self.steps[-1] or self.stage.advance == "tables"
+                place = table.order.index(player) + 1 if table.order and counts else 0
+                found[player] = step.number, place, table.points.get(player, Fraction(0))
         return found
 
     def out(self) -> frozenset[int]:
         """Return who has no table to come: knocked out, or in a final that is over."""
-        last = {}
-        for step in self.steps:
-            for table in step.tables:
-                for player in table.players:
-                    if player is not None:
-                        last[player] = bool(table.order)
+        last = {player: bool(table.order) for _, table, player in self.seats()}
         ahead = {p for step in self.steps if not step.done for p in step.waiting}
         return frozenset(p for p, over in last.items() if over and p not in ahead)
 
