@@ -43,13 +43,13 @@ class Knockout:
     seeds: tuple[int, ...]
     left: tuple[int, ...]
     out: tuple[int, ...] = ()
-    third: tuple[int, ...] = ()
+    third: Pair | None = None
 
     @property
     def pairs(self) -> list[Pair]:
         """The pairs of the coming round: those of the draw, then the one for the third place."""
         drawn = list(zip(self.left[::2], self.left[1::2], strict=False))
-        return drawn + ([(self.third[0], self.third[1])] if len(self.third) == 2 else [])
+        return [*drawn, self.third] if self.third else drawn
 
     def after(self, round_: Round, *, last: bool) -> Knockout:
         """Its state after a round; without a winner (a draw, nobody) the better seed stays."""
@@ -57,7 +57,7 @@ class Knockout:
         results = {frozenset((game.white, game.black)): game for game in round_.games}
         seated = {number for pair in results for number in pair}
         seated |= {number for number, kind in round_.byes if kind is not Bye.ZERO}
-        away = {*self.left, *self.third} - seated
+        away = {*self.left, *(self.third or ())} - seated
 
         def winner(pair: Pair) -> int:
             better, worse = sorted(pair, key=seed.__getitem__)
@@ -72,12 +72,12 @@ class Knockout:
         drawn = pairs[: len(self.left) // 2]
         ahead = [winner(pair) for pair in drawn]
         losers = sorted(({*self.left} - {*ahead}), key=seed.__getitem__)
-        if last and len(self.third) == 2:
-            first = winner((self.third[0], self.third[1]))
-            rest = [first, *(one for one in self.third if one != first)]
-            others = [one for one in self.out if one not in self.third]
-            return replace(self, left=tuple(ahead), out=(*losers, *rest, *others), third=())
-        third = tuple(losers) if len(losers) == 2 and len(ahead) == 2 else ()
+        if last and self.third:
+            first = winner(self.third)
+            rest = sorted(self.third, key=lambda player: player != first)
+            others = [player for player in self.out if player not in self.third]
+            return replace(self, left=tuple(ahead), out=(*losers, *rest, *others), third=None)
+        third = (losers[0], losers[1]) if len(losers) == 2 and len(ahead) == 2 else None
         return replace(self, left=tuple(ahead), out=(*losers, *self.out), third=third)
 
     def places(self) -> list[int]:

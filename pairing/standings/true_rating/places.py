@@ -119,22 +119,20 @@ def true_ratings(
         raise InputError("true_rating.player_twice")
     equations = _equations(index, games)
     whole = np.array([placed is None or number in placed for number in numbers], dtype=np.bool_)
-    course: tuple[list[tuple[int, int]], ...] = ()
     if horizon is not None:
         stand = Horizon.of(equations, 10.0**horizon, fine=True)
         tied_sets, unsettled = stand.order()
         shown: list[tuple[float | None, Band | None]] = [
             (START + elo(value), None) for value in stand.value.tolist()
         ]
-        course = [], unsettled, [], []
+        course: list[Sequence[tuple[int, int]]] = [(), unsettled, (), ()]
     else:
         ranked = limiting_order(equations, whole)
         tied_sets, shown = list(ranked.tied_sets), _numbers_or_bands(ranked)
-        course = list(ranked.by_digits), list(ranked.unsettled), [], []
+        course = [ranked.by_digits, ranked.unsettled, (), ()]
         if limit_checked:
             stand = Horizon.of(equations, END)
-            course[2].extend(stand.contradicted(tied_sets, whole))
-            course[3].extend(stand.leading(tied_sets, whole))
+            course[2:] = stand.contradicted(tied_sets, whole), stand.leading(tied_sets, whole)
     order: list[TrueRating] = []
     for tied in tied_sets:
         place = len(order) + 1
