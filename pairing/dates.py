@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from calendar import monthrange
+from datetime import date, timedelta
 
 from pairing.dataclasses import dataclass
 
@@ -62,27 +62,23 @@ def days_of(typed: str) -> tuple[str, ...]:
 
     >>> days_of("21–22 November 2026"), days_of("next spring")
     (('2026-11-21', '2026-11-22'), ())
-    >>> days_of("с 30 декабря по 2 января 2027 г."), days_of("21.11.2026")
-    (('2026-12-30', '2027-01-02'), ('2026-11-21',))
+    >>> days_of("с 30 декабря по 2 января 2027 г."), days_of("21.11.2026"), days_of("46347")
+    (('2026-12-30', '2027-01-02'), ('2026-11-21',), ('2026-11-21',))
     """
     text = unicodedata.normalize("NFKC", typed).replace("’", "'").casefold().strip()
     text = re.sub(r"[\u2010-\u2015\u2212]", "-", text)
     if re.fullmatch(r"\d{5}(\.0+)?", text):
         serial = int(text.partition(".")[0])
         if _FIRST_SERIAL <= serial <= _LAST_SERIAL:
-            return (_of_serial(serial),)
+            return ((date(1899, 12, 30) + timedelta(serial)).isoformat(),)
     found = _read(text)
     if found is None:
         return ()
     _complete(found)
-    days = []
-    for one in found:
-        if one.year is None or not 1 <= one.year <= 9999 or not 1 <= (one.month or 0) <= 12:
-            return ()
-        month = one.month or 0
-        if not 1 <= one.day <= monthrange(one.year, month)[1]:
-            return ()
-        days.append(f"{one.year:04}-{month:02}-{one.day:02}")
+    try:
+        days = [date(one.year or 0, one.month or 0, one.day).isoformat() for one in found]
+    except ValueError:  # what is not known, and a 31st of April, is no day
+        return ()
     return tuple(dict.fromkeys((min(days), max(days)))) if days else ()
 
 
@@ -97,21 +93,6 @@ def minutes_of(time_control: str) -> str:
         return str(60 * int(hours[1]) + int(hours[2] or 0))
     match = re.search(r"[0-9]{1,4}", time_control)
     return match[0] if match else ""
-
-
-def _of_serial(serial: int) -> str:
-    """The day that spreadsheets count as so many.
-
-    >>> _of_serial(46347)
-    '2026-11-21'
-    """
-    year, left = 1900, serial - 2  # counted from 1; and they know a 29th of February 1900
-    while left >= (length := 366 if monthrange(year, 2)[1] == 29 else 365):
-        year, left = year + 1, left - length
-    month = 1
-    while left >= (length := monthrange(year, month)[1]):
-        month, left = month + 1, left - length
-    return f"{year:04}-{month:02}-{left + 1:02}"
 
 
 def _read(text: str) -> list[_Day] | None:

@@ -9,6 +9,7 @@ part.  A text is looked up as it stands, small and capital letters alike; nothin
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import date, timedelta
 from functools import cache
 from itertools import product
 
@@ -53,25 +54,21 @@ SCORE_SIGNS: Mapping[str, str] = {
 """The signs of riichi scores; a filled triangle is how Japanese score sheets show a minus."""
 
 _YEARS = range(2000, 2100)
-_FIRST_DAY = 36526
-"""The number by which spreadsheets keep the first of January 2000."""
-
-_MONTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+_DAY_0 = date(1899, 12, 30)
+"""The day from which spreadsheets count."""
 
 
 def serial(year: int, month: int, day: int) -> int:
-    """The number by which spreadsheets keep a day of the years 2000 to 2099.
+    """The number by which spreadsheets keep a day.
 
     >>> serial(2000, 1, 1), serial(2026, 5, 12)
     (36526, 46154)
     """
-    past = year - 2000
-    leap = past % 4 == 0 and month > 2
-    return _FIRST_DAY + 365 * past + (past + 3) // 4 + sum(_MONTHS[: month - 1]) + leap + day - 1
+    return (date(year, month, day) - _DAY_0).days
 
 
 DAYS = range(serial(2000, 1, 1), serial(2100, 1, 1))
-"""The numbers of those days."""
+"""The numbers of the days of this century."""
 
 
 def day_and_month(number: int) -> tuple[int, int]:
@@ -80,9 +77,8 @@ def day_and_month(number: int) -> tuple[int, int]:
     >>> day_and_month(46154), day_and_month(serial(2024, 2, 29)), day_and_month(73050)
     ((12, 5), (29, 2), (31, 12))
     """
-    year = next(year for year in reversed(_YEARS) if serial(year, 1, 1) <= number)
-    month = next(month for month in range(12, 0, -1) if serial(year, month, 1) <= number)
-    return number - serial(year, month, 1) + 1, month
+    day = _DAY_0 + timedelta(number)
+    return day.day, day.month
 
 
 def text_of_cell(cell: str | float | None) -> str:
