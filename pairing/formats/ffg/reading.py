@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from os import PathLike
+from typing import ClassVar
 
 from pairing.dates import days_of
-from pairing.errors import InputError
-from pairing.formats.h9.reading import RESULT, Row, number_of, one_word, rounds_in, rows_in
+from pairing.formats.h9.reading import RESULT, H9File, Row, Word, number_of
 from pairing.formats.plain_text import text_and_name
-from pairing.formats.reading import SourceFile, absences
 from pairing.go_time import with_komi
-from pairing.ranks import short_rank
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Player, Round, Tournament
 
-_HEADER = re.compile(r";\s*([a-z]+)\s*=(.*)", re.IGNORECASE)
 _LICENCE = re.compile(r"[0-9A-Z]{7}|-{5,7}")
 NO_LICENCE, NO_CLUB = "-------", "xxxx"
 
@@ -27,65 +25,49 @@ def read_tou(source: str | bytes | PathLike[str], *, name: str = "tou") -> Tourn
     somebody from abroad) and a result a round; licence and club may be missing.  Raises
     :class:`InputError` or :class:`Problems` with line and column.
     """
-    text, file = text_and_name(source, name)
-    source_file = SourceFile(file)
-    headers: dict[str, str] = {}
-
-    def is_heading(line: str) -> bool:
-        match = _HEADER.fullmatch(line)
-        if match:
-            headers.setdefault(match[1].lower(), match[2].strip())
-        return match is not None
-
-    rows = rows_in(text, source_file, is_heading, _whole)
-    if len(source_file.errors) == 1:
-        raise source_file.errors[0]
-    source_file.stop()
-    if not rows:
-        raise InputError("ffg.no_players", file=file)
-    rounds, count = rounds_in(rows, source_file)
-    days = days_of(headers.get("date", ""))
-    time = headers.get("time", "")
-    minutes = re.match(r"[0-9]{1,3}", time)  # "45+b" says that there is overtime, and not which
-    return Tournament(
-        system="ffg",
-        settings=McMahonSettings(),
-        players=tuple(_player(number, row, rounds) for number, row in enumerate(rows, start=1)),
-        rounds=rounds,
-        planned=max(1, len(rounds), count),
-        title=headers.get("comm") or headers.get("name", ""),
-        place=headers.get("vill", ""),
-        time_control=with_komi(
-            f"{minutes[0]} min" if minutes else time, number_of(headers.get("komi", ""))
-        ),
-        date=" – ".join(days) or headers.get("date", ""),
-    )
+    return TouFile(*text_and_name(source, name)).tournament()
 
 
-def _whole(row: Row) -> Row:
-    """The line with a licence and a club, where one of them is left out."""
-    words = list(row.words)
-    at = row.rank + 1
-    column = words[row.rank][1]
-    if len(words) <= at or not _LICENCE.fullmatch(words[at][0]):
-        words.insert(at, (NO_LICENCE, column))
-    if len(words) <= at + 1 or RESULT.fullmatch(words[at + 1][0]):
-        words.insert(at + 1, (NO_CLUB, column))
-    return Row(row.line, tuple(one_word(words, at + 1)), row.rank, row.pin)
+class TouFile(H9File):
+    """A file with the federation's head and columns."""
+
+    header: ClassVar = re.compile(r";\s*([A-Za-z]+)\s*=(.*)")
+    no_players = "ffg.no_players"
+
+    def in_columns(self, words: list[Word], rank: int) -> list[Word]:
+        """The words with a licence and a club, where one of them is left out."""
+        words, column = super().in_columns(words, rank), words[rank][1]
+        if len(words) <= rank + 1 or not _LICENCE.fullmatch(words[rank + 1][0]):
+            words.insert(rank + 1, (NO_LICENCE, column))
+        if len(words) <= rank + 2 or RESULT.fullmatch(words[rank + 2][0]):
+            words.insert(rank + 2, (NO_CLUB, column))
+        return super().in_columns(words, rank)
+
+    def tournament(self) -> Tournament:
+        """The whole file as a tournament."""
+        if len(self.errors) == 1:
+            raise self.errors[0]
+        rounds, headers = self.rounds(), self.headers
+        days, time = days_of(headers.get("DATE", "")), headers.get("TIME", "")
+        minutes = re.match(r"[0-9]{1,3}", time)  # "45+b" says that there is overtime, not which
+        return Tournament(
+            system="ffg",
+            settings=McMahonSettings(),
+            players=tuple(_player(at, row, rounds) for at, row in enumerate(self.rows, start=1)),
+            rounds=rounds,
+            planned=max(1, len(rounds), self.results),
+            title=headers.get("COMM") or headers.get("NAME", ""),
+            place=headers.get("VILL", ""),
+            time_control=with_komi(
+                f"{minutes[0]} min" if minutes else time, number_of(headers.get("KOMI", ""))
+            ),
+            date=" – ".join(days) or headers.get("DATE", ""),
+        )
 
 
-def _player(number: int, row: Row, rounds: tuple[Round, ...]) -> Player:
-    names = row.names
+def _player(number: int, row: Row, rounds: Sequence[Round]) -> Player:
     licence, club = (word for word, _ in row.words[row.rank + 1 : row.rank + 3])
     abroad = re.fullmatch(r"[A-Za-z]{2}", club) is not None
-    ids = {} if set(licence) == {"-"} else {"ffg": licence}
-    return Player(
-        number=number,
-        name=" ".join(names),
-        rank=short_rank(row.words[row.rank][0]),
-        country=club.upper() if abroad else "",
-        club="" if abroad or club.lower() == NO_CLUB else club,
-        absent=absences(number, rounds),
-        ids=ids,
-        surname=" ".join(names[:-1]) or names[0],
-    )
+    country, ids = club.upper() if abroad else "", {} if set(licence) == {"-"} else {"ffg": licence}
+    club = "" if abroad or club.lower() == NO_CLUB else club
+    return row.player(number, rounds, row.names, country=country, club=club, ids=ids)
