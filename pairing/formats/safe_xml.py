@@ -7,28 +7,40 @@ are refused (they can point outside or blow up a small file).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from os import PathLike
 from pathlib import Path
 from typing import Any
 from xml.parsers import expat
 
-from pairing.dataclasses import dataclass, replace
+from pairing.dataclasses import dataclass, field
 from pairing.formats.plain_text import bytes_of
 from pairing.formats.reading import SourceFile
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Element:
     """An opening tag: ``path`` from the root (``Tournament/Players/Player``), attributes,
-    line and column from 1, and the ``text`` in it, without that of elements within.
+    line and column from 1, the elements in it, and the pieces of its own text.
     """
 
     path: str
     attributes: Mapping[str, str]
     line: int
     column: int
-    text: str = ""
+    children: list[Element] = field(default_factory=list)
+    pieces: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """Its text on one line, without that of elements within."""
+        return " ".join("".join(self.pieces).split())
+
+    def inside(self) -> Iterator[Element]:
+        """The elements in it, however deep, in their order."""
+        for child in self.children:
+            yield child
+            yield from child.inside()
 
     def get(self, name: str, default: str = "") -> str:
         """An attribute without the spaces around it."""
@@ -85,24 +97,23 @@ def elements(content: str | bytes, file: str) -> list[Element]:
     source = SourceFile(file)
     parser = expat.ParserCreate()
     found: list[Element] = []
-    open_tags: list[str] = []
-    opened: list[int] = []
-    texts: dict[int, list[str]] = {}
+    opened: list[Element] = []
 
     def begin(tag: str, attributes: dict[str, str]) -> None:
-        open_tags.append(tag)
         place = parser.CurrentLineNumber, parser.CurrentColumnNumber + 1
-        if len(open_tags) <= DEEPEST:  # the path of each is as long as it is deep
-            found.append(Element("/".join(open_tags), attributes, *place))
-        opened.append(len(found) - 1)
+        if not opened:
+            found.append(Element(tag, attributes, *place))
+        elif len(opened) < DEEPEST:  # the path of each is as long as it is deep
+            found.append(Element(f"{opened[-1].path}/{tag}", attributes, *place))
+            opened[-1].children.append(found[-1])
+        opened.append(found[-1])
 
     def end(_: str) -> None:
-        open_tags.pop()
         opened.pop()
 
     def say(shown: str) -> None:
         if shown.strip():
-            texts.setdefault(opened[-1], []).append(shown)
+            opened[-1].pieces.append(shown)
 
     def refuse(*_: Any) -> None:
         raise _Refusal
@@ -120,15 +131,4 @@ def elements(content: str | bytes, file: str) -> list[Element]:
         raise source.error("error.xml_entities", line, column) from None
     except (LookupError, ValueError):  # an encoding Python does not know
         raise source.error("error.xml_broken", 1, 1) from None
-    for at, parts in texts.items():
-        found[at] = replace(found[at], text=" ".join("".join(parts).split()))
     return found
-
-
-def within(found: Sequence[Element], at: int) -> Iterator[tuple[int, Element]]:
-    """The elements in the one at ``at``, however deep, with their places in ``found``."""
-    inside = f"{found[at].path}/"
-    for later in range(at + 1, len(found)):
-        if not found[later].path.startswith(inside):
-            return
-        yield later, found[later]
