@@ -168,6 +168,8 @@ Object = tuple[JsonPath, dict[str, Any]]
 
 
 class _Reader(SourceFile):
+    """A file being read: its games and byes by rounds, start numbers by the players' ``id``."""
+
     def __init__(self, text: str, file: str, whole: Any) -> None:
         super().__init__(file)
         self.text = text
@@ -180,14 +182,16 @@ class _Reader(SourceFile):
         self.signed_up = not people and isinstance(whole, dict) and bool(whole.get("applications"))
         if self.signed_up:
             people = whole["applications"]
-        entries = people if isinstance(people, list) else []
-        listed = [one for one in entries if isinstance(one, dict)]
+        listed = (
+            [one for one in people if isinstance(one, dict)] if isinstance(people, list) else []
+        )
         marks = {"lastName"} if self.signed_up else {"lastName", "id"}
-        whole_ones = any(marks <= {*one} for one in listed)
-        other = listed and "name" not in whole and not whole_ones
+        other = listed and "name" not in whole and not any(marks <= {*one} for one in listed)
         if people is None or isinstance(people, dict) or other:
             raise InputError("error.rgf_not", file=file)
         self.whole: Mapping[str, Any] = whole
+        self.cells = RoundsInFile()
+        self.numbers: dict[int, int] = {}
 
     def tournament(self) -> Tournament:
         fields = {name: one for name, one in EVENT.items() if name != "players"}
@@ -196,20 +200,19 @@ class _Reader(SourceFile):
         entries = self.applications() if self.signed_up else list(self.items("players", PLAYER))
         games = list(self.items("games", GAME))
         self.stop()
-        numbers = self.numbers(entries)
-        rounds = self.rounds(games, numbers)
+        self.number(entries)
+        self.take(games)
         self.stop()
+        rounds = self.cells.rounds()
         planned = max(event.get("roundCount") or 1, len(rounds))
         scale = 1 if _whole_points([one for _, one in entries], planned) else 4
-        players = tuple(self.player(path, one, numbers, rounds, scale) for path, one in entries)
+        players = [self.player(path, one, rounds, scale) for path, one in entries]
         self.stop()
         days = (one_line(event.get(name) or "") for name in ("startDate", "endDate"))
-        komi = event.get("komi_4")
+        komi, category = event.get("komi_4"), event.get("category") or "NOT_SET"
         return Tournament(
             system="rgf",
-            settings=RgfSettings(
-                rgf_id=event.get("id") or 0, category=event.get("category") or "NOT_SET"
-            ),
+            settings=RgfSettings(rgf_id=event.get("id") or 0, category=category),
             players=tuple(sorted(players, key=lambda player: player.number)),
             rounds=rounds,
             planned=planned,
@@ -217,7 +220,7 @@ class _Reader(SourceFile):
             place=one_line(event.get("location") or ""),
             date=first_and_last(*days),
             time_control=with_komi(
-                _time_control(timing, online=event.get("category") == "ONLINE"),
+                _time_control(timing, online=category == "ONLINE"),
                 None if komi is None else Fraction(komi, 4),
             ),
         )
@@ -260,8 +263,8 @@ class _Reader(SourceFile):
                 self.wrong((*path, name), "value", value=_short(entry[name]))
         return found
 
-    def numbers(self, entries: Sequence[Object]) -> dict[int, int]:
-        """Start numbers by the players' ``id``, in its order; notes every ``id`` met twice."""
+    def number(self, entries: Sequence[Object]) -> None:
+        """Number the players in the order of their ``id``; notes every ``id`` met twice."""
         seen: set[int] = set()
         known: dict[int, JsonPath] = {}
         for path, one in entries:
@@ -271,24 +274,17 @@ class _Reader(SourceFile):
             federation = one.get("playerId")
             if federation and known.setdefault(federation, path) is not path:
                 self.wrong((*path, "playerId"), "twice", value=federation)
-        return {number: at for at, number in enumerate(sorted(seen), start=1)}
+        self.numbers = {number: at for at, number in enumerate(sorted(seen), start=1)}
 
     def player(
-        self,
-        path: JsonPath,
-        one: Mapping[str, Any],
-        numbers: Mapping[int, int],
-        rounds: Sequence[Round],
-        scale: int,
+        self, path: JsonPath, one: Mapping[str, Any], rounds: Sequence[Round], scale: int
     ) -> Player:
-        number = numbers[one["id"]]
+        number, start = self.numbers[one["id"]], one.get("mm0_4")
         surname = one_line(one["lastName"])
         given = one_line(f"{one.get('firstName') or ''} {one.get('patronymic') or ''}")
         name = f"{surname} {given}".strip()
         if not name:
             self.wrong((*path, "lastName"), "value", value="")
-        ids = {"rgf": str(one["playerId"])} if one.get("playerId") else {}
-        start = one.get("mm0_4")
         return Player(
             number=number,
             name=name,
@@ -296,81 +292,65 @@ class _Reader(SourceFile):
             club=one_line(one.get("townName") or ""),
             absent=absences(number, rounds),
             start_score=None if start is None else Fraction(start, scale),
-            ids=ids,
+            ids={"rgf": str(one["playerId"])} if one.get("playerId") else {},
             surname=surname,
         )
 
-    def rounds(self, games: Sequence[Object], numbers: Mapping[int, int]) -> tuple[Round, ...]:
-        """Games and byes by rounds; what contradicts itself is noted."""
+    def take(self, games: Sequence[Object]) -> None:
+        """Take games and byes into their rounds; what contradicts itself is noted."""
         byes_from_0 = any(one["round"] == 0 and one.get("player1") is None for _, one in games)
-        cells = RoundsInFile()
         for path, one in games:
             alone = one.get("player1") is None or one.get("player2") is None
             number = one["round"] + (1 if alone and byes_from_0 else 0)
             if number < 1:
                 self.wrong((*path, "round"), "value", value=0)
                 continue
-            seats = self._seats(cells, path, one, number, numbers)
-            if len(seats) == 2 and not alone:
-                self._game(cells, one, number, seats)
-            elif len(seats) == 1 and alone:
-                self._bye(cells, path, one, number, seats[0])
-        for byes in cells.byes.values():
+            seats = self._seats(path, one, number)
+            if len(seats) == 1 and alone:
+                self._bye(path, one, number, seats[0])
+            elif len(seats) == 2 and one["result"] == BOTH_HALF:
+                self.cells.byes[number] += [(seat, Bye.HALF) for seat in seats]
+            elif len(seats) == 2:
+                self.cells.games[number].append(self._game(one, *seats))
+        for byes in self.cells.byes.values():
             byes.sort(key=lambda bye: bye[0])
-        return cells.rounds()
 
-    def _seats(
-        self,
-        cells: RoundsInFile,
-        path: JsonPath,
-        one: Mapping[str, Any],
-        number: int,
-        numbers: Mapping[int, int],
-    ) -> list[int]:
+    def _seats(self, path: JsonPath, one: Mapping[str, Any], number: int) -> list[int]:
         """The players of a game or a bye who can sit there, Black first."""
         seats: list[int] = []
         sides = [side for side in ("player1", "player2") if one.get(side) is not None]
         if not sides:
             self.wrong(path, "missing", field="player1")
         for side in sides:
-            player = numbers.get(one[side])
+            player = self.numbers.get(one[side])
             if player is None:
                 self.wrong((*path, side), "nobody", value=one[side])
-            elif cells.seat(number, player, path) is not path or player in seats:
+            elif self.cells.seat(number, player, path) is not path or player in seats:
                 self.wrong((*path, side), "seated_twice", value=one[side], round=number)
             else:
                 seats.append(player)
         return seats
 
-    def _bye(
-        self, cells: RoundsInFile, path: JsonPath, one: Mapping[str, Any], number: int, player: int
-    ) -> None:
+    def _bye(self, path: JsonPath, one: Mapping[str, Any], number: int, player: int) -> None:
         result = one["result"]
         if one.get("player2") is None:  # as if the other side had been left out
-            swapped = {"1": "2", "2": "1"}
-            result = re.sub("(?<=PLAYER_)[12]", lambda found: swapped[found[0]], result)
+            result = result.translate(str.maketrans("12", "21"))
         if result in BYES:
-            cells.byes[number].append((player, BYES[result]))
+            self.cells.byes[number].append((player, BYES[result]))
         else:
             self.wrong((*path, "result"), "value", value=one["result"])
 
-    def _game(
-        self, cells: RoundsInFile, one: Mapping[str, Any], number: int, seats: Sequence[int]
-    ) -> None:
-        if one["result"] == BOTH_HALF:
-            cells.byes[number] += [(seat, Bye.HALF) for seat in seats]
-            return
+    def _game(self, one: Mapping[str, Any], black: int, white: int) -> Game:
         komi = one.get("komi_4")
-        game = Game(
+        return Game(
             board=one.get("board") or 0,
-            white=seats[1],
-            black=seats[0],
+            white=white,
+            black=black,
             result=RESULTS[one["result"]],
             handicap=one.get("handicap") or 0,
             komi=None if komi in (None, self.whole.get("komi_4")) else Fraction(komi or 0, 4),
             coloured=one.get("color") == BLACK_FIRST,
         )
-        cells.games[number].append(game)
 
 
 def _time_control(timing: Mapping[str, Any], *, online: bool) -> str:
