@@ -263,8 +263,8 @@ class _Part:
     def wrong(self, tag: str) -> InputError:
         """The error for a value that cannot be read; of the whole where there is none."""
         one = self.by_tag.get(tag, self.element)
-        value = {"tag": one.tag, "value": one.text[:40]}
-        return self.file.error("macmahon.value", one.line, one.column, **value)
+        at = one.line, one.column
+        return self.file.error("macmahon.value", *at, tag=one.tag, value=one.text[:40])
 
 
 def _result(part: _Part) -> Result | None:
