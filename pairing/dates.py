@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from datetime import date, timedelta
+from calendar import monthrange, timegm
+from itertools import count
 
 from pairing.dataclasses import dataclass
 
@@ -62,23 +63,27 @@ def days_of(typed: str) -> tuple[str, ...]:
 
     >>> days_of("21–22 November 2026"), days_of("next spring")
     (('2026-11-21', '2026-11-22'), ())
-    >>> days_of("с 30 декабря по 2 января 2027 г."), days_of("21.11.2026"), days_of("46347")
-    (('2026-12-30', '2027-01-02'), ('2026-11-21',), ('2026-11-21',))
+    >>> days_of("с 30 декабря по 2 января 2027 г."), days_of("21.11.2026")
+    (('2026-12-30', '2027-01-02'), ('2026-11-21',))
     """
     text = unicodedata.normalize("NFKC", typed).replace("’", "'").casefold().strip()
     text = re.sub(r"[\u2010-\u2015\u2212]", "-", text)
     if re.fullmatch(r"\d{5}(\.0+)?", text):
-        serial = int(text.partition(".")[0])
-        if _FIRST_SERIAL <= serial <= _LAST_SERIAL:
-            return ((date(1899, 12, 30) + timedelta(serial)).isoformat(),)
+        counted = int(text.partition(".")[0])
+        if _FIRST_SERIAL <= counted <= _LAST_SERIAL:
+            return ("{:04}-{:02}-{:02}".format(*day_counted(counted)),)
     found = _read(text)
     if found is None:
         return ()
     _complete(found)
-    try:
-        days = [date(one.year or 0, one.month or 0, one.day).isoformat() for one in found]
-    except ValueError:  # what is not known, and a 31st of April, is no day
-        return ()
+    days = []
+    for one in found:
+        if one.year is None or not 1 <= one.year <= 9999 or not 1 <= (one.month or 0) <= 12:
+            return ()
+        month = one.month or 0
+        if not 1 <= one.day <= monthrange(one.year, month)[1]:
+            return ()
+        days.append(f"{one.year:04}-{month:02}-{one.day:02}")
     return tuple(dict.fromkeys((min(days), max(days)))) if days else ()
 
 
@@ -93,6 +98,26 @@ def minutes_of(time_control: str) -> str:
         return str(60 * int(hours[1]) + int(hours[2] or 0))
     match = re.search(r"[0-9]{1,4}", time_control)
     return match[0] if match else ""
+
+
+def serial(year: int, month: int, day: int) -> int:
+    """The number by which spreadsheets keep a day.
+
+    >>> serial(2000, 1, 1), serial(2026, 5, 12)
+    (36526, 46154)
+    """
+    return timegm((year, month, day, 0, 0, 0)) // 86_400 + 25_569
+
+
+def day_counted(number: int) -> tuple[int, int, int]:
+    """Year, month and day that spreadsheets keep as a number.
+
+    >>> day_counted(46347), day_counted(serial(2024, 2, 29)), day_counted(73050)
+    ((2026, 11, 21), (2024, 2, 29), (2099, 12, 31))
+    """
+    year = next(year for year in count(1900 + number // 366) if number < serial(year + 1, 1, 1))
+    month = next(month for month in range(12, 0, -1) if serial(year, month, 1) <= number)
+    return year, month, number - serial(year, month, 1) + 1
 
 
 def _read(text: str) -> list[_Day] | None:

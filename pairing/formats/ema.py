@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pairing.catalogue import Text, text
-from pairing.dates import days_of
+from pairing.dates import days_of, serial
 from pairing.errors import InputError
 from pairing.family import names_of
 from pairing.formats.countries import is_country, three_letters
@@ -28,7 +28,6 @@ from pairing.formats.format import (
     Job,
 )
 from pairing.formats.plain_text import csv_text
-from pairing.formats.typed import serial
 from pairing.names import safe_cell, unsafe_cell
 from pairing.settings import Settings
 from pairing.tournament import Player, Tournament

@@ -11,7 +11,8 @@ import re
 from collections.abc import Sequence
 
 from pairing.dataclasses import dataclass, field
-from pairing.formats.typed import DAYS, SCORE_SIGNS, day_and_month, read_as, text_of_cell
+from pairing.dates import day_counted
+from pairing.formats.typed import DAYS, SCORE_SIGNS, read_as, text_of_cell
 from pairing.seat_winds import four
 from pairing.table_notes import split_state
 
@@ -54,7 +55,7 @@ def read_score(cell: str | float | None) -> TypedScore | None:
     as a number: one in this century's days that is no whole hundred, as scores are.  On the
     first of a month it may have been something else, and nothing is guessed.
 
-    >>> from pairing.formats.typed import serial
+    >>> from pairing.dates import serial
     >>> read_score("31 200"), read_score("31,2"), read_score("312"), read_score("−1500")
     (TypedScore(points=31200, small=0), TypedScore(points=31200, small=0), \
 TypedScore(points=0, small=312), TypedScore(points=-1500, small=0))
@@ -114,7 +115,7 @@ def score_text(cell: str | float | None) -> str:
     if isinstance(cell, bool):
         cell = "x"
     elif isinstance(cell, (int, float)) and float(cell).is_integer() and int(cell) in DAYS:
-        day, month = day_and_month(int(cell))
+        _, month, day = day_counted(int(cell))
         if cell % 100:  # a date where a number or a date was typed
             cell = "x" if day == 1 else f"{day}.{month}"
     return read_as(text_of_cell(cell), SCORE_SIGNS)

@@ -9,10 +9,10 @@ part.  A text is looked up as it stands, small and capital letters alike; nothin
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from datetime import date, timedelta
 from functools import cache
 from itertools import product
 
+from pairing.dates import serial
 from pairing.tournament import UNRATED, Result
 
 _SPACES = " \n\u00a0\u2002\u2003\u2007\u2009\u200a\u200b\u202f\u3000"
@@ -54,31 +54,9 @@ SCORE_SIGNS: Mapping[str, str] = {
 """The signs of riichi scores; a filled triangle is how Japanese score sheets show a minus."""
 
 _YEARS = range(2000, 2100)
-_DAY_0 = date(1899, 12, 30)
-"""The day from which spreadsheets count."""
-
-
-def serial(year: int, month: int, day: int) -> int:
-    """The number by which spreadsheets keep a day.
-
-    >>> serial(2000, 1, 1), serial(2026, 5, 12)
-    (36526, 46154)
-    """
-    return (date(year, month, day) - _DAY_0).days
-
 
 DAYS = range(serial(2000, 1, 1), serial(2100, 1, 1))
 """The numbers of the days of this century."""
-
-
-def day_and_month(number: int) -> tuple[int, int]:
-    """The day and the month of one of :data:`DAYS`.
-
-    >>> day_and_month(46154), day_and_month(serial(2024, 2, 29)), day_and_month(73050)
-    ((12, 5), (29, 2), (31, 12))
-    """
-    day = _DAY_0 + timedelta(number)
-    return day.day, day.month
 
 
 def text_of_cell(cell: str | float | None) -> str:

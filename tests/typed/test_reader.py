@@ -7,8 +7,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from addin.sheets.grid import as_typed_text
+from pairing.dates import day_counted, serial
 from pairing.formats.scores import ReadTable, TypedScore, read_score, read_table
-from pairing.formats.typed import RESULT_SIGNS, day_and_month, forms, read_as, read_result, serial
+from pairing.formats.typed import RESULT_SIGNS, forms, read_as, read_result
 from pairing.tournament import Result
 from tests.typed.corpus import TypedTable, Way, tables, ways
 
@@ -68,7 +69,7 @@ def test_days_are_counted_as_spreadsheets_do() -> None:
     while day.year < 2100:
         number = serial(day.year, day.month, day.day)
         assert number == (day - date(1899, 12, 30)).days
-        assert day_and_month(number) == (day.day, day.month)
+        assert day_counted(number) == (day.year, day.month, day.day)
         day += timedelta(days=13)
 
 

@@ -174,12 +174,12 @@ class _Reader(SourceFile):
         super().__init__(file)
         self.text = text
         self.root: JsonPath = ()
-        if isinstance(whole, dict) and isinstance(whole.get("data"), dict):
-            inside = whole["data"].get("tournament")
-            self.root = ("data", "tournament") if inside is not None else ("data",)
-            whole = inside if inside is not None else whole["data"]
-        people = whole.get("players") if isinstance(whole, dict) else None
-        self.signed_up = not people and isinstance(whole, dict) and bool(whole.get("applications"))
+        for part in ("data", "tournament"):
+            if isinstance(whole, dict) and isinstance(whole.get(part), dict):
+                self.root, whole = (*self.root, part), whole[part]
+        whole = whole if isinstance(whole, dict) else {}
+        people = whole.get("players")
+        self.signed_up = not people and bool(whole.get("applications"))
         if self.signed_up:
             people = whole["applications"]
         listed = (
