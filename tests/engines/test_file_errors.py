@@ -289,7 +289,7 @@ def test_excel_denies_on_windows(plain: Path, monkeypatch: pytest.MonkeyPatch) -
     def deny(*_: Any) -> None:
         raise PermissionError(13, "The process cannot access the file")
 
-    monkeypatch.setattr(whole, "_rename", deny)
+    monkeypatch.setattr("os.replace", deny)
     monkeypatch.setattr(guard, "_WINDOWS", True)
     with refuses("error.file_in_use") as said:
         book.save()

@@ -35,7 +35,7 @@ import xlwings as xw
 
 from addin.engines.common.cells import CellError
 from addin.engines.file import open_book
-from tests.support.typing import typed
+from tests.support.typing import takes_text, typed
 
 DISP_E_EXCEPTION = -2147352567
 DISP_E_UNKNOWNNAME = -2147352570
@@ -561,8 +561,7 @@ class Range(OfSheet):
         cells = self.sheet.sheet.impl.document.cells
         for down, row in enumerate(table):
             for right, value in enumerate(row):
-                text_format = cells.format.number_format(cells.style(top + down, left + right))
-                row[right] = _from_com(value, text_format == "@")
+                row[right] = _from_com(value, takes_text(cells, top + down, left + right))
         self.here.raw_value = table
 
     def get_Formula(self) -> Any:
@@ -575,13 +574,6 @@ class Range(OfSheet):
         if self.sheet is not self.sheet.book.active or self.sheet.book is not self.excel.front:
             raise com_error(DISP_E_EXCEPTION, "Select method of Range class failed")
         self.here.select()
-
-    def get_CurrentRegion(self) -> Range:
-        return Range(self.sheet, self.here.current_region.impl.rect)
-
-    def do_End(self, direction: int) -> Range:
-        way = {-4162: "up", -4121: "down", -4159: "left", -4161: "right"}[direction]
-        return Range(self.sheet, self.here.end(way).impl.rect)
 
 
 class Lines(ComObject):

@@ -35,10 +35,10 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.engines.common.list_objects import Tables
-from addin.engines.common.sheets import Sheets
+from addin.engines.common.list_objects import ListObject, Name, Names, Tables
+from addin.engines.common.ranges import Range
+from addin.engines.common.sheets import Sheet, Sheets
 from addin.engines.file import engine as objects
-from addin.engines.file.engine import ListObject, Name, Names, Range, Sheet
 
 CLASSES = (
     *(objects.App, objects.Books, objects.Book),
@@ -55,7 +55,7 @@ FREE = {
     "bring_forward",
     "remove",
     "document",
-    *("at", "owner", "list_object", "name_of", "of", "opened"),
+    *("at", "owner", "of", "opened"),
 }
 SPECIAL = {"__call__", "__len__", "__iter__", "__contains__"}
 ADDRESSING = {

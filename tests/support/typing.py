@@ -27,6 +27,13 @@ _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 _TIME = re.compile(r"(\d{1,4}):(\d{2})(?::(\d{2}))?(?:\s*([AaPp])[Mm]?)?")
 
 
+def takes_text(cells: Any, row: int, column: int) -> bool:
+    """Whether a cell of a closed file takes whatever is typed there as a text: its format is @."""
+    named = cells.format._root.iterfind("{*}numFmts/{*}numFmt")
+    texts = {int(item.get("numFmtId")) for item in named if item.get("formatCode") == "@"}
+    return cells.format.formats[cells.style(row, column)] in texts
+
+
 def typed(text: str, decimals: str = ENGLISH) -> Any:
     """Return what Excel makes of a text; a text that stays one has an apostrophe.
 

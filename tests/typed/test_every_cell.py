@@ -26,7 +26,7 @@ from pairing.tournament import EVENT_FIELDS
 from tests.support.com_fake import FakeExcel
 from tests.support.drivers import fresh
 from tests.support.events import field
-from tests.support.typing import RUSSIAN, typed
+from tests.support.typing import RUSSIAN, takes_text, typed
 
 TYPED = ("1.5", "5/3", "12:30", "50%", "0 1/2", "TRUE", "#N/A", "1e300", "hello", "007", "-7")
 NO_NUMBERS = ("1.5", "5/3", "12:30", "TRUE", "#N/A")
@@ -92,12 +92,12 @@ def type_into(cells: Any, place: Place, text: str, *, as_text: bool, plain_cell:
     row, column = place.row, place.column
     if plain_cell:
         cells.styles.setdefault(row, {})[column] = 0
-    shown = cells.format.number_format(cells.style(row, column))
-    value = f"'{text}" if as_text or shown == "@" else typed(text, RUSSIAN)
+    value = f"'{text}" if as_text or takes_text(cells, row, column) else typed(text, RUSSIAN)
     if isinstance(value, CellError):
         cells.values.setdefault(row, {})[column] = value
         return
-    if isinstance(value, datetime) and shown != "General":  # the cell keeps its format
+    general = cells.format.formats[cells.style(row, column)] == 0
+    if isinstance(value, datetime) and not general:  # the cell keeps its format
         value = as_typed_text(value)
     cells.write(row, column, [[value.removeprefix("'") if isinstance(value, str) else value]])
 
@@ -193,4 +193,4 @@ def test_what_is_no_number_is_typed_into_cells_of_text(paired: Path) -> None:
         number = place.kind in ("setting", layout.WHOLE, layout.NUMBER) or place.key in SCORES
         if not number:
             cells = sheets[place.tab].impl.document.cells
-            assert cells.format.number_format(cells.style(place.row, place.column)) == "@", place
+            assert takes_text(cells, place.row, place.column), place

@@ -26,10 +26,6 @@ class Formula(str):
     """A formula as the file stores it: in English, without the leading ``=``."""
 
 
-class ArrayFormula(Formula):
-    """A formula of one cell that computes with arrays everywhere in it."""
-
-
 class CellError(str):
     """An error value such as ``#N/A``, as the file has it; to xlwings it is a text or nothing."""
 
@@ -58,7 +54,7 @@ def to_content(value: Any, file: str, place: str) -> Content:
         return value
     if isinstance(value, (int, float, Decimal)):
         return _number(value, file, place)
-    if _is_missing(value):
+    if type(value).__name__ in ("NaTType", "NAType"):  # pandas', without importing pandas
         return None
     if isinstance(value, datetime):
         # Subclasses too (pandas' Timestamp); a cell knows no time zone.
@@ -102,11 +98,6 @@ def _number(value: int | float | Decimal, file: str, place: str) -> float | None
     return number
 
 
-def _is_missing(value: Any) -> bool:
-    """pandas' NaT and NA, without importing pandas."""
-    return type(value).__name__ in ("NaTType", "NAType")
-
-
 # -- text in XML ----------------------------------------------------------------------------
 
 _ILLEGAL = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]")
@@ -134,11 +125,6 @@ def unescape(text: str) -> str:
     text = _ESCAPED.sub(lambda found: chr(int(found.group(1), 16)), text)
     # A character beyond the first plane is stored as two escapes.
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-
-
-def needs_space_preserved(text: str) -> bool:
-    """Return whether a reader would trim the text without ``xml:space="preserve"``."""
-    return text != text.strip() or "\n" in text or "\t" in text or "  " in text
 
 
 # -- numbers and dates ------------------------------------------------------------------------

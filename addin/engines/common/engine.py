@@ -12,10 +12,10 @@ import xlwings as xw
 from xlwings import XlwingsError, base_classes, main
 
 from addin.engines.common.cells import CellError
-from addin.engines.common.list_objects import Name, Names
-from addin.engines.common.protocols import BookBelow, HasName
+from addin.engines.common.list_objects import Names
+from addin.engines.common.protocols import BookBelow
 from addin.engines.common.ranges import Range
-from addin.engines.common.sheets import Sheet, Sheets
+from addin.engines.common.sheets import Sheets
 from addin.engines.common.shell import UnsupportedMembers, below, remembered
 from pairing.dataclasses import dataclass
 
@@ -243,11 +243,7 @@ class Books(UnsupportedMembers, base_classes.Books):
 
 
 class Book(UnsupportedMembers, base_classes.Book):
-    """A workbook; an engine with more to say of sheets or names puts in its own classes."""
-
-    sheet_class: ClassVar[type[Sheet]] = Sheet
-    name_class: ClassVar[type[Name]] = Name
-    names_class: ClassVar[type[Names]] = Names
+    """A workbook: its sheets and names, and how it is saved."""
 
     def __init__(self, document: BookBelow, app: App) -> None:
         self.document = document
@@ -259,14 +255,8 @@ class Book(UnsupportedMembers, base_classes.Book):
     name = below("document.name")
     fullname = below("document.fullname")
 
-    @property
-    def names(self) -> Names:
-        """The names defined in it, those of its sheets included."""
-        return self.names_class(self)
-
-    def name_of(self, document: HasName) -> Name:
-        """The defined name on top of ``document``, in this engine's class."""
-        return self.name_class(self, document)
+    names = property(Names)
+    """The names defined in it, those of its sheets included."""
 
     def activate(self) -> None:
         """Let it be the one that xlwings takes where none is named."""

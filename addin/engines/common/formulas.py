@@ -57,23 +57,6 @@ class Reference(NamedTuple):
     name: str | None = None
 
 
-def references(formula: str) -> list[Reference] | None:
-    """The places a formula looks at; None when they cannot be told from its text.
-
-    >>> for one in references("SUM('My tab'!A1:B2)+Points"):
-    ...     print(one.sheet, one.area, one.name)
-    My tab (1, 1, 2, 2) None
-    None None Points
-    >>> references('COUNTIF(INDIRECT("A1:A9"),1)') is None
-    True
-    """
-    parts = _parts(alike(formula))
-    if parts is None:
-        return None
-    return [_reference(formula[slice(*sheet)], formula[slice(*part)], kind)
-            for kind, sheet, part in parts]  # fmt: skip
-
-
 @lru_cache(maxsize=8192)
 def _reference(sheet: str, part: str, kind: str | None) -> Reference:
     if sheet.startswith("'"):
@@ -129,6 +112,27 @@ def _parts(formula: str) -> _Parts | None:
             parts.append((kind, sheet, here))
         sheet = here
     return tuple(parts)
+
+
+def references(
+    formula: str, look: Callable[[str], _Parts | None] = _parts
+) -> list[Reference] | None:
+    """The places a formula looks at; None when they cannot be told from its text.
+
+    ``look`` finds those that are wanted.
+
+    >>> for one in references("SUM('My tab'!A1:B2)+Points"):
+    ...     print(one.sheet, one.area, one.name)
+    My tab (1, 1, 2, 2) None
+    None None Points
+    >>> references('COUNTIF(INDIRECT("A1:A9"),1)') is None
+    True
+    """
+    parts = look(alike(formula))
+    if parts is None:
+        return None
+    return [_reference(formula[slice(*sheet)], formula[slice(*part)], kind)
+            for kind, sheet, part in parts]  # fmt: skip
 
 
 def shifted(formula: str, rows: int, columns: int) -> str | None:
@@ -279,7 +283,7 @@ def _sheets_looking(
     for place, (formula, _) in formulas.items():
         here = lookers.setdefault(place[0], _SheetReferences())
         here.places.append(place)
-        named = _elsewhere(formula)
+        named = elsewhere(formula)
         if named is None:
             here.areas = None
         else:
@@ -295,18 +299,11 @@ def _sheets_looking(
     return lookers
 
 
-def _elsewhere(formula: str) -> tuple[Reference, ...] | None:
+def elsewhere(formula: str) -> list[Reference] | None:
     """Return what a formula looks at by a sheet's or another name; ``None``: that cannot be
     told.
     """
-    look = _parts if _ROW_NOUGHT.search(formula) else _parts_elsewhere
-    parts = look(alike(formula))
-    if parts is None:
-        return None
-    return tuple([
-        _reference(formula[slice(*sheet)], formula[slice(*part)], kind)
-        for kind, sheet, part in parts
-    ])  # fmt: skip
+    return references(formula, _parts if _ROW_NOUGHT.search(formula) else _parts_elsewhere)
 
 
 @lru_cache(maxsize=4096)
@@ -316,14 +313,10 @@ def _parts_elsewhere(formula: str) -> _Parts | None:
     return parts and tuple([
         (kind, sheet, part)
         for kind, sheet, part in parts
-        if sheet[1] or kind != "area" or not _an_area(formula[slice(*part)])
+        # What is alike to a cell lies on the sheet; what lies past its end is a name.
+        if sheet[1] or kind != "area" or not parse_area(formula[slice(*part)].replace("0", "1"))
     ])  # fmt: skip
 
 
 _ROW_NOUGHT = re.compile(r"[A-Za-z]\$?0")
 """Looks like a cell and is none, though other digits would make it one."""
-
-
-def _an_area(part: str) -> bool:
-    """Return whether what is alike to this lies on the sheet; what lies past its end is a name."""
-    return parse_area(part.replace("0", "1")) is not None

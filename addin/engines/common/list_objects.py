@@ -7,10 +7,9 @@ from typing import Any, Protocol
 
 from xlwings import base_classes
 
-from addin.engines.common import ranges
 from addin.engines.common.cells import Rect, overlap
 from addin.engines.common.protocols import HasName, TableBelow
-from addin.engines.common.ranges import Range
+from addin.engines.common.ranges import OwnerSheet, Range
 from addin.engines.common.shell import Collection, UnsupportedMembers, below
 
 
@@ -25,25 +24,19 @@ def cells_of(path: str) -> property:
     return property(cells)
 
 
-class OwnerSheet(ranges.OwnerSheet, Protocol):
-    """A sheet as its tables need it, besides what a range does."""
-
-    def list_object(self, document: TableBelow) -> ListObject:
-        """The Excel table on top of ``document``, in the engine's class."""
-
-
 class OwnerBook(Protocol):
-    """A workbook as its names need it."""
+    """A workbook as its sheets and names need it."""
 
     document: Any
     """A ``BookBelow``, with what more there is of it in an engine."""
 
     @property
+    def name(self) -> str:
+        """The file's name without its folder."""
+
+    @property
     def sheets(self) -> Any:
         """A ``Sheets``: one of them has the cells a name stands for."""
-
-    def name_of(self, document: HasName) -> Name:
-        """The defined name on top of ``document``, in the engine's class."""
 
 
 class Tables(Collection, base_classes.Tables):
@@ -54,7 +47,7 @@ class Tables(Collection, base_classes.Tables):
     parent = below("owner")
 
     def _all(self) -> list[ListObject]:
-        return [self.owner.list_object(document) for document in self.document]
+        return [ListObject(self.owner, document) for document in self.document]
 
 
 class ListObject(UnsupportedMembers, base_classes.Table):
@@ -97,13 +90,12 @@ class Names(UnsupportedMembers, base_classes.Names):
         return self._book.document.names_of(self._sheet and self._sheet.document)
 
     def __call__(self, key: int | str) -> Name:
-        """A name by number, from 1, or by itself, with or without its sheet."""
+        """A name by number, from 1, or by itself, without its sheet."""
         if isinstance(key, int):
-            return self._book.name_of(self.document[key - 1])
-        for one in self.document:
-            name = self._book.name_of(one)
-            if key.casefold() in (name.name.casefold(), one.name.casefold()):
-                return name
+            return Name(self._book, self.document[key - 1])
+        for document in self.document:
+            if document.name.casefold() == key.casefold():
+                return Name(self._book, document)
         raise KeyError(key)
 
     def contains(self, key: int | str) -> bool:

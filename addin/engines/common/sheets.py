@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Protocol
+from typing import Any
 
-from xlwings import base_classes, main
+from xlwings import XlwingsError, base_classes, main
 
-from addin.engines.common import list_objects
 from addin.engines.common.cells import MAX_COLUMNS, MAX_ROWS, Rect
-from addin.engines.common.list_objects import ListObject, Names, Tables
-from addin.engines.common.protocols import ChartBelow, SheetBelow, TableBelow
+from addin.engines.common.list_objects import Names, OwnerBook, Tables
+from addin.engines.common.protocols import ChartBelow, SheetBelow
 from addin.engines.common.ranges import Range, resolve
 from addin.engines.common.shell import Collection, UnsupportedMembers, below, only
-
-
-class OwnerBook(list_objects.OwnerBook, Protocol):
-    """A workbook as its sheets need it: the classes its engine has for names and sheets."""
-
-    names_class: ClassVar[type[Names]]
-    sheet_class: ClassVar[type[Sheet]]
-
-    @property
-    def name(self) -> str:
-        """The file's name without its folder."""
 
 
 class Sheets(Collection, base_classes.Sheets):
@@ -33,7 +21,7 @@ class Sheets(Collection, base_classes.Sheets):
     def __init__(self, book: OwnerBook) -> None:
         super().__init__(book)
         self._sheets = [
-            book.sheet_class(book, document, index)
+            Sheet(book, document, index)
             for index, document in enumerate(book.document.sheets, start=1)
         ]
 
@@ -132,10 +120,7 @@ class Chart(UnsupportedMembers, base_classes.Chart):
 
 
 class Sheet(UnsupportedMembers, base_classes.Sheet):
-    """A worksheet; an engine with more to say of ranges or tables names its own classes."""
-
-    range_class: ClassVar[type[Range]] = Range
-    list_object_class: ClassVar[type[ListObject]] = ListObject
+    """A worksheet: its cells and what lies on them."""
 
     def __init__(self, book: OwnerBook, document: SheetBelow, index: int) -> None:
         self._book = book
@@ -159,21 +144,17 @@ class Sheet(UnsupportedMembers, base_classes.Sheet):
 
     def at(self, rect: Rect) -> Range:
         """The range of an area known in numbers; :meth:`range` takes addresses and names."""
-        return self.range_class(self, rect)
+        return Range(self, rect)
 
     def owner(self, document: SheetBelow) -> Sheet:
         """The sheet a name leads to, which may be another one of the workbook."""
         sheet: Sheet = self._book.sheets.of(document)
         return sheet
 
-    def list_object(self, document: TableBelow) -> ListObject:
-        """The Excel table on top of ``document``, in this engine's class."""
-        return self.list_object_class(self, document)
-
     @property
     def names(self) -> Names:
         """The names defined for this sheet alone."""
-        return self._book.names_class(self._book, self)
+        return Names(self._book, self)
 
     tables = property(Tables)
     pictures = property(Pictures)
@@ -197,7 +178,12 @@ class Sheet(UnsupportedMembers, base_classes.Sheet):
     # -- what is done with it -------------------------------------------------------------------
 
     def activate(self) -> None:
-        """Let the workbook be shown with this sheet in front, now or when it is next opened."""
+        """Let the workbook be shown with this sheet in front, now or when it is next opened.
+
+        A hidden one cannot be there: ``XlwingsError``.
+        """
+        if not self.visible:
+            raise XlwingsError(f"{self.name} is hidden and cannot be activated")
         self._book.document.bring_forward(self.document)
 
     def select(self) -> None:

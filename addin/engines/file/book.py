@@ -15,15 +15,12 @@ PRINT_AREA = "_xlnm.Print_Area"
 SHEETS, NAMES = "{*}sheets/{*}sheet", "{*}definedNames/{*}definedName"
 """Where the workbook part lists its sheets and names, in both dialects of its namespace."""
 
-_AFTER_CALCULATION = (
-    *("oleSize", "customWorkbookViews", "pivotCaches", "smartTagPr", "smartTagTypes"),
-    *("webPublishing", "fileRecoveryPr", "webPublishObjects", "extLst"),
-)
-_BEFORE_NAMES = ("sheets", "functionGroups", "externalReferences")
 _BEFORE_VIEWS = (
     *("fileVersion", "fileSharing", "workbookPr", "AlternateContent", "workbookProtection"),
     *("revisionPtr", "absPath"),
 )
+_BEFORE_NAMES = (*_BEFORE_VIEWS, "bookViews", "sheets", "functionGroups", "externalReferences")
+_BEFORE_CALCULATION = (*_BEFORE_NAMES, "definedNames")
 
 
 @dataclass
@@ -99,11 +96,12 @@ class WorkbookPart:
         active = int(view.get("activeTab", "0")) if view is not None else 0
         self.active = active if active < len(self.lines) else 0
 
-    def define(self, name: str, text: str, position: int | None = None) -> DefinedName:
-        """Define a name in place of the one there may be: the workbook's, or a sheet's own."""
+    def define(self, name: str, text: str, position: int) -> None:
+        """Define a sheet's own name in place of the one there may be."""
         made = DefinedName(name, position, text)
-        self.names = [name for name in self.names if not _same_name(name, made)] + [made]
-        return made
+        key = name.casefold(), position
+        others = [one for one in self.names if (one.name.casefold(), one.position) != key]
+        self.names = [*others, made]
 
     def keep_front_visible(self) -> None:
         """Bring a visible sheet to the front when the one in front was hidden, as Excel does."""
@@ -168,7 +166,7 @@ class WorkbookPart:
     def _ask_to_calculate(self, root: Element) -> bool:
         setting = root.find(f"{self._ns}calcPr")
         if setting is None:
-            setting = added(root, "calcPr", ahead_of=_AFTER_CALCULATION)
+            setting = added(root, "calcPr", behind=_BEFORE_CALCULATION)
         if setting.get("fullCalcOnLoad") in ("1", "true"):
             return False
         setting.set("fullCalcOnLoad", "1")
@@ -177,7 +175,3 @@ class WorkbookPart:
     def saved(self, root: Element) -> None:
         """Take note that the part was saved like this."""
         self._root = root
-
-
-def _same_name(name: DefinedName, other: DefinedName) -> bool:
-    return name.name.casefold() == other.name.casefold() and name.position == other.position

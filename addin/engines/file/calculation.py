@@ -1,4 +1,4 @@
-"""The effect of changed cells on formulas: stored results that are stale, the order of work.
+"""The effect of changed cells on formulas: stored results that are stale, and Excel's chain.
 
 Excel computes everything anew when the workbook part asks for it.  LibreOffice trusts stored
 results of files it believes to be Excel's, so results that may be wrong are taken out.
@@ -7,20 +7,12 @@ results of files it believes to be Excel's, so results that may be wrong are tak
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from addin.engines.common.cells import MAX_ROWS, Rect, column_number, parse_area
-from addin.engines.common.formulas import Place, Reference, alike, rectangles, references, stale
+from addin.engines.common.cells import MAX_ROWS, Rect, column_number
+from addin.engines.common.formulas import Place, Reference, elsewhere, rectangles, references, stale
 from addin.engines.file.book import DefinedName
-from addin.engines.file.package import (
-    Element,
-    Package,
-    forget_type,
-    namespace,
-    rels_of,
-    remove_where,
-    serialize,
-)
+from addin.engines.file.package import Package, rels_of, serialize
 from addin.engines.file.patch import Cell
 from addin.engines.file.sheet_reading import as_text, is_usual
 from addin.engines.file.worksheet import SheetDocument
@@ -64,20 +56,6 @@ def _has_prefixed_formulas(part: bytes) -> bool:
     return b":f" in part and _PREFIXED_FORMULA.search(part) is not None
 
 
-def _stays_at_home(formulas: Iterable[str]) -> bool:
-    """Return whether all look at cells of their own tab alone, so that nothing elsewhere
-    concerns them.
-    """
-    kinds = {alike(formula): formula for formula in formulas}
-    for formula in kinds.values():
-        references_ = references(formula)
-        if references_ is None or any(
-            reference.sheet or reference.area is None for reference in references_
-        ):
-            return False
-    return True
-
-
 class Calculation:
     """The formulas of a workbook, looked at once before saving."""
 
@@ -119,9 +97,9 @@ class Calculation:
             if not some and not _has_prefixed_formulas(part):
                 continue
             plain = None if sheet.loaded else plain_formulas(part)
-            if plain is not None and _stays_at_home(text for _, text in plain):
-                continue
             if plain is not None:
+                if all(elsewhere(text) == [] for _, text in plain):
+                    continue  # nothing that changes on another tab concerns them
                 for (row, column), text in plain:
                     formulas[sheet.line.position, row, column] = text, (row, column, row, column)
                 continue
@@ -178,52 +156,22 @@ class Calculation:
         return None if looked_at is None else found
 
 
-def chain_changes(
-    package: Package, book_part: str, ids: Mapping[int, int], ended: Iterable[tuple[int, Cell]]
-) -> dict[str, bytes | None]:
-    """Take cells that are no formulas any more out of the calculation chain.
+def without_chain(package: Package, book_part: str) -> dict[str, bytes | None]:
+    """Take the calculation chain out of a workbook some of whose formulas are none any more.
 
-    ``ended`` names them by position of the sheet and cell, ``ids`` gives the sheets' ids.
-    Excel offers to repair a workbook whose chain names a cell without a formula.
+    Excel offers to repair a workbook whose chain names a cell without a formula, and makes a
+    new chain where there is none.
     """
     part = package.target(book_part, "calcChain")
-    ended_cells = {(ids[position], cell) for position, cell in ended}
-    if part is None or not ended_cells:
+    if part is None:
         return {}
-    root = package.root(part)
-    if _shorten(root, ended_cells):
-        return {part: serialize(root)}
-    # A chain without links is not allowed; Excel makes a new one.
-    return {part: None, **_without_part(package, book_part, part)}
-
-
-def _shorten(root: Element, ended_cells: set[tuple[int, Cell]]) -> bool:
-    """Remove cells from a chain; whether any are left."""
-    ns = namespace(root)
-    sheet_id, left = 0, False
-    orphaned = False
-    for link in root.findall(f"{ns}c"):
-        # A link without a sheet is on the sheet of the link before it.
-        sheet = link.get("i")
-        sheet_id = int(sheet) if sheet else sheet_id
-        area = parse_area(link.get("r", ""))
-        if area is not None and (sheet_id, area[:2]) in ended_cells:
-            root.remove(link)
-            orphaned = orphaned or bool(sheet)
-            continue
-        if orphaned and not sheet:
-            link.set("i", str(sheet_id))
-        orphaned, left = False, True
-    return left
-
-
-def _without_part(package: Package, source: str, part: str) -> dict[str, bytes | None]:
-    """The parts that mention a part, without the mention."""
-    rels = package.find(rels_of(source)) or ""
-    ids = {relation.id for relation in package.relations(source) if relation.target == part}
-    links = package.root(rels)
-    remove_where(links, "Id", ids)
-    types_part = package.find("[Content_Types].xml") or ""
-    types = package.root(types_part)
-    forget_type(types, part)
-    return {rels: serialize(links), types_part: serialize(types)}
+    rels, types = package.find(rels_of(book_part)) or "", package.find("[Content_Types].xml") or ""
+    ids = {relation.id for relation in package.relations(book_part) if relation.target == part}
+    changes: dict[str, bytes | None] = {part: None}
+    for name, key, values in ((rels, "Id", ids), (types, "PartName", {f"/{part}"})):
+        root = package.root(name)
+        wanted = {value.casefold() for value in values}
+        for item in [item for item in root if str(item.get(key)).casefold() in wanted]:
+            root.remove(item)
+        changes[name] = serialize(root)
+    return changes

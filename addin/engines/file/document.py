@@ -12,19 +12,17 @@ from addin.engines.common.cells import Content, Rect, number_text
 from addin.engines.common.formulas import references
 from addin.engines.file import guard, whole
 from addin.engines.file.book import HIDDEN, VISIBLE, DefinedName, SheetLine, WorkbookPart
-from addin.engines.file.calculation import Calculation, chain_changes
+from addin.engines.file.calculation import Calculation, without_chain
 from addin.engines.file.excel_tables import free_name
-from addin.engines.file.package import Element, Package, parse, serialize
+from addin.engines.file.package import Package, parse, serialize
 from addin.engines.file.patch import Cell, Plan, SheetPatch, SheetText, plan
 from addin.engines.file.shared import SharedStrings, Styles
 from addin.engines.file.sheet import SheetCells
 from addin.engines.file.worksheet import (
     SheetDocument,
     cursor_of,
-    is_shown,
-    put_behind,
+    mark_front,
     put_cursor,
-    put_in_front,
 )
 from pairing.catalogue import text
 from pairing.errors import InputError
@@ -95,21 +93,6 @@ class Document:
         """The names defined in the workbook, or for one of its sheets alone."""
         names = self.book.names
         return [name for name in names if sheet is None or name.position == sheet.line.position]
-
-    def shown_name(self, name: DefinedName) -> str:
-        """A name, with its sheet when it is the sheet's own."""
-        plain = name.name.removeprefix("_xlnm.")
-        if name.position is None:
-            return plain
-        sheet = self.book.lines[name.position].name
-        quoted = sheet if sheet.isidentifier() else "'" + sheet.replace("'", "''") + "'"
-        return f"{quoted}!{plain}"
-
-    def define(self, name: str, refers_to: str) -> DefinedName:
-        """Define a name of the workbook; ``refers_to`` begins with ``=``."""
-        if not re.fullmatch(r"[^\W\d][\w.]*", name) or not refers_to.startswith("="):
-            raise ValueError(f"{name!r} cannot be a name of {refers_to!r}")
-        return self.book.define(name, refers_to[1:])
 
     def place(self, name: DefinedName) -> tuple[SheetDocument, Rect] | None:
         """Sheet and cells a name stands for, when it is one area."""
@@ -210,9 +193,9 @@ class Document:
 
     def _changes(self) -> dict[str, bytes | None]:
         """New bytes of every part that changes; None removes one.  Changes nothing itself."""
-        edited = [sheet for sheet in self.sheets if sheet.edited]
-        for sheet in edited:
+        for sheet in self.sheets:
             self._settle_headers(sheet)
+        edited = [sheet for sheet in self.sheets if sheet.edited]
         plans = {
             sheet.line.position: plan(sheet.cells, sheet.name, str(self.path)) for sheet in edited
         }
@@ -233,9 +216,8 @@ class Document:
         shared = {one.part: one.rendered() for one in self._shared()}
         shared[self.book.part] = self.book.rendered(recalculate=bool(edited) or resized)
         changes |= {part: data for part, data in shared.items() if data}
-        ids = {line.position: line.sheet_id for line in self.book.lines}
-        ended = [(position, cell) for position, made in plans.items() for cell in made.ended]
-        changes |= chain_changes(self.package, self.book.part, ids, ended)
+        if any(made.ended for made in plans.values()):
+            changes |= without_chain(self.package, self.book.part)
         if changes:
             self._refuse_what_writing_breaks()
         return changes
@@ -282,7 +264,8 @@ class Document:
         ):
             return None
         part = SheetText(self.package.read(sheet.line.part), self.package.file)
-        moved = self._brought_forward and self._put_in_place(part.root, sheet.line)
+        front = sheet.line.position == self.book.active
+        moved = self._brought_forward and mark_front(part.root, front)
         if sheet.selected and sheet.selected != cursor_of(part.root):
             put_cursor(part.root, sheet.selected)
             moved = True
@@ -297,7 +280,7 @@ class Document:
         for line in self.book.lines:
             if not line.is_grid and self._brought_forward and not self._stays_behind(line):
                 root = self.package.root(line.part)
-                if self._put_in_place(root, line):
+                if mark_front(root, line.position == self.book.active):
                     changes[line.part] = serialize(root)
 
     def _stays_behind(self, line: SheetLine) -> bool:
@@ -306,21 +289,18 @@ class Document:
             return False
         return b"tabSelected" not in self.package.head(line.part, b"sheetData")
 
-    def _put_in_place(self, root: Element, line: SheetLine) -> bool:
-        """Mark a sheet as the one in front, or one behind; whether that was news."""
-        front = line.position == self.book.active
-        if is_shown(root) == front:
-            return False
-        put_in_front(root) if front else put_behind(root)
-        return True
-
     def _settle_headers(self, sheet: SheetDocument) -> None:
         """Header cells of tables hold texts, never nothing: Excel repairs files that differ."""
-        for table in sheet.tables:
-            top, left, _, right = table.header_area or (0, 0, 0, 0)
-            for column, name in zip(range(left, right + 1), table.column_names(), strict=False):
+        for table in sheet.tables if sheet.edited else sheet.loaded_tables:
+            if not (table.headers and (sheet.edited or table.resized)):
+                continue
+            top, left, _, right = table.area
+            for column, name in enumerate(table.column_names(), start=left):
                 value = sheet.cells.values.get(top, {}).get(column)
-                if column not in sheet.cells.edits.get(top, {}) or isinstance(value, str):
+                new = table.resized and not sheet.cells.filled(top, column)
+                if not new and column not in sheet.cells.edits.get(top, {}):
+                    continue
+                if isinstance(value, str):
                     continue
                 if isinstance(value, bool) or value is None:
                     # A heading that moved and left its table behind stands elsewhere already.
@@ -336,13 +316,7 @@ class Document:
             for table in sheet.loaded_tables:
                 if not (sheet.edited or table.resized):
                     continue
-                cells = sheet.cells
-
-                def header(row: int, column: int, cells: SheetCells = cells) -> str | None:
-                    value = cells.values.get(row, {}).get(column)
-                    return value if isinstance(value, str) else None
-
-                made = table.rendered(header)
+                made = table.rendered(sheet.cells.values.get(table.area[0], {}))
                 if made is None:
                     continue
                 changes[table.part], left_behind = made

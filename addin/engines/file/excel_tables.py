@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Mapping
 from copy import deepcopy
+from typing import Any
 
 from addin.engines.common.cells import Rect, parse_area, rect_name, unescape
 from addin.engines.file.guard import not_a_workbook
@@ -32,21 +33,6 @@ class TableDocument:
             raise not_a_workbook(file)
         self.area = self.saved_area = area
         """Where the table is, and where it is in the file."""
-        info = root.find(f"{self._ns}tableStyleInfo")
-        self.style: str = "" if info is None else info.get("name", "")
-        self.has_autofilter = root.find(f"{self._ns}autoFilter") is not None
-
-    @property
-    def header_area(self) -> Rect | None:
-        """The header row, unless it is switched off."""
-        top, left, _, right = self.area
-        return (top, left, top, right) if self.headers else None
-
-    @property
-    def totals_area(self) -> Rect | None:
-        """The row of totals, the table's last one; ``None`` where it is switched off."""
-        _, left, bottom, right = self.area
-        return (bottom, left, bottom, right) if self.totals else None
 
     @property
     def body_area(self) -> Rect | None:
@@ -94,10 +80,10 @@ class TableDocument:
             )
         self.area = area
 
-    def rendered(self, header: Callable[[int, int], str | None]) -> tuple[bytes, bool] | None:
+    def rendered(self, row: Mapping[int, Any]) -> tuple[bytes, bool] | None:
         """The part as it has to be saved now; None when it can stay as it is.
 
-        ``header`` gives the text of a header cell.  The flag says whether columns were
+        ``row`` has the values of its header's row by column.  The flag says whether columns were
         renamed or removed, so that formulas that name them would be left behind.
         """
         root = deepcopy(self._root)
@@ -106,7 +92,7 @@ class TableDocument:
             raise not_a_workbook(self.file)
         left_behind = self._fit_columns(columns)
         if self.headers:
-            left_behind = self._name_columns(columns, header) or left_behind
+            left_behind = self._name_columns(columns, row) or left_behind
         if not self.resized and not left_behind:
             return None
         if self.resized:
@@ -143,11 +129,12 @@ class TableDocument:
         columns.set("count", str(self.area[3] - self.area[1] + 1))
         return removed
 
-    def _name_columns(self, columns: Element, header: Callable[[int, int], str | None]) -> bool:
+    def _name_columns(self, columns: Element, row: Mapping[int, Any]) -> bool:
         """Give columns the names their header cells show; Excel repairs files that differ."""
         renamed = False
         items = columns.findall(f"{self._ns}tableColumn")
-        shown = [header(self.area[0], self.area[1] + offset) for offset in range(len(items))]
+        values = (row.get(column) for column in range(self.area[1], self.area[1] + len(items)))
+        shown = [value if isinstance(value, str) else "" for value in values]
         texts = [_stored(heading) for heading in shown if heading]
         taken = [heading.casefold() for heading in texts]
         for heading in texts:
@@ -155,9 +142,11 @@ class TableDocument:
                 part = f"{self.name}[{heading}]"
                 raise InputError("error.cannot_keep", part=part, file=self.file)
         used = set(taken)
+        saved = self._root.iterfind(f"{self._ns}tableColumns/{self._ns}tableColumn")
+        last_saved = max((int(item.get("id", "0")) for item in saved), default=0)
         for offset, (item, text) in enumerate(zip(items, shown, strict=True)):
             old = item.get("name", "")
-            if text and _same(text, old):
+            if text and text in (unescape(old), old):
                 continue
             if not text:
                 # A program moved the headings and left the table where it was.
@@ -167,14 +156,10 @@ class TableDocument:
                     continue
             else:
                 new_name = _stored(text)
-            new = int(item.get("id", "0")) > self._last_saved_id()
+            new = int(item.get("id", "0")) > last_saved
             item.set("name", new_name)
             renamed = renamed or not new
         return renamed
-
-    def _last_saved_id(self) -> int:
-        items = self._root.iterfind(f"{self._ns}tableColumns/{self._ns}tableColumn")
-        return max((int(item.get("id", "0")) for item in items), default=0)
 
     def _fit_filter(self, element: Element) -> None:
         top, left, bottom, right = self.area
@@ -211,7 +196,3 @@ def _stored(shown: str) -> str:
         lambda found: f"_x{ord(found.group()):04x}_",
         shown,
     )
-
-
-def _same(shown: str, name: str) -> bool:
-    return shown in (unescape(name), name)

@@ -121,21 +121,15 @@ def other_names(path: Path) -> int:
 def check_not_open(path: Path) -> None:
     """Raise ``InputError`` when Excel's or LibreOffice's lock file says it has the file open."""
     for place in {path, behind_links(path)}:
-        _check_lock(place)
-
-
-def _check_lock(path: Path) -> None:
-    excel = path.with_name(f"~${path.name}")
-    office = path.with_name(f".~lock.{path.name}#")
-    for lock, program, reader in (
-        (excel, "Excel", _excel_user),
-        (office, "LibreOffice", _libreoffice_user),
-    ):
-        if lock.exists():
-            user = ""
-            with suppress(OSError):
-                user = reader(lock.read_bytes())
-            raise _in_use(path, program, user, lock.name)
+        for lock, program, reader in (
+            (place.with_name(f"~${place.name}"), "Excel", _excel_user),
+            (place.with_name(f".~lock.{place.name}#"), "LibreOffice", _libreoffice_user),
+        ):
+            if lock.exists():
+                user = ""
+                with suppress(OSError):
+                    user = reader(lock.read_bytes())
+                raise _in_use(place, program, user, lock.name)
 
 
 def _in_use(path: Path, program: str, user: str, lock: str) -> InputError:

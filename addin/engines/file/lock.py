@@ -102,7 +102,9 @@ def _acquire(path: Path, place: Path, waiting: Waiting | None, patience: float) 
         except OSError as error:
             if error.errno in whole.CANNOT:
                 return None
-            raise _refusal(path, place, error)
+            if error.errno == errno.ELOOP:
+                raise InputError("lock.odd_file", file=str(path), lock=place.name)
+            raise whole.failure(path, error)
         if handle is not None:
             return handle
         if taken:
@@ -149,12 +151,6 @@ def _open(place: Path) -> int:
     return handle
 
 
-def _refusal(path: Path, place: Path, error: OSError) -> InputError:
-    if error.errno == errno.ELOOP:
-        return InputError("lock.odd_file", file=str(path), lock=place.name)
-    return whole.failure(path, error)
-
-
 def _try_lock(handle: int) -> bool:
     """Lock the open file for this process; False when another one has it."""
     try:
@@ -187,18 +183,15 @@ def _is_same(handle: int, place: Path) -> bool:
 
 
 def _write_owner(handle: int) -> None:
+    user = ""
+    with suppress(Exception):  # a computer without accounts has no name for us
+        user = getpass.getuser()
+    owner = Owner(user, guard.computer(), os.getpid(), f"{datetime.now():%Y-%m-%d %H:%M:%S}")
     # Only for messages: a full disk or another user's file does not stop the work.
     with suppress(OSError):
         os.lseek(handle, 0, os.SEEK_SET)
         os.ftruncate(handle, 0)
-        os.write(handle, json.dumps(asdict(_ourselves())).encode("utf-8"))
-
-
-def _ourselves() -> Owner:
-    user = ""
-    with suppress(Exception):  # a computer without accounts has no name for us
-        user = getpass.getuser()
-    return Owner(user, guard.computer(), os.getpid(), f"{datetime.now():%Y-%m-%d %H:%M:%S}")
+        os.write(handle, json.dumps(asdict(owner)).encode("utf-8"))
 
 
 def owner_in(place: Path) -> Owner | None:

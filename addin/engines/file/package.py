@@ -7,6 +7,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Collection, Mapping
+from copy import copy
 from io import BytesIO
 from typing import Any
 from urllib.parse import unquote
@@ -131,60 +132,29 @@ class Package:
         Order, names, dates and the compressed bytes of all other parts stay.
         """
         out = BytesIO()
-        directory = b""
-        count = 0
-        for info in self._zip.infolist():
-            if info.filename in changes and changes[info.filename] is None:
-                continue
-            name, extra, packed = self._raw(info)
-            method, crc, size = info.compress_type, info.CRC, info.file_size
-            new = changes.get(info.filename)
-            if new is not None:
-                packed, method, crc, size = _deflate(new), 8, zlib.crc32(new), len(new)
-            # Sizes are known here: no data descriptor (bit 3) follows the data.
-            flags = info.flag_bits & ~0x08
-            stamp = _dos_time(info)
-            common = struct.pack(
-                "<HHHHHIIIHH",
-                max(info.extract_version, 20) if method == 8 else info.extract_version,
-                flags, method, *stamp, crc, len(packed), size, len(name), len(extra),
-            )  # fmt: skip
-            central_extra = _without_zip64(info.extra)
-            offset = out.tell()
-            out.write(b"PK\x03\x04" + common + name + extra + packed)
-            directory += (
-                b"PK\x01\x02"
-                + struct.pack("<BB", info.create_version, info.create_system)
-                + common[:-2]
-                + struct.pack(
-                    "<HHHHII",
-                    len(central_extra), len(info.comment), 0,
-                    info.internal_attr, info.external_attr, offset,
-                )
-                + name + central_extra + info.comment
-            )  # fmt: skip
-            count += 1
-        start = out.tell()
-        if count >= 0xFFFF or start + len(directory) >= 0xFFFFFFFF:
-            raise InputError("error.cannot_keep", part="zip64", file=self.file)
-        comment = self._zip.comment
-        end = (0, 0, count, count, len(directory), start, len(comment))
-        out.write(directory + b"PK\x05\x06" + struct.pack("<HHHHIIH", *end) + comment)
+        with zipfile.ZipFile(out, "w") as target:
+            target.comment = self._zip.comment
+            for info in map(copy, self._zip.infolist()):
+                info.extra = _without_zip64(info.extra)
+                if info.filename not in changes:
+                    self._hand_on(info, target)
+                elif (new := changes[info.filename]) is not None:
+                    target.writestr(info, new, zipfile.ZIP_DEFLATED, 5)
         return out.getvalue()
 
-    def _raw(self, info: zipfile.ZipInfo) -> tuple[bytes, bytes, bytes]:
-        """Name, extra field and compressed bytes of a part as they lie in the file."""
+    def _hand_on(self, info: zipfile.ZipInfo, target: zipfile.ZipFile) -> None:
+        """Put a part into another package as it lies in this one, neither unpacked nor packed."""
         at = info.header_offset
         if self.data[at : at + 4] != b"PK\x03\x04":
             raise not_a_workbook(self.file)
-        name_length, extra_length = struct.unpack("<HH", self.data[at + 26 : at + 30])
-        begin = at + 30 + name_length
-        data = begin + extra_length
-        return (
-            self.data[at + 30 : begin],
-            _without_zip64(self.data[begin:data]),
-            self.data[data : data + info.compress_size],
-        )
+        begin = at + 30 + sum(struct.unpack("<HH", self.data[at + 26 : at + 30]))
+        info.flag_bits &= ~0x08  # its sizes are known: none follow the data
+        info.header_offset = target.start_dir
+        assert target.fp is not None
+        target.fp.write(info.FileHeader(zip64=False))
+        target.fp.write(self.data[begin : begin + info.compress_size])
+        target.start_dir = target.fp.tell()
+        target.filelist.append(info)
 
 
 def packed(parts: Mapping[str, bytes]) -> bytes:
@@ -251,56 +221,15 @@ def namespace(root: Element) -> str:
     return tag[: tag.index("}") + 1] if tag.startswith("{") else ""
 
 
-def local_name(element: Element) -> str:
-    """An element's tag without its namespace, so that both dialects have the same."""
-    return str(element.tag).rpartition("}")[2]
+def added(parent: Element, tag: str, behind: Collection[str]) -> Element:
+    """A new child where the format's order wants it: behind the last one with a tag of these.
 
-
-def added(
-    parent: Element, tag: str, *, behind: Collection[str] = (), ahead_of: Collection[str] = ()
-) -> Element:
-    """A new child, where the format's order wants it.
-
-    That is behind the last child with a tag of ``behind`` (first of all without any), or ahead of
-    the first one of ``ahead_of`` (last of all without any).
+    Without any it is the first of all.
     """
     new = parent.makeelement(f"{namespace(parent)}{tag}")
-    tags = [local_name(element) for element in parent]
-    if ahead_of:
-        at = next((number for number, element in enumerate(tags) if element in ahead_of), len(tags))
-    else:
-        at = 1 + max(
-            (number for number, element in enumerate(tags) if element in behind), default=-1
-        )
-    parent.insert(at, new)
+    tags = [str(element.tag).rpartition("}")[2] for element in parent]
+    parent.insert(max((n for n, there in enumerate(tags, 1) if there in behind), default=0), new)
     return new
-
-
-def remove_where(root: Element, key: str, values: Collection[str]) -> None:
-    """Remove the children whose attribute is one of these."""
-    for item in list(root):
-        if item.get(key) in values:
-            root.remove(item)
-
-
-def forget_type(types: Element, part: str) -> None:
-    """Take out of the list of content types what says the type of a part."""
-    named = [str(item.get("PartName", "")) for item in types]
-    remove_where(
-        types,
-        "PartName",
-        [part_name for part_name in named if part_name.lower() == f"/{part}".lower()],
-    )
-
-
-def _deflate(data: bytes) -> bytes:
-    packer = zlib.compressobj(5, zlib.DEFLATED, -15)
-    return packer.compress(data) + packer.flush()
-
-
-def _dos_time(info: zipfile.ZipInfo) -> tuple[int, int]:
-    year, month, day, hour, minute, second = info.date_time
-    return hour << 11 | minute << 5 | second // 2, max(year - 1980, 0) << 9 | month << 5 | day
 
 
 def _without_zip64(extra: bytes) -> bytes:

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping
 from lxml import etree
 
 from addin.engines.common.cells import (
-    ArrayFormula,
     Content,
     Formula,
     Rect,
@@ -22,11 +21,10 @@ from addin.engines.common.cells import (
     parse_area,
     rect_name,
 )
-from addin.engines.common.formulas import shifted
 from addin.engines.file.guard import not_a_workbook
 from addin.engines.file.package import Element, namespace, parse, serialize
 from addin.engines.file.shared import SharedStrings, text_element, xml
-from addin.engines.file.sheet import SheetCells, StoredFormula
+from addin.engines.file.sheet import SheetCells
 from addin.engines.file.sheet_reading import is_usual
 from pairing.dataclasses import dataclass, field
 from pairing.errors import InputError
@@ -35,18 +33,11 @@ Cell = tuple[int, int]
 
 
 @dataclass
-class Promotion:
-    """A shared formula's new first cell: the text there and the area that still shares it."""
-
-    text: str
-    area: Rect
-
-
-@dataclass
 class Plan:
     """A plan of one sheet's edits and what they mean for its formulas, made before any change."""
 
-    promoted: dict[Cell, Promotion] = field(default_factory=dict)
+    unshared: dict[Cell, str] = field(default_factory=dict)
+    """Cells that shared the formula of a cell which is overwritten, each with its own from now."""
     ended: set[Cell] = field(default_factory=set)
 
 
@@ -55,47 +46,33 @@ def plan(sheet: SheetCells, tab: str, file: str) -> Plan:
 
     Raises ``InputError`` when part of an array formula or a data table is overwritten.
     """
+
+    def refusal(area: Rect) -> InputError:
+        return InputError("error.cannot_keep", part=f"{tab}!{rect_name(area)}", file=file)
+
     made = Plan()
     edited = {(row, column) for row, edits in sheet.edits.items() for column in edits}
     if not edited:
         return made
-    touched: set[str] = set()
+    touched: set[str | None] = set()
     for cell, formula in sheet.formulas.items():
         if formula.kind in ("array", "dataTable") and formula.area:
             top, left, bottom, right = formula.area
             inside = sum(1 for r, c in edited if top <= r <= bottom and left <= c <= right)
             if 0 < inside < (bottom - top + 1) * (right - left + 1):
-                part = f"{tab}!{rect_name(formula.area)}"
-                raise InputError("error.cannot_keep", part=part, file=file)
+                raise refusal(formula.area)
         if cell in edited:
             if not isinstance(sheet.edits[cell[0]][cell[1]], Formula):
                 made.ended.add(cell)
-            if formula.kind == "shared" and formula.area and formula.group is not None:
+            if formula.kind == "shared" and formula.area:
                 touched.add(formula.group)
-    for index in touched:
-        _promote(sheet, index, edited, made, tab, file)
+    for cell, formula in sheet.formulas.items() if touched else ():
+        if formula.kind == "shared" and formula.group in touched and cell not in edited:
+            text = sheet.formula(*cell)
+            if text is None:
+                raise refusal((*cell, *cell))
+            made.unshared[cell] = text
     return made
-
-
-def _promote(
-    sheet: SheetCells, index: str, edited: set[Cell], made: Plan, tab: str, file: str
-) -> None:
-    heirs = sorted(
-        cell
-        for cell, formula in sheet.formulas.items()
-        if formula.kind == "shared" and formula.group == index and cell not in edited
-    )
-    if not heirs:
-        return
-    old: StoredFormula = sheet.formulas[sheet.masters[index]]
-    row, column = sheet.masters[index]
-    text = shifted(old.text, heirs[0][0] - row, heirs[0][1] - column)
-    if text is None:
-        part = f"{tab}!{cell_name(*heirs[0])}"
-        raise InputError("error.cannot_keep", part=part, file=file)
-    columns = [c for _, c in heirs]
-    area = heirs[0][0], min(columns), heirs[-1][0], max(columns)
-    made.promoted[heirs[0]] = Promotion(text, area)
 
 
 class SheetText:
@@ -174,7 +151,7 @@ _CONTENT_ATTRIBUTE = re.compile(r"""\s+(?:t|cm|vm)=["'][^"']*["']""")
 """What describes the content of a cell: its type, dynamic arrays and pictures."""
 
 _SHARED_TEXT = re.compile(r"""\st=["']s["']""")
-_TYPE, _STYLE, _AREA = (re.compile(rf"""\s+{name}=["'][^"']*["']""") for name in ("t", "s", "ref"))
+_TYPE, _STYLE = (re.compile(rf"""\s+{name}=["'][^"']*["']""") for name in ("t", "s"))
 _SPANS = re.compile(r"""(?<=\sspans=["'])([0-9]+):([0-9]+)(?=["'])""")
 
 
@@ -227,16 +204,17 @@ class SheetPatch:
     # -- cells ----------------------------------------------------------------------------
 
     def cells(self, made: Plan, stale: Iterable[Cell], results: Mapping[Cell, Content]) -> None:
-        """Write the edited cells, hand on shared formulas, forget results that are stale.
+        """Write the edited cells, part shared formulas, forget results that are stale.
 
         ``results`` are what formulas show, as far as somebody knows it.
         """
         for number, edits in sorted(self._sheet.edits.items()):
             if number in self._rows or any(content is not None for content in edits.values()):
                 self._edit_row(number, edits)
-        for (number, column), promotion in made.promoted.items():
+        for (number, column), formula in made.unshared.items():
             row = self._row(number)
-            row.edited[column] = self._promoted(row.cell(column), promotion)
+            own = f"<{self._p}f>{xml(formula)}</{self._p}f>"
+            row.edited[column] = self._formula.sub(lambda _, own=own: own, row.cell(column), 1)
         for number, column in {*stale, *results}:
             row = self._row(number)
             result = results.get((number, column))
@@ -298,12 +276,12 @@ class SheetPatch:
                 other = self._content.sub("", other)
         if style is not None:
             attributes = f' s="{style}"' + _STYLE.sub("", attributes)
-        kind, stored = self._stored(content, name)
+        kind, stored = self._stored(content)
         if not stored and not other:
             return f'<{p}c r="{name}"{attributes}/>'
         return f'<{p}c r="{name}"{attributes}{kind}>{stored}{other}</{p}c>'
 
-    def _stored(self, content: Content, name: str) -> tuple[str, str]:
+    def _stored(self, content: Content) -> tuple[str, str]:
         """The type of a content as an attribute, and the element it is stored in."""
         p = self._p
         if isinstance(content, bool):
@@ -311,8 +289,7 @@ class SheetPatch:
         if isinstance(content, float):
             return "", f"<{p}v>{number_text(content)}</{p}v>"
         if isinstance(content, Formula):
-            array = f' t="array" ref="{name}"' if isinstance(content, ArrayFormula) else ""
-            return "", f"<{p}f{array}>{xml(content)}</{p}f>"
+            return "", f"<{p}f>{xml(content)}</{p}f>"
         if not isinstance(content, str):
             assert content is None
             return "", ""
@@ -321,16 +298,6 @@ class SheetPatch:
             return ' t="inlineStr"', f"<{p}is>{text_element(content, p)}</{p}is>"
         self._strings.more_uses += 1
         return ' t="s"', f"<{p}v>{self._strings.index(content)}</{p}v>"
-
-    def _promoted(self, cell: str, promotion: Promotion) -> str:
-        """A cell that becomes the first one of those that share its formula."""
-        p, area = self._p, rect_name(promotion.area)
-        start, _, rest = cell.partition(">")
-        was = self._formula.search(rest)
-        assert was is not None
-        shared = _AREA.sub("", was[1])
-        formula = f'<{p}f{shared} ref="{area}">{xml(promotion.text)}</{p}f>'
-        return f"{start}>{rest[: was.start()]}{formula}{rest[was.end() :]}"
 
     def _with_result(self, cell: str, result: Content) -> str:
         """A formula's cell with what it shows, for programs that do not compute it.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from copy import deepcopy
 
-from addin.engines.common.cells import escape, needs_space_preserved, unescape
+from addin.engines.common.cells import escape, unescape
 from addin.engines.file.package import Element, namespace, parse, serialize
 
 # -- texts ----------------------------------------------------------------------------------
@@ -29,7 +29,8 @@ def xml(text: str) -> str:
 
 def text_element(text: str, prefix: str) -> str:
     """A ``t`` element with a text."""
-    space = ' xml:space="preserve"' if needs_space_preserved(text) else ""
+    trimmed = text != text.strip() or "\n" in text or "\t" in text or "  " in text
+    space = ' xml:space="preserve"' if trimmed else ""
     return f"<{prefix}t{space}>{xml(escape(text))}</{prefix}t>"
 
 
@@ -93,23 +94,6 @@ class SharedStrings:
 
 GENERAL, DATE, DATE_AND_TIME = 0, 14, 22
 
-BUILT_IN = {
-    0: "General", 1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00",
-    5: '"$"#,##0_);("$"#,##0)', 6: '"$"#,##0_);[Red]("$"#,##0)',
-    7: '"$"#,##0.00_);("$"#,##0.00)', 8: '"$"#,##0.00_);[Red]("$"#,##0.00)',
-    9: "0%", 10: "0.00%", 11: "0.00E+00", 12: "# ?/?", 13: "# ??/??",
-    14: "m/d/yyyy", 15: "d-mmm-yy", 16: "d-mmm", 17: "mmm-yy",
-    18: "h:mm AM/PM", 19: "h:mm:ss AM/PM", 20: "h:mm", 21: "h:mm:ss", 22: "m/d/yyyy h:mm",
-    37: "#,##0_);(#,##0)", 38: "#,##0_);[Red](#,##0)",
-    39: "#,##0.00_);(#,##0.00)", 40: "#,##0.00_);[Red](#,##0.00)",
-    41: '_(* #,##0_);_(* (#,##0);_(* "-"_);_(@_)',
-    42: '_("$"* #,##0_);_("$"* (#,##0);_("$"* "-"_);_(@_)',
-    43: '_(* #,##0.00_);_(* (#,##0.00);_(* "-"??_);_(@_)',
-    44: '_("$"* #,##0.00_);_("$"* (#,##0.00);_("$"* "-"??_);_(@_)',
-    45: "mm:ss", 46: "[h]:mm:ss", 47: "mm:ss.0", 48: "##0.0E+0", 49: "@",
-}  # fmt: skip
-"""Formats that files name by number only (ECMA-376 part 1, 18.8.30), as English Excel has them."""
-
 # 27-36 and 50-58 are dates in East Asian editions of Excel.
 _BUILT_IN_DATES = {*range(14, 23), *range(27, 37), 45, 46, 47, *range(50, 59)}
 
@@ -137,31 +121,20 @@ class Styles:
         self._root = root
         self._added: dict[tuple[int, int], int] = {}
         self.formats: list[int] = []
-        self.codes = dict(BUILT_IN)
         if root is None:
             self.formats = [GENERAL]
             self.dates = [False]
             return
         self._ns = namespace(root)
-        for item in root.iterfind(f"{self._ns}numFmts/{self._ns}numFmt"):
-            self.codes[int(item.get("numFmtId"))] = item.get("formatCode", "")
-        for item in self._cell_formats(root):
-            self.formats.append(int(item.get("numFmtId", "0")))
-        self.dates = [self._is_date(number) for number in self.formats]
+        custom = {
+            int(item.get("numFmtId")): is_date_format(item.get("formatCode", ""))
+            for item in root.iterfind(f"{self._ns}numFmts/{self._ns}numFmt")
+        }
+        self.formats = [int(item.get("numFmtId", "0")) for item in self._cell_formats(root)]
+        self.dates = [custom.get(n, n in _BUILT_IN_DATES) for n in self.formats]
 
     def _cell_formats(self, root: Element) -> list[Element]:
         return list(root.iterfind(f"{self._ns}cellXfs/{self._ns}xf"))
-
-    def _is_date(self, number: int) -> bool:
-        if number in BUILT_IN or number not in self.codes:
-            return number in _BUILT_IN_DATES
-        return is_date_format(self.codes[number])
-
-    def number_format(self, style: int) -> str:
-        """Return how a style shows numbers, in Excel's English code; ``General`` where it says
-        nothing.
-        """
-        return self.codes.get(self.formats[style], "General")
 
     def for_date(self, style: int, with_time: bool) -> int:
         """The style a date gets: ``style``, with a date's number format if it was General."""

@@ -7,15 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from addin.engines.common.cells import (
-    MAX_COLUMNS,
-    MAX_ROWS,
-    Content,
-    Formula,
-    Rect,
-    from_serial,
-    to_serial,
-)
+from addin.engines.common.cells import Content, Formula, Rect, from_serial, to_serial
 from addin.engines.common.formulas import shifted
 from addin.engines.file.shared import Styles
 from pairing.dataclasses import dataclass, field
@@ -229,51 +221,3 @@ def _shown(value: Any) -> str:
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     return str(value)
-
-
-def edge(sheet: SheetCells, row: int, column: int, direction: str) -> tuple[int, int]:
-    """Return where Ctrl+arrow lands: the end of the filled stretch, the next filled cell or the
-    rim.
-    """
-    rows = sheet.filled_rows()
-    if direction in ("down", "up"):
-        line = sorted(r for r, columns in rows.items() if column in columns)
-        return _stop(line, row, 1 if direction == "down" else -1, MAX_ROWS), column
-    line = sorted(rows.get(row, ()))
-    return row, _stop(line, column, 1 if direction == "right" else -1, MAX_COLUMNS)
-
-
-def _stop(line: list[int], at: int, step: int, rim: int) -> int:
-    filled = set(line)
-    if at in filled and at + step in filled:
-        while at + step in filled:
-            at += step
-        return at
-    ahead = [n for n in line if (n - at) * step > 0]
-    if ahead:
-        return ahead[0] if step > 0 else ahead[-1]
-    return rim if step > 0 else 1
-
-
-def region(sheet: SheetCells, rect: Rect) -> Rect:
-    """The rectangle around an area that is bounded by empty rows and columns."""
-    rows = sheet.filled_rows()
-    top, left, bottom, right = rect
-    while True:
-        ring = [
-            (row, column)
-            for row in range(max(top - 1, 1), min(bottom + 1, MAX_ROWS) + 1)
-            for column in rows.get(row, ())
-            if left - 1 <= column <= right + 1
-        ]
-        if not ring:
-            return top, left, bottom, right
-        grown = (
-            min(top, min(row for row, _ in ring)),
-            min(left, min(column for _, column in ring)),
-            max(bottom, max(row for row, _ in ring)),
-            max(right, max(column for _, column in ring)),
-        )
-        if grown == (top, left, bottom, right):
-            return grown
-        top, left, bottom, right = grown

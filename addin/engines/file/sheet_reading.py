@@ -162,42 +162,22 @@ def _read_tree(root: Element, strings: Sequence[str], sheet: SheetCells) -> None
         _keep_row(number, row, sheet)
         column = 0
         for cell in row.iterchildren(f"{ns}c"):
-            name = cell.get("r")
+            name, kind, style = cell.get("r"), cell.get("t"), int(cell.get("s") or 0)
             column = column_number(name.rstrip("0123456789")) if name else column + 1
             _check(column, MAX_COLUMNS, name)
-            style = int(cell.get("s") or 0)
             sheet.styles.setdefault(number, {})[column] = style
-            value = _read(cell, ns, strings, sheet, style, number, column)
-            if value is not None:
-                sheet.values.setdefault(number, {})[column] = value
-
-
-def _read(
-    cell: Element,
-    ns: str,
-    strings: Sequence[str],
-    sheet: SheetCells,
-    style: int,
-    row: int,
-    column: int,
-) -> Any:
-    kind = cell.get("t")
-    text: str | None = None
-    stored = True
-    for child in cell:
-        tag = child.tag
-        if tag == f"{ns}v":
-            text, stored = child.text, True
-        elif tag == f"{ns}f":
-            _keep_formula(child.text or "", child, sheet, row, column)
-            stored = False
-        elif tag == f"{ns}is" and kind == "inlineStr":
-            return plain_text(child, ns)
-    if text is None:
-        if not stored:
-            sheet.bare.add((row, column))
-        return None
-    return _shown(kind, text, style, strings, sheet)
+            formula, stored, inline = (cell.find(f"{ns}{tag}") for tag in ("f", "v", "is"))
+            if formula is not None:
+                _keep_formula(formula.text or "", formula, sheet, number, column)
+                if stored is None:
+                    sheet.bare.add((number, column))
+            shown: Any = None
+            if inline is not None and kind == "inlineStr":
+                shown = plain_text(inline, ns)
+            elif stored is not None and stored.text is not None:
+                shown = _shown(kind, stored.text, style, strings, sheet)
+            if shown is not None:
+                sheet.values.setdefault(number, {})[column] = shown
 
 
 def _shown(

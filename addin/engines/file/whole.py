@@ -235,7 +235,7 @@ def _take_place(temporary: Path, path: Path) -> None:
     """Give a temporary file the rights it should have, and the name; or remove it."""
     with _removed_on_failure(temporary):
         _set_rights(temporary, path)
-        _rename(temporary, path)
+        patiently(lambda: os.replace(temporary, path))
     flush_folder(path.parent)
 
 
@@ -272,10 +272,6 @@ def _flush(handle: int) -> None:
     except OSError as error:
         if error.errno not in CANNOT:
             raise
-
-
-def _rename(temporary: Path, path: Path) -> None:
-    patiently(lambda: os.replace(temporary, path))
 
 
 def patiently(act: Callable[[], T]) -> T:

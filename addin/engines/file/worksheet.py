@@ -177,21 +177,20 @@ class SheetDocument:
 # -- what a person finds who opens the workbook: the tab in front and the cell cursor -------------
 
 
-def is_shown(root: Element) -> bool:
-    """Return whether the tab is marked as one in front."""
-    views = root.iterfind("{*}sheetViews/{*}sheetView")
-    return any(view.get("tabSelected") in ("1", "true") for view in views)
+def mark_front(root: Element, front: bool) -> bool:
+    """Mark the tab as the one in front, or one behind; whether that was news.
 
-
-def put_in_front(root: Element) -> None:
-    """Mark the tab as the one in front."""
-    _first_view(root).set("tabSelected", "1")
-
-
-def put_behind(root: Element) -> None:
-    """Mark the tab as one behind: tabs left marked together would be edited together."""
-    for view in root.iterfind("{*}sheetViews/{*}sheetView"):
-        view.attrib.pop("tabSelected", None)
+    Tabs left marked together would be edited together.
+    """
+    views = root.findall("{*}sheetViews/{*}sheetView")
+    if any(view.get("tabSelected") in ("1", "true") for view in views) == front:
+        return False
+    if front:
+        _first_view(root).set("tabSelected", "1")
+    else:
+        for view in views:
+            view.attrib.pop("tabSelected", None)
+    return True
 
 
 def put_cursor(root: Element, rect: Rect) -> None:
