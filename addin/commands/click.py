@@ -252,9 +252,9 @@ class Talk:
         file = report(error, self.command.key, self.book)
         unchanged = False
         with suppress(Exception):
-            from addin.sheets.reader import as_it_was
+            from addin.sheets.reader import workbook_is_unchanged
 
-            unchanged = as_it_was(self.book)
+            unchanged = workbook_is_unchanged(self.book)
         state = self.words("click.unchanged" if unchanged else "click.maybe_changed")
         if self.app.engine.type == "held" and not self.book.impl.document.written:
             state = self.words("office.nothing_written")

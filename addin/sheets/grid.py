@@ -262,9 +262,7 @@ class Tabs:
 
         Raises ``InputError`` when it was deleted, or several tabs look like it.
         """
-        sheet = self.handles.find(self.there(key, number))
-        assert sheet is not None
-        return sheet
+        return self.handles.sheet(self.there(key, number))
 
     def there(self, key: str, number: int | None = None) -> str:
         """Return what a tab that is there is called; raises as :meth:`sheet`."""

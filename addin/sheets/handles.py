@@ -12,8 +12,7 @@ from xlwings import conversion
 
 from addin.engines import windows
 from addin.engines.common.cells import Rect, column_letters, parse_area, rect_name
-from addin.sheets import layout
-from addin.sheets.recognising import Strange, renamed
+from addin.sheets import layout, recognising
 from pairing import limits
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
 from pairing.dataclasses import dataclass
@@ -84,6 +83,12 @@ class Handles:
                     self._sheets = self.book.sheets
                 self._found[name] = self._sheets[name]
         return self._found.get(name)
+
+    def sheet(self, name: str) -> xw.Sheet:
+        """A sheet that is there, by its name."""
+        sheet = self.find(name)
+        assert sheet is not None, name
+        return sheet
 
     def cells(self, name: str, engine: str) -> list[list[Any]] | None:
         """The values of a sheet as :func:`read_block` gives them; ``None``: no such sheet."""
@@ -173,15 +178,10 @@ class Handles:
     def language(self) -> str | None:
         """The language whose word for the Tournament tab is there; ``None``: a foreign book."""
         if self._language is None:
-            names = {
-                language: layout.tab_name(Catalogue(language), layout.TOURNAMENT)
-                for language in LANGUAGES
-            }
-            self._language = next(
-                (language for language, name in names.items() if self.has(name)), None
-            )
+            tabs = {name: layout.tab_name(Catalogue(name), layout.TOURNAMENT) for name in LANGUAGES}
+            self._language = next((name for name, tab in tabs.items() if self.has(tab)), None)
         if self._language is None and self._renamed is None:
-            self._language, self._renamed = renamed(self._strange, None)
+            self._language, self._renamed = self._other_names(None)
         return self._language
 
     def assume_language(self, language: str) -> None:
@@ -191,17 +191,18 @@ class Handles:
     def alike(self, key: str, number: int | None) -> list[str]:
         """Names of the sheets that look like a tab which is not there under its name."""
         if self._renamed is None:
-            _, self._renamed = renamed(self._strange, self.language())
+            _, self._renamed = self._other_names(self.language())
         return self._renamed.get((key, number), [])
 
-    def _strange(self, ours: Callable[[str], bool], rows: int, columns: int) -> Strange:
-        """Sheets that are not ours by their names, with the cells of their first rows."""
-        strange = []
-        for sheet in self.book.sheets:
-            name = sheet.name
-            if not ours(name):
-                strange.append((name, sheet.range(area(1, 1, rows, columns)).raw_value))
-        return strange
+    def _other_names(
+        self, language: str | None
+    ) -> tuple[str | None, dict[recognising.Tab, list[str]]]:
+        """Return what the sheets are that are not ours by their names."""
+        place = area(1, 1, recognising.ROWS, recognising.COLUMNS)
+        names = [sheet.name for sheet in self.book.sheets]
+        return recognising.renamed(
+            names, lambda name: self.sheet(name).range(place).raw_value, language
+        )
 
 
 _CLICK: ContextVar[Handles | None] = ContextVar("click", default=None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.catalogue import Catalogue
 from pairing.dataclasses import dataclass, replace
 from pairing.round_lists import LAST_ROUND as LAST_ROUND
 from pairing.systems import SystemTraits
@@ -177,15 +177,6 @@ def heading(words: Catalogue, key: str, tab: str = "") -> str:
     """The words over a column: the tab's own (``column.fees.paid``), else those all tabs share."""
     own = f"column.{tab}.{key}"
     return words(own if tab and own in words else f"column.{key}")
-
-
-def language_of(names: Iterable[str]) -> str | None:
-    """The language whose tab names these are, judged by the Tournament tab."""
-    present = set(names)
-    for language in LANGUAGES:
-        if tab_name(Catalogue(language), TOURNAMENT) in present:
-            return language
-    return None
 
 
 def whole_columns(last: str) -> str:

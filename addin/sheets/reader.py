@@ -247,7 +247,7 @@ def read_rounds(
     return rounds, parser
 
 
-def as_it_was(book: xw.Book) -> bool:
+def workbook_is_unchanged(book: xw.Book) -> bool:
     """Return whether this click has left the workbook alone: every tab it read is read again.
 
     Where the click ended before it had read anything, nothing can have been written.

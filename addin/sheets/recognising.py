@@ -15,8 +15,8 @@ from pairing.catalogue import LANGUAGES, Catalogue
 Tab = tuple[str, int | None]
 """A tab's key and, for a Round tab, its number."""
 
-Strange = Sequence[tuple[str, Sequence[Sequence[Any]]]]
-"""Sheets by name with the cells at their beginning."""
+Rows = Sequence[Sequence[Any]]
+"""The cells at the beginning of a sheet."""
 
 ROWS, COLUMNS = 60, 20
 """How much of a strange tab is looked at."""
@@ -31,7 +31,7 @@ _HEADINGS = {
 _BY_TITLE = (layout.PLAYERS, layout.LOG, layout.STANDINGS, layout.CROSSTABLE)
 
 
-def tab_of(rows: Sequence[Sequence[Any]], words: Catalogue) -> Tab | None:
+def tab_of(rows: Rows, words: Catalogue) -> Tab | None:
     """Return which of our tabs these values are in that language, by title and headings."""
     texts = [
         [" ".join(str(cell).split()).casefold() if cell is not None else "" for cell in row]
@@ -52,36 +52,30 @@ def tab_of(rows: Sequence[Sequence[Any]], words: Catalogue) -> Tab | None:
 
 
 def renamed(
-    others: Callable[[Callable[[str], bool], int, int], Strange], language: str | None
+    names: Sequence[str], top: Callable[[str], Rows], language: str | None
 ) -> tuple[str | None, dict[Tab, list[str]]]:
     """The tabs of a workbook that have other names than ours: what each is, by its content.
 
-    ``others`` gives the sheets whose names are not ours, with so many rows and columns of each;
-    ``language`` is the workbook's, ``None`` when its Tournament tab must be found too.  Gives
-    the language and, for each of our tabs, the names of the sheets that look like it.
+    ``names`` are those of all sheets; ``top`` gives the first :data:`ROWS` and :data:`COLUMNS`
+    of one; ``language`` is the workbook's, ``None`` when its Tournament tab must be found too.
+    Gives the language and, for each of our tabs, the names of the sheets that look like it.
     """
-    languages = (language,) if language else LANGUAGES
-    catalogues = [Catalogue(one) for one in languages]
-    strange = others(
-        lambda name: any(_is_ours(name, catalogue) for catalogue in catalogues), ROWS, COLUMNS
-    )
-    best: tuple[str | None, dict[Tab, list[str]]] = (language, {})
-    for one in languages:
-        words = Catalogue(one)
-        names: dict[Tab, list[str]] = {}
+    catalogues = [Catalogue(known) for known in ((language,) if language else LANGUAGES)]
+    ours = {name.casefold() for words in catalogues for name in _names(words)}
+    strange = [(name, top(name)) for name in names if name.casefold() not in ours]
+    for words in catalogues:
+        alike: dict[Tab, list[str]] = {}
         for name, rows in strange:
             tab = tab_of(rows, words)
             if tab is not None:
-                names.setdefault(tab, []).append(name)
-        if language or (layout.TOURNAMENT, None) in names:
-            best = one, names
-            break
-    return best
+                alike.setdefault(tab, []).append(name)
+        if language or (layout.TOURNAMENT, None) in alike:
+            return words.language, alike
+    return None, {}
 
 
-def _is_ours(name: str, words: Catalogue) -> bool:
+def _names(words: Catalogue) -> list[str]:
     keys = (layout.TOURNAMENT, *_BY_TITLE, layout.LISTS, layout.SOURCE)
     rounds = range(1, layout.LAST_ROUND + 1)
     names = [layout.tab_name(words, key) for key in keys]
-    names += [layout.tab_name(words, layout.ROUND, number) for number in rounds]
-    return name.casefold() in map(str.casefold, names)
+    return names + [layout.tab_name(words, layout.ROUND, number) for number in rounds]

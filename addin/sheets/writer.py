@@ -35,20 +35,48 @@ if TYPE_CHECKING:
 Key = tuple[str, int | None]
 """What a tab is, and its round."""
 
+Change = Callable[[xw.Sheet], None]
+"""What is done to a sheet."""
 
-@dataclass(frozen=True)
-class Step:
-    """A thing to do on a tab.
 
-    ``show`` it; give a ``table`` its size; ``clear`` cells, ``put`` values into them; ``print``
-    these cells; begin the ``axis`` of its chart at a number.
-    """
+def _show(visible: bool, sheet: xw.Sheet) -> None:
+    sheet.visible = visible
 
-    what: str
-    tab: str
-    cells: str = ""
-    table: str = ""
-    values: Sequence[Sequence[Any]] = ()
+
+def _put(place: str, values: Sequence[Sequence[Any]], sheet: xw.Sheet) -> None:
+    # The exact size and plain values: no need for xlwings' converters, which would ask the
+    # engine about every range again.
+    sheet.range(place).raw_value = values
+
+
+def _clear(place: str, sheet: xw.Sheet) -> None:
+    sheet.range(place).clear_contents()
+
+
+def _resize(table: str, place: str, sheet: xw.Sheet) -> None:
+    # The table object is only dress: the organiser may have removed, renamed or moved it, and
+    # each engine says so in its own way.
+    with suppress(Exception):
+        sheet.tables[table].resize(sheet.range(place))
+
+
+def _draw(png: bytes, sheet: xw.Sheet) -> None:
+    picture = None
+    with suppress(Exception):  # the organiser may have deleted it
+        picture = sheet.pictures(1)
+    if picture is not None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "picture.png"
+            path.write_bytes(png)
+            picture.update(path)
+
+
+def _print(area: str, sheet: xw.Sheet) -> None:
+    sheet.page_setup.print_area = area
+
+
+def _begin_axis(lowest: int, sheet: xw.Sheet) -> None:
+    sheet.charts(1).value_axis.minimum_scale = lowest
 
 
 @dataclass
@@ -89,7 +117,7 @@ class Writer:
         self.printed[tab, number] = f"$A$1:${letter(last)}${row}"
 
     def select(self, tab: str, number: int | None, row: int, column: int) -> None:
-        """Return where the organiser will find himself after the click."""
+        """Let the organiser find himself at a cell after the click."""
         self.focus = (tab, number, row, column)
 
     def flush(self) -> None:
@@ -98,103 +126,67 @@ class Writer:
         When a write fails, what was there before is put back and the error goes on; raises
         ``InputError`` when that fails, too.
         """
-        for place, block in self._corrections():
-            self.blocks.setdefault(place, []).insert(0, block)
-        self.tabs.corrections.clear()
+        self._take_corrections()
         names = {tab: self.tabs.there(*tab) for tab in self.blocks}  # all there, or none written
         before = Rollback(self.tabs, self.blocks, self.resized, self.unhidden)
         handles = self.tabs.handles
         handles.written()
-        steps = list(self._steps(names))
         focus = self.focus and (self.tabs.name(*self.focus[:2]), area(*self.focus[2:]))
         dress = list(self._dress())
         with handles.still():
             try:
-                self._write(steps)
-                for tab, png in self.drawn:
-                    self._draw(tab, png)
+                for name, change in self._changes(names):
+                    change(handles.sheet(name))
             except BaseException:
                 handles.touched = not before.put_back()
                 raise
-            for step in dress:
+            for name, change in dress:
                 with suppress(Exception):
-                    self._write([step])
+                    change(handles.sheet(name))
         if focus:
             handles.bring_forward(*focus)
 
-    def _corrections(self) -> Iterator[tuple[Key, Block]]:
-        """Cells to mend, those below one another as one block."""
-        last: tuple[Key, Block] | None = None
+    def _take_corrections(self) -> None:
+        """Put the cells to mend before all other blocks, those below one another as one block."""
+        block = Block(0, 0, [])
+        following: tuple[str, int, int, int] | None = None
         mended = {(tab, n or 0, column, row): v for tab, n, row, column, v in self.tabs.corrections}
-        for (tab, number, column, row), value in sorted(mended.items(), key=lambda one: one[0]):
-            place = tab, number or None
-            if last is not None:
-                there, block = last
-                end = block.row + len(block.values)
-                if (there, block.column, end) == (place, column, row):
-                    block.values.append([value])
-                    continue
-                yield last
-            last = place, Block(row, column, [[value]])
-        if last is not None:
-            yield last
+        for (tab, number, column, row), value in sorted(mended.items(), key=lambda item: item[0]):
+            if following != (tab, number, column, row):
+                block = Block(row, column, [])
+                self.blocks.setdefault((tab, number or None), []).insert(0, block)
+            block.values.append([value])
+            following = tab, number, column, row + 1
+        self.tabs.corrections.clear()
 
-    def _steps(self, names: Mapping[Key, str]) -> Iterator[Step]:
-        """Return what is done to tabs and cells, in its order."""
-        for (tab, number), blocks in self.blocks.items():
-            name = names[tab, number]
-            if (tab, number) in self.unhidden:
-                yield Step("show", name)
-            if (tab, number) in self.resized:
-                table, header, rows, columns = self.resized[tab, number]
-                yield Step("table", name, area(header, 1, max(rows, 1) + 1, columns), table)
+    def _changes(self, names: Mapping[Key, str]) -> Iterator[tuple[str, Change]]:
+        """Yield what is done to which sheet, in its order; each is done before the next."""
+        sent = self.tabs.handles.sent
+        for key, blocks in self.blocks.items():
+            name = names[key]
+            if key in self.unhidden:
+                yield name, partial(_show, True)
+            if key in self.resized:
+                table, header, rows, columns = self.resized[key]
+                yield name, partial(_resize, table, area(header, 1, max(rows, 1) + 1, columns))
             for block in blocks:
-                yield from (Step("clear", name, area(*cells)) for cells in block.beyond())
+                for cells in block.beyond():
+                    yield name, partial(_clear, area(*cells))
+                    sent(name, corners_of(area(*cells)), ())
                 if block.values and block.values[0]:
                     place = area(block.row, block.column, len(block.values), len(block.values[0]))
                     values = [[to_cell(cell) for cell in row] for row in block.values]
-                    yield Step("put", name, place, values=values)
+                    yield name, partial(_put, place, values)
+                    sent(name, corners_of(place), values)
         for shown in self.unhidden:  # with nothing but a picture or a chart
             if shown not in self.blocks and self.tabs.has(*shown):
-                yield Step("show", self.tabs.name(*shown))
+                yield self.tabs.name(*shown), partial(_show, True)
+        for tab, png in self.drawn:
+            if self.tabs.has(tab):
+                yield self.tabs.name(tab), partial(_draw, png)
 
-    def _write(self, steps: Sequence[Step]) -> None:
-        """Do the steps one after the other, each through xlwings."""
-        for step in steps:
-            sheet = self.tabs.handles.find(step.tab)
-            assert sheet is not None, step.tab
-            if step.what == "show":
-                sheet.visible = True
-            elif step.what == "print":
-                sheet.page_setup.print_area = step.cells
-            elif step.what == "axis":
-                sheet.charts(1).value_axis.minimum_scale = int(step.cells)
-            elif step.what == "table":
-                # The table object is only dress: the organiser may have removed, renamed or
-                # moved it, and each engine says so in its own way.
-                with suppress(Exception):
-                    sheet.tables[step.table].resize(sheet.range(step.cells))
-            elif step.what == "clear":
-                sheet.range(step.cells).clear_contents()
-                self.tabs.handles.sent(step.tab, corners_of(step.cells), ())
-            else:
-                # The exact size and plain values: no need for xlwings' converters, which
-                # would ask the engine about every range again.
-                sheet.range(step.cells).raw_value = step.values
-                self.tabs.handles.sent(step.tab, corners_of(step.cells), step.values)
-
-    def _draw(self, tab: str, png: bytes) -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "picture.png"
-            path.write_bytes(png)
-            picture = None
-            with suppress(Exception):  # the organiser may have deleted it
-                picture = self.tabs.sheet(tab).pictures(1)
-            if picture is not None:
-                picture.update(path)
-
-    def _dress(self) -> Iterator[Step]:
-        """Return how tabs are printed and drawn: a click goes on where that cannot be set.
+    def _dress(self) -> Iterator[tuple[str, Change]]:
+        """Yield how tabs are printed and drawn: a click goes on where that cannot be set.
 
         Not every program in a browser knows how to: one that does not would refuse the whole
         click.
@@ -202,9 +194,9 @@ class Writer:
         if self.tabs.handles.app.engine.type == "remote":
             return
         for tab, cells in self.printed.items():
-            yield Step("print", self.tabs.name(*tab), cells)
+            yield self.tabs.name(*tab), partial(_print, cells)
         for key, lowest in self.axes.items():
-            yield Step("axis", self.tabs.name(key), f"{lowest}")
+            yield self.tabs.name(key), partial(_begin_axis, lowest)
 
 
 def write_columns(
@@ -249,8 +241,8 @@ class Rollback:
         resized: Mapping[Key, tuple[str, int, int, int]],
         unhidden: Sequence[Key],
     ) -> None:
-        self._find = tabs.handles.find
-        self._before: list[tuple[str, list[Callable[[xw.Sheet], None]]]] = []
+        self._sheet = tabs.handles.sheet
+        self._before: list[tuple[str, list[Change]]] = []
         self._waiting: list[Any] | None = None
         engine = tabs.handles.app.engine.type
         self._has_read = engine not in ("file", "held", "remote")
@@ -263,10 +255,8 @@ class Rollback:
         grids = {} if reading is None else reading.grids()
         for key in dict.fromkeys((*blocks, *(key for key in unhidden if tabs.has(*key)))):
             name = tabs.there(*key)
-            sheet = self._find(name)
-            assert sheet is not None, name
-            visible = bool(sheet.visible) if key in unhidden else None
-            back: list[Callable[[xw.Sheet], None]] = []
+            sheet = self._sheet(name)
+            back: list[Change] = []
             corners = _bounds(blocks.get(key, ()), sheet)
             if corners is not None:
                 values = _values(sheet, corners, grids.get(key))
@@ -275,8 +265,8 @@ class Rollback:
                 with suppress(Exception):  # only dress: it may be gone
                     table = sheet.tables[resized[key][0]]
                     back.append(partial(_resize, resized[key][0], table.range.address))
-            if visible is not None:
-                back.append(partial(_show, visible))
+            if key in unhidden:
+                back.append(partial(_show, bool(sheet.visible)))
             self._before.append((name, back))
 
     def put_back(self) -> bool:
@@ -290,28 +280,13 @@ class Rollback:
         failed = []
         for name, back in reversed(self._before):
             try:
-                sheet = self._find(name)
-                assert sheet is not None, name
-                for step in back:
-                    step(sheet)
+                for change in back:
+                    change(self._sheet(name))
             except Exception:  # each engine has its own errors; the other tabs come first
                 failed.append(name)
         if failed:
             raise InputError("write.half", tabs=failed)
         return self._has_read
-
-
-def _put(place: str, values: list[list[Any]], sheet: xw.Sheet) -> None:
-    sheet.range(place).raw_value = values
-
-
-def _resize(name: str, place: str, sheet: xw.Sheet) -> None:
-    if sheet.tables[name].range.address != place:
-        sheet.tables[name].resize(sheet.range(place))
-
-
-def _show(visible: bool, sheet: xw.Sheet) -> None:
-    sheet.visible = visible
 
 
 def _bounds(blocks: Sequence[Block], sheet: xw.Sheet) -> Rect | None:
