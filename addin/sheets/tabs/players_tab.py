@@ -16,7 +16,7 @@ from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer, write_columns
 from pairing.adjustments import read_adjustments
 from pairing.catalogue import Catalogue
-from pairing.dataclasses import dataclass, replace
+from pairing.dataclasses import dataclass
 from pairing.errors import InputError
 from pairing.identities import read_ids, show_ids
 from pairing.limits import NAME_SIGNS, check_players, too_long
@@ -35,29 +35,30 @@ LARGEST_RATING = 9000
 WHOLE_START = "start_level"
 """The one start value that is a whole number."""
 
-REPORT_WIDTHS = {"title": 7, "sex": 6, "birth": 12, "second_rating": 10, "k_factor": 6, "team": 18}
-REPORT_WIDTHS |= {"replaces": 10, "deviation": 10, "adjustment": 22}
-"""Widths of the columns that a federation's report needs, by field of ``Player``."""
-
-AFTER_COUNTRY = ("title",)
-"""Those that stand beside the country; what nobody known has is folded away."""
-
-WHERE_USED = ("replaces", "deviation")
-"""Those that a tab has only where somebody has it."""
-
-REPORT_NUMBERS = ("second_rating", "k_factor", "replaces", "deviation")
-"""Those of them that are whole numbers."""
-
-
 _OPTIONAL: Mapping[str, Any] = {"needed": False, "by_heading": True}
 _RATED: Mapping[str, Any] = {"typed": layout.WHOLE, "limits": (-LARGEST_RATING, LARGEST_RATING)}
 
 
-def _report_type(key: str) -> dict[str, Any]:
-    """Return style and type of what is typed for a federation's report."""
-    if key in REPORT_NUMBERS:
-        return {"style": "pb.input.count", "typed": layout.WHOLE, "limits": (0, LARGEST_RATING)}
-    return {"style": "pb.input", "typed": layout.DATE if key == "birth" else layout.TEXT}
+_text = partial(Col, style="pb.input", typed=layout.TEXT, **_OPTIONAL)
+_whole = partial(
+    Col, style="pb.input.count", typed=layout.WHOLE, limits=(0, LARGEST_RATING), **_OPTIONAL
+)
+REPORT_COLUMNS: Mapping[str, Col] = {
+    column.key: column
+    for column in (
+        _text("title", 7, about="title"),
+        _text("sex", 6),
+        _text("birth", 12, typed=layout.DATE),
+        _whole("second_rating", 10),
+        _whole("k_factor", 6),
+        _text("team", 18),
+        _whole("replaces", 10, about="replaces", asked=True),
+        _whole("deviation", 10, about="deviation", asked=True),
+        _text("adjustment", 22),
+    )
+}
+"""Columns that a federation's report needs, by field of ``Player``; the first stands beside the
+country."""
 
 
 def _house(words: Catalogue) -> tuple[str]:
@@ -69,16 +70,11 @@ def columns(traits: SystemTraits) -> tuple[Col, ...]:
     centred = partial(Col, side="centre")
     about = partial(Col, typed=layout.TEXT, side="indented", needed=False)
     house = centred("substitute", 9, "pb.input.centre", typed=layout.CHOICE, offers=_house)
-    asked = {
-        key: Col(key, width, **_report_type(key), **_OPTIONAL)
-        for key, width in REPORT_WIDTHS.items()
-        if key in traits.player_columns
-    }
-    asked |= {key: replace(asked[key], about=key, asked=True) for key in WHERE_USED if key in asked}
+    asked = [column for key, column in REPORT_COLUMNS.items() if key in traits.player_columns]
     start = {key: {**_RATED, "typed": layout.NUMBER} for key in traits.start_columns}
     if WHOLE_START in start:
         start[WHOLE_START] = dict(_RATED)
-    after_country = [replace(asked.pop(key), about=key) for key in AFTER_COUNTRY if key in asked]
+    titled = [column for column in asked if column.key == "title"]
     return (
         centred("number", 5, "pb.input.count", typed=layout.WHOLE),
         Col("name", 40, "pb.input.name", typed=layout.TEXT, unique=True),
@@ -86,13 +82,13 @@ def columns(traits: SystemTraits) -> tuple[Col, ...]:
         centred("rank", 8, "pb.input.centre", typed=layout.TEXT, about="rank", needed=False),
         about("club", 20, "pb.input.text", about="club"),
         about("country", 11, "pb.input.text", about="country"),
-        *after_country,
+        *titled,
         Col("absent", 11, "pb.input", typed=layout.TEXT),
         *([house] if traits.seats == 4 else []),
         *(centred(key, 9, "pb.input.count", **start[key]) for key in traits.start_columns),
         Col("id", 11, "pb.input", typed=layout.TEXT, needed=False),
         arrivals.COLUMN,
-        *asked.values(),
+        *asked[len(titled) :],
         about("surname", 20, "pb.input.text", about="surname", asked=True, **_OPTIONAL),
     )
 
@@ -217,7 +213,11 @@ class _Lines:
         for key, text in values.items():
             if len(text) > NAME_SIGNS:
                 self.problems.append(too_long(text).at(grid.place(row, key)))
-        values["rating"] = self._rating(row, name)
+        typed = grid.text(row, "rating")
+        rating = values["rating"] = rating_number(typed) if typed else None
+        if typed and (rating is None or abs(rating) > LARGEST_RATING):
+            wrong = "error.rating_text" if rating is None else "error.rating_range"
+            self.wrong(row, "rating", wrong, player=name, value=typed)
         rounds = Absences()
         try:
             rounds = read_absences(grid.text(row, "absent"))
@@ -231,7 +231,7 @@ class _Lines:
             typed = grid.text(row, key)
             if key == "adjustment":
                 values[key] = self._adjustment(row, typed)
-            elif key not in REPORT_NUMBERS:
+            elif REPORT_COLUMNS[key].typed != layout.WHOLE:
                 values[key] = typed
             elif typed:
                 values[key] = whole_number(typed, LARGEST_RATING)
@@ -256,14 +256,6 @@ class _Lines:
             self.problems.append(error.at(self.grid.place(row, "adjustment")))
             return ""
 
-    def _rating(self, row: int, name: str) -> int | None:
-        typed = self.grid.text(row, "rating")
-        rating = rating_number(typed) if typed else None
-        if typed and (rating is None or abs(rating) > LARGEST_RATING):
-            key = "error.rating_text" if rating is None else "error.rating_range"
-            self.wrong(row, "rating", key, player=name, value=typed)
-        return rating
-
 
 def _is_start_value(key: str, value: Fraction) -> bool:
     """Return whether a number is one: no day, as Excel makes of ``1.5`` (46143), and no time."""
@@ -286,7 +278,8 @@ def write_players(writer: Writer, reading: Reading, tournament: Tournament) -> l
     away = {
         player.number: show_absences(player) or ""
         for player in tournament.players
-        if _absence_changed(before.get(player.number), player)
+        if (then := before.get(player.number)) is not None
+        and (then.absent, then.half_byes) != (player.absent, player.half_byes)
     }
     added = [p for p in tournament.players if p.number not in reading.player_rows]
     if away or any(player.absent for player in added):
@@ -299,7 +292,10 @@ def write_players(writer: Writer, reading: Reading, tournament: Tournament) -> l
         player = tournament.by_number.get(number)
         for at, key in enumerate(keys if player else ()):
             there = lines[row][at]
-            new = lines[row][at] = _renewed(key, there, player, away)
+            new = getattr(player, key) if key in START else there
+            if key == "absent":
+                new = away.get(number, there)
+            new = lines[row][at] = exactly(new)
             if new is not None and plain(there) != plain(to_value(new)):
                 filled.append([number, key, as_typed_text(there), plain(to_value(new))])
     rows = [*lines.values()]
@@ -310,19 +306,6 @@ def write_players(writer: Writer, reading: Reading, tournament: Tournament) -> l
     if filled:
         _write(writer, reading, keys, rows)
     return filled
-
-
-def _renewed(key: str, old: Any, player: Player | None, away: Mapping[int, str]) -> Any:
-    """Return what a cell of a player's line is to hold; ``away`` are the absences that changed."""
-    new = getattr(player, key) if player and key in START else old
-    if key == "absent":
-        new = away.get(player.number, old) if player else old
-    return exactly(new)
-
-
-def _absence_changed(old: Player | None, new: Player) -> bool:
-    missed = (new.absent, new.half_byes)
-    return old is not None and (old.absent, old.half_byes) != missed
 
 
 def exactly(value: Any) -> Any:
