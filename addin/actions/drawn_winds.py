@@ -9,7 +9,7 @@ from typing import Any
 from addin.actions.state import Event
 from addin.sheets import layout
 from addin.sheets.reading import Reading
-from addin.sheets.tabs.tables_formulas import SEATS, Helps, formulas_of
+from addin.sheets.tabs.tables_formulas import SEATS, Helps, TableFormulas
 from addin.sheets.tabs.tables_tab import TYPED_COLUMNS, EnteredScores
 from addin.sheets.writer import Block
 from pairing.catalogue import text
@@ -123,7 +123,8 @@ def _write_moved(
     for table in event.tournament.rounds[number - 1].tables:
         house = [event.tournament[player].substitute for player in table.seats]
         top = event.reading.board_rows[number, table.number]
+        formulas = TableFormulas(grid, helps, top)
         for seat in range(SEATS if table.number in orders and any(house) else 0):
-            for key, cell in formulas_of(grid, helps, top, seat, house[seat]).items():
+            for key, cell in formulas.of(seat, house[seat]).items():
                 if key in grid.at:
                     event.put(layout.ROUND, number, top + seat, grid.at[key], cell)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from addin.sheets import layout
 from addin.sheets.reading import Reading
@@ -16,10 +16,6 @@ from pairing.catalogue import Text
 from pairing.results import Band, Line, Report, Standings, Value
 from pairing.systems import RATINGS
 from pairing.tournament import Tournament
-
-if TYPE_CHECKING:
-    pass
-
 
 CLEAR_ROWS = 5000
 """Rows a computed tab is cleared over before it is written anew."""
@@ -264,13 +260,12 @@ def lowest(report: Report) -> int | None:
 
 
 def cards(
-    header: Sequence[Any], rows: Sequence[Sequence[Any]], across: int = ACROSS
+    header: Sequence[Any], rows: Sequence[Sequence[Any]]
 ) -> tuple[list[Any], list[list[Any]]]:
     """Lines that begin with number and name, put together by player.
 
     Each card is a line with the headings, number and name over the last column, then his lines
-    without those two, all cards equally high, and an empty line; two cards (``across``: one)
-    stand side by side.
+    without those two, all cards equally high, and an empty line; two cards stand side by side.
 
     >>> lines = [[1, "Ann", 1, "B"], [1, "Ann", 2, "C"], [2, "Ben", 1, "A"], [3, "Cem", 2, "A"]]
     >>> for row in cards(["No.", "Name", "Round", "With"], lines)[1]:
@@ -295,8 +290,6 @@ def cards(
         title = [*header[2:-1], f"{number}  {name}"]
         every.append([title, *lines, *[blank] * (most - len(lines) + 1)])
     heads = list(header[2:])
-    if across == 1:
-        return heads, [row for card in every for row in card]
     pairs = zip_longest(every[::2], every[1::2], fillvalue=[blank] * (most + 2))
     card_rows = [[*left, None, *right] for pair in pairs for left, right in zip(*pair, strict=True)]
     return [*heads, None, *heads], card_rows
@@ -323,8 +316,7 @@ def write_report(writer: Writer, reading: Reading, report: Report, after_round: 
         lines = [first, words(report.title), *rest]
     subtitle = " ".join(lines)
     if reading.system.traits.shapes.get(report.key) == "cards":
-        made_before = "family_name" not in reading.setting_rows  # they had one card a line
-        header, rows = cards(header, rows, 1 if made_before else ACROSS)
+        header, rows = cards(header, rows)
         if rows:
             writer.print_lines(report.key, None, layout.HEADER_ROW + len(rows), len(header))
     if report.key == RATINGS.key:  # what is said of it is longer than the table is wide

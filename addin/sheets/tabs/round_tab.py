@@ -6,7 +6,7 @@ The only place that asks how many sit together: :func:`kind_of`.  Everybody else
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, find_columns, plain, to_cell
@@ -19,9 +19,6 @@ from pairing.catalogue import Text, listed
 from pairing.errors import InputError
 from pairing.systems import SystemTraits
 from pairing.tournament import Round, Tournament
-
-if TYPE_CHECKING:
-    pass
 
 
 class RoundTabs(Protocol):

@@ -49,135 +49,108 @@ class Helps:
     """Cells of the hidden Lists tab with the numbers the formulas need."""
 
     def __init__(self, tab: str) -> None:
-        places, value = letter(HELP_COLUMN + 1), letter(HELP_COLUMN + 2)
-        self.base = f"'{tab}'!${value}$1"
-        self.total = f"'{tab}'!${value}$2"
-        self.share = f"'{tab}'!${value}$3"
-        self.places = f"'{tab}'!${places}$5:${places}$8"
-        self.uma = f"'{tab}'!${value}$5:${value}$8"
-        one, three = letter(HELP_COLUMN + 3), letter(HELP_COLUMN + 4)
-        self.uma_one = f"'{tab}'!${one}$5:${one}$8"
-        self.uma_three = f"'{tab}'!${three}$5:${three}$8"
-        self.chombo = f"'{tab}'!${value}$9"
-        self.replacement = f"'{tab}'!${value}$10"
-        self.states = {
-            state: (f"'{tab}'!${value}${row}", f"'{tab}'!${one}${row}")
-            for state, row in STATE_ROWS.items()
-        }
-        self.left_lying = f"N('{tab}'!${value}$13)"
+        def cells(column: int, first: int, last: int = 0) -> str:
+            at = letter(column)
+            return f"'{tab}'!${at}${first}" + (f":${at}${last}" if last else "")
 
-
-QUOTED_RIGHT = f'"{RIGHT}"'
-
-
-class _TableNotes:
-    """Notes of a table beside its scores, in formulas: chombo, void, cut short.
-
-    ``known``: the tab has columns for that.
-    """
-
-    def __init__(self, grid: Grid, helps: Helps, top: int) -> None:
-        self.known = "chombo" in grid.at and "note" in grid.at
-        self._helps = helps
-        if self.known:
-            note = letter(grid.at["note"])
-            self._notes = f"${note}${top}:${note}${top + SEATS - 1}"
-            self._understood = f"${letter(grid.at['check_sum'])}${top + UNDERSTOOD}"
-            self._chombo = letter(grid.at["chombo"])
-
-    def _says(self, *states: str) -> str:
-        """Return the condition that the notes, or the cell beside them, say one of the states."""
-        conditions = []
-        for word, sign in (self._helps.states[state] for state in states):
-            conditions += [f'COUNTIF({self._notes},{word}&"*")>0', f"{self._understood}={sign}"]
-        return f"OR({','.join(conditions)})"
-
-    def or_void(self, check: str) -> str:
-        """The check of a sum, or the sign of a void hanchan."""
-        return f'IF({self._says(VOID)},"{OUT}",{check})' if self.known else check
-
-    def chombos(self, row: int) -> str:
-        """Return what the chombos of a line cost."""
-        return f"+SUM(${self._chombo}{row})*{self._helps.chombo}" if self.known else ""
-
-    def uma(self, four: str) -> str:
-        """The four uma, as a column; how many are at the return points or above decides."""
-        if not self.known:
-            return self._helps.uma
-        above = f'COUNTIF({four},">="&{self._helps.base})'
-        usual, one, three = self._helps.uma, self._helps.uma_one, self._helps.uma_three
-        return f"IF({above}=1,{one},IF({above}=3,{three},{usual}))"
-
-    def fits(self, total: str) -> str:
-        """Return whether a sum is right; whole thousands may be missing of a hanchan cut short.
-
-        A few may be after every one, where nobody gets the sticks that are left.
-        """
-        due = self._helps.total
-        if not self.known:
-            return f"{total}={due}"
-        cut = self._says(CUT, STICKS)
-        least = f"{due}-{self._helps.left_lying}"
-        lacks = f"AND({total}<{due},MOD({due}-{total},1000)=0,OR({total}>={least},{cut}))"
-        return f"OR({total}={due},{lacks})"
-
-    def lacking(self, four: str, check: str) -> str:
-        """Return what is shown of a sum that is right and lacks something: ``−1000``."""
-        due, total = self._helps.total, f"SUM({four})"
-        short = f"AND({check}={QUOTED_RIGHT},{total}<{due})"
-        return f'IF({short},"−"&({due}-{total}),"")'
+        value, one, three = HELP_COLUMN + 2, HELP_COLUMN + 3, HELP_COLUMN + 4
+        self.base, self.total, self.share = (cells(value, row) for row in (1, 2, 3))
+        self.places = cells(HELP_COLUMN + 1, 5, 8)
+        self.uma, self.uma_one, self.uma_three = (cells(at, 5, 8) for at in (value, one, three))
+        self.chombo, self.replacement = cells(value, 9), cells(value, 10)
+        self.states = {key: (cells(value, at), cells(one, at)) for key, at in STATE_ROWS.items()}
+        self.left_lying = f"N({cells(value, 13)})"
 
 
 LACKING = 2
 """The line of a table (from 0) that shows in the column of the sum what nobody has."""
 
 
-def formulas_of(
-    grid: Grid, helps: Helps, top: int, seat: int, house: bool = False
-) -> dict[str, AsFormula]:
-    """Place, uma, points and the check of the sum, as they follow from whole points.
+class TableFormulas:
+    """The formulas of one table of four, whose first line is ``top``.
 
-    Formulas and not values, so that a wrong sum is lit as soon as the fourth score is in;
-    only in lines that are filled, so that nothing else is printed.  Of scores that are typed in
-    another way they show nothing but :data:`NOT_IN_POINTS`.  ``house``: a house player sits
-    there, who may get fixed points.
+    Place, uma, points and the check of the sum, as they follow from whole points: formulas and
+    not values, so that a wrong sum is lit as soon as the fourth score is in; only in lines that
+    are filled, so that nothing else is printed.  Of scores that are typed in another way they
+    show nothing but :data:`NOT_IN_POINTS`.
     """
-    row = top + seat
-    score, penalty, place, uma, check = (
-        letter(grid.at[key]) for key in ("score", "penalty", "table_place", "uma", "check_sum")
-    )
-    four, head = f"${score}${top}:${score}${top + SEATS - 1}", f"${check}${top}"
-    mine = f"${score}{row}"
-    notes = _TableNotes(grid, helps, top)
-    counts, placed = f"OR({head}={QUOTED_RIGHT},ISNUMBER({head}))", f"{place}{row}"
-    above = f"COUNTIF(${score}${top}:${score}${row - 1},{mine})" if seat else "0"
-    level = f"IF({helps.share}=1,COUNTIF({four},{mine}),1)"
-    off = f"(ABS(N({penalty}{row}))/1000{notes.chombos(row)})"
-    points = f"({mine}-{helps.base})/1000+{uma}{row}-{off}"
-    if house and notes.known:
-        points = f'IF({helps.replacement}="",{points},{helps.replacement}-{off})'
-    formulas = {
-        "table_place": f'=IF({counts},1+COUNTIF({four},">"&{mine})'
-        f'+IF({helps.share}=1,0,{above}),"")',
-        "uma": f'=IF({placed}="","",SUMPRODUCT(({helps.places}>={placed})'
-        f"*({helps.places}<{placed}+{level}),{notes.uma(four)})/{level})",
-        "hanchan_points": f'=IF({head}="{OUT}",-{off},IF({placed}="","",{points}))',
-    }
-    if seat == 0:
-        formulas["check_sum"] = f"={notes.or_void(_check(notes, helps, four))}"
-    if seat == LACKING and notes.known:
-        formulas["check_sum"] = f"={notes.lacking(four, head)}"
-    return {key: AsFormula(formula) for key, formula in formulas.items()}
 
+    def __init__(self, grid: Grid, helps: Helps, top: int) -> None:
+        self._helps = helps
+        self._top = top
+        self._at = {key: letter(column) for key, column in grid.at.items()}
+        self._noted = {"chombo", "note"} <= self._at.keys()
+        """Whether the tab has the columns for chombos and for what else happened."""
+        self._four = self._lines("score")
+        self._head = f"${self._at['check_sum']}${top}"
+        self._right = f'{self._head}="{RIGHT}"'
 
-def _check(notes: _TableNotes, helps: Helps, four: str) -> str:
-    """The check of a sum: right or by how much not, of scores that are whole points."""
-    total, other = f"SUM({four})", f'"{NOT_IN_POINTS}"'
-    small = f"ABS({total})*{PART}<ABS({helps.total})"
-    decimals = f"SUMPRODUCT(--({four}<>INT({four})))>0"
-    sum_ = f'IF({notes.fits(total)},"{RIGHT}",{total}-{helps.total})'
-    of_numbers = f"IF(OR({small},{decimals}),{other},{sum_})"
-    return f'IF(COUNTA({four})<{SEATS},"",IF(COUNT({four})<{SEATS},{other},{of_numbers}))'
+    def _lines(self, key: str) -> str:
+        """The cells of the table's lines in a column."""
+        return f"${self._at[key]}${self._top}:${self._at[key]}${self._top + SEATS - 1}"
+
+    def of(self, seat: int, house: bool = False) -> dict[str, AsFormula]:
+        """The formulas of a line, by column; ``house``: of a house player, who may get fixed
+        points.
+        """
+        helps, four, row = self._helps, self._four, self._top + seat
+        penalty, place, uma = (self._at[key] for key in ("penalty", "table_place", "uma"))
+        score, placed = self._at["score"], f"{place}{row}"
+        mine = f"${score}{row}"
+        counts = f"OR({self._right},ISNUMBER({self._head}))"
+        above = f"COUNTIF(${score}${self._top}:${score}${row - 1},{mine})" if seat else "0"
+        level = f"IF({helps.share}=1,COUNTIF({four},{mine}),1)"
+        chombos = f"+SUM(${self._at['chombo']}{row})*{helps.chombo}" if self._noted else ""
+        off = f"(ABS(N({penalty}{row}))/1000{chombos})"
+        points = f"({mine}-{helps.base})/1000+{uma}{row}-{off}"
+        if house and self._noted:
+            points = f'IF({helps.replacement}="",{points},{helps.replacement}-{off})'
+        formulas = {
+            "table_place": f'=IF({counts},1+COUNTIF({four},">"&{mine})'
+            f'+IF({helps.share}=1,0,{above}),"")',
+            "uma": f'=IF({placed}="","",SUMPRODUCT(({helps.places}>={placed})'
+            f"*({helps.places}<{placed}+{level}),{self._uma()})/{level})",
+            "hanchan_points": f'=IF({self._head}="{OUT}",-{off},IF({placed}="","",{points}))',
+        }
+        if seat == 0:
+            formulas["check_sum"] = f"={self._check()}"
+        if seat == LACKING and self._noted:  # of a sum that is right and lacks something: −1000
+            short = f"AND({self._right},SUM({four})<{helps.total})"
+            formulas["check_sum"] = f'=IF({short},"−"&({helps.total}-SUM({four})),"")'
+        return {key: AsFormula(formula) for key, formula in formulas.items()}
+
+    def _uma(self) -> str:
+        """The four uma, as a column; how many are at the return points or above decides."""
+        usual, one, three = self._helps.uma, self._helps.uma_one, self._helps.uma_three
+        above = f'COUNTIF({self._four},">="&{self._helps.base})'
+        return f"IF({above}=1,{one},IF({above}=3,{three},{usual}))" if self._noted else usual
+
+    def _says(self, *states: str) -> str:
+        """Return the condition that the notes, or the cell beside them, say one of the states."""
+        notes, beside = self._lines("note"), f"${self._at['check_sum']}${self._top + UNDERSTOOD}"
+        conditions = []
+        for word, sign in (self._helps.states[state] for state in states):
+            conditions += [f'COUNTIF({notes},{word}&"*")>0', f"{beside}={sign}"]
+        return f"OR({','.join(conditions)})"
+
+    def _check(self) -> str:
+        """The check of a sum: right or by how much not, of scores that are whole points.
+
+        Whole thousands may be missing of a hanchan cut short; a few may be after every one,
+        where nobody gets the sticks that are left.  A void one has a sign of its own.
+        """
+        four, due, total = self._four, self._helps.total, f"SUM({self._four})"
+        fits, other = f"{total}={due}", f'"{NOT_IN_POINTS}"'
+        if self._noted:
+            enough = f"{total}>={due}-{self._helps.left_lying}"
+            lacks = f"MOD({due}-{total},1000)=0,OR({enough},{self._says(CUT, STICKS)})"
+            fits = f"OR({fits},AND({total}<{due},{lacks}))"
+        small = f"ABS({total})*{PART}<ABS({due})"
+        decimals = f"SUMPRODUCT(--({four}<>INT({four})))>0"
+        sum_ = f'IF({fits},"{RIGHT}",{total}-{due})'
+        of_numbers = f"IF(OR({small},{decimals}),{other},{sum_})"
+        check = f'IF(COUNTA({four})<{SEATS},"",IF(COUNT({four})<{SEATS},{other},{of_numbers}))'
+        return f'IF({self._says(VOID)},"{OUT}",{check})' if self._noted else check
 
 
 def helps(

@@ -15,7 +15,7 @@ from addin.sheets import layout
 from addin.sheets.grid import as_typed_text, fault, plain
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading, RoundTabParser
-from addin.sheets.tabs.tables_formulas import SEATS, UNDERSTOOD, Helps, formulas_of
+from addin.sheets.tabs.tables_formulas import SEATS, UNDERSTOOD, Helps, TableFormulas
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Catalogue
 from pairing.dataclasses import dataclass, replace
@@ -320,7 +320,7 @@ def rows_of(reading: Reading, tournament: Tournament, round_: Round) -> list[lis
     for table in round_.tables:
         unfinished = reading.partial.get((round_.number, table.number), (None,) * SEATS)
         scores = table.scores or unfinished
-        top = grid.header + 1 + len(rows)
+        formulas = TableFormulas(grid, helps, grid.header + 1 + len(rows))
         for seat, player in enumerate(table.seats):
             values = {
                 "table": table.number if seat == 0 else None,
@@ -332,7 +332,7 @@ def rows_of(reading: Reading, tournament: Tournament, round_: Round) -> list[lis
                 "chombo": table.chombos[seat] or None,
                 "note": table.notes[seat] or None,
                 "check_sum": understood(table.notes, words) if seat == UNDERSTOOD else None,
-                **formulas_of(grid, helps, top, seat, tournament[player].substitute),
+                **formulas.of(seat, tournament[player].substitute),
             }
             rows.append([values.get(key) for key in keys])
     named = {kind: word for word, kind in layout.bye_words(words.catalogue).items()}
@@ -372,32 +372,29 @@ class EnteredScores:
 
 def taken(reading: Reading, results: Mapping[int, Any]) -> Mapping[int, Any]:
     """New scores in points; raises ``InputError`` where their unit is not certain."""
-    taken_: dict[int, EnteredScores | None] = {}
     total = table_settings(reading.tournament.settings).total()
-    for number, result in results.items():
-        if isinstance(result, TypedTable):
-            extras: dict[str, Any] = {
-                at: getattr(result, at) for at in ("chombos", "notes", "seats")
-            }
-            read = result.read(total)
-            if not result.scores:
-                penalties = read.penalties if read is not None and result.penalties else None
-                taken_[number] = EnteredScores(None, penalties, keep=True, **extras)
-                continue
-            if read is None and replace(result, penalties=None).read(total) is not None:
-                unsure = [str(one.small) for one in result.penalties or () if one.small]
-                raise InputError("error.penalty_unit", table=number, value=", ".join(unsure))
-            if read is None:
-                shown = [score.points or score.small for score in result.scores]
-                raise InputError("error.scores_unit", table=number, scores=shown, total=total)
-            penalties = read.penalties if result.penalties is not None else None
-            taken_[number] = EnteredScores(read.scores, penalties, read.scale, **extras)
-        elif result is None or isinstance(result, EnteredScores):
-            taken_[number] = result
-        else:
-            a, b, c, d = result
-            taken_[number] = EnteredScores((a, b, c, d))
-    return taken_
+    return {number: _entered(number, result, total) for number, result in results.items()}
+
+
+def _entered(number: int, result: Any, total: int | None) -> EnteredScores | None:
+    """New scores of a table in points, however they came here."""
+    if result is None or isinstance(result, EnteredScores):
+        return result
+    if not isinstance(result, TypedTable):
+        a, b, c, d = result
+        return EnteredScores((a, b, c, d))
+    extras: dict[str, Any] = {at: getattr(result, at) for at in ("chombos", "notes", "seats")}
+    read = result.read(total)
+    penalties = read.penalties if read is not None and result.penalties else None
+    if not result.scores:
+        return EnteredScores(None, penalties, keep=True, **extras)
+    if read is not None:
+        return EnteredScores(read.scores, penalties, read.scale, **extras)
+    if replace(result, penalties=None).read(total) is not None:
+        unsure = [str(penalty.small) for penalty in result.penalties or () if penalty.small]
+        raise InputError("error.penalty_unit", table=number, value=", ".join(unsure))
+    shown = [score.points or score.small for score in result.scores]
+    raise InputError("error.scores_unit", table=number, scores=shown, total=total)
 
 
 def result_cells(result: EnteredScores | None, key: str) -> list[Any] | None:

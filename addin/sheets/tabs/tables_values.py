@@ -21,7 +21,7 @@ from addin.sheets.tabs.tables_formulas import (
     RIGHT,
     SEATS,
     Helps,
-    formulas_of,
+    TableFormulas,
 )
 from addin.sheets.tabs.tables_formulas import helps as helps
 from addin.sheets.vocabulary import Vocabulary
@@ -40,17 +40,17 @@ def shown(grid: Grid, words: Vocabulary, settings: Any) -> dict[Cell, dict[str, 
 
     Nothing on a tab without all of their columns.
     """
-    found: dict[Cell, dict[str, Value]] = {}
+    values: dict[Cell, dict[str, Value]] = {}
     if not all(key in grid.at for key in (*KEYS, "chombo", "note")):
-        return found
+        return values
     helps = Helps(words.tab(layout.LISTS))
-    tables = [(top, _table(grid, top, settings)) for top in _tops(grid)]
-    for (top, lines), seat, house in product(tables, range(SEATS), (True, False)):
-        for key, formula in formulas_of(grid, helps, top, seat, house).items():
-            other = key == "hanchan_points" and house
-            value = lines[seat][HOUSE if other else key]
-            found.setdefault((top + seat, grid.at[key]), {})[formula] = value
-    return found
+    for top in _tops(grid):
+        formulas, lines = TableFormulas(grid, helps, top), _table(grid, top, settings)
+        for seat, house in product(range(SEATS), (True, False)):
+            for key, formula in formulas.of(seat, house).items():
+                value = lines[seat][HOUSE if house and key == "hanchan_points" else key]
+                values.setdefault((top + seat, grid.at[key]), {})[formula] = value
+    return values
 
 
 def counted(grid: Grid, words: Vocabulary, last: int, *, settings: Any) -> counter.RoundCount:
