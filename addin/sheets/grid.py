@@ -243,7 +243,6 @@ class Tabs:
             names = [layout.tab_name(Catalogue(one), layout.TOURNAMENT) for one in LANGUAGES]
             raise InputError("error.not_ours", file=book.name, tabs=names)
         self.words = Vocabulary(language)
-        self._engine: str = self.handles.app.engine.name
 
     def name(self, key: str, number: int | None = None) -> str:
         """Return what a tab is called: its own name, or the one it was given since."""
@@ -277,21 +276,17 @@ class Tabs:
     def cell(self, key: str, row: int, column: int) -> Cell:
         """The value that stands in a cell now, also in one written by this click."""
         raw = self.sheet(key).range(area(row, column)).raw_value
-        return converted(raw, self._engine)[0][0]
+        return converted(raw, self.handles.app.engine.name)[0][0]
 
     def grid(self, key: str, number: int | None = None) -> Grid:
         """A tab's values, read in one go; raises as :meth:`sheet`."""
         name = self.there(key, number)
-        return Grid(name, self.handles.cells(name, self._engine) or [])
+        return Grid(name, self.handles.cells(name))
 
     def round_numbers(self) -> Iterator[int]:
         """The numbers of the Round tabs, up to the first that is not there."""
         numbers = range(1, layout.LAST_ROUND + 1)
         return takewhile(lambda number: self.has(layout.ROUND, number), numbers)
-
-    def rows(self, name: str) -> list[list[Cell]]:
-        """The values of a sheet by its name; none when there is no such sheet."""
-        return self.handles.cells(name, self._engine) or []
 
 
 def runs(columns: Sequence[int]) -> list[tuple[int, int]]:

@@ -28,8 +28,6 @@ ERRORS = ("#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!")
 
 Cell = Any
 
-Rows = Sequence[Sequence[Cell]]
-
 letter = column_letters
 
 _STILL = {"screen_updating": False, "enable_events": False, "calculation": "manual"}
@@ -90,12 +88,10 @@ class Handles:
         assert sheet is not None, name
         return sheet
 
-    def cells(self, name: str, engine: str) -> list[list[Any]] | None:
-        """The values of a sheet as :func:`read_block` gives them; ``None``: no such sheet."""
+    def cells(self, name: str) -> list[list[Any]]:
+        """The values of a sheet as :func:`read_block` gives them; none: there is no such sheet."""
         sheet = self.find(name)
-        if sheet is None:
-            return None
-        rows = read_block(sheet, engine)
+        rows = [] if sheet is None else read_block(sheet, self.app.engine.name)
         for row, column, value in self._sent.get(name, ()):
             rows += [[] for _ in range(row - len(rows))]
             line = rows[row - 1]
@@ -298,32 +294,23 @@ def read_block(sheet: xw.Sheet, engine: str | None = None) -> list[list[Cell]]:
     ``engine`` is the name of the workbook's engine.  The raw values are taken and converted
     here: ``Range.value`` would ask Excel ten things about each range before it reads it.
     """
-
-    def block(first: int) -> Rows:
-        raw: Rows = sheet.range(area(first, 1, BLOCK_ROWS, BLOCK_COLUMNS)).raw_value
-        return raw
-
-    return read_blocks(block, engine or sheet.book.app.engine.name, lambda: sheet.name)
-
-
-def read_blocks(
-    block: Callable[[int], Rows], engine: str, name: Callable[[], str]
-) -> list[list[Cell]]:
-    """Return what :func:`read_block` gives, from blocks of rows that begin at a row from 1."""
     rows: list[list[Cell]] = []
     blank = [None] * BLOCK_COLUMNS
     while True:
-        raw = block(len(rows) + 1)
+        place = area(len(rows) + 1, 1, BLOCK_ROWS, BLOCK_COLUMNS)
+        raw: Sequence[Sequence[Cell]] = sheet.range(place).raw_value
         # Most of the block is empty; what is taken off here need not be converted.
         filled = len(raw)
         while filled and (raw[filled - 1] == blank or _empty(raw[filled - 1])):
             filled -= 1
         whole = filled > BLOCK_ROWS - 20
-        rows += converted(raw if whole else raw[:filled], engine) if filled else []
+        if filled:
+            name = engine or sheet.book.app.engine.name
+            rows += converted(raw if whole else raw[:filled], name)
         if not whole:
             break
         if len(rows) > limits.ROWS:
-            raise InputError("limit.rows", tab=name(), most=limits.ROWS)
+            raise InputError("limit.rows", tab=sheet.name, most=limits.ROWS)
     while rows and _empty(rows[-1]):
         rows.pop()
     return rows

@@ -258,6 +258,5 @@ def workbook_is_unchanged(book: xw.Book) -> bool:
     if known.cached_reading is None:
         return True
     was: Reading = known.cached_reading
-    now = Tabs(book)
     grids = (was.settings_grid, was.players_grid, was.log_grid, *was.round_grids.values())
-    return all(now.rows(grid.tab) == grid.rows for grid in grids)
+    return all(known.cells(grid.tab) == grid.rows for grid in grids)

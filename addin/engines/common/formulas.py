@@ -186,26 +186,23 @@ def rectangles(cells: Mapping[int, Iterable[int]]) -> list[Rect]:
     >>> rectangles({1: [1, 2], 2: [1, 2], 3: [5]})
     [(1, 1, 2, 2), (3, 5, 3, 5)]
     """
-    areas: list[Rect] = []
-    growing: dict[tuple[int, int], int] = {}  # first row by span of columns
-    last = 0
-    for row in [*sorted(cells), 0]:  # the row 0 ends all that grows
-        spans: list[tuple[int, int]] = []
-        for column in sorted(cells.get(row, ())):
+    areas: dict[tuple[int, int], list[list[int]]] = {}  # first and last rows by span of columns
+    for row in sorted(cells):
+        spans: list[list[int]] = []
+        for column in sorted(cells[row]):
             if spans and spans[-1][1] == column - 1:
-                spans[-1] = (spans[-1][0], column)
+                spans[-1][1] = column
             else:
-                spans.append((column, column))
-        if row != last + 1:
-            ended = list(growing)
-        else:
-            ended = [span for span in growing if span not in spans]
-        for span in ended:
-            areas.append((growing.pop(span), span[0], last, span[1]))
-        for span in spans:
-            growing.setdefault(span, row)
-        last = row
-    return sorted(areas)
+                spans.append([column, column])
+        for left, right in spans:
+            rows = areas.setdefault((left, right), [])
+            if rows and rows[-1][1] == row - 1:
+                rows[-1][1] = row
+            else:
+                rows.append([row, row])
+    return sorted(
+        (top, left, bottom, right) for (left, right), rows in areas.items() for top, bottom in rows
+    )
 
 
 def stale(

@@ -185,7 +185,12 @@ def sweep(folder: Path) -> list[Path]:
             if made is None or not _left_behind(entry, made[1], int(made[2])):
                 continue
             with suppress(OSError):
-                _remove(entry)
+                if entry.is_dir(follow_symlinks=False):
+                    for inner in os.scandir(entry.path):
+                        os.unlink(inner.path)
+                    os.rmdir(entry.path)
+                else:
+                    os.unlink(entry.path)
                 removed.append(Path(entry.path))
     return removed
 
@@ -196,16 +201,6 @@ def _left_behind(entry: os.DirEntry[str], mark: str, process: int) -> bool:
     with suppress(OSError):
         return time.time() - entry.stat(follow_symlinks=False).st_mtime > STALE_AFTER
     return False
-
-
-def _remove(entry: os.DirEntry[str]) -> None:
-    if not entry.is_dir(follow_symlinks=False):
-        os.unlink(entry.path)
-        return
-    with os.scandir(entry.path) as inner:
-        for one in inner:
-            os.unlink(one.path)
-    os.rmdir(entry.path)
 
 
 def _temporary_place(folder: Path, suffix: str = "") -> Path:

@@ -91,7 +91,7 @@ def build(builder: Builder) -> None:
 
 
 def grid_of(tabs: Tabs) -> Grid | None:
-    """The Prizes tab as read, ``None`` in a workbook made before there was one."""
+    """The Prizes tab as read, ``None`` where the organiser deleted it."""
     return find_columns(tabs, TAB, COLUMNS) if tabs.has(PRIZES) else None
 
 

@@ -314,7 +314,7 @@ def _event(
         formula = AsFormula(title_formula(tabs.words, rows["title"]))
         tabs.corrections.append((layout.TOURNAMENT, None, 1, 1, formula))
     tabs.event = event_lines(tabs.words, event)
-    if "time_control" in rows:  # of an older workbook there are no formulas to point at
+    if "time_control" in rows:  # else the formulas to point at are broken
         tabs.event = tuple(
             AsFormula(layout.event_formula(grid.tab, row)) if line else line
             for row, line in enumerate(tabs.event)
