@@ -8,12 +8,11 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
 
-from addin.engines.common.cells import Content, Rect, number_text
+from addin.engines.common.cells import Content, Rect, number_text, unescape
 from addin.engines.common.formulas import references
 from addin.engines.file import guard, whole
 from addin.engines.file.book import HIDDEN, VISIBLE, DefinedName, SheetLine, WorkbookPart
 from addin.engines.file.calculation import Calculation, without_chain
-from addin.engines.file.excel_tables import free_name
 from addin.engines.file.package import Package, parse, serialize
 from addin.engines.file.patch import Cell, Plan, SheetPatch, SheetText, plan
 from addin.engines.file.shared import SharedStrings, Styles
@@ -294,19 +293,17 @@ class Document:
         for table in sheet.tables if sheet.edited else sheet.loaded_tables:
             if not (table.headers and (sheet.edited or table.resized)):
                 continue
-            top, left, _, right = table.area
-            for column, name in enumerate(table.column_names(), start=left):
-                value = sheet.cells.values.get(top, {}).get(column)
+            top, left, _, _ = table.area
+            row, edits = (rows.get(top, {}) for rows in (sheet.cells.values, sheet.cells.edits))
+            for column, name in enumerate(table.column_names(row), start=left):
+                value = row.get(column)
                 new = table.resized and not sheet.cells.filled(top, column)
-                if not new and column not in sheet.cells.edits.get(top, {}):
+                if isinstance(value, str) or not (new or column in edits):
                     continue
-                if isinstance(value, str):
-                    continue
-                if isinstance(value, bool) or value is None:
-                    # A heading that moved and left its table behind stands elsewhere already.
-                    row = sheet.cells.values.get(top, {})
-                    taken = {str(v).casefold() for c, v in row.items() if left <= c <= right}
-                    shown = free_name(name, taken) if value is None else str(value).upper()
+                if value is None:
+                    shown = unescape(name)
+                elif isinstance(value, bool):
+                    shown = str(value).upper()
                 else:
                     shown = number_text(value) if isinstance(value, float) else str(value)
                 sheet.cells.write(top, column, [[shown]])

@@ -46,21 +46,30 @@ class TableDocument:
         """Return whether the next save changes where the table is."""
         return self.area != self.saved_area
 
-    def column_names(self) -> list[str]:
-        """The names of the columns of the present area; new ones get Excel's default names."""
-        items = self._root.findall(f"{self._ns}tableColumns/{self._ns}tableColumn")
-        old = {
-            self.saved_area[1] + n: unescape(item.get("name", "")) for n, item in enumerate(items)
+    def column_names(self, row: Mapping[int, Any]) -> list[str]:
+        """The names of the columns of the present area, escaped as a file has them.
+
+        They are what ``row`` has in the header's row, by column (Excel repairs files that
+        differ); else what they were, and Excel's default names for new ones, with a number
+        where a heading that moved has that name.  Raises ``InputError`` for one heading twice.
+        """
+        columns = range(self.area[1], self.area[3] + 1)
+        headings = {at: row.get(at) for at in columns if self.headers}
+        names = {
+            at: _stored(text) for at, text in headings.items() if text and isinstance(text, str)
         }
-        taken = {name.casefold() for name in old.values()}
-        names = []
-        for offset, position in enumerate(range(self.area[1], self.area[3] + 1)):
-            name = old.get(position)
-            if name is None:
-                name = free_name(f"Column{offset + 1}", taken)
-                taken.add(name.casefold())
-            names.append(name)
-        return names
+        folded = [name.casefold() for name in names.values()]
+        for name in names.values():
+            if folded.count(name.casefold()) > 1:
+                part = f"{self.name}[{name}]"
+                raise InputError("error.cannot_keep", part=part, file=self.file)
+        taken = set(folded)
+        items = self._root.findall(f"{self._ns}tableColumns/{self._ns}tableColumn")
+        old = {at: item.get("name", "") for at, item in enumerate(items, self.saved_area[1])}
+        for at in sorted(set(columns) - names.keys(), key=lambda at: at not in old):
+            names[at] = free_name(old.get(at) or f"Column{at - columns[0] + 1}", taken)
+            taken.add(names[at].casefold())
+        return [names[at] for at in columns]
 
     def resize(self, area: Rect) -> None:
         """Let the table take another area, as Excel allows it.
@@ -90,11 +99,25 @@ class TableDocument:
         columns = root.find(f"{self._ns}tableColumns")
         if columns is None:
             raise not_a_workbook(self.file)
-        left_behind = self._fit_columns(columns)
-        if self.headers:
-            left_behind = self._name_columns(columns, row) or left_behind
+        old = dict(enumerate(columns.findall(f"{self._ns}tableColumn"), self.saved_area[1]))
+        left_behind = any(not self.area[1] <= at <= self.area[3] for at in old)
+        last_id = max((int(item.get("id", "0")) for item in old.values()), default=0)
+        items = []
+        for at, name in enumerate(self.column_names(row), self.area[1]):
+            item = old.get(at)
+            if item is None:
+                last_id += 1
+                attributes = {"id": str(last_id), "name": name}
+                item = columns.makeelement(f"{self._ns}tableColumn", attributes)
+            elif unescape(name) != unescape(item.get("name", "")):
+                item.set("name", name)
+                left_behind = True
+            items.append(item)
         if not self.resized and not left_behind:
             return None
+        if items != [*old.values()]:
+            columns[:] = items
+            columns.set("count", str(len(items)))
         if self.resized:
             root.set("ref", rect_name(self.area))
             root.attrib.pop("insertRow", None)
@@ -106,60 +129,6 @@ class TableDocument:
         """Take note that the part was saved with these bytes."""
         self._root = parse(data, self.file)
         self.saved_area = self.area
-
-    def _fit_columns(self, columns: Element) -> bool:
-        """Drop the columns outside the new area and add those it has gained."""
-        old = {
-            self.saved_area[1] + n: item
-            for n, item in enumerate(columns.findall(f"{self._ns}tableColumn"))
-        }
-        if (self.saved_area[1], self.saved_area[3]) == (self.area[1], self.area[3]):
-            return False
-        last_id = max((int(item.get("id", "0")) for item in old.values()), default=0)
-        removed = False
-        for position, item in old.items():
-            if not self.area[1] <= position <= self.area[3]:
-                columns.remove(item)
-                removed = True
-        for offset, name in enumerate(self.column_names()):
-            if self.area[1] + offset not in old:
-                last_id += 1
-                names = {"id": str(last_id), "name": _stored(name)}
-                columns.insert(offset, columns.makeelement(f"{self._ns}tableColumn", names))
-        columns.set("count", str(self.area[3] - self.area[1] + 1))
-        return removed
-
-    def _name_columns(self, columns: Element, row: Mapping[int, Any]) -> bool:
-        """Give columns the names their header cells show; Excel repairs files that differ."""
-        renamed = False
-        items = columns.findall(f"{self._ns}tableColumn")
-        values = (row.get(column) for column in range(self.area[1], self.area[1] + len(items)))
-        shown = [value if isinstance(value, str) else "" for value in values]
-        texts = [_stored(heading) for heading in shown if heading]
-        taken = [heading.casefold() for heading in texts]
-        for heading in texts:
-            if taken.count(heading.casefold()) > 1:
-                part = f"{self.name}[{heading}]"
-                raise InputError("error.cannot_keep", part=part, file=self.file)
-        used = set(taken)
-        saved = self._root.iterfind(f"{self._ns}tableColumns/{self._ns}tableColumn")
-        last_saved = max((int(item.get("id", "0")) for item in saved), default=0)
-        for offset, (item, text) in enumerate(zip(items, shown, strict=True)):
-            old = item.get("name", "")
-            if text and text in (unescape(old), old):
-                continue
-            if not text:
-                # A program moved the headings and left the table where it was.
-                new_name = free_name(old or f"Column{offset + 1}", used)
-                used.add(new_name.casefold())
-                if new_name == old:
-                    continue
-            else:
-                new_name = _stored(text)
-            new = int(item.get("id", "0")) > last_saved
-            item.set("name", new_name)
-            renamed = renamed or not new
-        return renamed
 
     def _fit_filter(self, element: Element) -> None:
         top, left, bottom, right = self.area
