@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from copy import deepcopy
 
 from addin.engines.file.guard import not_a_workbook
-from addin.engines.file.package import Element, Package, added, namespace, serialize
+from addin.engines.file.package import Package, added, namespace, serialize
 from pairing.dataclasses import dataclass
 
 VISIBLE, HIDDEN = "visible", "hidden"
@@ -60,6 +59,7 @@ class WorkbookPart:
             raise not_a_workbook(package.file)
         self.part = part
         self._root = package.root(part)
+        self._data = serialize(self._root)
         if not re.fullmatch(r"\{[^}]*/spreadsheetml/[^}]*\}workbook", str(self._root.tag)):
             raise not_a_workbook(package.file)
         self._ns = ns = namespace(self._root)
@@ -84,24 +84,33 @@ class WorkbookPart:
             raise not_a_workbook(package.file)
         properties = self._root.find(f"{ns}workbookPr")
         self.since_1904 = properties is not None and properties.get("date1904") in ("1", "true")
-        self.names = [
-            DefinedName(
-                item.get("name", ""),
-                int(item.get("localSheetId")) if item.get("localSheetId") else None,
-                item.text or "",
-            )
-            for item in self._root.iterfind(NAMES)
-        ]
         view = self._root.find(f"{ns}bookViews/{ns}workbookView")
         active = int(view.get("activeTab", "0")) if view is not None else 0
         self.active = active if active < len(self.lines) else 0
 
+    @property
+    def names(self) -> list[DefinedName]:
+        """The names that are defined, those of its sheets included."""
+        names = []
+        for item in self._root.iterfind(NAMES):
+            local = item.get("localSheetId")
+            position = int(local) if local else None
+            names.append(DefinedName(item.get("name", ""), position, item.text or ""))
+        return names
+
     def define(self, name: str, text: str, position: int) -> None:
         """Define a sheet's own name in place of the one there may be."""
-        made = DefinedName(name, position, text)
-        key = name.casefold(), position
-        others = [one for one in self.names if (one.name.casefold(), one.position) != key]
-        self.names = [*others, made]
+        key = name.casefold(), str(position)
+        for item in self._root.iterfind(NAMES):
+            if (item.get("name", "").casefold(), item.get("localSheetId")) == key:
+                item.text = text
+                return
+        listed = self._root.find(f"{self._ns}definedNames")
+        if listed is None:
+            listed = added(self._root, "definedNames", behind=_BEFORE_NAMES)
+        item = listed.makeelement(f"{self._ns}definedName", {"name": name, "localSheetId": key[1]})
+        item.text = text
+        listed.append(item)
 
     def keep_front_visible(self) -> None:
         """Bring a visible sheet to the front when the one in front was hidden, as Excel does."""
@@ -117,61 +126,26 @@ class WorkbookPart:
 
         ``recalculate`` asks programs to compute every formula when they open the workbook.
         """
-        ns, root = self._ns, deepcopy(self._root)
-        changed = False
-        listed = root.findall(SHEETS)
-        for item, line in zip(listed, self.lines, strict=True):
+        ns, root = self._ns, self._root
+        for item, line in zip(root.findall(SHEETS), self.lines, strict=True):
             if item.get("state", VISIBLE) != line.state:
-                changed = True
+                item.set("state", line.state)
                 if line.state == VISIBLE:
                     del item.attrib["state"]
-                else:
-                    item.set("state", line.state)
         view = root.find(f"{ns}bookViews/{ns}workbookView")
         if view is None and self.active:
-            view = added(added(root, "bookViews", behind=_BEFORE_VIEWS), "workbookView")
+            view = added(added(root, "bookViews", behind=_BEFORE_VIEWS), "workbookView", behind=())
         if view is not None and int(view.get("activeTab", "0")) != self.active:
             view.set("activeTab", str(self.active))
-            changed = True
-        changed = self._write_names(root) or changed
         if recalculate:
-            changed = self._ask_to_calculate(root) or changed
-        return serialize(root) if changed else None
+            setting = root.find(f"{ns}calcPr")
+            if setting is None:
+                setting = added(root, "calcPr", behind=_BEFORE_CALCULATION)
+            if setting.get("fullCalcOnLoad") not in ("1", "true"):
+                setting.set("fullCalcOnLoad", "1")
+        data = serialize(root)
+        return None if data == self._data else data
 
-    def _write_names(self, root: Element) -> bool:
-        """Put names that were defined into the part; whether there were any."""
-        ns, changed = self._ns, False
-        listed = root.find(f"{ns}definedNames")
-        there = {
-            (item.get("name", "").casefold(), item.get("localSheetId")): item
-            for item in (listed if listed is not None else ())
-            if isinstance(item.tag, str)
-        }
-        for name in self.names:
-            local = None if name.position is None else str(name.position)
-            item = there.get((name.name.casefold(), local))
-            if item is not None and (item.text or "") == name.text:
-                continue
-            if listed is None:
-                listed = added(root, "definedNames", behind=_BEFORE_NAMES)
-            if item is None:
-                item = root.makeelement(f"{ns}definedName")
-                item.set("name", name.name)
-                if local is not None:
-                    item.set("localSheetId", local)
-                listed.append(item)
-            item.text, changed = name.text, True
-        return changed
-
-    def _ask_to_calculate(self, root: Element) -> bool:
-        setting = root.find(f"{self._ns}calcPr")
-        if setting is None:
-            setting = added(root, "calcPr", behind=_BEFORE_CALCULATION)
-        if setting.get("fullCalcOnLoad") in ("1", "true"):
-            return False
-        setting.set("fullCalcOnLoad", "1")
-        return True
-
-    def saved(self, root: Element) -> None:
-        """Take note that the part was saved like this."""
-        self._root = root
+    def saved(self, data: bytes) -> None:
+        """Take note that the part was saved with these bytes."""
+        self._data = data

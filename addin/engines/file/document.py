@@ -13,7 +13,7 @@ from addin.engines.common.formulas import references
 from addin.engines.file import guard, whole
 from addin.engines.file.book import HIDDEN, VISIBLE, DefinedName, SheetLine, WorkbookPart
 from addin.engines.file.calculation import Calculation, without_chain
-from addin.engines.file.package import Package, parse, serialize
+from addin.engines.file.package import Package, serialize
 from addin.engines.file.patch import Cell, Plan, SheetPatch, SheetText, plan
 from addin.engines.file.shared import SharedStrings, Styles
 from addin.engines.file.sheet import SheetCells
@@ -346,4 +346,4 @@ class Document:
             if new := changes.get(shared.part):
                 shared.saved(new, file)
         if new := changes.get(self.book.part):
-            self.book.saved(parse(new, file))
+            self.book.saved(new)
