@@ -114,27 +114,23 @@ def is_date_format(code: str) -> bool:
 
 
 class Styles:
-    """The cell formats of a workbook by their index."""
+    """The number formats of a workbook's cells by index, and which of them are a date's."""
 
     def __init__(self, part: str, root: Element | None) -> None:
         self.part = part
         self._root = root
         self._added: dict[tuple[int, int], int] = {}
-        self.formats: list[int] = []
-        if root is None:
-            self.formats = [GENERAL]
-            self.dates = [False]
-            return
-        self._ns = namespace(root)
-        custom = {
-            int(item.get("numFmtId")): is_date_format(item.get("formatCode", ""))
-            for item in root.iterfind(f"{self._ns}numFmts/{self._ns}numFmt")
-        }
-        self.formats = [int(item.get("numFmtId", "0")) for item in self._cell_formats(root)]
-        self.dates = [custom.get(n, n in _BUILT_IN_DATES) for n in self.formats]
-
-    def _cell_formats(self, root: Element) -> list[Element]:
-        return list(root.iterfind(f"{self._ns}cellXfs/{self._ns}xf"))
+        self.formats, self.dates = [GENERAL], [False]
+        if root is not None:
+            ns = namespace(root)
+            custom = {
+                int(item.get("numFmtId")): is_date_format(item.get("formatCode", ""))
+                for item in root.iterfind(f"{ns}numFmts/{ns}numFmt")
+            }
+            listed = root.iterfind(f"{ns}cellXfs/{ns}xf")
+            self.formats = [int(item.get("numFmtId", "0")) for item in listed]
+            self.dates = [custom.get(n, n in _BUILT_IN_DATES) for n in self.formats]
+        self._saved = len(self.formats)
 
     def for_date(self, style: int, with_time: bool) -> int:
         """The style a date gets: ``style``, with a date's number format if it was General."""
@@ -143,29 +139,22 @@ class Styles:
         if self.formats[style] != GENERAL:
             return style
         number = DATE_AND_TIME if with_time else DATE
-        style_ = self._added.get((style, number))
-        if style_ is None:
-            style_ = self._added[style, number] = len(self.formats)
-            self.formats.append(number)
-            self.dates.append(True)
-        return style_
-
-    def rendered(self) -> bytes | None:
-        """The part with the added formats, or None when there are none."""
-        if self._root is None or not self._added:
-            return None
-        root = deepcopy(self._root)
-        formats = root.find(f"{self._ns}cellXfs")
-        old = self._cell_formats(root)
-        for (style, number), _ in sorted(self._added.items(), key=lambda item: item[1]):
-            new = deepcopy(old[style])
+        if (style, number) not in self._added:
+            formats = self._root.find(f"{namespace(self._root)}cellXfs")
+            new = deepcopy(formats.findall(f"{namespace(self._root)}xf")[style])
             new.set("numFmtId", str(number))
             new.set("applyNumberFormat", "1")
             formats.append(new)
-        formats.set("count", str(len(self.formats)))
-        return serialize(root)
+            self._added[style, number] = len(self.formats)
+            self.formats.append(number)
+            self.dates.append(True)
+            formats.set("count", str(len(self.formats)))
+        return self._added[style, number]
+
+    def rendered(self) -> bytes | None:
+        """The part with the added formats, or None when there are none."""
+        return serialize(self._root) if len(self.formats) > self._saved else None
 
     def saved(self, data: bytes, file: str) -> None:
-        """Take note that the part was saved with these bytes."""
-        self._root = parse(data, file)
-        self._added.clear()
+        """Take note that the part was saved."""
+        self._saved = len(self.formats)
