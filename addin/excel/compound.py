@@ -71,7 +71,7 @@ class _Chains:
 
 
 def compound_file(content: Folder) -> bytes:
-    """The bytes of a compound file with this content.
+    """Return the bytes of a compound file with this content.
 
     The same content gives the same bytes: no dates, no class identifiers.  Raises
     ``ValueError`` for names of more than 31 characters and for more than about 7 MB.

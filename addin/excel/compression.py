@@ -12,7 +12,7 @@ _SHORTEST = 3
 
 
 def compress(data: bytes) -> bytes:
-    """A compressed container with ``data``.
+    """Return a compressed container with ``data``.
 
     >>> compress(b"aaaaaaaaaa").hex()
     '0103b002610600'

@@ -34,7 +34,7 @@ STARTUP = {
 def settings(
     language: str, platform: str = sys.platform, executable: str | None = None
 ) -> dict[str, str]:
-    """The lines of the tab: names as xlwings spells them, values as text.
+    """Return the lines of the tab: names as xlwings spells them, values as text.
 
     Only this platform's interpreter is set.  The other line is left out rather than left
     empty: an empty one would hide the interpreter of the user's own ``xlwings.conf``.
@@ -63,7 +63,7 @@ def settings(
 
 
 def portable(path: str, platform: str, environment: Mapping[str, str] = os.environ) -> str:
-    r"""A path without the user's name, where it lies among his programs on Windows.
+    r"""Return a path without the user's name, where it lies among his programs on Windows.
 
     The installer puts Python there: so a workbook finds it on every computer with pairbook.
 
@@ -79,7 +79,7 @@ def portable(path: str, platform: str, environment: Mapping[str, str] = os.envir
 
 
 def interpreter() -> str:
-    """The Python that runs now; the one with a console's streams where Windows has two.
+    """Return the Python that runs now; the one with a console's streams where Windows has two.
 
     xlwings hides the console itself, and reads the error stream ``pythonw`` may not have.
     """
@@ -92,14 +92,14 @@ def interpreter() -> str:
 
 
 def xlwings_version() -> str:
-    """The version of the installed xlwings, which the macros put into a file are of, too."""
+    """Return the version of the installed xlwings, which the macros put into a file are of, too."""
     import xlwings
 
     return str(xlwings.__version__)
 
 
 def package_folder() -> Path:
-    """The folder in which this package lies."""
+    """Return the folder in which this package lies."""
     return Path(__file__).resolve().parents[2]
 
 

@@ -16,7 +16,7 @@ SIZES = (16, 32, SIZE)
 
 
 def icon_png(name: str, size: int = SIZE) -> bytes:
-    """The picture of that name as the bytes of a PNG file, of one of :data:`SIZES`.
+    """Return the picture of that name as the bytes of a PNG file, of one of :data:`SIZES`.
 
     Raises ``FileNotFoundError`` where there is none.
     """

@@ -49,7 +49,7 @@ def make_macro_workbook(builder: Builder) -> None:
 
 
 def workbook_project(sheets: int) -> bytes:
-    """The ``vbaProject.bin`` of a workbook with so many sheets, by code name ``Sheet1`` …"""
+    """Return the ``vbaProject.bin`` of a workbook with so many sheets, by code name ``Sheet1`` …"""
     modules = [
         document("ThisWorkbook", Kind.WORKBOOK),
         *(document(f"Sheet{number}", Kind.SHEET) for number in range(1, sheets + 1)),

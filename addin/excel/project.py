@@ -64,12 +64,12 @@ class Module:
 
 
 def document(name: str, kind: Kind) -> Module:
-    """The empty module of a workbook or a sheet; ``name`` is its code name."""
+    """Return the empty module of a workbook or a sheet; ``name`` is its code name."""
     return Module(name, kind, _attributes(name, kind.value[1], document=True))
 
 
 def class_attributes(name: str) -> str:
-    """The lines a class module begins with inside a project."""
+    """Return the lines a class module begins with inside a project."""
     return _attributes(name, Kind.CLASS.value[1], document=False)
 
 
@@ -88,7 +88,7 @@ def _attributes(name: str, base: str, *, document: bool) -> str:
 
 
 def build_project(name: str, modules: Sequence[Module]) -> bytes:
-    """The bytes of ``vbaProject.bin`` with these modules, document modules included.
+    """Return the bytes of ``vbaProject.bin`` with these modules, document modules included.
 
     Raises ``ValueError`` for two modules of one name, a module named like the project, a
     name longer than 31 characters, and a source that is not in the project's code page.
@@ -126,12 +126,12 @@ def _record(number: int, content: bytes = b"") -> bytes:
 
 
 def _both(number: int, unicode_number: int, words: str) -> bytes:
-    """A text in the code page and once more in UTF-16."""
+    """Return a text in the code page and once more in UTF-16."""
     return _record(number, _encoded(words)) + _record(unicode_number, words.encode("utf-16-le"))
 
 
 def _directory(name: str, modules: Sequence[Module]) -> bytes:
-    """The ``dir`` stream before compression (MS-OVBA 2.3.4.2)."""
+    """Return the ``dir`` stream before compression (MS-OVBA 2.3.4.2)."""
     out = [
         _record(0x0001, struct.pack("<I", 1)),  # PROJECTSYSKIND: Windows
         _record(0x0002, struct.pack("<I", _ENGLISH)),
@@ -167,7 +167,7 @@ def _directory(name: str, modules: Sequence[Module]) -> bytes:
 
 
 def _project_text(name: str, identity: str, modules: Sequence[Module]) -> str:
-    """The ``PROJECT`` stream (MS-OVBA 2.3.1): what the editor lists, with no protection."""
+    """Return the ``PROJECT`` stream (MS-OVBA 2.3.1): what the editor lists, with no protection."""
     lines = [f'ID="{identity}"']
     lines += [module.kind.value[0].format(name=module.name) for module in modules]
     lines += [f'Name="{name}"', 'HelpContextID="0"', 'VersionCompatible32="393222000"']

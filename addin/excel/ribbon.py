@@ -28,18 +28,18 @@ APART = {"start": ("RibbonNewTournament", "FileNew"), "doctor": ("RibbonDoctor",
 
 
 def custom_ui(language: str) -> bytes:
-    """The customUI part with all words in ``language``."""
+    """Return the customUI part with all words in ``language``."""
     frame = template("ribbon", "customUI14.xml.j2").read_bytes()
     return filled(frame, words=Catalogue(language), groups=in_ribbon(), apart=APART)
 
 
 def as_part(root: etree._Element) -> bytes:
-    """A part of a package, with the declaration that Office writes too."""
+    """Return a part of a package, with the declaration that Office writes too."""
     return bytes(etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True))
 
 
 def pictures() -> dict[str, bytes]:
-    """The pictures' parts, and the part that gives them the identifiers the buttons use."""
+    """Return the pictures' parts, and the part that gives them the identifiers the buttons use."""
     root = etree.fromstring(f'<Relationships xmlns="{_RELATIONSHIPS}"/>')
     parts = {}
     used = [command.button.icon for commands in in_ribbon().values() for command in commands]

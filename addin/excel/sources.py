@@ -24,12 +24,12 @@ MAC_FIRST = (
 
 
 def ours(name: str) -> Module:
-    """A standard module made from the table of commands: ``Pairbook`` or ``Ribbon``."""
+    """Return a standard module made from the table of commands: ``Pairbook`` or ``Ribbon``."""
     return standard(macro_module(name).encode("ascii"))
 
 
 def standard(source: bytes) -> Module:
-    """A standard module from the bytes of a ``.bas`` file.
+    """Return a standard module from the bytes of a ``.bas`` file.
 
     Raises ``ValueError`` when it is not ASCII or does not begin with its name.
     """
@@ -81,7 +81,7 @@ def _ours_first(source: bytes) -> bytes:
 
 
 def _dictionary() -> Module:
-    """The class xlwings uses on macOS, which has no ``Scripting.Dictionary``.
+    """Return the class xlwings uses on macOS, which has no ``Scripting.Dictionary``.
 
     An exported class begins with a few lines that inside a project are told otherwise.
     """

@@ -105,7 +105,7 @@ def status(folder: Path | None = None) -> Status:
 
 
 def _settings_of(path: Path) -> dict[str, str]:
-    """The lines of the add-in's settings tab."""
+    """Return the lines of the add-in's settings tab."""
     from addin.engines.file import open_book
 
     book = open_book(path, read_only=True)

@@ -27,7 +27,7 @@ def sources(workbook: bytes) -> dict[str, str] | None:
 
 
 def modules(project: bytes) -> dict[str, str]:
-    """The modules of a ``vbaProject.bin``; raises ``ValueError`` when it is damaged."""
+    """Return the modules of a ``vbaProject.bin``; raises ``ValueError`` when it is damaged."""
     import olefile
 
     sources: dict[str, str] = {}
@@ -49,7 +49,7 @@ def modules(project: bytes) -> dict[str, str]:
 
 
 def decompressed(container: bytes) -> bytes:
-    """The text of a compressed container (MS-OVBA 2.4.1.3).
+    """Return the text of a compressed container (MS-OVBA 2.4.1.3).
 
     Raises ``ValueError`` when it is none.
     """
@@ -91,7 +91,7 @@ def decompressed(container: bytes) -> bytes:
 
 
 def xlwings_version(modules: dict[str, str]) -> str | None:
-    """The version xlwings' module says it is of; ``None`` when it is not among them."""
+    """Return the version xlwings' module says it is of; ``None`` when it is not among them."""
     for source in modules.values():
         match = _VERSION.search(source)
         if match:
@@ -100,5 +100,5 @@ def xlwings_version(modules: dict[str, str]) -> str | None:
 
 
 def buttons_called(modules: dict[str, str]) -> list[str]:
-    """The functions of ``addin.buttons`` the macros call."""
+    """Return the functions of ``addin.buttons`` the macros call."""
     return sorted({name for source in modules.values() for name in _CALL.findall(source)})

@@ -43,7 +43,7 @@ def write_addin(path: Path, language: str = LANGUAGES[0]) -> None:
 
 
 def _workbook(language: str) -> bytes:
-    """A macro workbook with the settings tab only."""
+    """Return a macro workbook with the settings tab only."""
     out = BytesIO()
     book = xlsxwriter.Workbook(out, {"in_memory": True})
     book.set_properties({"title": "pairbook", "created": MADE, "author": "pairbook"})
@@ -59,7 +59,7 @@ def _workbook(language: str) -> bytes:
 
 
 def addin_project() -> bytes:
-    """The ``vbaProject.bin`` of the add-in: workbook, its one sheet, our macros, xlwings'."""
+    """Return the ``vbaProject.bin`` of the add-in: workbook, its one sheet, our macros, xlwings'."""
     modules = [
         document("ThisWorkbook", Kind.WORKBOOK),
         document("Sheet1", Kind.SHEET),
@@ -71,7 +71,7 @@ def addin_project() -> bytes:
 
 
 def _with_ribbon(data: bytes, definition: bytes) -> bytes:
-    """The package as an add-in with a ribbon part."""
+    """Return the package as an add-in with a ribbon part."""
     with zipfile.ZipFile(BytesIO(data)) as source:
         parts = {name: source.read(name) for name in source.namelist()}
     types = etree.fromstring(parts[_TYPES])

@@ -94,7 +94,8 @@ def is_tournament(path: Path) -> bool:
 
 
 def sheets_xml(data: bytes, file: str) -> bytes:
-    """The sheets of an ``.ods`` file as XML, unless it would fill the memory of who reads it.
+    """Return the sheets of an ``.ods`` file as XML, unless it would fill the memory of who reads
+    it.
 
     Nothing for another kind of file that only bears the ending: its reader knows it by what is
     in it.  Raises ``InputError``.

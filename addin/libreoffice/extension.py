@@ -35,7 +35,7 @@ SENTENCES = ("working", "stopped", "no_start", "caged")
 
 
 def build() -> bytes:
-    """The extension's bytes; the same installation gives the same ones."""
+    """Return the extension's bytes; the same installation gives the same ones."""
     parts = files_in(template("libreoffice"))
     groups = in_ribbon()
     catalogues = {tag: Catalogue(tag[:2]) for tag in ("en-US", *LANGUAGES[1:])}

@@ -63,7 +63,7 @@ def status(profile: Path | None = None) -> Status:
 
 
 def _deployed(cache: Path) -> Path | None:
-    """The extension's folder.  Those of removed ones stay there until LibreOffice starts."""
+    """Return the extension's folder.  Those of removed ones stay there until LibreOffice starts."""
     try:
         listed = (cache / "uno_packages.pmap").read_bytes()
     except OSError:
@@ -108,7 +108,9 @@ def remove(profile: Path | None = None) -> bool:
 
 
 def _free(profile: Path | None) -> Path:
-    """The profile, made where there is none; raises ``InputError`` while LibreOffice is open."""
+    """Return the profile, made where there is none; raises ``InputError`` while LibreOffice is
+    open.
+    """
     folder = profile or profile_folder()
     if (folder / ".lock").exists() or (folder / "user" / ".lock").exists():
         raise InputError("office.close_first")

@@ -78,7 +78,7 @@ def _tool(folder: Path, name: str) -> Path | None:
 
 
 def soffice_path() -> Path:
-    """The path of ``soffice``; raises ``InputError`` without LibreOffice."""
+    """Return the path of ``soffice``; raises ``InputError`` without LibreOffice."""
     folder = program_folder()
     path = _tool(folder, "soffice") if folder is not None else None
     if path is None:
@@ -98,7 +98,7 @@ def caged() -> list[str]:
 
 
 def python() -> Path | None:
-    """The Python that has LibreOffice's ``uno``: the one it brings, or the system's."""
+    """Return the Python that has LibreOffice's ``uno``: the one it brings, or the system's."""
     folder = program_folder()
     candidates: list[Path | None] = []
     if folder is not None:
@@ -122,7 +122,7 @@ def _has_uno(path: Path) -> bool:
 
 
 def plain_environment(platform: str = sys.platform) -> dict[str, str]:
-    """The environment for LibreOffice: without what is meant for this Python.
+    """Return the environment for LibreOffice: without what is meant for this Python.
 
     LibreOffice's own Python looks for its library beside the ``python3`` it finds on the path.
     Beside that of a virtual environment lies another one's, and no extension written in Python

@@ -80,7 +80,7 @@ class Pipe(Host):
         os._exit(0)
 
     def hear(self) -> dict[str, Any]:
-        """The next message of the extension; waits until there is one."""
+        """Return the next message of the extension; waits until there is one."""
         return self._heard.get()
 
     def do(self, what: str, **values: Any) -> Any:

@@ -107,7 +107,7 @@ class Builder:
         event: int | None = None,
         grown: bool = False,
     ) -> NewTab:
-        """A new tab as it is declared, styled down to row ``end``.
+        """Return a new tab as it is declared, styled down to row ``end``.
 
         ``columns`` and ``landscape`` where this workbook has others than the declaration says;
         ``event``: the column (from 0) at whose right edge the event is named; ``grown`` as in
@@ -146,7 +146,7 @@ class Builder:
         return made
 
     def options(self, options: Iterable[str]) -> dict[str, Any]:
-        """The rule for cells that offer these options, which stand on the hidden tab."""
+        """Return the rule for cells that offer these options, which stand on the hidden tab."""
         listed = list(options)
         if listed not in self.lists:
             self.lists.append(listed)
@@ -191,11 +191,11 @@ class NewTab:
         return next(index for index, column in enumerate(self.columns) if column.key == key)
 
     def letter(self, key: str) -> str:
-        """A column by its key, as addresses write it: ``AB``."""
+        """Return a column by its key, as addresses write it: ``AB``."""
         return self.builder.column(self.index(key))
 
     def area(self, first: str | int = 0, last: str | int | None = None) -> str:
-        """The cells below the headings from one column to another (key, or position from 0).
+        """Return the cells below the headings from one column to another (key, or position from 0).
 
         Without a last one: of a key that column alone, of a position all up to the last column.
         """
@@ -300,7 +300,7 @@ class NewTab:
             self.validate()
 
     def heading(self, key: str) -> str | int:
-        """The words over a column; of a round's column, whose key is its number, that."""
+        """Return the words over a column; of a round's column, whose key is its number, that."""
         if key.isdecimal():
             return int(key)
         return layout.heading(self.builder.words.catalogue, key, self.tab.key)
@@ -364,7 +364,7 @@ class NewTab:
         self.sheet.data_validation(self.area(first, last), self.forbidden())
 
     def forbidden(self) -> dict[str, Any]:
-        """A rule that nothing satisfies: it stops the keyboard and lets programs write.
+        """Return a rule that nothing satisfies: it stops the keyboard and lets programs write.
 
         Sheet protection would stop both: xlwings has no call to lift it on every platform.
         """

@@ -27,7 +27,7 @@ from pairing.numbers import whole_number
 
 
 def plain(cell: Cell) -> str:
-    """A cell as the text a person sees in it: ``3.0`` is ``3``, an empty cell nothing.
+    """Return a cell as the text a person sees in it: ``3.0`` is ``3``, an empty cell nothing.
 
     >>> plain(3.0), plain(None), plain("  Ann ")
     ('3', '', 'Ann')
@@ -45,7 +45,7 @@ _EPOCH = datetime(1899, 12, 30)
 
 
 def as_typed_text(cell: Cell) -> Cell:
-    """A cell as the spreadsheet keeps it: a date as its number of days, all else as it is.
+    """Return a cell as the spreadsheet keeps it: a date as its number of days, all else as it is.
 
     >>> as_typed_text(datetime(2026, 5, 12)), as_typed_text("1-0")
     (46154.0, '1-0')
@@ -62,7 +62,7 @@ class AsFormula(str):
 
 
 def to_cell(value: Any) -> Cell:
-    """A value as it is written, so that it comes back itself.
+    """Return a value as it is written, so that it comes back itself.
 
     A leading apostrophe is what spreadsheets themselves use to say "this is text": it stands
     before each that they could take for anything else.
@@ -135,16 +135,16 @@ class Grid:
         return plain(self.cell(layout.HINT_ROW, 1))
 
     def row(self, number: int) -> list[Cell]:
-        """The cells of a row (from 1), as far as there are any."""
+        """Return the cells of a row (from 1), as far as there are any."""
         return self.rows[number - 1] if 0 < number <= len(self.rows) else []
 
     def cell(self, row: int, column: int) -> Cell:
-        """The cell in a row and a column (both from 1); ``None`` where there is nothing."""
+        """Return the cell in a row and a column (both from 1); ``None`` where there is nothing."""
         cells = self.row(row)
         return cells[column - 1] if 0 < column <= len(cells) else None
 
     def get(self, row: int, key: str) -> Cell:
-        """The cell in a known column of a row (from 1); ``None`` in a column that is gone."""
+        """Return the cell in a known column of a row (from 1); ``None`` in a column that is gone."""
         return self.cell(row, self.at.get(key, 0))
 
     def text(self, row: int, key: str) -> str:
@@ -152,12 +152,12 @@ class Grid:
         return plain(self.get(row, key))
 
     def place(self, row: int, key: str) -> str:
-        """A cell's address as people say it: ``Round 2!D7``."""
+        """Return a cell's address as people say it: ``Round 2!D7``."""
         return f"{self.tab}!{letter(self.at.get(key, 1))}{row}"
 
     @property
     def last_column(self) -> int:
-        """The last column that is known or has a heading."""
+        """Return the last column that is known or has a heading."""
         headed = (at for at, cell in enumerate(self.row(self.header), start=1) if cell)
         return max([*self.at.values(), *headed])
 
@@ -166,7 +166,7 @@ class Grid:
         return any(self.text(row, key) for key in self.at)
 
     def with_cells(self, cells: Mapping[tuple[int, int], Cell]) -> Grid:
-        """The tab with other values in some cells, by row and column."""
+        """Return the tab with other values in some cells, by row and column."""
         rows = [list(row) for row in self.rows]
         for (row, column), value in cells.items():
             line = rows[row - 1]
@@ -181,7 +181,7 @@ class Grid:
 
 
 def fault(grid: Grid, row: int, column: str, message: str, /, **values: Any) -> InputError:
-    """The error for the organiser, placed at a row (from 1) and a known column."""
+    """Return the error for the organiser, placed at a row (from 1) and a known column."""
     return InputError(message, **values).at(grid.place(row, column))
 
 
@@ -200,7 +200,7 @@ def note_strange_cells(grid: Grid, columns: Sequence[Col], problems: list[InputE
 
 
 def strange(place: str, cell: Cell) -> InputError:
-    """The error about a cell that cannot be what was typed there."""
+    """Return the error about a cell that cannot be what was typed there."""
     return InputError("error.cell_strange", value=plain(cell)).at(place)
 
 
@@ -218,7 +218,7 @@ def is_strange(cell: Cell, kind: str) -> bool:
 
 
 def highest(grid: Grid, column: str) -> int:
-    """The largest whole number in a column, 0 when there is none.
+    """Return the largest whole number in a column, 0 when there is none.
 
     >>> highest(Grid("Log", [["Round"], [2.0], ["x"], [1]], {"round": 1}, 1), "round")
     2
@@ -257,7 +257,7 @@ class Tabs:
         return self.handles.has(self.name(key, number))
 
     def sheet(self, key: str, number: int | None = None) -> xw.Sheet:
-        """The sheet of a tab, also when it was renamed.
+        """Return the sheet of a tab, also when it was renamed.
 
         Raises ``InputError`` when it was deleted, or several tabs look like it.
         """
@@ -274,17 +274,17 @@ class Tabs:
         return found
 
     def cell(self, key: str, row: int, column: int) -> Cell:
-        """The value that stands in a cell now, also in one written by this click."""
+        """Return the value that stands in a cell now, also in one written by this click."""
         raw = self.sheet(key).range(area(row, column)).raw_value
         return converted(raw, self.handles.app.engine.name)[0][0]
 
     def grid(self, key: str, number: int | None = None) -> Grid:
-        """A tab's values, read in one go; raises as :meth:`sheet`."""
+        """Return a tab's values, read in one go; raises as :meth:`sheet`."""
         name = self.there(key, number)
         return Grid(name, self.handles.cells(name))
 
     def round_numbers(self) -> Iterator[int]:
-        """The numbers of the Round tabs, up to the first that is not there."""
+        """Yield the numbers of the Round tabs, up to the first that is not there."""
         numbers = range(1, layout.LAST_ROUND + 1)
         return takewhile(lambda number: self.has(layout.ROUND, number), numbers)
 
@@ -311,7 +311,7 @@ LOOKED_AT = 30
 def find_columns(
     tabs: Tabs, tab: Tab, columns: Sequence[Col], number: int | None = None, lenient: bool = False
 ) -> Grid:
-    """The values of a tab with its heading row and its columns found.
+    """Return the values of a tab with its heading row and its columns found.
 
     The heading row is the one that holds the heading the tab is known by, or else the one with
     most of the headings.  A heading that was retyped is taken for the column that is missing at
@@ -356,7 +356,7 @@ def find_columns(
 def _heading_row(
     texts: Sequence[Sequence[str]], headings: Mapping[str, str], anchor: str
 ) -> int | None:
-    """The heading row, from 1: with the anchor, else with most headings, at least half."""
+    """Return the heading row, from 1: with the anchor, else with most headings, at least half."""
     for number, row in enumerate(texts, start=1):
         if anchor in row:
             return number

@@ -63,7 +63,7 @@ class Handles:
 
     @property
     def app(self) -> xw.App:
-        """The application."""
+        """Return the application."""
         if self._app is None:
             self._app = self.book.app
         return self._app
@@ -73,7 +73,7 @@ class Handles:
         return self.find(name) is not None
 
     def find(self, name: str) -> xw.Sheet | None:
-        """A sheet by its name."""
+        """Return a sheet by its name."""
         if name not in self._found:
             # Each engine reports a missing sheet with an error of its own kind.
             with suppress(Exception):
@@ -83,13 +83,15 @@ class Handles:
         return self._found.get(name)
 
     def sheet(self, name: str) -> xw.Sheet:
-        """A sheet that is there, by its name."""
+        """Return a sheet that is there, by its name."""
         sheet = self.find(name)
         assert sheet is not None, name
         return sheet
 
     def cells(self, name: str) -> list[list[Any]]:
-        """The values of a sheet as :func:`read_block` gives them; none: there is no such sheet."""
+        """Return the values of a sheet as :func:`read_block` gives them; none: there is no such
+        sheet.
+        """
         sheet = self.find(name)
         rows = [] if sheet is None else read_block(sheet, self.app.engine.name)
         for row, column, value in self._sent.get(name, ()):
@@ -172,7 +174,7 @@ class Handles:
                 sheet.range(address).select()
 
     def language(self) -> str | None:
-        """The language whose word for the Tournament tab is there; ``None``: a foreign book."""
+        """Return the language whose word for the Tournament tab is there; ``None``: a foreign book."""
         if self._language is None:
             tabs = {name: layout.tab_name(Catalogue(name), layout.TOURNAMENT) for name in LANGUAGES}
             self._language = next((name for name, tab in tabs.items() if self.has(tab)), None)
@@ -232,7 +234,7 @@ def this_click(book: xw.Book) -> Iterator[Handles]:
 
 
 def handles(book: xw.Book) -> Handles:
-    """The handles of the click that is going on, or new ones."""
+    """Return the handles of the click that is going on, or new ones."""
     known = _CLICK.get()
     return known if known is not None and known.book is book else Handles(book)
 
@@ -263,7 +265,7 @@ def _called(book: xw.Book, place: str, sentence: Text) -> Text:
 
 
 def area(row: int, column: int, rows: int = 1, columns: int = 1) -> str:
-    """An address.  To Excel one text is one call, two corners are five.
+    """Return an address.  To Excel one text is one call, two corners are five.
 
     >>> area(5, 2), area(5, 2, 10, 26)
     ('B5', 'B5:AA14')
@@ -289,7 +291,7 @@ def converted(raw: Any, engine: str) -> list[list[Cell]]:
 
 
 def read_block(sheet: xw.Sheet, engine: str | None = None) -> list[list[Cell]]:
-    """All values of a sheet from A1, without the empty rows at its end.
+    """Return all values of a sheet from A1, without the empty rows at its end.
 
     ``engine`` is the name of the workbook's engine.  The raw values are taken and converted
     here: ``Range.value`` would ask Excel ten things about each range before it reads it.

@@ -117,7 +117,7 @@ class Col:
 
     @property
     def header(self) -> str:
-        """The style of its heading."""
+        """Return the style of its heading."""
         return "pb.header" if self.side == "left" else f"pb.header.{self.side}"
 
 
@@ -159,7 +159,7 @@ class Tab:
 def with_names(
     columns: Sequence[Col], longest: int, limits: tuple[int, int] = (30, 40)
 ) -> list[Col]:
-    """The columns with those of the names as wide as the longest that is known wants them.
+    """Return the columns with those of the names as wide as the longest that is known wants them.
 
     ``limits`` of the width are in letters, as the width is.
     """
@@ -169,18 +169,20 @@ def with_names(
 
 
 def tab_name(words: Catalogue, key: str, number: int | None = None) -> str:
-    """The name of a tab in the workbook's language (``Round 3``, ``Тур 3``)."""
+    """Return the name of a tab in the workbook's language (``Round 3``, ``Тур 3``)."""
     return words(f"tab.{key}", number=number) if number is not None else words(f"tab.{key}")
 
 
 def heading(words: Catalogue, key: str, tab: str = "") -> str:
-    """The words over a column: the tab's own (``column.fees.paid``), else those all tabs share."""
+    """Return the words over a column: the tab's own (``column.fees.paid``), else those all tabs
+    share.
+    """
     own = f"column.{tab}.{key}"
     return words(own if tab and own in words else f"column.{key}")
 
 
 def whole_columns(last: str) -> str:
-    """The columns of a tab up to one (its letters), as what is printed of it.
+    """Return the columns of a tab up to one (its letters), as what is printed of it.
 
     Excel prints of whole columns what is filled; openpyxl knows them only with their rows.
     They begin below the headings, which are repeated on every page: of a tab without a line

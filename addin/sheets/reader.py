@@ -155,7 +155,9 @@ def read_players_grid(
 def _sorted_alone(
     errors: Sequence[InputError], grids: Mapping[int, Grid], paired: Collection[int]
 ) -> list[InputError]:
-    """The errors; many seats that are wrong on a tab that was paired are one, with its remedy."""
+    """Return the errors; many seats that are wrong on a tab that was paired are one, with its
+    remedy.
+    """
     left = list(errors)
     for tab in (grids[number].tab for number in paired if number in grids):
         here = [one for one in left if one.text.key.startswith(SEATING)]
@@ -177,7 +179,9 @@ def _half_byes(event: Tournament, grid: Grid, rows: Mapping[int, int]) -> Iterat
 def _with_coming(
     tabs: Tabs, players: list[Player], grid: Grid, rows: Mapping[int, int], number: int
 ) -> list[Player]:
-    """The players of whom some ``left`` before this round, whose cells then say from when on."""
+    """Return the players of whom some ``left`` before this round, whose cells then say from when
+    on.
+    """
     known = [with_coming(player, number) for player in players]
     for player in (one for one, typed in zip(known, players, strict=True) if one is not typed):
         cell = (rows[player.number], grid.at["absent"], show_absences(player))
@@ -188,7 +192,7 @@ def _with_coming(
 def tournament_of_tabs(
     typed: TournamentTab, players: Sequence[Player], rounds: Sequence[Round]
 ) -> Tournament:
-    """The tournament of what the tabs say."""
+    """Return the tournament of what the tabs say."""
     run: dict[str, Any] = {"system": typed.system.name, "settings": typed.settings, **typed.event}
     run |= {"planned": typed.planned, "seed": typed.seed, "details": typed.details}
     return Tournament(players=tuple(players), rounds=tuple(rounds), **run)
@@ -197,7 +201,7 @@ def tournament_of_tabs(
 def _round_grids(
     tabs: Tabs, typed: TournamentTab, log_grid: Grid, *, every_round: bool, most: int | None
 ) -> dict[int, Grid]:
-    """The Round tabs that are to be read, by round."""
+    """Return the Round tabs that are to be read, by round."""
     traits = typed.system.traits
     grids: dict[int, Grid] = {}
     empty: int | None = None

@@ -124,7 +124,7 @@ class RoundTabParser:
         self.problems.append(fault(self.grid, row, key, message, **values))
 
     def lines(self, keys: Sequence[str]) -> list[int]:
-        """The rows of a round's boards, told by these columns.
+        """Return the rows of a round's boards, told by these columns.
 
         A line of texts below them that are nobody's name (a break, a remark) is a note.
         """
@@ -150,7 +150,7 @@ class RoundTabParser:
         )
 
     def bye(self, row: int, key: str) -> Bye | None:
-        """The kind of bye that a cell names."""
+        """Return the kind of bye that a cell names."""
         return self._byes.get(name_key(self.grid.text(row, key)))
 
     def add_bye(self, name: str, kind: Bye) -> None:
@@ -170,7 +170,9 @@ class RoundTabParser:
         self.tidied.append((self.round, row, self.grid.at["black"], word))
 
     def number_of(self, row: int, key: str, wrong: str, twice: str) -> int | None:
-        """The number of a board or table, whose line is noted; ``None``: none, or there twice."""
+        """Return the number of a board or table, whose line is noted; ``None``: none, or there
+        twice.
+        """
         typed = self.grid.text(row, key)
         number = whole_number(typed, 9999)
         if not number:
@@ -183,7 +185,7 @@ class RoundTabParser:
         return None
 
     def player(self, row: int, key: str, *, empty: str, twice: str) -> int | None:
-        """The player whose name stands in a cell.
+        """Return the player whose name stands in a cell.
 
         ``empty`` and ``twice`` are what to say of a cell without a name and of one who is there
         already.
@@ -231,7 +233,7 @@ class Reading(Boards):
 
     @property
     def words(self) -> Vocabulary:
-        """The workbook's words."""
+        """Return the workbook's words."""
         return self.tabs.words
 
     @cached_property
@@ -291,7 +293,7 @@ class Reading(Boards):
         return self.journal.record(number, self.system.settings)
 
     def mends(self, number: int) -> Sequence[Mend]:
-        """The mendings of a round, as far as the journal tells."""
+        """Return the mendings of a round, as far as the journal tells."""
         record = self.record(number) if number else None
         return record.mends if record else ()
 
@@ -300,14 +302,14 @@ class Reading(Boards):
         return self.settings_grid.cell(self.setting_rows[name], 2)
 
     def grids(self) -> dict[tuple[str, int | None], Grid]:
-        """Every tab that was read, by its key and, for a Round tab, its number."""
+        """Return every tab that was read, by its key and, for a Round tab, its number."""
         grids: dict[tuple[str, int | None], Grid] = {(layout.TOURNAMENT, None): self.settings_grid}
         grids[layout.PLAYERS, None] = self.players_grid
         grids |= {(layout.ROUND, number): grid for number, grid in self.round_grids.items()}
         return grids | {(layout.LOG, None): self.log_grid}
 
     def place(self, subject: Subject) -> str | None:
-        """The cell a message is about, or ``None`` when no cell is."""
+        """Return the cell a message is about, or ``None`` when no cell is."""
         field = subject.field or ""
         if subject.round is not None and subject.round in self.round_grids:
             grid = self.round_grids[subject.round]
@@ -323,7 +325,7 @@ class Reading(Boards):
         return None
 
     def fault(self, key: str, subject: Subject, /, **values: Any) -> InputError:
-        """An error about something in the model, with its tab and cell."""
+        """Return an error about something in the model, with its tab and cell."""
         return InputError(key, subject=subject, **values).at(self.place(subject))
 
     def locate(self, error: PairbookError) -> None:
@@ -349,7 +351,7 @@ def with_byes_typed(
     planned: int,
     rounds: Sequence[Round],
 ) -> list[Round]:
-    """The rounds with these byes; ``known`` are the players as the journal has them.
+    """Return the rounds with these byes; ``known`` are the players as the journal has them.
 
     Nobody has one whose entry is refused.
     """

@@ -54,7 +54,7 @@ def tab_of(rows: Rows, words: Catalogue) -> Tab | None:
 def renamed(
     names: Sequence[str], top: Callable[[str], Rows], language: str | None
 ) -> tuple[str | None, dict[Tab, list[str]]]:
-    """The tabs of a workbook that have other names than ours: what each is, by its content.
+    """Return the tabs of a workbook that have other names than ours: what each is, by its content.
 
     ``names`` are those of all sheets; ``top`` gives the first :data:`ROWS` and :data:`COLUMNS`
     of one; ``language`` is the workbook's, ``None`` when its Tournament tab must be found too.

@@ -86,7 +86,7 @@ def colours(accent: Accent) -> tuple[str, ...]:
 
 
 def localised(number_format: str, language: str) -> str:
-    """A number format with the language's mark before each of its parts.
+    """Return a number format with the language's mark before each of its parts.
 
     LibreOffice then writes decimals as the language does; Excel as the computer does.
 
@@ -186,7 +186,7 @@ def is_text(name: str) -> bool:
 
 
 def styles(accent: Accent, language: str = "") -> dict[str, dict[str, Any]]:
-    """The named cell styles in the colour of a game, with their larger twins.
+    """Return the named cell styles in the colour of a game, with their larger twins.
 
     ``language`` is the mark of number formats (:func:`localised`).
     """
@@ -204,6 +204,6 @@ def styles(accent: Accent, language: str = "") -> dict[str, dict[str, Any]]:
 
 
 def lit(fill: str, ink: str | None = None) -> dict[str, Any]:
-    """A look for conditional formats: background, line below, and the letters' colour."""
+    """Return a look for conditional formats: background, line below, and the letters' colour."""
     look: dict[str, Any] = {"bg_color": fill, "bottom": 1, "bottom_color": RULE}
     return look | {"font_color": ink} if ink else look

@@ -15,7 +15,7 @@ from pairing.catalogue import Catalogue
 
 
 def rule_of(column: Col, area: str, names: str) -> dict[str, Any]:
-    """The rule for the cells of a column (``C5:C90``), nothing where any text is right.
+    """Return the rule for the cells of a column (``C5:C90``), nothing where any text is right.
 
     ``names`` is where the players' names stand.
     """
@@ -45,13 +45,13 @@ def help_of(column: Col, words: Catalogue, heading: str | int) -> dict[str, Any]
 
 
 def number(low: int, high: int, kind: str = layout.WHOLE) -> dict[str, Any]:
-    """The rule for cells with a number within limits, a whole one or another."""
+    """Return the rule for cells with a number within limits, a whole one or another."""
     validate = "integer" if kind == layout.WHOLE else "decimal"
     return {"validate": validate, "criteria": "between", "minimum": low, "maximum": high}
 
 
 def are_digits(cell: str, kind: str = layout.NUMBER) -> str:
-    """A formula that says whether a cell has a number, whichever way its digits are divided.
+    """Return a formula that says whether a cell has a number, whichever way its digits are divided.
 
     Of a day, too, only the digits are looked at.
 
@@ -63,7 +63,7 @@ def are_digits(cell: str, kind: str = layout.NUMBER) -> str:
 
 
 def read_as(expression: str, signs: Mapping[str, str]) -> str:
-    """A formula for the text of a cell with every sign as it is read; also for many cells.
+    """Return a formula for the text of a cell with every sign as it is read; also for many cells.
 
     >>> read_as("D5", {" ": "", "–": "-"})
     'SUBSTITUTE(SUBSTITUTE(D5&""," ",""),"–","-")'

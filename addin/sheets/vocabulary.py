@@ -60,18 +60,18 @@ class Vocabulary:
         self.system = system
 
     def __call__(self, what: Text | str, /, **values: Any) -> str:
-        """The sentence for a text or a key."""
+        """Return the sentence for a text or a key."""
         return self.catalogue(what, **values)
 
     def departure(self, name: str) -> str:
-        """A setting that leaves the official rules, with the article where it needs one."""
+        """Return a setting that leaves the official rules, with the article where it needs one."""
         key = f"departure.{name}"
         label = self.setting_label(name)
         return self(key, setting=label) if key in self.catalogue else label
 
     @property
     def decimal(self) -> str:
-        """The sign between a number's whole part and its decimals."""
+        """Return the sign between a number's whole part and its decimals."""
         return self.catalogue.decimal
 
     @property
@@ -80,15 +80,15 @@ class Vocabulary:
         return self.catalogue("grammar.number_format")
 
     def number(self, value: Fraction | int) -> str:
-        """A number for a sentence: exact while it can be read, else two decimals."""
+        """Return a number for a sentence: exact while it can be read, else two decimals."""
         return self.catalogue.number(value)
 
     def tab(self, key: str, number: int | None = None) -> str:
-        """A tab's name."""
+        """Return a tab's name."""
         return layout.tab_name(self.catalogue, key, number)
 
     def formula(self, key: str, **expressions: str) -> str:
-        """A sentence as an Excel text expression, its holes filled with expressions."""
+        """Return a sentence as an Excel text expression, its holes filled with expressions."""
         sentence = self.catalogue(key).replace('"', '""')
         quoted = '"' + sentence.format_map({n: f'"&{e}&"' for n, e in expressions.items()}) + '"'
         return quoted.replace('""&', "").replace('&""', "")
@@ -96,7 +96,7 @@ class Vocabulary:
     # -- settings -----------------------------------------------------------------------
 
     def lines(self, chosen: PairingSystem) -> list[Line]:
-        """The lines of the Tournament tab for a system, in their order, section by section.
+        """Return the lines of the Tournament tab for a system, in their order, section by section.
 
         In each section those that every event decides come first, the others theme by theme.
         """
@@ -117,7 +117,8 @@ class Vocabulary:
         return sorted(lines, key=lambda one: (one.section != "event", order.index(one.theme)))
 
     def layers(self, kind: type[Settings]) -> dict[str, list[Field[Any]]]:
-        """A system's settings as sheets show them: under "" what every event decides, then themes.
+        """Return a system's settings as sheets show them: under "" what every event decides, then
+        themes.
 
         >>> list(Vocabulary("en").layers(system("serp").settings))
         ['', 'start', 'pairing', 'apart', 'points']
@@ -131,11 +132,11 @@ class Vocabulary:
     setting_fields = staticmethod(shown_fields)
 
     def setting_label(self, name: str) -> str:
-        """The words before a setting's cell."""
+        """Return the words before a setting's cell."""
         return self.catalogue(f"setting.{name}")
 
     def setting_help(self, name: str) -> str:
-        """The line of help behind a setting's cell."""
+        """Return the line of help behind a setting's cell."""
         return self.catalogue(f"setting_help.{name}")
 
     def show_option(self, name: str, spec: Spec, option: str) -> str:
@@ -150,7 +151,7 @@ class Vocabulary:
         return option
 
     def show_setting(self, name: str, spec: Spec, value: Any) -> str | int:
-        """A setting's value as it stands in its cell."""
+        """Return a setting's value as it stands in its cell."""
         if spec.kind == "whole" and value is not None:
             return int(value)
         plain = format_value(spec, value)
@@ -163,7 +164,7 @@ class Vocabulary:
         return plain
 
     def shown_setting(self, kind: type[Settings], name: str, typed: Any) -> str | int:
-        """A setting as its cell shows it, from its name in files and the journal.
+        """Return a setting as its cell shows it, from its name in files and the journal.
 
         What is no setting of this kind stays as it is.  Raises ``InputError`` for a bad value.
         """
@@ -173,7 +174,7 @@ class Vocabulary:
         return "" if typed is None else str(typed)
 
     def _short(self, name: str, spec: Spec, option: str) -> str:
-        """An option of a list: its words where they are one word, else its name."""
+        """Return an option of a list: its words where they are one word, else its name."""
         option_words = self.show_option(name, spec, option)
         return option if " " in option_words else option_words
 
@@ -191,12 +192,12 @@ class Vocabulary:
 
     @cached_property
     def systems(self) -> dict[str, str]:
-        """A system's words -> its name."""
+        """Return a system's words -> its name."""
         return {self.catalogue(f"system.{name}").casefold(): name for name in REGISTRY}
 
     @cached_property
     def labels(self) -> dict[str, str]:
-        """A setting's words, in every language -> its name, for this workbook's system."""
+        """Return a setting's words, in every language -> its name, for this workbook's system."""
         names = [*EVENT_FIELDS, *layout.RUN_FIELDS]
         if self.system is not None:
             names = [line.name for line in self.lines(system(self.system))]

@@ -131,7 +131,7 @@ def unescape(text: str) -> str:
 
 
 def number_text(number: float) -> str:
-    """A number as files store it, exact and without a needless ``.0``.
+    """Return a number as files store it, exact and without a needless ``.0``.
 
     >>> number_text(3.0), number_text(0.1), number_text(1e300)
     ('3', '0.1', '1e+300')
@@ -164,7 +164,8 @@ def to_serial(moment: datetime, since_1904: bool) -> float | None:
 
 
 def from_serial(serial: float, since_1904: bool) -> datetime | float:
-    """The moment a date cell shows, to the millisecond; numbers that are no date stay numbers.
+    """Return the moment a date cell shows, to the millisecond; numbers that are no date stay
+    numbers.
 
     >>> from_serial(46347.5, False)
     datetime.datetime(2026, 11, 21, 12, 0)
@@ -185,7 +186,7 @@ def from_serial(serial: float, since_1904: bool) -> datetime | float:
 
 @cache
 def column_number(letters: str) -> int:
-    """A column's number from its letters: ``AA`` is 27."""
+    """Return a column's number from its letters: ``AA`` is 27."""
     number = 0
     for letter in letters.upper():
         number = number * 26 + ord(letter) - 64
@@ -194,7 +195,7 @@ def column_number(letters: str) -> int:
 
 @cache
 def column_letters(column: int) -> str:
-    """A column's letters from its number, counted from 1.
+    """Return a column's letters from its number, counted from 1.
 
     >>> column_letters(1), column_letters(27)
     ('A', 'AA')
@@ -207,12 +208,12 @@ def column_letters(column: int) -> str:
 
 
 def cell_name(row: int, column: int) -> str:
-    """The address of a cell without ``$``: row 3 of column 2 is ``B3``."""
+    """Return the address of a cell without ``$``: row 3 of column 2 is ``B3``."""
     return f"{column_letters(column)}{row}"
 
 
 def rect_name(rect: Rect) -> str:
-    """A rectangle as files name it: ``A1:B3``, a single cell as ``A1``."""
+    """Return a rectangle as files name it: ``A1:B3``, a single cell as ``A1``."""
     first, last = cell_name(*rect[:2]), cell_name(*rect[2:])
     return first if first == last else f"{first}:{last}"
 

@@ -71,7 +71,7 @@ class Engine:
 
     @staticmethod
     def prepare_xl_data_element(value: Any, options: Any) -> Any:
-        """A value on its way to a range, which checks it itself."""
+        """Return a value on its way to a range, which checks it itself."""
         return value
 
 
@@ -86,13 +86,13 @@ class Apps(base_classes.Apps):
         self._front: int | None = None
 
     def keys(self) -> list[int]:
-        """The applications' ids, the active one first."""
+        """Return the applications' ids, the active one first."""
         return sorted(self._apps, key=lambda pid: (pid != self._front, -pid))
 
     def add(
         self, spec: Any = None, add_book: Any = None, xl: Any = None, visible: Any = None
     ) -> App:
-        """A new application without workbooks; ``spec`` is what it speaks to."""
+        """Return a new application without workbooks; ``spec`` is what it speaks to."""
         app = self._class(self._engine, next(self._ids), spec)
         self._apps[app.pid] = app
         return app
@@ -154,7 +154,7 @@ class App(UnsupportedMembers, base_classes.App):
 
     @property
     def selection(self) -> Range | None:
-        """The selected cells of the sheet in front."""
+        """Return the selected cells of the sheet in front."""
         if not len(self._books):
             return None
         book = self._books.active
@@ -182,7 +182,7 @@ class App(UnsupportedMembers, base_classes.App):
         return self.answer_to(Alert(prompt, title, buttons, mode))
 
     def answer_to(self, alert: Alert) -> str | None:
-        """The button pressed when a message was shown, each engine in its own way."""
+        """Return the button pressed when a message was shown, each engine in its own way."""
         raise NotImplementedError
 
     def quit(self) -> None:
@@ -205,13 +205,13 @@ class Books(UnsupportedMembers, base_classes.Books):
 
     @property
     def active(self) -> Book:
-        """The workbook opened or activated last; ``XlwingsError`` where none is open."""
+        """Return the workbook opened or activated last; ``XlwingsError`` where none is open."""
         if not self._books:
             raise XlwingsError("no workbook is open")
         return self._books[-1]
 
     def opened(self, document: BookBelow) -> Book:
-        """A workbook of this engine on top of ``document``, and the active one from now on."""
+        """Return a workbook of this engine on top of ``document``, and the active one from now on."""
         book = self.app.book_class(document, self.app)
         self._books.append(book)
         return book
@@ -227,7 +227,7 @@ class Books(UnsupportedMembers, base_classes.Books):
             self._books.remove(book)
 
     def __call__(self, key: int | str) -> Book:
-        """A workbook by number, from 1, or by name."""
+        """Return a workbook by number, from 1, or by name."""
         if isinstance(key, int):
             return self._books[key - 1]
         for book in self._books:

@@ -117,7 +117,7 @@ def _parts(formula: str) -> _Parts | None:
 def references(
     formula: str, look: Callable[[str], _Parts | None] = _parts
 ) -> list[Reference] | None:
-    """The places a formula looks at; None when they cannot be told from its text.
+    """Return the places a formula looks at; None when they cannot be told from its text.
 
     ``look`` finds those that are wanted.
 
@@ -136,7 +136,7 @@ def references(
 
 
 def shifted(formula: str, rows: int, columns: int) -> str | None:
-    """The formula as it reads when copied so far down and right.
+    """Return the formula as it reads when copied so far down and right.
 
     None when a reference would leave the sheet.
 
@@ -210,7 +210,7 @@ def stale(
     formulas: Mapping[Place, tuple[str, Rect]],
     resolve: Resolver,
 ) -> set[Place]:
-    """The formula cells whose stored results may be wrong after some cells changed.
+    """Return the formula cells whose stored results may be wrong after some cells changed.
 
     ``formulas`` gives each formula cell's text and the area its result fills.  What cannot
     be told counts as stale.
@@ -241,7 +241,7 @@ def stale(
 
 
 def _looks_at(place: Place, formula: str, resolve: Resolver) -> list[tuple[int, Rect]] | None:
-    """The areas a formula looks at; ``None`` when that cannot be told."""
+    """Return the areas a formula looks at; ``None`` when that cannot be told."""
     references_ = references(formula)
     if references_ is None:
         return None

@@ -14,7 +14,7 @@ from addin.engines.common.shell import Collection, UnsupportedMembers, below
 
 
 def cells_of(path: str) -> property:
-    """A member that is the cells of an area below the object; ``None`` where there are none."""
+    """Return a member that is the cells of an area below the object; ``None`` where there are none."""
     area_of = attrgetter(path)
 
     def cells(self: ListObject) -> Range | None:
@@ -32,11 +32,11 @@ class OwnerBook(Protocol):
 
     @property
     def name(self) -> str:
-        """The file's name without its folder."""
+        """Return the file's name without its folder."""
 
     @property
     def sheets(self) -> Any:
-        """A ``Sheets``: one of them has the cells a name stands for."""
+        """Return a ``Sheets``: one of them has the cells a name stands for."""
 
 
 class Tables(Collection, base_classes.Tables):
@@ -86,11 +86,11 @@ class Names(UnsupportedMembers, base_classes.Names):
 
     @property
     def document(self) -> Any:
-        """The names that lie below now; those of every sheet are among a workbook's."""
+        """Return the names that lie below now; those of every sheet are among a workbook's."""
         return self._book.document.names_of(self._sheet and self._sheet.document)
 
     def __call__(self, key: int | str) -> Name:
-        """A name by number, from 1, or by itself, without its sheet."""
+        """Return a name by number, from 1, or by itself, without its sheet."""
         if isinstance(key, int):
             return Name(self._book, self.document[key - 1])
         for document in self.document:
@@ -123,7 +123,7 @@ class Name(UnsupportedMembers, base_classes.Name):
 
     @property
     def refers_to_range(self) -> Range:
-        """The cells it stands for; ``ValueError`` when it is no single area."""
+        """Return the cells it stands for; ``ValueError`` when it is no single area."""
         place = self._book.document.place(self.document)
         if place is None:
             raise ValueError(f"{self.name} does not refer to one range")

@@ -16,7 +16,7 @@ class HasName(Protocol):
 
     @property
     def name(self) -> str:
-        """The name in its own capitals; it is looked for in any."""
+        """Return the name in its own capitals; it is looked for in any."""
 
 
 class TableBelow(HasName, Protocol):
@@ -24,11 +24,11 @@ class TableBelow(HasName, Protocol):
 
     @property
     def area(self) -> Rect:
-        """The whole table, headings and totals included."""
+        """Return the whole table, headings and totals included."""
 
     @property
     def body_area(self) -> Rect | None:
-        """The rows below the headings, when there are any."""
+        """Return the rows below the headings, when there are any."""
 
     def resize(self, area: Rect) -> None:
         """Let the table take another area; ``ValueError`` where that cannot be."""
@@ -38,10 +38,12 @@ class CellsBelow(Protocol):
     """The cells of a sheet, read and written a rectangle at a time."""
 
     def used(self) -> Rect | None:
-        """The rectangle around all that is filled, in a file also formatted; ``None``: nothing."""
+        """Return the rectangle around all that is filled, in a file also formatted; ``None``:
+        nothing.
+        """
 
     def block(self, rect: Rect) -> list[list[Any]]:
-        """The values of a rectangle, row by row, None where there is nothing."""
+        """Return the values of a rectangle, row by row, None where there is nothing."""
 
     def formula_texts(self, rect: Rect) -> list[list[str]]:
         """Formulas with ``=``, constants as text, empty cells as ``""``, row by row."""
@@ -82,7 +84,7 @@ class SheetBelow(Protocol):
         """Return what is in it; an engine may read that when it is first asked for."""
 
     def merged(self, row: int, column: int) -> Rect:
-        """The cells that are merged with a cell; it alone where none are."""
+        """Return the cells that are merged with a cell; it alone where none are."""
 
     @property
     def tables(self) -> Sequence[TableBelow]:
@@ -90,11 +92,13 @@ class SheetBelow(Protocol):
 
     @property
     def pictures(self) -> Sequence[str]:
-        """The names of its pictures, in the order of the drawing; that is how they are numbered."""
+        """Return the names of its pictures, in the order of the drawing; that is how they are
+        numbered.
+        """
 
     @property
     def print_area(self) -> str | None:
-        """The cells that are printed, without the sheet's name; ``None``: all, or not said."""
+        """Return the cells that are printed, without the sheet's name; ``None``: all, or not said."""
 
     def print_only(self, area: str) -> None:
         """Let these cells be what is printed."""
@@ -107,7 +111,7 @@ class SheetBelow(Protocol):
         """Return how many charts there are; ``NotImplementedError`` where nobody says."""
 
     def chart(self, number: int) -> ChartBelow | None:
-        """A chart by its number, from 1; ``None``: there is none."""
+        """Return a chart by its number, from 1; ``None``: there is none."""
 
 
 class BookBelow(Protocol):
@@ -115,11 +119,11 @@ class BookBelow(Protocol):
 
     @property
     def name(self) -> str:
-        """The file's name without its folder."""
+        """Return the file's name without its folder."""
 
     @property
     def fullname(self) -> str:
-        """The file's name with its folder."""
+        """Return the file's name with its folder."""
 
     @property
     def sheets(self) -> Sequence[SheetBelow]:
@@ -127,17 +131,17 @@ class BookBelow(Protocol):
 
     @property
     def front(self) -> SheetBelow:
-        """The worksheet in front, or the one that will be there when it is next shown."""
+        """Return the worksheet in front, or the one that will be there when it is next shown."""
 
     @property
     def selection(self) -> Rect:
-        """The selected cells of the sheet in front."""
+        """Return the selected cells of the sheet in front."""
 
     def names_of(self, sheet: Any) -> Sequence[HasName]:
-        """The names defined in the workbook, or for one of its sheets alone."""
+        """Return the names defined in the workbook, or for one of its sheets alone."""
 
     def area(self, text: str, sheet: Any) -> tuple[SheetBelow, Rect] | None:
-        """The cells a name or a table's name stands for when a sheet uses it."""
+        """Return the cells a name or a table's name stands for when a sheet uses it."""
 
     def place(self, name: Any) -> tuple[SheetBelow, Rect] | None:
         """Sheet and cells a defined name stands for, when it is one area."""

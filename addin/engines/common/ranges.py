@@ -44,17 +44,17 @@ class OwnerSheet(Protocol):
 
     @property
     def tables(self) -> Any:
-        """A ``Tables``: one of them may have a cell in it."""
+        """Return a ``Tables``: one of them may have a cell in it."""
 
     @property
     def book(self) -> Any:
-        """A ``Book``, which knows the file's name and what names stand for."""
+        """Return a ``Book``, which knows the file's name and what names stand for."""
 
     def at(self, rect: Rect) -> Range:
-        """The cells of an area of the sheet, which need not be those of this range."""
+        """Return the cells of an area of the sheet, which need not be those of this range."""
 
     def owner(self, document: SheetBelow) -> OwnerSheet:
-        """The sheet a name leads to, which may be another one of the workbook."""
+        """Return the sheet a name leads to, which may be another one of the workbook."""
 
 
 class Range(UnsupportedMembers, base_classes.Range):
@@ -89,7 +89,7 @@ class Range(UnsupportedMembers, base_classes.Range):
         return rows * columns
 
     def __call__(self, row: int, column: int | None = None) -> Range:
-        """The cell at a place counted from the first one, also outside the range."""
+        """Return the cell at a place counted from the first one, also outside the range."""
         if column is None:
             down, right = divmod(row - 1, self.shape[1])
             row, column = down + 1, right + 1
@@ -104,7 +104,7 @@ class Range(UnsupportedMembers, base_classes.Range):
         return self.get_address(True, True, False)
 
     def get_address(self, row_absolute: bool, col_absolute: bool, external: bool) -> str:
-        """The address with or without ``$``, workbook and sheet."""
+        """Return the address with or without ``$``, workbook and sheet."""
         rows, columns = ("$" if row_absolute else ""), ("$" if col_absolute else "")
         top, left, bottom, right = self.rect
         address = f"{columns}{column_letters(left)}{rows}{top}"
@@ -124,7 +124,7 @@ class Range(UnsupportedMembers, base_classes.Range):
 
     @property
     def merge_area(self) -> Range:
-        """The cells that are merged with the first one; it alone where none are."""
+        """Return the cells that are merged with the first one; it alone where none are."""
         return self.sheet.at(self.sheet.document.merged(self.row, self.column))
 
     merge_cells = property(lambda self: len(self.merge_area) > 1)
@@ -134,7 +134,7 @@ class Range(UnsupportedMembers, base_classes.Range):
 
     @property
     def raw_value(self) -> list[list[Any]]:
-        """The values, always as a list of rows."""
+        """Return the values, always as a list of rows."""
         self._check_size("value")
         values: list[list[Any]] = self.sheet.document.cells.block(self.rect)
         return values
@@ -217,7 +217,7 @@ def _moved(content: Content, down: int, right: int) -> Content:
 
 
 def resolve(sheet: OwnerSheet, first: Any, second: Any = None) -> Range:
-    """A range from what xlwings accepts: an address, a name, coordinates or two corners.
+    """Return a range from what xlwings accepts: an address, a name, coordinates or two corners.
 
     Raises ``NoSuchObjectError`` for a text that is neither an address nor a name.
     """

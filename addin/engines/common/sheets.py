@@ -29,11 +29,11 @@ class Sheets(Collection, base_classes.Sheets):
 
     @property
     def active(self) -> Sheet:
-        """The sheet in front; the first one when a chart sheet is in front."""
+        """Return the sheet in front; the first one when a chart sheet is in front."""
         return self.of(self.owner.document.front)
 
     def of(self, document: SheetBelow) -> Sheet:
-        """The one sheet that lies on ``document``."""
+        """Return the one sheet that lies on ``document``."""
         return next(sheet for sheet in self._sheets if sheet.document is document)
 
     def _all(self) -> list[Sheet]:
@@ -143,17 +143,17 @@ class Sheet(UnsupportedMembers, base_classes.Sheet):
     # -- the way to what is on it ---------------------------------------------------------------
 
     def at(self, rect: Rect) -> Range:
-        """The range of an area known in numbers; :meth:`range` takes addresses and names."""
+        """Return the range of an area known in numbers; :meth:`range` takes addresses and names."""
         return Range(self, rect)
 
     def owner(self, document: SheetBelow) -> Sheet:
-        """The sheet a name leads to, which may be another one of the workbook."""
+        """Return the sheet a name leads to, which may be another one of the workbook."""
         sheet: Sheet = self._book.sheets.of(document)
         return sheet
 
     @property
     def names(self) -> Names:
-        """The names defined for this sheet alone."""
+        """Return the names defined for this sheet alone."""
         return Names(self._book, self)
 
     tables = property(Tables)
@@ -163,12 +163,12 @@ class Sheet(UnsupportedMembers, base_classes.Sheet):
 
     @property
     def cells(self) -> Range:
-        """All cells a sheet can have, empty or not."""
+        """Return all cells a sheet can have, empty or not."""
         return self.at((1, 1, MAX_ROWS, MAX_COLUMNS))
 
     @property
     def used_range(self) -> Range:
-        """The rectangle around everything there is; A1 on an empty sheet."""
+        """Return the rectangle around everything there is; A1 on an empty sheet."""
         return self.at(self.document.cells.used() or (1, 1, 1, 1))
 
     def range(self, arg1: Any, arg2: Any = None) -> Range:

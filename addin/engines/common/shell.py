@@ -86,7 +86,7 @@ class Collection(UnsupportedMembers):
 
 
 def below(path: str, setter: str = "") -> property:
-    """A member that is what the dotted ``path`` leads to from the object.
+    """Return a member that is what the dotted ``path`` leads to from the object.
 
     Without a ``setter``, the path of what is called with a new value, it can only be read.
     """
@@ -98,7 +98,7 @@ def below(path: str, setter: str = "") -> property:
 
 
 def remembered(name: str, default: Any) -> property:
-    """A setting of Excel that is kept and changes nothing."""
+    """Return a setting of Excel that is kept and changes nothing."""
 
     def get(self: Any) -> Any:
         return self.__dict__.get(name, default)
@@ -110,7 +110,7 @@ def remembered(name: str, default: Any) -> property:
 
 
 def only(given: Mapping[str, Any], name: str, of: str) -> Any:
-    """The one value of ``given`` that can be set, as xlwings hands on what is set together.
+    """Return the one value of ``given`` that can be set, as xlwings hands on what is set together.
 
     Raises ``NotImplementedError`` naming another one that was given.
     """

@@ -52,7 +52,7 @@ def save_with_results(book: xw.Book, shown: Callable[[], Shown]) -> None:
 
 
 def alerts(book: xw.Book) -> list[Alert]:
-    """The messages ``book.app.alert`` was to show, the oldest first."""
+    """Return the messages ``book.app.alert`` was to show, the oldest first."""
     app: App = book.app.impl
     return app.alerts
 

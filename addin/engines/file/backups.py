@@ -68,12 +68,12 @@ def folder_of(path: Path) -> Path:
 
 
 def digest_of(data: bytes) -> str:
-    """The first 16 digits of the SHA-256 of a file's content."""
+    """Return the first 16 digits of the SHA-256 of a file's content."""
     return sha256(data).hexdigest()[:16]
 
 
 def backups_of(path: Path) -> list[Backup]:
-    """The copies of a workbook, the oldest first; files of other names are passed over."""
+    """Return the copies of a workbook, the oldest first; files of other names are passed over."""
     backups = []
     with suppress(OSError), os.scandir(folder_of(path)) as entries:
         for entry in entries:

@@ -90,7 +90,7 @@ class WorkbookPart:
 
     @property
     def names(self) -> list[DefinedName]:
-        """The names that are defined, those of its sheets included."""
+        """Return the names that are defined, those of its sheets included."""
         names = []
         for item in self._root.iterfind(NAMES):
             local = item.get("localSheetId")
@@ -122,7 +122,7 @@ class WorkbookPart:
             self.active = after[0] if after else shown[-1]
 
     def rendered(self, recalculate: bool) -> bytes | None:
-        """The part as it has to be saved now, or None when it can stay as it is.
+        """Return the part as it has to be saved now, or None when it can stay as it is.
 
         ``recalculate`` asks programs to compute every formula when they open the workbook.
         """

@@ -31,7 +31,7 @@ _ESCAPED = re.compile(rb"_x[0-9A-Fa-f]{4}_")
 
 
 def plain_formulas(part: bytes) -> list[tuple[Cell, str]] | None:
-    """The formulas of a worksheet nobody has read, cell by cell, told from its text.
+    """Return the formulas of a worksheet nobody has read, cell by cell, told from its text.
 
     ``None`` where one is more than a formula of its cell (shared, of several cells), or the part
     is written in a way not foreseen here: then it is read as XML.  An array may be of one cell.
@@ -116,7 +116,7 @@ class Calculation:
     def _areas(
         self, position: int, reference: Reference, depth: int = 0
     ) -> list[tuple[int, Rect]] | None:
-        """The areas behind a reference in a formula on some sheet; None when unknown."""
+        """Return the areas behind a reference in a formula on some sheet; None when unknown."""
         if reference.sheet and reference.sheet.startswith("["):
             return []  # another workbook
         if reference.area is not None:
@@ -134,7 +134,7 @@ class Calculation:
     def _areas_of_name(
         self, position: int, wanted: str, depth: int
     ) -> list[tuple[int, Rect]] | None:
-        """The areas behind a table's or a defined name; None when unknown."""
+        """Return the areas behind a table's or a defined name; None when unknown."""
         for sheet in self._sheets:
             for table in sheet.tables:
                 if table.name.casefold() == wanted:

@@ -67,29 +67,29 @@ class Document:
 
     @property
     def name(self) -> str:
-        """The file's name without its folder."""
+        """Return the file's name without its folder."""
         return self.path.name
 
     @property
     def fullname(self) -> str:
-        """The file's name with its folder."""
+        """Return the file's name with its folder."""
         return str(self.path)
 
     @property
     def front(self) -> SheetDocument:
-        """The sheet in front; the first one when a chart sheet is in front."""
+        """Return the sheet in front; the first one when a chart sheet is in front."""
         front = (sheet for sheet in self.sheets if sheet.line.position == self.book.active)
         return next(front, self.sheets[0])
 
     @property
     def selection(self) -> Rect:
-        """The selected cells of the sheet in front."""
+        """Return the selected cells of the sheet in front."""
         return self.front.selection
 
     # -- names ------------------------------------------------------------------------------
 
     def names_of(self, sheet: SheetDocument | None) -> list[DefinedName]:
-        """The names defined in the workbook, or for one of its sheets alone."""
+        """Return the names defined in the workbook, or for one of its sheets alone."""
         names = self.book.names
         return [name for name in names if sheet is None or name.position == sheet.line.position]
 
@@ -103,7 +103,7 @@ class Document:
         return None if sheet is None else (sheet, references_[0].area)
 
     def area(self, text: str, sheet: SheetDocument) -> tuple[SheetDocument, Rect] | None:
-        """The cells a name or a table's name stands for when a sheet uses it."""
+        """Return the cells a name or a table's name stands for when a sheet uses it."""
         wanted = text.rsplit("!", 1)[-1].casefold()
         names = [name for name in self.book.names if name.name.casefold() == wanted]
         for one in sorted(names, key=lambda name: name.position is None):
@@ -119,14 +119,14 @@ class Document:
 
     @cached_property
     def strings(self) -> SharedStrings | None:
-        """The shared texts; None in a workbook without any."""
+        """Return the shared texts; None in a workbook without any."""
         part = self.package.target(self.book.part, "sharedStrings")
         with guard.damage(self.path):
             return None if part is None else SharedStrings(part, self.package.root(part))
 
     @cached_property
     def styles(self) -> Styles:
-        """The cell formats, read when first asked for; a workbook without any has General."""
+        """Return the cell formats, read when first asked for; a workbook without any has General."""
         part = self.package.target(self.book.part, "styles")
         root = None if part is None else self.package.root(part)
         with guard.damage(self.path):

@@ -22,7 +22,9 @@ class PlacedPicture:
 
 
 def placed_pictures(package: Package, sheet_part: str) -> list[PlacedPicture]:
-    """The pictures on a sheet in the order of its drawing; without an image they are left out."""
+    """Return the pictures on a sheet in the order of its drawing; without an image they are left
+    out.
+    """
     drawing = package.target(sheet_part, "drawing")
     if drawing is None:
         return []
@@ -38,7 +40,7 @@ def placed_pictures(package: Package, sheet_part: str) -> list[PlacedPicture]:
 
 
 def chart_parts(package: Package, sheet_part: str) -> list[str]:
-    """The parts that hold the charts on a sheet, in their order."""
+    """Return the parts that hold the charts on a sheet, in their order."""
     drawing = package.target(sheet_part, "drawing")
     relations = package.relations(drawing) if drawing else []
     return [relation.target for relation in relations if relation.kind.endswith("/chart")]
@@ -53,7 +55,7 @@ class ChartPart:
     part: str
 
     def _scaling(self) -> tuple[Element, Element]:
-        """The part as a tree, and in it what says from where to where the value axis goes."""
+        """Return the part as a tree, and in it what says from where to where the value axis goes."""
         waiting = self.replaced.get(self.part)
         file = self.package.file
         root = self.package.root(self.part) if waiting is None else parse(waiting, file)

@@ -36,7 +36,7 @@ class TableDocument:
 
     @property
     def body_area(self) -> Rect | None:
-        """The data rows, when there are any."""
+        """Return the data rows, when there are any."""
         top, left, bottom, right = self.area
         top, bottom = top + self.headers, bottom - self.totals
         return (top, left, bottom, right) if top <= bottom else None
@@ -47,7 +47,7 @@ class TableDocument:
         return self.area != self.saved_area
 
     def column_names(self, row: Mapping[int, Any]) -> list[str]:
-        """The names of the columns of the present area, escaped as a file has them.
+        """Return the names of the columns of the present area, escaped as a file has them.
 
         They are what ``row`` has in the header's row, by column (Excel repairs files that
         differ); else what they were, and Excel's default names for new ones, with a number
@@ -90,7 +90,7 @@ class TableDocument:
         self.area = area
 
     def rendered(self, row: Mapping[int, Any]) -> tuple[bytes, bool] | None:
-        """The part as it has to be saved now; None when it can stay as it is.
+        """Return the part as it has to be saved now; None when it can stay as it is.
 
         ``row`` has the values of its header's row by column.  The flag says whether columns were
         renamed or removed, so that formulas that name them would be left behind.
@@ -150,7 +150,7 @@ class TableDocument:
 
 
 def free_name(name: str, taken: set[str]) -> str:
-    """The name, with a number behind it where it is taken (``taken``: casefolded)."""
+    """Return the name, with a number behind it where it is taken (``taken``: casefolded)."""
     candidate, number = name, 1
     while candidate.casefold() in taken:
         number += 1
@@ -159,7 +159,7 @@ def free_name(name: str, taken: set[str]) -> str:
 
 
 def _stored(shown: str) -> str:
-    """A header as a column's name: line ends and other controls are escaped."""
+    """Return a header as a column's name: line ends and other controls are escaped."""
     return re.sub(
         "_(?=x[0-9A-Fa-f]{4}_)|[\x00-\x1f\ufffe\uffff]",
         lambda found: f"_x{ord(found.group()):04x}_",

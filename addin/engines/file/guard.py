@@ -24,7 +24,7 @@ _COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 
 def open_flags(*names: str) -> int:
-    """The flags of ``os.open`` by their names, those that this system has."""
+    """Return the flags of ``os.open`` by their names, those that this system has."""
     flags = 0
     for name in names:
         flags |= getattr(os, name, 0)
@@ -32,7 +32,7 @@ def open_flags(*names: str) -> int:
 
 
 def read(path: Path) -> bytes:
-    """The whole file.
+    """Return the whole file.
 
     Raises ``InputError`` when it is missing, kept by another program, or not readable.
     """
@@ -59,7 +59,7 @@ def check_is_zip(data: bytes, path: Path) -> None:
 
 
 def not_a_workbook(path: Path | str) -> InputError:
-    """The error for a file that is something else or damaged."""
+    """Return the error for a file that is something else or damaged."""
     return InputError("error.not_a_workbook", file=str(path))
 
 
@@ -92,7 +92,7 @@ def check_writable(path: Path) -> None:
 
 
 def behind_links(path: Path) -> Path:
-    """The file itself: a link to it stays a link."""
+    """Return the file itself: a link to it stays a link."""
     try:
         return Path(os.path.realpath(path))
     except OSError:  # Windows' drives of some makers do not say where a file lies
@@ -150,7 +150,7 @@ def _not_writable(path: Path) -> InputError:
 
 
 def _excel_user(data: bytes) -> str:
-    """The name in Excel's owner file: length and ANSI text, at byte 55 the same in UTF-16."""
+    """Return the name in Excel's owner file: length and ANSI text, at byte 55 the same in UTF-16."""
     if len(data) >= 57:
         length = int.from_bytes(data[55:57], "little")
         if 0 < length <= 54 and len(data) >= 57 + 2 * length:
@@ -178,7 +178,7 @@ _QUERY_LIMITED = 0x1000
 
 @cache
 def computer() -> str:
-    """The computer's name in its network, "" when it has none."""
+    """Return the computer's name in its network, "" when it has none."""
     with suppress(OSError):
         if hasattr(os, "uname"):
             return os.uname().nodename

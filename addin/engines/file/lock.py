@@ -123,7 +123,9 @@ def _acquire(path: Path, place: Path, waiting: Waiting | None, patience: float) 
 
 
 def _attempt(place: Path) -> tuple[int | None, bool]:
-    """The lock file, held open and locked; ``None`` where it is not ours, and whether we had it."""
+    """Return the lock file, held open and locked; ``None`` where it is not ours, and whether we had
+    it.
+    """
     handle = whole.patiently(lambda: _open(place))
     with ExitStack() as unless_ours:
         unless_ours.callback(os.close, handle)

@@ -79,11 +79,11 @@ class Package:
                 raise InputError("limit.part", file=self.file, part=name, size=size)
 
     def find(self, name: str) -> str | None:
-        """The part's name as the zip spells it, or None."""
+        """Return the part's name as the zip spells it, or None."""
         return self._spelling.get(name.lower())
 
     def read(self, name: str) -> bytes:
-        """A part's bytes; raises ``InputError`` when it is missing or damaged."""
+        """Return a part's bytes; raises ``InputError`` when it is missing or damaged."""
         spelled = self.find(name)
         if spelled is None:
             raise not_a_workbook(self.file)
@@ -95,7 +95,9 @@ class Package:
         return self._unpacked[spelled]
 
     def head(self, name: str, until: bytes) -> bytes:
-        """A part's bytes up to the first block with ``until`` in it; a large part stays packed."""
+        """Return a part's bytes up to the first block with ``until`` in it; a large part stays
+        packed.
+        """
         spelled = self.find(name)
         if spelled is None:
             raise not_a_workbook(self.file)
@@ -111,7 +113,7 @@ class Package:
         return content
 
     def root(self, name: str) -> Element:
-        """A part as a fresh XML tree; raises ``InputError`` when it is not well-formed."""
+        """Return a part as a fresh XML tree; raises ``InputError`` when it is not well-formed."""
         return parse(self.read(name), self.file)
 
     def relations(self, name: str) -> list[Relation]:
@@ -120,14 +122,16 @@ class Package:
         return [] if self.find(rels) is None else relations_in(self.root(rels), name, self.find)
 
     def target(self, name: str, kind: str) -> str | None:
-        """The existing part that ``name`` points to by a relation whose type ends in ``kind``."""
+        """Return the existing part that ``name`` points to by a relation whose type ends in
+        ``kind``.
+        """
         for relation in self.relations(name):
             if relation.kind.endswith(f"/{kind}") and not relation.external:
                 return self.find(relation.target)
         return None
 
     def rebuilt(self, changes: Mapping[str, bytes | None]) -> bytes:
-        """The package with some parts replaced (``None``: removed); the rest as it was.
+        """Return the package with some parts replaced (``None``: removed); the rest as it was.
 
         Order, names, dates and the compressed bytes of all other parts stay.
         """
@@ -158,7 +162,9 @@ class Package:
 
 
 def packed(parts: Mapping[str, bytes]) -> bytes:
-    """A new package of these parts in their order; the same parts always give the same bytes."""
+    """Return a new package of these parts in their order; the same parts always give the same
+    bytes.
+    """
     out = BytesIO()
     with zipfile.ZipFile(out, "w") as package:
         for name, data in parts.items():
@@ -176,7 +182,9 @@ def rels_of(part: str) -> str:
 
 
 def relations_in(root: Element, part: str, spelled: Callable[[str], str | None]) -> list[Relation]:
-    """The relations of a part; ``spelled`` gives the name of an existing part as it is spelled."""
+    """Return the relations of a part; ``spelled`` gives the name of an existing part as it is
+    spelled.
+    """
     relations = []
     for item in root.iterchildren("{*}*"):
         target, external = item.get("Target", ""), item.get("TargetMode") == "External"
@@ -207,13 +215,13 @@ def parse(data: bytes, file: str) -> Element:
 
 
 def serialize(root: Element) -> bytes:
-    """A tree as a part's bytes, declared the way Office declares them."""
+    """Return a tree as a part's bytes, declared the way Office declares them."""
     body: bytes = etree.tostring(root.getroottree(), encoding="UTF-8", xml_declaration=False)
     return b'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n' + body
 
 
 def namespace(root: Element) -> str:
-    """The namespace of an element in braces, ready to be put before a tag.
+    """Return the namespace of an element in braces, ready to be put before a tag.
 
     Workbooks come in two dialects of it ("transitional" and "strict").
     """
@@ -222,7 +230,8 @@ def namespace(root: Element) -> str:
 
 
 def added(parent: Element, tag: str, behind: Collection[str]) -> Element:
-    """A new child where the format's order wants it: behind the last one with a tag of these.
+    """Return a new child where the format's order wants it: behind the last one with a tag of
+    these.
 
     Without any it is the first of all.
     """

@@ -103,7 +103,7 @@ class SheetText:
         self.rows = rows.decode()
 
     def rendered(self) -> bytes:
-        """The part as it is now."""
+        """Return the part as it is now."""
         head, tail = self._around_rows()
         return head + self.rows.encode() + tail
 
@@ -168,11 +168,11 @@ class _Row:
     edited: dict[int, str] = field(default_factory=dict)
 
     def cell(self, column: int) -> str:
-        """The text of a cell."""
+        """Return the text of a cell."""
         return self.edited[column] if column in self.edited else self.found[column][0]
 
     def rendered(self) -> str:
-        """The row's text with what was edited."""
+        """Return the row's text with what was edited."""
         cells = {column: cell[0] for column, cell in self.found.items()} | self.edited
         return self.start + "".join([cells[column] for column in sorted(cells)]) + self.end
 
@@ -224,7 +224,7 @@ class SheetPatch:
         self._widen_dimension()
 
     def _row(self, number: int) -> _Row:
-        """A row that is to be edited; a new one where there is none yet."""
+        """Return a row that is to be edited; a new one where there is none yet."""
         if number not in self._edited:
             close = f"</{self._p}row>"
             start, _, rest = self._rows.get(number, f'{self._start}{number}"/>').partition(">")
@@ -259,7 +259,7 @@ class SheetPatch:
     def _filled(
         self, number: int, column: int, content: Content, was: tuple[str, str, str, str] | None
     ) -> str:
-        """A cell with another content; ``was`` is the cell as :class:`_Row` has it."""
+        """Return a cell with another content; ``was`` is the cell as :class:`_Row` has it."""
         p, name = self._p, cell_name(number, column)
         style = self._sheet.restyled.get((number, column))
         if was is None:
@@ -282,7 +282,7 @@ class SheetPatch:
         return f'<{p}c r="{name}"{attributes}{kind}>{stored}{other}</{p}c>'
 
     def _stored(self, content: Content) -> tuple[str, str]:
-        """The type of a content as an attribute, and the element it is stored in."""
+        """Return the type of a content as an attribute, and the element it is stored in."""
         p = self._p
         if isinstance(content, bool):
             return ' t="b"', f"<{p}v>{int(content)}</{p}v>"
@@ -300,7 +300,7 @@ class SheetPatch:
         return ' t="s"', f"<{p}v>{self._strings.index(content)}</{p}v>"
 
     def _with_result(self, cell: str, result: Content) -> str:
-        """A formula's cell with what it shows, for programs that do not compute it.
+        """Return a formula's cell with what it shows, for programs that do not compute it.
 
         Without a result that is known every program computes it anew.
         """

@@ -12,7 +12,7 @@ from addin.engines.file.package import Element, namespace, parse, serialize
 
 
 def plain_text(item: Element, ns: str) -> str:
-    """The text of an ``si`` or ``is`` element: rich runs joined, phonetic hints left out."""
+    """Return the text of an ``si`` or ``is`` element: rich runs joined, phonetic hints left out."""
     parts = []
     for child in item:
         if child.tag == f"{ns}t":
@@ -23,12 +23,12 @@ def plain_text(item: Element, ns: str) -> str:
 
 
 def xml(text: str) -> str:
-    """A text as it stands in XML."""
+    """Return a text as it stands in XML."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def text_element(text: str, prefix: str) -> str:
-    """A ``t`` element with a text."""
+    """Return a ``t`` element with a text."""
     trimmed = text != text.strip() or "\n" in text or "\t" in text or "  " in text
     space = ' xml:space="preserve"' if trimmed else ""
     return f"<{prefix}t{space}>{xml(escape(text))}</{prefix}t>"
@@ -66,7 +66,7 @@ class SharedStrings:
         return place
 
     def rendered(self) -> bytes | None:
-        """The part with the added texts, or None when nothing was added."""
+        """Return the part with the added texts, or None when nothing was added."""
         if len(self.texts) == self._saved:
             return None
         root = deepcopy(self._root)
@@ -133,7 +133,7 @@ class Styles:
         self._saved = len(self.formats)
 
     def for_date(self, style: int, with_time: bool) -> int:
-        """The style a date gets: ``style``, with a date's number format if it was General."""
+        """Return the style a date gets: ``style``, with a date's number format if it was General."""
         if self._root is None or not 0 <= style < len(self.formats):
             return style
         if self.formats[style] != GENERAL:
@@ -152,7 +152,7 @@ class Styles:
         return self._added[style, number]
 
     def rendered(self) -> bytes | None:
-        """The part with the added formats, or None when there are none."""
+        """Return the part with the added formats, or None when there are none."""
         return serialize(self._root) if len(self.formats) > self._saved else None
 
     def saved(self, data: bytes, file: str) -> None:

@@ -53,7 +53,7 @@ class SheetCells:
     # -- looking ------------------------------------------------------------------------
 
     def block(self, rect: Rect) -> list[list[Any]]:
-        """The values of a rectangle, row by row, None where there is nothing."""
+        """Return the values of a rectangle, row by row, None where there is nothing."""
         top, left, bottom, right = rect
         width = right - left + 1
         return [
@@ -78,7 +78,7 @@ class SheetCells:
         return rows
 
     def formula(self, row: int, column: int) -> str | None:
-        """A cell's formula without ``=``, or None."""
+        """Return a cell's formula without ``=``, or None."""
         edits = self.edits.get(row)
         if edits is not None and column in edits:
             content = edits[column]
@@ -92,7 +92,7 @@ class SheetCells:
         return stored.text
 
     def without_result(self) -> dict[tuple[int, int], str]:
-        """The formulas nobody has stored a result of: those just written, and others."""
+        """Return the formulas nobody has stored a result of: those just written, and others."""
         texts = {cell: self.formula(*cell) for cell in self.bare}
         for row, edits in self.edits.items():
             texts |= {(row, c): str(made) for c, made in edits.items() if isinstance(made, Formula)}
@@ -110,7 +110,7 @@ class SheetCells:
         return found
 
     def style(self, row: int, column: int) -> int:
-        """The index of a cell's style: its own, or its row's, or its column's."""
+        """Return the index of a cell's style: its own, or its row's, or its column's."""
         own = self.styles.get(row, {}).get(column)
         if own is not None:
             return own
@@ -124,7 +124,7 @@ class SheetCells:
         return 0
 
     def used(self) -> Rect | None:
-        """The rectangle around all cells with content or a style of their own."""
+        """Return the rectangle around all cells with content or a style of their own."""
         rows: dict[int, list[int]] = {}
         for row, columns in self.filled_rows().items():
             rows[row] = [min(columns), max(columns)]

@@ -58,7 +58,7 @@ def as_text(raw: bytes) -> str:
 def read_cells(
     part: bytes, strings: Sequence[str], styles: Styles, since_1904: bool, file: str
 ) -> SheetCells:
-    """The cells of a worksheet part; ``strings`` are the texts that cells name by number.
+    """Return the cells of a worksheet part; ``strings`` are the texts that cells name by number.
 
     Raises ``ValueError`` for cells outside of any sheet, ``InputError`` for what is no XML.  A
     cell whose value does not fit its type has the text that stands there.

@@ -213,7 +213,7 @@ def _temporary_place(folder: Path, suffix: str = "") -> Path:
 
 
 def _new_file(folder: Path, suffix: str, data: bytes) -> Path:
-    """A file under a temporary name with this content, safely on the disk."""
+    """Return a file under a temporary name with this content, safely on the disk."""
     flags = os.O_RDWR | os.O_CREAT | os.O_EXCL
     flags |= guard.open_flags("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT")
     temporary = _temporary_place(folder, suffix)
@@ -315,7 +315,7 @@ def _failures_of(path: Path) -> Iterator[None]:
 
 
 def failure(path: Path, error: OSError) -> InputError:
-    """The message for a file that could not be written."""
+    """Return the message for a file that could not be written."""
     file, folder = str(path), str(path.parent)
     if isinstance(error, PermissionError) or error.errno in _DENIED:
         return guard.denied(path)

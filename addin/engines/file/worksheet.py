@@ -31,15 +31,15 @@ class OwnerDocument(Protocol):
 
     @property
     def sheets(self) -> Sequence[SheetDocument]:
-        """All worksheets of the file: an image may be shown on another one as well."""
+        """Return all worksheets of the file: an image may be shown on another one as well."""
 
     @property
     def strings(self) -> SharedStrings | None:
-        """The shared texts; None in a workbook without any."""
+        """Return the shared texts; None in a workbook without any."""
 
     @property
     def styles(self) -> Styles:
-        """The cell formats: they tell dates from numbers."""
+        """Return the cell formats: they tell dates from numbers."""
 
 
 @dataclass(eq=False)
@@ -63,7 +63,7 @@ class SheetDocument:
 
     @cached_property
     def cells(self) -> SheetCells:
-        """The cells, as the file has them at first."""
+        """Return the cells, as the file has them at first."""
         strings, styles = self.owner.strings, self.owner.styles
         with guard.damage(self.owner.path):
             package, texts = self.owner.package, strings.texts if strings else ()
@@ -71,7 +71,7 @@ class SheetDocument:
             return read_cells(part, texts, styles, since_1904, package.file)
 
     def merged(self, row: int, column: int) -> Rect:
-        """The cells that are merged with a cell; it alone where none are."""
+        """Return the cells that are merged with a cell; it alone where none are."""
         cell = row, column, row, column
         root = self.owner.package.root(self.line.part)
         areas = (
@@ -82,7 +82,7 @@ class SheetDocument:
 
     @cached_property
     def tables(self) -> list[TableDocument]:
-        """The sheet's Excel tables, in the order of its relations."""
+        """Return the sheet's Excel tables, in the order of its relations."""
         package = self.owner.package
         with guard.damage(self.owner.path):
             return [
@@ -105,12 +105,12 @@ class SheetDocument:
 
     @property
     def loaded_tables(self) -> list[TableDocument]:
-        """The tables somebody has asked for; others cannot have changed."""
+        """Return the tables somebody has asked for; others cannot have changed."""
         return self.tables if "tables" in vars(self) else []
 
     @property
     def selection(self) -> Rect:
-        """The rectangle under the cell cursor: where it goes, else where the file has it."""
+        """Return the rectangle under the cell cursor: where it goes, else where the file has it."""
         return self.selected or cursor_of(self.owner.package.root(self.line.part))
 
     def forget_cells(self) -> None:
@@ -125,7 +125,7 @@ class SheetDocument:
 
     @property
     def pictures(self) -> list[str]:
-        """The names of the pictures, in the order of the drawing."""
+        """Return the names of the pictures, in the order of the drawing."""
         return [picture.name for picture in self._placed]
 
     def replace_picture(self, number: int, image: str) -> None:
@@ -152,14 +152,14 @@ class SheetDocument:
         return len(self._charts)
 
     def chart(self, number: int) -> ChartPart | None:
-        """A chart by its number in the drawing, from 1; ``None``: there is none."""
+        """Return a chart by its number in the drawing, from 1; ``None``: there is none."""
         if not 1 <= number <= self.chart_count:
             return None
         return ChartPart(self.owner.package, self.owner.replaced_parts, self._charts[number - 1])
 
     @property
     def print_area(self) -> str | None:
-        """The cells that are printed, without the sheet's name; ``None``: all."""
+        """Return the cells that are printed, without the sheet's name; ``None``: all."""
         for name in self.owner.book.names:
             if (
                 name.position == self.line.position
@@ -231,7 +231,7 @@ def _choice(view: Element, pane: str) -> Element | None:
 
 
 def _first_view(root: Element) -> Element:
-    """The sheet's view in the workbook's first window, made if there is none."""
+    """Return the sheet's view in the workbook's first window, made if there is none."""
     view = root.find("{*}sheetViews/{*}sheetView")
     if view is not None:
         return view
@@ -244,7 +244,7 @@ def _first_view(root: Element) -> Element:
 
 
 def _pane_of(pane: Element, rect: Rect) -> str:
-    """The pane of a divided window that shows a cell.
+    """Return the pane of a divided window that shows a cell.
 
     Frozen panes are split by whole rows and columns; in others the present pane stays.
     """

@@ -16,7 +16,7 @@ from addin.engines.office.snapshot import Host, Snapshot
 
 
 def open_snapshot(data: dict[str, Any], host: Host) -> xw.Book:
-    """The workbook Calc told of; ``host`` is asked whatever only Calc can do."""
+    """Return the workbook Calc told of; ``host`` is asked whatever only Calc can do."""
     ENGINE.register()
     app = ENGINE.apps.add(host)
     ENGINE.apps.bring_forward(app)

@@ -47,12 +47,12 @@ class Host:
         self.do("write", changes=changes)
 
     def formulas(self, sheet: str, rect: list[int]) -> list[list[str]]:
-        """The formulas of cells in Excel's notation, constants as text."""
+        """Return the formulas of cells in Excel's notation, constants as text."""
         rows: list[list[str]] = self.do("formulas", sheet=sheet, rect=rect)
         return rows
 
     def merged(self, sheet: str, row: int, column: int) -> list[int]:
-        """The cells that are merged with a cell: their corners."""
+        """Return the cells that are merged with a cell: their corners."""
         corners: list[int] = self.do("merged", sheet=sheet, row=row, column=column)
         return corners
 
@@ -71,7 +71,7 @@ class SnapshotTable:
 
     @property
     def body_area(self) -> Rect | None:
-        """The rows below the headings, when there are any."""
+        """Return the rows below the headings, when there are any."""
         top, left, bottom, right = self.area
         return (top + 1, left, bottom, right) if bottom > top else None
 
@@ -102,7 +102,7 @@ class SnapshotCells:
         return (1, 1, len(self.rows), columns) if columns else None
 
     def block(self, rect: Rect) -> list[list[Any]]:
-        """The values of a rectangle, a row at a time."""
+        """Return the values of a rectangle, a row at a time."""
         top, left, bottom, right = rect
         width = right - left + 1
         empty = [None] * width
@@ -190,7 +190,7 @@ class SnapshotSheet:
     """The value axes of charts that were asked for, by the chart's number."""
 
     def merged(self, row: int, column: int) -> Rect:
-        """The cells that are merged with a cell; it alone where none are."""
+        """Return the cells that are merged with a cell; it alone where none are."""
         return _rect(self.ask_merged(self.name, row, column))
 
     def replace_picture(self, number: int, image: str) -> None:
@@ -203,7 +203,7 @@ class SnapshotSheet:
         raise NotImplementedError("the number of charts is not known in LibreOffice")
 
     def chart(self, number: int) -> SnapshotAxis:
-        """A chart by its number; whether there is one, Calc will see."""
+        """Return a chart by its number; whether there is one, Calc will see."""
         return self.axes.setdefault(number, SnapshotAxis())
 
     @property
@@ -234,7 +234,9 @@ def _changed(
 
 
 def _sent(value: Content) -> Any:
-    """A value as JSON carries it to Calc: a formula as ``{"f": ...}``, a moment as its number."""
+    """Return a value as JSON carries it to Calc: a formula as ``{"f": ...}``, a moment as its
+    number.
+    """
     if value is None:
         return ""
     if isinstance(value, Formula):
@@ -275,12 +277,12 @@ class Snapshot:
 
     @property
     def fullname(self) -> str:
-        """The file's name with its folder; only the window's title when there is no file."""
+        """Return the file's name with its folder; only the window's title when there is no file."""
         return self._path or self.name
 
     @property
     def front(self) -> SnapshotSheet:
-        """The sheet that will be shown next; else the one that was in front at the click."""
+        """Return the sheet that will be shown next; else the one that was in front at the click."""
         return self._sheet(self._wanted[0] if self._wanted else self._active)
 
     def _sheet(self, name: str) -> SnapshotSheet:
@@ -289,7 +291,9 @@ class Snapshot:
     # -- names ------------------------------------------------------------------------------
 
     def names_of(self, sheet: SnapshotSheet | None) -> list[SnapshotName]:
-        """The names of the document; sheets of Calc have none of their own that we are told of."""
+        """Return the names of the document; sheets of Calc have none of their own that we are told
+        of.
+        """
         return self.names if sheet is None else []
 
     def place(self, name: SnapshotName) -> tuple[SnapshotSheet, Rect]:
@@ -297,7 +301,7 @@ class Snapshot:
         return self._sheet(name.sheet), name.area
 
     def area(self, text: str, sheet: SnapshotSheet) -> tuple[SnapshotSheet, Rect] | None:
-        """The cells of a table of the sheet, by its name."""
+        """Return the cells of a table of the sheet, by its name."""
         return next(((sheet, table.area) for table in sheet.tables if table.name == text), None)
 
     # -- what is shown ----------------------------------------------------------------------
