@@ -59,7 +59,9 @@ def _workbook(language: str) -> bytes:
 
 
 def addin_project() -> bytes:
-    """Return the ``vbaProject.bin`` of the add-in: workbook, its one sheet, our macros, xlwings'."""
+    """Return the ``vbaProject.bin`` of the add-in: workbook, its one sheet, our macros,
+    xlwings'.
+    """
     modules = [
         document("ThisWorkbook", Kind.WORKBOOK),
         document("Sheet1", Kind.SHEET),

@@ -144,7 +144,9 @@ class Grid:
         return cells[column - 1] if 0 < column <= len(cells) else None
 
     def get(self, row: int, key: str) -> Cell:
-        """Return the cell in a known column of a row (from 1); ``None`` in a column that is gone."""
+        """Return the cell in a known column of a row (from 1); ``None`` in a column that is
+        gone.
+        """
         return self.cell(row, self.at.get(key, 0))
 
     def text(self, row: int, key: str) -> str:
@@ -240,7 +242,7 @@ class Tabs:
         """What every tab says of the event, in two lines, once the Tournament tab is read."""
         language = self.handles.language()
         if language is None:
-            names = [layout.tab_name(Catalogue(one), layout.TOURNAMENT) for one in LANGUAGES]
+            names = [layout.tab_name(Catalogue(known), layout.TOURNAMENT) for known in LANGUAGES]
             raise InputError("error.not_ours", file=book.name, tabs=names)
         self.words = Vocabulary(language)
 
@@ -265,13 +267,13 @@ class Tabs:
 
     def there(self, key: str, number: int | None = None) -> str:
         """Return what a tab that is there is called; raises as :meth:`sheet`."""
-        found = self.name(key, number)
-        if not self.handles.has(found):
+        present = self.name(key, number)
+        if not self.handles.has(present):
             name, alike = self.words.tab(key, number), self.handles.alike(key, number)
             if alike:
                 raise InputError("error.tab_copies", tab=name, copies=alike)
             raise InputError("error.tab_missing", tab=name)
-        return found
+        return present
 
     def cell(self, key: str, row: int, column: int) -> Cell:
         """Return the value that stands in a cell now, also in one written by this click."""
@@ -347,9 +349,9 @@ def find_columns(
         retyped = _by_place(keys, at, row)
         retyped |= _by_other_name(keys, {**at, **retyped}, row)
         at |= retyped
-    for one in () if lenient else columns:
-        if one.key not in at and one.needed:
-            raise wrong("error.column_missing", one.key)
+    for column in () if lenient else columns:
+        if column.key not in at and column.needed:
+            raise wrong("error.column_missing", column.key)
     return Grid(grid.tab, grid.rows, at, header, retyped)
 
 

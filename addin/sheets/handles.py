@@ -174,7 +174,9 @@ class Handles:
                 sheet.range(address).select()
 
     def language(self) -> str | None:
-        """Return the language whose word for the Tournament tab is there; ``None``: a foreign book."""
+        """Return the language whose word for the Tournament tab is there; ``None``: a foreign
+        book.
+        """
         if self._language is None:
             tabs = {name: layout.tab_name(Catalogue(name), layout.TOURNAMENT) for name in LANGUAGES}
             self._language = next((name for name, tab in tabs.items() if self.has(tab)), None)

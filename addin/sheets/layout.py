@@ -165,7 +165,7 @@ def with_names(
     """
     width = min(max(limits[0], longest), limits[1])
     names = ("white", "black", "name") if longest else ()
-    return [replace(one, width=width) if one.key in names else one for one in columns]
+    return [replace(column, width=width) if column.key in names else column for column in columns]
 
 
 def tab_name(words: Catalogue, key: str, number: int | None = None) -> str:

@@ -160,12 +160,12 @@ def _sorted_alone(
     """
     left = list(errors)
     for tab in (grids[number].tab for number in paired if number in grids):
-        here = [one for one in left if one.text.key.startswith(SEATING)]
-        here = [one for one in here if (one.place or "").startswith(f"{tab}!")]
+        here = [error for error in left if error.text.key.startswith(SEATING)]
+        here = [error for error in here if (error.place or "").startswith(f"{tab}!")]
         if len(here) >= FEWEST:
             error = InputError(SORTED_ALONE, cells=len(here)).at(here[0].place)
             left[left.index(here[0])] = error
-            left = [one for one in left if one not in here]
+            left = [error for error in left if error not in here]
     return left
 
 
@@ -183,7 +183,7 @@ def _with_coming(
     on.
     """
     known = [with_coming(player, number) for player in players]
-    for player in (one for one, typed in zip(known, players, strict=True) if one is not typed):
+    for player in (new for new, typed in zip(known, players, strict=True) if new is not typed):
         cell = (rows[player.number], grid.at["absent"], show_absences(player))
         tabs.corrections.append((layout.PLAYERS, None, *cell))
     return known

@@ -114,7 +114,7 @@ class Vocabulary:
         theme_of = {name: theme for theme, names in themes.items() for name in names}
         order = ["", *themes]
         lines = [replace(line, theme=theme_of.get(line.name, "")) for line in lines]
-        return sorted(lines, key=lambda one: (one.section != "event", order.index(one.theme)))
+        return sorted(lines, key=lambda line: (line.section != "event", order.index(line.theme)))
 
     def layers(self, kind: type[Settings]) -> dict[str, list[Field[Any]]]:
         """Return a system's settings as sheets show them: under "" what every event decides, then
@@ -183,7 +183,7 @@ class Vocabulary:
         if isinstance(shown, str) and spec.kind == "words":
             known = {self._short(name, spec, option).casefold(): option for option in spec.options}
             typed = shown.replace(",", " ").replace(";", " ").split()
-            return " ".join(known.get(one.casefold(), one) for one in typed)
+            return " ".join(known.get(option.casefold(), option) for option in typed)
         if isinstance(shown, str) and spec.options:
             for option in spec.options:
                 if shown.strip().casefold() == self.show_option(name, spec, option).casefold():

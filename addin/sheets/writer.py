@@ -299,7 +299,7 @@ def _bounds(blocks: Sequence[Block], sheet: xw.Sheet) -> Rect | None:
     if any(bottom > BLOCK_ROWS for _, _, bottom, _ in emptied):
         row, column = corners_of(sheet.used_range.address)[2:]
         emptied = [(a, b, min(c, row), min(d, column)) for a, b, c, d in emptied]
-    corners = [one for one in (*written, *emptied) if one[0] <= one[2] and one[1] <= one[3]]
+    corners = [rect for rect in (*written, *emptied) if rect[0] <= rect[2] and rect[1] <= rect[3]]
     if not corners:
         return None
     tops, lefts, bottoms, rights = zip(*corners, strict=True)

@@ -111,7 +111,7 @@ def escape(text: str) -> str:
     >>> escape("bell\x07"), escape("_x0041_")
     ('bell_x0007_', '_x005F_x0041_')
     """
-    return _TO_ESCAPE.sub(lambda found: f"_x{ord(found.group()):04X}_", text)
+    return _TO_ESCAPE.sub(lambda sign: f"_x{ord(sign.group()):04X}_", text)
 
 
 def unescape(text: str) -> str:
@@ -122,7 +122,7 @@ def unescape(text: str) -> str:
     """
     if "_x" not in text:
         return text
-    text = _ESCAPED.sub(lambda found: chr(int(found.group(1), 16)), text)
+    text = _ESCAPED.sub(lambda code: chr(int(code.group(1), 16)), text)
     # A character beyond the first plane is stored as two escapes.
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 

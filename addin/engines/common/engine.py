@@ -211,7 +211,9 @@ class Books(UnsupportedMembers, base_classes.Books):
         return self._books[-1]
 
     def opened(self, document: BookBelow) -> Book:
-        """Return a workbook of this engine on top of ``document``, and the active one from now on."""
+        """Return a workbook of this engine on top of ``document``, and the active one from
+        now on.
+        """
         book = self.app.book_class(document, self.app)
         self._books.append(book)
         return book

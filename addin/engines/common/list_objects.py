@@ -14,7 +14,9 @@ from addin.engines.common.shell import Collection, UnsupportedMembers, below
 
 
 def cells_of(path: str) -> property:
-    """Return a member that is the cells of an area below the object; ``None`` where there are none."""
+    """Return a member that is the cells of an area below the object; ``None`` where there are
+    none.
+    """
     area_of = attrgetter(path)
 
     def cells(self: ListObject) -> Range | None:

@@ -98,7 +98,9 @@ class SheetBelow(Protocol):
 
     @property
     def print_area(self) -> str | None:
-        """Return the cells that are printed, without the sheet's name; ``None``: all, or not said."""
+        """Return the cells that are printed, without the sheet's name; ``None``: all, or not
+        said.
+        """
 
     def print_only(self, area: str) -> None:
         """Let these cells be what is printed."""

@@ -93,7 +93,7 @@ def backups_of(path: Path) -> list[Backup]:
                         entry.stat(follow_symlinks=False).st_size,
                     )
                 )
-    return sorted(backups, key=lambda one: (one.number, one.path.name))
+    return sorted(backups, key=lambda backup: (backup.number, backup.path.name))
 
 
 def keep(path: Path, data: bytes, *, action: str, round_: int | None, now: datetime) -> Backup:

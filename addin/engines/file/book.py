@@ -63,7 +63,7 @@ class WorkbookPart:
         if not re.fullmatch(r"\{[^}]*/spreadsheetml/[^}]*\}workbook", str(self._root.tag)):
             raise not_a_workbook(package.file)
         self._ns = ns = namespace(self._root)
-        relations = {one.id: one for one in package.relations(part)}
+        relations = {relation.id: relation for relation in package.relations(part)}
         self.lines: list[SheetLine] = []
         for position, item in enumerate(self._root.iterfind(SHEETS)):
             link = next((v for k, v in item.attrib.items() if str(k).endswith("}id")), "")

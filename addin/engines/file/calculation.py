@@ -81,11 +81,11 @@ class Calculation:
                 changed[sheet.line.position] = areas
         if not changed:
             return {}
-        found: dict[int, dict[Cell, str]] = {}
+        cells: dict[int, dict[Cell, str]] = {}
         formulas = self._formulas()
         for position, row, column in stale(changed, formulas, self._areas):
-            found.setdefault(position, {})[row, column] = formulas[position, row, column][0]
-        return found
+            cells.setdefault(position, {})[row, column] = formulas[position, row, column][0]
+        return cells
 
     def _formulas(self) -> Mapping[Place, tuple[str, Rect]]:
         """Formulas in the file that are not being replaced, and the areas they fill."""
@@ -143,7 +143,7 @@ class Calculation:
         own = [name for name in names if name.position == position]
         if not names or depth > _DEEPEST:
             return None
-        found: list[tuple[int, Rect]] = []
+        behind: list[tuple[int, Rect]] = []
         text = (own or names)[0].text
         looked_at = references(text)
         for inner in looked_at or ():
@@ -152,8 +152,8 @@ class Calculation:
                 return None
             if _OF_THIS_LINE.search(text):
                 areas = [(at, (1, left, MAX_ROWS, right)) for at, (_, left, _, right) in areas]
-            found += [area for area in areas if area not in found]
-        return None if looked_at is None else found
+            behind += [area for area in areas if area not in behind]
+        return None if looked_at is None else behind
 
 
 def without_chain(package: Package, book_part: str) -> dict[str, bytes | None]:

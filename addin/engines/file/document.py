@@ -106,9 +106,9 @@ class Document:
         """Return the cells a name or a table's name stands for when a sheet uses it."""
         wanted = text.rsplit("!", 1)[-1].casefold()
         names = [name for name in self.book.names if name.name.casefold() == wanted]
-        for one in sorted(names, key=lambda name: name.position is None):
-            if one.position in (None, sheet.line.position):
-                return self.place(one)
+        for defined in sorted(names, key=lambda name: name.position is None):
+            if defined.position in (None, sheet.line.position):
+                return self.place(defined)
         for owner in self.sheets:
             for table in owner.tables:
                 if table.name.casefold() == wanted:
@@ -126,7 +126,9 @@ class Document:
 
     @cached_property
     def styles(self) -> Styles:
-        """Return the cell formats, read when first asked for; a workbook without any has General."""
+        """Return the cell formats, read when first asked for; a workbook without any has
+        General.
+        """
         part = self.package.target(self.book.part, "styles")
         root = None if part is None else self.package.root(part)
         with guard.damage(self.path):
@@ -212,7 +214,7 @@ class Document:
         self._chart_changes(changes)
         self._table_changes(changes)
         resized = any(table.resized for sheet in self.sheets for table in sheet.loaded_tables)
-        shared = {one.part: one.rendered() for one in self._shared()}
+        shared = {part.part: part.rendered() for part in self._shared()}
         shared[self.book.part] = self.book.rendered(recalculate=bool(edited) or resized)
         changes |= {part: data for part, data in shared.items() if data}
         if any(made.ended for made in plans.values()):

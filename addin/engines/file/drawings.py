@@ -55,7 +55,9 @@ class ChartPart:
     part: str
 
     def _scaling(self) -> tuple[Element, Element]:
-        """Return the part as a tree, and in it what says from where to where the value axis goes."""
+        """Return the part as a tree, and in it what says from where to where the value axis
+        goes.
+        """
         waiting = self.replaced.get(self.part)
         file = self.package.file
         root = self.package.root(self.part) if waiting is None else parse(waiting, file)
@@ -76,8 +78,8 @@ class ChartPart:
         if minimum == self.minimum:
             return
         root, scaling = self._scaling()
-        found = scaling.find(f"{namespace(root)}min")
-        if found is None:
-            found = added(scaling, "min", behind=_BEFORE_MIN)
-        found.set("val", f"{minimum:g}")
+        element = scaling.find(f"{namespace(root)}min")
+        if element is None:
+            element = added(scaling, "min", behind=_BEFORE_MIN)
+        element.set("val", f"{minimum:g}")
         self.replaced[self.part] = serialize(root)

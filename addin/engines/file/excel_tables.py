@@ -162,6 +162,6 @@ def _stored(shown: str) -> str:
     """Return a header as a column's name: line ends and other controls are escaped."""
     return re.sub(
         "_(?=x[0-9A-Fa-f]{4}_)|[\x00-\x1f\ufffe\uffff]",
-        lambda found: f"_x{ord(found.group()):04x}_",
+        lambda sign: f"_x{ord(sign.group()):04x}_",
         shown,
     )

@@ -150,7 +150,9 @@ def _not_writable(path: Path) -> InputError:
 
 
 def _excel_user(data: bytes) -> str:
-    """Return the name in Excel's owner file: length and ANSI text, at byte 55 the same in UTF-16."""
+    """Return the name in Excel's owner file: length and ANSI text, at byte 55 the same in
+    UTF-16.
+    """
     if len(data) >= 57:
         length = int.from_bytes(data[55:57], "little")
         if 0 < length <= 54 and len(data) >= 57 + 2 * length:

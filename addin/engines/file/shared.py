@@ -133,7 +133,9 @@ class Styles:
         self._saved = len(self.formats)
 
     def for_date(self, style: int, with_time: bool) -> int:
-        """Return the style a date gets: ``style``, with a date's number format if it was General."""
+        """Return the style a date gets: ``style``, with a date's number format if it was
+        General.
+        """
         if self._root is None or not 0 <= style < len(self.formats):
             return style
         if self.formats[style] != GENERAL:

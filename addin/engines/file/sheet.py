@@ -100,14 +100,14 @@ class SheetCells:
 
     def formula_texts(self, rect: Rect) -> list[list[str]]:
         """Formulas with ``=``, constants as text, empty cells as ``""``, row by row."""
-        found = []
+        rows = []
         for row, values in enumerate(self.block(rect), start=rect[0]):
             texts = []
             for column, value in enumerate(values, start=rect[1]):
                 formula = self.formula(row, column)
                 texts.append(_shown(value) if formula is None else f"={formula}")
-            found.append(texts)
-        return found
+            rows.append(texts)
+        return rows
 
     def style(self, row: int, column: int) -> int:
         """Return the index of a cell's style: its own, or its row's, or its column's."""

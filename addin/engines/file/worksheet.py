@@ -135,7 +135,7 @@ class SheetDocument:
         one is of another kind: then something else would change with it.
         """
         picture = self._placed[number - 1]
-        uses = Counter(one.media for sheet in self.owner.sheets for one in sheet._placed)
+        uses = Counter(picture.media for sheet in self.owner.sheets for picture in sheet._placed)
         same_kind = Path(image).suffix.lower() == Path(picture.media).suffix.lower()
         if uses[picture.media] > 1 or not same_kind:
             file = self.owner.package.file

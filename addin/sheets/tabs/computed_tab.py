@@ -301,7 +301,7 @@ def write_report(writer: Writer, reading: Reading, report: Report, after_round: 
     if reading.system.traits.shapes.get(report.key) == "bracket" and not report.rows:
         return
     headings = [words(column.heading) for column in report.columns]
-    header: list[str | int] = [int(one) if one.isdecimal() else one for one in headings]
+    header: list[str | int] = [int(shown) if shown.isdecimal() else shown for shown in headings]
     rows = [
         [words(value) if isinstance(value, Text) else value for value in row] for row in report.rows
     ]

@@ -89,8 +89,8 @@ def build(builder: Builder, number: int) -> None:
 def _lying(ours: Sequence[Col], last: int, unused: Collection[str]) -> list[Col]:
     """The columns as wide as the larger letters of a lying sheet want them."""
     seats = ("white", "black")
-    wide = [one if one.key in seats else replace(one, width=1.2 * one.width) for one in ours]
-    shown = [one for one in wide[: last + 1] if one.key not in seats and one.about not in unused]
+    wide = [col if col.key in seats else replace(col, width=1.2 * col.width) for col in ours]
+    shown = [col for col in wide[: last + 1] if col.key not in seats and col.about not in unused]
     seat = (LYING_WIDTH - sum(column.width for column in shown)) / 2
     return [replace(column, width=seat) if column.key in seats else column for column in wide]
 

@@ -93,7 +93,7 @@ def write(writer: Writer, reading: Reading, comparison: Comparison) -> None:
     about = words(advice_table.about(comparison))
     sentences = [words(sentence) for sentence in comparison.sentences]
     last = MOST_SENTENCES - 1
-    shown = [[one] for one in (*sentences[:last], " ".join(sentences[last:]))]
+    shown = [[sentence] for sentence in (*sentences[:last], " ".join(sentences[last:]))]
     apart = advice_table.differences(comparison)[: MOST_LINES - 1]
     difference = [[words("advising.difference"), *heads[1:]], *map(in_words, apart)]
     parts: Parts = {

@@ -151,7 +151,7 @@ def journal_of(grid: Grid, words: Vocabulary) -> Journal:
             begun.append([row])
         elif begun:
             begun[-1].append(row)
-    found = []
+    actions = []
     for rows in begun:
         time, version, inputs, made, round_typed = (
             grid.text(rows[0], key) for key in ("time", "version", "inputs", "made", "round")
@@ -159,9 +159,10 @@ def journal_of(grid: Grid, words: Vocabulary) -> Journal:
         number = int(round_typed) if round_typed.isdecimal() and len(round_typed) < 4 else None
         did = names.get(grid.text(rows[0], "action"), "")
         lines = list(lines_in(grid.get(row, "snapshot") for row in rows))
-        found.append((Visible(time, did, number, version, inputs, made), lines))
+        actions.append((Visible(time, did, number, version, inputs, made), lines))
     journal = Journal()
-    for visible, lines in sorted(found, key=lambda one: _number_in(one[1])):  # it may be sorted
+    # By their numbers: somebody may have sorted the tab.
+    for visible, lines in sorted(actions, key=lambda action: _number_in(action[1])):
         journal.add(visible, lines)
     return journal
 

@@ -97,18 +97,18 @@ def grid_of(tabs: Tabs) -> Grid | None:
 
 def read(grid: Grid, words: Vocabulary, problems: list[InputError]) -> list[Prize]:
     """The prizes as typed, in their order; what cannot be understood goes to ``problems``."""
-    found: list[Prize] = []
+    prizes: list[Prize] = []
     for row in grid.body:
         typed = {key: grid.text(row, key) for key in TYPED}
         if not any(typed.values()):
             continue
         try:
-            found += prizes_of(row, typed)
+            prizes += prizes_of(row, typed)
         except InputError as error:
             key = error.subject.field if error.subject and error.subject.field else "prize"
             problems.append(fault(grid, row, key, error.text.key, **error.text.values))
     note_strange_cells(grid, COLUMNS, problems)
-    return found
+    return prizes
 
 
 def prizes_of(row: int, typed: Mapping[str, str]) -> list[Prize]:
@@ -131,7 +131,8 @@ def award_rows(words: Vocabulary, awards: Sequence[Award]) -> list[list[Any]]:
     """The lines of the Awards tab: place, name, club, award, prize, why."""
     rows: list[list[Any]] = []
     for award in awards:
-        first, names = award.players[0], ", ".join(one.name or one.whom for one in award.prizes)
+        names = ", ".join(prize.name or prize.whom for prize in award.prizes)
+        first = award.players[0]
         who: list[Any] = [first.place, first.name, first.club]
         why = " ".join(words(reason) for reason in award.why)
         if award.team:

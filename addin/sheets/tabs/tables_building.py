@@ -115,8 +115,8 @@ def _looks(tab: NewTab) -> None:
 def write_helps(builder: Builder, sheet: Any) -> None:
     """Fill those cells, as the settings are with which the Tournament tab is filled."""
     look, column = builder.looks["pb.computed"], HELP_COLUMN + 1
-    found = helps(builder.words, builder.system, builder.setting_rows, builder.system.settings())
-    for (row, at), (formula, value) in found.items():
+    formulas = helps(builder.words, builder.system, builder.setting_rows, builder.system.settings())
+    for (row, at), (formula, value) in formulas.items():
         sheet.write_formula(row - 1, at - 1, formula, look, NO_TEXT if value == "" else value)
     for index in range(SEATS):
         sheet.write_number(4 + index, HELP_COLUMN, index + 1, look)

@@ -177,7 +177,7 @@ def helps(
         10: (f'=IF({fixed}="","",{fixed})', replacement),
         13: (lying, settings.left_lying),
     }
-    cells = {(row, HELP_COLUMN + 2): one for row, one in of_all.items()}
+    cells = {(row, HELP_COLUMN + 2): formula for row, formula in of_all.items()}
     for index in range(SEATS):
         oka = f"+4*MAX(0,${own}$1-{start})/1000" if index == 0 else ""
         more = 4 * max(0, settings.base() - settings.starting_points) / 1000 if index == 0 else 0

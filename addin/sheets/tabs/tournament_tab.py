@@ -216,7 +216,7 @@ def _rule(tab: NewTab, line: Line) -> dict[str, Any]:
     if spec is None or not (spec.options or spec.kind == "whole") or spec.kind == "words":
         return {"validate": "any"}
     if spec.options:
-        rule = builder.options(words.show_option(line.name, spec, one) for one in spec.options)
+        rule = builder.options(words.show_option(line.name, spec, name) for name in spec.options)
     else:
         rule = validation.number(spec.low or 0, spec.high or 10**9)
     if spec.free:
