@@ -55,7 +55,7 @@ def build(builder: Builder) -> None:
 
 
 def columns_of(rounds: Iterable[int]) -> list[layout.Col]:
-    """The columns of these rounds."""
+    """Return the columns of these rounds."""
     centred = partial(layout.Col, width=6, style="pb.input.centre", side="centre")
     marks = (AWAY, HALF, FULL)
     return [centred(str(number), typed=layout.CHOICE, offers=lambda _: marks) for number in rounds]
@@ -71,7 +71,7 @@ def with_marks(
     players_grid: Grid,
     problems: list[InputError],
 ) -> list[Player]:
-    """The players with what was marked on the tab since it was filled.
+    """Return the players with what was marked on the tab since it was filled.
 
     Their cells of the Players tab follow, in ``players_grid`` now and in the workbook with the
     next writing.  Marks that are none, players nobody knows and cells changed on both tabs go to
@@ -108,7 +108,9 @@ def with_marks(
 
 
 def grid_of(tabs: Tabs) -> tuple[Grid, list[int]]:
-    """The tab with its columns, those of the rounds under their numbers; and these rounds."""
+    """Return the tab with its columns, those of the rounds under their numbers; and these
+    rounds.
+    """
     grid = tabs.grid(layout.ABSENCES)
     header = grid.row(layout.HEADER_ROW)
     at = {column.key: position for position, column in enumerate(COLUMNS, start=1)}

@@ -100,7 +100,7 @@ def write_parts(
 
 
 def event_line(event: str, width: int) -> list[str | None]:
-    """A title's line from the second column: what it says of the event at the table's edge.
+    """Return a title's line from the second column: what it says of the event at the table's edge.
 
     >>> event_line("Cup", 5)[:6]
     [None, None, None, 'Cup', None, None]
@@ -134,7 +134,7 @@ def number_cell(value: Value | int) -> Any:
 
 
 def valued(standings: Standings) -> list[str]:
-    """The criteria behind the points of which anybody has a value, in their order."""
+    """Return the criteria behind the points of which anybody has a value, in their order."""
     return [
         name
         for name in standings.criteria
@@ -173,7 +173,7 @@ def state(words: Vocabulary, number: int, planned: int, remarks: Sequence[Text])
 
 
 def after_words(words: Vocabulary, number: int, planned: int) -> str:
-    """The sentence every computed tab begins with: ``After round 3 of 5.``"""
+    """Return the sentence every computed tab begins with: ``After round 3 of 5.``"""
     return words("standings.after", round=number, planned=planned)
 
 
@@ -207,7 +207,8 @@ def decided(
 
 
 def show_decimal(value: Fraction, sign: str = ".", places: int = 0) -> str:
-    """A number as a decimal with as many places as it needs, two at most, and ``places`` at least.
+    """Return a number as a decimal with as many places as it needs, two at most, and ``places`` at
+    least.
 
     >>> show_decimal(Fraction(85, 2)), show_decimal(Fraction(-35, 3), ",")
     ('42.5', '-11,67')

@@ -40,7 +40,9 @@ class Expressions:
 
 
 def formula(words: Vocabulary, number: int, count: Expressions, timetable: str) -> str:
-    """The formula of a round; ``timetable`` is the cell in which the times of all were typed."""
+    """Return the formula of a round; ``timetable`` is the cell in which the times of all were
+    typed.
+    """
     parts = f'SUBSTITUTE(SUBSTITUTE({timetable},";",","),",",REPT(" ",{layout.TIME_PART}))'
     time = f"TRIM(MID({parts},{(number - 1) * layout.TIME_PART + 1},{layout.TIME_PART}))"
     left, names = f"COUNT({count.open})", [f"SMALL({count.open},1)"]

@@ -154,7 +154,7 @@ def cells_of(
 
 
 def seat_entry(words: Vocabulary, entry: Appearance) -> str:
-    """A hanchan in the crosstable: place, points, table and wind: ``1 +42.5 3E``."""
+    """Return a hanchan in the crosstable: place, points, table and wind: ``1 +42.5 3E``."""
     wind = words(f"wind_letter.{tables_tab.WINDS[entry.seat or 0]}")
     points = show_decimal(entry.points, words.decimal, 1)
     signed = f"+{points}" if entry.points > 0 else points

@@ -22,7 +22,7 @@ def label(words: Vocabulary, theme: str) -> str:
 
 
 def themes(words: Vocabulary, chosen: PairingSystem) -> Iterator[tuple[str, list[Line]]]:
-    """The themes of a system's tab, each with its lines, in their order."""
+    """Yield the themes of a system's tab, each with its lines, in their order."""
     for theme, lines in groupby(words.lines(chosen), lambda line: line.theme):
         if theme:
             yield theme, list(lines)
@@ -34,7 +34,7 @@ def usual(words: Vocabulary, lines: list[Line]) -> str:
 
 
 def formula(words: Vocabulary, lines: list[Line], rows: Mapping[str, int]) -> str:
-    """The formula that names what is set otherwise than in a new workbook."""
+    """Return the formula that names what is set otherwise than in a new workbook."""
     same, differs = [], []
     for line in lines:
         if line.name in rows:

@@ -87,7 +87,7 @@ def build(builder: Builder, number: int) -> None:
 
 
 def _lying(ours: Sequence[Col], last: int, unused: Collection[str]) -> list[Col]:
-    """The columns as wide as the larger letters of a lying sheet want them."""
+    """Return the columns as wide as the larger letters of a lying sheet want them."""
     seats = ("white", "black")
     wide = [col if col.key in seats else replace(col, width=1.2 * col.width) for col in ours]
     shown = [col for col in wide[: last + 1] if col.key not in seats and col.about not in unused]
@@ -96,7 +96,7 @@ def _lying(ours: Sequence[Col], last: int, unused: Collection[str]) -> list[Col]
 
 
 def _listed(builder: Builder, column: int) -> str:
-    """The cells of a column (from 0) of the list of forms."""
+    """Return the cells of a column (from 0) of the list of forms."""
     at = letter(column + 1)
     return f"'{builder.words.tab(layout.LISTS)}'!${at}$1:${at}${len(forms())}"
 
@@ -180,6 +180,6 @@ def _on_request(tab: NewTab, filled: str) -> None:
 
 
 def _typed(*codes: str) -> str:
-    """A condition: one of these results is typed in the line."""
+    """Return a condition: one of these results is typed in the line."""
     one_of = ",".join(f'{TYPED}="{code}"' for code in codes)
     return f"OR({one_of})"

@@ -103,7 +103,9 @@ TAB = Tab(layout.ROUND, columns, hint="", frozen=0, event_lines=1, excel_table="
 
 
 def taken(reading: Reading, results: Mapping[int, Any]) -> Mapping[int, Any]:
-    """The results as they are: each is certain; in a double round two, and one is the first's."""
+    """Return the results as they are: each is certain; in a double round two, and one is the
+    first's.
+    """
     if not reading.tournament.settings.double_rounds:
         return results
     return {
@@ -127,7 +129,7 @@ def result_cells(result: BoardResult, key: str) -> list[Any] | None:
 
 
 def with_results(round_: Round, results: Mapping[int, Any]) -> Round:
-    """A round with new results at some of its boards."""
+    """Return a round with new results at some of its boards."""
     given = {at: one if isinstance(one, tuple) else (one, None) for at, one in results.items()}
     games = [
         replace(game, result=given[game.board][0], second=given[game.board][1])
@@ -142,7 +144,7 @@ def with_results(round_: Round, results: Mapping[int, Any]) -> Round:
 
 
 def read_round(parser: RoundTabParser) -> Round | None:
-    """The Round tab of a parser, or ``None`` when nobody is paired on it yet."""
+    """Read the Round tab of a parser; ``None`` when nobody is paired on it yet."""
     rows = parser.lines(("white", "black", "board", "result"))
     games: list[Game] = []
     byes: list[tuple[int, Bye]] = []
@@ -168,7 +170,7 @@ def read_round(parser: RoundTabParser) -> Round | None:
 
 
 def _read_game(parser: RoundTabParser, row: int, sides: Sequence[int | None]) -> list[Game]:
-    """The game in a line; none where a seat of it is nobody's."""
+    """Read the game in a line; none where a seat of it is nobody's."""
     grid, double = parser.grid, parser.double_rounds
     result = _result(parser, row, RESULT)
     second = _result(parser, row, SECOND) if double else None
@@ -192,7 +194,7 @@ def _read_game(parser: RoundTabParser, row: int, sides: Sequence[int | None]) ->
 
 
 def _result(parser: RoundTabParser, row: int, key: str) -> Result | None:
-    """The result in a cell, which is tidied where it is written otherwise than we do."""
+    """Read the result in a cell, which is tidied where it is written otherwise than we do."""
     cell, typed = parser.grid.get(row, key), parser.grid.text(row, key)
     result = read_result(as_typed_text(cell)) if typed else None
     if result is not None and cell != str(result):
@@ -207,7 +209,7 @@ def _result(parser: RoundTabParser, row: int, key: str) -> Result | None:
 
 
 def rows_of(reading: Reading, tournament: Tournament, round_: Round) -> list[list[Any]]:
-    """The lines of a round of two-player games: boards, then byes."""
+    """Return the lines of a round of two-player games: boards, then byes."""
     words, keys = reading.words, reading.round_keys
     before = tournament.after(round_.number - 1)
     scores = reading.system.scores(before)
@@ -262,5 +264,5 @@ def refuse_wrong(
 
 
 def side_words(words: Vocabulary) -> dict[str, str]:
-    """The heading of each side, by the letter that stands for it in a result."""
+    """Return the heading of each side, by the letter that stands for it in a result."""
     return {"w": words("column.white"), "b": words("column.black")}

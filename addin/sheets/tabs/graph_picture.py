@@ -37,7 +37,7 @@ def tournament_graph(
     place: Mapping[int, int] | None = None,
     shape: float = 0.0,
 ) -> bytes:
-    """A PNG of the list.
+    """Draw the list as a PNG.
 
     ``order``: players best first; ``games``: ``(one, other, points of one, of other)``, as
     :func:`pairing.standings.comparing.table_quality.games_played` gives them; ``place``: numbers to

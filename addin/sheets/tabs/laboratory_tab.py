@@ -65,7 +65,7 @@ def build(builder: Builder) -> None:
 
 
 def _chart(builder: Builder) -> Any:
-    """The shares in per cent, each with its interval."""
+    """Make the chart of the shares in per cent, each with its interval."""
     chart = bar_chart(builder, 1040, min=0, max=100)
     tab = builder.words.tab(LABORATORY)
     first, last = TABLE_FROM, TABLE_FROM + CHARTED - 1

@@ -75,7 +75,7 @@ def build(builder: Builder) -> None:
 
 
 def grid_of(tabs: Tabs) -> Grid:
-    """The tab as read; without columns where it was deleted or its headings are gone."""
+    """Return the tab as read; without columns where it was deleted or its headings are gone."""
     if tabs.has(layout.LOG):
         with suppress(InputError):
             return find_columns(tabs, TAB, COLUMNS)
@@ -121,7 +121,7 @@ def write_log(
 
 
 def rules_of(reading: Reading) -> str:
-    """The system and, where it has several, the edition of its rules: ``dutch 2026``."""
+    """Return the system and, where it has several, the edition of its rules: ``dutch 2026``."""
     edition = getattr(reading.tournament.settings, "rules", "")
     return f"{reading.system.name} {edition}".rstrip()
 
@@ -143,7 +143,7 @@ _WITH_RECORD = ("pair", "finals", "swap", "undo", "import")
 
 
 def journal_of(grid: Grid, words: Vocabulary) -> Journal:
-    """The journal that stands in the Log's hidden column."""
+    """Return the journal that stands in the Log's hidden column."""
     names = {words(f"action.{key}"): key for key in _WITH_RECORD}
     begun: list[list[int]] = []
     for row in grid.body if grid.at else ():
@@ -174,6 +174,6 @@ def last_line(journal: Journal) -> dict[str, Any] | None:
 
 
 def _number_in(lines: Sequence[Line | None]) -> int:
-    """The journal's number of an action; 0 for those of before there was a journal."""
+    """Return the journal's number of an action; 0 for those of before there was a journal."""
     numbers = (line.get("n") for line in lines if line)
     return next((number for number in numbers if isinstance(number, int)), 0)

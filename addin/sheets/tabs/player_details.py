@@ -44,7 +44,8 @@ def keys_of(players: Sequence[Player], game: str) -> tuple[str, ...]:
 
 
 def width_of(key: str, width: float, longest_club: int) -> float:
-    """The width of such a column that is ``width`` wide elsewhere: a club's name stays readable.
+    """Return the width of such a column that is ``width`` wide elsewhere: a club's name stays
+    readable.
 
     >>> width_of("club", 10, 33), width_of("club", 10, 60), width_of("club", 10, 5)
     (34, 34, 10)

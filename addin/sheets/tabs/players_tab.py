@@ -170,14 +170,15 @@ def read_players(
 def players_with(
     reading: Reading, cells: Mapping[tuple[int, int], Any]
 ) -> tuple[Grid, list[Player], dict[int, int]]:
-    """The tab as it is going to read with other values in some cells (row, column): see
-    :func:`read_players`."""
+    """Return the tab as it is going to read with other values in some cells (row, column): see
+    :func:`read_players`.
+    """
     grid = reading.players_grid.with_cells(cells)
     return grid, *read_players(grid, reading.system, reading.words, [])
 
 
 def fixed_numbers(reading: Reading) -> frozenset[int]:
-    """The start numbers that stand on the tab; the others are given at the first pairing."""
+    """Return the start numbers that stand on the tab; the others are given at the first pairing."""
     grid = reading.players_grid
     rows = reading.player_rows.items()
     return frozenset(number for number, row in rows if grid.text(row, "number"))
@@ -206,7 +207,7 @@ class _Lines:
             self.wrong(row, "number", "error.start_number_twice", value=typed, other=other)
 
     def player(self, row: int, name: str) -> dict[str, Any]:
-        """The fields of the player in a line, without his start number."""
+        """Return the fields of the player in a line, without his start number."""
         grid, traits = self.grid, self.chosen.traits
         values: dict[str, Any] = {"name": name}
         values |= {key: grid.text(row, key) for key in ("rank", "club", "country", "surname")}

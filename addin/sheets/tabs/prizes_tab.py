@@ -91,12 +91,14 @@ def build(builder: Builder) -> None:
 
 
 def grid_of(tabs: Tabs) -> Grid | None:
-    """The Prizes tab as read, ``None`` where the organiser deleted it."""
+    """Return the Prizes tab as read, ``None`` where the organiser deleted it."""
     return find_columns(tabs, TAB, COLUMNS) if tabs.has(PRIZES) else None
 
 
 def read(grid: Grid, words: Vocabulary, problems: list[InputError]) -> list[Prize]:
-    """The prizes as typed, in their order; what cannot be understood goes to ``problems``."""
+    """Read the prizes as typed, in their order; what cannot be understood goes to
+    ``problems``.
+    """
     prizes: list[Prize] = []
     for row in grid.body:
         typed = {key: grid.text(row, key) for key in TYPED}
@@ -112,7 +114,7 @@ def read(grid: Grid, words: Vocabulary, problems: list[InputError]) -> list[Priz
 
 
 def prizes_of(row: int, typed: Mapping[str, str]) -> list[Prize]:
-    """The prizes of one line, however its cells came here."""
+    """Return the prizes of one line, however its cells came here."""
     name, whom, amount, split, besides = (typed.get(key, "") for key in TYPED)
     return parse_prizes(row, name, whom, amount, split, besides)
 
@@ -128,7 +130,7 @@ def handed_over(words: Vocabulary, award: Award) -> str:
 
 
 def award_rows(words: Vocabulary, awards: Sequence[Award]) -> list[list[Any]]:
-    """The lines of the Awards tab: place, name, club, award, prize, why."""
+    """Return the lines of the Awards tab: place, name, club, award, prize, why."""
     rows: list[list[Any]] = []
     for award in awards:
         names = ", ".join(prize.name or prize.whom for prize in award.prizes)

@@ -277,7 +277,8 @@ def decimals_of(column: str) -> str:
 def build_computed(
     builder: Builder, tab: Tab, columns: Sequence[Col], numbers_from: int, **look: Any
 ) -> NewTab:
-    """A tab with a line a player that the program fills: its decimals follow what is written.
+    """Add a tab with a line a player that the program fills: its decimals follow what is
+    written.
 
     ``numbers_from``: the first column (from 0) that has any; ``look`` as in :meth:`Builder.tab`.
     """
@@ -304,7 +305,9 @@ def pages_across(tab: NewTab, columns: int, fixed: int) -> None:
 
 
 def bar_chart(builder: Builder, wide: int, **limits: int) -> Any:
-    """A chart of bars, the first line on top, without series; ``limits`` are those of its axis."""
+    """Make a chart of bars, the first line on top, without series; ``limits`` are those of
+    its axis.
+    """
     chart = builder.book.add_chart({"type": "bar"})
     grid = {"visible": True, "line": {"color": style.RULE}}
     chart.set_y_axis({"reverse": True, "line": {"none": True}})

@@ -49,10 +49,10 @@ class RoundTabs(Protocol):
     """Words of a published page that are others here than for a game: key there -> its words."""
 
     def read_round(self, parser: RoundTabParser) -> Round | None:
-        """The Round tab of a parser, or ``None`` when nobody is on it yet."""
+        """Read the Round tab of a parser; ``None`` when nobody is on it yet."""
 
     def rows_of(self, reading: Reading, tournament: Tournament, round_: Round) -> list[list[Any]]:
-        """The lines of a round, a value a column, in the order of :meth:`columns`."""
+        """Return the lines of a round, a value a column, in the order of :meth:`columns`."""
 
     def unknown(self, number: int, round_: int) -> InputError:
         """Return what to say of a board or table that a round does not have."""
@@ -72,10 +72,10 @@ class RoundTabs(Protocol):
         """
 
     def with_results(self, round_: Round, results: Mapping[int, Any]) -> Round:
-        """A round with new results at some of its boards or tables."""
+        """Return a round with new results at some of its boards or tables."""
 
     def side_words(self, words: Vocabulary) -> dict[str, str]:
-        """The sides of a game or the seats of a table: the letter for each -> its words."""
+        """Return the sides of a game or the seats of a table: the letter for each -> its words."""
 
 
 REMARK_ROW = 3
@@ -87,12 +87,12 @@ _KINDS: dict[int, RoundTabs] = {2: games_tab, 4: tables_tab}
 
 
 def kind_of(traits: SystemTraits) -> RoundTabs:
-    """The Round tabs for as many players as sit together in the system's games."""
+    """Return the Round tabs for as many players as sit together in the system's games."""
     return _KINDS[traits.seats]
 
 
 def round_grid(tabs: Tabs, traits: SystemTraits, number: int, *, lenient: bool = False) -> Grid:
-    """A Round tab with its columns found, as :func:`find_columns`."""
+    """Return a Round tab with its columns found, as :func:`find_columns`."""
     tab = kind_of(traits).TAB
     return find_columns(tabs, tab, tab.of(traits), number, lenient=lenient)
 
@@ -231,5 +231,5 @@ def resize(writer: Writer, reading: Reading, number: int, rows: int) -> None:
 
 
 def shorten(names: Sequence[str], most: int = 12) -> str:
-    """A list of names for one line of a sheet."""
+    """Return a list of names for one line of a sheet."""
     return listed([*names[:most], "…"] if len(names) > most else names)

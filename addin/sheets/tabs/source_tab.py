@@ -32,7 +32,7 @@ def build(builder: Builder) -> None:
 
 
 def read_source(tabs: Tabs) -> tuple[str, ...]:
-    """The lines of the file, none where the event came from none or the tab is gone."""
+    """Return the lines of the file, none where the event came from none or the tab is gone."""
     if not tabs.has(layout.SOURCE):
         return ()
     rows = tabs.grid(layout.SOURCE).rows[layout.HEADER_ROW :]

@@ -86,11 +86,11 @@ class TableFormulas:
         self._right = f'{self._head}="{RIGHT}"'
 
     def _lines(self, key: str) -> str:
-        """The cells of the table's lines in a column."""
+        """Return the cells of the table's lines in a column."""
         return f"${self._at[key]}${self._top}:${self._at[key]}${self._top + SEATS - 1}"
 
     def of(self, seat: int, house: bool = False) -> dict[str, AsFormula]:
-        """The formulas of a line, by column; ``house``: of a house player, who may get fixed
+        """Return the formulas of a line, by column; ``house``: of a house player, who may get fixed
         points.
         """
         helps, four, row = self._helps, self._four, self._top + seat
@@ -120,7 +120,7 @@ class TableFormulas:
         return {key: AsFormula(formula) for key, formula in formulas.items()}
 
     def _uma(self) -> str:
-        """The four uma, as a column; how many are at the return points or above decides."""
+        """Return the four uma, as a column; how many are at the return points or above decides."""
         usual, one, three = self._helps.uma, self._helps.uma_one, self._helps.uma_three
         above = f'COUNTIF({self._four},">="&{self._helps.base})'
         return f"IF({above}=1,{one},IF({above}=3,{three},{usual}))" if self._noted else usual
@@ -134,7 +134,7 @@ class TableFormulas:
         return f"OR({','.join(conditions)})"
 
     def _check(self) -> str:
-        """The check of a sum: right or by how much not, of scores that are whole points.
+        """Return the check of a sum: right or by how much not, of scores that are whole points.
 
         Whole thousands may be missing of a hanchan cut short; a few may be after every one,
         where nobody gets the sticks that are left.  A void one has a sign of its own.
@@ -156,7 +156,7 @@ class TableFormulas:
 def helps(
     words: Vocabulary, chosen: PairingSystem, rows: Mapping[str, int], settings: Any
 ) -> dict[tuple[int, int], tuple[str, str | float]]:
-    """The cells that are formulas over the settings, and what each shows.
+    """Return the cells that are formulas over the settings, and what each shows.
 
     ``rows`` are those of the settings on the Tournament tab, ``settings`` what is chosen.
     """

@@ -129,7 +129,7 @@ def refuse_wrong(
 
 
 def with_results(round_: Round, results: Mapping[int, Any]) -> Round:
-    """A round with new scores at some of its tables."""
+    """Return a round with new scores at some of its tables."""
     tables = []
     for table in round_.tables:
         entered = results.get(table.number)
@@ -147,7 +147,7 @@ def with_results(round_: Round, results: Mapping[int, Any]) -> Round:
 
 
 def read_round(parser: RoundTabParser) -> Round | None:
-    """The Round tab of a parser, or ``None`` when nobody is seated on it yet."""
+    """Read the Round tab of a parser; ``None`` when nobody is seated on it yet."""
     grid, keys = parser.grid, ("table", "name", "score", "penalty")
     rows = parser.lines((*keys, "wind"))
     rows = [row for row in rows if any(grid.text(row, key) for key in keys)]
@@ -182,7 +182,7 @@ def read_round(parser: RoundTabParser) -> Round | None:
 
 
 def _seated(parser: RoundTabParser, row: int) -> int | None:
-    """The player whose name stands in a line."""
+    """Return the player whose name stands in a line."""
     player = parser.player(row, "name", empty=EMPTY, twice=TWICE)
     if player is not None:
         parser.boards.seat_rows.setdefault((parser.round, player), row)
@@ -190,7 +190,7 @@ def _seated(parser: RoundTabParser, row: int) -> int | None:
 
 
 def _read_table(parser: RoundTabParser, lines: Sequence[int]) -> Table | None:
-    """The table in these lines, or ``None`` when it cannot be known who sits there.
+    """Read the table in these lines, or ``None`` when it cannot be known who sits there.
 
     Where scores are missing, those that are typed are noted.
     """
@@ -311,7 +311,7 @@ def _uncertain(parser: RoundTabParser, rows: range, scores: Sequence[TypedScore]
 
 
 def rows_of(reading: Reading, tournament: Tournament, round_: Round) -> list[list[Any]]:
-    """The lines of a round: tables, then those who sit out; columns as in the layout."""
+    """Return the lines of a round: tables, then those who sit out; columns as in the layout."""
     words, grid = reading.words, reading.round_grids[round_.number]
     helps = Helps(words.tab(layout.LISTS))
     before = tournament.after(round_.number - 1).scores
@@ -417,5 +417,5 @@ def unknown(number: int, round_: int) -> InputError:
 
 
 def side_words(words: Vocabulary) -> dict[str, str]:
-    """The four winds in words, by their first letters."""
+    """Return the four winds in words, by their first letters."""
     return {wind[0]: words(f"wind.{wind}") for wind in WINDS}

@@ -36,7 +36,8 @@ HOUSE = "house_points"
 
 
 def shown(grid: Grid, words: Vocabulary, settings: Any) -> dict[Cell, dict[str, Value]]:
-    """The cells with formulas on a Round tab: each with the formulas it may have and their values.
+    """Return the cells with formulas on a Round tab: each with the formulas it may have and their
+    values.
 
     Nothing on a tab without all of their columns.
     """
@@ -70,7 +71,7 @@ def counted(grid: Grid, words: Vocabulary, last: int, *, settings: Any) -> count
 
 
 def _tops(grid: Grid) -> Iterator[int]:
-    """The first line of each table."""
+    """Yield the first line of each table."""
     after = 0
     for row in grid.body:
         if row >= after and grid.text(row, "table"):

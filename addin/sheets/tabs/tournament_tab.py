@@ -127,7 +127,9 @@ def _theme(tab: NewTab, row: int, theme: str, lines: list[Line]) -> None:
 
 
 def formulas(words: Vocabulary, at: Mapping[str, int]) -> tuple[str, str, str]:
-    """The formulas of the title and of what other tabs show, from the rows of the settings."""
+    """Return the formulas of the title and of what other tabs show, from the rows of the
+    settings.
+    """
     new = words("workbook.new_title")
     typed = f'IF($B${at["title"]}="",IF($A$1="{new}","",$A$1),$B${at["title"]})'
     date = f"$B${at['date']}"
@@ -173,7 +175,9 @@ def cell_of(typed: TournamentTab, name: str) -> str:
 
 
 def title_formula(words: Vocabulary, row: int) -> str:
-    """The tab's title: the name typed in column B of that row, while there is none a word."""
+    """Return the tab's title: the name typed in column B of that row, while there is none a
+    word.
+    """
     return f'=IF($B${row}="","{words("workbook.new_title")}",$B${row})'
 
 
@@ -251,7 +255,8 @@ def read(
     grid: Grid | None = None,
     otherwise: Mapping[str, Any] = MappingProxyType({}),
 ) -> TournamentTab:
-    """The whole tab; ``tabs`` learn the tournament's name and speak of its system from here on.
+    """Read the whole tab; ``tabs`` learn the tournament's name and speak of its system from here
+    on.
 
     ``grid`` is what would stand there; ``otherwise`` has values for lines that the tab lacks.
     Values that are wrong go to ``problems`` and stand at their defaults in the answer.
@@ -339,7 +344,7 @@ def _system(tabs: Tabs, grid: Grid, otherwise: Mapping[str, Any]) -> PairingSyst
 
 
 def system_in(tabs: Tabs, grid: Grid) -> str | None:
-    """The name of the system the tab states, ``None`` when it does not say."""
+    """Return the name of the system the tab states, ``None`` when it does not say."""
     with suppress(InputError):
         return _system(tabs, grid, {}).name
     return None
@@ -376,7 +381,7 @@ def _typed(
 
 
 def in_the_sheets_words(text: Text, name: str, words: Vocabulary, spec: Spec | None) -> Text:
-    """A message about a setting with the label and the options the sheet shows."""
+    """Return a message about a setting with the label and the options the sheet shows."""
     values = {**text.values, "setting": words.setting_label(name)}
     if spec is not None and "options" in values:
         values["options"] = [words.show_option(name, spec, option) for option in spec.options]
