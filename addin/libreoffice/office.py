@@ -88,29 +88,20 @@ def soffice_path() -> Path:
 
 def caged() -> list[str]:
     """Return which of Flatpak and Snap there is a LibreOffice of, as words."""
-    cages = []
-    for home in FLATPAKS:
-        if (home / "app" / "org.libreoffice.LibreOffice").is_dir():
-            cages.append("Flatpak")
-    if SNAP.is_dir():
-        cages.append("Snap")
-    return cages
+    flatpaks = (home / "app" / "org.libreoffice.LibreOffice" for home in FLATPAKS)
+    cages = ["Flatpak" for folder in flatpaks if folder.is_dir()]
+    return [*cages, "Snap"] if SNAP.is_dir() else cages
 
 
 def python() -> Path | None:
     """Return the Python that has LibreOffice's ``uno``: the one it brings, or the system's."""
     folder = program_folder()
-    candidates: list[Path | None] = []
+    candidates: list[Path | None] = [Path("/usr/bin/python3")]
     if folder is not None:
-        candidates += [
-            _tool(folder, "python"),
-            _tool(folder.parent / "Resources", "python"),
-        ]
-    candidates.append(Path("/usr/bin/python3"))
-    for candidate in candidates:
-        if candidate is not None and candidate.is_file() and _has_uno(candidate):
-            return candidate
-    return None
+        own = [_tool(place, "python") for place in (folder, folder.parent / "Resources")]
+        candidates = [*own, *candidates]
+    there = (candidate for candidate in candidates if candidate is not None)
+    return next((path for path in there if path.is_file() and _has_uno(path)), None)
 
 
 @cache

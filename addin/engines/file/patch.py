@@ -318,23 +318,21 @@ class SheetPatch:
         return f"{_TYPE.sub('', start)}{kind}>{rest[: formula.end()]}{stored}{behind}"
 
     def _widen_dimension(self) -> None:
-        written = {
-            row: [column for column, content in edits.items() if content is not None]
+        """Let the part say that it reaches as far as the cells that were written."""
+        written = [
+            (row, column)
             for row, edits in self._sheet.edits.items()
-        }
-        rows = [row for row, columns in written.items() if columns]
+            for column, content in edits.items()
+            if content is not None
+        ]
         root = self._text.root
         element = root.find(f"{namespace(root)}dimension")
-        if element is None or not rows:
+        if element is None or not written:
             return
-        columns = [column for row in rows for column in (min(written[row]), max(written[row]))]
+        rows, columns = zip(*written, strict=True)
         outer = min(rows), min(columns), max(rows), max(columns)
         area = parse_area(element.get("ref") or "") or outer
-        wider = (
-            min(area[0], outer[0]),
-            min(area[1], outer[1]),
-            max(area[2], outer[2]),
-            max(area[3], outer[3]),
-        )
-        if wider != area:
-            element.set("ref", rect_name(wider))
+        edges = zip((min, min, max, max), area, outer, strict=True)
+        top, left, bottom, right = (outermost(a, b) for outermost, a, b in edges)
+        if (top, left, bottom, right) != area:
+            element.set("ref", rect_name((top, left, bottom, right)))
