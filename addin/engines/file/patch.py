@@ -213,8 +213,11 @@ class SheetPatch:
                 self._edit_row(number, edits)
         for (number, column), formula in made.unshared.items():
             row = self._row(number)
+            cell = row.cell(column)
+            shared = self._formula.search(cell)
+            assert shared is not None
             own = f"<{self._p}f>{xml(formula)}</{self._p}f>"
-            row.edited[column] = self._formula.sub(lambda _, own=own: own, row.cell(column), 1)
+            row.edited[column] = f"{cell[: shared.start()]}{own}{cell[shared.end() :]}"
         for number, column in {*stale, *results}:
             row = self._row(number)
             result = results.get((number, column))

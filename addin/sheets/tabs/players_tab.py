@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -39,8 +39,8 @@ _OPTIONAL: Mapping[str, Any] = {"needed": False, "by_heading": True}
 _RATED: Mapping[str, Any] = {"typed": layout.WHOLE, "limits": (-LARGEST_RATING, LARGEST_RATING)}
 
 
-_text = partial(Col, style="pb.input", typed=layout.TEXT, **_OPTIONAL)
-_whole = partial(
+_text: Callable[..., Col] = partial(Col, style="pb.input", typed=layout.TEXT, **_OPTIONAL)
+_whole: Callable[..., Col] = partial(
     Col, style="pb.input.count", typed=layout.WHOLE, limits=(0, LARGEST_RATING), **_OPTIONAL
 )
 REPORT_COLUMNS: Mapping[str, Col] = {
