@@ -46,10 +46,6 @@ def plan(sheet: SheetCells, tab: str, file: str) -> Plan:
 
     Raises ``InputError`` when part of an array formula or a data table is overwritten.
     """
-
-    def refusal(area: Rect) -> InputError:
-        return InputError("error.cannot_keep", part=f"{tab}!{rect_name(area)}", file=file)
-
     made = Plan()
     edited = {(row, column) for row, edits in sheet.edits.items() for column in edits}
     if not edited:
@@ -60,7 +56,7 @@ def plan(sheet: SheetCells, tab: str, file: str) -> Plan:
             top, left, bottom, right = formula.area
             inside = sum(1 for r, c in edited if top <= r <= bottom and left <= c <= right)
             if 0 < inside < (bottom - top + 1) * (right - left + 1):
-                raise refusal(formula.area)
+                raise _refusal(tab, formula.area, file)
         if cell in edited:
             if not isinstance(sheet.edits[cell[0]][cell[1]], Formula):
                 made.ended.add(cell)
@@ -68,11 +64,19 @@ def plan(sheet: SheetCells, tab: str, file: str) -> Plan:
                 touched.add(formula.group)
     for cell, formula in sheet.formulas.items() if touched else ():
         if formula.kind == "shared" and formula.group in touched and cell not in edited:
-            text = sheet.formula(*cell)
-            if text is None:
-                raise refusal((*cell, *cell))
-            made.unshared[cell] = text
+            made.unshared[cell] = _own_text(sheet, cell, tab, file)
     return made
+
+
+def _own_text(sheet: SheetCells, cell: Cell, tab: str, file: str) -> str:
+    text = sheet.formula(*cell)
+    if text is None:  # it would look beyond the sheet's end
+        raise _refusal(tab, (*cell, *cell), file)
+    return text
+
+
+def _refusal(tab: str, area: Rect, file: str) -> InputError:
+    return InputError("error.cannot_keep", part=f"{tab}!{rect_name(area)}", file=file)
 
 
 class SheetText:

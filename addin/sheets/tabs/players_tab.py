@@ -214,11 +214,7 @@ class _Lines:
         for key, text in values.items():
             if len(text) > NAME_SIGNS:
                 self.problems.append(too_long(text).at(grid.place(row, key)))
-        typed = grid.text(row, "rating")
-        rating = values["rating"] = rating_number(typed) if typed else None
-        if typed and (rating is None or abs(rating) > LARGEST_RATING):
-            wrong = "error.rating_text" if rating is None else "error.rating_range"
-            self.wrong(row, "rating", wrong, player=name, value=typed)
+        values["rating"] = self._rating(row, name)
         rounds = Absences()
         try:
             rounds = read_absences(grid.text(row, "absent"))
@@ -257,6 +253,14 @@ class _Lines:
             self.problems.append(error.at(self.grid.place(row, "adjustment")))
             return ""
 
+    def _rating(self, row: int, name: str) -> int | None:
+        typed = self.grid.text(row, "rating")
+        rating = rating_number(typed) if typed else None
+        if typed and (rating is None or abs(rating) > LARGEST_RATING):
+            key = "error.rating_text" if rating is None else "error.rating_range"
+            self.wrong(row, "rating", key, player=name, value=typed)
+        return rating
+
 
 def _is_start_value(key: str, value: Fraction) -> bool:
     """Return whether a number is one: no day, as Excel makes of ``1.5`` (46143), and no time."""
@@ -274,14 +278,9 @@ def write_players(writer: Writer, reading: Reading, tournament: Tournament) -> l
     Players who are not on the tab (house players just called) get lines below the others.  Gives
     each cell that is filled: start number, column, what stands there and what it will read.
     """
-    grid, before = reading.players_grid, reading.tournament.by_number
+    grid = reading.players_grid
     keys = ["number", *reading.system.traits.start_columns]
-    away = {
-        player.number: show_absences(player) or ""
-        for player in tournament.players
-        if (then := before.get(player.number)) is not None
-        and (then.absent, then.half_byes) != (player.absent, player.half_byes)
-    }
+    away = _changed_absences(reading.tournament, tournament)
     added = [p for p in tournament.players if p.number not in reading.player_rows]
     if away or any(player.absent for player in added):
         keys.append("absent")
@@ -307,6 +306,16 @@ def write_players(writer: Writer, reading: Reading, tournament: Tournament) -> l
     if filled:
         _write(writer, reading, keys, rows)
     return filled
+
+
+def _changed_absences(before: Tournament, now: Tournament) -> dict[int, str]:
+    """Return the absences that changed, by start number, as their cells show them."""
+    then = {player.number: (player.absent, player.half_byes) for player in before.players}
+    return {
+        player.number: show_absences(player) or ""
+        for player in now.players
+        if player.number in then and then[player.number] != (player.absent, player.half_byes)
+    }
 
 
 def exactly(value: Any) -> Any:

@@ -127,10 +127,10 @@ class TableFormulas:
 
     def _says(self, *states: str) -> str:
         """Return the condition that the notes, or the cell beside them, say one of the states."""
-        notes, beside = self._lines("note"), f"${self._at['check_sum']}${self._top + UNDERSTOOD}"
+        notes, below = self._lines("note"), f"${self._at['check_sum']}${self._top + UNDERSTOOD}"
         conditions = []
         for word, sign in (self._helps.states[state] for state in states):
-            conditions += [f'COUNTIF({notes},{word}&"*")>0', f"{beside}={sign}"]
+            conditions += [f'COUNTIF({notes},{word}&"*")>0', f"{below}={sign}"]
         return f"OR({','.join(conditions)})"
 
     def _check(self) -> str:
