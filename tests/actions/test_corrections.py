@@ -14,7 +14,7 @@ from pairing.formats.trf import read_trf
 from pairing.tournament import Result
 from tests.support.books import cup, event_of, paired, play, type_board
 from tests.support.drivers import FileDriver
-from tests.support.terminal import exit_code
+from tests.support.terminal import printed, run
 
 FILE = FileDriver()
 
@@ -45,7 +45,7 @@ def result_of(path: Path) -> tuple[int, int, Result]:
 
 def in_report(path: Path) -> tuple[int, int, Result]:
     target = path.with_suffix(".trf")
-    assert exit_code("export", path, "--to", "trf", "-o", target, "--allow", "replace_files") == 0
+    run("export", path, "--to", "trf", "-o", target, "--allow", "replace_files")
     game = read_trf(target.read_text("utf-8")).tournament("2026").rounds[0].games[0]
     return game.white, game.black, game.result
 
@@ -69,7 +69,7 @@ def test_it_is_spoken_of_first_and_answered(
     assert caught.value.others == (("put_back", "report") if late else ("put_back",))
     if answer == "report" and not late:
         return
-    assert exit_code("next", path, "--allow", answer) == 0
+    run("next", path, "--allow", answer)
     assert len(event_of(path).rounds) == (3 if finished else 2)
     assert result_of(path) == (typed if answer == "changed" else then)
     assert in_report(path) == (then if answer == "put_back" else typed)
@@ -77,17 +77,15 @@ def test_it_is_spoken_of_first_and_answered(
 
 
 @pytest.mark.parametrize("system", ["dutch", "leader", "mcmahon"])
-def test_a_command_asks_and_tells_and_later_tabs_follow(
-    system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_command_asks_and_tells_and_later_tabs_follow(system: str, tmp_path: Path) -> None:
     path = begun(tmp_path / "cup.xlsx", system, finished=True)
     before = open_book(path).sheets["Round 2"].used_range.value
     game = event_of(path).rounds[0].games[0]
     new = str(game.result.turned)
-    assert exit_code("results", path, "1", new, "--round", "1") == 2
-    assert f"{game.result}” " not in capsys.readouterr().out
-    assert exit_code("results", path, "1", new, "--round", "1", "--allow", "changed") == 0
-    assert "Rounds after round 1 are paired already" in capsys.readouterr().out
+    assert f"{game.result}” " not in printed("results", path, "1", new, "--round", "1", expect=2)
+    assert "Rounds after round 1 are paired already" in printed(
+        "results", path, "1", new, "--round", "1", "--allow", "changed"
+    )
     assert event_of(path).rounds[0].games[0].result is game.result.turned
     after = open_book(path).sheets["Round 2"].used_range.value
     assert [line for line in before if line not in after]  # scores before the round

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,7 +16,7 @@ from pairing.errors import InputError
 from pairing.systems import REGISTRY
 from pairing.tournament import Bye
 from tests.support.books import event
-from tests.support.terminal import run
+from tests.support.terminal import printed
 
 ARTICLE = re.compile(r"\b(?:[BCDE]\.\d|5\.2\.\d|LEADER|\d\.\d\.\d)")
 
@@ -37,18 +36,17 @@ def test_everybody_can_ask(tmp_path: Path, name: str, language: str) -> None:
             assert not ARTICLE.search(sentence) and "{" not in sentence
 
 
-def test_the_terminal_tells_it_of_the_last_round(tmp_path: Path, capsys: Any) -> None:
+def test_the_terminal_tells_it_of_the_last_round(tmp_path: Path) -> None:
     path = event(tmp_path / "c.xlsx", "dutch", 9, 2, paired=True)
     round_ = actions.load(open_book(path))[1].rounds[-1]
     (free,) = (player for player, kind in round_.byes if kind is Bye.PAIRING)
-    run("explain", path, "--player", free)
-    bye = capsys.readouterr().out
+    bye = printed("explain", path, "--player", free)
     assert "has not had a free point yet" in bye and len(bye.splitlines()) < 10
     game = round_.games[1]
-    run("explain", path, "--player", game.white)
-    assert capsys.readouterr().out.startswith("Board 2: ")
-    run("explain", path, "--player", game.white, "--round", 1)
-    assert "Nobody has any points yet" in capsys.readouterr().out
+    assert printed("explain", path, "--player", game.white).startswith("Board 2: ")
+    assert "Nobody has any points yet" in printed(
+        "explain", path, "--player", game.white, "--round", 1
+    )
 
 
 def test_who_is_away_is_told_so(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from addin.engines.file import open_book
 from pairing.catalogue import COMPLETE, Catalogue
 from tests.support.books import cup, refuse
 from tests.support.drivers import FileDriver
-from tests.support.terminal import run
+from tests.support.terminal import printed, run
 
 EVENT = ("--title", "Cup", "--place", "Riga", "--date", "1 May 2026", "--time-control", "60 min")
 
@@ -29,12 +29,11 @@ def players(*ratings: object) -> Path:
     return Path("p.csv")
 
 
-def new(capsys: Any, system: str, *more: object, language: str = "en") -> str:
+def new(system: str, *more: object, language: str = "en") -> str:
     """What ``pairbook new`` says of a workbook of these players, and what its status line says."""
-    run(
+    said = printed(
         "new", "c.xlsx", "--system", system, "--players", "p.csv", "--lang", language, *EVENT, *more
     )
-    said = capsys.readouterr().out
     tab = Catalogue(language)("tab.tournament")
     return said + str(open_book(Path("c.xlsx"), read_only=True).sheets[tab].range("A2").value)
 

@@ -18,7 +18,7 @@ from pairing.settings import read_settings
 from pairing.systems import system
 from pairing.tournament import Player, Result, Round, Tournament
 from tests.support.drivers import FileDriver, fresh
-from tests.support.terminal import exit_code
+from tests.support.terminal import printed, run
 
 GO = ("leader", "fors", "serp", "mcmahon")
 
@@ -174,20 +174,18 @@ def seated(path: Path) -> set[frozenset[str]]:
 
 
 @pytest.mark.parametrize("language", ("en", "ru"))
-def test_by_name_and_told_in_explain(
-    language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_by_name_and_told_in_explain(language: str, tmp_path: Path) -> None:
     path = cup(tmp_path / "cup.xlsx", "leader", language)
     one, other = sorted(min(seated(cup(tmp_path / "other.xlsx", "leader")), key=sorted))
-    assert exit_code("apart", path, one, other) == 0
-    assert one in capsys.readouterr().out
+    assert one in printed("apart", path, one, other)
     assert frozenset((one, other)) not in seated(path)
     reading, _ = load(open_book(path))
     _, _, remarks = actions.explain(open_book(path), 1)
     changed = [reading.words(remark) for remark in remarks if remark.key == "apart.changed"]
     assert changed and any(one in sentence and other in sentence for sentence in changed)
-    assert exit_code("explain", path, "--round", 1) == 0
-    assert ("kept apart" if language == "en" else "не сводим") in capsys.readouterr().out
+    assert ("kept apart" if language == "en" else "не сводим") in printed(
+        "explain", path, "--round", 1
+    )
 
 
 def test_those_who_met_in_another_event(tmp_path: Path) -> None:
@@ -196,16 +194,16 @@ def test_those_who_met_in_another_event(tmp_path: Path) -> None:
     wins = dict.fromkeys((1, 2, 3), Result.WHITE_WINS)
     FileDriver().run(last_month, actions.enter_results, 1, wins)
     now = cup(tmp_path / "now.xlsx", "mcmahon")
-    assert exit_code("apart", now, "--met-in", last_month, "--avoid", "--rounds", "1") == 0
+    run("apart", now, "--met-in", last_month, "--avoid", "--rounds", "1")
     assert not before & seated(now)
-    assert exit_code("apart", now, "Ann Lee") == 2
-    assert exit_code("apart", now, "Ann Lee", "Cem", "--rounds", "x") == 2
+    run("apart", now, "Ann Lee", expect=2)
+    run("apart", now, "Ann Lee", "Cem", "--rounds", "x", expect=2)
 
 
 def test_chess_has_forbidden_pairs_and_a_round_robin_none(tmp_path: Path) -> None:
     chess = cup(tmp_path / "chess.xlsx", "dutch")
     plain = min(seated(cup(tmp_path / "other.xlsx", "dutch")), key=sorted)
-    assert exit_code("apart", chess, *sorted(plain)) == 0
+    run("apart", chess, *sorted(plain))
     assert plain not in seated(chess)
-    assert exit_code("apart", chess, "ann", "cem", "--avoid") == 2
-    assert exit_code("apart", cup(tmp_path / "robin.xlsx", "round-robin"), "ann", "cem") == 2
+    run("apart", chess, "ann", "cem", "--avoid", expect=2)
+    run("apart", cup(tmp_path / "robin.xlsx", "round-robin"), "ann", "cem", expect=2)

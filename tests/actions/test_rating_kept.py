@@ -13,7 +13,7 @@ from addin.engines.file import open_book
 from pairing.errors import InputError, NeedsDecision
 from pairing.tournament import Player, Result
 from tests.support.drivers import FileDriver, fresh, set_cell
-from tests.support.terminal import exit_code
+from tests.support.terminal import printed, run
 
 FIELD = (("Ann", 2400), ("Bob", 2250), ("Cem", 2100), ("Dan", 2000), ("Eve", 1900), ("Fay", 1800))
 
@@ -96,11 +96,9 @@ def test_start_points_set_by_hand_stay(tmp_path: Path) -> None:
     assert load(open_book(path))[1][4].start_score == 33
 
 
-def test_from_the_terminal_in_russian(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_from_the_terminal_in_russian(tmp_path: Path) -> None:
     path = played(tmp_path / "cup.xlsx", 1, language="ru")
-    assert exit_code("rating", path, "dan", "2110") == 2
-    assert "--from" in capsys.readouterr().err
-    assert exit_code("rating", path, "dan", "2110", "--from", "2") == 0
-    assert "с тура 2" in capsys.readouterr().out
-    assert exit_code("rating", path, "Dan", "99999", "--from", "2") == 2
-    assert exit_code("rating", path, "Nobody", "2000", "--from", "2") == 2
+    assert "--from" in printed("rating", path, "dan", "2110", expect=2)
+    assert "с тура 2" in printed("rating", path, "dan", "2110", "--from", "2")
+    run("rating", path, "Dan", "99999", "--from", "2", expect=2)
+    run("rating", path, "Nobody", "2000", "--from", "2", expect=2)

@@ -16,7 +16,7 @@ from addin.exchange.incoming.prize_list import read_prize_list
 from pairing.catalogue import COMPLETE, Catalogue
 from pairing.errors import InputError, NeedsDecision
 from tests.support.books import cup, riichi_cup
-from tests.support.terminal import run
+from tests.support.terminal import printed
 
 
 @pytest.mark.parametrize("language", COMPLETE)
@@ -63,27 +63,32 @@ def test_who_returns_has_no_marks_on_the_absences_tab(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", COMPLETE)
-def test_a_wrong_setting_is_named_as_the_sheet_names_it(
-    tmp_path: Path, capsys: Any, language: str
-) -> None:
+def test_a_wrong_setting_is_named_as_the_sheet_names_it(tmp_path: Path, language: str) -> None:
     words = Catalogue(language)
-    run("--lang", language, "new", tmp_path / "c.xlsx", "--lang", language,
-        "--set", "colours=7", expect=2)  # fmt: skip
-    said = capsys.readouterr().err
+    said = printed(
+        "--lang",
+        language,
+        "new",
+        tmp_path / "c.xlsx",
+        "--lang",
+        language,
+        "--set",
+        "colours=7",
+        expect=2,
+    )
     assert words("setting.colours") in said and words("option.colours.draw") in said
     assert "colours" not in said.casefold().replace(words("setting.colours").casefold(), "")
 
 
 def test_what_is_asked_by_yes_is_advised_by_yes(
-    tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = cup(tmp_path / "c.xlsx")
     book = open_book(path)
     actions.pair_next_round(book)
     absences(book, ["Player 001"], rounds="1")
     book.save()
-    run("mend", path, expect=2)
-    said = capsys.readouterr().err
+    said = printed("mend", path, expect=2)
     assert "--yes" in said and "--allow mend" not in said
 
 

@@ -20,7 +20,7 @@ from pairing.systems import REGISTRY, system
 from tests.support.books import cup, play
 from tests.support.drivers import FileDriver, row_of, set_cell, values
 from tests.support.refusals import refuses
-from tests.support.terminal import run
+from tests.support.terminal import printed, run
 
 FILE = FileDriver()
 
@@ -141,16 +141,14 @@ def test_a_name_that_is_too_long_is_told(tmp_path: Path) -> None:
         change_setting(open_book(cup(tmp_path / "cup.xlsx", 8, 2)), "title", "x" * 5000)
 
 
-def test_it_is_typed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_is_typed(tmp_path: Path) -> None:
     path = cup(tmp_path / "cup.xlsx", 8, 2, "ru")
-    run("set", path, "наибольшая фора", "4")
-    assert "Наибольшая фора: теперь 4, было 9." in capsys.readouterr().out
+    assert "Наибольшая фора: теперь 4, было 9." in printed("set", path, "наибольшая фора", "4")
     run("set", path, "bar", "1900")
     run("set", path, "bar", "")
     assert settings(path).bar is None
     run("pair", path)
-    run("set", path, "handicap", "да", expect=2)
-    assert "--allow changed" in capsys.readouterr().err
+    assert "--allow changed" in printed("set", path, "handicap", "да", expect=2)
     run("set", path, "handicap", "да", "--allow", "changed")
     assert settings(path).handicap is True
 

@@ -20,13 +20,12 @@ Gleb,1650,5k,Perm,RU,
 
 
 @pytest.fixture
-def cup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+def cup(tmp_path: Path) -> Path:
     players = tmp_path / "players.csv"
     players.write_text(PLAYERS, encoding="utf-8")
     path = tmp_path / "cup.xlsx"
     run("new", path, "--system", "leader", "--rounds", "3", "--places", "2", "--players", players,
         "--set", "italian=no", "--title", "Cup")  # fmt: skip
-    capsys.readouterr()
     return path
 
 

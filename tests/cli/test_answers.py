@@ -12,7 +12,7 @@ from addin.commands.registry import COMMANDS
 from addin.engines.file import open_book
 from tests.support.books import begun
 from tests.support.drivers import set_cell
-from tests.support.terminal import exit_code, run
+from tests.support.terminal import exit_code, printed, run
 
 ASKING = (
     ("standings",), ("publish", "--to", "html", "--force"), ("next",), ("crosstable",),
@@ -31,11 +31,7 @@ ANSWERS = {
 @pytest.mark.parametrize("answer", ANSWERS)
 @pytest.mark.parametrize("command", ASKING, ids=lambda command: command[0])
 def test_a_late_correction_is_answered_where_it_is_asked_about(
-    command: tuple[str, ...],
-    answer: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    command: tuple[str, ...], answer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("prizes.csv").write_text("prize,amount\nMain,30\n")
@@ -45,13 +41,10 @@ def test_a_late_correction_is_answered_where_it_is_asked_about(
     cell.value = "0-1" if cell.value != "0-1" else "1-0"
     book.save()
     line = command[0], path, *command[1:]
-    assert exit_code(*line) == 2
-    assert f"--allow {answer}" in capsys.readouterr().err
-    run(*line, "--allow", answer)
-    shown = "".join(capsys.readouterr())
+    assert f"--allow {answer}" in printed(*line, expect=2)
+    shown = printed(*line, "--allow", answer)
     reads = command[0] in ("export", "publish") and answer != "put_back"
     assert "hanged by hand" not in shown and (reads or ANSWERS[answer] in shown), shown
-    capsys.readouterr()
     assert reads or exit_code(*line) == 0  # it is not asked again
 
 

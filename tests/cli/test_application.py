@@ -11,7 +11,7 @@ import pytest
 from addin.cli.application import NAME
 from addin.commands.registry import COMMANDS, GROUPS
 from pairing.catalogue import LANGUAGES, Catalogue
-from tests.support.terminal import run
+from tests.support.terminal import printed, run
 
 TYPED = [row for row in COMMANDS if row.word]
 HEAVY = ("xlwings", "pandas", "numpy", "scipy", "openpyxl", "lxml", "matplotlib", "rustworkx",
@@ -65,22 +65,16 @@ def test_the_help_names_every_command_in_its_group(
 
 
 @pytest.mark.parametrize("row", TYPED, ids=lambda row: row.word)
-def test_every_command_can_be_typed(
-    row, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_command_can_be_typed(row, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")
-    run(row.word, "--help")
-    shown = capsys.readouterr().out
+    shown = printed(row.word, "--help")
     assert f"Usage: {NAME} {row.word} " in shown
     assert Catalogue("en")(f"command.{row.key}.help") in shown
     assert "completion" not in shown
 
 
-def test_an_unknown_command_is_answered_with_the_nearest(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    run("standing", expect=2)
-    assert "standings" in capsys.readouterr().err
+def test_an_unknown_command_is_answered_with_the_nearest() -> None:
+    assert "standings" in printed("standing", expect=2)
 
 
 def test_what_was_typed_is_echoed_safely(capsys: pytest.CaptureFixture[str]) -> None:

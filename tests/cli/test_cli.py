@@ -7,7 +7,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.support.terminal import as_json, run
+from tests.support.terminal import json_of, printed, run
 
 
 def test_new_fills_the_workbook(cup: Path) -> None:
@@ -20,9 +20,8 @@ def test_new_fills_the_workbook(cup: Path) -> None:
     assert shown["Number of rounds"] == 3
 
 
-def test_pair_json(cup: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run("pair", cup, "--json")
-    data = as_json(capsys)
+def test_pair_json(cup: Path) -> None:
+    data = json_of("pair", cup)
     assert set(data) == {"round", "boards", "bye", "absent"}
     assert data["round"] == 1 and data["absent"] == ["Eve"] and data["bye"] is None
     assert [set(board) for board in data["boards"]] == [{"board", "white", "black", "handicap"}] * 3
@@ -30,11 +29,10 @@ def test_pair_json(cup: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert names == {"Ann", "Boris", "Чэнь", "Doe, John", "Fritz", "Gleb"}
 
 
-def test_a_whole_event(cup: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_whole_event(cup: Path, tmp_path: Path) -> None:
     csv = tmp_path / "results.csv"
     for number in (1, 2, 3):
-        run("pair", cup, "--json")
-        boards = as_json(capsys)["boards"]
+        boards = json_of("pair", cup)["boards"]
         spellings = ["1-0", "0-1", "½-½"] if number != 2 else ["0.5-0.5", "+--", "--+"]
         csv.write_text(
             "board,result\n"
@@ -44,9 +42,7 @@ def test_a_whole_event(cup: Path, tmp_path: Path, capsys: pytest.CaptureFixture[
         run("results", cup, "--round", str(number), "--from", csv)
         for board in boards[2:]:
             run("results", cup, "--round", str(number), "--set", f"{board['board']}=---")
-        capsys.readouterr()
-    run("standings", cup, "--json")
-    data = as_json(capsys)
+    data = json_of("standings", cup)
     assert data["after_round"] == 3
     assert [set(line) for line in data["order"]] == [
         {"place", "number", "player", "points", "criteria"}
@@ -59,17 +55,17 @@ def test_a_whole_event(cup: Path, tmp_path: Path, capsys: pytest.CaptureFixture[
         for value in line["criteria"].values()
     )
     assert {"mm", "opponents_level", "level"} <= set(data["order"][0]["criteria"])
-    run("standings", cup, "--by", "mm,sos,sodos", "--json")
-    assert list(as_json(capsys)["order"][0]["criteria"]) == ["mm", "sos", "sodos"]
+    assert list(json_of("standings", cup, "--by", "mm,sos,sodos")["order"][0]["criteria"]) == [
+        "mm",
+        "sos",
+        "sodos",
+    ]
     run("crosstable", cup)
     run("levels", cup)
     run("check", cup)
-    capsys.readouterr()
-    run("explain", cup, "--round", "2")
-    told = capsys.readouterr().out
+    told = printed("explain", cup, "--round", "2")
     assert "LEADER 2." in told and "Board 1" in told
-    run("explain", cup, "--round", "2", "--board", "2")
-    assert "Board 1" not in capsys.readouterr().out
+    assert "Board 1" not in printed("explain", cup, "--round", "2", "--board", "2")
 
 
 def test_exit_code_2_and_the_message_goes_to_stderr(
@@ -109,25 +105,20 @@ def test_exit_code_2_and_the_message_goes_to_stderr(
     ]
 
 
-def test_somebody_elses_workbook(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_somebody_elses_workbook(tmp_path: Path) -> None:
     path = tmp_path / "budget.xlsx"
     openpyxl.Workbook().save(path)
-    run("pair", path, expect=2)
-    assert "budget.xlsx" in capsys.readouterr().err
+    assert "budget.xlsx" in printed("pair", path, expect=2)
 
 
-def test_exit_code_3_when_no_legal_pairing_exists(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_exit_code_3_when_no_legal_pairing_exists(tmp_path: Path) -> None:
     players = tmp_path / "two.csv"
     players.write_text("name,rating\nAnn,2000\nBob,1900\n")
     cup = tmp_path / "two.xlsx"
     run("new", cup, "--rounds", "2", "--players", players)
     run("pair", cup)
     run("results", cup, "--round", "1", "--set", "1=1-0")
-    capsys.readouterr()
-    run("pair", cup, expect=3)
-    assert "--allow repeats" in capsys.readouterr().err
+    assert "--allow repeats" in printed("pair", cup, expect=3)
     run("pair", cup, "--allow", "repeats")
 
 
@@ -145,18 +136,15 @@ def test_players_from_a_workbook_and_from_opengotha(tmp_path: Path) -> None:
     assert openpyxl.load_workbook(tmp_path / "b.xlsx")["Players"]["B27"].value
 
 
-def test_demo_plays_a_whole_tournament(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run("demo", str(tmp_path / "demo"))
-    out = capsys.readouterr().out
+def test_demo_plays_a_whole_tournament(tmp_path: Path) -> None:
+    out = printed("demo", str(tmp_path / "demo"))
     assert "Standings" in out
     book = openpyxl.load_workbook(next((tmp_path / "demo").glob("*.xlsx")))
     assert book["Standings"]["A5"].value == 1
     assert all(book["Round 5"].cell(row, 4).value for row in range(5, 8))
 
 
-def test_a_finished_chess_event_is_exported_and_checked(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_finished_chess_event_is_exported_and_checked(tmp_path: Path) -> None:
     from addin import actions
     from addin.engines.file import open_book
     from pairing.tournament import Result
@@ -173,27 +161,20 @@ def test_a_finished_chess_event_is_exported_and_checked(
         results = {b["board"]: cycle[(b["board"] * number) % 4] for b in boards}
         actions.enter_results(book, number, results)
     book.save()
-    capsys.readouterr()
     report = tmp_path / "cup.trf"
     run("export", cup, "--to", "trf", "-o", report)
-    capsys.readouterr()
-    run("trf", "check", report)
-    assert capsys.readouterr().out.splitlines()[-1] == "1 tournaments, 5 rounds, 0 differ"
+    assert printed("trf", "check", report).splitlines()[-1] == "1 tournaments, 5 rounds, 0 differ"
     run("export", cup, "--to", "trf", "-o", report, expect=2)
     run("export", cup, "--to", "nonsense", "-o", tmp_path / "x", expect=2)
     run("export", cup, "--to", "opengotha", "-o", tmp_path / "cup.xml")
     assert (tmp_path / "cup.xml").read_text(encoding="utf-8").count("<Player ") == 24
 
 
-def test_numbers_below_each_other_have_as_many_decimals(
-    cup: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_numbers_below_each_other_have_as_many_decimals(cup: Path) -> None:
     """And of a round that is not finished it is said how much is in."""
     run("pair", cup)
     run("results", cup, "--set", "1=1/2", "--set", "2=1-0")
-    capsys.readouterr()
-    run("standings", cup)
-    said = capsys.readouterr().out
+    said = printed("standings", cup)
     assert "Standings as round 1 runs: 2 of 3 results in." in said
     assert "After round" not in said and "after round" not in said
     line = next(one for one in said.splitlines() if " Points " in one)

@@ -12,7 +12,7 @@ import pytest
 
 from pairing.formats.trf import read_trf, write_trf
 from tests.referees.dutch_events import Habits, random_event
-from tests.support.terminal import exit_code, run
+from tests.support.terminal import exit_code, printed, run
 
 DATA = Path(__file__).parents[1] / "data" / "dutch"
 EVENT = DATA / "2026" / "00056.trf"
@@ -26,17 +26,14 @@ def halfway(tmp_path: Path) -> Path:
     return path
 
 
-def test_the_reference_engines_next_rounds_board_by_board(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_reference_engines_next_rounds_board_by_board(tmp_path: Path) -> None:
     """40 events with accelerated points, forbidden pairs and 3-1-0 points, boards in order."""
     with zipfile.ZipFile(DATA / "continued-2026.zip") as archive:
         archive.extractall(tmp_path)
     files = sorted(tmp_path.rglob("*.trf"))
     assert len(files) == 40
     for file in files:
-        run("engine", "--dutch", file, "-p")
-        count, *pairs = capsys.readouterr().out.splitlines()
+        count, *pairs = printed("engine", "--dutch", file, "-p").splitlines()
         expected = file.with_suffix(".next").read_text().split("\n")
         assert pairs == [line for line in map(str.strip, expected) if line], file.name
         assert int(count) == len(pairs)
@@ -55,23 +52,19 @@ def test_output_and_checklist_stand_beside_the_input(tmp_path: Path) -> None:
     assert f"({black}W)" in row
 
 
-def test_a_check_prints_every_round_and_what_differs(capsys: pytest.CaptureFixture[str]) -> None:
-    run("engine", "--dutch", EVENT, "-c")
-    printed = capsys.readouterr().out
+def test_a_check_prints_every_round_and_what_differs() -> None:
+    shown = printed("engine", "--dutch", EVENT, "-c")
     rounds = read_trf(EVENT).paired_rounds
-    assert printed.splitlines() == [f"00056: Round #{n}" for n in range(1, rounds + 1)] + [""]
+    assert shown.splitlines() == [f"00056: Round #{n}" for n in range(1, rounds + 1)] + [""]
     other = DATA / "2017" / "00006.trf"
-    run("engine", "--dutch", other.parent, "-c", "--rules", "2026", "--jobs", "2", expect=1)
-    assert "  Checker pairings        Tournament pairings " in capsys.readouterr().out
+    assert "  Checker pairings        Tournament pairings " in printed(
+        "engine", "--dutch", other.parent, "-c", "--rules", "2026", "--jobs", "2", expect=1
+    )
 
 
-def test_the_other_engines_command_line_names_no_system(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    run("engine", "--dutch", EVENT, "-c")
-    told = capsys.readouterr().out
-    run("engine", EVENT, "-c")
-    assert capsys.readouterr().out == told
+def test_the_other_engines_command_line_names_no_system(tmp_path: Path) -> None:
+    told = printed("engine", "--dutch", EVENT, "-c")
+    assert printed("engine", EVENT, "-c") == told
     output = tmp_path / "precious.trf"
     output.write_text("precious")
     assert exit_code("engine", "-p", output) == 3 and output.read_text() == "precious"
@@ -101,7 +94,7 @@ def test_an_output_is_written_whole_and_no_link_is_followed(
     output, victim = halfway.with_name("next.txt"), halfway.with_name("victim.txt")
     victim.write_text("mine")
     output.symlink_to(victim)
-    assert exit_code("engine", "--dutch", halfway, "-p", output) == 0
+    run("engine", "--dutch", halfway, "-p", output)
     assert victim.read_text() == "mine" and not output.is_symlink()
     output.write_text("of before")
 
@@ -109,7 +102,7 @@ def test_an_output_is_written_whole_and_no_link_is_followed(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    assert exit_code("engine", "--dutch", halfway, "-p", output) == 5
+    run("engine", "--dutch", halfway, "-p", output, expect=5)
     assert output.read_text() == "of before"
 
 
@@ -119,7 +112,7 @@ def test_a_manager_may_read_the_output_from_a_pipe(halfway: Path) -> None:
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
     try:
-        assert exit_code("engine", "--dutch", halfway, "-p", pipe) == 0
+        run("engine", "--dutch", halfway, "-p", pipe)
         assert os.read(reader, 10_000).splitlines()[0] == b"6"
     finally:
         os.close(reader)

@@ -27,7 +27,7 @@ from pairing.formats.registry import all_formats
 from pairing.settings import parse_value
 from pairing.systems import ALIASES, REGISTRY, system
 from tests.support.books import cup
-from tests.support.terminal import outcome, run
+from tests.support.terminal import outcome, printed, run
 
 SOURCES = [
     path
@@ -227,7 +227,7 @@ def answered(words: list[str]) -> list[str]:
     return [ANSWERS.get(word, word) for word in again if word != "…"]
 
 
-def printed(shown: str) -> Iterator[list[str]]:
+def commands_in(shown: str) -> Iterator[list[str]]:
     """The commands of a text that name a workbook."""
     for found in re.finditer(r"pairbook (?=([a-z][^”»)\n]*))", shown):
         if "my cup.xlsx" in found[1]:
@@ -246,7 +246,7 @@ def test_every_printed_command_names_its_workbook_and_runs(
             capsys.readouterr()
             printer.use_file(copy)
             printer.say(sentence)
-            lines |= {tuple(answered(words)) for words in printed(capsys.readouterr().out)}
+            lines |= {tuple(answered(words)) for words in commands_in(capsys.readouterr().out)}
     assert {line[0] for line in lines} >= {"next", "undo", "results", "putback", "merge", "repair"}
     wrong = []
     for number, line in enumerate(sorted(lines)):
@@ -261,14 +261,11 @@ def test_every_printed_command_names_its_workbook_and_runs(
 
 
 @pytest.mark.parametrize("language", COMPLETE)
-def test_a_round_is_played_by_the_commands_that_are_printed(
-    language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_round_is_played_by_the_commands_that_are_printed(language: str, tmp_path: Path) -> None:
     path = cup(tmp_path / "my cup.xlsx", 3, language=language)
 
     def following(*line: object) -> list[str]:
-        run(*line)
-        return next(answered(words) for words in printed(capsys.readouterr().out))
+        return next(answered(words) for words in commands_in(printed(*line)))
 
     run("next", path)
     entering = following("next", path)
@@ -277,7 +274,6 @@ def test_a_round_is_played_by_the_commands_that_are_printed(
         again = following(*line)
         assert again == ["next", str(path)]
         run(*again)
-        capsys.readouterr()
 
 
 def test_no_name_is_installed_that_nobody_owns() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from addin.cli.main import BAD_INPUT
-from tests.support.terminal import run
+from tests.support.terminal import printed, run
 
 LINES = [
     ("pai x", "There is no command “pai”", "Команды «pai» нет. Может быть, pair"),
@@ -49,9 +49,8 @@ def test_the_line_is_refused_in_the_language_of_the_help(
 
 @pytest.mark.parametrize("line", ["pair --lang ru", "pai --lang=ru", "pair a --lang ru --foo"])
 def test_the_option_lang_counts_on_a_line_that_cannot_be_read(
-    line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    line: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PAIRBOOK_LANG", "en")
-    run(*line.split(), expect=BAD_INPUT)
-    shown = capsys.readouterr().err
+    shown = printed(*line.split(), expect=BAD_INPUT)
     assert any(word in shown for word in ("Команды", "Не хватает", "Ключа"))

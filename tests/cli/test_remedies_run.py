@@ -20,7 +20,7 @@ from addin.engines.file import open_book
 from addin.sheets.reader import read
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import COMPLETE, Catalogue
-from tests.cli.test_printed_commands import answered, printed
+from tests.cli.test_printed_commands import answered, commands_in
 from tests.support.books import cup, play
 from tests.support.events import field as players
 from tests.support.terminal import exit_code, run
@@ -483,7 +483,7 @@ def test_a_command_that_is_printed_removes_what_was_refused(
     shown = "".join(capsys.readouterr())
     sentence = pattern(key, desk.language)
     assert sentence.search(shown), shown
-    named = [answered(one) for one in printed(shown) if one[0] == word]
+    named = [answered(one) for one in commands_in(shown) if one[0] == word]
     remedy = [*line, word] if word[:2] == "--" else next(iter(named), None)
     assert remedy, shown
     remedy = [desk.answers.get(str(one), one) for one in remedy]

@@ -10,62 +10,42 @@ from addin.cli.line import pairs
 from addin.cli.session import Session
 from addin.commands.registry import COMMANDS
 from pairing.errors import InputError
-from tests.support.terminal import run
+from tests.support.terminal import printed, run
 
 RUSSIAN = "Нужны хотя бы двое"
 
 
 @pytest.fixture
-def kubok(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+def kubok(tmp_path: Path) -> Path:
     path = tmp_path / "кубок.xlsx"
-    run("new", path, "--lang", "ru", "--rounds", "3")
-    assert "Записано" in capsys.readouterr().out
+    assert "Записано" in printed("new", path, "--lang", "ru", "--rounds", "3")
     return path
 
 
-def test_the_workbooks_language_unless_another_is_asked_for(
-    cup: Path, kubok: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    run("pair", kubok, expect=2)
-    assert RUSSIAN in capsys.readouterr().err
-    run("--lang", "en", "pair", kubok, expect=2)
-    assert "At least two" in capsys.readouterr().err
-    run("--lang", "ru", "undo", cup, expect=2)
-    assert "тур" in capsys.readouterr().err
-    run("undo", cup, expect=2)
-    assert "тур" not in capsys.readouterr().err
+def test_the_workbooks_language_unless_another_is_asked_for(cup: Path, kubok: Path) -> None:
+    assert RUSSIAN in printed("pair", kubok, expect=2)
+    assert "At least two" in printed("--lang", "en", "pair", kubok, expect=2)
+    assert "тур" in printed("--lang", "ru", "undo", cup, expect=2)
+    assert "тур" not in printed("undo", cup, expect=2)
 
 
-def test_a_workbook_that_cannot_be_written_still_says_so_in_its_language(
-    kubok: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_workbook_that_cannot_be_written_still_says_so_in_its_language(kubok: Path) -> None:
     (kubok.parent / f"~${kubok.name}").write_bytes(b"\x05Olga " + b" " * 100)
-    run("pair", kubok, expect=2)
-    assert "Закройте" in capsys.readouterr().err
+    assert "Закройте" in printed("pair", kubok, expect=2)
 
 
-def test_without_a_workbook_it_is_the_one_asked_for(
-    tmp_path: Path, kubok: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_a_workbook_it_is_the_one_asked_for(tmp_path: Path, kubok: Path) -> None:
     none = tmp_path / "none.xlsx"
     for before, after in (((), ("--lang", "ru")), (("--lang", "ru"), ())):
-        run(*before, "look", none, *after, expect=2)
-        assert "найден" in capsys.readouterr().err
-        run(*before, "publish", none, "--to", "html", *after, expect=2)
-        assert "найден" in capsys.readouterr().err
-    run("look", none, expect=2)
-    assert "найден" not in capsys.readouterr().err
-    run("publish", kubok, "--to", "nonsense", expect=2)
-    assert "Формата" in capsys.readouterr().err
+        assert "найден" in printed(*before, "look", none, *after, expect=2)
+        assert "найден" in printed(*before, "publish", none, "--to", "html", *after, expect=2)
+    assert "найден" not in printed("look", none, expect=2)
+    assert "Формата" in printed("publish", kubok, "--to", "nonsense", expect=2)
 
 
-def test_new_makes_the_workbook_in_the_language_asked_for(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_new_makes_the_workbook_in_the_language_asked_for(tmp_path: Path) -> None:
     run("--lang", "ru", "new", tmp_path / "a.xlsx")
-    capsys.readouterr()
-    run("pair", tmp_path / "a.xlsx", expect=2)
-    assert RUSSIAN in capsys.readouterr().err
+    assert RUSSIAN in printed("pair", tmp_path / "a.xlsx", expect=2)
 
 
 @pytest.mark.parametrize(
@@ -83,16 +63,11 @@ def test_new_makes_the_workbook_in_the_language_asked_for(
         ["order", "a.csv", "--lang", "xx"],
     ],
 )
-def test_a_language_there_is_not_is_refused_with_those_there_are(
-    arguments: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    run(*arguments, expect=2)
-    assert "en, ru" in capsys.readouterr().err
+def test_a_language_there_is_not_is_refused_with_those_there_are(arguments: list[str]) -> None:
+    assert "en, ru" in printed(*arguments, expect=2)
 
 
-def test_the_session_knows_the_command_and_the_file(
-    cup: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_session_knows_the_command_and_the_file(cup: Path) -> None:
     from addin.cli.session import current
 
     run("check", cup)
@@ -103,13 +78,9 @@ def test_the_session_knows_the_command_and_the_file(
     assert not current().unchanged
 
 
-def test_a_new_run_forgets_the_one_before(
-    kubok: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_new_run_forgets_the_one_before(kubok: Path, tmp_path: Path) -> None:
     run("pair", kubok, expect=2)
-    capsys.readouterr()
-    run("pair", tmp_path / "none.xlsx", expect=2)
-    assert capsys.readouterr().err.replace(str(tmp_path), "").isascii()
+    assert printed("pair", tmp_path / "none.xlsx", expect=2).replace(str(tmp_path), "").isascii()
     assert Session().language == "en"
 
 

@@ -27,7 +27,7 @@ from pairing.standings.criteria import CRITERIA, parse_criteria
 from pairing.systems import ALIASES, REGISTRY, system, system_named
 from tests.support.books import cup, play
 from tests.support.drivers import set_cell
-from tests.support.terminal import as_json, exit_code, run
+from tests.support.terminal import exit_code, json_of, printed, run
 
 TYPED = {
     (row.word, *inner): command
@@ -79,9 +79,7 @@ def test_names_of_before_and_sloppy_ones_go_on_working() -> None:
     assert "leader" in refused.value.message("ru")
 
 
-def test_the_sheets_words_are_typed_in_the_terminal(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_sheets_words_are_typed_in_the_terminal(tmp_path: Path) -> None:
     path = tmp_path / "cup.xlsx"
     run("new", path, "--system", "Лидер", "--set", "Largest handicap=5", "--set",
         "цвета=жребий", "--set", "Rounds=3", "--set", "название=Кубок")  # fmt: skip
@@ -89,9 +87,9 @@ def test_the_sheets_words_are_typed_in_the_terminal(
     settings: Any = event.settings
     assert (settings.handicap_maximum, settings.colours) == (5, "draw")
     assert (event.planned, event.title) == (3, "Кубок")
-    capsys.readouterr()
-    run("new", tmp_path / "x.xlsx", "--set", "Largest handcap=5", expect=2)
-    assert "Largest handicap" in capsys.readouterr().err
+    assert "Largest handicap" in printed(
+        "new", tmp_path / "x.xlsx", "--set", "Largest handcap=5", expect=2
+    )
 
 
 def test_a_tournament_tab_takes_the_other_languages_words(tmp_path: Path) -> None:
@@ -105,16 +103,16 @@ def test_a_tournament_tab_takes_the_other_languages_words(tmp_path: Path) -> Non
     assert settings.colours == "draw" and settings.italian
 
 
-def test_by_takes_the_headings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_by_takes_the_headings(tmp_path: Path) -> None:
     path = play(cup(tmp_path / "cup.xlsx", 8), 2)
-    run("standings", path, "--by", "Points, BH-C1, B wins", "--json")
-    data = as_json(capsys)
+    data = json_of("standings", path, "--by", "Points, BH-C1, B wins")
     assert list(data["order"][0]["criteria"]) == ["points", "buchholz_cut1", "black_wins"]
-    run("standings", path, "--by", "Очки Бх-1", "--json")
-    assert list(as_json(capsys)["order"][0]["criteria"]) == ["points", "buchholz_cut1"]
+    assert list(json_of("standings", path, "--by", "Очки Бх-1")["order"][0]["criteria"]) == [
+        "points",
+        "buchholz_cut1",
+    ]
     run("standings", path, "--by", "True rating")
-    assert exit_code("standings", path, "--by", "buchholtz") == 2
-    assert "buchholz" in capsys.readouterr().err
+    assert "buchholz" in printed("standings", path, "--by", "buchholtz", expect=2)
 
 
 # -- systems ------------------------------------------------------------------------------
@@ -122,25 +120,18 @@ def test_by_takes_the_headings(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 @pytest.mark.parametrize("language", COMPLETE)
 @pytest.mark.parametrize("name", REGISTRY)
-def test_systems_shows_every_setting_with_default_and_meaning(
-    name: str, language: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_systems_shows_every_setting_with_default_and_meaning(name: str, language: str) -> None:
     words = Vocabulary(language, name)
-    run("systems", name, "--lang", language)
-    shown = " ".join(capsys.readouterr().out.split())
+    shown = " ".join(printed("systems", name, "--lang", language).split())
     for item in words.setting_fields(system(name).settings):
         assert item.name in shown and words.setting_label(item.name) in shown
         assert " ".join(words.setting_help(item.name).split()) in shown
 
 
-def test_systems_alone_names_them_all_and_new_s_help_too(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_systems_alone_names_them_all_and_new_s_help_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")
-    run("systems")
-    shown = capsys.readouterr().out
-    run("new", "--help")
-    helped = capsys.readouterr().out
+    shown = printed("systems")
+    helped = printed("new", "--help")
     for name in REGISTRY:
         assert name in shown and f"{name} — " in helped
     assert "handicap_maximum" in helped and "tie_breaks" in helped
@@ -150,29 +141,24 @@ def test_systems_alone_names_them_all_and_new_s_help_too(
 
 
 def test_alone_it_greets_with_the_next_step_of_each_workbook(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    run()
-    assert "pairbook new" in capsys.readouterr().out
+    assert "pairbook new" in printed()
     path = cup(tmp_path / "my cup.xlsx", 8, 2)
     (tmp_path / "other.xlsx").write_bytes(b"no workbook")
-    run()
-    assert "pairbook next " + quoted("my cup.xlsx") in capsys.readouterr().out
+    assert "pairbook next " + quoted("my cup.xlsx") in printed()
     run("pair", path)
-    capsys.readouterr()
-    run("--lang", "ru")
-    told = capsys.readouterr().out
+    told = printed("--lang", "ru")
     assert "идёт тур 1" in told and "pairbook next " + quoted("my cup.xlsx") in told
 
 
 def test_a_broken_workbook_is_greeted_with_check(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     set_cell(cup(tmp_path / "cup.xlsx", 8), "Players", "C5", "strong")
-    run()
-    assert "pairbook check cup.xlsx" in capsys.readouterr().out
+    assert "pairbook check cup.xlsx" in printed()
 
 
 # -- completion ---------------------------------------------------------------------------
@@ -214,33 +200,28 @@ def test_completion_offers_systems_settings_criteria_files_and_players(
     ],
 )
 def test_a_shell_is_answered(
-    shell: str, typed: str, answer: str, tmp_path: Path,
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
+    shell: str, typed: str, answer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my cup.xlsx").touch()
     monkeypatch.setenv("_PAIRBOOK_COMPLETE", shell)
     monkeypatch.setenv("_PAIRBOOK_LINE", typed)
-    run()
-    assert capsys.readouterr().out.startswith(answer)
+    assert printed().startswith(answer)
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_is_installed_once(
-    shell: str, tmp_path: Path,
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
+    shell: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("SHELL", f"/bin/{shell}")
-    run("--show-completion")
-    assert "_PAIRBOOK_COMPLETE" in capsys.readouterr().out
+    assert "_PAIRBOOK_COMPLETE" in printed("--show-completion")
     run("--install-completion")
     files = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     run("--install-completion")
     assert files == {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     monkeypatch.setenv("SHELL", "/bin/csh")
-    run("--install-completion", expect=2)
-    assert "csh" in capsys.readouterr().err
+    assert "csh" in printed("--install-completion", expect=2)
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="no bash")
@@ -293,25 +274,20 @@ def test_every_parameter_has_its_words(path: tuple[str, ...], language: str) -> 
         assert not parameter.offers or callable(getattr(completing, parameter.offers))
 
 
-def test_the_help_is_russian_where_the_user_is(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_help_is_russian_where_the_user_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")
     for asked in (["--lang", "ru", "pair", "--help"], ["pair", "--help"]):
         if asked[0] == "pair":
             monkeypatch.setenv("PAIRBOOK_LANG", "ru")
-        run(*asked)
-        told = capsys.readouterr().out
+        told = printed(*asked)
         assert "Вызов: pairbook pair" in told and "Книга турнира." in told
         assert "Показать эту справку" in told and "Options" not in told
     monkeypatch.delenv("PAIRBOOK_LANG")
     monkeypatch.setenv("LC_ALL", "ru_RU.UTF-8")
-    run("seating", "swiss", "--help")
-    told = capsys.readouterr().out
+    told = printed("seating", "swiss", "--help")
     assert "швейцарской" in told and "Ключи" in told
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    run("pair", "--help")
-    assert "Usage: pairbook pair" in capsys.readouterr().out
+    assert "Usage: pairbook pair" in printed("pair", "--help")
 
 
 @pytest.mark.parametrize(

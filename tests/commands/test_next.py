@@ -21,7 +21,7 @@ from pairing.systems import REGISTRY
 from tests.support.books import cup, finish, paired, play
 from tests.support.com_fake import FakeExcel
 from tests.support.drivers import FileDriver, set_cell, values
-from tests.support.terminal import run
+from tests.support.terminal import printed, run
 
 
 @pytest.mark.parametrize("name", REGISTRY)
@@ -140,49 +140,38 @@ def test_more_leads_to_the_other_buttons(tmp_path: Path) -> None:
 # -- in the terminal --------------------------------------------------------------------------
 
 
-def test_typed_it_does_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_typed_it_does_the_same(tmp_path: Path) -> None:
     path = cup(tmp_path / "cup.xlsx", 4, 1)
-    run("next", path)
-    assert "Round 1 is paired" in capsys.readouterr().out
-    run("next", path, "--json")
-    assert json.loads(capsys.readouterr().out) == {
+    assert "Round 1 is paired" in printed("next", path)
+    assert json.loads(printed("next", path, "--json")) == {
         "step": "results", "round": 1, "missing": [1, 2]
     }  # fmt: skip
-    run("next", path)
-    assert f"pairbook results {path}" in capsys.readouterr().out
+    assert f"pairbook results {path}" in printed("next", path)
     run("results", path, "--set", "1=1-0", "--set", "2=0-1")
-    run("next", path)
-    assert f"pairbook next {path} --allow publish" in capsys.readouterr().out
+    assert f"pairbook next {path} --allow publish" in printed("next", path)
     run("next", path, "--allow", "publish")
     assert (path.with_suffix(".published") / "cup.html").exists()
 
 
 @pytest.mark.parametrize(("key", "paired"), [("", True), ("n", False)])
 def test_alone_in_a_folder_with_one_workbook_it_is_a_keystroke(
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    key: str,
-    paired: bool,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str, paired: bool
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(printer, "listening", lambda: True)
     monkeypatch.setattr("builtins.input", lambda: key)
     path = cup(tmp_path / "cup.xlsx", 8, 2)
-    run()
-    assert "Enter" in capsys.readouterr().out
+    assert "Enter" in printed()
     assert bool(actions.load(open_book(path))[1].rounds) is paired
     cup(tmp_path / "other.xlsx", 8, 2)
     before = path.read_bytes()
-    run()
-    assert "Enter" not in capsys.readouterr().out and path.read_bytes() == before
+    assert "Enter" not in printed() and path.read_bytes() == before
 
 
 def test_a_workbook_without_players_is_offered_no_key(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(printer, "listening", lambda: True)
     cup(tmp_path / "cup.xlsx", 0, 2)
-    run()
-    assert "Enter" not in capsys.readouterr().out
+    assert "Enter" not in printed()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.terminal import exit_code, run
+from tests.support.terminal import exit_code, printed, run
 from tools import generate_chess
 from tools.import_graph import ROOT
 from tools.write_tables import ALL, NOT_FOUND, STOPS, questions
@@ -58,16 +58,17 @@ def test_what_is_shown_can_be_seen(
 
 
 def test_the_wrong_file_is_told_by_round_and_place_and_when_it_is_taken_over(
-    hall: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    hall: Path, tmp_path: Path
 ) -> None:
     wrong = hall / "WRONG.trf"
-    assert exit_code("trf", "check", wrong) == 1
-    said = capsys.readouterr().out
+    said = printed("trf", "check", wrong, expect=1)
     assert "round 2: the file has" in said and "Gill Greta has place 3 in the file" in said
-    run("new", tmp_path / "taken.xlsx", "--system", "chess", "--from", wrong)
-    assert "would have paired these rounds of the file otherwise: 2." in capsys.readouterr().out
-    run("new", tmp_path / "right.xlsx", "--system", "chess", "--from", hall / "EVENT.trf")
-    assert "otherwise" not in capsys.readouterr().out
+    assert "would have paired these rounds of the file otherwise: 2." in printed(
+        "new", tmp_path / "taken.xlsx", "--system", "chess", "--from", wrong
+    )
+    assert "otherwise" not in printed(
+        "new", tmp_path / "right.xlsx", "--system", "chess", "--from", hall / "EVENT.trf"
+    )
 
 
 def test_every_number_is_answered_once_or_named_as_not_found() -> None:

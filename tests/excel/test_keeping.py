@@ -26,7 +26,7 @@ from tests.support.books import Maker, cup, paired, play
 from tests.support.calc_fake import Host, told_of
 from tests.support.com_fake import FakeExcel, com_error
 from tests.support.drivers import values
-from tests.support.terminal import run
+from tests.support.terminal import printed
 
 EN = Catalogue("en")
 BY_KEY = {command.key: command for command in COMMANDS}
@@ -162,9 +162,7 @@ def pressed(path: Path, key: str, engine: str) -> list[str]:
 
 @pytest.mark.parametrize("key", ["pair_next_round", "standings", "check"])
 @pytest.mark.parametrize("name", ["round-robin", "fors", "riichi", "mcmahon"])
-def test_every_sentence_is_seen_on_every_engine(
-    name: str, key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_sentence_is_seen_on_every_engine(name: str, key: str, tmp_path: Path) -> None:
     """What asks for something, or has no tab, is in a box; all else on a tab, and not in a box."""
     begun = cup(tmp_path / "begun.xlsx", 8, 3, name=name)
     if key != "pair_next_round":
@@ -184,9 +182,8 @@ def test_every_sentence_is_seen_on_every_engine(
         quiet = {EN(one) for one in done.remarks} - asking
         assert not [one for one in quiet if one in boxes], engine
         assert not [one for one in quiet if one not in on_tabs(path)], engine
-    run(command.word, begun)
-    printed = " ".join(capsys.readouterr().out.split())
-    assert all(" ".join(one.split()) in printed for one in told), (told, printed)
+    shown = " ".join(printed(command.word, begun).split())
+    assert all(" ".join(one.split()) in shown for one in told), (told, shown)
 
 
 def test_another_event_in_the_same_file_is_no_older_copy(make: Maker, excel: FakeExcel) -> None:

@@ -20,7 +20,7 @@ from pairing.tournament import Player
 from tests.support.books import cup, play, riichi_cup
 from tests.support.calc import Converter
 from tests.support.drivers import FileDriver, column, set_cell
-from tests.support.terminal import run
+from tests.support.terminal import printed, run
 
 HERE = "J"
 """Letter of the check-in column of a chess workbook."""
@@ -204,15 +204,10 @@ def test_an_older_workbook_gets_the_column(tmp_path: Path) -> None:
     assert [one for one in column(path, "Players", "Here") if one] == ["✓"] * 3
 
 
-def test_numbers_are_understood_before_round_1(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_numbers_are_understood_before_round_1(tmp_path: Path) -> None:
     path = riichi_cup(tmp_path / "c.xlsx", 8)
     run("checkin", path, "--all")
-    capsys.readouterr()
-    run("checkin", path, "--out", "5")
-    gone = capsys.readouterr().out
-    run("checkin", path, "5")
-    back = capsys.readouterr().out
+    gone = printed("checkin", path, "--out", "5")
+    back = printed("checkin", path, "5")
     assert "Player 005" in gone and "7" in gone and "Player 005" in back
     run("checkin", path, "9", expect=2)

@@ -13,7 +13,7 @@ from pairing.finding import find_player
 from pairing.names import near_duplicates
 from pairing.tournament import Player
 from tests.support.drivers import fresh
-from tests.support.terminal import run
+from tests.support.terminal import printed
 
 SPELLINGS = (
     ("Müller Jörg", "Mueller Joerg", "Muller Jorg"),
@@ -43,9 +43,7 @@ def test_who_is_meant_and_who_is_there_twice(typed: str, known: str) -> None:
     assert [(one.first, one.second) for one in near_duplicates(field)] == [(2, 3)]
 
 
-def test_a_list_has_them_in_every_spelling(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_list_has_them_in_every_spelling(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PAIRBOOK_LISTS", str(tmp_path / "lists.sqlite"))
     source, path = tmp_path / "national_nov26.csv", tmp_path / "cup.xlsx"
     for turn in range(4):
@@ -60,8 +58,7 @@ def test_a_list_has_them_in_every_spelling(
             fresh(path, system="dutch", language="en", rounds=3, players=players)
             assert fill_players(open_book(path)).data["not_found"] == [], listed
             if typed != turn:
-                run("players", "find", names[turn])
-                assert str(100 + turn) in capsys.readouterr().out
+                assert str(100 + turn) in printed("players", "find", names[turn])
 
 
 def test_a_letter_for_letter_name_goes_before_its_other_spellings() -> None:

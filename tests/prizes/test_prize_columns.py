@@ -8,7 +8,7 @@ import pytest
 
 from pairing.catalogue import Catalogue
 from tests.support.drivers import column, set_cell
-from tests.support.terminal import run
+from tests.support.terminal import printed, run
 
 LIST = (
     "name,rating,sex,birth\nAnna,2100,w,2012\nBoris,2000,m,1990\nClara,1900,w,\nDan,1800,m,2011\n"
@@ -17,9 +17,7 @@ LIST = (
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 @pytest.mark.parametrize("system", ["leader", "dutch"])
-def test_what_a_list_says_is_on_the_players_tab(
-    system: str, language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_a_list_says_is_on_the_players_tab(system: str, language: str, tmp_path: Path) -> None:
     words = Catalogue(language)
     listed, prizes, path = tmp_path / "p.csv", tmp_path / "prizes.csv", tmp_path / "cup.xlsx"
     listed.write_text(LIST, encoding="utf-8")
@@ -38,6 +36,5 @@ def test_what_a_list_says_is_on_the_players_tab(
             path, words("tab.round", number=1), f"{'E' if system == 'dutch' else 'D'}{row}", "1-0"
         )
     run("standings", path)
-    run("prizes", path, "--prizes", prizes)
-    out = capsys.readouterr().out
+    out = printed("prizes", path, "--prizes", prizes)
     assert "Anna" in out or "Clara" in out

@@ -15,7 +15,7 @@ from pairing.errors import PairbookError
 from pairing.systems import REGISTRY
 from tests.support.books import cup, play
 from tests.support.drivers import FileDriver, set_cell
-from tests.support.terminal import as_json, run
+from tests.support.terminal import json_of, printed
 
 CSV = """prize,for,amount,tied,besides
 Main,,300 €; 200 €; 100 €,equally,
@@ -112,24 +112,19 @@ def test_a_column_of_ones_own_and_ages(tmp_path: Path) -> None:
     assert 'id="awards"' in page and "1950-01-01" not in page
 
 
-def test_the_command_takes_a_file_and_keeps_it_in_the_tab(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_takes_a_file_and_keeps_it_in_the_tab(tmp_path: Path) -> None:
     path, source = cup(tmp_path / "cup.xlsx", 8, 2), tmp_path / "prizes.csv"
     source.write_text(CSV, encoding="utf-8")
     play(path, 1)
-    run("prizes", path, "--prizes", source)
-    told = capsys.readouterr().out
+    told = printed("prizes", path, "--prizes", source)
     assert "300 €" in told or "shared equally" in told
     assert "After 1 of 2 rounds" in told
     assert re.search(r"^ {3}1  \S", told, re.MULTILINE) and not re.search(r"^ *1\. ", told)
-    run("prizes", path, "--json")
-    data = as_json(capsys)
+    data = json_of("prizes", path)
     assert len(data["awards"]) >= 4
     assert tab(path, "Prizes", "A5:E5")[:4] == ["Main", None, "300 €; 200 €; 100 €", "equally"]
     source.write_text("who,what\nAnn,5\n", encoding="utf-8")
-    run("prizes", path, "--prizes", source, expect=2)
-    assert "prize,for,amount" in capsys.readouterr().err
+    assert "prize,for,amount" in printed("prizes", path, "--prizes", source, expect=2)
 
 
 def test_published_in_every_form(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pairing.formats.trf import write_trf
 from pairing.standings.fair_play import by_chance, unusual_gains
 from pairing.tournament import Tournament
 from tests.ratings.test_rating_report import BLACK, DRAW, WHITE, event
-from tests.support.terminal import as_json, run
+from tests.support.terminal import json_of, printed, run
 
 
 def results(own: int, *outcomes: object) -> Tournament:
@@ -34,17 +34,14 @@ def test_how_many_there_are_by_chance() -> None:
     assert by_chance(1000) == pytest.approx(22.75, abs=0.01)
 
 
-def test_the_command_writes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_writes_nothing(tmp_path: Path) -> None:
     made = results(2000, *[WHITE] * 5)
     trf = tmp_path / "cup.trf"
     trf.write_text(write_trf(made), encoding="utf-8")
     book = tmp_path / "cup.xlsx"
     run("new", book, "--from", trf)
     before = book.read_bytes()
-    capsys.readouterr()
-    run("fairplay", book, "--json")
-    data = as_json(capsys)
+    data = json_of("fairplay", book)
     assert [one["number"] for one in data["unusual"]] == [1] and data["players"] == 1
-    run("fairplay", book)
-    shown = capsys.readouterr().out
+    shown = printed("fairplay", book)
     assert "5 of 5, expected 2.50" in shown and book.read_bytes() == before

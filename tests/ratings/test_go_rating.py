@@ -20,7 +20,7 @@ from pairing.systems import system
 from pairing.systems.fors import ForsSettings
 from pairing.systems.mcmahon import McMahonSettings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
-from tests.support.terminal import as_json, run
+from tests.support.terminal import json_of, printed, run
 
 WHITE, BLACK = Result.WHITE_WINS, Result.BLACK_WINS
 
@@ -172,22 +172,17 @@ def test_the_table_says_rounds_ranks_and_first_ratings() -> None:
     ]
 
 
-def test_the_terminal_shows_before_and_after(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_terminal_shows_before_and_after(tmp_path: Path) -> None:
     cup, listed = tmp_path / "cup.xlsx", tmp_path / "list.csv"
     listed.write_text("name,rating,rank\nAnn,2184,2d\nBob,1973,1k\n", encoding="utf-8")
     run("new", cup, "--system", "mcmahon", "--players", listed, "--rounds", "2")
     run("pair", cup)
     run("results", cup, "--set", "1=1-0")
-    capsys.readouterr()
-    run("ratings", cup, "--json")
-    said = as_json(capsys)
+    said = json_of("ratings", cup)
     ann = next(one for one in said["players"] if one["player"] == "Ann")
     assert ann["rating"] == 2184
     assert Fraction(ann["after"]) == 2184 + Fraction(ann["change"])
     assert list(ann["rounds"]) == ["1"]
-    run("ratings", cup)
-    shown = capsys.readouterr().out
+    shown = printed("ratings", cup)
     assert "After" in shown and "Perf." not in shown
     assert "time control" in shown  # what the database asks for

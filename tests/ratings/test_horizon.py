@@ -17,7 +17,7 @@ from pairing.systems.mcmahon import McMahonSettings
 from pairing.tournament import Player, Tournament
 from tests.support.events import WINS, played
 from tests.support.rating_tables import Naive, incomplete_table, seeded
-from tests.support.terminal import as_json, run
+from tests.support.terminal import json_of
 
 WON, DRAWN = Fraction(1), Fraction(1, 2)
 SLOW = [(1, 5, WON), (3, 1, WON), (6, 2, WON), (4, 5, WON), (2, 7, WON), (2, 3, WON)]
@@ -64,16 +64,12 @@ def test_the_horizon_is_the_iterations_own() -> None:
             assert theirs[one - 1] > theirs[other - 1]
 
 
-def test_terminal_says_it_and_takes_the_horizon(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_terminal_says_it_and_takes_the_horizon(tmp_path: Path) -> None:
     file = tmp_path / "games.csv"
     file.write_text("\n".join(f"P{a},P{b},{score}" for a, b, score in SLOW), encoding="utf-8")
-    run("order", file, "--json")
-    limit = as_json(capsys)
+    limit = json_of("order", file)
     assert any("P3 — P4" in remark and "10^6" in remark for remark in limit["remarks"])
-    run("order", file, "--by", "true-rating/t6", "--json")
-    later = as_json(capsys)
+    later = json_of("order", file, "--by", "true-rating/t6")
     assert [line["player"] for line in later["order"]] == ["P6", "P2", "P4", "P3", "P7", "P1", "P5"]
     assert later["by"] == "true-rating-t6"
 

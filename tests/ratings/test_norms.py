@@ -18,7 +18,7 @@ from pairing.standings.norms.rules import NORMS, least_score, open_to
 from pairing.systems.round_robin.settings import RoundRobinSettings
 from pairing.tournament import Bye, Game, Player, Result
 from tests.support.norm_events import FLAGS, GMS, HALF, STRONG, event, field
-from tests.support.terminal import as_json, run
+from tests.support.terminal import json_of, printed, run
 
 
 def norm(title: str, made: tuple[NormEvent, Player]) -> Verdict:
@@ -273,20 +273,17 @@ def test_dropping_is_the_best_of_all_subsets() -> None:
     assert 5 < made_some < 60
 
 
-def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command(tmp_path: Path) -> None:
     made, _ = event(field(*GMS), STRONG)
     made_trf = tmp_path / "cup.trf"
     made_trf.write_text(write_trf(made.tournament), encoding="utf-8")
     book = tmp_path / "cup.xlsx"
     run("new", book, "--from", made_trf)
     before = book.read_bytes()
-    capsys.readouterr()
-    run("norms", book, "--json")
-    data = as_json(capsys)
+    data = json_of("norms", book)
     first = next(one for one in data["norms"] if one["number"] == 1)
     assert (first["norm"], first["state"], first["performance"]) == ("GM", "made", 2616)
-    run("norms", book, "--player", "Hero")
-    shown = capsys.readouterr().out
+    shown = printed("norms", book, "--player", "Hero")
     assert "GM norm made: 6.5 of 9 (needed 6.5), opponents 2450, performance 2616" in shown
     assert "1.4.5a: titleholders 5, needed 5: met" in shown
     run("norms", book, "--exempt", "1.4.9", expect=2)

@@ -16,7 +16,7 @@ from pairing.systems.dutch.settings import DutchSettings
 from pairing.time_control import time_control
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
 from tests.support.refusals import refuses
-from tests.support.terminal import as_json, run
+from tests.support.terminal import json_of, printed, run
 
 WHITE, BLACK, DRAW = Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW
 RECORD = Path(__file__).parents[1] / "data" / "dutch" / "every-record-2016.trf"
@@ -233,22 +233,17 @@ def test_a_missing_result_is_named_with_its_board() -> None:
     assert keys(replace(made, rounds=rounds)) == ["no_result"]
 
 
-def test_the_command_writes_the_tab_and_names_cells(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_writes_the_tab_and_names_cells(tmp_path: Path) -> None:
     book = tmp_path / "cup.xlsx"
     run("new", book, "--from", RECORD)
-    capsys.readouterr()
-    run("ratings", book, "--json")
-    data = as_json(capsys)
+    data = json_of("ratings", book)
     assert data["kind"] == "standard"
     first = data["players"][0]
     assert (first["number"], first["rating"], first["k"], first["games"]) == (1, 2600, 10, 3)
     assert Fraction(first["change"]) == 10 * (Fraction(first["score"]) - Fraction("2.53"))
     places = {one["what"]: one["place"] for one in data["preflight"]}
     column = places["preflight.no_id"].removeprefix("Players!").removesuffix("7")
-    run("ratings", book, "--dry")
-    shown = capsys.readouterr().out
+    shown = printed("ratings", book, "--dry")
     assert f"Players!{column}7: Gamma, Cem has no ID." in shown and "+4.7" in shown
     from addin.engines.file import open_book
 

@@ -19,7 +19,7 @@ from pairing.standings.rgf_rating import largest_deviation, least_factor, rgf_ra
 from pairing.systems import system
 from pairing.systems.mcmahon import McMahonSettings
 from pairing.tournament import Game, Player, Result, Round, Tournament
-from tests.support.terminal import as_json, run
+from tests.support.terminal import json_of, printed, run
 
 FIGURES = {
     1: (2478, 45, 2466.6091, 42.7005), 2: (2190, 80, 2166.2056, 70.5079),
@@ -147,18 +147,15 @@ def test_a_deviation_in_ranks_is_refused_where_it_stands(tmp_path: Path) -> None
     assert "Ann: “0.45” in the column “Deviation” is not a whole number" in str(refused.value)
 
 
-def test_the_terminal_has_deviations(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_terminal_has_deviations(tmp_path: Path) -> None:
     cup, listed = tmp_path / "cup.xlsx", tmp_path / "list.csv"
     listed.write_text("name,rating\nAnn,2184\nBob,1973\n", encoding="utf-8")
     run("new", cup, "--players", listed, "--rounds", "2", "--set", "rating_system=rgf")
     run("pair", cup)
     run("results", cup, "--set", "1=1-0")
-    capsys.readouterr()
-    run("ratings", cup, "--json")
-    said = as_json(capsys)
+    said = json_of("ratings", cup)
     assert all(
         Fraction(one["deviation_after"]) < Fraction(one["deviation"]) for one in said["players"]
     )
-    run("ratings", cup)
-    shown = capsys.readouterr().out
+    shown = printed("ratings", cup)
     assert "Dev. after" in shown and "European" not in shown

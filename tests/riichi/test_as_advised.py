@@ -15,7 +15,7 @@ from pairing.settings import read_settings
 from pairing.systems.riichi.advice import advise
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Player
-from tests.support.terminal import run
+from tests.support.terminal import printed, run
 
 
 def played(players: int, rounds: int) -> PlayedEvent:
@@ -63,11 +63,10 @@ def test_the_sources_own_examples() -> None:
 
 
 def test_the_terminal_says_and_makes_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    run("advise", "club:18", "--game", "riichi", "--rounds", 8)
-    said = capsys.readouterr().out
+    said = printed("advise", "club:18", "--game", "riichi", "--rounds", 8)
     assert "sit_out" in said
     assert "modes = plan plan plan plan plan plan interval interval" in said
     names = [f"Player {one}{other}" for one in "ABC" for other in "abcdef"]

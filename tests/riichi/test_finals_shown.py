@@ -16,7 +16,7 @@ from pairing.systems.riichi.seating.interval import interval_places
 from tests.support.books import play
 from tests.support.books import riichi_cup as new
 from tests.support.drivers import FileDriver, values
-from tests.support.terminal import run
+from tests.support.terminal import printed, run
 
 FILE = FileDriver()
 
@@ -74,15 +74,11 @@ def test_who_always_says_no_is_left_alone(cup: Path) -> None:
     assert 3 < len(alerts(book)) < 40
 
 
-def test_a_preview_writes_nothing_and_yes_does(
-    cup: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_preview_writes_nothing_and_yes_does(cup: Path) -> None:
     before, order = cup.read_bytes(), order_of(cup)
-    run("finals", cup, "--step", 1)
-    shown = capsys.readouterr().out
+    shown = printed("finals", cup, "--step", 1)
     assert shown.count("Table ") == 4 and "--yes" in shown
-    run("finals", cup, "--step", 1, "--json")
-    assert len(json.loads(capsys.readouterr().out)["seating"]) == 6
+    assert len(json.loads(printed("finals", cup, "--step", 1, "--json"))["seating"]) == 6
     assert cup.read_bytes() == before
     run("finals", cup, "--step", 2, "--yes")
     assert seated(cup) == [{order[p - 1] for p in places} for places in interval_places(16, 2)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,7 +13,7 @@ from pairing.systems.riichi.designs.rota import plan_with_rests, rests
 from pairing.systems.riichi.plans import read_prescript, write_prescript
 from pairing.tournament import Bye
 from tests.support.books import event_of
-from tests.support.terminal import run
+from tests.support.terminal import printed, run
 
 RIICHI = system("riichi")
 EIGHT = "7-2-1-8\n\n4-2-6-3\n\n5-1-3-7\n\n8-6-4-5\n"
@@ -69,14 +68,14 @@ def listed(folder: Path, names: list[str]) -> Path:
     return path
 
 
-def test_a_prescript_in_which_four_of_eight_rest(tmp_path: Path, capsys: Any) -> None:
+def test_a_prescript_in_which_four_of_eight_rest(tmp_path: Path) -> None:
     plan, cup = tmp_path / "eight.txt", tmp_path / "CUP.xlsx"
     plan.write_text(EIGHT)
     names = [f"Player {letter}" for letter in "ABCDEFGHI"]
-    run("new", cup, "--from", plan, "--players", listed(tmp_path, names[:7]), expect=2)
-    assert "up to number 8" in capsys.readouterr().err
-    run("new", cup, "--from", plan, "--players", listed(tmp_path, names))
-    told = capsys.readouterr().out
+    assert "up to number 8" in printed(
+        "new", cup, "--from", plan, "--players", listed(tmp_path, names[:7]), expect=2
+    )
+    told = printed("new", cup, "--from", plan, "--players", listed(tmp_path, names))
     assert "rests in 2 rounds" in told and "Without a seat in any round: Player I" in told
     first = event_of(cup).rounds[0]
     assert first.tables[0].seats == (7, 2, 1, 8)
@@ -89,15 +88,14 @@ def test_a_prescript_in_which_four_of_eight_rest(tmp_path: Path, capsys: Any) ->
 
 
 @pytest.mark.parametrize("players", [5, 10, 23])
-def test_our_own_plans_with_rests_go_out_and_in(players: int, tmp_path: Path, capsys: Any) -> None:
+def test_our_own_plans_with_rests_go_out_and_in(players: int, tmp_path: Path) -> None:
     people = listed(tmp_path, [f"Player {at:02}" for at in range(1, players + 1)])
     cup, other, out = (tmp_path / name for name in ("CUP.xlsx", "OTHER.xlsx", "plan.prescript"))
     run("new", cup, "--system", "riichi", "--rounds", 5, "--players", people,
         "--set", "odd_field=sit_out")  # fmt: skip
     run("export", cup, "--to", "pantheon", "-o", out)
     plan = read_prescript(out.read_text())
-    run("new", other, "--from", out, "--players", people)
-    assert "Everybody rests in " in capsys.readouterr().out
+    assert "Everybody rests in " in printed("new", other, "--from", out, "--players", people)
     rounds = event_of(other).rounds
     assert tuple(tuple(table.seats for table in one.tables) for one in rounds) == plan
     assert tuple(tuple(p for p, _ in one.byes) for one in rounds) == rests(plan, players)

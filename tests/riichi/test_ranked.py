@@ -21,7 +21,7 @@ from pairing.tournament import Round, Table, Tournament
 from tests.riichi.test_system import away, event, played, whole_event
 from tests.support.books import play, riichi_cup
 from tests.support.drivers import FileDriver
-from tests.support.terminal import run
+from tests.support.terminal import printed, run
 
 SYSTEM = Riichi()
 FOR_GOOD = 100
@@ -128,23 +128,17 @@ def test_check_asks_what_a_missed_hanchan_counts() -> None:
     assert not SYSTEM.foreseen(away(tournament, p4=range(2, FOR_GOOD)))  # has no place anyway
 
 
-def test_a_penalty_for_a_missed_hanchan_is_typed_as_check_names_it(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_penalty_for_a_missed_hanchan_is_typed_as_check_names_it(tmp_path: Path) -> None:
     path = riichi_cup(tmp_path / "c.xlsx", 8, 2, modes="swiss")
     run("set", path, "missed", "-15")
-    capsys.readouterr()
-    run("set", path, "missed", "-x", expect=2)
-    assert "-x" in capsys.readouterr().err
+    assert "-x" in printed("set", path, "missed", "-x", expect=2)
     run("set", path, "missed", "-15", "0", expect=2)
     cells = openpyxl.load_workbook(path)["Tournament"].iter_rows(values_only=True)
     assert any("-15" in map(str, row) for row in cells)
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_tabs_page_and_terminal_have_a_dash_for_the_place(
-    tmp_path: Path, language: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_tabs_page_and_terminal_have_a_dash_for_the_place(tmp_path: Path, language: str) -> None:
     path = play(
         riichi_cup(tmp_path / "c.xlsx", 8, 2, language, modes="swiss", odd_field="substitutes"), 1
     )
@@ -165,7 +159,5 @@ def test_tabs_page_and_terminal_have_a_dash_for_the_place(
     run("publish", path, "--to", "html", "-o", tmp_path / "c.html")
     page = (tmp_path / "c.html").read_text("utf-8")
     assert page.count('<td class="k n">–<th') == 2
-    capsys.readouterr()
-    run("standings", path)
-    shown = [line for line in capsys.readouterr().out.splitlines() if line.split()[:1] == ["–"]]
+    shown = [line for line in printed("standings", path).splitlines() if line.split()[:1] == ["–"]]
     assert len(shown) == 2 and leaver in shown[0]

@@ -20,7 +20,7 @@ from tests.riichi.test_system import event, played
 from tests.support.books import play, riichi_cup
 from tests.support.drivers import FileDriver
 from tests.support.events import scores_for
-from tests.support.terminal import run
+from tests.support.terminal import printed, run
 
 SYSTEM = Riichi()
 FOR_GOOD = range(100)
@@ -196,8 +196,7 @@ def test_replace_in_a_workbook(
         play(path, 2)
     players = names(paths[0], words("tab.players"))
     old = str(players[6][1])
-    run("replace", paths[0], old, "Newman Ann")
-    assert words("people.replaced_own") in capsys.readouterr().out
+    assert words("people.replaced_own") in printed("replace", paths[0], old, "Newman Ann")
     for path in paths:
         play(path, 2)
     seats = [
@@ -235,15 +234,12 @@ def test_who_did_not_come_is_out_of_one_round_and_told_of_when_paired_again(
     asked = capsys.readouterr()
     assert "--yes" in asked.out + asked.err and path.read_bytes() == before
     assert "pairbook withdraw" in asked.out + asked.err  # for how long, before it is written
-    run("mend", path, "--gone", "Player 003", "--gone", "Player 004", "--yes")
-    told = capsys.readouterr().out
+    told = printed("mend", path, "--gone", "Player 003", "--gone", "Player 004", "--yes")
     assert "pairbook withdraw" in told and "Player 003, Player 004" in told
     FileDriver().run(path, actions.enter_results, 1, scores_for(4, 1))
-    run("check", path)
-    checked = capsys.readouterr().out
+    checked = printed("check", path)
     assert Catalogue(language)("setting.missed") in checked and "Player 003" in checked
     run("withdraw", path, "Player 004")
     capsys.readouterr()
-    run("pair", path)
-    again = capsys.readouterr().out
+    again = printed("pair", path)
     assert "Player 003" in again and "Player 004" not in again and "pairbook mend" in again

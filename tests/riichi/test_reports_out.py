@@ -20,7 +20,7 @@ from pairing.systems import system
 from pairing.systems.riichi import RiichiSettings
 from pairing.systems.riichi.plans import read_prescript
 from pairing.tournament import Bye, Player, Round, Table, Tournament
-from tests.support.terminal import run
+from tests.support.terminal import printed, run
 
 NAMES = ["Иванов Пётр", "Щукина Мария", "Цой Марина", "Петров Иван",
          "Сидорова Анна", "Кузнецов Олег", "Smith John", "Лебедев"]  # fmt: skip
@@ -54,15 +54,12 @@ def test_the_prescript_is_there_before_round_1_and_stays_the_same(cup: Path) -> 
     assert exported(cup, "pantheon") == before
 
 
-def test_without_a_plan_it_says_why(
-    cup: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_a_plan_it_says_why(cup: Path, tmp_path: Path) -> None:
     players = tmp_path / "six.csv"
     players.write_text("name\nA B\nC D\nE F\nG H\nI J\nK L\n", encoding="utf-8")
     other = tmp_path / "SIX.xlsx"
     run("new", other, "--system", "riichi", "--rounds", 3, "--players", players)
-    run("export", other, "--to", "pantheon", "-o", tmp_path / "x", expect=2)
-    assert "6" in capsys.readouterr().err
+    assert "6" in printed("export", other, "--to", "pantheon", "-o", tmp_path / "x", expect=2)
 
 
 def play(cup: Path) -> None:

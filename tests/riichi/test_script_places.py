@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -11,7 +10,7 @@ from pairing.systems import system
 from pairing.systems.riichi.seating.script import canonical
 from pairing.tournament import Bye, Tournament
 from tests.support.books import event_of
-from tests.support.terminal import run
+from tests.support.terminal import printed, run
 
 RIICHI = system("riichi")
 SCRIPT = "1-5-9-13\n2-6-10-14\n3-7-11-15\n4-8-12-16\n\n4-3-2-1\n8-7-6-5\n12-11-10-9\n16-15-14-13\n"
@@ -42,7 +41,7 @@ def places(tournament: Tournament, number: int) -> list[int]:
 
 
 @pytest.mark.parametrize("form", ["modes=random script", "stages=жребий 1; по местам"])
-def test_from_a_file_in_and_out(form: str, tmp_path: Path, capsys: Any) -> None:
+def test_from_a_file_in_and_out(form: str, tmp_path: Path) -> None:
     file, out = tmp_path / "places.prescript", tmp_path / "out.prescript"
     file.write_text(SCRIPT)
     path = made(tmp_path, 16, form, f"place_script=@{file}")
@@ -57,11 +56,8 @@ def test_from_a_file_in_and_out(form: str, tmp_path: Path, capsys: Any) -> None:
         assert [list(one.seats) for one in tournament.rounds[number - 1].tables] == wanted
     # The last block stands for all rounds that follow.
     assert tournament.rounds[3].tables[0].seats == tuple(places(tournament, 4)[3::-1])
-    capsys.readouterr()
-    run("explain", path, "--round", 2)
-    assert "places 1, 5, 9, 13 by the script" in capsys.readouterr().out
-    run("verify", path)
-    assert "Rounds: 4; as computed: 4." in capsys.readouterr().out
+    assert "places 1, 5, 9, 13 by the script" in printed("explain", path, "--round", 2)
+    assert "Rounds: 4; as computed: 4." in printed("verify", path)
 
 
 def test_whose_place_is_left_out_rests_and_a_leaver_is_replaced(tmp_path: Path) -> None:
@@ -88,11 +84,10 @@ def test_whose_place_is_left_out_rests_and_a_leaver_is_replaced(tmp_path: Path) 
     ],
 )
 def test_a_script_that_does_not_fit_is_said(
-    players: int, settings: list[str], says: str, tmp_path: Path, capsys: Any
+    players: int, settings: list[str], says: str, tmp_path: Path
 ) -> None:
     path = made(tmp_path, players, *settings)
-    run("pair", path, expect=2)
-    assert says in capsys.readouterr().err
+    assert says in printed("pair", path, expect=2)
 
 
 def test_house_players_fill_the_places_of_the_script(tmp_path: Path) -> None:
@@ -102,8 +97,7 @@ def test_house_players_fill_the_places_of_the_script(tmp_path: Path) -> None:
     assert sum(player.substitute for player in event_of(path).players) == 1
 
 
-def test_what_is_typed_wrong_is_said_with_its_line(tmp_path: Path, capsys: Any) -> None:
+def test_what_is_typed_wrong_is_said_with_its_line(tmp_path: Path) -> None:
     path = made(tmp_path, 8)
-    run("set", path, "place_script", "1-2-3-4 5-6-7", expect=2)
-    assert "Script by places" in capsys.readouterr().err
+    assert "Script by places" in printed("set", path, "place_script", "1-2-3-4 5-6-7", expect=2)
     assert canonical("1-2-3-4,5-6-7-8;4-3-2-1") == "1-2-3-4 5-6-7-8; 4-3-2-1"

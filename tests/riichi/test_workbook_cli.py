@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import openpyxl
 import pytest
@@ -13,19 +12,18 @@ from pairing.formats.spreadsheets.scores import read_scores
 from tests.support.books import riichi_cup as new
 from tests.support.drivers import row_of
 from tests.support.events import scores_for
-from tests.support.terminal import exit_code as run
+from tests.support.terminal import printed, run
 
 
 @pytest.mark.parametrize(
     ("typed", "said"),
     [("3=1,2,3", "3=1,2,3"), ("3=a,2,3,4", "3=a"), ("x=1,2,3,4", "“x”"), ("9=1,2,3,4", "table 9")],
 )
-def test_bad_scores(typed: str, said: str, tmp_path: Path, capsys: Any) -> None:
+def test_bad_scores(typed: str, said: str, tmp_path: Path) -> None:
     path = new(tmp_path / "cup.xlsx", 16)
-    assert run("pair", path) == 0
+    run("pair", path)
     before = path.read_bytes()
-    assert run("results", path, "--round", 1, "--set", typed) == 2
-    assert said in capsys.readouterr().err
+    assert said in printed("results", path, "--round", 1, "--set", typed, expect=2)
     assert path.read_bytes() == before
 
 
@@ -39,14 +37,16 @@ def test_a_scores_file_with_mistakes(tmp_path: Path) -> None:
         assert len(message.splitlines()) == 3
 
 
-def test_seating_speaks_the_language_asked_for(capsys: Any) -> None:
-    assert run("seating", "round-robin", "--players", 18, "--rounds", 4, "--lang", "ru") == 2
-    assert "Игроков: 18, столы по четыре не заполнить" in capsys.readouterr().err
-    assert run("seating", "round-robin", "--players", 18, "--rounds", 4) == 2
-    assert "18 players do not fill" in capsys.readouterr().err
+def test_seating_speaks_the_language_asked_for() -> None:
+    assert "Игроков: 18, столы по четыре не заполнить" in printed(
+        "seating", "round-robin", "--players", 18, "--rounds", 4, "--lang", "ru", expect=2
+    )
+    assert "18 players do not fill" in printed(
+        "seating", "round-robin", "--players", 18, "--rounds", 4, expect=2
+    )
 
 
-def test_house_players_come_with_the_list(tmp_path: Path, capsys: Any) -> None:
+def test_house_players_come_with_the_list(tmp_path: Path) -> None:
     """A column ``substitute`` marks them; wrong sums and absent players are told at once."""
     players = tmp_path / "players.csv"
     names = [f"Player {n:02}" for n in range(1, 17)]
@@ -54,21 +54,19 @@ def test_house_players_come_with_the_list(tmp_path: Path, capsys: Any) -> None:
     players.write_text("name,house player\n" + "\n".join(lines) + "\n")
     path = tmp_path / "cup.xlsx"
     asked = ("--system", "riichi", "--rounds", 4, "--set", "modes=random swiss")
-    assert run("new", path, *asked, "--players", players, "--yes") == 0
+    run("new", path, *asked, "--players", players, "--yes")
     sheet = openpyxl.load_workbook(path)["Players"]
     assert [bool(sheet[f"H{row}"].value) for row in range(5, 21)] == [False] * 15 + [True]
 
-    assert run("pair", path) == 0
+    run("pair", path)
     before = path.read_bytes()
-    capsys.readouterr()
-    assert run("results", path, "--round", 1, "--set", "2=30000,30000,30000,3000") == 2
-    told = capsys.readouterr().err
+    told = printed("results", path, "--round", 1, "--set", "2=30000,30000,30000,3000", expect=2)
     assert "Round 1!E9" in told and "93000, not to 120000" in told
     assert path.read_bytes() == before
 
     for table, scores in scores_for(4, 1).items():
-        assert run("results", path, "--round", 1, "--set",
-                   f"{table}={','.join(map(str, scores))}") == 0  # fmt: skip
+        run("results", path, "--round", 1, "--set",
+                   f"{table}={','.join(map(str, scores))}")  # fmt: skip
     book = openpyxl.load_workbook(path)
     book["Players"]["G5"] = "2-"
     book["Players"]["G6"] = "2-"
@@ -76,11 +74,7 @@ def test_house_players_come_with_the_list(tmp_path: Path, capsys: Any) -> None:
     label = Vocabulary("en", "riichi").setting_label("odd_field")
     book["Tournament"].cell(row_of(path, "Tournament", label), 2).value = "call substitutes"
     book.save(path)
-    capsys.readouterr()
-    assert run("finals", path, "--step", 7) == 2  # another rule than round 1 was seated by
-    assert "call substitutes" in capsys.readouterr().err
-    assert run("finals", path, "--step", 7, "--allow", "changed") == 0
-    told = capsys.readouterr().out
+    assert "call substitutes" in printed("finals", path, "--step", 7, expect=2)
+    told = printed("finals", path, "--step", 7, "--allow", "changed")
     assert "Not playing: Player 01 (" in told and "Step 7 is more than there are tables" in told
-    assert run("finals", path, "--step", 0, "--allow", "changed") == 2
-    assert "Tournament!" not in capsys.readouterr().err
+    assert "Tournament!" not in printed("finals", path, "--step", 0, "--allow", "changed", expect=2)

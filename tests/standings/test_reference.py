@@ -13,7 +13,7 @@ import pytest
 from pairing.formats.trf.file import read_bytes
 from pairing.standings.criteria import rank, values_of
 from pairing.tournament import Tournament
-from tests.support.terminal import as_json, run
+from tests.support.terminal import json_of
 
 DATA = Path(__file__).parents[1] / "data" / "dutch"
 REFERENCE = json.loads((DATA / "tiebreaks-2026.json").read_text())
@@ -58,13 +58,10 @@ def check_encounters(event: Tournament, theirs: dict[int, str]) -> None:
             assert place - first == int(theirs[player]) - least, player
 
 
-def test_the_command_line_reads_a_report_file_without_a_workbook(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_command_line_reads_a_report_file_without_a_workbook() -> None:
     file = DATA / "2026" / "00004.trf"
     asked = "PTS,DE,BH-C1,SB/C1,ks/l-1"
-    run("standings", file, "--by", asked, "--json")
-    rows = as_json(capsys)["order"]
+    rows = json_of("standings", file, "--by", asked)["order"]
     event = read_bytes(file.read_bytes(), file.name).tournament("2026")
     assert sorted(row["number"] for row in rows) == [player.number for player in event.players]
     order = rank(event, ["points", "direct", "BH-C1", "SB/C1", "KS/L-1"])

@@ -25,6 +25,19 @@ def run(*arguments: object, expect: int = 0) -> None:
     assert code == expect
 
 
+def printed(*arguments: object, expect: int = 0) -> str:
+    """What one ``pairbook`` command prints, the error stream last; its exit code is expected."""
+    out, err = StringIO(), StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        run(*arguments, expect=expect)
+    return out.getvalue() + err.getvalue()
+
+
+def json_of(*arguments: object) -> Any:
+    """What one ``pairbook`` command prints with ``--json``: that, and nothing else."""
+    return json.loads(printed(*arguments, "--json"))
+
+
 def exit_code(*arguments: object) -> int:
     """The exit code of one ``pairbook`` command."""
     try:
