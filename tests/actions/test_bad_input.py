@@ -58,8 +58,7 @@ def test_a_mistake_in_a_cell(
 def test_missing_result_names_every_cell(make: Maker) -> None:
     path = paired(make(8))
     FileDriver().run(path, actions.enter_results, 1, {1: Result.DRAW, 3: Result.DRAW})
-    message = refuse(path, "Round 1!D6", "Round 1!D8", "board 2")
-    assert "D5" not in message
+    assert "D5" not in refuse(path, "Round 1!D6", "Round 1!D8", "board 2")
 
 
 def test_player_twice_in_a_round(make: Maker) -> None:
@@ -117,8 +116,7 @@ def test_no_pairing_without_a_repeat_offers_the_choice(make: Maker) -> None:
 
 
 def test_round_and_board_that_do_not_exist(make: Maker) -> None:
-    path = make(8)
-    book = open_book(path)
+    book = open_book(make(8))
     with pytest.raises(InputError, match="not paired yet"):
         actions.enter_results(book, 1, {1: Result.DRAW})
     actions.pair_next_round(book)

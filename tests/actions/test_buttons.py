@@ -42,11 +42,9 @@ def where(book: xw.Book) -> str:
 
 @pytest.mark.parametrize(("answer", "done"), [("yes", True), ("no", False), (None, False)])
 def test_a_choice_is_asked(make: Maker, answer: str | None, done: bool) -> None:
-    path = play(make(8), 1)
-    book = open_book(path)
+    book = open_book(play(make(8), 1))
     answer_alerts(book, answer)
-    found = buttons.undo_last_round(book)
-    assert (found is not None) is done
+    assert (buttons.undo_last_round(book) is not None) is done
     (alert,) = alerts(book)
     assert alert.buttons == "yes_no"
     assert (book.sheets["Round 1"]["B5"].value is None) is done
@@ -73,8 +71,7 @@ def test_every_button_can_be_pressed(make: Maker) -> None:
     for name, button in buttons.BUTTONS.items():
         book = open_book(path)
         answer_alerts(book, "no")
-        done = button(book)
-        assert done is not None or alerts(book), name
+        assert button(book) is not None or alerts(book), name
         assert not any("last-error" in alert.prompt for alert in alerts(book)), name
 
 
@@ -109,8 +106,7 @@ def test_a_refusal_gives_the_status_bar_back(make: Maker, excel: FakeExcel) -> N
 
 
 def test_where_the_organiser_finds_himself(make: Maker, excel: FakeExcel) -> None:
-    path = play(make(9), 1)
-    book = excel.open(path)
+    book = excel.open(play(make(9), 1))
     for button, place in (
         (buttons.standings, "Standings!A5"),
         (buttons.crosstable, "Crosstable!A5"),
@@ -127,8 +123,7 @@ def test_where_the_organiser_finds_himself(make: Maker, excel: FakeExcel) -> Non
 
 
 def test_undo_goes_to_the_first_result_still_missing(make: Maker, excel: FakeExcel) -> None:
-    path = play(make(8), 1)
-    book = excel.open(path)
+    book = excel.open(play(make(8), 1))
     buttons.pair_next_round(book)
     book.sheets["Round 1"]["D7"].value = None
     excel.answers = ["yes"]
@@ -169,8 +164,7 @@ def test_nothing_is_written_before_the_question(make: Maker, excel: FakeExcel, a
 
 def test_a_check_is_told_in_a_box_and_goes_to_the_cell(make: Maker, excel: FakeExcel) -> None:
     path = play(make(8), 2)
-    book = excel.open(path)
-    buttons.check(book)
+    buttons.check(excel.open(path))
     set_cell(path, "Round 1", "D6", "½-½")
     again = excel.open(path)
     buttons.check(again)
@@ -181,8 +175,7 @@ def test_a_check_is_told_in_a_box_and_goes_to_the_cell(make: Maker, excel: FakeE
 
 
 def test_a_long_list_fits_the_screen(make: Maker, excel: FakeExcel) -> None:
-    path = make(60)
-    book = excel.open(path)
+    book = excel.open(make(60))
     buttons.pair_next_round(book)
     buttons.pair_next_round(book)
     (message,) = excel.recording.messages
@@ -231,8 +224,7 @@ def test_on_the_web_a_question_changes_nothing(
     from tests.support import remote
 
     monkeypatch.setenv("XLWINGS_LICENSE_KEY", "noncommercial")
-    path = play(make(8), 1)
-    book = xw.Book(json=remote.to_json(path))
+    book = xw.Book(json=remote.to_json(play(make(8), 1)))
     assert buttons.undo_last_round(book) is None
     sent = book.json()["actions"]
     assert [one["func"] for one in sent if one["func"] not in ("activateSheet",)] == ["alert"]

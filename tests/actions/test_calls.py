@@ -138,8 +138,7 @@ def test_what_a_further_round_costs(tmp_path: Path) -> None:
 
 
 def test_a_question_does_not_read_the_workbook_twice(tmp_path: Path) -> None:
-    path = event(tmp_path / "cup.xlsx", "leader", 8, 1)
-    calls = by_com(path, buttons.undo_last_round)
+    calls = by_com(event(tmp_path / "cup.xlsx", "leader", 8, 1), buttons.undo_last_round)
     assert len(calls) <= COM["undo_last_round"] + KEPT
     assert [str(call) for call in calls if call.member == "Item" and call.args == ("Players",)] == [
         "Worksheets cup.xlsx.Item()"

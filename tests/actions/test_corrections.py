@@ -63,8 +63,7 @@ def test_it_is_spoken_of_first_and_answered(
     typed = result_of(path)
     with pytest.raises(NeedsDecision) as caught:
         FILE.run(path, next_step)
-    said = caught.value.message("en")
-    assert f"round 1, board 1: was “{old}”, is now “{new}”" in said
+    assert f"round 1, board 1: was “{old}”, is now “{new}”" in caught.value.message("en")
     late = system == "chess" and finished
     assert caught.value.others == (("put_back", "report") if late else ("put_back",))
     if answer == "report" and not late:

@@ -83,8 +83,7 @@ def test_a_setting_comes_back(system: str, new: Any, tmp_path: Path) -> None:
 
 
 def test_a_start_number_that_is_gone_is_named_with_its_cell(tmp_path: Path) -> None:
-    path = play(cup(tmp_path / "cup.xlsx", 8, 4, name="dutch"), 2)
-    book = open_book(path)
+    book = open_book(play(cup(tmp_path / "cup.xlsx", 8, 4, name="dutch"), 2))
     name, number = (book.sheets["Players"].range(cell).value for cell in ("B8", "A8"))
     book.sheets["Players"].range("A8").value = None
     with pytest.raises(PairbookError) as caught:

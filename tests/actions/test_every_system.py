@@ -46,8 +46,7 @@ def test_a_whole_event(name: str, driver: Any, tmp_path: Path) -> None:
     assert column(path, "Standings", "Name") == [line["player"] for line in order]
     if system(name).traits.reports:
         driver.run(path, actions.update_levels)
-        tab = openpyxl.load_workbook(path).sheetnames
-        assert "Standings" in tab
+        assert "Standings" in openpyxl.load_workbook(path).sheetnames
     assert driver.run(path, actions.check).remarks == ()
     told, _, _ = actions.explain(open_book(path), 2)
     assert all(one.reason is not None for one in told)
@@ -143,8 +142,7 @@ def test_fors_writes_handicap_and_komi_and_reads_them_back(tmp_path: Path) -> No
     path = fresh(tmp_path / "cup.xlsx", system="fors", rounds=2, players=field(12))
     driver = FileDriver()
     driver.run(path, actions.pair_next_round)
-    komi = column(path, "Round 1", "Komi")
-    assert set(komi) & {"½", "6½"}
+    assert set(column(path, "Round 1", "Komi")) & {"½", "6½"}
     driver.run(path, actions.enter_results, 1, dict.fromkeys(range(1, 7), Result.WHITE_WINS))
     driver.run(path, actions.pair_next_round)
     assert driver.run(path, actions.check).remarks[0].key == "check.missing"

@@ -50,8 +50,7 @@ def test_the_terminal_tells_it_of_the_last_round(tmp_path: Path) -> None:
 
 
 def test_who_is_away_is_told_so(tmp_path: Path) -> None:
-    path = event(tmp_path / "c.xlsx", "leader", 9, 1)
-    book = open_book(path)
+    book = open_book(event(tmp_path / "c.xlsx", "leader", 9, 1))
     actions.pair_next_round(book)
     actions.undo_last_round(book, allow=(actions.DISCARD_RESULTS,))
     withdraw_player(book, "3")
@@ -72,8 +71,7 @@ def test_worse_is_said_only_where_it_is_worse(tmp_path: Path) -> None:
             seen |= told
             assert ("plain.cause.worse" in told) == bool(ends & {"price", "price_list"})
             assert ("plain.cause.later" in told) == ("exchange" in ends)
-            said = words(one.plain[1])
-            assert "as a whole would be worse" not in said
+            assert "as a whole would be worse" not in words(one.plain[1])
     assert {"plain.cause.met", "plain.cause.later", "plain.cause.worse"} <= seen
 
 
@@ -93,8 +91,7 @@ def test_colours_are_said_in_words(tmp_path: Path) -> None:
 
 
 def test_pressed_on_the_line_of_a_player(tmp_path: Path) -> None:
-    path = event(tmp_path / "c.xlsx", "leader", 8, 2, paired=True)
-    book = open_book(path)
+    book = open_book(event(tmp_path / "c.xlsx", "leader", 8, 2, paired=True))
     tournament = actions.load(book)[1]
     game = tournament.rounds[0].games[2]
     sheet = book.sheets["Round 1"]

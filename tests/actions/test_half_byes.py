@@ -45,8 +45,7 @@ def test_a_half_point_bye_is_seated_scored_and_kept(
     for number in (1, 2, 3):
         data = driver.run(path, actions.pair_next_round).data
         assert (players[0].name in data["absent"]) == (number in players[0].absent)
-        boards = data["boards"]
-        results = {b["board"]: Result.WHITE_WINS for b in boards}
+        results = {b["board"]: Result.WHITE_WINS for b in data["boards"]}
         driver.run(path, actions.enter_results, number, results)
     _, event = actions.load(open_book(path, read_only=True))
     him = next(player for player in event.players if player.name == players[0].name)

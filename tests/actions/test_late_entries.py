@@ -72,8 +72,7 @@ def test_after_round_four_he_is_appended_and_that_is_said(tmp_path: Path) -> Non
     path = play(cup(tmp_path / "cup.xlsx", 10, 7, name="dutch"), 4)
     joined(path, "Zoë Late", 2900)
     done = RUN.run(path, actions.pair_next_round)
-    after = event_of(path)
-    assert after[11].name == "Zoë Late"
+    assert event_of(path)[11].name == "Zoë Late"
     told = [Catalogue("en")(remark) for remark in done.remarks]
     assert any("end of the list" in line and "Zoë Late" in line for line in told)
 

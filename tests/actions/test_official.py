@@ -223,14 +223,12 @@ def test_what_was_noted_for_the_report_is_taken_back_by_the_result_that_counts(
     told = read_trf(said).tournament("2026").rounds[0].games
     assert [game.result for game in told[:2]] == [old, other(kept)]
     FILE.run(path, actions.pair_next_round)  # nothing is asked about again
-    again = FILE.run(path, actions.enter_results, 1, {1: old})
-    assert not again.remarks
+    assert not FILE.run(path, actions.enter_results, 1, {1: old}).remarks
 
 
 def test_a_correction_for_the_report_stays_when_numbers_are_given_anew(tmp_path: Path) -> None:
     path = official(tmp_path / "cup.xlsx", 3)
-    game = event_of(path).rounds[0].games[0]
-    new = other(game.result)
+    new = other(event_of(path).rounds[0].games[0].result)
     FILE.run(path, actions.enter_results, 1, {1: new}, allow=(CHANGED,))
     FILE.run(path, join_player, "Late Comer", rating=3000)
     FILE.run(path, actions.pair_next_round)

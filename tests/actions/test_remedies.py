@@ -91,8 +91,7 @@ def test_two_entries_are_made_one_by_cells(tmp_path: Path) -> None:
 def test_a_deleted_log_is_begun_anew_by_an_empty_tab_and_the_button(tmp_path: Path) -> None:
     path = play(cup(tmp_path / "cup.xlsx", 8), 2)
     book = open_book(path)
-    log = book.sheets["Log"]
-    log.range("A1:J60").value = [[None] * 10] * 60
+    book.sheets["Log"].range("A1:J60").value = [[None] * 10] * 60
     book.save()
     line, *_ = actions.check(open_book(path, read_only=True)).remarks
     assert line.key == "check.no_log"

@@ -24,8 +24,7 @@ GAMES = [name for name in REGISTRY if system(name).traits.seats == 2 and name !=
 @pytest.mark.parametrize("name", GAMES)
 def test_a_pair_and_a_bye_are_kept(name: str, bye: str, before: int, tmp_path: Path) -> None:
     path = play(cup(tmp_path / "cup.xlsx", 10 if bye == "½" else 9, 4, name=name), before)
-    players = event_of(path).players
-    names = [player.name for player in players]
+    names = [player.name for player in event_of(path).players]
     type_board(path, before + 1, 1, white=names[1], black=bye)
     type_board(path, before + 1, 2, board=3, white=names[6], black=names[2])
     done = FILE.run(path, next_step)
@@ -61,8 +60,7 @@ def test_a_table_of_four_is_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize("before", [0, 1])
 def test_a_schedule_has_no_room_for_it(before: int, tmp_path: Path) -> None:
     path = play(cup(tmp_path / "cup.xlsx", 6, name="round-robin"), before)
-    name = event_of(path).players[0].name
-    type_board(path, before + 1, 1, white=name, black="bye")
+    type_board(path, before + 1, 1, white=event_of(path).players[0].name, black="bye")
     with pytest.raises(InputError, match="schedule"):
         FILE.run(path, next_step)
 
@@ -75,8 +73,7 @@ def test_the_official_mode_takes_what_its_rules_know(
     bye: str, known: bool, before: int, tmp_path: Path
 ) -> None:
     path = play(cup(tmp_path / "cup.xlsx", 9, name="chess"), before)
-    name = event_of(path).players[0].name
-    type_board(path, before + 1, 1, white=name, black=bye)
+    type_board(path, before + 1, 1, white=event_of(path).players[0].name, black=bye)
     if known:
         assert FILE.run(path, next_step).data["step"] == "pair"
         return

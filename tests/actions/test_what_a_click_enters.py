@@ -49,8 +49,7 @@ def arrows(action: Callable[[], Any], last: str = "") -> set[tuple[str, str]]:
 
 
 def test_a_typed_result_and_a_pairing_go_through_few_files(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 8)
-    book = open_book(path)
+    book = open_book(cup(tmp_path / "cup.xlsx", 8))
     pair_next_round(book)
     enter_results(book, 1, dict.fromkeys((1, 2, 3), Result.WHITE_WINS))  # imports are warm
     typed = {room for _, room in arrows(lambda: enter_results(book, 1, {4: Result.WHITE_WINS}))}

@@ -137,8 +137,7 @@ def test_players_from_a_workbook_and_from_opengotha(tmp_path: Path) -> None:
 
 
 def test_demo_plays_a_whole_tournament(tmp_path: Path) -> None:
-    out = printed("demo", str(tmp_path / "demo"))
-    assert "Standings" in out
+    assert "Standings" in printed("demo", str(tmp_path / "demo"))
     book = openpyxl.load_workbook(next((tmp_path / "demo").glob("*.xlsx")))
     assert book["Standings"]["A5"].value == 1
     assert all(book["Round 5"].cell(row, 4).value for row in range(5, 8))

@@ -48,8 +48,7 @@ def test_output_and_checklist_stand_beside_the_input(tmp_path: Path) -> None:
     listed = (tmp_path / "event.list").read_text().splitlines()
     assert [cell.strip() for cell in listed[1].split("\t")][:8:7] == ["ID", "Cur"]
     white, black = pairs[1].split()
-    row = next(line for line in listed if line.split()[:1] == [white])
-    assert f"({black}W)" in row
+    assert f"({black}W)" in next(line for line in listed if line.split()[:1] == [white])
 
 
 def test_a_check_prints_every_round_and_what_differs() -> None:

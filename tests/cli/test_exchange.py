@@ -238,8 +238,7 @@ def test_strange_names_through_every_format(strange: Path, tmp_path: Path) -> No
         content = out.read_text(encoding="utf-8")
         assert "\x00" not in content
         if kind == "csv":
-            found = find(out).tournament.players
-            assert sorted(p.name for p in found) == wanted
+            assert sorted(p.name for p in find(out).tournament.players) == wanted
             assert not any(line.split(",")[1].startswith(("=", "@", '"=')) for line in
                            content.splitlines())  # fmt: skip
         if kind == "opengotha":
@@ -350,8 +349,7 @@ def test_from_a_workbook_into_another_system(
     capsys.readouterr()
     for path, more in ((again, ()), (even, ("--system", "serp"))):
         run("new", path, "--from", cup, *more)
-        said = told(capsys)[0]
-        assert ("handicaps of past games were left out" in said) == bool(more)
+        assert ("handicaps of past games were left out" in told(capsys)[0]) == bool(more)
         run("check", path)
         assert "All in order" in told(capsys)[0]
     old, new = (openpyxl.load_workbook(one)["Players"] for one in (cup, again))

@@ -256,8 +256,7 @@ def test_names_are_completed_wherever_a_player_is_asked_for(
 def named(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a workbook of three players."""
     folder = tmp_path_factory.mktemp("named")
-    path = cup(folder / "cup.xlsx", 3)
-    set_cell(path, "Players", "B5", "Müller Jörg")
+    set_cell(cup(folder / "cup.xlsx", 3), "Players", "B5", "Müller Jörg")
     return folder
 
 

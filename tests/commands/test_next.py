@@ -124,8 +124,7 @@ def test_publication_is_offered_and_asks_before_it_replaces(tmp_path: Path) -> N
 
 def test_more_leads_to_the_other_buttons(tmp_path: Path) -> None:
     """Wherever their row is now; in a workbook without one, to the top of the tab."""
-    path = cup(tmp_path / "cup.xlsx", 8, 2, "ru")
-    book = open_book(path)
+    book = open_book(cup(tmp_path / "cup.xlsx", 8, 2, "ru"))
     assert "Турнир" in Catalogue("ru")(show_more(book).text)
     tab = book.sheets.active
     assert tab.name == "Турнир"

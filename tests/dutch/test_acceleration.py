@@ -42,8 +42,7 @@ def test_a_point_and_then_half_a_point_in_the_first_half_of_the_rounds(
 
 
 def test_round_one_pairs_the_groups_apart() -> None:
-    event = blank(20, 9)
-    seats, _ = seat_round(event)
+    seats, _ = seat_round(blank(20, 9))
     assert {frozenset(pair) for pair in seats} == {
         frozenset(pair)
         for pair in [*((n, n + 5) for n in range(1, 6)), *((n, n + 5) for n in range(11, 16))]
@@ -74,5 +73,4 @@ def test_a_late_entry_pushes_nobody_out(number: int) -> None:
     after = set(baku_points(joined))
     assert after == {apart[n] for n in before} | ({number} if number == 5 else set())
     scores = {e.number: e.score for e in field_of(joined, RULES["2026"]).entries}
-    unit = field_of(joined, RULES["2026"]).unit
-    assert scores[number] == (unit if number == 5 else 0)
+    assert scores[number] == (field_of(joined, RULES["2026"]).unit if number == 5 else 0)

@@ -54,12 +54,10 @@ def test_the_other_rules_differ_and_that_is_said():
 def swapped(raw: bytes) -> bytes:
     """The event with the colours of the last game of round 1 exchanged."""
     lines = raw.decode().splitlines(keepends=True)
-    event = read_bytes(raw, "event").tournament("2026")
-    game = event.rounds[0].games[-1]
+    game = read_bytes(raw, "event").tournament("2026").rounds[0].games[-1]
     for at, line in enumerate(lines):
         if line.startswith("001") and int(line[4:8]) in (game.white, game.black):
-            colour = {"w": "b", "b": "w"}[line[96]]
-            lines[at] = line[:96] + colour + line[97:]
+            lines[at] = line[:96] + {"w": "b", "b": "w"}[line[96]] + line[97:]
     return "".join(lines).encode()
 
 
@@ -176,8 +174,7 @@ def test_pair_by_rank_answers_in_start_numbers(tmp_path):
     lines = [f"{f'001    {n}':<85}{rank:4}\n" for n, rank in ((4, 3), (1, 1), (2, 2), (3, 4))]
     path = tmp_path / "ranked.trf"
     path.write_text("".join([*lines, "XXR 3\nXXC white1 rank\n"]))
-    done = outcome("trf", "pair", str(path))
-    assert done.output == "2\n4 2\n3 1\n"
+    assert outcome("trf", "pair", str(path)).output == "2\n4 2\n3 1\n"
 
 
 def test_pair_warns_of_lines_it_does_not_read(tmp_path):

@@ -150,8 +150,7 @@ def test_what_is_emptied_and_filled_as_before_is_no_change(cup: Path, tmp_path: 
     before = Package(path.read_bytes(), str(path))
     book = open_book(path)
     standings = book.sheets["Standings"]
-    area = standings.used_range
-    kept = area.value
+    kept = standings.used_range.value
     plain = standings["B6:E9"]
     values = plain.value
     plain.clear_contents()

@@ -35,8 +35,7 @@ def test_the_size_of_a_block_does_not_matter(plain: Path) -> None:
     counts = []
     for rows in (1, 300):
         with count_calls(book) as calls:
-            area = book.sheets[0].range((1, 1), (rows, 5))
-            area.value = [[1, 2, 3, 4, 5]] * rows
+            book.sheets[0].range((1, 1), (rows, 5)).value = [[1, 2, 3, 4, 5]] * rows
         counts.append(calls.members)
     assert counts[0] == counts[1]
 
@@ -110,8 +109,7 @@ def test_both_engines_leave_the_same_file(rich: Path, tmp_path: Path) -> None:
     here.save()
     remote_book = xw.Book(json=remote.to_json(there))
     act(remote_book)
-    applied = remote.apply(remote_book, there)
-    assert applied.alerts == ["Done"]
+    assert remote.apply(remote_book, there).alerts == ["Done"]
     one, two = open_book(rich), open_book(there)
     for sheet in one.sheets:
         other = two.sheets[sheet.name]

@@ -287,8 +287,7 @@ def test_the_python_the_buttons_call(windows: Machine, mac: Machine, xlsm: Path)
 
 
 def test_another_python_will_do_when_it_has_pairbook(windows: Machine, xlsm: Path) -> None:
-    other = replace(windows, executable=r"C:\other\python.exe")
-    found = examine(other, str(xlsm))
+    found = examine(replace(windows, executable=r"C:\other\python.exe"), str(xlsm))
     assert ill(found) == {}
     assert any(one.sentence.key == "doctor.interpreter_other" for one in found)
 

@@ -50,10 +50,8 @@ def test_a_path_the_shell_of_macos_breaks(mac: Machine, xlsm: Path, path: str) -
         write_program=written.__setitem__,
         content=lambda one: written[one].encode() if one in written else None,
     )  # fmt: skip
-    found = only(examine(ill_mac), "path")
-    assert found.command == "pairbook doctor --fix"
-    told = mend_computer(ill_mac)
-    assert [one.key for one in told] == ["doctor.launcher_now"]
+    assert only(examine(ill_mac), "path").command == "pairbook doctor --fix"
+    assert [one.key for one in mend_computer(ill_mac)] == ["doctor.launcher_now"]
     (place,) = written
     assert place == "/Users/ann/.pairbook/python"
     assert ill(examine(ill_mac)) == {}
@@ -158,8 +156,7 @@ def test_a_licence_key_that_is_not_accepted(windows: Machine) -> None:
 
 def test_two_pythons(windows: Machine) -> None:
     other = r"C:\Python311\python.exe"
-    found = said(replace(windows, which=lambda name: other), "pythons")
-    assert other in found
+    assert other in said(replace(windows, which=lambda name: other), "pythons")
     assert ill(examine(replace(windows, which=lambda name: None))) == {}
 
 
@@ -205,8 +202,7 @@ def test_onedrive_is_told_to_xlwings(windows: Machine, mac: Machine, xlsm: Path)
     machine = replace(windows, environment={"OneDriveCommercial": r"C:\Users\Ann\OneDrive - Club"})
     mend(machine, str(xlsm))
     assert lines(xlsm)["OneDrive_Commercial_Win"] == r"C:\Users\Ann\OneDrive - Club"
-    on_a_mac = replace(mac, environment={"OneDriveConsumer": "/Users/ann/OneDrive"})
-    mend(on_a_mac, str(xlsm))
+    mend(replace(mac, environment={"OneDriveConsumer": "/Users/ann/OneDrive"}), str(xlsm))
     assert lines(xlsm)["OneDrive_Consumer_Mac"] == "/Users/ann/OneDrive"
 
 

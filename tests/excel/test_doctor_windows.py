@@ -131,8 +131,7 @@ def test_signs_of_a_macs_shell_in_a_name(
     place.mkdir()
     path = str(xlsm.rename(place / xlsm.name if folder else xlsm.with_name(f"a{sign}b.xlsm")))
     assert sign in ill(examine(mac, path))["name"].sentence.values["signs"]
-    told = next(one for one in examine(windows, path) if one.check == "name")
-    assert told.well is None
+    assert next(one for one in examine(windows, path) if one.check == "name").well is None
 
 
 def test_a_python_without_pip(windows: Machine) -> None:

@@ -109,8 +109,7 @@ def test_what_is_held_is_given_back(
     """The screen stands still while cells are written; afterwards all is as it was."""
     from tests.support import com_fake
 
-    path = make(8)
-    book = excel.open(path)
+    book = excel.open(make(8))
     if way == "refused":
         book.sheets["Players"]["C6"].value = "strong"
     excel.settings["Calculation"] = -4135  # by hand, as the organiser wants it

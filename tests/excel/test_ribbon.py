@@ -123,8 +123,7 @@ def test_callbacks_are_named_unlike_the_macros_of_workbooks() -> None:
 def test_every_control_has_a_picture(addin) -> None:
     found = check_package(addin[1])
     images = {name: target for name, _, target in relations(found)["customUI/customUI14.xml"]}
-    root = etree.fromstring(found["customUI/customUI14.xml"])
-    used = root.xpath("//@image")
+    used = etree.fromstring(found["customUI/customUI14.xml"]).xpath("//@image")
     assert set(images) == set(used)
     assert len({found[images[name]] for name in used}) == len(RIBBON), "all different"
     for name in used:

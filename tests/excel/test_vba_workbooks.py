@@ -242,8 +242,7 @@ def test_every_macro_calls_an_action_that_exists() -> None:
 @pytest.mark.filterwarnings("ignore:Print area cannot be set")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_settings_tab(workbooks, language, monkeypatch) -> None:
-    path = workbooks["leader", language]
-    sheet = load_workbook(path)[conf.WORKBOOK_TAB]
+    sheet = load_workbook(workbooks["leader", language])[conf.WORKBOOK_TAB]
     assert sheet.sheet_state == "hidden"
     rows = {name: value or "" for name, value in sheet.iter_rows(max_col=2, values_only=True)}
     assert rows == conf.settings(language)

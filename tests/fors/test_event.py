@@ -158,8 +158,7 @@ def test_symmetrised_scores():
     assert one_game([2050, 1950], W, settings) == (21, 9)
     assert one_game([2050, 1950], B, settings) == (11, 19)
     assert one_game([2024, 2000], W, settings) == (20, 10)
-    fixed = replace(settings, taker_loss=10)
-    assert one_game([2050, 1950], B, fixed) == (12, 18)
+    assert one_game([2050, 1950], B, replace(settings, taker_loss=10)) == (12, 18)
 
 
 def test_handicaps_lessened_for_the_whole_event():
@@ -273,8 +272,7 @@ def test_maximum_handicap_avoided_forbidden_capped():
 
 
 def test_no_round_without_a_repeat_asks_the_organiser():
-    done = Round(1, (Game(1, 1, 2, W),))
-    tournament = event([2000, 2010], rounds=[done])
+    tournament = event([2000, 2010], rounds=[Round(1, (Game(1, 1, 2, W),))])
     with pytest.raises(NoLegalPairingNeedsDecision) as caught:
         Fors().pair(tournament)
     assert caught.value.choice == "allow_repeats"

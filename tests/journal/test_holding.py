@@ -42,8 +42,7 @@ def test_what_organisers_do_all_day_is_ordinary(rounds: int) -> None:
         player(now, 99, rating=2100)
         now["planned",] = 9
         now["setting", "family_name"] = "first"
-        board = now["board", rounds, 1]
-        now["board", rounds, 1] = [*board[:2], "½-½"]
+        now["board", rounds, 1] = [*now["board", rounds, 1][:2], "½-½"]
 
     assert asked(rounds, change) == []
 

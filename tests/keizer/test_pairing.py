@@ -59,6 +59,5 @@ def test_the_reason_names_who_was_passed_over() -> None:
     chance, tournament = random.Random(1), season(8)
     for _ in range(4):
         tournament = played(tournament, KEIZER.pair(tournament), chance)
-    reasons = KEIZER.explain(tournament).reasons
-    tried = [one for reason in reasons for one in reason.tried]
+    tried = [one for reason in KEIZER.explain(tournament).reasons for one in reason.tried]
     assert tried and {one.why.key for one in tried} <= {"go.tried.met", "go.tried.dead_end"}

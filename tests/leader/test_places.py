@@ -38,8 +38,7 @@ def order(tournament):
 
 
 def test_points_come_first_then_the_game_between_the_two():
-    tournament = event([100, 200], [(1, 2, W)])
-    first, second = LEADER.standings(tournament).lines
+    first, second = LEADER.standings(event([100, 200], [(1, 2, W)])).lines
     assert (first.player, first.decided_by, second.decided_by) == (1, "mm", None)
     tied = event([100, 200, 50, 60], [(1, 2, W), (3, 4, D)], scores=[0, 1, 0, 0])
     lines = LEADER.standings(tied).lines
@@ -86,8 +85,7 @@ def test_lines_agree_with_themselves():
 
 
 def test_levels_tab():
-    tournament = event([100, 150], [(1, 2, W)], [(2, 1, D)])
-    report, _ = LEADER.reports(tournament)
+    report, _ = LEADER.reports(event([100, 150], [(1, 2, W)], [(2, 1, D)]))
     assert report.key == LEADER.traits.reports[0] == "levels"
     assert [column.kind for column in report.columns] == ["whole", "name", *["whole"] * 3]
     # a win against +50 is worth 10, a draw against 30 more is worth 3

@@ -24,5 +24,4 @@ def test_a_day_in_the_open_document(calc: Calc, tmp_path: Path, name: str, count
         played(day, range(5))
         day.same_as_by_hand(without_formulas)
     assert not list(tmp_path.glob("*.hall.jsonl"))
-    shown = document.cells("Тур 5", "A5")
-    assert shown[0][0] == 1
+    assert document.cells("Тур 5", "A5")[0][0] == 1

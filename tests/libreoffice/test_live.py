@@ -129,8 +129,7 @@ def test_formulas_are_those_of_a_file(calc: Calc, tmp_path: Path) -> None:
     document.do("undo", again=True)
     assert document.sheets() == states[1]
     FileDriver().run(other, actions.pair_next_round)
-    book = open_book(other, read_only=True)
-    expected = book.sheets["Round 1"].range("H5:S16").formula
+    expected = open_book(other, read_only=True).sheets["Round 1"].range("H5:S16").formula
     found = document.do("formulas", sheet="Round 1", rect=[5, 8, 16, 19])
     assert [[cell.replace("'", "") for cell in row] for row in found] == [
         [cell.replace("'", "") for cell in row] for row in expected
@@ -183,8 +182,7 @@ def test_changed_while_the_button_worked(calc: Calc, cup: Path, held: Callable[[
     document.do("ask", what="press", data="pair_next_round")
     document.do("type", sheet="Players", address="F5", text="Elsewhere")
     held()
-    ended = document.do("ended")
-    assert ended["boxes"] == [Catalogue("en")("office.changed_meanwhile")]
+    assert document.do("ended")["boxes"] == [Catalogue("en")("office.changed_meanwhile")]
     assert document.cells("Round 1", "A5")[0][0] == ""
     assert document.cells("Players", "F5")[0][0] == "Elsewhere"
 
@@ -230,8 +228,7 @@ def test_buttons_are_in_the_sheets_and_never_in_the_file(calc: Calc, cup: Path) 
 def test_buttons_leave_room_for_what_was_done_last(calc: Calc, tmp_path: Path, name: str) -> None:
     """On the Tournament tab a line of five stands above the settings; the others stand below."""
     path = fresh(tmp_path / "cup.xlsx", system=name, language="ru", rounds=3, players=field(8))
-    document = calc.open(path)
-    boxes = document.do("boxes", sheet="Турнир")
+    boxes = calc.open(path).do("boxes", sheet="Турнир")
     assert len(boxes) == 5 + len(further(system(name).traits))
     top, bottom = 62, 62 + layout.TOURNAMENT_BUTTONS.height * 4 / 3  # of the row below that line
     above, below = boxes[:5], boxes[5:]
@@ -292,8 +289,7 @@ def test_no_process_is_left(calc: Calc, cup: Path) -> None:
 
 @pytest.mark.parametrize("key", ["standings", "finals_seating"])
 def test_what_does_not_fit_is_told(calc: Calc, cup: Path, key: str) -> None:
-    document = calc.open(cup)
-    ended = document.click(key)
+    ended = calc.open(cup).click(key)
     assert ended["outcome"] in ("refused", "done")
     if key == "finals_seating":
         assert ended["outcome"] == "refused"

@@ -135,8 +135,7 @@ def test_what_calc_saves_is_whole(calc: Calc, tmp_path: Path, name: str) -> None
     other = tmp_path / "other.xlsx"
     other.write_bytes(path.read_bytes())
     FileDriver().run(path, actions.pair_next_round)
-    document = calc.open(path, shown=True)
-    document.do("save")
+    calc.open(path, shown=True).do("save")
     calc.close()
     FileDriver().run(other, actions.pair_next_round)
     assert parts(path) == parts(other)

@@ -50,8 +50,7 @@ def test_the_first_of_the_standings_play_it_and_all_others_play_on(name: str) ->
     one = event(name, "4", 5)
     for _ in range(3):
         one = played_on(one)
-    seeds = [line.player for line in system(name).standings(one).lines][:4]
-    a, b, c, d = seeds
+    a, b, c, d = [line.player for line in system(name).standings(one).lines][:4]
     semi = system(name).pair(one)
     assert pairs(semi.round)[:2] == [{a, d}, {b, c}]
     assert len(semi.round.games) == 5 and len(semi.round.byes) == 1  # 4 + 7 players

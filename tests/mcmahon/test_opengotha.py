@@ -87,5 +87,4 @@ ROUNDS = [(name, k) for name, some in (
 @pytest.mark.parametrize(("name", "k"), ROUNDS)
 def test_our_round_is_no_worse_than_the_one_played(name: str, k: int) -> None:
     """Cut after round k; the same players; all 25 rounds are in tests/bench."""
-    tournament = event(name)
-    no_worse(tournament, k)
+    no_worse(event(name), k)

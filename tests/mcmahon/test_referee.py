@@ -40,8 +40,7 @@ def test_start_by_bar_floor_groups_and_supergroup() -> None:
     assert (settings.bar_rank, settings.floor_rank) == ("4d", "20k")
     grouped = tournament(top_size=3, groups=4, zero_rank="1d", supergroup=(1,))
     assert [int(p.start_score or 0) for p in grouped.players] == [4, 3, 3, 1, 0, 0, 0]
-    swiss = tournament(kind="swiss")
-    assert {p.start_score for p in swiss.players} == {0}
+    assert {p.start_score for p in tournament(kind="swiss").players} == {0}
     category = tournament(kind="category", category_limits=("1d", "10k"))
     lines = MCMAHON.standings(category).lines
     assert [line.place for line in lines] == [1, 1, 1, 1, 5, 5, 7]

@@ -34,8 +34,7 @@ def cup(path: Path, language: str = "en", system: str = "mcmahon") -> Path:
 
 
 def press(path: Path, *names: str, rounds: str | None = None) -> str:
-    done = FileDriver().run(path, absences, names, rounds=rounds)
-    return str(done.text.key)
+    return str(FileDriver().run(path, absences, names, rounds=rounds).text.key)
 
 
 def mark(path: Path, cells: dict[str, object], tab: str = "Absences") -> None:
@@ -63,8 +62,7 @@ def test_marks_go_to_the_players_with_the_next_pairing(
     assert openpyxl.load_workbook(path)[tab].sheet_state == "visible"
     mark(path, {"D6": "x", "E6": "нет", "C5": "-", "F9": "да", "D7": "1/2", "D8": 1}, tab)
     book = open_book(path)
-    tournament = actions.load(book)[1]
-    by_name = {player.name: player for player in tournament.players}
+    by_name = {player.name: player for player in actions.load(book)[1].players}
     assert by_name["Petrov Ann"].absent == {2} and by_name["Roe Cy"].absent == {4}
     assert by_name["Müller Jo"].half_byes == {2} and by_name["Lee Bo"].full_byes == {2}
     if system == "riichi":
@@ -141,13 +139,11 @@ def test_preliminary_players_are_not_paired(tmp_path: Path, word: str) -> None:
     assert seated == {1, 2, 3, 4}
     check_in(book, ["zed", "roe"])  # final now
     book.save()
-    tournament = actions.load(open_book(path))[1]
-    assert tournament.players[4].absent == {1}
+    assert actions.load(open_book(path))[1].players[4].absent == {1}
 
 
 def test_preliminary_and_a_check_in(tmp_path: Path) -> None:
-    path = cup(tmp_path / "c.xlsx")
-    book = open_book(path)
+    book = open_book(cup(tmp_path / "c.xlsx"))
     check_in(book, preliminary=["zed"])
     check_in(book, everybody=True, out=["zed"])
     check_in(book, preliminary=["zed"])

@@ -162,8 +162,7 @@ def test_what_counts_as_a_tick(tmp_path: Path, shown: Any, counts: bool) -> None
     book["Players"][f"{HERE}5"] = "✓"
     book["Players"][f"{HERE}6"] = shown
     book.save(path)
-    done = arrivals.check_in(open_book(path))
-    assert done.data["here"] == 1 + counts
+    assert arrivals.check_in(open_book(path)).data["here"] == 1 + counts
 
 
 def test_the_counter_on_the_sheet(tmp_path: Path, libreoffice: Converter) -> None:

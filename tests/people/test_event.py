@@ -99,8 +99,7 @@ def test_paper_page_and_text_say_it(tmp_path: Path) -> None:
     ],
 )
 def test_files_say_it(tmp_path: Path, kind: str, parts: tuple[str, ...]) -> None:
-    path = play(typed(cup(tmp_path / "c.xlsx")), 1)
-    export_to(open_book(path), kind, tmp_path / "out")
+    export_to(open_book(play(typed(cup(tmp_path / "c.xlsx")), 1)), kind, tmp_path / "out")
     text = (tmp_path / "out").read_text(encoding="utf-8")
     for part in parts:
         assert part in text, text[:800]

@@ -100,8 +100,7 @@ COMMANDS: dict[str, Any] = {
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_finds_and_asks_alike(tmp_path: Path, command: str) -> None:
-    path = fresh(tmp_path / "c.xlsx", system="leader", players=FIELD, rounds=3)
-    book = open_book(path)
+    book = open_book(fresh(tmp_path / "c.xlsx", system="leader", players=FIELD, rounds=3))
     if command != "merge":
         actions.pair_next_round(book)
     run = COMMANDS[command]

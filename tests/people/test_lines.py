@@ -74,8 +74,7 @@ def test_a_late_entry(tmp_path: Path, system: str, language: str) -> None:
     assert show_absences(late) == "1"
     assert seated(path, number)
     book = open_book(path)
-    remarks = actions.check(book).data["remarks"]
-    assert not [one for one in remarks if "Late One" in one]
+    assert not [one for one in actions.check(book).data["remarks"] if "Late One" in one]
     assert actions.verify(book).data["as_computed"] == 2
 
 
@@ -114,8 +113,7 @@ def test_who_has_played_keeps_his_games(tmp_path: Path) -> None:
     play(path, 1)
     assert player(path, 5).name == old.name
     assert not seated(path, 5) and seated(path, 9)
-    event = actions.load(open_book(path))[1]
-    assert event.history[9][0].points == 0
+    assert actions.load(open_book(path))[1].history[9][0].points == 0
 
 
 def test_done_by_hand_it_is_told_at_the_next_pairing(tmp_path: Path) -> None:

@@ -119,8 +119,7 @@ def test_a_newcomer_takes_the_missing_players_place(tmp_path: Path, system: str)
 @pytest.mark.parametrize("system", [*GAMES, "round-robin"])
 def test_who_is_left_alone_wins_by_forfeit(tmp_path: Path, system: str) -> None:
     path = tmp_path / "c.xlsx"
-    event = started(path, system, 8)
-    game = event.rounds[-1].games[0]
+    game = started(path, system, 8).rounds[-1].games[0]
     FileDriver().run(path, mending.mend_round, absent=[str(game.black)])
     after = event_of(path).rounds[-1].games[0]
     assert (after.white, after.black) == (game.white, game.black)
@@ -159,8 +158,7 @@ def test_taking_back_round_1_takes_a_newcomers_number_too(tmp_path: Path) -> Non
 
 def test_who_has_the_bye_meets_who_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "c.xlsx"
-    event = started(path, "dutch", 9, rounds=0)
-    last = event.rounds[-1]
+    last = started(path, "dutch", 9, rounds=0).rounds[-1]
     FileDriver().run(path, mending.mend_round, absent=[str(last.games[0].white)])
     after = event_of(path)
     assert frozenset({last.bye or 0, last.games[0].black}) in pairs(after.rounds[-1]).values()
@@ -329,8 +327,7 @@ def test_house_players_fill_and_make_room(tmp_path: Path) -> None:
     FileDriver().run(path, mending.mend_round, absent=[str(table.seats[1])])
     after = event_of(path)
     lawful(after)
-    called = after[after.rounds[-1].tables[0].seats[1]]
-    assert called.substitute
+    assert after[after.rounds[-1].tables[0].seats[1]].substitute
     FileDriver().run(path, lines.join_player, "New One")
     done = FileDriver().run(path, mending.mend_round, came=["New One"])
     now = event_of(path)

@@ -17,8 +17,7 @@ SPELLINGS = ("2240", "2,240", "2.240", "2 240", "2'240", "2’240", "2240,0", "2
 
 @pytest.mark.parametrize("typed", SPELLINGS)
 def test_thousands_have_any_sign(typed: str, tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 4)
-    book = open_book(path)
+    book = open_book(cup(tmp_path / "cup.xlsx", 4))
     book.sheets["Players"].range("C5").value = f"'{typed}"
     assert 2240 in {player.rating for player in actions.load(book)[1].players}
     source = tmp_path / "list.csv"
@@ -30,8 +29,7 @@ def test_thousands_have_any_sign(typed: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("typed", ["2.24", "strong", "22400"])
 def test_what_is_no_rating_is_refused_with_its_cell(typed: str, tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 4)
-    book = open_book(path)
+    book = open_book(cup(tmp_path / "cup.xlsx", 4))
     book.sheets["Players"].range("C5").value = f"'{typed}"
     with pytest.raises(Problems, match="Players!C5"):
         actions.pair_next_round(book)

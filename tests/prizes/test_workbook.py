@@ -44,16 +44,14 @@ def tab(path: Path, name: str, area: str) -> list[list[Any]]:
 def test_every_system_awards_its_prizes(tmp_path: Path, name: str, language: str) -> None:
     path = play(cup(tmp_path / "cup.xlsx", 8, 1, language, name=name), 1)
     book = open_book(path)
-    typed = [{"prize": "Main", "amount": "30; 20; 10"}]
-    done = actions.award_prizes(book, typed=typed)
+    done = actions.award_prizes(book, typed=[{"prize": "Main", "amount": "30; 20; 10"}])
     book.save()
     awards = done.data["awards"]
     assert [one["amount"] for one in awards] == ["30", "20", "10"]
     assert all(one["why"] for one in awards)
     awards_tab = book.sheets["Awards" if language == "en" else "Награждение"]
     assert awards_tab.visible and awards_tab.range("B5").value == awards[0]["player"]
-    again = actions.award_prizes(open_book(path, read_only=True))
-    assert again.data == done.data
+    assert actions.award_prizes(open_book(path, read_only=True)).data == done.data
 
 
 def test_typed_into_the_tab_and_told_who_gets_it(tmp_path: Path) -> None:
@@ -120,8 +118,7 @@ def test_the_command_takes_a_file_and_keeps_it_in_the_tab(tmp_path: Path) -> Non
     assert "300 €" in told or "shared equally" in told
     assert "After 1 of 2 rounds" in told
     assert re.search(r"^ {3}1  \S", told, re.MULTILINE) and not re.search(r"^ *1\. ", told)
-    data = json_of("prizes", path)
-    assert len(data["awards"]) >= 4
+    assert len(json_of("prizes", path)["awards"]) >= 4
     assert tab(path, "Prizes", "A5:E5")[:4] == ["Main", None, "300 €; 200 €; 100 €", "equally"]
     source.write_text("who,what\nAnn,5\n", encoding="utf-8")
     assert "prize,for,amount" in printed("prizes", path, "--prizes", source, expect=2)

@@ -60,8 +60,7 @@ def test_the_oracle_can_tell_a_wrong_order():
     naive = Naive(tables)
     naive.run(STEPS)
     for table, (count, games) in enumerate(tables):
-        found = true_ratings(range(1, count + 1), games)
-        place = found.place_of()
+        place = true_ratings(range(1, count + 1), games).place_of()
         if disagreements(place, naive.ratings(table), 1e-2):
             continue
         by_place = sorted(place, key=place.__getitem__)

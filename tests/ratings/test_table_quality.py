@@ -126,8 +126,7 @@ def swiss(rng, count=14, rounds=5):
 
 def test_every_offered_order_is_measured_and_compared():
     tournament = swiss(seeded(4))
-    own = rank(tournament, ["points", "sos"])
-    offered = orders.offered(tournament, own)
+    offered = orders.offered(tournament, rank(tournament, ["points", "sos"]))
     assert [order.name for order in offered] == ["leader", "buchholz", "sos", "true_rating"]
     found = orders.compare(offered, games_played(tournament))
     assert set(found.quality) == {order.name for order in offered}

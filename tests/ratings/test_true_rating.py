@@ -115,8 +115,7 @@ def test_names_do_not_matter_but_results_do(seed):
         assert renamed == [{name[p] for p in tie} for tie in plain]
         turned = tied_sets(true_ratings(players, [(a, b, 1 - s) for a, b, s in games]))
         assert turned == plain[::-1]
-        twice = tied_sets(true_ratings(players, games + games))
-        assert twice == plain
+        assert tied_sets(true_ratings(players, games + games)) == plain
 
 
 def test_the_articles_example_kind():
@@ -218,8 +217,7 @@ def test_who_left_early_does_not_win_the_event():
         [(2, 5, W), (3, 6, W)],
         [(2, 4, W), (3, 5, W)],
     )
-    everybody = true_ratings(range(1, 7), scored_games(tournament))
-    assert everybody.order[0].player == 1
+    assert true_ratings(range(1, 7), scored_games(tournament)).order[0].player == 1
     order = standings(tournament)
     assert played_every_round(tournament) == {2, 3, 5}
     assert [line.player for line in order.lines][:3] == [2, 3, 5]

@@ -206,8 +206,7 @@ def test_cycles_share_no_table() -> None:
     tables = [frozenset(seats) for round_ in plan for seats in round_]
     assert len(plan) == 18
     assert len(set(tables)) == len(tables)
-    met = meetings(as_array(plan), 28)
-    assert (met + 2 * np.eye(28, dtype=int) == 2).all()
+    assert (meetings(as_array(plan), 28) + 2 * np.eye(28, dtype=int) == 2).all()
     assert counted_by_hand(plan)[1] == 1
 
 

@@ -140,5 +140,4 @@ def test_the_fixed_points_of_a_house_player_go_with_him(tmp_path: Path) -> None:
     before = house()
     assert sorted(before) == [(False, False)] * 3 + [(True, True)]
     run("results", path, "--set", "1=NESW 31 28 25 36")
-    after = house()
-    assert after == [before[at] for at in (1, 2, 3, 0)]
+    assert house() == [before[at] for at in (1, 2, 3, 0)]

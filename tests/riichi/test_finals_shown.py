@@ -35,8 +35,7 @@ def cup(played: bytes, tmp_path: Path) -> Path:
 
 
 def order_of(path: Path) -> list[str]:
-    book = open_book(path, read_only=True)
-    reading, tournament = actions.load(book)
+    reading, tournament = actions.load(open_book(path, read_only=True))
     return [tournament[line.player].name for line in reading.system.standings(tournament).lines]
 
 
@@ -97,5 +96,4 @@ def test_the_rule_for_who_is_level_is_an_answer_too(tmp_path: Path) -> None:
     book.save()
     _, tournament = actions.load(open_book(path))
     assert getattr(tournament.settings, "cut_ties", "") == "lot"
-    found = FILE.run(path, actions.verify).data
-    assert found["as_computed"] == 2
+    assert FILE.run(path, actions.verify).data["as_computed"] == 2

@@ -25,8 +25,7 @@ def cup(tmp_path: Path) -> Path:
 def test_one_dialogue_both_or_the_clock_alone(cup: Path, answer: str, files: set[str]) -> None:
     before, book = cup.read_bytes(), open_book(cup)
     answer_alerts(book, answer)
-    done = for_the_hall(book)
-    assert (done is not None) is bool(files)
+    assert (for_the_hall(book) is not None) is bool(files)
     assert {one.name for one in cup.parent.iterdir()} - {cup.name} == files
     asked, *told = alerts(book)
     assert asked.buttons == "yes_no_cancel" and CLOCK in asked.prompt and CARDS in asked.prompt

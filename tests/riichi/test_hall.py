@@ -106,10 +106,8 @@ def test_a_team_corrected_during_the_event_moves_nobody() -> None:
 
 @pytest.mark.parametrize("modes", ["random swiss", "swiss"])
 def test_team_mates_are_apart_where_it_can_be(modes: str) -> None:
-    tournament = played(event(40, 4, modes=modes), 4)
-    assert alike(tournament) == [0] * 4
-    free = played(event(40, 4, modes=modes, apart_team="no"), 4)
-    assert sum(alike(free)) > 0
+    assert alike(played(event(40, 4, modes=modes), 4)) == [0] * 4
+    assert sum(alike(played(event(40, 4, modes=modes, apart_team="no"), 4))) > 0
 
 
 def cost(seats: Iterable[int], met: Counter[tuple[int, int]], kept: SeparationCosts) -> int:
@@ -198,8 +196,7 @@ def test_the_first_round_by_strength_and_by_club(modes: str) -> None:
 def test_the_lot_of_a_plan_hangs_on_the_seed_and_repeats_itself() -> None:
     tournament = event(16, 5, size=0, first_round="lot")
     one, again = RIICHI.pair(tournament).round, RIICHI.pair(tournament).round
-    other = RIICHI.pair(replace(tournament, seed=6)).round
-    assert one == again != other
+    assert one == again != RIICHI.pair(replace(tournament, seed=6)).round
     whole = played(tournament, 5)
     pairs = [
         pair for r in whole.rounds for t in r.tables for pair in combinations(sorted(t.seats), 2)
@@ -308,8 +305,7 @@ def test_equal_teams_are_told_apart_by_first_places_and_share_when_all_is_equal(
 
 def test_drawn_winds_are_blank_on_the_slips_until_the_scores_are_in() -> None:
     tournament = played(event(16, 4, size=0, modes="random swiss", seat_winds="drawn"), 1)
-    coming = RIICHI.pair(tournament).round
-    both = replace(tournament, rounds=(*tournament.rounds, coming))
+    both = replace(tournament, rounds=(*tournament.rounds, RIICHI.pair(tournament).round))
     slips = next(one for one in RIICHI.reports(both) if one.key == "slips")
     words = Catalogue("en")
     winds = {

@@ -60,8 +60,7 @@ def test_who_leaves_after_60000_does_not_win() -> None:
 )
 def test_the_minimum_of_hanchans(least: int | None, missed: int, ranked: bool) -> None:
     tournament = event(17, 4, modes=("swiss",), odd_field="sit_out", min_hanchans=least)
-    late = away(tournament, p9=range(1, missed + 1))
-    line = by_number(whole_event(late))[9]
+    line = by_number(whole_event(away(tournament, p9=range(1, missed + 1))))[9]
     assert line.ranked is ranked
 
 
@@ -101,8 +100,7 @@ def test_a_swiss_round_goes_by_points_and_a_final_by_places() -> None:
     five = away(swiss, p5=range(1, 4))
     table = Table(9, (5, 1, 2, 3), (360_000, -80_000, -80_000, -80_000))
     best = replace(five, rounds=(*five.rounds[:-1], replace(five.rounds[-1], tables=(table,))))
-    seats = SYSTEM.pair(best).round.tables[0].seats
-    assert 5 in seats
+    assert 5 in SYSTEM.pair(best).round.tables[0].seats
     last = SYSTEM.finals(best, 3).round.tables[-1].seats
     assert 5 in last or 5 in dict(SYSTEM.finals(best, 3).round.byes)
 
@@ -157,7 +155,6 @@ def test_tabs_page_and_terminal_have_a_dash_for_the_place(tmp_path: Path, langua
     titles = [cell.value for cell in book[words("tab.standings")][4]]
     assert words("criterion.hanchans") in titles
     run("publish", path, "--to", "html", "-o", tmp_path / "c.html")
-    page = (tmp_path / "c.html").read_text("utf-8")
-    assert page.count('<td class="k n">–<th') == 2
+    assert (tmp_path / "c.html").read_text("utf-8").count('<td class="k n">–<th') == 2
     shown = [line for line in printed("standings", path).splitlines() if line.split()[:1] == ["–"]]
     assert len(shown) == 2 and leaver in shown[0]

@@ -100,8 +100,7 @@ def test_a_house_player_gets_his_fixed_points() -> None:
 
 def test_a_void_hanchan_counts_for_nobody_but_its_penalties() -> None:
     notes = ("void: alarm", "", "", "")
-    table = Table(1, (1, 2, 3, 4), None, (2_000, 0, 0, 0), notes=notes)
-    tournament = event(table)
+    tournament = event(Table(1, (1, 2, 3, 4), None, (2_000, 0, 0, 0), notes=notes))
     assert tournament.rounds[0].complete
     assert tournament.points == {1: -2, 2: 0, 3: 0, 4: 0}
     assert [line.values["first_places"] for line in system("riichi").standings(tournament).lines]

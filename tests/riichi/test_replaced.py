@@ -87,8 +87,7 @@ def test_replacements_of_replacements_and_of_two_at_once() -> None:
     begun = play_on(event(24, 6), 2)
     two = replaced(replaced(begun, 3), 10)  # 25 for 3, 26 for 10
     third = play_on(replaced(play_on(two, 1), 25), 2)  # 27 for 25
-    found = tables(third, {25: 3, 26: 10, 27: 3})
-    assert found == tables(play_on(begun, 3), {})
+    assert tables(third, {25: 3, 26: 10, 27: 3}) == tables(play_on(begun, 3), {})
     assert 27 in third.rounds[-1].reported and 25 not in third.rounds[-1].reported
 
 
@@ -194,8 +193,7 @@ def test_replace_in_a_workbook(
     for path in paths:
         riichi_cup(path, count, 4, language, modes="plan", odd_field=rule)
         play(path, 2)
-    players = names(paths[0], words("tab.players"))
-    old = str(players[6][1])
+    old = str(names(paths[0], words("tab.players"))[6][1])
     assert words("people.replaced_own") in printed("replace", paths[0], old, "Newman Ann")
     for path in paths:
         play(path, 2)

@@ -86,8 +86,7 @@ def test_whose_place_is_left_out_rests_and_a_leaver_is_replaced(tmp_path: Path) 
 def test_a_script_that_does_not_fit_is_said(
     players: int, settings: list[str], says: str, tmp_path: Path
 ) -> None:
-    path = made(tmp_path, players, *settings)
-    assert says in printed("pair", path, expect=2)
+    assert says in printed("pair", made(tmp_path, players, *settings), expect=2)
 
 
 def test_house_players_fill_the_places_of_the_script(tmp_path: Path) -> None:

@@ -18,8 +18,7 @@ def run(*arguments: str) -> Outcome:
 
 def test_round_robin_in_every_form(tmp_path: Path) -> None:
     common = ("round-robin", "--players", "16", "--rounds", "5")
-    text = run(*common, "--format", "pantheon").stdout
-    plan = read_prescript(text)
+    plan = read_prescript(run(*common, "--format", "pantheon").stdout)
     assert len(plan) == 5
     assert json.loads(run(*common, "--format", "json").stdout) == [
         [list(seats) for seats in round_] for round_ in plan

@@ -134,8 +134,7 @@ def test_who_is_level_at_the_cut_is_decided_by_the_rule_and_said() -> None:
         start = event(12, 3, stages="swiss 1; top 8; swiss 2", cut_ties=rule)
         made = SYSTEM.pair(start).round
         tables = tuple(replace(table, scores=level) for table in made.tables)
-        after = replace(start, rounds=(replace(made, tables=tables),))
-        found = SYSTEM.pair(after)
+        found = SYSTEM.pair(replace(start, rounds=(replace(made, tables=tables),)))
         said = [remark for remark in found.remarks if remark.key == "riichi.remark.cut_level"]
         assert len(said) == 1 and len(said[0].values["players"]) == 12
         playing = {p for table in found.round.tables for p in table.seats}

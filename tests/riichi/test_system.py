@@ -178,15 +178,13 @@ def test_ties_share_or_go_by_wind() -> None:
 
 def test_house_players_are_never_level_with_the_last() -> None:
     tournament = event(8, 2, modes=("swiss",), odd_field="substitutes", house=(8,))
-    order = SYSTEM.standings(tournament)
-    last, house = order.lines[-2:]
+    last, house = SYSTEM.standings(tournament).lines[-2:]
     assert house.player == 8 and not house.ranked and house.detail is not None
     assert last.ranked and last.decided_by == "line" and last.detail is not None
 
 
 def test_standings_say_what_decided() -> None:
-    done = whole_event(event(16, 5))
-    told = SYSTEM.standings(done)
+    told = SYSTEM.standings(whole_event(event(16, 5)))
     points = [line.points for line in told.lines]
     assert points == sorted(points, reverse=True)
     assert sum(points) == 0

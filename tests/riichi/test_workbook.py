@@ -194,8 +194,7 @@ def test_an_absent_player_of_the_plan(tmp_path: Path) -> None:
     refuse(path, "Players!G7", "Player 003")
     set_cell(path, "Players", "B21", "House Player")
     set_cell(path, "Players", "H21", "x")
-    done = FILE.run(path, actions.pair_next_round)
-    assert "House Player" in str(done.data["tables"])
+    assert "House Player" in str(FILE.run(path, actions.pair_next_round).data["tables"])
     assert "House Player replaces Player 003" in str(values(path, "Round 1")[2][0])
 
 
@@ -203,8 +202,7 @@ def test_sitting_out(tmp_path: Path) -> None:
     path = new(tmp_path / "cup.xlsx", 18, 3, modes="random swiss", odd_field="sit_out",
                bye_points="5")  # fmt: skip
     play(path, 2)
-    rows = values(path, "Round 1")[4:]
-    resting = [row[2] for row in rows if row[4] == "— bye —"]
+    resting = [row[2] for row in values(path, "Round 1")[4:] if row[4] == "— bye —"]
     assert len(resting) == 2
     again = [row[2] for row in values(path, "Round 2")[4:] if row[4] == "— bye —"]
     assert not set(resting) & set(again)
@@ -239,8 +237,7 @@ def test_swap_two_players(tmp_path: Path) -> None:
 def test_a_wrong_sum_names_table_and_difference(tmp_path: Path) -> None:
     path = new(tmp_path / "cup.xlsx", 16)
     FILE.run(path, actions.pair_next_round)
-    scores = scores_for(4, 1)
-    FILE.run(path, actions.enter_results, 1, scores)
+    FILE.run(path, actions.enter_results, 1, scores_for(4, 1))
     for row, score in enumerate((30_000, 30_000, 30_000, 29_700), 13):
         set_cell(path, "Round 1", f"E{row}", score)
     for action in (actions.pair_next_round, actions.standings):
@@ -315,8 +312,7 @@ def test_named_criteria_are_for_two_players(tmp_path: Path) -> None:
 def test_what_a_click_costs(tmp_path: Path) -> None:
     costs = []
     for count in (16, 32):
-        path = play(new(tmp_path / f"cup{count}.xlsx", count, rounds=7), 6)
-        book = open_book(path)
+        book = open_book(play(new(tmp_path / f"cup{count}.xlsx", count, rounds=7), 6))
         with count_calls(book) as calls:
             actions.pair_next_round(book)
         costs.append(calls)
@@ -325,6 +321,5 @@ def test_what_a_click_costs(tmp_path: Path) -> None:
 
 
 def test_pages_of_cards_are_broken_for_half_as_many_players_more(tmp_path: Path) -> None:
-    path = new(tmp_path / "cup.xlsx", 16, 12)
-    sheet = openpyxl.load_workbook(path)["Slips"]
+    sheet = openpyxl.load_workbook(new(tmp_path / "cup.xlsx", 16, 12))["Slips"]
     assert [one.id for one in sheet.row_breaks.brk] == [60, 116]  # four cards high is a page

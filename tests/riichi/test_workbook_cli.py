@@ -33,8 +33,7 @@ def test_a_scores_file_with_mistakes(tmp_path: Path) -> None:
     with pytest.raises(Problems) as caught:
         read_scores("table;east;south;west;north\n1;1;2;;4\n1;x;2;3;4\nz;1;2;3;4\n\n2;;;;\n")
     for language in ("en", "ru"):
-        message = caught.value.message(language)
-        assert len(message.splitlines()) == 3
+        assert len(caught.value.message(language).splitlines()) == 3
 
 
 def test_seating_speaks_the_language_asked_for() -> None:

@@ -81,8 +81,7 @@ def test_a_system_with_tables_of_four_keeps_its_own_order() -> None:
 
 @pytest.mark.parametrize("by", ["Points,BH-C1", "true-rating", "leader"])
 def test_every_action_takes_the_same_names(tmp_path: Path, by: str) -> None:
-    path = begun(tmp_path / "made.xlsx", "leader", "finished")
-    book = open_book(path, read_only=True)
+    book = open_book(begun(tmp_path / "made.xlsx", "leader", "finished"), read_only=True)
     reading, tournament = actions.load(book)
     expected = order_by_name(tournament, by, reading.system)
     places = [line.place for line in expected.lines]

@@ -46,8 +46,7 @@ def test_mcmahon_order_after_every_round(event: Tournament) -> None:
 def test_both_ways_side_by_side(event: Tournament) -> None:
     """McMahon and Swiss orders of one field agree more than they differ."""
     mcmahon = rank(event, parse_criteria("mcmahon")).place_of()
-    swiss = rank(event, parse_criteria("swiss")).place_of()
-    found = rank_correlation(mcmahon, swiss)
+    found = rank_correlation(mcmahon, rank(event, parse_criteria("swiss")).place_of())
     assert 0.1 < found.kendall < found.spearman < 1
 
 

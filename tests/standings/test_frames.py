@@ -159,8 +159,7 @@ def test_results_and_players_go_back(tmp_path: Path) -> None:
 def test_scores_of_tables_of_four_go_back(tmp_path: Path) -> None:
     path = tmp_path / "cup.xlsx"
     shutil.copy(begun(tmp_path / "made.xlsx", "riichi", "paired"), path)
-    event = read_tournament(path)
-    last = event.rounds[-1]
+    last = read_tournament(path).rounds[-1]
     scores = {"east": 117000, "south": 1000, "west": 1000, "north": 1000}
     frame = pandas.DataFrame([{"board": table.number, **scores} for table in last.tables])
     assert write_results(path, frame, last.number) == len(last.tables)

@@ -105,8 +105,7 @@ def test_the_federations_own_numbers_for_unplayed_rounds() -> None:
 
 
 def test_without_rounds_or_players() -> None:
-    nobody = Tournament("test", Settings(), ())
-    assert rank(nobody, ["points"]).lines == ()
+    assert rank(Tournament("test", Settings(), ()), ["points"]).lines == ()
     start = event(players=3)
     assert places(start, "swiss") == [(1, 1), (1, 2), (1, 3)]
     assert places(start, "direct,start_number") == [(1, 1), (2, 2), (3, 3)]
