@@ -13,6 +13,7 @@ from pairing.errors import InputError, NoLegalPairing, PairbookError
 from pairing.tournament import Result
 from tests.support.books import Maker, paired, play, refuse
 from tests.support.drivers import FileDriver, row_of, set_cell
+from tests.support.refusals import refusal
 
 MISTAKES: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
     ("Players", {"B6": "PLAYER  001"}, ("Players!B6", "Players!B5")),
@@ -104,11 +105,10 @@ def test_fewer_than_two_players(make: Maker) -> None:
 def test_no_pairing_without_a_repeat_offers_the_choice(make: Maker) -> None:
     path = play(make(2, rounds=3), 1)
     before = path.read_bytes()
-    with pytest.raises(NoLegalPairing) as caught:
-        FileDriver().run(path, actions.pair_next_round)
+    caught = refusal(NoLegalPairing, FileDriver().run, path, actions.pair_next_round)
     assert path.read_bytes() == before
-    assert "Player 00" in caught.value.message("en")
-    assert caught.value.choice == actions.REPEATS  # type: ignore[attr-defined]
+    assert "Player 00" in caught.message("en")
+    assert caught.choice == actions.REPEATS  # type: ignore[attr-defined]
     done = FileDriver().run(path, actions.pair_next_round, allow=[actions.REPEATS])
     assert done.data["boards"]
     sheet = openpyxl.load_workbook(path)["Round 2"]
@@ -193,9 +193,7 @@ def test_a_setting_is_called_by_its_label_and_options(make: Maker) -> None:
     path = make(8, language="ru")
     at = row_of(path, "Турнир", "Повторные встречи")
     set_cell(path, "Турнир", f"B{at}", "может быть")
-    with pytest.raises(PairbookError) as caught:
-        FileDriver().run(path, actions.check)
-    message = caught.value.message("ru")
+    message = refusal(PairbookError, FileDriver().run, path, actions.check).message("ru")
     assert f"Турнир!B{at}" in message and "Повторные встречи" in message and "да, нет" in message
 
 

@@ -118,8 +118,7 @@ def test_where_the_organiser_finds_himself(make: Maker, excel: FakeExcel) -> Non
         assert button(book) is not None
         assert where(book) == place
     assert excel.recording.messages == []
-    front = book.sheets["Round 2"]["A5:D13"].value
-    assert all(cell is None for row in front for cell in row)
+    assert all(cell is None for row in book.sheets["Round 2"]["A5:D13"].value for cell in row)
 
 
 def test_undo_goes_to_the_first_result_still_missing(make: Maker, excel: FakeExcel) -> None:

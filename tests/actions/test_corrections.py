@@ -14,6 +14,7 @@ from pairing.formats.trf import read_trf
 from pairing.tournament import Result
 from tests.support.books import cup, event_of, paired, play, type_board
 from tests.support.drivers import FileDriver
+from tests.support.refusals import refusal
 from tests.support.terminal import printed, run
 
 FILE = FileDriver()
@@ -61,11 +62,10 @@ def test_it_is_spoken_of_first_and_answered(
     then = result_of(path)
     old, new = type_correction(path, kind)
     typed = result_of(path)
-    with pytest.raises(NeedsDecision) as caught:
-        FILE.run(path, next_step)
-    assert f"round 1, board 1: was “{old}”, is now “{new}”" in caught.value.message("en")
+    caught = refusal(NeedsDecision, FILE.run, path, next_step)
+    assert f"round 1, board 1: was “{old}”, is now “{new}”" in caught.message("en")
     late = system == "chess" and finished
-    assert caught.value.others == (("put_back", "report") if late else ("put_back",))
+    assert caught.others == (("put_back", "report") if late else ("put_back",))
     if answer == "report" and not late:
         return
     run("next", path, "--allow", answer)

@@ -20,6 +20,7 @@ from pairing.tournament import Result
 from tests.support.books import event_of
 from tests.support.drivers import FileDriver, fresh
 from tests.support.events import field
+from tests.support.refusals import refusal
 
 BOTH = (Result.WHITE_WINS, Result.DRAW)
 
@@ -77,10 +78,9 @@ def test_a_workbook_of_single_games_gets_its_second_column_by_the_remedy_it_is_t
         tmp_path / "blitz.xlsx", system=system, language=language, rounds=3, players=field(4)
     )
     FileDriver().run(path, change_setting, "games_a_round", "2")
-    with pytest.raises(InputError) as caught:
-        FileDriver().run(path, actions.pair_next_round)
-    assert caught.value.text.key == "error.column_missing"
-    assert {"en": "2nd game", "ru": "2-"}[language] in caught.value.message(language)
+    caught = refusal(InputError, FileDriver().run, path, actions.pair_next_round)
+    assert caught.text.key == "error.column_missing"
+    assert {"en": "2nd game", "ru": "2-"}[language] in caught.message(language)
     repair(path)
     FileDriver().run(path, actions.pair_next_round)
     FileDriver().run(path, actions.enter_results, 1, {1: BOTH, 2: BOTH})

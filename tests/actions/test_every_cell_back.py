@@ -13,6 +13,7 @@ from addin.sheets.reader import read
 from pairing.errors import PairbookError
 from pairing.systems import ALIASES, REGISTRY
 from tests.support.books import cup, play
+from tests.support.refusals import refusal
 
 TYPED = {
     *(("Round 2", heading, "typed over") for heading in ("Score", "Penalty", "Chombo")),
@@ -86,7 +87,5 @@ def test_a_start_number_that_is_gone_is_named_with_its_cell(tmp_path: Path) -> N
     book = open_book(play(cup(tmp_path / "cup.xlsx", 8, 4, name="dutch"), 2))
     name, number = (book.sheets["Players"].range(cell).value for cell in ("B8", "A8"))
     book.sheets["Players"].range("A8").value = None
-    with pytest.raises(PairbookError) as caught:
-        actions.standings(book)
-    told = caught.value.message("en").splitlines()[1:-1]
+    told = refusal(PairbookError, actions.standings, book).message("en").splitlines()[1:-1]
     assert told == [f"  Players!A8: {name}, No.: {int(number)} → —"]

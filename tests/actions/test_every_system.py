@@ -19,6 +19,7 @@ from pairing.systems import REGISTRY, system
 from pairing.tournament import Bye, Result, Tournament
 from tests.support.drivers import FileDriver, column, fresh, values
 from tests.support.events import field, with_results
+from tests.support.refusals import refusal
 
 TWO_PLAYER = [name for name in REGISTRY if system(name).traits.seats == 2]
 
@@ -150,9 +151,8 @@ def test_fors_writes_handicap_and_komi_and_reads_them_back(tmp_path: Path) -> No
     cell = next(c for c in sheet["Round 1"][4] if c.value == "Komi")
     sheet["Round 1"].cell(5, cell.column).value = "much"
     sheet.save(path)
-    with pytest.raises(InputError) as caught:
-        driver.run(path, actions.standings)
-    assert f"Round 1!{cell.column_letter}5" in caught.value.message("en")
+    caught = refusal(InputError, driver.run, path, actions.standings)
+    assert f"Round 1!{cell.column_letter}5" in caught.message("en")
 
 
 def _round(path: Path, number: int) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -43,9 +42,9 @@ def check(language: str = "en") -> list[str]:
 
 
 @pytest.mark.parametrize("language", COMPLETE)
-def test_22_riichi_players_are_a_question(capsys: Any, language: str) -> None:
+def test_22_riichi_players_are_a_question(language: str) -> None:
     players(*[""] * 22)
-    said = new(capsys, "riichi", language=language)
+    said = new("riichi", language=language)
     words = Catalogue(language)
     (remark,) = check(language)
     for choice in ("substitutes", "sit_out"):
@@ -55,9 +54,9 @@ def test_22_riichi_players_are_a_question(capsys: Any, language: str) -> None:
     refuse(Path("c.xlsx"), "22 players")  # nothing was chosen for the organiser
 
 
-def test_what_was_chosen_is_no_question(capsys: Any) -> None:
+def test_what_was_chosen_is_no_question() -> None:
     players(*[""] * 22)
-    assert "22 players do not" not in new(capsys, "riichi", "--set", "odd_field=sit out")
+    assert "22 players do not" not in new("riichi", "--set", "odd_field=sit out")
     assert check() == []
 
 
@@ -71,24 +70,21 @@ def test_what_was_chosen_is_no_question(capsys: Any) -> None:
         ("round-robin", 7, ""),
     ],
 )
-def test_too_many_rounds(capsys: Any, system: str, rounds: int, said: str) -> None:
+def test_too_many_rounds(system: str, rounds: int, said: str) -> None:
     players(*range(2000, 1920, -10))
-    told = new(capsys, system, "--rounds", rounds)
-    assert (said in told) and (bool(said) == bool(check()))
+    assert (said in new(system, "--rounds", rounds)) and (bool(said) == bool(check()))
     assert said in " ".join(check())
 
 
-def test_repeats_that_are_allowed_stop_nothing(capsys: Any) -> None:
+def test_repeats_that_are_allowed_stop_nothing() -> None:
     players(*range(2000, 1960, -10))
-    assert "without meeting" not in new(
-        capsys, "dutch", "--rounds", 8, "--set", "allow_repeats=yes"
-    )
+    assert "without meeting" not in new("dutch", "--rounds", 8, "--set", "allow_repeats=yes")
 
 
-def test_the_report_is_thought_of(capsys: Any) -> None:
+def test_the_report_is_thought_of() -> None:
     players(*range(2000, 1920, -10))
-    assert "Chief arbiter (Tournament!B11)." in new(capsys, "dutch")
-    assert "komi (beside the time control" in new(capsys, "leader", "--force")
+    assert "Chief arbiter (Tournament!B11)." in new("dutch")
+    assert "komi (beside the time control" in new("leader", "--force")
     path = cup(Path("e.xlsx"), rounds=1)
     assert not actions.check(open_book(path)).remarks
     FileDriver().run(path, actions.pair_next_round)
@@ -100,9 +96,9 @@ def test_the_report_is_thought_of(capsys: Any) -> None:
 
 
 @pytest.mark.parametrize("system", ["leader", "fors", "serp"])
-def test_each_missing_rating_is_mended_alone(capsys: Any, system: str) -> None:
+def test_each_missing_rating_is_mended_alone(system: str) -> None:
     players(2000, "", 1900, "", 1800, 1700)
-    assert "P02, P04" in new(capsys, system)
+    assert "P02, P04" in new(system)
     path = Path("c.xlsx")
     refuse(path, "P02", "P04")
     run("rating", path, "P04", 1850)

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import openpyxl
-import pytest
 
 from addin import actions
 from pairing.errors import PairbookError
 from tests.support.books import Maker, play
+from tests.support.refusals import refusal
 
 
 def merged(path: Path, tab: str, *areas: str) -> None:
@@ -41,6 +41,4 @@ def test_a_result_in_merged_cells(make: Maker) -> None:
 
 
 def _refused(path: Path, driver: Any, action: Any, language: str = "en") -> str:
-    with pytest.raises(PairbookError) as caught:
-        driver.run(path, action)
-    return caught.value.message(language)
+    return refusal(PairbookError, driver.run, path, action).message(language)

@@ -23,6 +23,7 @@ from pairing.tournament import Result
 from tests.support.books import event_of, type_board, type_setting
 from tests.support.drivers import FileDriver, fresh
 from tests.support.events import field, results_for
+from tests.support.refusals import refusal
 
 FILE = FileDriver()
 BOTH = (CHANGED, LEAVE)
@@ -73,9 +74,7 @@ def test_rules_changed_after_round_1_leave_it(setting: str, typed: str, tmp_path
     """Typed by hand or set by a command: asked twice, and the mode is left for good."""
     path = official(tmp_path / "cup.xlsx", 1)
     type_setting(path, **{setting: f"'{typed}"})
-    with pytest.raises(NeedsDecision) as caught:
-        FILE.run(path, actions.pair_next_round)
-    assert caught.value.choice == CHANGED
+    assert refusal(NeedsDecision, FILE.run, path, actions.pair_next_round).choice == CHANGED
     assert "leaves the official rules" in asked(path, actions.pair_next_round)
     assert len(event_of(path).rounds) == 1  # nothing was written
     FILE.run(path, actions.pair_next_round, allow=BOTH)
@@ -138,9 +137,8 @@ def test_it_does_not_begin_after_round_1(tmp_path: Path) -> None:
 
 def test_more_rounds_are_a_question_and_stay_official(tmp_path: Path) -> None:
     path = official(tmp_path / "cup.xlsx", 1)
-    with pytest.raises(NeedsDecision) as caught:
-        FILE.run(path, change_setting, "rounds", "6")
-    assert caught.value.choice == CHANGED
+    caught = refusal(NeedsDecision, FILE.run, path, change_setting, "rounds", "6")
+    assert caught.choice == CHANGED
     FILE.run(path, change_setting, "rounds", "6", allow=(CHANGED,))
     assert event_of(path).settings.official == "yes"
     said = report(path, tmp_path / "cup.trf")
@@ -245,9 +243,7 @@ def test_games_without_a_result_are_adjourned(name: str, tmp_path: Path) -> None
     path = fresh(tmp_path / "cup.xlsx", system=name, seed=3, players=field(6))
     FILE.run(path, actions.pair_next_round)
     FILE.run(path, actions.enter_results, 1, {1: Result.WHITE_WINS, 2: Result.WHITE_WINS})
-    with pytest.raises(NeedsDecision) as caught:
-        FILE.run(path, actions.pair_next_round)
-    assert caught.value.choice == "adjourn"
+    assert refusal(NeedsDecision, FILE.run, path, actions.pair_next_round).choice == "adjourn"
     done = FILE.run(path, actions.pair_next_round, allow=("adjourn",))
     assert [one.key for one in done.remarks if one.key.startswith("adj")] == ["adjourned.paired"]
     then = event_of(path).after(1)
@@ -263,8 +259,7 @@ def test_games_without_a_result_are_adjourned(name: str, tmp_path: Path) -> None
     assert "adjourned" in page
     assert FILE.run(path, actions.verify).data["as_computed"] == 2
     FILE.run(path, actions.enter_results, 2, results_for(3, 2))
-    standings = FILE.run(path, actions.standings)
-    assert "adjourned.open" in [one.key for one in standings.remarks]
+    assert "adjourned.open" in [one.key for one in FILE.run(path, actions.standings).remarks]
     assert event_of(path).points[drawn.white] <= 1  # it gives no points yet
     FILE.run(path, actions.enter_results, 1, {3: Result.DRAW})
     FILE.run(path, actions.standings)

@@ -19,7 +19,7 @@ from pairing.settings import format_value, spec_of
 from pairing.systems import REGISTRY, system
 from tests.support.books import cup, play
 from tests.support.drivers import FileDriver, row_of, set_cell, values
-from tests.support.refusals import refuses
+from tests.support.refusals import refusal, refuses
 from tests.support.terminal import printed, run
 
 FILE = FileDriver()
@@ -95,10 +95,9 @@ def test_what_was_typed_since_is_not_taken_back(tmp_path: Path) -> None:
 def test_after_round_one_it_asks_and_the_journal_has_it(tmp_path: Path) -> None:
     path = play(cup(tmp_path / "cup.xlsx", 8, 3), 1)
     before = path.read_bytes()
-    with pytest.raises(NeedsDecision) as asked:
-        FILE.run(path, change_setting, "handicap", "yes")
-    assert asked.value.choice == "changed" and path.read_bytes() == before
-    assert "“Handicap” would be yes instead of no" in asked.value.message("en")
+    asked = refusal(NeedsDecision, FILE.run, path, change_setting, "handicap", "yes")
+    assert asked.choice == "changed" and path.read_bytes() == before
+    assert "“Handicap” would be yes instead of no" in asked.message("en")
     FILE.run(path, change_setting, "handicap", "yes", allow=("changed",))
     reading = read(open_book(path))
     assert reading.journal.state["setting", "handicap"] == "yes"
@@ -131,9 +130,8 @@ def test_the_number_of_rounds_and_the_seed(tmp_path: Path) -> None:
 def test_what_cannot_be_set_is_told(tmp_path: Path, setting: str, value: str, key: str) -> None:
     path = cup(tmp_path / "cup.xlsx", 8, 2)
     before = path.read_bytes()
-    with pytest.raises(InputError) as refused:
-        FILE.run(path, change_setting, setting, value)
-    assert refused.value.text.key == key and path.read_bytes() == before
+    refused = refusal(InputError, FILE.run, path, change_setting, setting, value)
+    assert refused.text.key == key and path.read_bytes() == before
 
 
 def test_a_name_that_is_too_long_is_told(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from pairing.catalogue import Catalogue
 from pairing.errors import NeedsDecision
 from pairing.tournament import Player
 from tests.support.drivers import FileDriver, fresh, set_cell
+from tests.support.refusals import refusal
 
 NAMES = ("Anna", "Boris", "Clara", "Dan")
 
@@ -38,10 +39,9 @@ def test_a_swap_that_repeats_a_pair_is_asked_about(
     met = next(g for g in first if board.white in (g.white, g.black))
     other = met.black if met.white == board.white else met.white
     names, before = (NAMES[board.black - 1], NAMES[other - 1]), path.read_bytes()
-    with pytest.raises(NeedsDecision) as asked:
-        driver.run(path, actions.swap_players, *names)
-    said = asked.value.message(language)
-    assert asked.value.choice == actions.REPEATS and path.read_bytes() == before
+    asked = refusal(NeedsDecision, driver.run, path, actions.swap_players, *names)
+    said = asked.message(language)
+    assert asked.choice == actions.REPEATS and path.read_bytes() == before
     assert all(name in said for name in NAMES), said
     driver.run(path, actions.swap_players, *names, allow=(actions.REPEATS,))
     pairs = [{g.white, g.black} for g in load(open_book(path))[1].rounds[1].games]

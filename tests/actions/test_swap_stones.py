@@ -16,6 +16,7 @@ from addin.engines.file import alerts, answer_alerts, open_book
 from pairing.errors import InputError, NeedsDecision
 from pairing.tournament import Game, Player, Result
 from tests.support.drivers import FileDriver, fresh
+from tests.support.refusals import refusal
 
 FIELD = (("Anna", 2480), ("Boris", 2350), ("Clara", 1950), ("Dan", 1830))
 SETTINGS = {
@@ -88,9 +89,8 @@ def test_stones_set_by_hand_are_asked_about_and_checked(language: str, tmp_path:
     assert "check.many_stones" in told and "check.stones_of_another" in told
     unchanged = path.read_bytes()
     names = FIELD[before[0].white - 1][0], FIELD[before[1].black - 1][0]
-    with pytest.raises(NeedsDecision) as asked:
-        driver.run(path, actions.swap_players, *names)
-    assert asked.value.choice == actions.HAND_STONES
+    asked = refusal(NeedsDecision, driver.run, path, actions.swap_players, *names)
+    assert asked.choice == actions.HAND_STONES
     assert path.read_bytes() == unchanged
     driver.run(path, actions.swap_players, *names, allow=(actions.HAND_STONES,))
     _, after = games(path)

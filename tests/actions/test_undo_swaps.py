@@ -9,6 +9,7 @@ import pytest
 from addin import actions
 from pairing.errors import NeedsDecision
 from tests.support.books import Maker
+from tests.support.refusals import refusal
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
@@ -17,9 +18,8 @@ def test_seats_changed_by_hand_are_asked_about(driver: Any, make: Maker, languag
     boards = driver.run(path, actions.pair_next_round).data["boards"]
     driver.run(path, actions.swap_players, boards[0]["white"], boards[1]["white"])
     before = path.read_bytes()
-    with pytest.raises(NeedsDecision) as asked:
-        driver.run(path, actions.undo_last_round)
-    assert asked.value.choice == actions.DISCARD_RESULTS
+    asked = refusal(NeedsDecision, driver.run, path, actions.undo_last_round)
+    assert asked.choice == actions.DISCARD_RESULTS
     assert path.read_bytes() == before
     driver.run(path, actions.undo_last_round, allow=(actions.DISCARD_RESULTS,))
     # A round paired anew and left alone goes without a question.

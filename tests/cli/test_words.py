@@ -27,6 +27,7 @@ from pairing.standings.criteria import CRITERIA, parse_criteria
 from pairing.systems import ALIASES, REGISTRY, system, system_named
 from tests.support.books import cup, play
 from tests.support.drivers import set_cell
+from tests.support.refusals import refusal
 from tests.support.terminal import exit_code, json_of, printed, run
 
 TYPED = {
@@ -74,9 +75,7 @@ def test_names_of_before_and_sloppy_ones_go_on_working() -> None:
     assert setting_named(leader, "largest-handicap") == "handicap_maximum"
     assert setting_named(leader, "НАИБОЛЬШАЯ ФОРА") == "handicap_maximum"
     assert parse_criteria("bh-c1; личн.") == ("buchholz_cut1", "direct")
-    with pytest.raises(InputError) as refused:
-        system_named("ridge")
-    assert "leader" in refused.value.message("ru")
+    assert "leader" in refusal(InputError, system_named, "ridge").message("ru")
 
 
 def test_the_sheets_words_are_typed_in_the_terminal(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from pairing.systems import REGISTRY
 from tests.support.books import cup, finish, paired, play
 from tests.support.com_fake import FakeExcel
 from tests.support.drivers import FileDriver, set_cell, values
+from tests.support.refusals import refusal
 from tests.support.terminal import printed, run
 
 
@@ -84,9 +85,7 @@ def test_a_click_goes_to_the_first_missing_result_and_says_which(tmp_path: Path,
 def test_what_the_actions_ask_is_asked(tmp_path: Path) -> None:
     path = play(cup(tmp_path / "cup.xlsx", 8, 2), 1)
     set_cell(path, "Players", "C5", 1234)
-    with pytest.raises(NeedsDecision) as asked:
-        FileDriver().run(path, next_step)
-    assert asked.value.choice == "changed"
+    assert refusal(NeedsDecision, FileDriver().run, path, next_step).choice == "changed"
     done = FileDriver().run(path, next_step, allow=("changed",))
     assert done.data["step"] == "pair" and done.data["round"] == 2
 

@@ -115,8 +115,7 @@ def test_rich_text_stays_rich(rich: Path) -> None:
     old, new = changed[STRINGS]
     assert b"<r><rPr><b/>" in new
     # The plain text is a text of its own, not the rich one with the same letters.
-    shared = cell(changed[SHEET[PLAYERS]][1], "B2")[0].text
-    assert int(shared) == len(etree.fromstring(old))
+    assert int(cell(changed[SHEET[PLAYERS]][1], "B2")[0].text) == len(etree.fromstring(old))
 
 
 def test_shared_texts_are_counted_and_found_again(rich: Path) -> None:

@@ -75,8 +75,7 @@ def test_compound_directory_is_a_red_black_tree(count: int) -> None:
             assert left == right
             return left + (not red)
 
-        storage = next(each for each in entries if each and each.name == "VBA")
-        black(storage.sid_child, False)
+        black(next(each for each in entries if each and each.name == "VBA").sid_child, False)
 
 
 def unveil(shown: str, identity: str) -> bytes:

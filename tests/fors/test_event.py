@@ -14,6 +14,7 @@ from pairing.systems.fors.handicap import half_stones, handicap_for, on_board
 from pairing.systems.fors.places import EventPoints
 from pairing.systems.fors.scoring import fair_step, win_chance
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
+from tests.support.refusals import refusal
 
 W, B = Result.WHITE_WINS, Result.BLACK_WINS
 HALF = Fraction(1, 2)
@@ -77,11 +78,10 @@ def test_start_keeps_what_is_there():
 def test_missing_and_impossible_ratings_are_named():
     for system, settings in ((Fors(), ForsSettings()), (Serp(), SerpSettings())):
         for number, asked, rating in ((2, system.pair, 2000), (3, system.start, 3000)):
-            with pytest.raises(Problems) as caught:
-                asked(event([2100, None, rating], settings))
-            assert [error.subject.player for error in caught.value.errors] == [number]
+            caught = refusal(Problems, asked, event([2100, None, rating], settings))
+            assert [error.subject.player for error in caught.errors] == [number]
             for language in LANGUAGES:
-                assert f"Игрок {number}" in caught.value.message(language)
+                assert f"Игрок {number}" in caught.message(language)
 
 
 # -- handicap -------------------------------------------------------------------------------
@@ -190,9 +190,8 @@ def test_organisers_choices_change_the_scores():
     assert one_game([2025, 1975], B, ForsSettings(taker_loss=10)) == (11, 19)
     first = one_game([2025, 1975], B, ForsSettings(scheme="first"))
     assert first == (10 + Fraction(1, 11), 20 - Fraction(1, 11))
-    with pytest.raises(InputError) as caught:
-        one_game([2250, 1800], B, ForsSettings(taker_loss=25))
-    assert caught.value.subject.board == 1 and caught.value.subject.round == 1
+    caught = refusal(InputError, one_game, [2250, 1800], B, ForsSettings(taker_loss=25))
+    assert caught.subject.board == 1 and caught.subject.round == 1
 
 
 def test_an_even_game_between_unequal_players_is_plain():
@@ -273,10 +272,9 @@ def test_maximum_handicap_avoided_forbidden_capped():
 
 def test_no_round_without_a_repeat_asks_the_organiser():
     tournament = event([2000, 2010], rounds=[Round(1, (Game(1, 1, 2, W),))])
-    with pytest.raises(NoLegalPairingNeedsDecision) as caught:
-        Fors().pair(tournament)
-    assert caught.value.choice == "allow_repeats"
-    assert "Игрок 1" in caught.value.message("ru")
+    caught = refusal(NoLegalPairingNeedsDecision, Fors().pair, tournament)
+    assert caught.choice == "allow_repeats"
+    assert "Игрок 1" in caught.message("ru")
     allowed = replace(tournament, settings=ForsSettings(allow_repeats=True))
     pairing = Fors().pair(allowed)
     assert len(pairing.round.games) == 1

@@ -93,8 +93,7 @@ def test_boards_stay_about_as_near_as_by_points() -> None:
 
 def test_round_one_goes_by_points() -> None:
     chosen = system("serp")
-    blank = replace(event(SerpSettings(pair_by="true_rating")), rounds=())
-    tournament = chosen.start(blank)
+    tournament = chosen.start(replace(event(SerpSettings(pair_by="true_rating")), rounds=()))
     assert field_of(tournament, tournament.settings).order == tuple(range(1, 9))
 
 

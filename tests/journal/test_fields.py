@@ -22,6 +22,7 @@ from pairing.errors import NeedsDecision
 from pairing.settings import Settings
 from pairing.tournament import ALWAYS, Bye, Game, Player, Result, Round, Table, Tournament
 from tests.support.events import results_for, scores_for
+from tests.support.refusals import refusal
 
 FULL = Player(
     7, "Ann Lee", 2100, "3d", "Lions", "RU", frozenset({2, 4, 5}), frozenset({4}), Fraction(3, 2),
@@ -117,9 +118,7 @@ def test_a_cell_typed_over_after_round_1_is_asked_about_and_put_back(
     )
     at = sheet.range(f"A{row}:Z{row}").value.index(heading)
     sheet.range((row + 1, at + 1)).value = 1500 if column == "rating" else 9
-    with pytest.raises(NeedsDecision) as caught:
-        actions.pair_next_round(book)
-    message = caught.value.message("en")
+    message = refusal(NeedsDecision, actions.pair_next_round, book).message("en")
     assert heading in message and "Person 01" in message
     assert "All in order" not in words(actions.check(book).text)
     actions.put_back(book)

@@ -15,6 +15,7 @@ from pairing.systems.leader import Leader, LeaderSettings
 from pairing.systems.leader.start import bar_of, default_bounds, scale_of, start_level
 from pairing.tournament import Player, Tournament
 from tests.referees import leader as oracle
+from tests.support.refusals import refusal
 
 
 def field(*ratings, planned=5, **settings):
@@ -80,13 +81,11 @@ def test_start_is_frozen_and_keeps_what_is_there():
 
 
 def test_ratings_that_cannot_be_used_name_the_player():
-    with pytest.raises(InputError) as caught:
-        Leader().start(field(2000, 3000))
-    assert (caught.value.subject.player, caught.value.subject.field) == (2, "rating")
-    assert "P2" in caught.value.message("en") and "3000" in caught.value.message("ru")
-    with pytest.raises(Problems) as several:
-        Leader().pair(field(None, None, 2000))
-    assert [error.subject.player for error in several.value.errors] == [1, 2]
+    caught = refusal(InputError, Leader().start, field(2000, 3000))
+    assert (caught.subject.player, caught.subject.field) == (2, "rating")
+    assert "P2" in caught.message("en") and "3000" in caught.message("ru")
+    several = refusal(Problems, Leader().pair, field(None, None, 2000))
+    assert [error.subject.player for error in several.errors] == [1, 2]
     begun = Leader().start(field(2000, None))
     assert [player.start_level is None for player in begun.players] == [False, True]
 
@@ -104,9 +103,8 @@ def test_who_does_not_come_needs_no_rating_and_who_has_played_does():
 
 
 def test_a_floor_above_the_bar_is_refused():
-    with pytest.raises(InputError) as caught:
-        Leader().start(field(2000, 1000, bar=1500, floor=1600))
-    assert caught.value.subject.field == "floor"
+    caught = refusal(InputError, Leader().start, field(2000, 1000, bar=1500, floor=1600))
+    assert caught.subject.field == "floor"
     assert Leader().start(field(2000, 1900, floor=2600)).settings.floor == 1900
 
 

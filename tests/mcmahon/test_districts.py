@@ -15,6 +15,7 @@ from pairing.settings import read_settings
 from pairing.systems import system
 from pairing.systems.mcmahon import McMahonSettings
 from pairing.tournament import Player, Tournament
+from tests.support.refusals import refusal
 
 MCMAHON = system("mcmahon")
 
@@ -82,9 +83,8 @@ def test_with_an_exclamation_mark_those_of_a_district_never_meet() -> None:
 
 @pytest.mark.parametrize("kind", ("club", "country", "district", "group"))
 def test_a_price_called_never_is_answered_with_what_to_set(kind: str) -> None:
-    with pytest.raises(Problems) as found:
-        read_settings(McMahonSettings, {f"{kind}_price": "never"})
-    (error,) = found.value.errors
+    found = refusal(Problems, read_settings, McMahonSettings, {f"{kind}_price": "never"})
+    (error,) = found.errors
     assert error.text.key == "apart.price"
     for language in LANGUAGES:
         said = Catalogue(language)(error.text)

@@ -74,8 +74,7 @@ def test_nobody_starts_in_a_top_group_where_all_start_alike() -> None:
     players = tuple(Player(n, f"P{n}", 2100, "1d", "Aa") for n in range(1, 5))
     for kind, free in (("mcmahon", True), ("swiss", False), ("category", False)):
         settings = McMahonSettings(kind=kind, free_top=True)
-        started = MCMAHON.start(Tournament("mcmahon", settings, players))
-        field = field_of(started, settings)
+        field = field_of(MCMAHON.start(Tournament("mcmahon", settings, players)), settings)
         assert [one.free for one in field.entries.values()] == [free] * 4
 
 

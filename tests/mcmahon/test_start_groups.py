@@ -26,8 +26,7 @@ def test_the_top_group_is_a_share_of_the_field(players: int, rounds: int) -> Non
     assert 2 <= size <= max(2, players // 4)
     assert size >= min(rounds + 1, players // 4)
     ranks = [3 - at * 30 // players for at in range(players)]
-    started = MCMAHON.start(event(ranks, rounds))
-    scores = [player.start_score for player in started.players]
+    scores = [player.start_score for player in MCMAHON.start(event(ranks, rounds)).players]
     level = ranks.count(ranks[size - 1])
     assert size <= scores.count(scores[0]) < size + level
     assert size <= scores.count(scores[-1]) < size + level

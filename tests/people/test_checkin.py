@@ -20,6 +20,7 @@ from pairing.tournament import Player
 from tests.support.books import cup, play, riichi_cup
 from tests.support.calc import Converter
 from tests.support.drivers import FileDriver, column, set_cell
+from tests.support.refusals import refusal
 from tests.support.terminal import printed, run
 
 HERE = "J"
@@ -56,9 +57,8 @@ def test_before_anybody_has_a_rank_or_a_rating(tmp_path: Path, system: str) -> N
     told = {one.name: one for one in begin(open_book(path)).tournament.players}
     assert told["Doe"].absent == {2} and told["Poe"].absent >= {1, 2, 3}
     assert told["Loe"].rank == "3k"
-    with pytest.raises(InputError) as caught:
-        actions.pair_next_round(open_book(path), allow=(MISSING,))
-    assert "Roe" in str(caught.value)
+    caught = refusal(InputError, actions.pair_next_round, open_book(path), allow=(MISSING,))
+    assert "Roe" in str(caught)
 
 
 def test_who_is_not_there_needs_no_rank(tmp_path: Path, driver: Any) -> None:
@@ -113,11 +113,10 @@ def test_those_who_are_there_are_paired(tmp_path: Path, system: str) -> None:
     path = cup(tmp_path / "c.xlsx", count, name=system, **settings)
     people = names(path)
     FileDriver().run(path, arrivals.check_in, people[:-2])
-    with pytest.raises(NeedsDecision) as caught:
-        FileDriver().run(path, actions.pair_next_round)
-    assert caught.value.choice == MISSING
+    caught = refusal(NeedsDecision, FileDriver().run, path, actions.pair_next_round)
+    assert caught.choice == MISSING
     for language in ("en", "ru"):
-        assert all(one in caught.value.message(language) for one in people[-2:])
+        assert all(one in caught.message(language) for one in people[-2:])
     FileDriver().run(path, actions.pair_next_round, allow=(MISSING,))
     book = open_book(path)
     event = actions.load(book)[1]
@@ -140,8 +139,7 @@ def test_who_was_missed_once_is_not_asked_about_again(tmp_path: Path) -> None:
     FileDriver().run(path, actions.enter_results, 1, results_for(3, 1))
     FileDriver().run(path, actions.pair_next_round)  # does not ask
     last = actions.load(open_book(path))[1]
-    missing = next(one for one in last.players if one.name == people[-1])
-    assert show_absences(missing) == "1-2"
+    assert show_absences(next(one for one in last.players if one.name == people[-1])) == "1-2"
     FileDriver().run(path, arrivals.check_in, [people[-1]])
     assert len(last.rounds) == 2
 

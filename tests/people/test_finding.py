@@ -14,6 +14,7 @@ from pairing.errors import InputError
 from pairing.finding import find_player
 from pairing.tournament import Player
 from tests.support.drivers import fresh
+from tests.support.refusals import refusal
 
 NAMES = (
     "Müller Jörg", "Ivanova Anna", "Smith John", "Smith Jane", "Петров Иван", "Щербаков Юрий",
@@ -56,19 +57,17 @@ def test_who_is_meant(typed: str, number: int) -> None:
     ],
 )
 def test_when_it_is_not_clear(typed: str, key: str, said: list[str]) -> None:
-    with pytest.raises(InputError) as caught:
-        find_player(FIELD, typed)
-    assert caught.value.text.key == key
+    caught = refusal(InputError, find_player, FIELD, typed)
+    assert caught.text.key == key
     for language in ("en", "ru"):
-        message = caught.value.message(language)
+        message = caught.message(language)
         assert all(one in message for one in said), message
 
 
 @pytest.mark.parametrize(("typed", "said"), [("3", "when round 1"), ("Zzyzx", "or a surname")])
 def test_numbers_that_nobody_can_see_yet_are_nobodys(typed: str, said: str) -> None:
-    with pytest.raises(InputError) as caught:
-        find_player(FIELD, typed, numbered=())
-    assert said in caught.value.message("en") and "start number will" not in str(caught.value)
+    caught = refusal(InputError, find_player, FIELD, typed, numbered=())
+    assert said in caught.message("en") and "start number will" not in str(caught)
 
 
 @pytest.mark.parametrize(("typed", "number"), [("Nowak", 2), ("Novák", 1), ("novak", None)])
@@ -83,9 +82,7 @@ def test_a_surname_that_fits_to_the_letter_is_meant(typed: str, number: int | No
 
 def test_of_two_with_one_name_the_club_is_said() -> None:
     twins = (Player(1, "Kim", club="A"), Player(2, "kim", club="B"))
-    with pytest.raises(InputError) as caught:
-        find_player(twins, "Kim")
-    assert "1 Kim (A)" in caught.value.message("en")
+    assert "1 Kim (A)" in refusal(InputError, find_player, twins, "Kim").message("en")
 
 
 COMMANDS: dict[str, Any] = {
@@ -105,7 +102,5 @@ def test_every_command_finds_and_asks_alike(tmp_path: Path, command: str) -> Non
         actions.pair_next_round(book)
     run = COMMANDS[command]
     for typed, key in (("smith", "finding.several"), ("Muler Jork", "finding.nearest")):
-        with pytest.raises(InputError) as caught:
-            run(book, typed)
-        assert caught.value.text.key.removesuffix("_yet") == key
+        assert refusal(InputError, run, book, typed).text.key.removesuffix("_yet") == key
     run(book, "mueller")

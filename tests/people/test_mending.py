@@ -17,7 +17,7 @@ from pairing.systems.riichi.places import standings
 from pairing.tournament import Bye, Result, Round, Tournament
 from tests.support.books import cup, event_of, paired, play
 from tests.support.drivers import FileDriver, column, set_cell, values
-from tests.support.refusals import refuses
+from tests.support.refusals import refusal, refuses
 
 GAMES = ("leader", "mcmahon", "fors", "serp", "dutch")
 
@@ -194,12 +194,11 @@ def test_seen_on_the_players_tab_and_asked_about(tmp_path: Path, language: str) 
     set_cell(path, tab, f"H{5 + numbers.index(gone)}", "2-")
     set_cell(path, tab, "B14", "Walk In")
     set_cell(path, tab, "C14", 1500)
-    with pytest.raises(NeedsDecision) as caught:
-        FileDriver().run(path, mending.mend_round)
-    assert caught.value.choice == MEND
+    caught = refusal(NeedsDecision, FileDriver().run, path, mending.mend_round)
+    assert caught.choice == MEND
     for one in ("en", "ru"):
-        assert "Walk In" in caught.value.message(one)
-        assert event[gone].name in caught.value.message(one)
+        assert "Walk In" in caught.message(one)
+        assert event[gone].name in caught.message(one)
     FileDriver().run(path, mending.mend_round, allow=(MEND,))
     after = event_of(path)
     lawful(after)
@@ -252,8 +251,7 @@ def test_it_may_be_mended_again_and_taken_back(tmp_path: Path) -> None:
     path = tmp_path / "c.xlsx"
     event = started(path, "leader", 12)
     for step in range(2):
-        last = event_of(path).rounds[-1]
-        game = [one for one in last.games if one.result is None][step]
+        game = [one for one in event_of(path).rounds[-1].games if one.result is None][step]
         FileDriver().run(path, mending.mend_round, absent=[str(game.white)])
         FileDriver().run(path, lines.join_player, f"New {step}", rating=1500 + step)
         if step:

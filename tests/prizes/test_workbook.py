@@ -15,6 +15,7 @@ from pairing.errors import PairbookError
 from pairing.systems import REGISTRY
 from tests.support.books import cup, play
 from tests.support.drivers import FileDriver, set_cell
+from tests.support.refusals import refusal
 from tests.support.terminal import json_of, printed
 
 CSV = """prize,for,amount,tied,besides
@@ -68,9 +69,8 @@ def test_a_prize_that_cannot_be_understood_is_named_with_its_cell(tmp_path: Path
     path = play(cup(tmp_path / "cup.xlsx", 8, 1), 1)
     type_in(path, ("First", "the best", "100"), ("Second", "", "50", "somehow"))
     before = path.read_bytes()
-    with pytest.raises(PairbookError) as refused:
-        actions.award_prizes(open_book(path))
-    told = refused.value.message("en")
+    refused = refusal(PairbookError, actions.award_prizes, open_book(path))
+    told = refused.message("en")
     assert "Prizes!B5" in told and "Prizes!D6" in told and path.read_bytes() == before
     type_in(path, ("Women", "women", "100"), ("", "", "", ""))
     with pytest.raises(PairbookError) as refused:

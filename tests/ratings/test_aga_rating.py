@@ -107,8 +107,7 @@ def test_who_is_counted_for_his_rank() -> None:
     ],
 )
 def test_seeds(rank: str, won: bool, seed: tuple[float, float]) -> None:
-    found = seed_of(Player(1, "Ann", 2170, rank, deviation=50), won=won)
-    assert found == pytest.approx(seed)
+    assert seed_of(Player(1, "Ann", 2170, rank, deviation=50), won=won) == pytest.approx(seed)
 
 
 def test_a_seed_without_a_deviation_or_a_rating_is_a_new_players() -> None:

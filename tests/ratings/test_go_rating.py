@@ -178,8 +178,7 @@ def test_the_terminal_shows_before_and_after(tmp_path: Path) -> None:
     run("new", cup, "--system", "mcmahon", "--players", listed, "--rounds", "2")
     run("pair", cup)
     run("results", cup, "--set", "1=1-0")
-    said = json_of("ratings", cup)
-    ann = next(one for one in said["players"] if one["player"] == "Ann")
+    ann = next(one for one in json_of("ratings", cup)["players"] if one["player"] == "Ann")
     assert ann["rating"] == 2184
     assert Fraction(ann["after"]) == 2184 + Fraction(ann["change"])
     assert list(ann["rounds"]) == ["1"]

@@ -9,6 +9,7 @@ import pytest
 from addin.sheets.tabs.graph_picture import tournament_graph
 from pairing.errors import InputError, PairbookError, Problems
 from pairing.formats.game_list import read_game_list
+from tests.support.refusals import refusal
 from tests.support.terminal import outcome
 
 GAMES = "a,b,score\nАнна,B,1\nB,D,1\nD,C,1\nC,E,1\nE,F,0.5\nC,F,1\nF,E,½\n"
@@ -83,10 +84,9 @@ def test_rounds_bring_in_criteria_and_the_articles_caveat(tmp_path):
 def test_bad_lines_are_named(tmp_path, content, line, word):
     path = tmp_path / "bad.csv"
     path.write_text(content, encoding="utf-8")
-    with pytest.raises(Problems) as caught:
-        read_game_list(path)
+    caught = refusal(Problems, read_game_list, path)
     for language in ("en", "ru"):
-        message = caught.value.message(language)
+        message = caught.message(language)
         assert "bad.csv" in message and line in message and word in message
 
 
@@ -128,9 +128,8 @@ def test_score_fors():
     ],
 )
 def test_score_fors_refuses(arguments):
-    with pytest.raises(InputError) as caught:
-        run("score", "fors", *arguments)
-    assert caught.value.message("en") != caught.value.message("ru")
+    caught = refusal(InputError, run, "score", "fors", *arguments)
+    assert caught.message("en") != caught.message("ru")
 
 
 # -- picture --------------------------------------------------------------------------------
@@ -153,6 +152,5 @@ def test_graph_refuses_what_it_cannot_draw(monkeypatch):
     with pytest.raises(InputError):
         tournament_graph([1, 2], {1: "A", 2: "B"}, [])
     monkeypatch.setitem(sys.modules, "typst", None)
-    with pytest.raises(PairbookError) as caught:
-        tournament_graph([1, 2, 3], {1: "A", 2: "B", 3: "C"}, FEW)
-    assert "Typst" in caught.value.message("ru")
+    caught = refusal(PairbookError, tournament_graph, [1, 2, 3], {1: "A", 2: "B", 3: "C"}, FEW)
+    assert "Typst" in caught.message("ru")

@@ -19,6 +19,7 @@ from pairing.standings.rgf_rating import largest_deviation, least_factor, rgf_ra
 from pairing.systems import system
 from pairing.systems.mcmahon import McMahonSettings
 from pairing.tournament import Game, Player, Result, Round, Tournament
+from tests.support.refusals import refusal
 from tests.support.terminal import json_of, printed, run
 
 FIGURES = {
@@ -142,9 +143,8 @@ def test_a_deviation_in_ranks_is_refused_where_it_stands(tmp_path: Path) -> None
     sheet = book.sheets["Players"]
     heading = next(cell for cell in sheet.range("A4:M4") if cell.value == "Deviation")
     heading.offset(1, 0).value = 0.45
-    with pytest.raises(PairbookError) as refused:
-        load(book)
-    assert "Ann: “0.45” in the column “Deviation” is not a whole number" in str(refused.value)
+    refused = refusal(PairbookError, load, book)
+    assert "Ann: “0.45” in the column “Deviation” is not a whole number" in str(refused)
 
 
 def test_the_terminal_has_deviations(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from pairing.standings.criteria import rank
 from pairing.standings.true_rating import places as true_rating
 from pairing.tournament import Game, Player, Result, Round, Tournament
 from tests.support.rating_tables import HALF, seeded
+from tests.support.refusals import refusal
 
 ONE, NIL = Fraction(1), Fraction(0)
 
@@ -83,10 +84,9 @@ def test_several_games_and_punished_ones():
 
 def test_orders_that_lack_or_repeat_a_player_are_refused():
     games = [(1, 2, ONE, NIL), (2, 3, ONE, NIL)]
-    with pytest.raises(InputError) as caught:
-        table_quality([1, 2], games)
-    assert caught.value.subject.player == 3
-    assert "3" in caught.value.message("en") and "3" in caught.value.message("ru")
+    caught = refusal(InputError, table_quality, [1, 2], games)
+    assert caught.subject.player == 3
+    assert "3" in caught.message("en") and "3" in caught.message("ru")
     with pytest.raises(InputError) as caught:
         table_quality([1, 2, 3, 2], games)
     assert caught.value.subject.player == 2
@@ -178,9 +178,7 @@ def test_square_counts_agree_with_the_measure():
 
 def test_unknown_or_incomplete_orders_are_refused():
     tournament = swiss(seeded(7))
-    with pytest.raises(InputError) as caught:
-        orders.with_chosen(tournament, "elo")
-    assert "elo" in caught.value.message("ru")
+    assert "elo" in refusal(InputError, orders.with_chosen, tournament, "elo").message("ru")
     first, second, *_ = orders.offered(tournament)
     with pytest.raises(InputError):
         orders.compare([first, replace(second, players=second.players[1:])], [])

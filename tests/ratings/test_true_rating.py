@@ -17,6 +17,7 @@ from pairing.standings.true_rating.places import (
 )
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
 from tests.support.rating_tables import HALF, components, incomplete_table, round_robin, seeded
+from tests.support.refusals import refusal
 
 WIN, LOSS = Fraction(1), Fraction(0)
 
@@ -180,10 +181,9 @@ def test_long_chain_of_draws_with_one_win_keeps_its_order():
     ],
 )
 def test_bad_games_are_refused(games, word):
-    with pytest.raises(InputError) as caught:
-        true_ratings([1, 2], games)
-    assert word in caught.value.message("en")
-    assert caught.value.message("ru") != caught.value.message("en")
+    caught = refusal(InputError, true_ratings, [1, 2], games)
+    assert word in caught.message("en")
+    assert caught.message("ru") != caught.message("en")
 
 
 # -- tournaments ----------------------------------------------------------------------------

@@ -240,8 +240,7 @@ def test_nobody_comes_to_the_streaming_table_too_often_where_it_can_be() -> None
 
 
 def test_a_limit_that_cannot_be_kept_is_said() -> None:
-    tournament = played(event(8, 4, size=0, modes="random", table_limits="1:1 2:1"), 2)
-    made = RIICHI.pair(tournament)
+    made = RIICHI.pair(played(event(8, 4, size=0, modes="random", table_limits="1:1 2:1"), 2))
     keys = {one.key for one in made.remarks}
     assert "riichi.rotation.beyond" in keys
     for language in LANGUAGES:

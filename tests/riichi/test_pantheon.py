@@ -13,6 +13,7 @@ from pairing.systems.riichi.designs.rota import plan_with_rests, rests
 from pairing.systems.riichi.plans import read_prescript, write_prescript
 from pairing.tournament import Bye
 from tests.support.books import event_of
+from tests.support.refusals import refusal
 from tests.support.terminal import printed, run
 
 RIICHI = system("riichi")
@@ -47,9 +48,7 @@ def test_tolerates_what_editors_do() -> None:
     ],
 )
 def test_names_line_and_id(source: str, key: str, line: int, id_: int | None) -> None:
-    with pytest.raises(Problems) as problems:
-        read_prescript(source)
-    first = problems.value.errors[0]
+    first = refusal(Problems, read_prescript, source).errors[0]
     assert first.text.key == key
     assert first.text.values["line"] == line
     assert first.text.values.get("id") == id_

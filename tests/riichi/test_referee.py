@@ -26,6 +26,7 @@ from pairing.tournament import Player, Round, Table, Tournament
 from tests.referees.riichi_points import points_of
 from tests.support.calc import Converter
 from tests.support.drivers import set_cell
+from tests.support.refusals import refusal
 from tests.support.terminal import run
 
 EIGHT = [f"Player {letter}" for letter in "ABCDEFGH"]
@@ -121,9 +122,8 @@ def test_sticks_that_lay_on_the_table_are_told_of_and_shown() -> None:
     """Where the first gets them, a sum that lacks some is questioned until it is said why."""
     table = Table(1, (1, 2, 3, 4), (40_000, 35_000, 25_000, 19_000))
     riichi = system("riichi")
-    with pytest.raises(Problems) as refused:
-        riichi.standings(event(table))
-    assert "sticks" in refused.value.errors[0].message("en")
+    refused = refusal(Problems, riichi.standings, event(table))
+    assert "sticks" in refused.errors[0].message("en")
     with pytest.raises(Problems) as far:
         riichi.standings(event(replace(table, scores=(40_000, 35_000, 25_000, 1_000))))
     assert "sticks" not in far.value.errors[0].message("en")

@@ -23,6 +23,7 @@ from tests.support.books import play, refuse
 from tests.support.books import riichi_cup as new
 from tests.support.drivers import FileDriver, set_cell, values
 from tests.support.events import played, scores_for
+from tests.support.refusals import refusal
 
 FILE, SYSTEM = FileDriver(), Riichi()
 
@@ -79,10 +80,9 @@ def test_what_is_typed_and_what_is_kept(typed: str, kept: str) -> None:
     ],
 )  # fmt: skip
 def test_what_cannot_be_meant_is_refused(typed: str, key: str) -> None:
-    with pytest.raises(InputError) as caught:
-        read(typed)
-    assert caught.value.text.key == f"error.stages_{key}"
-    assert all(len(caught.value.message(language)) > 20 for language in ("en", "ru"))
+    caught = refusal(InputError, read, typed)
+    assert caught.text.key == f"error.stages_{key}"
+    assert all(len(caught.message(language)) > 20 for language in ("en", "ru"))
 
 
 def test_the_short_form_and_the_presets_are_lists_of_stages() -> None:
@@ -214,9 +214,8 @@ def test_the_number_of_rounds_follows_from_the_bracket(tmp_path: Path) -> None:
     path = new(tmp_path / "a.xlsx", 16, rounds=None, modes="knockout")  # type: ignore[arg-type]
     assert actions.load(open_book(path))[1].planned == 3
     new(tmp_path / "b.xlsx", 16, rounds=6, modes="double-elimination")
-    with pytest.raises(InputError) as caught:
-        new(tmp_path / "c.xlsx", 16, rounds=5, modes="knockout")
-    assert caught.value.text.values == {"needed": 3, "planned": 5}
+    caught = refusal(InputError, new, tmp_path / "c.xlsx", 16, rounds=5, modes="knockout")
+    assert caught.text.values == {"needed": 3, "planned": 5}
 
 
 def test_a_preset_may_be_played_shorter_and_then_says_so() -> None:

@@ -27,6 +27,7 @@ from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Player, Table, Tournament
 from tests.support.events import played as played_on
 from tests.support.events import with_results
+from tests.support.refusals import refusal
 
 SYSTEM = Riichi()
 
@@ -127,12 +128,11 @@ def test_changing_the_plan_during_the_event_is_told() -> None:
 @pytest.mark.parametrize("modes", [("plan",), ("swiss",), ("interval",)])
 @pytest.mark.parametrize("count", [1, 3, 5, 30, 31])
 def test_refused_with_a_message(modes: tuple[str, ...], count: int) -> None:
-    with pytest.raises(InputError) as error:
-        SYSTEM.pair(event(count, 8, modes=modes))
-    assert str(count) in error.value.message("en")
+    error = refusal(InputError, SYSTEM.pair, event(count, 8, modes=modes))
+    assert str(count) in error.message("en")
     # Below one table a setting cannot help: the count that fills it is named.
     wanted = -count % 4 if count > 4 else 4
-    assert str(wanted) in error.value.message("ru")
+    assert str(wanted) in error.message("ru")
 
 
 def test_sitting_out_goes_round() -> None:

@@ -21,6 +21,7 @@ from tests.support.calc import Converter
 from tests.support.counting import count_calls
 from tests.support.drivers import FileDriver, all_values, column, set_cell, values
 from tests.support.events import scores_for
+from tests.support.refusals import refusal
 
 FILE = FileDriver()
 
@@ -121,11 +122,10 @@ def test_finals_are_shown_and_only_then_written(driver: Any, tmp_path: Path) -> 
     path = play(new(tmp_path / "cup.xlsx", 16, rounds=4, finals_step="2"), 2, driver)
     order = [line["player"] for line in driver.run(path, actions.standings).data["order"]]
     before = all_values(path)
-    with pytest.raises(NeedsDecision) as asked:
-        driver.run(path, actions.finals_seating)
+    asked = refusal(NeedsDecision, driver.run, path, actions.finals_seating)
     assert all_values(path) == before
     for language in ("en", "ru"):
-        message = asked.value.message(language)
+        message = asked.message(language)
         assert all(name in message for name in order) and "2" in message
     driver.run(path, actions.finals_seating, allow=[actions.FINALS])
     expected = [{order[p - 1] for p in places} for places in interval_places(16, 2)]

@@ -22,6 +22,7 @@ from pairing.systems import system
 from pairing.systems.round_robin import RoundRobinSettings
 from pairing.systems.round_robin.berger import berger, schedule
 from pairing.tournament import Bye, Player, Result, Round, Tournament
+from tests.support.refusals import refusal
 
 RR = system("round-robin")
 
@@ -117,9 +118,8 @@ def test_numbers_as_listed() -> None:
 
 @pytest.mark.parametrize("drawn", [(1, 2, 3), (1, 2, 3, 3), (1, 2, 3, 9), ()])
 def test_a_list_that_is_not_the_players_is_refused(drawn: tuple[int, ...]) -> None:
-    with pytest.raises(InputError) as error:
-        RR.start(event(4, draw="list", drawn=drawn))
-    assert error.value.subject is not None and error.value.subject.field == "drawn"
+    error = refusal(InputError, RR.start, event(4, draw="list", drawn=drawn))
+    assert error.subject is not None and error.subject.field == "drawn"
 
 
 def test_after_the_last_round_there_is_none() -> None:

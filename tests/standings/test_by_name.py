@@ -25,7 +25,7 @@ from pairing.standings.true_rating import places as true_rating
 from pairing.systems import system
 from tests.standings.test_ranking import event
 from tests.support.books import begun
-from tests.support.refusals import refuses
+from tests.support.refusals import refusal, refuses
 
 ROOT = Path(__file__).parents[2]
 SWISS = replace(
@@ -65,9 +65,7 @@ def test_the_systems_own_order_by_its_name_and_by_none() -> None:
 def test_an_unknown_name_comes_with_all_that_are_known(language: str) -> None:
     dutch = system("dutch")
     for by, wrong in (("elo", "elo"), ("points, leader", "leader"), ("true_rating,level", "level")):
-        with pytest.raises(InputError) as caught:
-            order_by_name(SWISS, by, dutch)
-        message = caught.value.message(language)
+        message = refusal(InputError, order_by_name, SWISS, by, dutch).message(language)
         assert all(name in message for name in (wrong, "dutch", "true_rating", "swiss", "sodos"))
     with refuses("error.criteria_missing"):
         order_by_name(SWISS)
@@ -104,15 +102,12 @@ def test_every_action_refuses_the_same_name_with_the_same_words(tmp_path: Path) 
         lambda: edition(book, by="elo"),
         lambda: export_to(book, "csv", tmp_path / "cup.csv", by="elo"),
     ):
-        with pytest.raises(InputError) as caught:
-            ask()
-        messages.add(caught.value.message("en"))
+        messages.add(refusal(InputError, ask).message("en"))
     assert len(messages) == 1
 
 
 def test_a_comparison_takes_any_order_and_names_it_by_its_headings() -> None:
-    own = rank(SWISS, ["points"])
-    offered, chosen = orders.with_chosen(SWISS, "points,BH-C1", None, own)
+    offered, chosen = orders.with_chosen(SWISS, "points,BH-C1", None, rank(SWISS, ["points"]))
     assert [order.name for order in offered] == [
         "dutch", "points,buchholz_cut1", "buchholz", "sos", "true_rating",
     ]  # fmt: skip

@@ -12,6 +12,7 @@ from pairing.errors import InputError
 from pairing.formats.trf import write_trf
 from pairing.standings.criteria import parse_criteria, rank, values_of
 from pairing.systems.round_robin import RoundRobinSettings
+from tests.support.refusals import refusal
 from tests.support.terminal import printed, run
 
 
@@ -25,9 +26,7 @@ def test_pairing_number_and_rating_may_be_reversed() -> None:
 
 @pytest.mark.parametrize(("typed", "near"), [("KS/L1", "KS/L+1"), ("ks-l2", "KS-L+2")])
 def test_a_koya_limit_needs_its_sign(typed: str, near: str) -> None:
-    with pytest.raises(InputError) as refused:
-        parse_criteria(typed)
-    assert f"Perhaps {near}?" in refused.value.message("en")
+    assert f"Perhaps {near}?" in refusal(InputError, parse_criteria, typed).message("en")
 
 
 @pytest.mark.parametrize("typed", ["SB/F", "BH/F", "WIN/R", "BH/R", "SB/L+1"])

@@ -26,6 +26,7 @@ from pairing.round_cells import show_cell
 from pairing.standings.comparing.orders import compare, square, with_chosen
 from pairing.standings.comparing.table_quality import games_played
 from tests.support.books import begun
+from tests.support.refusals import refusal
 
 ROOT = Path(__file__).parents[2]
 
@@ -178,10 +179,9 @@ def test_scores_of_tables_of_four_go_back(tmp_path: Path) -> None:
     ],
 )
 def test_players_that_cannot_be_used_are_named(columns: dict[str, list[object]], key: str) -> None:
-    with pytest.raises(InputError) as caught:
-        players_from(pandas.DataFrame(columns))
-    assert caught.value.text.key == key
-    assert all(caught.value.message(language) for language in LANGUAGES)
+    caught = refusal(InputError, players_from, pandas.DataFrame(columns))
+    assert caught.text.key == key
+    assert all(caught.message(language) for language in LANGUAGES)
 
 
 def test_players_from_a_frame() -> None:
@@ -196,9 +196,7 @@ def test_results_of_other_rounds_and_open_games_are_passed_over() -> None:
         {"round": [1, 2, 2], "board": [1, 1, 2], "result": ["1-0", "½:½", None]}
     )
     assert results_from(frame, 2) == {1: Result.DRAW}
-    with pytest.raises(Problems) as caught:
-        results_from(frame.assign(result="2-2"), 2)
-    assert len(caught.value.errors) == 2
+    assert len(refusal(Problems, results_from, frame.assign(result="2-2"), 2).errors) == 2
     with pytest.raises(InputError, match="no column"):
         results_from(frame[["board"]], 1)
 

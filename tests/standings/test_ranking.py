@@ -20,6 +20,7 @@ from pairing.standings.criteria import (
     values_of,
 )
 from pairing.tournament import Bye, Game, Player, Round, Tournament
+from tests.support.refusals import refusal
 
 F = Fraction
 
@@ -121,9 +122,8 @@ def test_presets_and_lists() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_unknown_name_is_told_with_the_known_ones(language: str) -> None:
-    with pytest.raises(InputError) as caught:
-        parse_criteria("points,bucholz")
-    message = caught.value.message(language)
+    caught = refusal(InputError, parse_criteria, "points,bucholz")
+    message = caught.message(language)
     assert "bucholz" in message
     assert all(name in message for name in (*CRITERIA, *PRESETS))
     with pytest.raises(InputError):

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
 from pairing.catalogue import LANGUAGES
 from pairing.errors import PairbookError
+
+Refusal = TypeVar("Refusal", bound=PairbookError)
+
+
+def refusal(kind: type[Refusal], action: Callable[..., Any], *given: Any, **named: Any) -> Refusal:
+    """The error of this kind that an action ends with; its message is whole in every language."""
+    with pytest.raises(kind) as caught:
+        action(*given, **named)
+    for language in LANGUAGES:
+        assert "{" not in caught.value.message(language)
+    return caught.value
 
 
 @contextmanager
